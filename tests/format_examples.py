@@ -640,7 +640,7 @@ REFUSED: dict[str, tuple[bytes, str, str]] = {
             ("another title", {"title": "Lights"}, "the title 'Lights' and no tags"),
             ("another grid", {"grid": "hex", "tags": '["akari"]'}, "a grid of 'hex'"),
             ("more on the board", {"more": ', "symbol": {"30": [1, "star", 1]}', "tags": '["akari"]'}, "'symbol' on"),
-            ("numbers without walls", {"surface": {}, "tags": '["akari"]'}, "where there is no wall"),
+            ("numbers without walls", {"surface": {}, "tags": '["akari"]'}, "a mark on an empty cell"),
             ("clues too high", {"number": {23: [7, 1, "1"]}, "tags": '["akari"]'}, "the clue '7'"),
             ("small numbers", {"number": {23: [1, 1, "5"]}, "tags": '["akari"]'}, "normal size"),
             ("cells left out", {"missing": 1, "tags": '["akari"]'}, "cells left out"),

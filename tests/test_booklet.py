@@ -152,7 +152,7 @@ def test_letters_without_a_font_are_named_once(tmp_path: Path, capsys: pytest.Ca
     nono.write(nono.Nonogram.from_grid([[1]], title="Tablet \U00012000"), tmp_path / "old.json")
     assert run(["render", str(tmp_path / "old.json"), "heart", "-o", str(tmp_path / "x.pdf")]) == 0
     [warning] = capsys.readouterr().err.splitlines()
-    assert warning.startswith("warning: no font for \U00012000: ")
+    assert warning.startswith("warning: no font has the letters \U00012000; ")
 
 
 def drawings(rng: Random, count: int) -> list[Block]:

@@ -248,7 +248,7 @@ def test_pages_one_after_another(tmp_path: Path) -> None:
         assert isinstance(puzzle, Puzzle)
         assert (puzzle.clue_hash(), puzzle.goal_bytes) == (known.clue_hash(), known.goal_bytes)
     assert told(found[1]).endswith(
-        ":21: error[missing-section]: found no section 'solution', expected the picture, whose clues are the puzzle"
+        ":21: error[missing-section]: found no section 'solution', expected the picture of the nonogram"
     )
     assert ":26: error[unsupported-variant]: found a puzzle of 'heyawake'" in told(found[2])
 
@@ -320,7 +320,7 @@ def test_which_clues_are_the_rows_is_said(name: str, tmp_path: Path) -> None:
     plain = EXAMPLES[name].puzzle
     path = tmp_path / "clues.txt"
     path.write_bytes(data.replace(b" 0\n", b"\n").replace(b"# a comment\n", b""))
-    with pytest.warns(PuzzleWarning, match="the first clues are read as the rows .--transpose: as the columns"):
+    with pytest.warns(PuzzleWarning, match="with the first clues as the rows .use --transpose if they are the columns"):
         assert read(path).clue_hash() == plain.clue_hash()
     with warnings.catch_warnings():
         warnings.simplefilter("error")
@@ -548,15 +548,15 @@ JANKO_JSON = '{"puzzle": "%s", "rows": 1, "cols": 2, "solution": [["%s", "x"]]}'
     ("data", "message"),
     [
         (PUZZLEKIT % ("Kakuro", "1 1\\n1", ""), "puzzle 1: found a puzzle of 'Kakuro', expected a nonogram or akari"),
-        (PUZZLEKIT % ("Nonogram", "1 2\\n1\\n1", ""), "found 2 clues in the problem, expected 2 of columns and 1"),
-        (PUZZLEKIT % ("Nonogram", "1\\n1\\n1", ""), "expected a text that begins ROWS COLUMNS"),
+        (PUZZLEKIT % ("Nonogram", "1 2\\n1\\n1", ""), "found 2 clues in the problem, expected 2 for columns and 1"),
+        (PUZZLEKIT % ("Nonogram", "1\\n1\\n1", ""), "expected text that begins with ROWS COLUMNS"),
         (PUZZLEKIT % ("Nonogram", "1 2\\n1\\n0\\n1", "1 2\\n- x"), "goal-mismatch"),
         (PUZZLEKIT % ("Nonogram", "1 2\\n1\\n0\\n1", "1 2\\nx o"), "row 1: found the cell 'o', expected one of - x"),
         (PUZZLEKIT % ("Akari", "2 2\\n- 5\\n- -", ""), "found the clue 5"),
         (PUZZLEKIT % ("Akari", "2 2\\n- -", ""), "found 1 rows, expected 2|height"),
         ('{"name": "Nonogram", "data": {"a": 3}}', "found 3, expected an object"),
         ('{"num_rows": 1, "num_cols": 1, "rows": [["x"]], "cols": [["1"]]}', "found 'x', expected a block's length"),
-        ('{"num_rows": 1, "num_cols": 1, "grid": []}', "found no rows and cols, and no grid"),
+        ('{"num_rows": 1, "num_cols": 1, "grid": []}', "found neither rows and cols nor grid"),
         (JANKO_JSON % ("suguru", "-"), "a puzzle of 'suguru'"),
         (JANKO_JSON % ("nonogram", "?"), r"row 1: found the cell '\?'"),
         (JANKO_JSON.replace("2", "3") % ("nonogram", "-"), "found 2 columns, expected width 3|wrong-line-count"),
@@ -583,7 +583,7 @@ def test_the_default_colour_of_number_loom_is_the_background() -> None:
     ):
         with refused(message):
             loads(puzzle.format('defaultcolor="white"', wrong, red))
-    with refused("for background and ink"):
+    with refused("as background and default"):
         loads(puzzle.format('defaultcolor="red" backgroundcolor="red"', red, red))
 
 

@@ -367,7 +367,7 @@ def test_the_file_is_written_in_its_format_and_only_when_the_reading_is_clear(
     typed.write_text("rows: 1, 3, 1 1\ncolumns: 2, 2, 3\n")
     capsys.readouterr()
     assert run(["fix", str(typed), "-o", f"{fixed}.txt", "--pick", "1"]) == 2
-    assert "found the suffix '.txt', expected that of a format, such as .json" in capsys.readouterr().err
+    assert "found the suffix '.txt', expected the suffix of a format, such as .json" in capsys.readouterr().err
     assert run(["fix", str(unclear), "-o", str(fixed), "--pick", "99"]) == 2
     assert run(["fix", str(unclear), "--pick", "1"]) == 2
     assert run(["fix", str(right), "-o", str(fixed)]) == 0

@@ -128,7 +128,7 @@ def test_kinds_of_warnings_are_counted(tmp_path: Path, capsys: pytest.CaptureFix
     for name in ("a.non", "b.non", "c.txt"):
         (folder / name).write_bytes(text.encode("latin-1"))
     (folder / "d.md").write_text("# Prose")
-    counted = f"warning: 3 files: not UTF-8, read as Latin-1: first {folder / 'a.non'}"
+    counted = f"warning: 3 files: the text is not UTF-8 and was read as Latin-1: first {folder / 'a.non'}"
     passed = f"warning: {folder}: skipped 1 file that holds no puzzle: 1 .md"
     store = str(tmp_path / "s.sqlite")
     for words in (["solve"], ["info"], ["batch", "--jobs", "1", "--store", store]):
@@ -138,10 +138,10 @@ def test_kinds_of_warnings_are_counted(tmp_path: Path, capsys: pytest.CaptureFix
     lines = capsys.readouterr().err.splitlines()
     assert counted in lines
     assert program.run(["convert", str(folder), str(tmp_path / "out.taai")]) == 0
-    assert "warning: title: lost in the format taai (3 times)" in capsys.readouterr().err.splitlines()
+    assert "warning: title: not stored in the format taai (3 times)" in capsys.readouterr().err.splitlines()
     assert program.run(["solve", "--json", str(folder / "a.non")]) == 0
     shown = capsys.readouterr()
-    assert shown.err.splitlines() == [f"warning: {folder / 'a.non'}: not UTF-8, read as Latin-1"]
+    assert shown.err.splitlines() == [f"warning: {folder / 'a.non'}: the text is not UTF-8 and was read as Latin-1"]
     assert json.loads(shown.out)["verdict"] == "unique"
 
 

@@ -115,8 +115,8 @@ def test_axis_has_ink(symmetry: str) -> None:
 def test_what_a_format_loses_is_a_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["generate", "--size", "5x5", "--seed", "1", "--to", "mk", "-o", str(tmp_path / "one.mk")]) == 0
     assert capsys.readouterr().err.splitlines() == [
-        "warning: goal: lost in the format mk",
-        "warning: id: lost in the format mk",
+        "warning: goal: not stored in the format mk",
+        "warning: id: not stored in the format mk",
     ]
 
 

@@ -83,7 +83,7 @@ def test_convert_writes_files_and_folders(tmp_path: Path, monkeypatch: pytest.Mo
     assert nono.convert(Path("folder"), Path("again.jsonl"), format="non") == 2
     assert nono.convert("heart", "heart.mk", transpose=True) == 1
     assert nono.read("heart.mk") == nono.puzzle("heart").transposed()
-    with pytest.raises(nono.PuzzleError, match="lost in the format mk"):
+    with pytest.raises(nono.PuzzleError, match="not stored in the format mk"):
         nono.convert("heart", "strict.mk", strict=True)
     (tmp_path / "bad.jsonl").write_text('{"rows": [[1]], "cols": [[1]]}\n{"rows": [[2]], "cols": [[1]]}\n')
     for output in ("strict.jsonl", "strict.json"):

@@ -72,7 +72,7 @@ MEANT = {
         "--backend: found 'natvie', expected one of auto, native, cpsat, sat, reference; did you mean native?"
     ),
     "convert heart x.jsno": (
-        "x.jsno: found the suffix '.jsno', expected that of a format, such as .json; did you mean .json?"
+        "x.jsno: found the suffix '.jsno', expected the suffix of a format, such as .json; did you mean .json?"
     ),
     "render heart -o x.svg --show solutoin": (
         "--show: found 'solutoin', expected one of puzzle, solution, both; did you mean solution?"

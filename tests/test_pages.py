@@ -152,5 +152,5 @@ def test_what_is_refused(text: str, message: str, tmp_path: Path) -> None:
 
 def test_a_broken_page_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("nono.formats.html_.PATIENCE", 0.0)
-    with refused(r"too-large.*expected a puzzle"):
+    with refused(r"too-large.*no puzzle on the page"):
         page_of("<td>" * 10_000)

@@ -56,7 +56,7 @@ def test_boards_of_a_tournament_that_are_not_square(tmp_path: Path) -> None:
     first, second = read_all(written(tmp_path, text), size=(3, 2))
     assert (first.width, first.height, second.width, second.height) == (3, 2, 3, 2)
     assert loads(dumps(WIDE, "taai").replace("$1", "$01"), "taai", size=(3, 2)).width == 3
-    with refused("mk, whose files contain their sizes"):
+    with refused("mk, whose files contain the size"):
         loads(dumps(WIDE, "mk"), "mk", size=(3, 2))
     assert run(["solve", str(tmp_path / "set.taai"), "--size", "3x2", "-q"]) == 0
     assert run(["solve", str(tmp_path / "set.taai"), "--size", "3by2"]) == 2
@@ -97,7 +97,7 @@ def test_rows_that_are_columns(tmp_path: Path, capsys: pytest.CaptureFixture[str
 def test_a_pair_of_lists_leaves_open_which_are_the_rows(tmp_path: Path) -> None:
     path = tmp_path / "pair.txt"
     path.write_text("[[[3], [1, 1]], [[2], [1], [2]]]")
-    with pytest.warns(PuzzleWarning, match="the first clues are read as the rows"):
+    with pytest.warns(PuzzleWarning, match="with the first clues as the rows"):
         assert read(path).width == 3
     assert read(path, transpose=True).width == 2
 

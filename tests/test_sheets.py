@@ -97,7 +97,7 @@ def test_clues_that_are_left_out() -> None:
     [
         (",2,1,2\n3,,,\n1 2,,,\n", ":3: .*clue-too-long.*row 2: found a clue of at least 4"),
         (",2,1,1\n3,,,\n1 1,,,\n", "total-mismatch"),
-        (",2,1,2\n3,,y,\n1 1,,,\n", ":2: .*found 'y' in column C, expected an empty cell of the board"),
+        (",2,1,2\n3,,y,\n1 1,,,\n", ":2: .*found 'y' in column C, expected an empty cell on the board"),
         (",2,z,2\n3,,,\n1 1,,,\n", ":1: .*found 'z' in column C, expected the numbers of a clue"),
         (",2,1,2\n3,x,x,\n1 1,,,\n", "goal-mismatch"),
         (",2,1,2\n3 0,,,\n1 1,,,\n", ":2: .*found a 0 among other numbers"),
@@ -107,10 +107,10 @@ def test_clues_that_are_left_out() -> None:
         ("rows,\n1,1\n,\n1,1\ncolumns,\n2,\n0,\n2,\n", ":3: .*found an empty row among the clues of the rows"),
         ("row 1,1\nrow 3,1\ncol 1,2\n", ":2: .*found 'row 3' in column A, expected number 2 of the rows"),
         ("row 2,1\nrow 1,1\ncol 1,2\n", ":1: .*found 'row 2' in column A, expected number 1 of the rows"),
-        ("3,\nrows,\n1,1\ncolumns,\n2,\n", "expected both, with all clues"),
+        ("3,\nrows,\n1,1\ncolumns,\n2,\n", "expected all clues of both"),
         (
             "name,street\nA,B\n",
-            "found 'name' in column A, expected clues around an empty corner or one clue per row",
+            "found 'name' in column A, expected clues above and left of a board, or one clue per row",
         ),
         (",,\n,,\n", "found no filled cell"),
         ("," * (MAX_SHEET + 1) + "1", "too-large"),
@@ -193,7 +193,7 @@ def test_workbooks(tmp_path: Path) -> None:
     first, second = puzzles_of(tmp_path, data)
     assert isinstance(first, Nonogram)
     assert (first.title, second) == ("arch", ARCH)
-    with pytest.warns(PuzzleWarning, match="sheet 'Sheet2': skipped because most cells are words"):
+    with pytest.warns(PuzzleWarning, match="sheet 'Sheet2' was skipped because most of its cells are words"):
         assert puzzles_of(tmp_path, workbook(BARE, [["some", "words"]])) == [ARCH]
     white, theme = "FFFFFFFF", pytest.importorskip("openpyxl").styles.colors.Color(theme=1)
     fills = {"C2": "FF0000", "D2": theme, "E2": "00FF00", "C3": "000000", "D3": white, "E3": "123456", "A1": "FFFF00"}
@@ -226,7 +226,7 @@ def test_hostile_workbooks(tmp_path: Path) -> None:
     wide = "".join(f'<row r="{row}"><c r="XFD{row}"><v>1</v></c></row>' for row in range(1, 3000))
     merged = f'{head}<row r="1"><c r="A1"><v>1</v></c></row></sheetData><mergeCells><mergeCell ref="A1:XFD1048576"/>'
     for changes, message in (
-        ({sheet: far}, "rows, expected a puzzle"),
+        ({sheet: far}, "rows, too many for a puzzle"),
         ({sheet: f"{head}{wide}</sheetData></worksheet>"}, "cells or"),
         ({sheet: f"{merged}</mergeCells></worksheet>"}, "found 1 blocks|no format|unknown-format|looks like"),
         ({sheet: f'<!DOCTYPE a [<!ENTITY b "c">]>{far}'}, "a document type"),

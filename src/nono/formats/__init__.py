@@ -1,25 +1,26 @@
-"""The table of formats. Each format is a module that recognises, reads and may write files.
+"""The table of formats. Each format is a module that recognises and reads files; most formats can also write them.
 
-The class `Format` lists what every module must provide. A module may also provide:
+The class `Format` lists the names that every module must define. A module may also define:
 
 - ``dumps`` (`TextWriter`) or ``dump_bytes`` (`BytesWriter`): writes the format as text or as bytes;
 - ``load_bytes`` (`BytesReader`): reads files as bytes;
 - ``stream`` (`LineReader`): yields puzzles line by line, before the rest of the file has arrived;
-- ``certain``: returns whether a text that begins with ``head`` can only be of this format. A format defines it if its
-  ``sniff`` also accepts prose, source code or other data. Without a suffix, a file is recognised by ``certain``;
-  ``sniff`` is used for files with the format's suffix;
+- ``certain``: returns whether a text that begins with ``head`` can only be of this format. A format defines
+  ``certain`` if its ``sniff`` also accepts prose, source code or other data. A file without a suffix is recognised by
+  ``certain``; a file with the format's suffix is recognised by ``sniff``;
 - ``has_unnamed_sides``: returns whether the text does not say which clues belong to the rows;
 - ``load_pieces`` (`PieceReader`): reads a text of any size piece by piece;
-- ``MARK``: the prefix of the lines that separate puzzles or begin one. Large files are cut there and read piece by
-  piece;
+- ``MARK``: the prefix of the lines that separate puzzles or begin one. Large files are cut at these lines and read
+  piece by piece;
 - ``READ_OPTIONS``: the names of the `nono.io.entry.ReadOptions` that ``loads`` accepts. The option ``given`` of a
-  `BytesReader` tells ``load_bytes`` whether the caller chose the format or its content was recognised;
-- ``CONCATENATES = True``: joining the files of several puzzles gives a valid file;
-- ``SUFFIXES``: only for formats of other packages: the suffixes of the files in lower case, the usual one first.
+  `BytesReader` tells ``load_bytes`` whether the caller chose the format (true) or nono recognised it by its content
+  (false);
+- ``CONCATENATES = True``: several files joined together are a valid file;
+- ``SUFFIXES`` (only in formats of other packages): the suffixes of the files in lower case, the usual suffix first.
   Built-in formats list their suffixes in the table below.
 
-Contents are tried in the order of the table. Formats of other packages (entry-point group ``nono.formats``) come last;
-only those that read text are recognised by content.
+To recognise a file by its content, nono tries the formats in the order of the table. Formats of other packages
+(entry-point group ``nono.formats``) come last, and only if they read text.
 """
 
 from __future__ import annotations
@@ -80,7 +81,7 @@ _ROWS = {
     "rosetta": ("nono.formats.bare:rosetta", ()),
     "typed": ("nono.formats.typed", ()),
 }
-# The first bytes of formats that are read as bytes. After "P1" to "P6" must come white space or a comment.
+# The first bytes of files in binary formats. White space or a comment must follow "P1" to "P6".
 _MAGIC = {
     b"P1": "pbm",
     b"P4": "pbmraw",
@@ -92,7 +93,7 @@ _MAGIC = {
     b"\xff\xd8\xff": "webp",
     b"PK\3\4": "xlsx",
 }
-# Suffixes that other programs use for files of other kinds.
+# Suffixes that other programs use for files that are not puzzles.
 # fmt: off
 SHARED_SUFFIXES = {
     ".json", ".jsonl", ".ndjson", ".xml", ".html", ".htm", ".xhtml", ".mhtml", ".mht", ".toml", ".ini", ".g", ".lp",
@@ -106,7 +107,7 @@ SUFFIXES = {suffix: name for name, (_, suffixes) in _ROWS.items() for suffix in 
 
 
 def suffixes_of(name: str) -> list[str]:
-    """Return the suffixes of a format's files, the usual one first."""
+    """Return the suffixes of a format's files, the usual suffix first."""
     return list(_ROWS[name][1] if name in _ROWS else getattr(FORMATS[name], "SUFFIXES", ()))
 
 
@@ -121,13 +122,13 @@ def format_of_suffix(suffix: str) -> str | None:
 
 @cache
 def _plug_in_suffixes() -> dict[str, str]:
-    """Map the suffixes of formats of other packages to the names of the formats."""
+    """Return a mapping from each suffix that a format of another package defines to the name of this format."""
     plug_ins = [name for name in FORMATS if name not in _ROWS]
     return {suffix: name for name in plug_ins for suffix in suffixes_of(name) if suffix not in SUFFIXES}
 
 
 def format_of_bytes(head: bytes) -> str | None:
-    """Return the format of a binary file by its first bytes, or None if they are not known."""
+    """Return the format of a binary file that begins with these bytes, or None if no format begins so."""
     for magic, name in _MAGIC.items():
         text = magic[:1] == b"P" and len(magic) == 2
         if head.startswith(magic) and (head[2:3].isspace() or head[2:3] == b"#" if text else b"\0" in head[:64]):
@@ -136,15 +137,15 @@ def format_of_bytes(head: bytes) -> str | None:
 
 
 class Format(Protocol):
-    """What the module of every format provides."""
+    """The names that the module of every format defines."""
 
     CAPABILITIES: Capabilities
 
     def sniff(self, head: str) -> bool:
-        """Return whether a text with this beginning looks like this format."""
+        """Return whether a text that begins with ``head`` looks like this format."""
 
     def loads(self, text: str, check: bool = True, **options: Any) -> Iterator[Puzzle | PuzzleError]:
-        """Yield the puzzles of a text; an unreadable puzzle yields its error if reading can continue after it.
+        """Yield the puzzles in a text. For an unreadable puzzle, yield its error if reading can continue after it.
 
         With ``check``, contradictory clues are an error. Raises `PuzzleError`.
         """
@@ -177,7 +178,7 @@ class BytesReader(Protocol):
     """A format whose files are read as bytes."""
 
     def load_bytes(self, data: bytes, check: bool = True, **options: Any) -> Iterator[Puzzle | PuzzleError]:
-        """Yield the puzzles of a file as `Format.loads` does."""
+        """Yield the puzzles in a file as `Format.loads` does."""
 
 
 @runtime_checkable
@@ -185,7 +186,7 @@ class PieceReader(Protocol):
     """A format that can yield puzzles of a long text before the rest of the text has been read."""
 
     def load_pieces(self, pieces: Iterator[str], check: bool = True) -> Iterator[Puzzle | PuzzleError]:
-        """Yield the puzzles of a text in pieces as `Format.loads` does; a short text comes in one piece."""
+        """Yield the puzzles in a text that arrives in pieces, as `Format.loads` does. A short text is one piece."""
 
 
 @runtime_checkable
@@ -210,31 +211,31 @@ def writable(name: str) -> bool:
 
 
 def concatenates(name: str) -> bool:
-    """Return whether joining the files of several puzzles gives a valid file of this format."""
+    """Return whether several files of this format joined together are a valid file."""
     return getattr(format_named(name), "CONCATENATES", False)
 
 
 def recognises(name: str, head: str) -> bool:
-    """Return whether a text with this beginning is recognised as this format by its content alone."""
+    """Return whether the content alone shows that a text that begins with ``head`` is in this format."""
     module = format_named(name)
     certain: Callable[[str], bool] = getattr(module, "certain", module.sniff)
     return certain(head)
 
 
 def has_unnamed_sides(name: str, head: str) -> bool:
-    """Return whether a text with this beginning does not say which clues belong to the rows."""
+    """Return whether a text that begins with ``head`` does not say which clues belong to the rows."""
     unnamed: Callable[[str], bool] | None = getattr(format_named(name), "has_unnamed_sides", None)
     return unnamed is not None and unnamed(head)
 
 
 def hint(head: str) -> str:
-    """Explain how to type clues and why this text, which no format recognises, cannot be read as clues."""
+    """Explain why this text, which no format recognises, cannot be read as clues, and how to type clues."""
     words: str = FORMATS["typed"].hint(head)
     return words
 
 
 def mark_of(name: str) -> str:
-    """Return the prefix of the lines that separate puzzles or begin one; empty if the format has none."""
+    """Return the prefix of the lines that separate or begin puzzles; return "" if the format has no such lines."""
     return getattr(format_named(name), "MARK", "")
 
 

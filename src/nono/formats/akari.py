@@ -1,7 +1,7 @@
 """Akari as plain text, one line per row: ``.`` an empty cell, ``#`` (or ``x``) a wall, ``0``-``4`` a clue.
 
-A line ``ROWS COLUMNS`` may come first, and cells may be separated by blanks. Without that line, a board without clues
-is read as a picture unless ``--genre akari`` is given.
+A line ``ROWS COLUMNS`` may come first, and blanks may separate the cells. A board that has neither this line nor a clue
+is read as a picture, unless ``--genre akari`` is given.
 """
 
 from __future__ import annotations
@@ -20,10 +20,10 @@ DOTTED = re.compile(r"\d+(\.\d+)*")  # a nonogram clue with dots between its num
 
 
 def sniff(head: str) -> bool:
-    """Return whether the text has rows of equal length and either a size, or both a clue and an empty cell.
+    """Return whether the rows have equal length and the text has either a size, or both a clue and an empty cell.
 
-    Rows that could be nonogram clues are refused. So are rows whose first word is shorter than the second: the first
-    word is then a row number or a clue.
+    Return False for rows that could be nonogram clues. Also return False if the first word of a row is shorter than the
+    second, because the first word is then a row number or a clue.
     """
     size, lines = _parts(head)
     if len(head) > LARGE:
@@ -42,13 +42,13 @@ def sniff(head: str) -> bool:
 
 
 def certain(head: str) -> bool:
-    """Return whether the text can only be Akari: it also needs at least two rows and two columns."""
+    """Return whether `sniff` accepts the text and the board has at least two rows and two columns."""
     rows = _parts(head)[1]
     return sniff(head) and len(rows) > 1 and len(rows[0][1]) > 1
 
 
 def loads(text: str, check: bool = True) -> Loaded:
-    """Yield the puzzle of the text. Raises `PuzzleError`."""
+    """Yield the puzzle in the text. Raises `PuzzleError`."""
     size, rows = _parts(text)
     if not rows:
         raise PuzzleError("found nothing, expected rows of '.', '#' and 0 to 4", "no-puzzle")
@@ -67,7 +67,7 @@ def loads(text: str, check: bool = True) -> Loaded:
 
 
 def _parts(text: str) -> tuple[re.Match[str] | None, list[Line]]:
-    """Return the match of the size line, or None, and the rows without the blanks between their cells."""
+    """Return the match of the size line (None if it is missing), and the rows without the blanks between cells."""
     lines = [line for line in numbered(text) if line[1]]
     size = SIZE.fullmatch(lines[0][1]) if len(lines) > 1 else None
     if size is not None and len(size[1] + size[2]) > 12:
@@ -76,7 +76,7 @@ def _parts(text: str) -> tuple[re.Match[str] | None, list[Line]]:
 
 
 def dumps(puzzles: Puzzles) -> str:
-    """Return the board, with a size line if the text could otherwise be read as a picture."""
+    """Return the board as text, with a size line if the text could otherwise be read as a picture."""
     puzzle = require_genre(require_single(puzzles, "akari"), Akari, "akari", CAPABILITIES)
     text = "\n".join(puzzle.rows) + "\n"
     return text if certain(text) else f"{puzzle.height} {puzzle.width}\n{text}"

@@ -1,4 +1,4 @@
-"""Six black and white formats of bare numbers or letters. Most of them are recognised only if the whole text fits."""
+"""Six black and white formats of bare numbers or letters. Most are recognised only if the whole text fits."""
 
 from __future__ import annotations
 
@@ -29,20 +29,20 @@ Clues = tuple[Sequence[Line], Sequence[Line]]  # (rows, columns)
 
 
 class Bare:
-    """A format with one puzzle per file, recognised only if the whole content fits."""
+    """A format with one puzzle per file. A file is recognised only if its whole content fits the format."""
 
     CAPABILITIES = Capabilities()
 
     def sniff(self, head: str) -> bool:
-        """Return whether a text with this beginning looks like this format."""
+        """Return whether a text that begins with ``head`` looks like this format."""
         raise NotImplementedError
 
     def certain(self, head: str) -> bool:
-        """Return whether the text can only be of this format: `fits` must accept it as well."""
+        """Return whether `sniff` accepts the text and, unless the text is very long, `fits` accepts it as well."""
         return self.sniff(head) and (len(head) > LARGE or self.fits(head))
 
     def fits(self, text: str) -> bool:
-        """Return whether the text reads without errors as puzzles of at least 2x2 cells, each with a clue."""
+        """Return whether the text can be read without errors as puzzles of at least 2x2 cells that have a clue."""
         try:
             with warnings.catch_warnings():
                 warnings.simplefilter("ignore", PuzzleWarning)
@@ -77,10 +77,10 @@ class Sized(Bare):
 
 
 def either_way(size: tuple[int, int], cut: Callable[[int, int], Clues], check: bool) -> Nonogram:
-    """Return the puzzle of the clues that ``cut(height, width)`` finds, trying height and width both ways round.
+    """Return the puzzle whose clues ``cut(height, width)`` returns, trying both orders of height and width.
 
-    A warning gives the size if height and width were swapped, or if both ways are puzzles. Without ``check``, only the
-    given order is tried. Raises `PuzzleError` if no way gives a puzzle.
+    Warn of the size used if height and width were swapped, or if both orders give a puzzle. Without ``check``, try only
+    the given order. Raises `PuzzleError` if neither order gives a puzzle.
     """
     found: list[Nonogram] = []
     errors: list[PuzzleError] = []
@@ -92,9 +92,9 @@ def either_way(size: tuple[int, int], cut: Callable[[int, int], Clues], check: b
     if not found:
         raise errors[0]
     puzzle = found[0]
-    shown = f"read as {puzzle.width} wide and {puzzle.height} high"
+    shown = f"the board was read as {puzzle.width} wide and {puzzle.height} high"
     if len(found) > 1:
-        warn(f"height and width may be swapped: {shown}; the other way fits too")
+        warn(f"height and width may be swapped: {shown}; the other order fits as well")
     elif errors and (puzzle.height, puzzle.width) != size:
         warn(f"height and width are swapped: {shown}")
     return puzzle
@@ -103,7 +103,7 @@ def either_way(size: tuple[int, int], cut: Callable[[int, int], Clues], check: b
 class Mk(Sized):
     """Olšák's ``.mk``, black and white: ``HEIGHT WIDTH``, then one clue per line, with a line ``#`` before the columns.
 
-    Lines after the last column are ignored. An empty clue is ``0`` or a blank line.
+    Lines after the last column are ignored. An empty clue is written as ``0`` or as a blank line.
     """
 
     name = "mk"
@@ -141,8 +141,8 @@ class Mk(Sized):
 class Nin(Sized):
     """``.nin``, black and white: ``WIDTH HEIGHT``, then one clue per line, first the rows, then the columns.
 
-    Lines that begin with ``#`` are comments. An empty clue is ``0`` or a blank line. Lists in the order of puzzlekit
-    (``ROWS COLUMNS``, then the columns first) look the same; use ``--transpose`` to read them.
+    Lines that begin with ``#`` are comments. An empty clue is ``0`` or a blank line. Lists by puzzlekit look the same
+    but begin with ``ROWS COLUMNS`` and the columns; use ``--transpose`` to read them.
     """
 
     name = "nin"
@@ -153,7 +153,7 @@ class Nin(Sized):
         return bool(lines and HEADER.fullmatch(lines[0])) and all(map(NUMBERS.fullmatch, lines))
 
     def has_unnamed_sides(self, head: str) -> bool:
-        """Return True: lists with the columns first look the same."""
+        """Return True, because lists that begin with the columns look the same."""
         return True
 
     def puzzle(self, text: str, check: bool) -> Nonogram:
@@ -175,7 +175,8 @@ class Nin(Sized):
 class Cwd(Sized):
     """``.cwd``, black and white: height, width, then one clue per line, with a blank line before the columns.
 
-    Lines that begin with ``#`` are comments. An empty clue is ``0``, because a blank line separates rows and columns.
+    Lines that begin with ``#`` are comments. An empty clue is written as ``0``, because a blank line separates rows and
+    columns.
     """
 
     name = "cwd"
@@ -186,7 +187,7 @@ class Cwd(Sized):
         return len(lines) > 2 and lines[0].isdigit() and lines[1].isdigit() and all(map(NUMBERS.fullmatch, lines))
 
     def certain(self, head: str) -> bool:
-        """Return whether the text can only be of this format: a blank line separates the sides, and all lines fit."""
+        """Return whether a blank line separates rows and columns, and all lines fit the format."""
         return "\n\n" in head.strip() and super().certain(head)
 
     has_unnamed_sides = Nin.has_unnamed_sides
@@ -224,7 +225,8 @@ class TwoBlocks(Bare):
     """Two blocks of clues, which webpbn exports under the names ish, keen, syro, makhorin and faase; read only.
 
     The rows come first. A blank line, ``&`` or the headings ``rows`` and ``columns`` separate the blocks. Lines that
-    begin with ``#`` or ``*`` are comments. A ``0`` after the last number is ignored; an empty clue is ``0``.
+    begin with ``#`` or ``*`` are comments. A ``0`` after the last number of a clue is ignored; an empty clue is a
+    single ``0``.
     """
 
     def sniff(self, head: str) -> bool:
@@ -240,7 +242,7 @@ class TwoBlocks(Bare):
         """Return the puzzle of the text. Raises `PuzzleError`."""
         blocks = self.blocks(text)
         if len(blocks) != 2:
-            message = f"found {len(blocks)} blocks of clues, expected rows and columns (an empty clue is 0)"
+            message = f"found {len(blocks)} blocks of clues, expected two: rows and columns (write an empty clue as 0)"
             raise PuzzleError(message, "ambiguous-format").at(blocks[-1][0][0] if blocks else 1)
         return nonogram(blocks[0], blocks[1], check, self.clue)
 
@@ -257,7 +259,7 @@ class TwoBlocks(Bare):
 
     @staticmethod
     def clue(line: Line) -> list[int]:
-        """Return the block lengths of a line, without a 0 at its end."""
+        """Return the block lengths on a line, without the 0 that may end the line."""
         return numbers((line[0], re.sub(r"(?<=\d)[ \t,]+0$", "", line[1])))
 
 
@@ -265,7 +267,7 @@ class RString(Bare):
     """The string of the R package nonogram, ``3:1:1,1-3:1:1,1``: rows, a minus sign, columns; read only."""
 
     def sniff(self, head: str) -> bool:
-        """Return whether the text is one such string."""
+        """Return whether the text is one string of two sides that a minus sign separates."""
         sides = head.strip().split("-")
         return len(sides) == 2 and all(re.fullmatch("[0-9:, ]+", side) for side in sides)
 
@@ -280,7 +282,7 @@ class RString(Bare):
 
 
 class Rosetta(Bare):
-    """Letters as in the Rosetta Code task, ``A`` = 1: one line for the rows, one for the columns; read only.
+    """Letters as in the Rosetta Code task (``A`` = 1): one line for the rows, one line for the columns; read only.
 
     ``C BA CB`` stands for the clues 3, 2 1 and 3 2. A blank line separates puzzles.
     """
@@ -293,13 +295,13 @@ class Rosetta(Bare):
         return len(lines) > 1 and all(re.fullmatch("[A-Z ]+", line) for line in lines)
 
     def loads(self, text: str, check: bool = True) -> Loaded:
-        """Yield the puzzles of the text, or the error of each puzzle that cannot be read."""
+        """Yield the puzzles in the text; for each puzzle that cannot be read, yield its error."""
         lines = [line for line in numbered(text) if line[1]]
         for index in range(0, len(lines), 2):
             pair = lines[index : index + 2]
             try:
                 if len(pair) < 2:
-                    message = "found a line of rows and nothing below it, expected a line of columns"
+                    message = "found a line of row clues and no line below it, expected a line of column clues"
                     raise PuzzleError(message, "missing-section")
                 check_size(*(1 + words.count(" ") for _, words in pair))
                 sides = [[(at, word) for word in words.split()] for at, words in pair]
@@ -309,7 +311,7 @@ class Rosetta(Bare):
 
     @staticmethod
     def clue(line: Line) -> list[int]:
-        """Return the block lengths of a word."""
+        """Return the block lengths that a word of letters stands for."""
         if not re.fullmatch("[A-Z]+", line[1]):
             raise PuzzleError(f"found {excerpt(line[1])}, expected capital letters", "bad-number").at(line[0])
         return [ord(letter) - ord("A") + 1 for letter in line[1]]

@@ -18,7 +18,7 @@ QUOTED = re.compile(r'"[^"]*+"')
 
 
 class Separated:
-    """Sheets with cells separated by one character. Writing uses ``delimiter``; reading accepts any of `DELIMITERS`."""
+    """Sheets with one separator between the cells. Writing uses ``delimiter``; reading accepts any of `DELIMITERS`."""
 
     CAPABILITIES = Capabilities(goal=True)
 
@@ -28,7 +28,7 @@ class Separated:
         self.__doc__ = what
 
     def sniff(self, head: str) -> bool:
-        """Return whether most lines have a delimiter and most cells are numbers or marks; JSON and XML are excluded."""
+        """Return whether most lines have a delimiter and most cells are numbers or marks; False for JSON and XML."""
         try:
             plausible = head.lstrip()[:1] not in tuple("{[<$") and _delimiter(head) is not None
             return plausible and is_sheet(_rows(head))
@@ -36,12 +36,12 @@ class Separated:
             return False
 
     def certain(self, head: str) -> bool:
-        """Return whether the text can only be a sheet: clues around a board, at least 2x2 if the corner has a title."""
+        """Return whether the text can only be a sheet: clues around a board (2x2 or more if the corner is filled)."""
         least = 1 if head[:1] in tuple(DELIMITERS) else 2
         return len(head) < LARGE and self.sniff(head) and is_around_a_board(_rows(head), least)
 
     def loads(self, text: str, check: bool = True) -> Loaded:
-        """Yield the puzzle of the sheet. Raises `PuzzleError`."""
+        """Yield the puzzle on the sheet. Raises `PuzzleError`."""
         yield puzzle_of_sheet(_rows(text), check)
 
     def dumps(self, puzzles: Puzzles) -> str:
@@ -63,10 +63,10 @@ def _delimiter(text: str) -> str | None:
 
 
 def _rows(text: str) -> Iterator[Row]:
-    """Yield each row with its line number; a quoted cell may span several lines."""
+    """Yield the line number and the cells of each row; a quoted cell may span several lines."""
     delimiter = _delimiter(text) or ","
     if text.count(delimiter) > MAX_SHEET:
-        raise PuzzleError(f"found more than {MAX_SHEET} cells, expected a puzzle", "too-large")
+        raise PuzzleError(f"found more than {MAX_SHEET} cells, too many for a puzzle", "too-large")
     if NAMED.match(text):
         text = text[text.find("\n") :]
     reader = csv_module.reader(io.StringIO(text), delimiter=delimiter)
@@ -84,12 +84,13 @@ csv = Separated(
     ",",
     """Sheets as text, one line per row, with commas, semicolons or tabs between the cells.
 
-    The clues stand above a board and to its left. The corner between them is empty or holds the title. A cell holds a
-    number or a whole clue. The board is empty or shows the picture: ``x``, ``#`` or ``*`` for filled cells, or 0 and 1.
+    The clues stand above a board and to its left. The corner above the row clues is empty or holds the title. Each cell
+    outside the board holds a number or a whole clue. The board is empty or shows the picture: ``x``, ``#`` or ``*`` for
+    filled cells, or 0 and 1.
 
     Two blocks with one clue per line are read as well. They need headings (``rows``, ``columns``, ``row 1``) or an
     empty line between them; without headings the rows come first, and a warning says so. A picture alone is also read.
     An empty clue is ``0`` or nothing.
     """,
 )
-tsv = Separated("tsv", "\t", "The same sheets, written with tabs between the cells")
+tsv = Separated("tsv", "\t", "Sheets as in ``csv``, written with tabs between the cells")

@@ -1,4 +1,4 @@
-"""``.gno`` of Gnonograms: sections whose names in brackets may be shortened to three letters; read only."""
+"""``.gno`` files of Gnonograms: sections with names in brackets, which may be cut to three letters; read only."""
 
 from __future__ import annotations
 
@@ -19,17 +19,17 @@ CELLS = {"goal": "12", "saved": "012"}
 
 
 def sniff(head: str) -> bool:
-    """Return whether the text has the section that every puzzle needs (dimensions)."""
+    """Return whether the text has a section ``[Dimensions]``, which every puzzle needs."""
     return bool(re.search(r"^[ \t]*\[Dim", head, re.MULTILINE | re.IGNORECASE))
 
 
 def certain(head: str) -> bool:
-    """Return whether the text begins with a section and has the section of the dimensions."""
+    """Return whether the text begins with a section and has a section ``[Dimensions]``."""
     return opening(head, "").startswith("[") and sniff(head)
 
 
 def loads(text: str, check: bool = True) -> Loaded:
-    """Yield the puzzle of the text. Raises `PuzzleError`."""
+    """Yield the puzzle in the text. Raises `PuzzleError`."""
     sections: dict[str, list[Line]] = {}
     lines: list[Line] = []
     for line in numbered(text):
@@ -39,7 +39,7 @@ def loads(text: str, check: bool = True) -> Loaded:
             lines.append(line)
     size = sections.get("DIM", [])
     if len(size) < 2:
-        raise PuzzleError("found no section [Dimensions], expected rows and columns in it", "missing-section")
+        raise PuzzleError("found no section [Dimensions], expected one with the size of the board", "missing-section")
     height, width = board_size(size[0][1], size[1][1], size[0][0])
     about: dict[str, Any] = _about(sections)
     grids = {
@@ -62,7 +62,7 @@ def loads(text: str, check: bool = True) -> Loaded:
 
 
 def _about(sections: dict[str, list[Line]]) -> dict[str, Any]:
-    """Return the license and up to four lines of the description: title, author, date and difficulty."""
+    """Return title and metadata: the license and up to four lines of description (title, author, date, difficulty)."""
     texts = [text for _, text in sections.get("DES", [])]
     names = {1: [], 2: ["date"], 3: ["date", "difficulty"]}.get(len(texts), ["author", "date", "difficulty"])
     meta = dict(zip(names, texts[1:], strict=False))

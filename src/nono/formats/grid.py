@@ -1,6 +1,6 @@
 """Text grids, one line per row of the picture: ``01``, ``.#``, ``.X``, ``-#``, ``_x``, or letters for colours.
 
-Cells may be separated by spaces. The background is the first of ``0 . - _`` and the light shade that occurs, or
+Cells may be separated by spaces. The background is the first character of ``0 . - _`` and ``░`` that occurs, or
 otherwise the most frequent character. Every other character is a colour.
 """
 
@@ -24,7 +24,7 @@ PLAIN = re.compile("[01]+|[.#]+|[.X]+|[-#]+|[_x]+|[\u2591\u2588]+")
 
 
 def sniff(head: str) -> bool:
-    """Return whether all lines have the same length and use only the characters of one known pair."""
+    """Return whether all lines have the same length and use only the two characters of a known pair."""
     rows = ["".join(line.split()) for line in head.strip("\n").split("\n")]
     if len(head) > LARGE:
         rows = rows[:-1]
@@ -32,13 +32,13 @@ def sniff(head: str) -> bool:
 
 
 def certain(head: str) -> bool:
-    """Return whether the text can only be a grid: at least two rows and two columns, with both characters of a pair."""
+    """Return whether `sniff` accepts the text and it has two or more rows and columns and both characters of a pair."""
     rows = ["".join(line.split()) for line in head.strip("\n").split("\n")]
     return sniff(head) and len(rows) > 1 and len(rows[0]) > 1 and len(set("".join(rows))) > 1
 
 
 def loads(text: str, check: bool = True) -> Loaded:
-    """Yield the puzzle of the picture. Raises `PuzzleError`."""
+    """Yield the puzzle whose solution is the picture. Raises `PuzzleError`."""
     yield _puzzle(text)
 
 
@@ -70,7 +70,7 @@ def _background(used: Counter[str]) -> str:
 
 
 def _inks(background: str, keys: list[str]) -> tuple[list[str], Palette]:
-    """Return the characters of the colours in the order of the palette, and the palette."""
+    """Return the palette, and before it the character of each colour in the order of the palette."""
     if len(keys) <= 1 and all(key in INKS for key in keys):
         return keys or ["X"], default_palette(2)
     own = {entry.key: entry for entry in NAMED}
@@ -83,12 +83,12 @@ def _inks(background: str, keys: list[str]) -> tuple[list[str], Palette]:
 
 
 def _cells(lines: list[Line]) -> list[Line]:
-    """Return the rows without the spaces between their cells."""
+    """Return the rows without the spaces between cells."""
     return [(number, "".join(line.split())) for number, line in lines]
 
 
 def dumps(puzzles: Puzzles) -> str:
-    """Return the picture in the keys of the palette; raises `PuzzleError` on a puzzle without a goal."""
+    """Return the picture as text in the keys of the palette; raises `PuzzleError` on a puzzle without a goal."""
     puzzle = only_nonogram(puzzles, "grid", CAPABILITIES)
     assert puzzle.goal_bytes is not None
     rows = puzzle.rows_text(puzzle.goal_bytes)
@@ -96,10 +96,10 @@ def dumps(puzzles: Puzzles) -> str:
     if background not in BLANKS:
         inks = {colour.key for colour in puzzle.palette[1:]}
         if inks & set(BLANKS):
-            raise PuzzleError(f"found the key {excerpt(background)} of the background, expected '.'", "unknown-colour")
+            raise PuzzleError(f"found {excerpt(background)} as the background key, expected '.'", "unknown-colour")
         rows = [row.replace(background, ".") for row in rows]
     elif any(colour.key in BLANKS[: BLANKS.index(background)] for colour in puzzle.palette[1:]):
-        raise PuzzleError(f"found a colour with a key of {BLANKS!r}, expected other keys", "unknown-colour")
+        raise PuzzleError(f"found a colour whose key is one of {BLANKS!r}, expected another key", "unknown-colour")
     text = "\n".join(rows) + "\n"
     warn_lost_colours(puzzle, lambda: _puzzle(text), "grid")
     return text

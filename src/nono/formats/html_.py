@@ -1,8 +1,8 @@
-"""Web pages with a puzzle, saved by a browser alone, with a folder of files, or as one MHTML file; read only.
+"""Web pages with a puzzle, saved by a browser as one HTML file, with a folder of files, or as MHTML; read only.
 
-The puzzle is a table with black and white clues above a board and to its left, as on webpbn.com and nonograms.org. It
-may also be text of another format in an element ``pre`` or ``textarea``, or XML shown by the browser. Pages of
-nonograms.org and janko.at that contain the site's data are read by the formats of those names.
+The puzzle is a table with black and white clues above a board and to its left, as on webpbn.com and nonograms.org. The
+puzzle may also be text of another format in an element ``pre`` or ``textarea``, or XML shown by the browser. Pages that
+contain the puzzle data of nonograms.org or janko.at are read by the formats ``nonograms.org`` and ``janko``.
 """
 
 from __future__ import annotations
@@ -22,16 +22,16 @@ from nono.formats.shared.sheet import MAX_SHEET, NUMBERS, is_around_a_board, puz
 from nono.genres.base import Puzzle
 
 CAPABILITIES = Capabilities(goal=True, many=True, colour=True, about=frozenset({"title"}))
-PATIENCE = 2.5  # CPU seconds per page; broken pages can be slow to parse
-CHUNK = 1 << 14  # characters per call of the parser
-MAX_DEPTH = 8  # nested tables
+PATIENCE = 2.5  # CPU seconds allowed per page; broken pages can be slow to parse
+CHUNK = 1 << 14  # characters that one call of the parser reads
+MAX_DEPTH = 8  # levels of nested tables
 MAX_SPAN = 1000  # rows or columns that one cell may span
-PLAIN = frozenset(("pre", "textarea"))  # elements whose text may be a puzzle file
+PLAIN = frozenset(("pre", "textarea"))  # elements whose text may be the content of a puzzle file
 HIDDEN = frozenset(("script", "style"))
 BREAKS = frozenset(("br", "div", "p", "li", "td", "th", "tr", "span"))
 COLOUR = re.compile(r"(?:^|;)\s*+(?:background-color|background|color)\s*+:\s*+([^;]{1,40})")
 NAME = "html"
-HEAD = 1 << 16  # characters examined to recognise a text
+HEAD = 1 << 16  # number of characters examined to recognise a text
 BEGIN = re.compile(r"\s*+(?:<!--[^>]*+>\s*+)*+<(?:!doctype html|html|head|body|table)\b", re.IGNORECASE)
 MIME = re.compile(
     r"(?:[A-Za-z-]{1,40}:[^\n]{0,1000}\n(?:[ \t][^\n]{0,1000}\n)*){0,20}?Content-Type:\s*multipart/related", re.I
@@ -44,7 +44,7 @@ MOST = (  # limits for MHTML: the parser needs quadratic time for nested parts a
     (re.compile(r"^Content-Type:[^\n]*+\n(?:[ \t][^\n]*+\n)*?[ \t][^\n]{1000}", re.M | re.I), 0),
 )
 SHOWN_XML = '<div id="webkit-xml-viewer-source-xml">'  # the element in which Chromium saves XML
-SITES = {  # sites whose data another format reads
+SITES = {  # patterns of sites whose data another format reads
     "nonograms.org": re.compile(r"\bd\s*+=\s*+\[\s*+\[\s*+\d"),
     "janko": re.compile(r"begin\]?[ \t]*+\n[ \t]*+\[?puzzle\b|application/x-janko", re.IGNORECASE),
 }
@@ -56,7 +56,7 @@ def sniff(head: str) -> bool:
 
 
 def loads(text: str, check: bool = True) -> Loaded:
-    """Yield the puzzles of the page. Raises `PuzzleError`."""
+    """Yield the puzzles on the page. Raises `PuzzleError`."""
     text = _html(text)
     if site := next((site for site, data in SITES.items() if data.search(text)), None):
         yield from format_named(site).loads(text, check)
@@ -67,13 +67,13 @@ def loads(text: str, check: bool = True) -> Loaded:
     found = [puzzle for inner in texts for puzzle in _of_text(inner, check)]
     found += _of_tables(page.tables, check, page.title)
     if not found:
-        message = "found a page without a table of clues or text of a known format, expected a puzzle"
+        message = "found neither a table of clues nor text of a known format on the page, expected a puzzle"
         raise PuzzleError(message, "unknown-format")
     yield from found
 
 
 def _html(text: str) -> str:
-    """Return the HTML part of an MHTML file, or the text itself if it is not MHTML. Raises `PuzzleError`."""
+    """Return the HTML part of an MHTML file, or the whole text if it is not MHTML. Raises `PuzzleError`."""
     if not MIME.match(text):
         return text
     from email import message_from_string
@@ -87,14 +87,14 @@ def _html(text: str) -> str:
         data: Any = page.get_payload(decode=True)
         return str(data, page.get_content_charset("utf-8"), "replace")
     except StopIteration:
-        raise PuzzleError("found no page in the file, expected a part of type text/html", "missing-section") from None
+        raise PuzzleError("found no page in the MHTML file, expected type text/html", "missing-section") from None
     except Exception as error:  # damaged files raise many kinds of errors
         words = " ".join(str(error).split())[:100] or type(error).__name__
         raise PuzzleError(f"found a damaged MHTML file: {words}", "encoding") from None
 
 
 def _of_text(text: str, check: bool) -> Loaded:
-    """Yield the puzzles of the text if its content is recognised as another format."""
+    """Yield the puzzles in the text if its content is recognised as another format."""
     text = text.strip("\n")
     name = next((name for name in FORMATS if name != NAME and recognises(name, text[:HEAD])), None)
     if name is not None:
@@ -102,13 +102,13 @@ def _of_text(text: str, check: bool) -> Loaded:
 
 
 def _of_tables(tables: Sequence[Table], check: bool, title: str) -> Iterator[Puzzle]:
-    """Yield the puzzle of each table, or of the tables inside it; raises `PuzzleError` if the clues are coloured."""
+    """Yield the puzzle in each table or in the tables inside it; raises `PuzzleError` if the clues are coloured."""
     for table in tables:
         cells = cells_of(table)
         rows = [(at, [_number(cell) for cell in row]) for at, row in enumerate(cells, 1)]
         if is_around_a_board(rows, 2):
             if len({frozenset(cell.colours) for row in cells for cell in row if _number(cell)}) > 1:
-                raise PuzzleError("found clues in colours in a table, expected black and white", "unsupported-variant")
+                raise PuzzleError("found coloured clues in a table, expected black and white", "unsupported-variant")
             yield puzzle_of_sheet(rows, check, title=title)
         else:
             yield from _of_tables([cell.inner for row in table.rows for cell in row if cell.inner], check, title)
@@ -130,7 +130,7 @@ class Cell:
 
     @property
     def text(self) -> str:
-        """The text with each run of white space replaced by one space."""
+        """The text of the cell, with one space in place of each run of white space."""
         return " ".join("".join(self.texts).split())
 
 
@@ -168,7 +168,7 @@ class _Parser(HTMLParser):
             self.plain = []
         elif tag == "table":
             if len(self.open) == MAX_DEPTH:
-                raise PuzzleError(f"found more than {MAX_DEPTH} nested tables, expected a puzzle", "too-large")
+                raise PuzzleError(f"found more than {MAX_DEPTH} nested tables, too many for a puzzle", "too-large")
             table = Table()
             if cell is not None and cell.inner is None:
                 cell.inner = table
@@ -180,7 +180,7 @@ class _Parser(HTMLParser):
         elif tag in ("td", "th") and self.open and self.open[-1].rows:
             self.cells += 1
             if self.cells > MAX_SHEET:
-                raise PuzzleError(f"found more than {MAX_SHEET} cells, expected a puzzle", "too-large")
+                raise PuzzleError(f"found more than {MAX_SHEET} cells, too many for a puzzle", "too-large")
             cell = Cell(_span(given.get("rowspan")), _span(given.get("colspan")))
             self.open[-1].rows[-1].append(cell)
         if cell is not None:
@@ -220,7 +220,7 @@ def page_of(text: str) -> Page:
     parser = _Parser()
     try:
         _feed(parser, text)
-    except AssertionError as error:  # Python's parser raises it on a declaration such as ``<![[``
+    except AssertionError as error:  # Python's parser raises AssertionError on a declaration such as ``<![[``
         raise PuzzleError(f"found a damaged page, expected HTML: {excerpt(str(error))}", "encoding") from None
     if parser.plain is not None:
         parser.texts.append("".join(parser.plain))
@@ -232,13 +232,14 @@ def _feed(parser: _Parser, text: str) -> None:
     for start in range(0, len(text), CHUNK):
         parser.feed(text[start : start + CHUNK])
         if thread_time() - began > PATIENCE:
-            raise PuzzleError(f"found a page that takes more than {PATIENCE} s to read, expected a puzzle", "too-large")
-    if len(parser.rawdata) <= CHUNK:  # an unclosed element would make close() very slow
+            raise PuzzleError(f"found no puzzle on the page in {PATIENCE} s of reading", "too-large")
+    if len(parser.rawdata) <= CHUNK:  # close() would be very slow after an unclosed element
         parser.close()
 
 
 def cells_of(table: Table) -> list[list[Cell]]:
-    """Return the cells as a rectangle; a cell that spans several rows or columns puts its content into the first one.
+    """Return the cells as a rectangle. The content of a cell that spans several rows or columns stays in its first
+    place.
 
     The cells of nested tables are placed side by side. Raises `PuzzleError` if the table is too large.
     """
@@ -251,7 +252,7 @@ def cells_of(table: Table) -> list[list[Cell]]:
             while (at, column) in grid:
                 column += 1
             if len(grid) + cell.rows * cell.columns > MAX_SHEET:
-                raise PuzzleError(f"found more than {MAX_SHEET} cells, expected a puzzle", "too-large")
+                raise PuzzleError(f"found more than {MAX_SHEET} cells, too many for a puzzle", "too-large")
             spanned = [(at + down, column + right) for down in range(cell.rows) for right in range(cell.columns)]
             grid |= dict.fromkeys(spanned, Cell()) | {spanned[0]: cell}
             column += cell.columns
@@ -261,7 +262,7 @@ def cells_of(table: Table) -> list[list[Cell]]:
 
 
 def _composed(table: Table) -> list[list[Cell]]:
-    """Return the cells of a table that contains other tables."""
+    """Return the cells of a table that contains other tables, as a rectangle."""
     blocks = [[cells_of(cell.inner) if cell.inner else [[cell]] for cell in row] for row in table.rows]
     columns = max(map(len, blocks), default=0)
     widths = [max((len(row[at][0]) for row in blocks if at < len(row) and row[at]), default=0) for at in range(columns)]
@@ -279,4 +280,4 @@ def _composed(table: Table) -> list[list[Cell]]:
 
 def _check(height: int, width: int) -> None:
     if height * width > MAX_SHEET:
-        raise PuzzleError(f"found more than {MAX_SHEET} cells, expected a puzzle", "too-large")
+        raise PuzzleError(f"found more than {MAX_SHEET} cells, too many for a puzzle", "too-large")

@@ -1,7 +1,7 @@
 """Pictures that Pillow reads and writes, one pixel per cell: PNG, GIF, BMP; WebP and others are read only.
 
-PNG keeps the whole puzzle as JSON in the text chunk ``nono``, so nothing is lost. Pillow is installed by ``pip install
-'nono-puzzles[image]'``.
+A PNG file holds the whole puzzle as JSON in the text chunk ``nono``, so nothing is lost. Install Pillow with ``pip
+install 'nono-puzzles[image]'``.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from nono.formats.shared.raster import CLEAR, check_colours, check_picture, puzz
 from nono.genres.nonogram import Nonogram
 
 CHUNK = "nono"
-DRAWING = "nono drawing"  # `nono.renderers` writes it as a PNG's text chunk and at the start of a GIF's comment
+DRAWING = "nono drawing"  # `nono.renderers` writes it into a PNG's text chunk and at the start of a GIF's comment
 READ_OPTIONS = ("given",)
 MAX_CHUNK = 1 << 24  # characters of JSON
 
@@ -30,15 +30,15 @@ def pillow() -> Any:
 
 
 def load_bytes(data: bytes, check: bool = True, given: bool = True) -> Loaded:
-    """Yield the puzzle of a picture.
+    """Yield the puzzle stored in a picture, or the puzzle whose solution is the picture.
 
-    Raises `PuzzleError`, also on a drawing of a puzzle. If the format was not ``given``, it also raises on a picture
-    with too few or too many colours to be meant as a puzzle.
+    Raises `PuzzleError` if the picture is damaged or is a drawing made by nono. If the caller has not ``given`` the
+    format, also raises it if the picture has one colour or too many colours.
     """
     image, note = opened(data)
     if (name := drawn_from(image)) is not None:
         what = f"; the puzzle is {excerpt(name)}" if name else ""
-        raise PuzzleError(f"this is a drawing made by nono render{what}", "drawing")
+        raise PuzzleError(f"the picture is a drawing made by nono render{what}", "drawing")
     check_picture(image.height, image.width)
     if note:
         from nono.formats import json_
@@ -52,7 +52,7 @@ def load_bytes(data: bytes, check: bool = True, given: bool = True) -> Loaded:
 
 
 def drawn_from(image: Any) -> str | None:
-    """Return the name of the puzzle that this drawing shows (may be empty), or None if it is not such a drawing."""
+    """Return the name (may be "") of the puzzle that nono has drawn in this picture, or None for other pictures."""
     if image.format == "PNG":
         name: str | None = getattr(image, "text", {}).get(DRAWING)
         return name
@@ -62,7 +62,7 @@ def drawn_from(image: Any) -> str | None:
 
 
 def _puzzle(image: Any) -> Nonogram:
-    """Return the puzzle of the pixels."""
+    """Return the puzzle whose solution is the picture."""
     pixels_of = decoded(image, "RGBA")
     quads = zip(*[iter(pixels_of.tobytes())] * 4, strict=True)
     names: dict[tuple[int, ...], str] = {}
@@ -75,7 +75,7 @@ def _puzzle(image: Any) -> Nonogram:
 
 
 def opened(data: bytes) -> tuple[Any, str]:
-    """Return the picture, not yet decoded, and the JSON in it; raises `PuzzleError`."""
+    """Return the picture, not yet decoded, and the JSON of its puzzle ("" if there is none). Raises `PuzzleError`."""
     module = pillow()
     import warnings
 
@@ -85,7 +85,7 @@ def opened(data: bytes) -> tuple[Any, str]:
             image = module.open(io.BytesIO(data))
             text = getattr(image, "text", {}) if image.format == "PNG" else {}
     except (module.DecompressionBombWarning, module.DecompressionBombError):
-        raise PuzzleError("found a picture of more than 89 million pixels, expected a puzzle", "too-large") from None
+        raise PuzzleError("found more than 89 million pixels, expected one pixel per cell", "too-large") from None
     except Exception as error:  # Pillow raises many kinds of errors
         raise PuzzleError(f"not a picture: {_words(error)}", "encoding") from None
     note = text.get(CHUNK, "")
@@ -93,10 +93,10 @@ def opened(data: bytes) -> tuple[Any, str]:
 
 
 def decoded(image: Any, mode: str) -> Any:
-    """Return the picture in a mode of Pillow, rotated as its EXIF data demand; raises `PuzzleError`."""
+    """Return the decoded picture in this mode of Pillow, rotated as its EXIF data say. Raises `PuzzleError`."""
     from PIL import ImageOps
 
-    with suppress(Exception):  # ignore invalid EXIF data; damaged pixels are found below
+    with suppress(Exception):  # invalid EXIF data are ignored; damaged pixels raise an error below
         image = ImageOps.exif_transpose(image)
     try:
         return image.convert(mode)
@@ -110,7 +110,7 @@ def _words(error: Exception) -> str:
 
 
 class Picture:
-    """A kind of picture file that is read only."""
+    """A kind of picture file that nono can read but not write."""
 
     def __init__(self, kind: str, what: str) -> None:
         self.kind = kind
@@ -123,16 +123,16 @@ class Picture:
         )
 
     def sniff(self, head: str) -> bool:
-        """Return False: pictures are bytes."""
+        """Return False, because pictures are not text."""
         return False
 
     def loads(self, text: str, check: bool = True) -> Loaded:
-        """Raise `PuzzleError`: pictures are bytes."""
-        raise PuzzleError("found a text, expected the bytes of a picture", "encoding")
+        """Raise `PuzzleError`, because pictures are not text."""
+        raise PuzzleError("found text, expected the bytes of a picture", "encoding")
 
 
 class Written(Picture):
-    """A kind that can be written without loss of colours."""
+    """A kind of picture file that nono can also write, without loss of colours."""
 
     def dump_bytes(self, puzzles: Puzzles) -> bytes:
         """Return the picture of the goal, one pixel per cell; raises `PuzzleError` on a puzzle without a goal."""

@@ -1,17 +1,18 @@
 """Puzzles as on the pages of janko.at: ``begin``, lines with a word and a value, sections, ``end``.
 
-Blanks separate cells. In Akari, ``-`` ``.`` ``_`` are empty cells, ``x`` is a wall and ``0``-``4`` are clues; in the
-solution ``o`` is a bulb and other characters are ignored. For a nonogram, only the solution is read (``x`` filled,
-``-`` empty) and the clues are computed from it. ``size N``, or ``rows R`` and ``cols C``, may be missing. Older pages
-have brackets around the words. A missing ``begin``, repeated lines and misspelt ends (``send``, ``endend``) are
-accepted.
+Blanks separate cells. In Akari, ``-`` ``.`` ``_`` are empty cells, ``x`` is a wall and ``0``-``4`` are clues. In its
+solution, ``o`` is a bulb and other characters are ignored. For a nonogram, only the solution is read (``x`` filled,
+``-`` empty); the clues are computed from the solution. The size (``size N``, or ``rows R`` and ``cols C``) may be
+missing. Words in brackets (as on older pages), a missing ``begin``, repeated lines and misspelt ends (``send``,
+``endend``) are accepted.
 
-Other genres have sections ``problem``, ``areas`` (regions) or ``lines`` (``e``, ``s``: a wall to the right or below),
-``clabels`` and ``rlabels`` (numbers above and beside the board, computed from the solution if missing). They also have
-words such as ``depth 2`` (stars per line), ``mines 10``, ``patternx 3`` and ``patterny 2`` (the size of a box).
+Other genres have the sections ``problem``, ``areas`` (regions) or ``lines`` (``e``, ``s``: a wall to the right or
+below). The sections ``clabels`` and ``rlabels`` hold the numbers above and beside the board; if they are missing, the
+numbers are computed from the solution. Other genres also use words such as ``depth 2`` (stars per line), ``mines 10``,
+``patternx 3`` and ``patterny 2`` (the size of a box).
 
-Pages saved as HTML are read too, and so are bare boards with or without a line ``ROWS COLUMNS``. A bare board with a
-clue or a bulb is an Akari. Other bare boards are pictures, unless ``--genre akari`` is given.
+Pages saved as HTML can be read, too, and so can boards alone, with or without a line ``ROWS COLUMNS``. A board alone is
+read as an Akari if it has a clue or a bulb, or with ``--genre akari``; otherwise it is read as a picture.
 """
 
 from __future__ import annotations
@@ -56,13 +57,13 @@ OPENING = re.compile(r"<|\[\w+\]|begin\b|puzzle\b", re.IGNORECASE)
 TAG = re.compile(r"<[^<>]*>")
 CELLS = dict.fromkeys("-._", ".") | dict.fromkeys("xX#", "#") | {digit: digit for digit in "0123456789"}
 INK = dict.fromkeys("-._", 0) | dict.fromkeys("xX#", 1)
-BOARD = re.compile(r"[-_.xXoO0-9]( +[-_.xXoO0-9])+")  # a row of a board without words
+BOARD = re.compile(r"[-_.xXoO0-9]( +[-_.xXoO0-9])+")  # a row of a board alone
 SIZE = re.compile(r"(\d{1,6})\s+(\d{1,6})")
 OWN = ("puzzle", "size", "rows", "cols", "begin", *SECTIONS)
 
 
 def sniff(head: str) -> bool:
-    """Return whether a line names a known kind of puzzle, or the text has a page's opening lines or is a bare board."""
+    """Return whether the text names a known kind of puzzle, has the first lines of a page or is a board alone."""
     kinds = {found[1].lower() for found in NAMED.finditer(head)}
     if kinds & KINDS.keys() or any(layered.codec_named("janko", kind) for kind in kinds):
         return True
@@ -71,12 +72,12 @@ def sniff(head: str) -> bool:
 
 
 def certain(head: str) -> bool:
-    """Return whether `sniff` accepts the text and it begins as a page, with a known word, or as a bare board."""
+    """Return whether `sniff` accepts the text, and the text begins with a page's first word or is a board alone."""
     return bool(OPENING.match(opening(head)) or _is_board(head)) and sniff(head)
 
 
 def _is_board(head: str) -> bool:
-    """Return whether the lines are the rows of a bare board that cannot be of another format."""
+    """Return whether the text is a board alone that cannot be in another format."""
     size, lines = _parted([line for line in numbered(head) if line[1]])
     rows = [line for _, line in (lines[:-1] if len(head) > LARGE else lines)]
     if len(rows) < 2 or not all(map(BOARD.fullmatch, rows)) or len({len(row.split()) for row in rows}) > 1:
@@ -86,7 +87,7 @@ def _is_board(head: str) -> bool:
 
 
 def _parted(lines: list[Line]) -> tuple[re.Match[str] | None, list[Line]]:
-    """Return the match of the line ``ROWS COLUMNS`` of a bare board, or None, and the rows of the board."""
+    """Return the match of a board's line ``ROWS COLUMNS`` (None if it is missing), and the rows of the board."""
     size = SIZE.fullmatch(lines[0][1]) if len(lines) > 1 else None
     if size and len(lines[1][1].split()) == 2 and (int(size[1]), int(size[2])) != (len(lines) - 1, 2):
         size = None  # the first line holds two clues, not a size
@@ -94,13 +95,13 @@ def _parted(lines: list[Line]) -> tuple[re.Match[str] | None, list[Line]]:
 
 
 def loads(text: str, check: bool = True, genre: str | None = None) -> Loaded:
-    """Yield the puzzles of the text, or the error of each puzzle that cannot be read."""
+    """Yield the puzzles in the text; for each puzzle that cannot be read, yield its error."""
     lines = numbered(text)
     if text.lstrip().startswith("<"):
         lines = [(at, unescape(TAG.sub(" ", line)).strip()) for at, line in lines]
         start = next((at for at, line in lines if BEGIN.fullmatch(line) or PUZZLE.fullmatch(line)), 0)
         if not start:
-            raise PuzzleError("found a page without a line 'begin', expected the puzzle of a page", "missing-section")
+            raise PuzzleError("found no line 'begin' on the page, expected one before the puzzle", "missing-section")
         lines = lines[start - 1 :]
     begins = [index for index, (_, line) in enumerate(lines) if BEGIN.fullmatch(line)]
     for first, last in pairwise([*(begins or [0]), len(lines)]):
@@ -113,7 +114,7 @@ def loads(text: str, check: bool = True, genre: str | None = None) -> Loaded:
 
 
 def _puzzle(block: list[Line], check: bool, genre: str | None) -> Puzzle:
-    """Return the puzzle of a page or of a bare board. Raises `PuzzleError`."""
+    """Return the puzzle on a page or of a board alone. Raises `PuzzleError`."""
     if all(SIZE.fullmatch(line) or BOARD.fullmatch(line) for _, line in block):
         return _bare(block, check, genre)
     given, sections = _sections(block)
@@ -133,7 +134,7 @@ def _puzzle(block: list[Line], check: bool, genre: str | None) -> Puzzle:
     of_akari = KINDS[kind.lower()] == "akari"
     needed = "problem" if of_akari else "solution"
     if not sections[needed]:
-        what = "the rows of the board" if of_akari else "the picture, whose clues are the puzzle"
+        what = "the rows of the board" if of_akari else "the picture of the nonogram"
         raise PuzzleError(f"found no section {needed!r}, expected {what}", "missing-section").at(at or block[0][0])
     boards = {
         name: _rows(sections[name], height, width) for name in ("problem", "solution") if of_akari or name == needed
@@ -153,7 +154,7 @@ def _layer_puzzle(
     check: bool,
     first: int,
 ) -> Puzzle:
-    """Return the puzzle of a page whose genre has layers. Raises `PuzzleError`."""
+    """Return the puzzle on a page if its genre has layers. Raises `PuzzleError`."""
     rows = {word: [(at, line.split()) for at, line in lines] for word, lines in sections.items()}
     try:
         found = page.read(size, flags, given, rows, first)
@@ -168,7 +169,7 @@ def _layer_puzzle(
 
 
 def _akari(lines: list[Line], rows: list[list[str]], solution: list[list[str]], check: bool, **about: Any) -> Akari:
-    """Return the puzzle of a board and its solution (empty if there is none). Raises `PuzzleError`."""
+    """Return the Akari with this board and solution; without a solution, the latter is empty. Raises `PuzzleError`."""
     board = ["".join(row) for row in _in(CELLS, "'-', 'x' or 0 to 4", lines, rows)]
     goal = [["o" if cell in "oO" else "." for cell in row] for row in solution] if solution else None
     try:
@@ -178,12 +179,12 @@ def _akari(lines: list[Line], rows: list[list[str]], solution: list[list[str]], 
 
 
 def _nonogram(lines: list[Line], rows: list[list[str]], **about: Any) -> Nonogram:
-    """Return the puzzle of a picture. Raises `PuzzleError`."""
+    """Return the nonogram whose solution is this picture. Raises `PuzzleError`."""
     return Nonogram.from_grid(list(_in(INK, "'-' or 'x'", lines, rows)), **about)
 
 
 def _bare(lines: list[Line], check: bool, genre: str | None) -> Puzzle:
-    """Return the puzzle of a board without words. Raises `PuzzleError`."""
+    """Return the puzzle of a board alone. Raises `PuzzleError`."""
     size, lines = _parted(lines)
     height, width = board_size(size[1], size[2], lines[0][0] - 1) if size else (None, None)
     rows = _rows(lines, height, width)
@@ -192,13 +193,13 @@ def _bare(lines: list[Line], check: bool, genre: str | None) -> Puzzle:
         return _nonogram(lines, rows)
     board = [["-" if cell in "oO" else cell for cell in row] for row in rows]
     if not any(cell not in "-._" for row in board for cell in row):
-        message = "found only bulbs, expected the walls and clues of the board as well"
+        message = "found bulbs but no walls or clues, expected the whole board"
         raise PuzzleError(message, "missing-section").at(lines[0][0])
     return _akari(lines, board, rows if bulbs else [], check)
 
 
 def _sections(block: list[Line]) -> tuple[dict[str, tuple[int, str]], dict[str, list[Line]]]:
-    """Return the values by word, each with its line number, and the lines of each section."""
+    """Return the line number and value for each word, and the lines of each section."""
     given: dict[str, tuple[int, str]] = {}
     sections: dict[str, list[Line]] = {name: [] for name in SECTIONS}
     section = waiting = ""
@@ -225,7 +226,7 @@ def _sections(block: list[Line]) -> tuple[dict[str, tuple[int, str]], dict[str, 
 
 
 def _size(given: dict[str, tuple[int, str]]) -> tuple[int | None, int | None]:
-    """Remove height and width from the values and return them, None where missing. Raises `PuzzleError`."""
+    """Remove height and width from ``given`` and return them, with None for a missing value. Raises `PuzzleError`."""
     square, *sides = (given.pop(name, None) for name in ("size", "rows", "cols"))
     height, width = (side or square for side in sides)
     if height and width:
@@ -235,12 +236,12 @@ def _size(given: dict[str, tuple[int, str]]) -> tuple[int | None, int | None]:
 
 
 def _rows(lines: list[Line], height: int | None, width: int | None) -> list[list[str]]:
-    """Return the cells of a section by row; raises `PuzzleError` if they do not fit the size, where it is given."""
+    """Return the cells of a section by row. Raises `PuzzleError` if the rows do not fit the given height or width."""
     return [row for _, row in sized([(at, line.split()) for at, line in lines], height, width)]
 
 
 def _in(cells: dict[str, Any], expected: str, lines: list[Line], rows: list[list[str]]) -> Iterator[list[Any]]:
-    """Yield each row with its cells replaced by their meaning; raises `PuzzleError` on an unknown cell."""
+    """Yield the rows with the value from ``cells`` for each character; raises `PuzzleError` on an unknown one."""
     for (at, _), row in zip(lines, rows, strict=True):
         if wrong := next((cell for cell in row if cell not in cells), None):
             raise PuzzleError(f"found {excerpt(wrong)}, expected {expected}", "bad-number").at(at)
@@ -248,7 +249,8 @@ def _in(cells: dict[str, Any], expected: str, lines: list[Line], rows: list[list
 
 
 def dumps(puzzles: Puzzles) -> str:
-    """Return each puzzle as the text of a page; a field that does not fit on one line is lost, with a warning.
+    """Return the puzzles as text, with one page per puzzle; warn of each field that does not fit on one line and is
+    lost.
 
     Raises `PuzzleError` on a nonogram in colours, with blotted clues or without a goal.
     """
@@ -287,11 +289,11 @@ def _page(puzzle: Puzzle) -> str:
 
 
 def _boards(puzzle: Puzzle) -> dict[str, list[str]]:
-    """Return the sections of a nonogram or an Akari, with blanks between the cells."""
+    """Return the sections of a nonogram or Akari as rows of text, with blanks between the cells."""
     if isinstance(puzzle, Nonogram):
         puzzle = require_nonogram(puzzle, "janko", CAPABILITIES)
         if puzzle.goal_bytes is None:
-            message = "a nonogram without its picture, expected one with a goal for the format janko"
+            message = "found a nonogram without a goal picture, expected one with a goal for the format janko"
             raise PuzzleError(message, "missing-section")
         solution = [" ".join("-x"[cell] for cell in row) for row in split_rows(puzzle.goal_bytes, puzzle.width)]
         return {"problem": [" ".join("-" * puzzle.width)] * puzzle.height, "solution": solution}

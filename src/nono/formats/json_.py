@@ -1,8 +1,9 @@
 """The JSON of nono, lossless for every genre: one puzzle, or several as ``{"nono": 1, "set": [...]}``.
 
-The short form with only ``rows`` and ``cols`` is read as well, and so are a bare list of puzzles and a pair ``[[rows],
-[cols]]``. So is the JSON of ThomasR (``columns``), of teall (``ver`` and ``hor``), of puzzlekit (its sets and the input
-of its solvers) and of collections of janko.at's puzzles (``puzzle`` and ``problem``, all genres).
+The short form with only ``rows`` and ``cols`` is read as well. So are a list of puzzles without an object around it and
+a pair ``[[rows], [cols]]``. The JSON of other programs is read, too: that of ThomasR (``columns``), of teall (``ver``
+and ``hor``), of puzzlekit (its sets and the input of its solvers) and of collections of janko.at's puzzles (``puzzle``
+and ``problem``, all genres).
 """
 
 from __future__ import annotations
@@ -31,7 +32,7 @@ CAPABILITIES = Capabilities(goal=True, saved=True, colour=True, many=True, blots
 
 
 def sniff(head: str) -> bool:
-    """Return whether the text begins as a JSON object or list and is not a sequence of lists."""
+    """Return whether the text begins as a JSON object or list; return False if several lists follow one another."""
     return bool(re.match(r'\s*(\{|\[\s*([\[\]{"\d-]|\Z))', head)) and not _is_followed_by_a_list(head.strip())
 
 
@@ -46,7 +47,7 @@ def _is_followed_by_a_list(text: str) -> bool:
 
 
 def certain(head: str) -> bool:
-    """Return whether the text has a field that puzzles have, or is a list of lists of lists."""
+    """Return whether the text has a field that occurs in puzzles, or is a list of lists of lists."""
     return sniff(head) and bool(FIELD.search(head) or LISTS.match(head))
 
 
@@ -56,7 +57,7 @@ def has_unnamed_sides(head: str) -> bool:
 
 
 def loads(text: str, check: bool = True) -> Loaded:
-    """Return an iterator over the puzzles of a JSON text."""
+    """Return an iterator over the puzzles in a JSON text."""
     data = own_form(parse(text))
     if isinstance(data, dict) and isinstance(data.get("set"), list):
         data = data["set"]
@@ -66,7 +67,7 @@ def loads(text: str, check: bool = True) -> Loaded:
 
 
 def load_pieces(pieces: Iterator[str], check: bool = True) -> Loaded:
-    """Yield the puzzles of a JSON text in pieces; if there are several pieces, the text must be a list or a set."""
+    """Yield the puzzles in a JSON text that arrives in pieces. A text of several pieces must be a list or a set."""
     first, second = next(pieces, ""), next(pieces, None)
     return loads(first, check) if second is None else _puzzles(items(chain([first, second], pieces)), check)
 
@@ -118,36 +119,36 @@ def data_of(puzzle: Puzzle) -> dict[str, Any]:
 
 
 def compact(data: Any) -> str:
-    """Return the data as JSON on one line."""
+    """Return the data as one line of JSON."""
     return json.dumps(data, ensure_ascii=False, separators=(",", ":"))
 
 
 def _field(value: Any) -> str:
-    """Return the value of a field as JSON; a picture is written with one row per line."""
+    """Return the value of a field as JSON text, with one row per line for a picture."""
     if isinstance(value, list) and value and all(isinstance(row, str) for row in value):
         return "[\n" + ",\n".join(f"  {compact(row)}" for row in value) + "\n ]"
     return compact(value)
 
 
 class Lines:
-    """The JSON of nono with one puzzle per line; suits large sets, as only one line is held in memory at a time."""
+    """The JSON of nono with one puzzle per line; it suits large sets, as only one line is held in memory at a time."""
 
     CAPABILITIES = CAPABILITIES
     CONCATENATES = True
 
     def sniff(self, head: str) -> bool:
-        """Return whether the first line is a whole object, or a broken one that is followed by a whole one."""
+        """Return whether the first line is a complete JSON object, or is damaged and a complete object follows it."""
         first, newline, rest = head.lstrip().partition("\n")
         second = rest.partition("\n")[0]
         whole = [line.startswith("{") and line.rstrip().endswith("}") for line in (first, second)]
         return first.startswith("{") and (not newline or whole[0] or (whole[1] and first.rstrip()[-1] not in ",[{"))
 
     def loads(self, text: str, check: bool = True) -> Loaded:
-        """Return an iterator over the puzzles of the lines."""
+        """Return an iterator over the puzzles on the lines."""
         return (found for found in self.stream(text.split("\n"), check) if found is not None)
 
     def stream(self, lines: Iterable[str], check: bool = True) -> Iterator[Puzzle | PuzzleError | None]:
-        """Yield the puzzles of each line as soon as it arrives, the error of a bad line, or None for a blank line."""
+        """Yield the puzzles on each line as soon as it arrives, the error of a bad line, or None for a blank line."""
         for number, line in enumerate(lines, 1):
             if not line.strip():
                 yield None
@@ -155,7 +156,7 @@ class Lines:
             empty = True
             try:
                 found = list(loads(line, check))
-                if all(isinstance(one, PuzzleError) for one in found):  # report a list without any puzzle once
+                if all(isinstance(one, PuzzleError) for one in found):  # an empty list gives one error
                     found = found[:1]
                 for puzzle in found:
                     empty = False

@@ -1,7 +1,8 @@
-"""Bosch's ``.lp``, black and white: for each row and column, the number of blocks and their lengths.
+"""Bosch's ``.lp`` files, black and white: the number of blocks and their lengths for each row and column.
 
 The file begins with ``number_of_rows: 4`` and ``number_of_columns: 5``. Each clue is ``row_1`` (or ``column_3``), a
-word, the number of blocks, another word, and the lengths. Linear programs with the same suffix are not supported.
+word, the number of blocks, another word, and the lengths. Linear programs, which have the same suffix, are not
+supported.
 """
 
 from __future__ import annotations
@@ -18,17 +19,17 @@ LINE = re.compile(r"(row|column)_(\d+):?")
 
 
 def sniff(head: str) -> bool:
-    """Return whether the text gives the number of rows."""
+    """Return whether the text has the word ``number_of_rows:``."""
     return bool(re.search(r"^[ \t]*number_of_rows:", head, re.MULTILINE))
 
 
 def certain(head: str) -> bool:
-    """Return whether the text begins with one of the two sizes and `sniff` accepts it."""
+    """Return whether the text begins with the number of rows or columns and `sniff` accepts it."""
     return opening(head, "").startswith("number_of_") and sniff(head)
 
 
 def loads(text: str, check: bool = True) -> Loaded:
-    """Yield the puzzle of the text. Raises `PuzzleError`."""
+    """Yield the puzzle in the text. Raises `PuzzleError`."""
     words = _Words(text)
     size = dict.fromkeys(("number_of_rows:", "number_of_columns:"), "")
     clues: dict[tuple[str, int], tuple[int, str]] = {}
@@ -38,7 +39,7 @@ def loads(text: str, check: bool = True) -> Loaded:
         elif name := LINE.fullmatch(word):
             key = name[1], number(name[2], line)
             if key in clues:
-                raise PuzzleError(f"found {word} a second time, expected it once", "duplicate-key").at(line)
+                raise PuzzleError(f"{word} appears twice; it may appear only once", "duplicate-key").at(line)
             clues[key] = line, _lengths(words, line)
         else:
             raise PuzzleError(f"found {excerpt(word)}, expected row_ or column_ and a number", "bad-number").at(line)
@@ -55,17 +56,17 @@ def loads(text: str, check: bool = True) -> Loaded:
 
 
 def _lengths(words: _Words, line: int) -> str:
-    """Return the block lengths of the clue whose ``row_`` or ``column_`` word is on this line."""
+    """Return the block lengths of the clue that begins on this line."""
     words.following("a word such as number_of_clusters:")
     blocks = number(words.following("a number of blocks"), line, 0, "a number of blocks")
     words.following("a word such as size(s):")
     if blocks > words.number:
-        raise PuzzleError(f"found {blocks} blocks, expected a clue", "bad-number").at(line)
+        raise PuzzleError(f"found {blocks} blocks, expected no more than fit on the board", "bad-number").at(line)
     return " ".join(words.following("a length") for _ in range(blocks))
 
 
 class _Words:
-    """An iterator over the words of a text, each with its line number."""
+    """An iterator over the words of a text and their line numbers."""
 
     def __init__(self, text: str) -> None:
         lines = text.rstrip().split("\n")
@@ -77,7 +78,7 @@ class _Words:
         return self.rest
 
     def following(self, what: str) -> str:
-        """Return the next word; raises `PuzzleError` if there is none."""
+        """Return the next word; raises `PuzzleError` at the end of the text."""
         word, _ = next(self.rest, ("", 0))
         if not word:
             message = f"found the end of the file, expected {what} (linear programs in .lp files are not supported)"

@@ -1,4 +1,4 @@
-"""Netpbm pictures, one pixel per cell: bitmaps as text (P1) or bits (P4), grey and colour pictures."""
+"""Netpbm pictures, one pixel per cell: bitmaps as text (P1) or bits (P4), grey pictures and colour pictures."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def header(data: bytes, kinds: bytes, at: int = 0) -> Header:
     for name in ("width", "height", "highest value")[: 2 if kind in (b"P1", b"P4") else 3]:
         item = ITEM.match(data, at)
         if item is None or len(item[1]) > 9:
-            found = excerpt(data[at : at + 20].decode("latin-1")) if item is None else "a number of many digits"
+            found = excerpt(data[at : at + 20].decode("latin-1")) if item is None else "a number of more than 9 digits"
             raise PuzzleError(f"found {found}, expected the {name} of the picture", "bad-number").at(1)
         comments += COMMENT.findall(data, at, item.start(1))
         items.append(int(item[1]))
@@ -50,12 +50,12 @@ def header(data: bytes, kinds: bytes, at: int = 0) -> Header:
     check_picture(height, width)
     texts = [text for comment in comments if (text := comment.decode("utf-8", "replace").strip())]
     if kind in (b"P4", b"P5", b"P6"):
-        at += 1  # exactly one white-space character follows the header
+        at += 1  # skip the single white-space character that follows the header
     return Header(kind, width, height, highest[0] if highest else 1, texts, at)
 
 
 class Netpbm:
-    """A kind of Netpbm file; ``numbers`` are the digits that may follow the P."""
+    """A kind of Netpbm file; ``numbers`` are the digits that may follow the letter P in its first two bytes."""
 
     CAPABILITIES: Capabilities
 
@@ -65,11 +65,11 @@ class Netpbm:
         self.__doc__ = what
 
     def sniff(self, head: str) -> bool:
-        """Return whether the text begins with P and one of the digits of this kind."""
+        """Return whether the text begins with the letter P and one of the digits of this kind."""
         return bool(self.begin.match(head))
 
     def loads(self, text: str, check: bool = True) -> Loaded:
-        """Yield the puzzles of pictures that are written as text."""
+        """Yield the puzzles whose solutions are the pictures in this text."""
         return self.load_bytes(text.encode("utf-8", "replace"), check)
 
     def load_bytes(self, data: bytes, check: bool = True) -> Loaded:
@@ -78,7 +78,7 @@ class Netpbm:
 
 
 class Bitmap(Netpbm):
-    """Bitmaps: both kinds are read; each subclass writes one of them."""
+    """Bitmaps. Each subclass reads text (P1) and bits (P4), and writes one of them."""
 
     def __init__(self, name: str, many: bool, what: str) -> None:
         super().__init__(name, "14", what)
@@ -95,7 +95,7 @@ class Bitmap(Netpbm):
             yield Nonogram.from_grid(grid, default_palette(2), title=title)
 
     def header_of(self, puzzle: Nonogram, kind: str) -> str:
-        """Return the header of a picture, with the title as a comment."""
+        """Return the header of a picture as text, with the puzzle's title as a comment."""
         title = " ".join(puzzle.title.split())
         if title != puzzle.title:
             warn_lost("title", self.name)
@@ -119,7 +119,7 @@ def _bits(head: Header, data: bytes) -> tuple[bytes, int]:
     size = row * head.height
     end = head.end + size
     if len(data) < end:
-        raise PuzzleError(f"found {max(0, len(data) - head.end)} bytes of bits, expected {size}", "goal-size")
+        raise PuzzleError(f"found {max(0, len(data) - head.end)} bytes of pixels, expected {size}", "goal-size")
     lines = (data[start : start + row] for start in range(head.end, end, row))
     cells = b"".join(b"".join([BITS[byte] for byte in line])[: head.width] for line in lines)
     return cells, end
@@ -129,7 +129,7 @@ class Plain(Bitmap):
     """Bitmaps written as text (P1)."""
 
     def dumps(self, puzzles: Puzzles) -> str:
-        """Return the picture as text; raises `PuzzleError` on colours and on a puzzle without a goal."""
+        """Return the goal as text; raises `PuzzleError` on colours and on a puzzle without a goal."""
         puzzle = only_nonogram(puzzles, self.name, self.CAPABILITIES)
         rows = ("".join(["01"[cell] for cell in row]) + "\n" for row in puzzle.grid())
         return self.header_of(puzzle, "P1") + "".join(rows)
@@ -139,7 +139,7 @@ class Raw(Bitmap):
     """Bitmaps written as bits (P4)."""
 
     def dump_bytes(self, puzzles: Puzzles) -> bytes:
-        """Return the pictures as bits; raises `PuzzleError` on colours and on a puzzle without a goal."""
+        """Return the goals as bits; raises `PuzzleError` on colours and on a puzzle without a goal."""
         out = []
         for given in puzzles:
             puzzle = require_nonogram(given, self.name, self.CAPABILITIES)
@@ -158,14 +158,14 @@ class Pixels(Netpbm):
     READ_OPTIONS = ("given",)
 
     def load_bytes(self, data: bytes, check: bool = True, given: bool = True) -> Loaded:
-        """Yield the puzzle of the picture.
+        """Yield the puzzle whose solution is the picture.
 
-        Raises `PuzzleError`. If the format was not ``given``, it also raises on a picture with too few or too many
-        colours to be meant as a puzzle.
+        Raises `PuzzleError`. If the caller has not ``given`` the format, also raises it if the picture has one colour
+        or too many colours.
         """
         head = header(data, b"P2 P3 P5 P6", len(data) - len(data.lstrip()))
         if not 1 <= head.highest <= 65535:
-            raise PuzzleError(f"found the highest value {head.highest}, expected 1 to 65535", "bad-number").at(1)
+            raise PuzzleError(f"found {head.highest} as the highest value, expected 1 to 65535", "bad-number").at(1)
         rest = data[head.end :]
         channels = 3 if head.kind in (b"P3", b"P6") else 1
         expected = head.width * head.height * channels
@@ -180,7 +180,7 @@ class Pixels(Netpbm):
             values = list(rest[:expected])
         if len(values) != expected or max(values) > head.highest:
             what = f"{len(values)} values" if len(values) != expected else f"the value {max(values)}"
-            raise PuzzleError(f"found {what}, expected {expected} of at most {head.highest}", "goal-size")
+            raise PuzzleError(f"found {what}, expected {expected} values of at most {head.highest}", "goal-size")
         scaled = [f"{round(255 * value / head.highest):02x}" for value in values]
         triples = zip(*[iter(scaled)] * 3, strict=True) if channels == 3 else ((value,) * 3 for value in scaled)
         puzzle = puzzle_of_pixels(head.width, ["".join(triple) for triple in triples])

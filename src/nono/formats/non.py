@@ -1,11 +1,11 @@
-"""Simpson's ``.non`` with the colours of mikix and the ``saved`` grids of pbnsolve; ``====`` separates puzzles.
+"""Simpson's ``.non``, also with the colours of mikix and ``saved`` grids of pbnsolve; ``====`` separates puzzles.
 
     width 5            catalogue "…"  title "…"  by "…"  copyright "…"  license …     about the puzzle
     height 4           color r #ff0000                                                a colour, its letter behind blocks
     rows               2,1   0   2b,1r                                                one clue per line; ``columns`` too
     goal "1101…"       saved "1?0…"                                                   0 background, 1 black, or a letter
 
-Any other word with a value is kept in ``meta``.
+Other words are kept in ``meta`` with their values.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from nono.genres.grids import Saved
 from nono.genres.nonogram import Nonogram, any_count
 
 CAPABILITIES = Capabilities(goal=True, saved=True, colour=True, many=True, about=ALL)
-MARK = "===="  # separates the puzzles of a nonpack
+MARK = "===="  # the line that separates the puzzles of a file
 SIZES = ("width", "height", "rows", "columns")
 OPENING = re.compile(
     r"(width|height|rows|columns|colou?r|goal|saved|maxrule|catalogue|id|title|by|author|copyright|license|={4}|\w+\s+['\"])",
@@ -35,23 +35,23 @@ TAKEN = frozenset((*SIZES, "color", "colour", "goal", "saved", "maxrule", "catal
 WORD = re.compile(r"[A-Za-z_][\w-]*")
 BLOCK = re.compile(r"(\d+)([a-z]?)")
 
-Block = int | tuple[int, str]  # a length, or a length and a letter
+Block = int | tuple[int, str]  # a block: its length, or its length and colour letter
 
 
 def sniff(head: str) -> bool:
-    """Return whether the text has a size and a section of clues or a goal."""
+    """Return whether the text has a size, and either a section of clues or a goal."""
     size = re.search(r"^[ \t]*(width|height|rows|columns)[ \t]+\d+[ \t]*$", head, re.MULTILINE | re.IGNORECASE)
     section = re.search(r"^[ \t]*((rows|columns)([ \t]+\d+)?[ \t]*$|goal\b)", head, re.MULTILINE | re.IGNORECASE)
     return bool(size and section)
 
 
 def certain(head: str) -> bool:
-    """Return whether the first line begins with a word of the format or with any word and a quoted value."""
+    """Return whether the first line begins with a word of the format, or with any other word and a quoted value."""
     return bool(OPENING.match(opening(head))) and sniff(head)
 
 
 def loads(text: str, check: bool = True) -> Loaded:
-    """Yield the puzzles of the file, or the error of each puzzle that cannot be read."""
+    """Yield the puzzles in the file; for each puzzle that cannot be read, yield its error."""
     first = 0
     lines = text.split("\n")
     ends = [number for number, line in enumerate(lines) if line.startswith(MARK)]
@@ -65,7 +65,7 @@ def loads(text: str, check: bool = True) -> Loaded:
 
 
 class Reader:
-    """Reads the lines of one puzzle from top to bottom."""
+    """A reader of the lines of one puzzle, from top to bottom."""
 
     def __init__(self, lines: list[str], number: int) -> None:
         self.lines = lines
@@ -73,7 +73,7 @@ class Reader:
         self.next = 0
         self.size: dict[str, int] = {}
         self.clues: dict[str, list[list[Block]]] = {}
-        self.lettered = False  # whether a block has a colour letter
+        self.lettered = False  # whether any block has a colour letter
         self.line_of: dict[tuple[str, int], int] = {}
         self.colours: dict[str, str] = {}  # rgb by letter
         self.goal: str | None = None
@@ -127,7 +127,7 @@ class Reader:
         elif side == word:
             self.section(word)
         elif side:
-            raise self.error(f"found only {word!r}, expected a number after it", "bad-number")
+            raise self.error(f"found {word!r} alone, expected a number after it", "bad-number")
         elif word in ("goal", "saved"):
             cells = self.cells(value, "?" if word == "saved" else "")
             if word == "saved":
@@ -151,17 +151,17 @@ class Reader:
             raise error.at(self.here()) from None
 
     def clues_follow(self) -> bool:
-        """Return whether ``rows 10`` also opens the section of clues: the next non-blank line begins with a digit."""
+        """Return whether clues follow a line such as ``rows 10``: the next line with text then begins with a digit."""
         rest = (self.lines[at].strip() for at in range(self.next, len(self.lines)))
         return next((line for line in rest if line), "")[:1].isdigit()
 
     def section(self, side: str) -> None:
-        """Read the clues of a side; blank lines are ignored if the others suffice, and otherwise are empty clues."""
+        """Read the clues of a side. Blank lines are empty clues, unless the other lines alone suffice."""
         if side not in self.size:
             dimension = {"rows": "height", "columns": "width"}[side]
             raise self.error(f"found {side!r}, expected {dimension!r} before it", "missing-section")
         if side in self.clues:
-            raise self.error(f"found {side!r} a second time, expected it once", "duplicate-key")
+            raise self.error(f"{side!r} appears twice; it may appear only once", "duplicate-key")
         begin = self.next
         while self.next < len(self.lines) and not WORD.match(self.lines[self.next].lstrip()):
             self.next += 1
@@ -191,15 +191,15 @@ class Reader:
         return self.careful_clue(at) if lengths is None else [*lengths]
 
     def careful_clue(self, at: int) -> list[Block]:
-        """Return the blocks of a clue that has letters or an error."""
+        """Return the blocks of a clue that has colour letters; raises `PuzzleError` if it is malformed."""
         blocks: list[Block] = []
         for word in re.finditer(r"[^\s,]+", self.lines[at]):
             block = BLOCK.fullmatch(word[0])
             if block is None:
-                message = f"found {excerpt(word[0])}, expected a block's length, perhaps with a colour letter"
+                message = f"found {excerpt(word[0])}, expected a block's length with or without a colour letter"
                 raise self.error(message, "bad-number", at, word.start())
             if len(block[1]) > 9 or int(block[1]) > MAX_CELLS:
-                message = f"found a block of {excerpt(block[1])} cells, expected at most the length of the line"
+                message = f"found a block of {excerpt(block[1])} cells, expected a block that fits on the line"
                 raise self.error(message, "bad-number", at, word.start())
             length, letter = int(block[1]), block[2]
             self.lettered = self.lettered or letter != ""
@@ -207,7 +207,7 @@ class Reader:
         return blocks
 
     def cells(self, value: str, more: str) -> str:
-        """Return the characters of a goal or saved grid, one per cell; they may continue on the next lines."""
+        """Return the characters of a goal or saved grid, one per cell. The grid may continue on the next lines."""
         if self.size.keys() != {"rows", "columns"}:
             raise self.error("found a goal, expected 'width' and 'height' before it", "missing-section")
         begin, expected = self.next - 1, self.size["rows"] * self.size["columns"]
@@ -224,7 +224,7 @@ class Reader:
             self.next += 1
         if wrong or len(found) != expected:
             what = f"the character {wrong[0]!r}" if wrong else f"{len(found)} cells"
-            raise self.error(f"found {what} in a goal, expected {expected} of 0, 1 or a letter", "goal-size", begin)
+            raise self.error(f"found {what} in a goal, expected {expected} cells: 0, 1 or letters", "goal-size", begin)
         self.goal_line = self.number + begin
         return found
 
@@ -233,13 +233,13 @@ class Reader:
         rgb = unquoted(rgb.strip())
         rgb = RGB_OF_NAME.get(rgb.lower(), rgb)
         if not re.fullmatch(r"[a-z]", letter) or not re.fullmatch(r"#?([0-9A-Fa-f]{3}){1,2}", rgb):
-            raise self.error(f"found {excerpt(value)}, expected a letter and #rrggbb", "unknown-colour")
+            raise self.error(f"found {excerpt(value)}, expected a letter and a colour as #rrggbb", "unknown-colour")
         if letter in self.colours:
-            raise self.error(f"found colour {letter!r} a second time, expected it once", "duplicate-key")
+            raise self.error(f"colour {letter!r} appears twice; it may appear only once", "duplicate-key")
         self.colours[letter] = rgb
 
     def palette(self) -> tuple[tuple[Colour, ...], dict[str, int]]:
-        """Return the palette and the number of each colour by its letter."""
+        """Return the palette, and the number of each colour by its letter."""
         blocks = dict.fromkeys(chain.from_iterable(chain.from_iterable(self.clues.values())))
         used = ["1" if isinstance(block, int) else block[1] for block in blocks if block]
         pictures = "".join([self.goal or "", *self.saved])
@@ -275,7 +275,7 @@ def _coloured(block: Block, number: dict[str, int]) -> int | tuple[int, int]:
 
 
 def unquoted(value: str) -> str:
-    """Return a value without its quotes and the text after them, with HTML entities decoded."""
+    """Return a value without its quotes and any text after the closing quote, with HTML entities decoded."""
     if value[:1] in ("'", '"'):
         value = value[1:].partition(value[0])[0]
     if "&" in value:
@@ -286,13 +286,13 @@ def unquoted(value: str) -> str:
 
 
 def dumps(puzzles: Puzzles) -> str:
-    """Return the puzzles as text and warn of each field that is lost. Raises `PuzzleError` on blotted clues."""
+    """Return the puzzles as text; warn of each field that is lost. Raises `PuzzleError` on blotted clues."""
     return f"{MARK}\n".join(map(_dump, puzzles))
 
 
 def _dump(puzzle: Puzzle) -> str:
     if not isinstance(puzzle, Nonogram):
-        raise PuzzleError(f"a puzzle of {puzzle.genre}, expected a nonogram for the format non", "unsupported-variant")
+        raise PuzzleError(f"found genre {puzzle.genre}, expected a nonogram for the format non", "unsupported-variant")
     letters = _letters(puzzle)
     out = []
     out += [f"catalogue {_quoted(puzzle.id)}"] if puzzle.id else []
@@ -325,7 +325,7 @@ def _dump(puzzle: Puzzle) -> str:
 
 
 def _letters(puzzle: Nonogram) -> list[str]:
-    """Return the sign of each colour: 0 for the background, 1 for black if it comes first, otherwise a letter."""
+    """Return the sign of each colour: 0 for the background, 1 for black as the first colour, otherwise a letter."""
     keys = [entry.key for entry in puzzle.palette]
     plain = puzzle.palette == default_palette(2) or (
         puzzle.palette[1] == default_palette(2)[1]
@@ -336,7 +336,7 @@ def _letters(puzzle: Nonogram) -> list[str]:
     for key in keys[len(letters) :]:
         letter = key if re.fullmatch(r"[a-z]", key) else next(spare, None)
         if letter is None:
-            message = f"{puzzle.colours} colours, expected at most 26 beside white in the format non"
+            message = f"found {puzzle.colours} colours, expected white and at most 26 others in the format non"
             raise PuzzleError(message, "unknown-colour")
         letters.append(letter)
     return letters
@@ -344,7 +344,7 @@ def _letters(puzzle: Nonogram) -> list[str]:
 
 def _clue_line(clue: Clue, letters: list[str]) -> str:
     if any(block.length is None for block in clue):
-        raise PuzzleError("a blotted clue, expected known lengths in the format non", "unsupported-variant")
+        raise PuzzleError("found a blotted clue, expected known lengths in the format non", "unsupported-variant")
     return ",".join(f"{length}{'' if letters[colour] == '1' else letters[colour]}" for length, colour in clue) or "0"
 
 

@@ -1,6 +1,6 @@
 """Saved pages of nonograms.org and nonograms.ru, black and white or colour; read only, without network access.
 
-The picture is the array ``d`` in the page's script. It holds sizes, colours and runs of cells, each obfuscated.
+The picture is the array ``d`` in the page's script. This array holds sizes, colours and runs of cells, all obfuscated.
 """
 
 from __future__ import annotations
@@ -20,17 +20,17 @@ MAX_DIGITS = 12
 
 
 def sniff(head: str) -> bool:
-    """Return whether the text contains the beginning of such an array."""
+    """Return whether the text contains the beginning of an array ``d``."""
     return bool(re.search(r"\bd\s*=\s*\[\s*\[\s*\d", head))
 
 
 def certain(head: str) -> bool:
-    """Return whether the text is a page or the array alone, and `sniff` accepts it."""
+    """Return whether the text is a web page or begins with the array, and `sniff` accepts it."""
     return bool(re.match(r"\s*(<|(var\s+)?d\s*=)", head)) and sniff(head)
 
 
 def loads(text: str, check: bool = True) -> Loaded:
-    """Yield the puzzle of the page. Raises `PuzzleError`."""
+    """Yield the puzzle on the page. Raises `PuzzleError`."""
     array = ARRAY.search(text)
     if array is None:
         raise PuzzleError("found no complete array d=[[…]], expected the source of a puzzle's page", "missing-section")
@@ -41,7 +41,7 @@ def loads(text: str, check: bool = True) -> Loaded:
     except (IndexError, ZeroDivisionError, ValueError) as error:
         if isinstance(error, PuzzleError):
             raise error.at(at) from None
-        message = "found an array d that is not a picture, expected that of a puzzle's page"
+        message = "found an array d without a picture, expected the one of a puzzle's page"
         raise PuzzleError(message, "bad-number").at(at) from None
     yield puzzle
 
@@ -65,7 +65,7 @@ def _picture(d: list[list[int]]) -> Nonogram:
     for c in d[5 : 5 + colours]:
         channels = [c[0] - key[1], c[1] - key[0], c[2] - key[3]]
         if not all(0 <= channel <= 255 for channel in channels):
-            raise PuzzleError(f"found a colour {channels}, expected channels 0 to 255", "unknown-colour")
+            raise PuzzleError(f"found the colour {channels}, expected values from 0 to 255", "unknown-colour")
         values.append("".join(f"{channel:02x}" for channel in channels))
     x = d[5 + colours]
     runs = (x[0] % x[3]) ** 2 + 2 * (x[1] % x[3]) + x[2] % x[3]
@@ -78,7 +78,7 @@ def _picture(d: list[list[int]]) -> Nonogram:
         if not (
             first >= 0 and length >= 1 and first + length <= width and 0 <= row < height and 1 <= colour <= colours
         ):
-            raise PuzzleError("found a run of cells outside the board, expected it inside", "goal-size")
+            raise PuzzleError("found a run of cells outside the board, expected all runs inside", "goal-size")
         grid[row][first : first + length] = bytes([colour]) * length
     white, black = default_palette(2)
     inks = [black if value == black.rgb else {"name": f"#{value}", "rgb": value} for value in values]

@@ -1,8 +1,8 @@
 """``[clues]`` of nonogrid (TOML) and of pynogram (INI), with ``[colors]``; read only.
 
-``rows`` and ``columns`` are one string each. Commas or line ends separate clues; ``2k`` is a block of colour ``k``, and
-a bare number is black. ``k = (red) %`` defines a colour: its letter, then its value (a name, ``r, g, b`` or
-hexadecimal), then its character in pictures.
+The clues of ``rows`` and of ``columns`` are one string each. Commas or line ends separate clues; ``2k`` is a block of
+colour ``k``, and a bare number is black. ``k = (red) %`` defines a colour: its letter, then its value (a name, ``r, g,
+b`` or hexadecimal), then its character in pictures.
 """
 
 from __future__ import annotations
@@ -30,12 +30,12 @@ def sniff(head: str) -> bool:
 
 
 def certain(head: str) -> bool:
-    """Return whether the text begins with a section and has clues, and `sniff` accepts it."""
+    """Return whether the text begins with a section and contains clues, and `sniff` accepts it."""
     return opening(head, "#;").startswith("[") and sniff(head) and bool(SIDE.search(head))
 
 
 def loads(text: str, check: bool = True) -> Loaded:
-    """Yield the puzzle of the text. Raises `PuzzleError`."""
+    """Yield the puzzle in the text. Raises `PuzzleError`."""
     section = ""
     clues: dict[str, list[Line]] = {}
     side: list[Line] | None = None
@@ -50,7 +50,7 @@ def loads(text: str, check: bool = True) -> Loaded:
             colours.append((at, line))
         elif section == "clues" and field and field[1] in ("rows", "columns"):
             if field[1] in clues:
-                raise PuzzleError(f"found {field[1]} a second time, expected it once", "duplicate-key").at(at)
+                raise PuzzleError(f"{field[1]} appears twice; it may appear only once", "duplicate-key").at(at)
             side = clues[field[1]] = []
             side += _parts(at, field[2])
         elif section == "clues" and side is not None:
@@ -70,7 +70,7 @@ def loads(text: str, check: bool = True) -> Loaded:
 
 
 def _parts(at: int, text: str) -> list[Line]:
-    """Return the clues on one line of a string."""
+    """Return the clues on one line of a string of clues."""
     return [(at, part) for piece in text.split(",") if (part := piece.strip(" \t'\""))]
 
 
@@ -90,7 +90,7 @@ def _colours(lines: list[Line]) -> tuple[dict[str, int], list[dict[str, str]]]:
                     raise PuzzleError(message, "unknown-colour").at(at)
                 rgb = found
             if letter in letters:
-                raise PuzzleError(f"found colour {letter!r} a second time, expected it once", "duplicate-key").at(at)
+                raise PuzzleError(f"colour {letter!r} appears twice; it may appear only once", "duplicate-key").at(at)
             key = fit_key(mark.strip("'\",]"))
             letters[letter] = len(letters) + 1
             name = value.strip() if len(parts) == 1 else f"#{rgb}"
@@ -105,7 +105,7 @@ def _clue(line: Line, letters: dict[str, int]) -> list[int | tuple[int, int]]:
         if found is None:
             raise PuzzleError(f"found {excerpt(word)}, expected a block's length", "bad-number").at(line[0])
         if found[2] not in letters:
-            raise PuzzleError(f"found the colour {found[2]!r}, expected one of [colors]", "unknown-colour").at(line[0])
+            raise PuzzleError(f"found the colour {found[2]!r}, expected one in [colors]", "unknown-colour").at(line[0])
         length, colour = number(found[1], line[0]), letters[found[2]]
         blocks.append(length if colour == 1 else (length, colour))
     return blocks

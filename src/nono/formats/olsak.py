@@ -1,13 +1,13 @@
 """Olšák's ``.g``, black and white or colour: free text, ``#d`` and the colours, ``: rows``, ``: columns``, ``: end``.
 
 A colour line is ``INCHAR:OUTCHAR VALUE comment``. INCHAR follows numbers in the clues (``0`` is the background, ``1``
-the colour of bare numbers); OUTCHAR is used in pictures. An empty line between the marks is an empty clue. ``#`` and
-``:`` are marks only in the first column. Trianograms and triangle colours are refused; with ``--loose``, a triangle
-colour is read as a separate colour.
+the colour of bare numbers); OUTCHAR is used in pictures. An empty line in a section of clues is an empty clue. ``#``
+and ``:`` are marks only in the first column. Trianograms and triangle colours are refused. With ``--loose``, each
+triangle colour is read as a separate colour.
 
-A line ``#t`` begins a triddler, with one group of clues per side, counterclockwise from the top left: A and B are rows,
-C and D lines ``\\``, E and F lines ``/``. The numbers of C and D are listed from the bottom up, and the clues of E and
-F are listed last to first. The colour ``6`` (outside the board) is ignored.
+A line ``#t`` begins a triddler, with one group of clues per side, counterclockwise from the top left. Groups A and B
+are rows, C and D are lines ``\\``, and E and F are lines ``/``. In C and D, the numbers of a clue are listed from the
+bottom up. In E and F, the last clue comes first. The colour ``6`` (outside the board) is ignored.
 """
 
 from __future__ import annotations
@@ -40,13 +40,13 @@ def sniff(head: str) -> bool:
 
 
 def certain(head: str) -> bool:
-    """Return whether the first mark belongs to this format and clues follow between two lines with a colon."""
+    """Return whether the first mark belongs to this format and clues stand between two lines with a colon in front."""
     first = FIRST.search(head)
     return bool(first and first[1] and CLUES.search(head, first.start()))
 
 
 def loads(text: str, check: bool = True, loose: bool = False) -> Loaded:
-    """Yield the puzzle of the text; with ``loose``, a triangle colour is a separate colour. Raises `PuzzleError`."""
+    """Yield the puzzle in the text; with ``loose``, a triangle colour is a separate colour. Raises `PuzzleError`."""
     yield _puzzle(text, check, loose)
 
 
@@ -76,11 +76,11 @@ def _puzzle(text: str, check: bool, loose: bool = False) -> Nonogram | Triddler:
 
 
 def _triddler(groups: list[list[Line]], check: bool, clue: Callable[[Line], Any], **about: Any) -> Triddler:
-    """Return the triddler of the clue groups of the six sides, counterclockwise from the top left."""
+    """Return the triddler; the groups of clues belong to the six sides, counterclockwise from the top left."""
     top_left, bottom_left, bottom, bottom_right, top_right, top = groups
     expected = max(0, len(bottom) + len(bottom_right) - len(top_left))
     if any(line.strip() for _, line in top[expected:]):
-        message = f"found more clues at the top, expected {expected} for the lengths of the other sides"
+        message = f"found more clues at the top, expected {expected} to fit the other sides"
         raise PuzzleError(message, "wrong-line-count").at(top[expected][0])
     top = top[:expected]
     end = top[-1][0] if top else 0
@@ -91,13 +91,13 @@ def _triddler(groups: list[list[Line]], check: bool, clue: Callable[[Line], Any]
 
 
 def _about(lines: list[Line]) -> dict[str, Any]:
-    """Return the title and the description from the free text before the puzzle."""
+    """Return the title and description found in the free text before the puzzle."""
     title, *description = [line.strip() for _, line in lines if line.strip()] or [""]
     return {"title": title} | ({"meta": {"description": "\n".join(description)}} if description else {})
 
 
 def _colours(lines: list[Line], loose: bool, outside: bool = False) -> tuple[dict[str, int], Palette]:
-    """Return the colour number of each INCHAR, and the palette; with ``outside``, the colour 6 is skipped."""
+    """Return the colour number of each INCHAR, and the palette. If ``outside`` is set, skip the colour 6."""
     entries: dict[str, dict[str, str]] = {}
     for at, line in lines:
         if line.strip() and not (outside and re.match(r"\s*6\s*:", line)):
@@ -117,23 +117,23 @@ def _colours(lines: list[Line], loose: bool, outside: bool = False) -> tuple[dic
 
 
 def _entry(at: int, line: str, loose: bool, others: Container[str]) -> tuple[str, dict[str, str]]:
-    """Return the INCHAR of a colour line and its palette entry; raises `PuzzleError`, also on a repeated INCHAR."""
+    """Return the INCHAR of a colour line and its palette entry. Raises `PuzzleError`, also on a repeated INCHAR."""
     found = COLOUR.fullmatch(line)
     if found is None or (found[1].isdigit() and found[1] not in "016") or found[1] == ",":
-        message = f"found {excerpt(line)}, expected a colour such as 'r:r #ff0000'"
+        message = f"found {excerpt(line)}, expected a line such as 'r:r #ff0000' for a colour"
         raise PuzzleError(message, "unknown-colour").at(at)
     inchar, outchar, value, comment = found.groups()
     values = re.split(r"[/\\]", value)
     if inchar == "6" or (len(values) > 1 and not loose):
-        message = f"found the triangle colour {excerpt(line)}, expected one value (or --loose)"
+        message = f"found the triangle colour {excerpt(line)}, expected a single colour (or use --loose)"
         raise PuzzleError(message, "unsupported-variant").at(at)
     rgb = _mixed([rgb_of(one) for one in values])
     if rgb is None:
-        raise PuzzleError(f"found {excerpt(value)}, expected #rrggbb or a name", "unknown-colour").at(at)
+        raise PuzzleError(f"found {excerpt(value)}, expected #rrggbb or the name of a colour", "unknown-colour").at(at)
     if inchar in others:
-        raise PuzzleError(f"found colour {inchar!r} a second time, expected it once", "duplicate-key").at(at)
+        raise PuzzleError(f"colour {inchar!r} appears twice; it may appear only once", "duplicate-key").at(at)
     if comment[:1] in ("<", ">"):
-        raise PuzzleError("found triangles, which are not supported, expected squares", "unsupported-variant").at(at)
+        raise PuzzleError("found triangles, expected square cells only", "unsupported-variant").at(at)
     name = comment.strip() or (value.lower() if not value.startswith("#") else f"#{rgb}")
     return inchar, {"key": fit_key(outchar) or fit_key(inchar), "name": name, "rgb": rgb}
 
@@ -147,14 +147,14 @@ def _mixed(values: list[str | None]) -> str | None:
 def _clue(line: Line, inks: dict[str, int]) -> list[int | tuple[int, int]]:
     at, text = line
     if re.search(r"[/\\]", text) and not {"/", "\\"} & inks.keys():
-        raise PuzzleError(f"found triangles {excerpt(text)}, expected squares", "unsupported-variant").at(at)
+        raise PuzzleError(f"found triangles {excerpt(text)}, expected square cells only", "unsupported-variant").at(at)
     blocks: list[int | tuple[int, int]] = []
     for word in re.finditer(r"[^\s,]+", text):
         end = 0
         while end < len(word[0]):
             block = BLOCK.match(word[0], end)
             if block is None:
-                message = f"found {excerpt(word[0])}, expected a length, perhaps with a colour letter"
+                message = f"found {excerpt(word[0])}, expected a length with or without a colour letter"
                 raise PuzzleError(message, "bad-number").at(at, word.start() + 1)
             end = block.end()
             ink = inks.get(block[2] or "1")
@@ -193,7 +193,7 @@ def dumps(puzzles: Puzzles) -> str:
 
 
 def _sections(puzzle: Nonogram | Triddler) -> Iterator[tuple[str, Sequence[Clue]]]:
-    """Yield each group of clues with its heading."""
+    """Yield the heading and clues of each group."""
     if isinstance(puzzle, Nonogram):
         yield from ((": rows", puzzle.rows), (": columns", puzzle.cols))
         return
@@ -205,7 +205,7 @@ def _sections(puzzle: Nonogram | Triddler) -> Iterator[tuple[str, Sequence[Clue]
 
 
 def _inchars(palette: Palette) -> list[str]:
-    """Return the INCHARs: ``0``, ``1``, then each key that is a letter; other colours get a spare letter."""
+    """Return the INCHARs of the colours: ``0``, ``1``, then the key of each colour, or a spare letter in its place."""
     letters = ["0", "1"]
     spare = iter([key for key in SPARE_KEYS if not key.isdigit() and all(key != entry.key for entry in palette)])
     return letters + [entry.key if entry.key.isalpha() else next(spare) for entry in palette[2:]]

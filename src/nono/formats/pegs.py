@@ -1,12 +1,12 @@
 """Peg solitaire as text: a line ``pegs square`` or ``pegs triangle`` for the grid, then the board by rows.
 
-``o`` or ``1`` is a peg, ``.`` or ``0`` a hole; ``#`` or a blank is not part of the board. Instead of a grid, the first
-line may name a built-in board; pegs and holes then follow in any number of lines. The rows of a triangle may be
-indented and spaced.
+``o`` or ``1`` is a peg, and ``.`` or ``0`` is an empty hole; ``#`` or a blank is not part of the board. The first line
+may name a built-in board in place of a grid; pegs and holes then follow on any number of lines. The rows of a triangle
+may be indented and spaced.
 
-A line ``target N`` asks for one last peg in hole N, counted from 0. A line ``target`` alone is followed by the position
-to reach. Without it, one peg must remain, anywhere. Without the first line (``--format pegs``) the grid is square,
-except that one line of zeros and ones is a triangle if their number fits.
+A line ``target N`` asks for one last peg in hole N, counted from 0. After a line ``target`` alone comes the position to
+reach. Without such a line, one peg must remain, in any hole. Without the first line (``--format pegs``), the grid is
+square. The exception is a single line of zeros and ones whose number fits a triangle.
 """
 
 from __future__ import annotations
@@ -25,12 +25,12 @@ TARGET = re.compile(r"^[ \t]*+target\b[ \t]*+(\d*+)[ \t]*+$", re.MULTILINE)
 
 
 def sniff(head: str) -> bool:
-    """Return whether the first line is ``pegs``, perhaps with a grid or board."""
+    """Return whether the first line is ``pegs``, with or without the name of a grid or board."""
     return HEAD.match(head) is not None
 
 
 def loads(text: str, check: bool = True) -> Loaded:
-    """Yield the puzzle of the text. Raises `PuzzleError`."""
+    """Yield the puzzle in the text. Raises `PuzzleError`."""
     head = HEAD.match(text)
     grid = head[1] if head and head[1] else "square"
     body = text[head.end() :] if head else text

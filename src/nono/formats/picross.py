@@ -17,18 +17,18 @@ CLUE = re.compile(r"\[([^\[\]]*)\]")
 
 
 def sniff(head: str) -> bool:
-    """Return whether a line begins with ``GRID`` and another with ``ROWS`` or ``COLUMNS``."""
+    """Return whether one line begins with ``GRID`` and another line begins with ``ROWS`` or ``COLUMNS``."""
     lines = {line.split()[0] for _, line in numbered(head) if line}
     return "GRID" in lines and bool(lines & {"ROWS", "COLUMNS"})
 
 
 def certain(head: str) -> bool:
-    """Return whether ``GRID`` is the first word apart from comments, and `sniff` accepts the text."""
+    """Return whether ``GRID`` is the first word after any comments, and `sniff` accepts the text."""
     return opening(head, "#").startswith("GRID") and sniff(head)
 
 
 def loads(text: str, check: bool = True) -> Loaded:
-    """Yield the puzzles of the file, or the error of each puzzle that cannot be read."""
+    """Yield the puzzles in the file; for each puzzle that cannot be read, yield its error."""
     lines = [line for line in without_comments(numbered(text), "#") if line[1]]
     starts = [index for index, line in enumerate(lines) if line[1].split()[0] == "GRID"]
     if not starts or starts[0]:
@@ -47,7 +47,7 @@ def _puzzle(lines: list[Line], check: bool) -> Nonogram:
     for at, text in lines[1:]:
         if text in ("ROWS", "COLUMNS"):
             if text in sections:
-                raise PuzzleError(f"found {text} a second time, expected it once", "duplicate-key").at(at)
+                raise PuzzleError(f"{text} appears twice; it may appear only once", "duplicate-key").at(at)
             section = sections[text] = []
         elif section is None or not (clue := CLUE.fullmatch(text)):
             raise PuzzleError(f"found {excerpt(text)}, expected ROWS, COLUMNS or a clue [ 1 2 ]", "bad-number").at(at)
@@ -55,6 +55,6 @@ def _puzzle(lines: list[Line], check: bool) -> Nonogram:
             section.append((at, clue[1].strip()))
     for name in ("ROWS", "COLUMNS"):
         if not sections.get(name):
-            raise PuzzleError(f"found no {name}, expected one clue per line", "missing-section")
+            raise PuzzleError(f"found no {name}, expected a section {name} with one clue per line", "missing-section")
     title = lines[0][1][4:].strip()
     return nonogram(sections["ROWS"], sections["COLUMNS"], check, title=title)

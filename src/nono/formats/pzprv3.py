@@ -1,14 +1,14 @@
-"""Files saved by pzpr: ``pzprv3``, the kind (``lightup``, ``nonogram`` or another), rows, columns, the cells.
+"""Files saved by pzpr: ``pzprv3``, the kind of puzzle (``lightup``, ``nonogram`` …), rows, columns, the cells.
 
-Blanks separate cells; the lines may be joined by ``/``. In Akari, ``.`` is an empty cell, ``-`` a wall, ``0``-``4`` a
+Blanks separate cells. Line ends may be replaced by ``/``. In Akari, ``.`` is an empty cell, ``-`` a wall, ``0``-``4`` a
 clue, ``#`` a bulb and ``+`` a dot.
 
 In nonograms, ``.`` is an empty cell, ``#`` a filled one and ``+`` a dot. The clues stand above the board and to its
-left, in half as many cells as the board has there, with the last number next to the board. ``-2`` is an unknown number,
-and ``c`` before a number is a tick. Bulbs or filled cells become the goal if they are a solution.
+left. They fill a margin half as deep as the board, with the last number of each clue next to the board. ``-2`` is an
+unknown number, and ``c`` before a number is a tick. If the bulbs or filled cells are a solution, they become the goal.
 
-Files of other genres first have the number of each cell (``-``: none). Then come the region number of each cell or
-``1`` for each border, and then the answer as ``#`` or digits.
+Files of other genres begin with the number of each cell (``-`` for none). Then come the regions, given by the region
+number of each cell or by ``1`` for each border. The answer, as ``#`` or digits, comes last.
 
 Addresses of Kanpen, ``bijutsukan.html?problem=ROWS/COLUMNS/…``, are read as well: ``_`` separates cells, ``5`` is a
 wall, ``+`` a bulb and ``*`` a dot.
@@ -31,7 +31,7 @@ from nono.genres.nonogram import Nonogram
 
 CAPABILITIES = Capabilities(goal=True, blots=True, genres=layered.Genres("pzprv3", "nonogram"))
 INK = (".", "+", "#")  # empty, dot, filled
-KANPEN = str.maketrans({"*": "+", "5": "-", "+": "#", "_": " "})  # from Kanpen's characters to those of pzprv3
+KANPEN = str.maketrans({"*": "+", "5": "-", "+": "#", "_": " "})  # pzprv3's character for each character of Kanpen
 VERSION = re.compile(r"pzprv3\.(\d{1,3})")
 KANPEN_ADDRESS = re.compile(r"https?://[^?\s]*bijutsukan[^?\s]*\?problem=|\??problem=")
 
@@ -43,7 +43,7 @@ def sniff(head: str) -> bool:
 
 
 def loads(text: str, check: bool = True) -> Loaded:
-    """Yield the puzzle of the text. Raises `PuzzleError`."""
+    """Yield the puzzle in the text. Raises `PuzzleError`."""
     text = text.strip()
     if address := KANPEN_ADDRESS.match(text):
         parts = text[address.end() :].split("/")
@@ -62,7 +62,7 @@ def loads(text: str, check: bool = True) -> Loaded:
 
 
 def _layer_puzzle(genre: layered.Genre, save: Any, lines: list[tuple[int, str]], check: bool) -> Puzzle:
-    """Return the puzzle of a genre with layers. Raises `PuzzleError`."""
+    """Return the puzzle on these lines, whose genre has layers. Raises `PuzzleError`."""
     sides = 1 if save.square else 2
     if len(lines) < 2 + sides:
         raise PuzzleError(f"found {len(lines)} lines, expected rows, columns and cells", "missing-section").at(1)
@@ -78,7 +78,7 @@ def _layer_puzzle(genre: layered.Genre, save: Any, lines: list[tuple[int, str]],
 
 
 def _nonogram(lines: list[tuple[int, str]], check: bool) -> Nonogram:
-    """Return the nonogram of the lines, which begin with the size. Raises `PuzzleError`."""
+    """Return the nonogram on these lines, which begin with the size. Raises `PuzzleError`."""
     if len(lines) < 3:
         raise PuzzleError(f"found {len(lines)} lines, expected rows, columns and cells", "missing-section").at(1)
     height, width = board_size(lines[0][1].strip(), lines[1][1].strip(), lines[0][0])
@@ -97,10 +97,10 @@ def _nonogram(lines: list[tuple[int, str]], check: bool) -> Nonogram:
 
 
 def _of_cells(rows: list[tuple[int, list[str]]], deep: int, wide: int, check: bool) -> Nonogram:
-    """Return the nonogram of rows of cells, with ``deep`` rows above the board and ``wide`` cells to its left."""
+    """Return the nonogram. The first ``deep`` rows and the first ``wide`` cells of other rows hold its clues."""
     above = [(at, cells[wide:]) for at, cells in rows[:deep]]
     if any(cell != "." for _, cells in rows[:deep] for cell in cells[:wide]):
-        raise PuzzleError("found a number in the corner, expected clues beside the board", "bad-number")
+        raise PuzzleError("found a number in the corner, expected clues above and left of the board", "bad-number")
     cols = [_clue([(at, cells[column]) for at, cells in above]) for column in range(len(above[0][1]))]
     clues = [_clue([(at, cell) for cell in cells[:wide]]) for at, cells in rows[deep:]]
     board = [(at, cell) for at, cells in rows[deep:] for cell in cells[wide:]]
@@ -111,25 +111,25 @@ def _of_cells(rows: list[tuple[int, list[str]]], deep: int, wide: int, check: bo
     if not any(goal):
         return puzzle
     if not puzzle.check(goal):
-        warn("the filled cells are not a solution and are ignored")
+        warn("the filled cells in the file are ignored because they are not a solution")
         return puzzle
     return Nonogram(clues, cols, goal=goal, check=check)
 
 
 def _clue(cells: list[tuple[int, str]]) -> list[int | None]:
-    """Return the lengths in the cells beside a line."""
+    """Return the block lengths in the cells beside a line."""
     texts = [(at, cell.removeprefix("c")) for at, cell in cells if cell != "."]
     lengths = [None if text == "-2" else number(text, at) for at, text in texts]
     return [] if lengths == [0] else lengths
 
 
 def dumps(puzzles: Puzzles) -> str:
-    """Return the puzzle with its solution, if known; raises `PuzzleError` on clues above 4, colours and long clues."""
+    """Return the puzzle and any goal as text. Raises `PuzzleError` on clues above 4, colours and long clues."""
     puzzle = require_single(puzzles, "pzprv3")
     if layers := layered.codec_for(puzzle, "pzprv3", CAPABILITIES):
         layer_puzzle, save = layers
         if layer_puzzle.goal_bytes is not None and not any(layer_puzzle.goal_bytes):
-            warn_lost("goal", "pzprv3")  # pzpr takes an empty answer for an unsolved puzzle
+            warn_lost("goal", "pzprv3")  # pzpr reads an empty answer as an unsolved puzzle
         text: str = save.write(layer_puzzle)
         return text
     lines = "".join(" ".join(row) + "\n" for row in _lines(puzzle))
@@ -139,7 +139,7 @@ def dumps(puzzles: Puzzles) -> str:
 def _lines(puzzle: Puzzle) -> list[list[str]]:
     puzzle = require_nonogram(puzzle, "pzprv3", CAPABILITIES)
     if puzzle.goal_bytes is not None and not any(puzzle.goal_bytes):
-        warn_lost("goal", "pzprv3")  # pzpr takes an empty board for an unsolved puzzle
+        warn_lost("goal", "pzprv3")  # pzpr reads an empty board as an unsolved puzzle
     cols, rows = _beside(puzzle.cols, puzzle.height), _beside(puzzle.rows, puzzle.width)
     corner = ["."] * len(rows[0])
     cells = split_rows(puzzle.goal_bytes or bytes(puzzle.height * puzzle.width), puzzle.width)
@@ -148,7 +148,7 @@ def _lines(puzzle: Puzzle) -> list[list[str]]:
 
 
 def _beside(clues: Sequence[Clue], size: int) -> list[list[str]]:
-    """Return the cells beside the board: half a line's length per clue, with the last number next to the board."""
+    """Return the cells beside the board: ``slots`` cells per clue, with the last number next to the board."""
     slots = (size + 1) // 2
     if wrong := next((clue for clue in clues if len(clue) > slots), None):
         raise PuzzleError(f"found a clue of {len(wrong)} blocks, expected at most {slots}", "clue-too-long")

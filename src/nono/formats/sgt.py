@@ -1,17 +1,19 @@
 """Game IDs of Simon Tatham's collection, one per line: Pattern (nonograms), Light Up (Akari), Pegs and others.
 
-Pattern, ``5x4:1.1/1.1/2//1.1/2.1//1.1.1/2``, lists the columns first. The body alone, as on puzzle-nonograms.com, is
-read if the board is square. Light Up, ``4x3:a2eB1c``, lists the cells in reading order: ``a``-``z`` 1 to 26 empty
-cells, ``B`` a wall, ``0``-``4`` a clue. Pegs, ``5x1random:PPHHO``: ``P`` a peg, ``H`` a hole, ``O`` outside the board.
+Pattern, ``5x4:1.1/1.1/2//1.1/2.1//1.1.1/2``, lists the columns first. If the board is square, the size may be missing,
+as on puzzle-nonograms.com. Light Up, ``4x3:a2eB1c``, lists the cells in reading order: ``a``-``z`` are 1 to 26 empty
+cells, ``B`` is a wall, and ``0``-``4`` are clues. In Pegs, ``5x1random:PPHHO``, ``P`` is a peg, ``H`` an empty hole,
+and ``O`` a cell outside the board.
 
-Mosaic, ``5x3:3a2a3``, has digits, and ``a``-``z`` for 1 to 26 empty cells. Solo (Sudoku), ``2x2:b3b2d1a4c``, begins
-with the number of boxes per row and per column. Numbers follow the colon, separated by such letters or ``_``. A jigsaw,
-``9j``, has the borders of its boxes after a comma; ``x`` asks for distinct diagonals.
+In Mosaic, ``5x3:3a2a3``, digits are clues, and ``a``-``z`` are 1 to 26 empty cells. Solo (Sudoku), ``2x2:b3b2d1a4c``,
+begins with the number of boxes per row and per column. After the colon come the numbers, separated by the same letters
+or by ``_``. In a jigsaw Sudoku (size ``9j``), the borders of the boxes follow after a comma. An ``x`` after the size
+asks for distinct numbers on the diagonals.
 
-An ID that fits several games is read as the first of those listed above, unless ``--genre`` names another. One file may
-mix games. An ID may follow the address of its game's page, ``…/pattern.html#5x4:…``; it is written so if it would
-otherwise be read as another puzzle. Blank lines and lines that begin with ``#`` are skipped. Games saved by the
-programs are read without their moves.
+An ID that fits several games is read as the first fitting game in the list above, unless ``--genre`` names another
+game. One file may contain several games. An ID may follow the address of its game's page, ``…/pattern.html#5x4:…``;
+nono writes this form if the ID alone would be read as another game. Blank lines and lines that begin with ``#`` are
+skipped. Saved games are read, too, but their moves are ignored.
 """
 
 from __future__ import annotations
@@ -49,7 +51,7 @@ SAVED_GAMES = {"Pattern": "pattern", "Light Up": "lightup", "Pegs": "pegs"}
 
 
 def sniff(head: str) -> bool:
-    """Return whether most lines are game IDs: a size, a colon and a body, or a size and a seed."""
+    """Return whether most lines are game IDs, which have a size, a colon and a body, or a size and a seed."""
     return head.lstrip().startswith(SAVED) or is_list(head, _is_id)
 
 
@@ -65,12 +67,12 @@ def _is_id(text: str) -> bool:
 
 
 def loads(text: str, check: bool = True, genre: str | None = None) -> Loaded:
-    """Return an iterator over the puzzles of a list; a line that cannot be read gives its error."""
+    """Return an iterator over the puzzles in a list; for each line that cannot be read, it yields the error."""
     return (found for found in stream(text.split("\n"), check, genre) if found is not None)
 
 
 def stream(lines: Iterable[str], check: bool = True, genre: str | None = None) -> Iterator[Puzzle | PuzzleError | None]:
-    """Yield the puzzle of each line as soon as it arrives, or the puzzle of a saved game.
+    """Yield the puzzle on each line as soon as it arrives, or the puzzle of a saved game.
 
     ``genre`` selects the game of IDs that fit several games.
     """
@@ -106,7 +108,7 @@ def _saved(lines: Iterable[str], check: bool) -> Puzzle:
 
 
 def _read(text: str, check: bool, genre: str | None) -> Puzzle:
-    """Return the puzzle of a game ID or of an address with one, of this genre if given. Raises `PuzzleError`."""
+    """Return the puzzle of a game ID or an address with a game ID. If given, ``genre`` selects the game."""
     if address := ADDRESS.fullmatch(text):
         return _game(address[1], unquote(address[2]), check)
     if genre in PAGE_OF:
@@ -122,7 +124,7 @@ def _read(text: str, check: bool, genre: str | None) -> Puzzle:
 
 
 def _game(name: str, text: str, check: bool) -> Puzzle:
-    """Return the puzzle of a game ID of the game with this name. Raises `PuzzleError`."""
+    """Return the puzzle of an ID of the game with this name. Raises `PuzzleError`."""
     if name in READERS:
         _refuse_seed(text)
         return READERS[name](text, check)
@@ -135,14 +137,14 @@ def _game(name: str, text: str, check: bool) -> Puzzle:
 
 def _refuse_seed(text: str) -> None:
     if SEED.fullmatch(text):
-        message = "found a random seed, expected a game ID; only its own program can turn a seed into a puzzle"
+        message = "found a random seed, expected a game ID; only the game's own program can turn a seed into a puzzle"
         raise PuzzleError(message, "unsupported-variant")
 
 
 def _layer_puzzle(text: str, check: bool, genre: str | None = None) -> Puzzle | None:
-    """Return the puzzle of a game ID whose genre has layers, of this genre if given; None if no game fits.
+    """Return the puzzle of a game ID if its genre (``genre`` if given) has layers, or None if no game fits.
 
-    Raises the `PuzzleError` of the first game whose form fits.
+    If a game's form fits but its puzzle is wrong, raises the `PuzzleError` of the first such game.
     """
     errors = []
     for layers in layered.codecs("sgt"):
@@ -159,7 +161,7 @@ def _layer_puzzle(text: str, check: bool, genre: str | None = None) -> Puzzle | 
 
 
 def _of_layers(genre: layered.Genre, game: Any, text: str, check: bool) -> Puzzle:
-    """Return the puzzle of a game ID whose genre has layers. Raises `PuzzleError`."""
+    """Return the puzzle of an ID of this game, whose genre has layers. Raises `PuzzleError`."""
     found = LAYERED.fullmatch(text)
     if found is None or not game.fits(found[3] or ""):
         raise PuzzleError(f"found {excerpt(text)}, expected a game ID of {game.names[0]}", "unsupported-variant")
@@ -186,7 +188,7 @@ def _id(puzzle: Puzzle) -> str:
 
 
 def read_pattern(text: str, check: bool) -> Nonogram:
-    """Return the nonogram of a game ID of Pattern. Raises `PuzzleError`."""
+    """Return the nonogram that an ID of Pattern represents. Raises `PuzzleError`."""
     found = re.fullmatch(r"(?:(\d+)(?:x(\d+))?:)?([0-9./]*)", text)
     if found is None:
         what = "given cells" if "," in text else excerpt(text)
@@ -209,10 +211,10 @@ def write_pattern(puzzle: Puzzle) -> str:
 
 
 def read_pegs(text: str, check: bool) -> Pegs:
-    """Return the puzzle of a game ID of Pegs. Raises `PuzzleError`."""
+    """Return the puzzle that an ID of Pegs represents. Raises `PuzzleError`."""
     found = PEGS.fullmatch(text)
     if found is None:
-        raise PuzzleError("found other characters in the body, expected P, H and O", "unsupported-variant")
+        raise PuzzleError("found an unknown character in the body, expected P, H and O", "unsupported-variant")
     height, width = board_size(found[2], found[1], 0)
     if len(found[3]) != height * width:
         message = f"found {len(found[3])} cells in the body, expected {height * width}"
@@ -222,11 +224,11 @@ def read_pegs(text: str, check: bool) -> Pegs:
 
 
 def write_pegs(puzzle: Puzzle) -> str:
-    """Return the game ID of a puzzle; raises `PuzzleError` on triangles and on targets other than one peg anywhere."""
+    """Return the ID of a puzzle for Pegs; raises `PuzzleError` on triangles and on other targets than one last peg."""
     pegs = require_genre(puzzle, Pegs, "sgt", CAPABILITIES)
     if pegs.board.grid != "square" or pegs.target is not None:
         what = "a target" if pegs.target is not None else "a board of triangles"
-        message = f"{what}, expected a square grid and one peg left anywhere for the format sgt"
+        message = f"found {what}, expected a square grid and one last peg in any hole for the format sgt"
         raise PuzzleError(message, "unsupported-variant")
     rows = [row.ljust(pegs.width, WALL) for row in pegs.rows_of(pegs.start)]
     body = "".join(rows).translate({ord(new): old for new, old in zip(PEG + GAP + WALL, "PHO", strict=True)})

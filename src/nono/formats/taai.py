@@ -1,8 +1,8 @@
 """Sets of the TAAI, TCGA and ICGA tournaments: ``$1``, then the clues of columns and rows, separated by tabs.
 
-Tournament puzzles are square. The size of other boards is inferred if the totals of rows and columns agree in only one
-way; otherwise it must be given with ``--size``. Answers (``$1`` and rows of 0 and 1) are read and written as well
-(``taai-answers``).
+Tournament puzzles are square. The size of other boards is inferred if rows and columns have equal totals for only one
+size. Otherwise, the size must be given with ``--size``. Answers (``$1`` and rows of 0 and 1) are read and written as
+well (``taai-answers``).
 """
 
 from __future__ import annotations
@@ -20,15 +20,15 @@ from nono.genres.nonogram import Nonogram
 CAPABILITIES = Capabilities(many=True, about=frozenset({"id"}))
 READ_OPTIONS = ("size",)
 MARK = "$"
-# The fast reader codes a length as the byte 128 + length, so that lines can be split and looked up without parsing
+# The fast reader codes each length as the byte 128 + length, so that lines can be split and looked up without parsing
 # numbers.
 VALUE = 128
-PAIR = re.compile(rb"[1-9]\d")  # a number of three digits leaves a stray byte, and `_fast` then refuses the puzzle
+PAIR = re.compile(rb"[1-9]\d")  # a number of three digits leaves an extra byte, and `_fast` then refuses the puzzle
 DIGITS = bytes(code + VALUE - 48 if 48 <= code < 58 else code for code in range(256))
 LENGTHS = bytes(VALUE) + bytes(range(VALUE))
 CODES = {b"%d" % length: bytes([VALUE + length]) for length in range(10, 100)}
 PLAIN = b"$0123456789\t\n"
-SPARE = 2  # blank lines at the end of a puzzle that may be ignored instead of read as empty clues
+SPARE = 2  # number of blank lines at the end of a puzzle that may be ignored; further ones are empty clues
 
 
 def sniff(head: str) -> bool:
@@ -37,7 +37,7 @@ def sniff(head: str) -> bool:
 
 
 def loads(text: str, check: bool = True, size: tuple[int, int] | None = None) -> Loaded:
-    """Yield the puzzles of the set, or the error of each puzzle that cannot be read.
+    """Yield the puzzles in the set; for each puzzle that cannot be read, yield its error.
 
     ``size`` is the width and height of all boards.
     """
@@ -60,7 +60,7 @@ def loads(text: str, check: bool = True, size: tuple[int, int] | None = None) ->
 
 
 def _coded(text: str) -> list[bytes]:
-    """Return the clues of each puzzle with lengths as bytes; empty if the text has anything but numbers."""
+    """Return the clues of each puzzle, with lengths as bytes; return nothing if the text has anything but numbers."""
     if not text.isascii():
         return []
     data = text.encode()
@@ -78,7 +78,7 @@ def _code(pair: re.Match[bytes]) -> bytes:
 
 
 def _fast(coded: bytes, id: str) -> Nonogram | None:
-    """Return the puzzle of well-formed clues of a square board, or None if `_puzzle` must read them."""
+    """Return the puzzle of well-formed clues for a square board. Return None if `_puzzle` must read the clues."""
     lines = coded.translate(None, b"\t").split(b"\n")
     size = len(lines) // 2
     lines = lines[size:] + lines[:size]
@@ -89,7 +89,7 @@ def _fast(coded: bytes, id: str) -> Nonogram | None:
     if size * size > MAX_CELLS or 2 * size != len(lines) or words != number or b"\x80" in coded or not id.isdigit():
         return None
     across, down = sum(sums[:size]) - VALUE * sum(blocks[:size]), sum(sums[size:]) - VALUE * sum(blocks[size:])
-    longest = max(map(sub, sums, map((VALUE - 1).__mul__, blocks)))  # number of cells the clue needs, plus one
+    longest = max(map(sub, sums, map((VALUE - 1).__mul__, blocks)))  # number of cells that the clue needs, plus one
     if across != down or longest > size + 1:
         return None
     return Nonogram.of_checked(size, blocks, b"".join(lines).translate(LENGTHS), id)
@@ -116,7 +116,7 @@ def _puzzle(body: str, first: int, id: str, check: bool, size: tuple[int, int] |
 
 
 def _answer(lines: list[Line]) -> list[list[int]] | None:
-    """Return the cells of an answer (a square of 0 and 1, or a rectangle that contains a 0), or None."""
+    """Return the cells of an answer (a square of 0 and 1, or a rectangle with a 0), or None if it is no answer."""
     rows = [line.split() for _, line in lines]
     words = [word for row in rows for word in row]
     if not rows or len({len(row) for row in rows}) != 1 or not set(words) <= {"0", "1"}:
@@ -134,9 +134,9 @@ def _given_height(lines: list[Line], size: tuple[int, int]) -> int:
 
 
 def _height(lines: list[Line]) -> int:
-    """Return the number of rows: half of the lines, unless only another number makes the totals equal."""
+    """Return the number of rows: half the number of lines, unless only another number makes the totals equal."""
     if len(lines) < 2:
-        raise PuzzleError(f"found {len(lines)} clues, expected columns and rows", "wrong-line-count")
+        raise PuzzleError(f"found {len(lines)} clues, expected those of columns and rows", "wrong-line-count")
     sums = list(accumulate((sum(numbers(line)) for line in lines), initial=0))
     fitting = [width for width in range(1, len(lines)) if 2 * sums[width] == sums[-1]]
     half = len(lines) // 2
@@ -151,7 +151,7 @@ def _height(lines: list[Line]) -> int:
     ]
     if len(fitting) != 1:
         found = " or ".join(f"{width}x{len(lines) - width}" for width in fitting[:3]) or f"{len(lines)} clues"
-        message = f"found {found}, expected as many columns as rows, or --size"
+        message = f"found {found}, expected as many columns as rows, or the option --size"
         raise PuzzleError(message, "ambiguous-format" if fitting else "wrong-line-count").at(lines[0][0])
     return len(lines) - fitting[0]
 
@@ -168,7 +168,7 @@ def dumps(puzzles: Puzzles) -> str:
             height = 0
         if height != fitted.height:
             size = f"{fitted.width}x{fitted.height}"
-            message = f"a board of {size}, expected a square one: its size could not be read back from the format taai"
+            message = f"found a board of {size}, expected a square; the format taai does not store other sizes"
             raise PuzzleError(message, "ambiguous-format")
         out.append(f"${_number(fitted, index)}\n{text}")
     return "".join(out)
@@ -176,30 +176,30 @@ def dumps(puzzles: Puzzles) -> str:
 
 def _number(puzzle: Nonogram, index: int) -> str:
     if puzzle.id and not (puzzle.id.isascii() and puzzle.id.isdigit()):
-        warn_lost("an id that is not a number", "taai")
+        warn_lost("an id other than a number", "taai")
         return f"{index}"
     return puzzle.id or f"{index}"
 
 
 class Answers:
-    """Answers of tournament puzzles: ``$1``, then rows of 0 and 1, separated by tabs."""
+    """Answers to tournament puzzles: ``$1``, then rows of 0 and 1, separated by tabs."""
 
     CAPABILITIES = Capabilities(clues=False, goal=True, many=True, about=frozenset({"id"}))
     loads = staticmethod(loads)
 
     def sniff(self, head: str) -> bool:
-        """Return False: answers look like puzzles, so the format ``taai`` is tried instead."""
+        """Return False: answers look like puzzles, so the format ``taai`` reads them."""
         return False
 
     def dumps(self, puzzles: Puzzles) -> str:
-        """Return the pictures; raises `PuzzleError` on colours and on a puzzle without a goal."""
+        """Return the goals as text; raises `PuzzleError` on colours and on a puzzle without a goal."""
         out = []
         for index, puzzle in enumerate(puzzles, 1):
             fitted = require_nonogram(puzzle, "taai-answers", self.CAPABILITIES)
             rows = ["\t".join(["01"[cell] for cell in row]) for row in fitted.grid()]
             if _answer([(0, row) for row in rows]) is None:
                 size = f"{fitted.width}x{fitted.height}"
-                message = f"a full board of {size}, expected a square one: it would be read back as clues"
+                message = f"found a full board of {size}, expected a square; this one would be read back as clues"
                 raise PuzzleError(message, "ambiguous-format")
             out.append("\n".join([f"${_number(fitted, index)}", *rows, ""]))
         return "".join(out)

@@ -1,12 +1,13 @@
-"""XML of webpbn.com, "pbn" 0.3: colours, goals, saved grids and several puzzles; ``<count>0</count>`` is blotted.
+"""XML of webpbn.com ("pbn" 0.3) with colours, goals and saved grids; ``<count>0</count>`` is a blotted clue.
 
 Elements may come in any order, and names in any case. Colours ``black`` (X) and ``white`` (.) are predefined, but a
 file may redefine them. Colour 0 is ``backgroundcolor`` and colour 1 is ``defaultcolor``. Files of number-loom are read
-as well: they name the background ``defaultcolor``, omit ``backgroundcolor`` and give every number a colour. The fields
-of a puzzle set apply to its puzzles. Additional goals and solutions are kept as saved grids.
+as well. They give the background as ``defaultcolor``, omit ``backgroundcolor`` and give every number a colour. A file
+may contain several puzzles; the fields of a puzzle set apply to all its puzzles. Additional goals and solutions are
+kept as saved grids.
 
-A puzzle of type ``triddler`` has clues of six types, one per side of the board. The rows of its images stand between
-strokes that lean as the ends of the row do.
+A puzzle of type ``triddler`` has clues of six types, one per side of the board. In its images, each row stands between
+strokes ``/`` or ``\\`` that lean like the ends of the row.
 """
 
 from __future__ import annotations
@@ -29,7 +30,7 @@ from nono.genres.grids import Saved
 from nono.genres.nonogram import Nonogram
 from nono.genres.triddler import Triddler
 
-# From the name of an element to the field of ``meta`` for its text.
+# The ``meta`` field for the text of each element, by the name of the element.
 TEXTS = {
     "source": "source",
     "author": "author",
@@ -51,20 +52,20 @@ CELL = re.compile(r"\[([^\[\]]*)\]|(.)", re.DOTALL)
 
 
 def sniff(head: str) -> bool:
-    """Return whether the root element is a puzzle set, a puzzle, or ``nonogram``, which `loads` refuses by name."""
+    """Return whether the root element is a puzzle set, a puzzle or ``nonogram`` (`loads` refuses the latter)."""
     return root_of(head) in ("puzzleset", "puzzle", "nonogram")
 
 
 def loads(text: str, check: bool = True) -> Loaded:
-    """Yield the puzzles of the set, or the error of each puzzle that cannot be read."""
+    """Yield the puzzles in the set; for each puzzle that cannot be read, yield its error."""
     return load_pieces(iter([text]), check)
 
 
 def load_pieces(pieces: Iterator[str], check: bool = True) -> Loaded:
-    """Yield the puzzles of a set in pieces, or the error of each puzzle that cannot be read."""
+    """Yield the puzzles in a set that arrives in pieces, or the error of each puzzle that cannot be read."""
     first = next(pieces, "")
     if root_of(first[: 1 << 16]) == "nonogram":
-        message = "found the XML of Simpson's proposal, expected a puzzleset"
+        message = "found XML as proposed by Simpson, expected a puzzleset"
         raise PuzzleError(message, "unsupported-variant").at(1)
     for around, element in elements(chain([first], pieces), "puzzle"):
         try:
@@ -74,7 +75,7 @@ def load_pieces(pieces: Iterator[str], check: bool = True) -> Loaded:
 
 
 class _Reader:
-    """Reads the element of one puzzle."""
+    """A reader of the element of one puzzle."""
 
     def __init__(self, around: Element | None, element: Element) -> None:
         self.element = element
@@ -121,7 +122,7 @@ class _Reader:
         return goal, saved
 
     def read_colours(self) -> None:
-        """Number the colours: the background, the default colour, then the others in the order of the file."""
+        """Number the colours: first the background, then the default colour, then all others in file order."""
         given = self.element.attributes
         background, ink = given.get("backgroundcolor"), given.get("defaultcolor", "black")
         colours = self.declared_colours()
@@ -133,10 +134,10 @@ class _Reader:
         for name in (background, ink, *KNOWN):
             if name not in colours and (name in (background, ink) or name in used):
                 if name not in KNOWN:
-                    raise PuzzleError(f"found colour {excerpt(name)}, expected a declared one", "unknown-colour")
+                    raise PuzzleError(f"found colour {excerpt(name)}, expected a declared colour", "unknown-colour")
                 colours[name] = {"name": name, "rgb": KNOWN[name][1], "char": KNOWN[name][0]}
         if background == ink:
-            raise PuzzleError(f"found {excerpt(ink)} for background and ink, expected two colours", "duplicate-key")
+            raise PuzzleError(f"found {excerpt(ink)} as background and default, expected two", "duplicate-key")
         order = list(dict.fromkeys([background, ink, *colours]))
         self.names = {name: index for index, name in enumerate(order)}
         self.palette = make_palette(self.palette_entries([colours[name] for name in order]))
@@ -145,7 +146,7 @@ class _Reader:
                 self.chars.setdefault(colour.key, index)
 
     def declared_colours(self) -> dict[str, dict[str, str]]:
-        """Return the colours that the file declares by name; each has a name, a value and a character."""
+        """Return the declared colours by name, each with its name, value and character."""
         colours: dict[str, dict[str, str]] = {}
         for item in self.element.all("color"):
             name, rgb = item.attributes.get("name", ""), item.text.removeprefix("#")
@@ -159,12 +160,12 @@ class _Reader:
         return colours
 
     def palette_entries(self, colours: list[dict[str, str]]) -> list[dict[str, str]]:
-        """Fill ``chars`` and return the palette entries; the file's characters become keys where possible."""
+        """Fill ``chars`` and return the palette entries. Characters in the file become keys where possible."""
         entries = []
         for index, colour in enumerate(colours):
             char = colour["char"]
             if char in self.chars:
-                raise PuzzleError(f"found two colours with the character {char!r}", "duplicate-key")
+                raise PuzzleError(f"two colours have the same character {char!r}", "duplicate-key")
             if char:
                 self.chars[char] = index
             key = fit_key(char)
@@ -175,19 +176,19 @@ class _Reader:
         """Return the clues of a side, each with its line number in the file."""
         sides = [item for item in self.element.all("clues") if item.attributes.get("type", "").lower() == kind]
         if len(sides) > 1:
-            message = f"found clues of type {kind} twice, expected them once"
+            message = f"clues of type {kind} appear twice; they may appear only once"
             raise PuzzleError(message, "duplicate-key").at(sides[1].line)
         if not sides:
             return None
         return [(line.line, [self.block(item) for item in line.all("count")]) for line in sides[0].all("line")]
 
     def block(self, item: Element) -> int | Block:
-        """Return the length and colour of a block, or only the length if the colour is 1; a length of 0 is blotted."""
+        """Return the length and colour of a block, or just its length for colour 1. Length 0 is a blotted clue."""
         length = number(item.text, item.line)
         name = item.attributes.get("color")
         if name is None:
             if not self.default:
-                message = "found a number without a colour, expected one; the default colour is the background"
+                message = "found a number without a colour, expected a colour; the default colour is the background"
                 raise PuzzleError(message, "unknown-colour").at(item.line)
             return length if length and self.default == 1 else Block(length or None, self.default)
         if not self.names.get(name):
@@ -197,7 +198,7 @@ class _Reader:
         return length if length and colour == 1 else Block(length or None, colour)
 
     def cells(self, item: Element) -> list[list[list[int]]]:
-        """Return, for each row and cell of a solution's image, the colours it may have; ``?`` allows all."""
+        """Return the colours that each cell of a solution's image may have, by row; ``?`` allows all colours."""
         image = item.first("image")
         text = "".join(image.text.split()) if image else ""
         line = image.line if image else item.line
@@ -221,7 +222,7 @@ class _Reader:
                 try:
                     cells.append([*range(len(self.palette))] if known else [self.chars[key] for key in some or one])
                 except KeyError as error:
-                    message = f"found {error.args[0]!r} in an image, expected characters of the colours"
+                    message = f"found {error.args[0]!r} in an image, expected characters of declared colours"
                     raise PuzzleError(message, "unknown-colour").at(line) from None
                 if goal and len(cells[-1]) != 1:
                     raise PuzzleError("found an unknown cell in a goal, expected one colour", "goal-size").at(line)
@@ -229,12 +230,12 @@ class _Reader:
         return rows
 
     def text(self, rows: list[list[list[int]]]) -> tuple[str, ...]:
-        """Return the rows of a saved grid in the keys of the palette."""
+        """Return the rows of a saved grid as text in the keys of the palette."""
         keys = [colour.key for colour in self.palette]
         return tuple("".join(_cell([keys[colour] for colour in cell], len(keys)) for cell in row) for row in rows)
 
     def about(self) -> dict[str, Any]:
-        """Return id, title and metadata; fields missing from the puzzle come from the set."""
+        """Return id, title and metadata. Fields that the puzzle lacks are copied from the set."""
         around = self.around
         meta: dict[str, Any] = {}
         for name, field in TEXTS.items():
@@ -249,7 +250,7 @@ class _Reader:
 
 
 def counts(clues: Element) -> Iterator[Element]:
-    """Yield the numbers of a side."""
+    """Yield the ``count`` elements of one side's clues."""
     for line in clues.all("line"):
         yield from line.all("count")
 
@@ -301,7 +302,7 @@ def _dump(puzzle: Nonogram | Triddler) -> str:
 
 
 def _other_keys(puzzle: Nonogram | Triddler) -> dict[int, str]:
-    """Return replacements for keys that have a meaning in images: the strokes, in images of triddlers."""
+    """Return replacements for keys that have another meaning in images, such as ``/`` in images of triddlers."""
     keys = {colour.key for colour in puzzle.palette}
     if isinstance(puzzle, Nonogram) or "/" not in keys:
         return {}
@@ -310,7 +311,7 @@ def _other_keys(puzzle: Nonogram | Triddler) -> dict[int, str]:
 
 
 def _images(puzzle: Nonogram | Triddler, rows: Iterable[str], other: dict[int, str]) -> list[str]:
-    """Return the rows of an image between bars, or for a triddler between strokes."""
+    """Return the rows of an image as text, between bars or, for a triddler, between strokes."""
     if isinstance(puzzle, Nonogram):
         return [f"|{row}|" for row in rows]
     return bordered(puzzle, [row.translate(other) for row in rows])

@@ -1,8 +1,8 @@
-"""Strings in which number-loom shares puzzles: JSON, compressed by Brotli, in Base64 between ``WOVEN-`` and ``-``.
+"""Strings that number-loom uses to share puzzles: JSON, compressed by Brotli, in Base64 between ``WOVEN-`` and ``-``.
 
-They contain the picture, from which the clues are computed, the palette, title, description, author, id and license.
-Cells are listed by row, or by column as in number-loom 0.4. Trianograms, triangular grids and unfinished pictures are
-refused. Brotli is installed by ``pip install 'nono-puzzles[woven]'``.
+A string contains the picture, palette, title, description, author, id and license. The clues are computed from the
+picture. Cells are listed by row, or by column in strings of number-loom 0.4. Trianograms, triangular grids and
+unfinished pictures are refused. Install Brotli with ``pip install 'nono-puzzles[woven]'``.
 """
 
 from __future__ import annotations
@@ -21,22 +21,22 @@ from nono.genres.nonogram import Nonogram
 
 BEGIN, END = "WOVEN-", "-"
 LINE = 100  # characters
-UNKNOWN = 255  # the colour of an undecided cell
+UNKNOWN = 255  # the number that stands for an undecided cell
 MAX_JSON = 1 << 24  # bytes
 WORDS = ("description", "author", "license")
 CAPABILITIES = Capabilities(clues=False, goal=True, colour=True, about=frozenset({"id", "title", *WORDS}))
 
 
 def sniff(head: str) -> bool:
-    """Return whether the text begins as such a string does."""
+    """Return whether the text begins with ``WOVEN-``."""
     return head.lstrip().startswith(BEGIN)
 
 
 def loads(text: str, check: bool = True) -> Loaded:
-    """Yield the puzzle of the string. Raises `PuzzleError`."""
+    """Yield the puzzle in the string. Raises `PuzzleError`."""
     packed = "".join(text.split())
     if not packed.startswith(BEGIN):
-        raise PuzzleError(f"found {excerpt(packed)}, expected a string with {BEGIN} in front", "unknown-format").at(1)
+        raise PuzzleError(f"found {excerpt(packed)}, expected a string beginning with {BEGIN}", "unknown-format").at(1)
     body = packed[len(BEGIN) :].removesuffix(END).rstrip("=")
     try:
         data = base64.b64decode(body + "=" * (-len(body) % 4), validate=True)
@@ -56,7 +56,7 @@ def _brotli() -> Any:
 
 
 def _unpacked(data: bytes) -> bytes:
-    """Return the decompressed bytes; raises `PuzzleError` if there are too many, ValueError if the data are damaged."""
+    """Return the decompressed bytes. Raises `PuzzleError` if they are too many, ValueError if the data are damaged."""
     module = _brotli()
     unpacker = module.Decompressor()
     try:
@@ -64,7 +64,7 @@ def _unpacked(data: bytes) -> bytes:
     except module.error:
         raise ValueError("not packed by Brotli") from None
     if len(found) > MAX_JSON:
-        raise PuzzleError(f"found more than {MAX_JSON} bytes in the string, expected a puzzle", "too-large")
+        raise PuzzleError(f"found more than {MAX_JSON} bytes in the string, too many for a puzzle", "too-large")
     if not unpacker.is_finished():
         raise ValueError("its end is missing")
     return found
@@ -88,7 +88,7 @@ def _puzzle(document: Any) -> Nonogram:
     entries.sort(key=lambda item: item["color"] if isinstance(item["color"], int) else 0)
     number = {item["color"]: index for index, item in enumerate(entries)}
     if not entries or entries[0]["color"] != 0 or len(number) < len(entries):
-        raise PuzzleError("found a repeated colour or no background, expected 0, 1, …", "unknown-colour")
+        raise PuzzleError("found a repeated colour or no background, expected the colours 0, 1, …", "unknown-colour")
     rows = _rows(solution)
     if wrong := {cell for row in rows for cell in row} - number.keys():
         unknown = "undecided cells" if UNKNOWN in wrong else f"the colour {min(wrong)}"
@@ -124,7 +124,7 @@ def _rows(solution: dict[str, Any]) -> list[list[int]]:
 
 
 def _colour(item: dict[str, Any]) -> dict[str, str]:
-    """Return a palette entry in our form. Raises `PuzzleError`."""
+    """Return the colour as an entry of nono's palette. Raises `PuzzleError`."""
     rgb = _field(item, "rgb", list)
     if len(rgb) != 3 or not all(type(part) is int and 0 <= part <= 255 for part in rgb):
         raise PuzzleError(f"found the colour {excerpt(rgb)}, expected red, green and blue, 0 to 255", "unknown-colour")
@@ -134,7 +134,7 @@ def _colour(item: dict[str, Any]) -> dict[str, str]:
 
 
 def dumps(puzzles: Puzzles) -> str:
-    """Return the string without a final newline, which number-loom would refuse. Raises `PuzzleError`."""
+    """Return the puzzle as a string without a final newline, which number-loom would refuse. Raises `PuzzleError`."""
     puzzle = only_nonogram(puzzles, "woven", CAPABILITIES)
     assert puzzle.goal_bytes is not None
     if len(puzzle.palette) > UNKNOWN:

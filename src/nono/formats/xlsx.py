@@ -1,7 +1,8 @@
 """Workbooks of spreadsheet programs: one puzzle per sheet, laid out as in ``csv``; coloured cells are the picture.
 
 Every colour except white is read as black. The name of a sheet becomes the puzzle's id, unless it is a default name.
-Formulas have the values that the program saved last. openpyxl is installed by ``pip install 'nono-puzzles[sheets]'``.
+For a formula, the value that the program saved last is read. Install openpyxl with ``pip install
+'nono-puzzles[sheets]'``.
 """
 
 from __future__ import annotations
@@ -21,10 +22,10 @@ from nono.formats.shared.sheet import FILLED, MAX_SHEET, Row, is_sheet, puzzle_o
 CAPABILITIES = Capabilities(goal=True, many=True)
 READ_OPTIONS = ("given",)
 BOOK, SHEETS = "xl/workbook.xml", "xl/worksheets/"
-MAX_FILES = 1000  # files in a workbook, which is a zip archive
+MAX_FILES = 1000  # most files in a workbook, which is a zip archive
 MAX_UNPACKED = 6 << 20  # bytes; enough for a board of 300x300
-NEEDED = "sheets", "openpyxl", "workbooks"  # the extra, its package, and the feature that needs it
-MAX_OTHER = 1 << 21  # bytes of each file except sheets; openpyxl keeps them all in memory
+NEEDED = "sheets", "openpyxl", "workbooks"  # the extra, its package, and the feature that needs the package
+MAX_OTHER = 1 << 21  # most bytes per file other than sheets, because openpyxl keeps all these files in memory
 MAX_ROWS = 1 << 16
 WHITE = ("FFFFFFFF", "00FFFFFF")  # alpha, red, green, blue
 WHITE_THEME = 0
@@ -34,20 +35,20 @@ COLUMN_WIDTH = 3.0  # characters
 
 
 def sniff(head: str) -> bool:
-    """Return False: workbooks are bytes."""
+    """Return False, because workbooks are not text."""
     return False
 
 
 def loads(text: str, check: bool = True) -> Loaded:
-    """Raise `PuzzleError`: workbooks are bytes."""
-    raise PuzzleError("found a text, expected the bytes of a workbook", "encoding")
+    """Raise `PuzzleError`, because workbooks are not text."""
+    raise PuzzleError("found text, expected the bytes of a workbook", "encoding")
 
 
 def load_bytes(data: bytes, check: bool = True, given: bool = True) -> Loaded:
-    """Yield the puzzle of each sheet or its error; empty sheets and sheets of words are skipped.
+    """Yield the puzzle of each sheet, or the sheet's error. Empty sheets and sheets of words are skipped.
 
-    Raises `PuzzleError` on a file that is not a workbook. If the format was not ``given``, it also raises on a workbook
-    without a sheet that looks like a puzzle.
+    Raises `PuzzleError` on a file that is not a workbook. If the caller has not ``given`` the format, also raises it if
+    no sheet looks like a puzzle.
     """
     _check_archive(data)
     with warnings.catch_warnings():
@@ -55,7 +56,7 @@ def load_bytes(data: bytes, check: bool = True, given: bool = True) -> Loaded:
         sheets = list(_sheets(data))
     plausible = {name for name, rows in sheets if isinstance(rows, PuzzleError) or is_sheet(rows)}
     if not given and not plausible:
-        raise PuzzleError("found a workbook without a sheet of clues, expected a puzzle", "unknown-format")
+        raise PuzzleError("found a workbook whose sheets have no clues, expected a puzzle", "unknown-format")
     for name, rows in sheets:
         try:
             if isinstance(rows, PuzzleError):
@@ -63,7 +64,7 @@ def load_bytes(data: bytes, check: bool = True, given: bool = True) -> Loaded:
             if not any(any(cells) for _, cells in rows):
                 continue
             if plausible and name not in plausible:
-                warn(f"sheet {excerpt(name)}: skipped because most cells are words")
+                warn(f"sheet {excerpt(name)} was skipped because most of its cells are words")
                 continue
             yield puzzle_of_sheet(rows, check, id="" if USUAL_NAME.fullmatch(name) else name)
         except PuzzleError as error:
@@ -71,12 +72,12 @@ def load_bytes(data: bytes, check: bool = True, given: bool = True) -> Loaded:
 
 
 def _check_archive(data: bytes) -> None:
-    """Raise `PuzzleError` unless the data are a workbook within the size limits and without a DTD."""
+    """Raise `PuzzleError` if the data are not a workbook, exceed a size limit or contain a DTD."""
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
             files = archive.infolist()
             if len(files) > MAX_FILES or sum(file.file_size for file in files) > MAX_UNPACKED:
-                message = f"found more than {MAX_UNPACKED} bytes in the workbook, expected a puzzle"
+                message = f"found more than {MAX_UNPACKED} bytes in the workbook, too many for a puzzle"
                 raise PuzzleError(message, "too-large")
             if BOOK not in {file.filename for file in files}:
                 raise PuzzleError(f"found a zip archive without {BOOK}, expected a workbook in XLSX", "unknown-format")
@@ -86,7 +87,7 @@ def _check_archive(data: bytes) -> None:
                     raise PuzzleError(message, "too-large")
                 text = archive.read(file) if file.filename.endswith((".xml", ".rels")) else b""
                 if b"<!DOCTYPE" in text or text[:2] in (b"\xff\xfe", b"\xfe\xff") or b"\0" in text[:64]:
-                    message = f"found XML with a document type in {excerpt(file.filename)}, expected a plain workbook"
+                    message = f"found a document type in the XML of {excerpt(file.filename)}, expected none"
                     raise PuzzleError(message, "unsupported-variant")
     except PuzzleError:
         raise
@@ -99,7 +100,7 @@ def _words(error: Exception) -> str:
 
 
 def _sheets(data: bytes) -> Iterator[tuple[str, list[Row] | PuzzleError]]:
-    """Yield the name of each sheet with its rows, or with the error that occurred."""
+    """Yield the name of each sheet, together with its rows or with the error that occurred."""
     with needs(*NEEDED):
         from openpyxl import load_workbook
     try:
@@ -118,11 +119,13 @@ def _sheets(data: bytes) -> Iterator[tuple[str, list[Row] | PuzzleError]]:
 def _rows(sheet: Any) -> Iterator[Row]:
     """Yield the texts of the cells of each row; an empty cell with a colour gives `FILLED`."""
     total = 0
-    sheet.reset_dimensions()  # the stored dimensions may be wrong
+    sheet.reset_dimensions()  # the dimensions stored in the file may be wrong
     for line, cells in enumerate(sheet.iter_rows(max_row=MAX_ROWS + 1), 1):
         total += len(cells)
         if total > MAX_SHEET or line > MAX_ROWS:
-            raise PuzzleError(f"found more than {MAX_SHEET} cells or {MAX_ROWS} rows, expected a puzzle", "too-large")
+            raise PuzzleError(
+                f"found more than {MAX_SHEET} cells or {MAX_ROWS} rows, too many for a puzzle", "too-large"
+            )
         yield line, [_text(cell) for cell in cells]
 
 
@@ -137,7 +140,7 @@ def _text(cell: Any) -> str:
 
 def _is_filled(cell: Any) -> bool:
     """Return whether the cell has a fill pattern in a colour other than white."""
-    fill: Any = getattr(cell, "fill", None)  # empty cells of openpyxl have no fill
+    fill: Any = getattr(cell, "fill", None)  # openpyxl's empty cells have no attribute ``fill``
     if fill is None or fill.fill_type is None:
         return False
     colour = getattr(fill, "fgColor", None)  # gradients have no foreground colour
@@ -152,7 +155,7 @@ def _is_filled(cell: Any) -> bool:
 
 
 def dump_bytes(puzzles: Puzzles) -> bytes:
-    """Return a workbook with one sheet per puzzle; raises `PuzzleError` on colours, blots, and without openpyxl."""
+    """Return a workbook with one sheet per puzzle; raises `PuzzleError` on colours and blots, and without openpyxl."""
     fitted = [require_nonogram(puzzle, "xlsx", CAPABILITIES) for puzzle in puzzles]
     with needs(*NEEDED):
         from openpyxl import Workbook

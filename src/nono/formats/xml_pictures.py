@@ -1,4 +1,4 @@
-"""Pictures in the XML of FreeNono and of KDE's Picmi; read only."""
+"""Pictures in the XML formats of FreeNono and of KDE's Picmi; read only."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ from nono.genres.nonogram import Nonogram
 
 
 class Pictures:
-    """A format of XML with the cells of pictures; ``root`` is the name of its root element."""
+    """An XML format that lists the cells of pictures; ``root`` is the name of its root element."""
 
     root = ""
 
     def sniff(self, head: str) -> bool:
-        """Return whether the root element is that of the format."""
+        """Return whether the root element has the name ``root``."""
         return root_of(head) == self.root
 
     def loads(self, text: str, check: bool = True) -> Loaded:
-        """Yield the puzzles of the file, or the error of each puzzle that cannot be read."""
+        """Yield the puzzles in the file; for each puzzle that cannot be read, yield its error."""
         for root, element in self.elements(text):
             try:
                 yield self.puzzle(root, element)
@@ -28,7 +28,7 @@ class Pictures:
                 yield error.at(element.line)
 
     def elements(self, text: str) -> Iterator[tuple[Element | None, Element]]:
-        """Yield the element of each puzzle with the root element as far as it has been read."""
+        """Yield the element of each puzzle, with the part of the root element that has been read so far."""
         raise NotImplementedError
 
     def puzzle(self, root: Element | None, element: Element) -> Nonogram:
@@ -43,7 +43,7 @@ class FreeNono(Pictures):
     root = "freenono"
 
     def elements(self, text: str) -> Iterator[tuple[Element | None, Element]]:
-        """Return the elements ``nonogram`` of all groups."""
+        """Return the ``nonogram`` elements of all groups."""
         return ((root, element) for root, group in elements([text], "nonograms") for element in group.all("nonogram"))
 
     def puzzle(self, root: Element | None, element: Element) -> Nonogram:
@@ -56,7 +56,7 @@ class FreeNono(Pictures):
         found = {"height": str(len(lines)), "width": str(len(lines[0][1]) if lines else 0)}
         for name, size in found.items():
             if given.get(name, size) != size:
-                message = f"found {name} {excerpt(given[name])} and {size} in the lines, expected the same"
+                message = f"found {name} {excerpt(given[name])}, expected {size} as in the lines"
                 raise PuzzleError(message, "goal-size")
         meta = {name: value for name, value in given.items() if name not in ("id", "name", "height", "width") and value}
         grid = [[int(cell == "x") for cell in line] for _, line in lines]
@@ -66,7 +66,7 @@ class FreeNono(Pictures):
 class Picmi(Pictures):
     """Levels of KDE's Picmi: boards with one ``<row>`` of ``-`` and ``1`` per row; read only.
 
-    A board that refers to a pixmap file is refused; convert the pixmap itself.
+    A board that refers to a pixmap file is refused; convert the pixmap file instead.
     """
 
     CAPABILITIES = Capabilities(
@@ -80,11 +80,11 @@ class Picmi(Pictures):
     def puzzle(self, root: Element | None, element: Element) -> Nonogram:
         """Return the puzzle of an element. Raises `PuzzleError`."""
         if file := element.text_of("xpm"):
-            message = f"found the file {excerpt(file)} for a board, expected its rows; convert the pixmap itself"
+            message = f"found the file {excerpt(file)} in place of rows, expected rows; convert this file instead"
             raise PuzzleError(message, "unsupported-variant")
         rows = [(row.line, row.text) for row in element.all("row")]
         if not rows:
-            raise PuzzleError("found no row, expected rows of - and 1", "missing-section")
+            raise PuzzleError("found no rows, expected rows of - and 1", "missing-section")
         for line, row in rows:
             if set(row) - {"-", "1"}:
                 raise PuzzleError(f"found {excerpt(row)}, expected a row of - and 1", "goal-size").at(line)

@@ -1,7 +1,9 @@
-"""Pixmaps of X, XPM3 (C text) and XPM2, one pixel per cell; the characters of the colours become palette keys.
+"""Pixmaps of the X Window System, as XPM3 (C source) and XPM2, with one pixel per cell. The characters of the colours
+become palette keys.
 
-The symbolic name ``s`` of a colour becomes its name. The background is ``None``, or else white, or else the only colour
-that is white on a monochrome screen (``m white``). Otherwise it is the most frequent colour, and a warning says so.
+The symbolic name ``s`` of a colour becomes its name. The background is the colour ``None``, else white, else the only
+colour that is white on a monochrome screen (``m white``). If none of these occurs, it is the most frequent colour, and
+a warning says so.
 """
 
 from __future__ import annotations
@@ -14,29 +16,29 @@ from nono.formats.shared.capability import Capabilities, Loaded, Puzzles, only_n
 from nono.formats.shared.raster import CLEAR, WHITE, check_picture, fit_key, puzzle_of_cells, rgb_of
 from nono.genres.nonogram import Nonogram
 
-STRING = re.compile(r'"((?:[^"\\]++|\\.)*+)("|\\?\Z)', re.DOTALL)  # the last string may be unterminated
+STRING = re.compile(r'"((?:[^"\\]++|\\.)*+)("|\\?\Z)', re.DOTALL)  # the last string may lack its closing quote
 KEYS = ("c", "g", "g4", "m", "s")
 CHARACTERS = "".join(chr(code) for code in range(35, 127) if chr(code) not in '"\\?')
 
 
 def sniff(head: str) -> bool:
-    """Return whether the text begins as XPM3 or XPM2."""
+    """Return whether the text begins like XPM3 or XPM2."""
     return bool(re.match(r"\s*(/\*\s*XPM\s*\*/|!\s*XPM2|static\s+(const\s+)?char\s*\*)", head))
 
 
 def loads(text: str, check: bool = True) -> Loaded:
-    """Yield the puzzle of the picture. Raises `PuzzleError`."""
+    """Yield the puzzle whose solution is the picture. Raises `PuzzleError`."""
     yield _puzzle(text)
 
 
 def _puzzle(text: str) -> Nonogram:
     id, strings = _strings(text)
     width, height, colours, size = _values(strings)
-    number: dict[str, int] = {}  # the index of each colour by its characters
+    number: dict[str, int] = {}  # the number of each colour by its characters
     entries = []
     for line in strings[1 : 1 + colours]:
         if line[:size] in number:
-            raise PuzzleError(f"found the colour {excerpt(line[:size])} twice, expected it once", "duplicate-key")
+            raise PuzzleError(f"colour {excerpt(line[:size])} appears twice; it may appear only once", "duplicate-key")
         number[line[:size]] = len(number)
         entries.append(_entry(line[:size], line[size:]))
     _mark_background(entries)
@@ -57,7 +59,7 @@ def _strings(text: str) -> tuple[str, list[str]]:
 
 
 def _values(strings: list[str]) -> tuple[int, int, int, int]:
-    """Return width, height, number of colours and characters per pixel, from the first line. Raises `PuzzleError`."""
+    """Return the width, height, number of colours and characters per pixel in the first line. Raises `PuzzleError`."""
     values = strings[0].split() if strings else []
     if len(values) < 4 or not all(value.isascii() and value.isdigit() and len(value) < 10 for value in values[:4]):
         found = excerpt(strings[0]) if strings else "no string"
@@ -65,7 +67,7 @@ def _values(strings: list[str]) -> tuple[int, int, int, int]:
     width, height, colours, size = map(int, values[:4])
     check_picture(height, width)
     if not 1 <= size <= 8 or not 1 <= colours <= MAX_COLOURS + 1:
-        message = f"found {colours} colours of {size} characters, expected 1 to {MAX_COLOURS + 1} of 1 to 8"
+        message = f"found {colours} colours of {size} characters, expected 1 to {MAX_COLOURS + 1} colours of 1 to 8"
         raise PuzzleError(message, "too-large" if colours > MAX_COLOURS else "bad-number")
     if len(strings) < 1 + colours + height:
         message = f"found {len(strings)} lines, expected {1 + colours + height}: {colours} colours and {height} rows"
@@ -74,7 +76,7 @@ def _values(strings: list[str]) -> tuple[int, int, int, int]:
 
 
 def _cells(index: int, row: str, width: int, size: int, number: dict[str, int]) -> bytes:
-    """Return the cells of row ``index``, counted from 1. Raises `PuzzleError`."""
+    """Return the colour numbers of row ``index``, counted from 1. Raises `PuzzleError`."""
     pixels = [row[start : start + size] for start in range(0, width * size, size)]
     wrong = next((pixel for pixel in pixels if pixel not in number), None)
     if wrong is not None or (len(row) > width * size and not row[width * size :].isspace()):
@@ -89,7 +91,7 @@ def _without_comments(text: str) -> str:
 
 
 def _entry(characters: str, rest: str) -> dict[str, str]:
-    """Return the key, name and value in a colour's line."""
+    """Return the key, name and value that a colour's line gives."""
     fields: dict[str, list[str]] = {}
     words: list[str] = []
     for word in rest.split():
@@ -110,7 +112,7 @@ def _entry(characters: str, rest: str) -> dict[str, str]:
 
 
 def _mark_background(entries: list[dict[str, str]]) -> None:
-    """Mark the background if only the monochrome values determine it."""
+    """Mark the background colour if only the monochrome values determine it."""
     if not {CLEAR, WHITE} & {entry["rgb"] for entry in entries}:
         light = [entry for entry in entries if entry["m"] in ("white", "#ffffff")]
         if len(light) == 1:
@@ -118,7 +120,7 @@ def _mark_background(entries: list[dict[str, str]]) -> None:
 
 
 class Pixmap:
-    """One of the two kinds; reading accepts both, writing gives this one."""
+    """One of the two kinds of pixmaps. Reading accepts both kinds, writing produces this kind."""
 
     sniff = staticmethod(sniff)
     loads = staticmethod(loads)
@@ -130,7 +132,7 @@ class Pixmap:
         self.__doc__ = what
 
     def dumps(self, puzzles: Puzzles) -> str:
-        """Return the picture; raises `PuzzleError` on a puzzle without a goal."""
+        """Return the goal as a pixmap; raises `PuzzleError` on a puzzle without a goal."""
         puzzle = only_nonogram(puzzles, self.name, self.CAPABILITIES)
         lines = _lines(puzzle)
         text = "\n".join(["! XPM2", *lines]) + "\n"
@@ -140,13 +142,13 @@ class Pixmap:
         id = re.sub(r"\W", "_", puzzle.id, flags=re.ASCII)
         id = f"_{id}" if id[:1].isdigit() else id
         if id != puzzle.id:
-            warn_lost("an id that is not a C identifier", "xpm")
+            warn_lost("an id other than a C identifier", "xpm")
         strings = ",\n".join(f'"{line}"' for line in lines)
         return f"/* XPM */\nstatic char *{id or 'puzzle'}[] = {{\n{strings}\n}};\n"
 
 
 def _lines(puzzle: Nonogram) -> list[str]:
-    """Return the strings of a picture."""
+    """Return the lines of the pixmap: the sizes, the colours and the rows."""
     keys = [colour.key for colour in puzzle.palette]
     size = 1
     if not all(key in CHARACTERS for key in keys):
@@ -171,5 +173,5 @@ def _lines(puzzle: Nonogram) -> list[str]:
     return [f"{puzzle.width} {puzzle.height} {len(keys)} {size}", *colours, *rows]
 
 
-xpm3 = Pixmap("xpm", "Pixmaps of X, XPM3, one pixel per cell; XPM2 is read as well")
-xpm2 = Pixmap("xpm2", "Pixmaps of X, XPM2, one pixel per cell; XPM3 is read as well")
+xpm3 = Pixmap("xpm", "XPM3 pixmaps of the X Window System, one pixel per cell; XPM2 is read as well")
+xpm2 = Pixmap("xpm2", "XPM2 pixmaps of the X Window System, one pixel per cell; XPM3 is read as well")

@@ -1,7 +1,7 @@
 """Reads the files in zip and tar archives one after another, without unpacking them to disk.
 
-On damaged data, `zipfile`, `tarfile` and the libraries they use raise many kinds of errors, both on opening an archive
-and on reading a file in it. All of them become a `PuzzleError` of one line.
+On damaged data, `zipfile`, `tarfile` and the libraries that they use raise many kinds of errors, while an archive is
+opened or a file in the archive is read. Every such error becomes a `PuzzleError` with a message of one line.
 """
 
 from __future__ import annotations
@@ -17,10 +17,10 @@ from typing import IO, cast
 from nono.base.errors import PuzzleError
 from nono.io.plain import Readable, unpacked
 
-MAX_MEMBERS = 1 << 17  # files per zip archive, whose directory is read at once
-SEARCH, SEARCH_OF_ONE = 2.5, 0.001  # CPU seconds to find the files of a tar archive: in all, and more per file
-MAX_HEADER = 1 << 14  # bytes of a long name or of extra header fields in a tar archive
-ENTRY = b"PK\1\2"  # the first bytes of an entry in a zip archive's directory
+MAX_MEMBERS = 1 << 17  # most files per zip archive, because its directory is read at once
+SEARCH, SEARCH_OF_ONE = 2.5, 0.001  # CPU seconds for finding files in a tar archive: at the start, and added per file
+MAX_HEADER = 1 << 14  # most bytes of a long name or of extra header fields in a tar archive
+ENTRY = b"PK\1\2"  # the first bytes of each entry in a zip archive's directory
 CHUNK = 1 << 20  # bytes
 LONG_HEADERS = (
     tarfile.GNUTYPE_LONGNAME,
@@ -33,10 +33,10 @@ DAMAGED_HEADER = (tarfile.InvalidHeaderError, tarfile.TruncatedHeaderError)  # t
 
 
 def members(path: str) -> Iterator[tuple[str, Readable | PuzzleError]]:
-    """Yield the name and content of each file in an archive, in its order; hidden files are skipped.
+    """Yield the name and content of each file in an archive, in the order of the archive; hidden files are skipped.
 
-    A file that cannot be opened yields its error. Raises `PuzzleError` if the archive is damaged or has more than
-    `MAX_MEMBERS` files, and `OSError` if it cannot be read.
+    For a file that cannot be opened, yield its name and error. Raises `PuzzleError` if the archive is damaged or has
+    more than `MAX_MEMBERS` files, and `OSError` if it cannot be read.
     """
     with open(path, "rb") as packed:
         yield from (_zip_members if path.lower().endswith(".zip") else _tar_members)(packed)
@@ -44,7 +44,7 @@ def members(path: str) -> Iterator[tuple[str, Readable | PuzzleError]]:
 
 def _zip_members(packed: BufferedReader) -> Iterator[tuple[str, Readable | PuzzleError]]:
     if _occurrences(packed, ENTRY) > MAX_MEMBERS:
-        raise PuzzleError(f"found an archive of more than {MAX_MEMBERS} files, expected fewer", "too-large")
+        raise PuzzleError(f"found more than {MAX_MEMBERS} files in the archive, expected fewer files", "too-large")
     with _damage(), zipfile.ZipFile(packed) as directory:
         for info in directory.infolist():
             if info.is_dir() or _hidden(info.filename):
@@ -60,7 +60,7 @@ def _zip_members(packed: BufferedReader) -> Iterator[tuple[str, Readable | Puzzl
 
 
 def _occurrences(file: IO[bytes], wanted: bytes) -> int:
-    """Return the number of occurrences of the bytes in a file, and rewind the file."""
+    """Return how often these bytes occur in a file, and rewind the file."""
     count, last = 0, b""
     while chunk := file.read(CHUNK):
         count += (last + chunk).count(wanted)
@@ -83,7 +83,7 @@ def _tar_members(packed: BufferedReader) -> Iterator[tuple[str, Readable | Puzzl
 
 
 class _Unpacked:
-    """The data of a tar archive. Reading raises `PuzzleError` if finding the next file takes too long."""
+    """The decompressed data of a tar archive. Reading raises `PuzzleError` if finding the next file takes too long."""
 
     def __init__(self, data: IO[bytes]) -> None:
         self.data = data
@@ -92,29 +92,29 @@ class _Unpacked:
 
     def read(self, size: int) -> bytes:
         if self.began is not None and thread_time() - self.began > self.left:
-            message = f"found no further file in {SEARCH} s of unpacking, expected puzzles; the rest is ignored"
+            message = f"found no further file in {SEARCH} s of unpacking; the rest of the archive is ignored"
             raise PuzzleError(message, "too-large")
         return self.data.read(size)
 
     def found(self) -> None:
-        """Stop the clock: a file begins."""
+        """Stop the clock, because a file begins."""
         if self.began is not None:
             self.left += SEARCH_OF_ONE - (thread_time() - self.began)
         self.began = None
 
     def search(self) -> None:
-        """Start the clock: the next file is wanted."""
+        """Start the clock, because the next file is wanted."""
         self.began = thread_time()
 
 
 class _Header(tarfile.TarInfo):
-    """The header of a file; raises `PuzzleError` if it is damaged or announces too much extra data."""
+    """The header of a file in a tar archive; raises `PuzzleError` if it is damaged or announces too much extra data."""
 
     @classmethod
     def frombuf(cls, buf: bytes | bytearray, encoding: str, errors: str) -> _Header:
         try:
             found = super().frombuf(buf, encoding, errors)
-        except DAMAGED_HEADER as error:  # `tarfile` would take it for the end of the archive
+        except DAMAGED_HEADER as error:  # `tarfile` would treat the error as the end of the archive
             raise PuzzleError(f"found a damaged archive: {error}", "bad-archive") from None
         if found.type in LONG_HEADERS and found.size > MAX_HEADER:
             raise PuzzleError(f"found a header of {found.size} bytes, expected at most {MAX_HEADER}", "too-large")
@@ -126,7 +126,7 @@ class _Header(tarfile.TarInfo):
     def refuse_sparse(*_: object) -> None:
         raise PuzzleError("found a sparse file, expected plain files", "bad-archive")
 
-    _proc_gnusparse_10 = refuse_sparse  # the map of its holes is not in a header and may be of any size
+    _proc_gnusparse_10 = refuse_sparse  # the map of a sparse file's holes is not in a header and may have any size
 
 
 class _Member:
@@ -142,7 +142,7 @@ class _Member:
 
 @contextmanager
 def _damage() -> Iterator[None]:
-    """Raise a `PuzzleError` for every exception of the libraries on damaged data."""
+    """Turn every exception that the libraries raise on damaged data into a `PuzzleError`."""
     try:
         yield
     except PuzzleError:

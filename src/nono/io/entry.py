@@ -18,18 +18,18 @@ from nono.genres.base import Puzzle
 P_co = TypeVar("P_co", bound="Puzzle | PuzzleError", covariant=True)
 NO_PUZZLE = ("unknown-format", "encoding", "no-puzzle", "drawing")  # error codes of files that are not puzzles
 PASSED_OVER = "passed-over"
-MAX_FAULTS = 10_000  # consecutive unreadable entries of a file
-PATIENCE = 2.5  # CPU seconds of reading a file without finding a puzzle
-SHOWN = 8  # suffixes listed in a message
+MAX_FAULTS = 10_000  # most consecutive unreadable entries in a file
+PATIENCE = 2.5  # most CPU seconds of reading a file without finding a puzzle
+SHOWN = 8  # most suffixes listed in a message
 
 
 class ReadOptions(TypedDict, total=False):
-    """How to read what a file leaves open.
+    """Options for reading, which decide what a file leaves open.
 
-    ``trust`` is ``clues`` or ``goal``: which to keep if they contradict each other. ``size`` is the (width, height) of
-    the boards in a format whose files do not contain it. ``transpose`` swaps rows and columns. ``loose`` reads triangle
-    colours as separate colours. If ``genre`` is given without a format, only formats that hold puzzles of this genre
-    are tried, and at last the format named like the genre.
+    ``trust`` is ``clues`` or ``goal``: the part to keep if clues and goal contradict each other. ``size`` is the board
+    size (width, height) for a format whose files do not contain the size. ``transpose`` swaps rows and columns.
+    ``loose`` reads triangle colours as separate colours. If ``genre`` is given without a format, only formats that can
+    store puzzles of this genre are tried. The last one tried is the format with the same name as the genre.
     """
 
     trust: str | None
@@ -40,7 +40,7 @@ class ReadOptions(TypedDict, total=False):
 
 
 def expect_options(format: object, check: object, options: Mapping[str, object]) -> None:
-    """Raise `PuzzleError` on unknown or unsuitable arguments of reading."""
+    """Raise `PuzzleError` on unknown or unsuitable options for reading."""
     expect(str | None, "the name of a format, or None", format=format)
     expect_flags(check=check)
     if isinstance(format, str):
@@ -66,11 +66,12 @@ def expect_options(format: object, check: object, options: Mapping[str, object])
 
 @dataclass(frozen=True, slots=True)
 class Entry(Generic[P_co]):
-    """A puzzle and where it was found: the file (or ``-``, or a built-in name), its number in the file, and its format.
+    """A puzzle and its origin: the file (or ``-``, or a built-in name), the puzzle's number in the file, and the
+    format.
 
-    Numbers count from 1; in a format with one puzzle per line, they are line numbers. If a puzzle cannot be read,
-    ``puzzle`` is its error; ``index`` is 0 for an error of the whole file. ``seconds`` is the time of reading, if
-    measured.
+    Puzzles are numbered from 1. In a format with one puzzle per line, the numbers are line numbers. If a puzzle cannot
+    be read, ``puzzle`` is its error. For an error of the whole file, ``index`` is 0. ``seconds`` is the time used for
+    reading, if measured.
     """
 
     file: str
@@ -81,7 +82,7 @@ class Entry(Generic[P_co]):
 
     @property
     def label(self) -> str:
-        """The name of the puzzle in a list of results, safe for terminals."""
+        """The name of the puzzle in a list of results, in characters that are safe to print on terminals."""
         return printable(self.file if self.index == 1 else f"{self.file}:{self.index}")
 
 
@@ -100,7 +101,7 @@ def sourced(error: PuzzleError, source: str) -> PuzzleError:
 
 
 def only_puzzles(source: str, found: Iterator[Found]) -> Iterator[Found]:
-    """Yield the entries of a file, or one error with the code `PASSED_OVER` if no entry looks like a puzzle."""
+    """Yield the entries of a file. If no entry looks like a puzzle, yield only an error with the code `PASSED_OVER`."""
     known = _suffix(source) in suffixes()
     kept = []
     began = thread_time()
@@ -122,20 +123,20 @@ def only_puzzles(source: str, found: Iterator[Found]) -> Iterator[Found]:
 
 
 def _is_none(entry: Found, known: bool) -> bool:
-    """Return whether this is the error of a file that is not a puzzle; ``known``: its suffix is that of a format."""
+    """Return whether this error means that the file is no puzzle; ``known`` means that a format has its suffix."""
     error = entry.puzzle
     if not isinstance(error, PuzzleError):
         return False
-    if error.code == "encoding" and entry.format == "json":  # a puzzle, but encoded in Latin-1
+    if error.code == "encoding" and entry.format == "json":  # the file is a puzzle, but is encoded in Latin-1
         return False
     if error.code in NO_PUZZLE or (error.code == "no-file" and not known):
         return True
-    missing = known and error.code == "unsupported-variant"  # a library that is needed to tell is not installed
+    missing = known and error.code == "unsupported-variant"  # the library that reads this format is not installed
     return bool(entry.format) and _is_common(entry.format) and not missing
 
 
 def _is_common(format: str) -> bool:
-    """Return whether most files of a format hold no puzzle, as with pictures, workbooks and web pages."""
+    """Return whether most files in this format hold no puzzle, as with pictures, workbooks and web pages."""
     return format == "html" or isinstance(format_named(format), BytesReader)
 
 
@@ -152,7 +153,7 @@ class PassedOver:
         self.empty = True
 
     def takes(self, entry: Found) -> bool:
-        """Return whether the entry is from such a file; count it, and warn if it is a drawing."""
+        """Return whether the entry is from a file without a puzzle. Count such a file; for a drawing, warn instead."""
         error = entry.puzzle
         if isinstance(error, PuzzleError) and error.code == PASSED_OVER:
             self.counted[_suffix(entry.file)] += 1
@@ -164,7 +165,7 @@ class PassedOver:
         return False
 
     def end(self) -> Iterator[Found]:
-        """Warn of the number of skipped files; yield an error instead if there were no other files."""
+        """Warn of the number of skipped files. If all files were skipped, yield an error instead."""
         number = self.counted.total()
         shown = self.counted.most_common(SHOWN)
         others = number - sum(count for _, count in shown)

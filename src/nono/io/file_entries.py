@@ -1,4 +1,4 @@
-"""The puzzles of one file, archive or text, each as an `Entry`; the format is given or detected."""
+"""Reads the puzzles in one file, archive or text, each as an `Entry`. The format is given or detected."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ from nono.io.plain import (
     whole,
 )
 
-HEAD = 1 << 16  # characters from which the format is detected
+HEAD = 1 << 16  # number of characters from which the format is detected
 TAR_MAGIC = slice(257, 262)  # the bytes that mark a tar archive
 ARCHIVES = (".zip", ".tar", ".tar.gz", ".tgz", ".tar.bz2", ".tar.xz", ".tar.zst")
 DRAWINGS = {
@@ -56,13 +56,13 @@ DRAWINGS = {
         r'<!DOCTYPE html>\s<html[^>]*+>\s<meta charset="utf-8">\s<meta name="generator" content="nono">'
     ),
 }
-TEXT = "<text>"  # shown in errors instead of a file name
+TEXT = "<text>"  # stands for the file name in errors
 
 
 def path_entries(
     path: str, format: str | None, check: bool, options: ReadOptions, named: bool = True
 ) -> Iterator[Found]:
-    """Yield the puzzles of an existing file or archive; ``named`` means that the user named it."""
+    """Yield the puzzles in an existing file or archive. ``named`` means that the user gave its name."""
     if is_archive(path) and os.path.isfile(path):
         yield from _with_puzzles(path, _archive_entries(path, format, check, options))
         return
@@ -78,7 +78,7 @@ def path_entries(
 
 
 def _archive_entries(path: str, format: str | None, check: bool, options: ReadOptions) -> Iterator[Found]:
-    """Yield the puzzles of an archive's files, whose names are appended to that of the archive."""
+    """Yield the puzzles in the files of an archive. Their names are appended to the name of the archive."""
     from nono.io.archives import members
 
     try:
@@ -96,7 +96,7 @@ def _archive_entries(path: str, format: str | None, check: bool, options: ReadOp
 def file_entries(
     source: str, file: Readable, format: str | None, check: bool, options: ReadOptions, named: bool = True
 ) -> Iterator[Found]:
-    """Yield the puzzles of a file; unless the user ``named`` it or its suffix is for puzzles only, it may hold none."""
+    """Yield the puzzles in a file, which may hold none unless the user ``named`` it or its suffix is for puzzles."""
     if named or format is not None or is_own(source):
         return _entries_of(source, file, format, check, options)
     return only_puzzles(source, _entries_of(source, file, format, check, options, certain=True))
@@ -105,7 +105,7 @@ def file_entries(
 def text_entries(
     text: str, format: str | None, check: bool, options: ReadOptions, source: str = TEXT
 ) -> Iterator[Found]:
-    """Yield the puzzles of a text; ``source`` is its name in errors."""
+    """Yield the puzzles in a text; ``source`` is the name of the text in errors."""
     try:
         text = plain_text(text)
         way = _Way(format or _recognised(text[:HEAD], source, options), check, options)
@@ -120,7 +120,7 @@ def text_entries(
 
 
 def _with_puzzles(source: str, found: Iterator[Found]) -> Iterator[Found]:
-    """Yield the entries of a file or archive until too many in a row are unreadable."""
+    """Yield the entries of a file or archive; stop if too many entries in a row are unreadable."""
     faults, seconds = 0, 0.0
     began = thread_time()
     for entry in found:
@@ -131,7 +131,7 @@ def _with_puzzles(source: str, found: Iterator[Found]) -> Iterator[Found]:
             faults, seconds = 0, 0.0
         elif faults == MAX_FAULTS or seconds > PATIENCE:
             time = f" and {PATIENCE} s" if faults < MAX_FAULTS else ""
-            message = f"found {faults} entries{time} without a puzzle, expected one; the rest is ignored"
+            message = f"found no puzzle in {faults} entries{time}; the rest is ignored"
             yield failure(source, PuzzleError(message, "too-large"))
             return
         began = thread_time()
@@ -140,7 +140,7 @@ def _with_puzzles(source: str, found: Iterator[Found]) -> Iterator[Found]:
 def _entries_of(
     source: str, file: Readable, format: str | None, check: bool, options: ReadOptions, certain: bool = False
 ) -> Iterator[Found]:
-    """Yield the puzzles of a file; with ``certain``, its suffix alone does not decide the format."""
+    """Yield the puzzles in a file. If ``certain`` is set, the suffix alone does not decide the format."""
     name = format
     try:
         data, head = unpacked(file), b""
@@ -173,17 +173,17 @@ class _Way:
         self.module = format_named(name)
         taken = read_options(name)
         if options.get("size") and "size" not in taken:
-            raise PuzzleError(f"found a size for the format {name}, whose files contain their sizes", "bad-size")
+            raise PuzzleError(f"found a size for the format {name}, whose files contain the size", "bad-size")
         self.more: dict[str, Any] = {option: value for option, value in options.items() if option in taken}
         capabilities = self.module.CAPABILITIES
-        # Which to keep if clues and goal contradict each other. Without a choice, a contradiction is an error.
+        # The part to keep if clues and goal contradict each other. If None, a contradiction is an error.
         self.keep = options.get("trust") if capabilities.clues and capabilities.goal else None
         self.transpose = options.get("transpose")
         self.check = check
         self.strict = check and not self.keep
 
     def entries(self, source: str, found: Iterator[Puzzle | PuzzleError | None]) -> Iterator[Found]:
-        """Yield the entries of a file; blank lines between puzzles are counted but yield nothing."""
+        """Yield the entries of a file. Blank lines between puzzles are counted but yield no entry."""
         empty = True
         for index, item in enumerate(found, 1):
             if item is not None:
@@ -193,10 +193,10 @@ class _Way:
                     puzzle = sourced(puzzle, source)
                 yield Entry(source, index, self.name, puzzle)
         if empty:
-            raise PuzzleError(f"found nothing, expected a puzzle of the format {self.name}", "no-puzzle")
+            raise PuzzleError(f"found nothing, expected a puzzle in the format {self.name}", "no-puzzle")
 
     def resolved(self, item: Puzzle | PuzzleError) -> Puzzle | PuzzleError:
-        """Resolve a mismatch of clues and goal, and swap rows and columns, as the options ask."""
+        """Return the puzzle, or its error, with any mismatch resolved and any swap made that the options ask for."""
         if isinstance(item, PuzzleError):
             return item
         try:
@@ -207,7 +207,7 @@ class _Way:
 
 
 def _loaded(source: str, way: _Way, head: bytes, data: io.BufferedReader) -> Iterator[Puzzle | PuzzleError | None]:
-    """Yield the puzzles of a file whose first bytes, ``head``, have been read: at once, by line or by piece."""
+    """Yield the puzzles in a file by reading on after its first bytes ``head``: at once, by line or by piece."""
     module = way.module
     if isinstance(module, LineReader):
         return module.stream(lines(head, data), way.strict, **way.more)
@@ -229,27 +229,27 @@ def _loaded(source: str, way: _Way, head: bytes, data: io.BufferedReader) -> Ite
 
 
 def _recognised(head: str, source: str, options: ReadOptions, certain: bool = False) -> str:
-    """Return the format of a text by its beginning; warn if the text does not say which clues are the rows."""
+    """Return the format of a text that begins with ``head``; warn if the text does not say which clues are the rows."""
     name = format_of(head, source, options.get("genre"), certain)
     doubt = format_of_suffix(suffix_of(source)) != name and not options.get("transpose")
     if doubt and has_unnamed_sides(name, head):
-        warn(f"read as {name}: the first clues are read as the rows (--transpose: as the columns)", source)
+        warn(f"read as {name}, with the first clues as the rows (use --transpose if they are the columns)", source)
     return name
 
 
 def _warn_latin(source: str) -> None:
-    warn("not UTF-8, read as Latin-1", source)
+    warn("the text is not UTF-8 and was read as Latin-1", source)
 
 
 def _head(data: io.BufferedReader) -> bytes:
-    """Return the beginning of a text, to detect its format. For JSON lines, return only the first available line."""
+    """Return the beginning of a text, from which its format is detected. For JSON lines, return only the first line."""
     line = data.readline(HEAD)
     whole_line = line.startswith(b"{") and line.endswith(b"\n") and line.rstrip().endswith(b"}")
     return line if whole_line else line + data.read(4 * HEAD - len(line))
 
 
 def _moved(found: Iterator[Puzzle | PuzzleError], before: int) -> Iterator[Puzzle | PuzzleError]:
-    """Yield the puzzles of a piece of a file that follows ``before`` lines, with errors at the lines of the file."""
+    """Yield the puzzles of a piece of a file after ``before`` lines; line numbers in errors are those of the file."""
     try:
         for item in found:
             if isinstance(item, PuzzleError) and item.line:
@@ -261,15 +261,16 @@ def _moved(found: Iterator[Puzzle | PuzzleError], before: int) -> Iterator[Puzzl
 
 
 def format_of(head: str, source: str, genre: str | None = None, certain: bool = False) -> str:
-    """Return the format of a file: that of its suffix, unless the suffix is unknown or the content clearly differs.
+    """Return the format of a file: the format of its suffix, unless the suffix is unknown or the content clearly
+    differs.
 
-    If ``genre`` is given, only formats that hold its puzzles are tried. With ``certain``, the suffix alone does not
-    decide, because the file may not be a puzzle. Raises `PuzzleError` if no format fits.
+    If ``genre`` is given, only formats that can store its puzzles are tried. If ``certain`` is set, the suffix alone
+    does not decide, because the file may not be a puzzle. Raises `PuzzleError` if no format fits.
     """
     if not head.strip():
         raise PuzzleError("found an empty file, expected a puzzle", "no-puzzle")
     if kind := next((kind for kind, begin in DRAWINGS.items() if begin.match(head)), ""):
-        raise PuzzleError(f"this is a drawing in {kind}, expected the puzzle it was made from", "drawing")
+        raise PuzzleError(f"the file is a drawing in {kind}, expected the puzzle that it shows", "drawing")
     suffix = suffix_of(source)
     named = format_of_suffix(suffix)
     if named is not None and _holds(named, genre):
@@ -289,22 +290,22 @@ def format_of(head: str, source: str, genre: str | None = None, certain: bool = 
 
 
 def _holds(name: str, genre: str | None) -> bool:
-    """Return whether the format holds puzzles of the genre."""
+    """Return whether the format can store puzzles of the genre."""
     return genre is None or genre in format_named(name).CAPABILITIES.genres
 
 
 def is_archive(path: str) -> bool:
-    """Return whether the name is that of an archive."""
+    """Return whether the file name has the suffix of an archive."""
     return path.lower().endswith(ARCHIVES)
 
 
 def is_own(source: str) -> bool:
-    """Return whether the file has a suffix that only puzzle files use."""
+    """Return whether the file has a suffix that is used only for puzzle files."""
     suffix = suffix_of(source)
     return suffix not in SHARED_SUFFIXES and format_of_suffix(suffix) is not None
 
 
 def suffix_of(source: str) -> str:
-    """Return the lower-case suffix of a file, ignoring that of its compression: ``.non`` for ``x.non.gz``."""
+    """Return the lower-case suffix of a file, without the suffix of a compression: ``.non`` for ``x.non.gz``."""
     stem, suffix = os.path.splitext(source.lower())
     return os.path.splitext(stem)[1] if suffix in SUFFIXES else suffix

@@ -1,7 +1,7 @@
-"""Files as the formats read them: decompressed; texts as UTF-8 (or Latin-1) with plain newlines.
+"""Prepares files for the formats: decompresses them, and gives texts as UTF-8 (or Latin-1) with plain newlines.
 
-All inputs go through this module: files, standard input, members of archives, bytes given to `nono.loads`. It works
-while the file is read and in bounded memory, so a file may be of any size or still being written.
+All inputs go through this module: files, standard input, members of archives, bytes given to `nono.loads`. It works in
+bounded memory while the file is read, so a file may have any size or may still be growing.
 """
 
 from __future__ import annotations
@@ -17,15 +17,15 @@ from typing import Any, Protocol
 from nono.base.distribution import needs
 from nono.base.errors import PuzzleError
 
-MAX_TEXT = 1 << 24  # bytes per text, or per line or piece of a longer text
+MAX_TEXT = 1 << 24  # most bytes per text, or per line or piece of a longer text
 MAX_BYTES = 1 << 26  # bytes per picture
-MAX_LINES = 1 << 20  # lines of a text that is read at once
-MAX_BLANK = 1 << 19  # consecutive blank lines when reading line by line
+MAX_LINES = 1 << 20  # most lines of a text that is read at once
+MAX_BLANK = 1 << 19  # most consecutive blank lines when reading line by line
 PIECE = 1 << 20  # bytes
 CHUNK = 1 << 16  # bytes per read
-ZSTD_CHUNK = 1 << 10  # bytes decompressed at once; they may become 32,768 times as many
-BEGINNING = 64  # bytes examined to detect compression, pictures and encodings
-PATIENCE = 2.5  # CPU seconds of decompressing a file without any output
+ZSTD_CHUNK = 1 << 10  # bytes decompressed at once; their decompressed size may be 32,768 times as large
+BEGINNING = 64  # number of bytes examined to detect compression, pictures and encodings
+PATIENCE = 2.5  # most CPU seconds of decompressing a file without any output
 COMPRESSED = {
     "gzip": re.compile(rb"\x1f\x8b"),
     "bzip2": re.compile(rb"BZh[1-9](1AY&SY|\x17rE8P\x90)"),
@@ -34,7 +34,7 @@ COMPRESSED = {
 }
 SUFFIXES = (".gz", ".bz2", ".xz", ".zst")  # suffixes of compressed files
 SYMBOL = rb"[\x25-\x2b\xd8-\xdf\xfe]"  # the high byte of squares, emoji and their variants in UTF-16
-ENCODINGS = {  # detected by their marks, by zeros around ASCII characters, or by squares and emoji
+ENCODINGS = {  # detected by byte order marks, by zeros next to ASCII characters, or by squares and emoji
     "utf-8": re.compile(codecs.BOM_UTF8),
     "utf-32-le": re.compile(codecs.BOM_UTF32_LE + rb"|(?=[\t\n\r -~]\0\0\0|([\1-\xff]{2}[\0-\2]\0){2})"),
     "utf-32-be": re.compile(codecs.BOM_UTF32_BE + rb"|(?=\0\0\0[\t\n\r -~]|(\0[\0-\2][\1-\xff]{2}){2})"),
@@ -49,13 +49,13 @@ TRAILING = re.compile(r"(?<![ \t])[ \t]++$", re.MULTILINE)
 
 
 class Readable(Protocol):
-    """A source of bytes: ``read1`` returns at most ``size`` available bytes, and none at the end."""
+    """A source of bytes. ``read1`` returns at most ``size`` available bytes, and no bytes at the end."""
 
     def read1(self, size: int, /) -> bytes: ...
 
 
 class _Chunks(io.RawIOBase):
-    """A file made of pieces of bytes."""
+    """A file whose content is an iterator over pieces of bytes."""
 
     def __init__(self, pieces: Iterator[bytes]) -> None:
         self.pieces = pieces
@@ -79,8 +79,8 @@ class _Chunks(io.RawIOBase):
 def unpacked(file: Readable) -> io.BufferedReader:
     """Return the file, decompressed if it is compressed with gzip, bzip2, xz or zstd.
 
-    ``peek`` returns at least `BEGINNING` bytes. It returns fewer at the end of the file, or after a line that may be
-    all that has arrived. Reading raises `PuzzleError` on damaged data, and if the package for zstd is missing.
+    ``peek`` returns at least `BEGINNING` bytes, or fewer if the file ends or no more than a line has arrived so far.
+    Reading raises `PuzzleError` on damaged data, and if the package for zstd is missing.
     """
     begin, rest = _begun(iter(lambda: file.read1(CHUNK), b""))
     if kind := next((kind for kind, magic in COMPRESSED.items() if magic.match(begin)), ""):
@@ -89,7 +89,7 @@ def unpacked(file: Readable) -> io.BufferedReader:
 
 
 def plain(file: Readable) -> io.BufferedReader:
-    """Return the text of a file: no byte order mark, UTF-16 and UTF-32 as UTF-8, and plain newlines.
+    """Return the text of a file with plain newlines and without a byte order mark; UTF-16 and UTF-32 become UTF-8.
 
     Other encodings stay unchanged. Reading raises `PuzzleError` on damaged data.
     """
@@ -105,7 +105,7 @@ def _file_of(pieces: Iterator[bytes]) -> io.BufferedReader:
 
 
 def _begun(pieces: Iterator[bytes]) -> tuple[bytes, Iterator[bytes]]:
-    """Return the first bytes (at least `BEGINNING`, unless they end before or with a line) and the remaining pieces."""
+    """Return the first bytes (at least `BEGINNING`, unless the data or a line end before), and the remaining pieces."""
     begin = b""
     for piece in pieces:
         begin += piece
@@ -120,7 +120,7 @@ def _decompressed(kind: str, pieces: Iterator[bytes]) -> Iterator[bytes]:
     def packed() -> Iterator[bytes]:
         for piece in pieces:
             if thread_time() - began > PATIENCE:
-                message = f"found nothing in {PATIENCE} s of decompressing {kind}, expected a puzzle"
+                message = f"found no data in {PATIENCE} s of decompressing {kind}, expected a puzzle"
                 raise PuzzleError(message, "too-large")
             yield piece
 
@@ -133,7 +133,7 @@ def _decompressed(kind: str, pieces: Iterator[bytes]) -> Iterator[bytes]:
         raise
     except Exception as error:  # the libraries raise many kinds of errors
         words = " ".join(str(error).split())[:100] or type(error).__name__
-        raise PuzzleError(f"found damaged data of {kind}: {words}", "bad-archive") from None
+        raise PuzzleError(f"found damaged {kind} data: {words}", "bad-archive") from None
 
 
 def _decompressor(kind: str, packed: Any) -> Readable:
@@ -178,7 +178,7 @@ def _in_utf8(pieces: Iterator[bytes], encoding: str) -> Iterator[bytes]:
 
 
 def _with_newlines(pieces: Iterator[bytes]) -> Iterator[bytes]:
-    held = b""  # a carriage return at the end of a piece; the next piece may begin with its newline
+    held = b""  # a carriage return that ends a piece; the next piece may begin with the newline that belongs to it
     for piece in pieces:
         piece = held + piece if held else piece
         held = b""
@@ -199,18 +199,20 @@ def lines(head: bytes, file: io.BufferedReader) -> Iterator[str]:
     blank = 0
     for number, line in enumerate(chain(whole, [last + file.readline(MAX_TEXT)] if last else [], rest), 1):
         if len(line) >= MAX_TEXT:
-            raise PuzzleError(f"found a line of more than {MAX_TEXT} bytes, expected a puzzle", "too-large").at(number)
+            raise PuzzleError(f"found a line of more than {MAX_TEXT} bytes, too long for a puzzle", "too-large").at(
+                number
+            )
         blank = blank + 1 if line.isspace() or not line else 0
         if blank > MAX_BLANK:
-            raise PuzzleError(f"found more than {MAX_BLANK} blank lines, expected a puzzle", "too-large").at(number)
+            raise PuzzleError(f"found more than {MAX_BLANK} blank lines, too many for a puzzle", "too-large").at(number)
         yield decode(line, number)
 
 
 def pieces(head: bytes, file: io.BufferedReader, mark: str) -> Iterator[tuple[int, bytes]]:
-    """Yield a text whose beginning, ``head``, has been read, in pieces, each with the number of lines before it.
+    """Yield the pieces of a text whose beginning, ``head``, has been read, each with the number of lines before the
+    piece.
 
-    Each piece except the first begins with a line that starts with the mark. Raises `PuzzleError` if a piece is too
-    long.
+    Each piece except the first begins with ``mark``. Raises `PuzzleError` if a piece is too long.
     """
     begin = b"\n" + mark.encode()
     before, rest, looked_at = 0, head, 0
@@ -223,25 +225,26 @@ def pieces(head: bytes, file: io.BufferedReader, mark: str) -> Iterator[tuple[in
             before += rest.count(b"\n", 0, end)
             rest, looked_at = rest[end:], 0
         elif len(rest) > MAX_TEXT:
-            message = f"found more than {MAX_TEXT} bytes without a line {mark!r}, expected fewer"
+            message = f"found more than {MAX_TEXT} bytes without a line {mark!r}, expected fewer bytes"
             raise PuzzleError(message, "too-large").at(before + 1)
     yield before, rest
 
 
 def whole(head: bytes, file: io.BufferedReader, bound: int) -> bytes:
-    """Return all bytes of a file whose beginning, ``head``, has been read; at most ``bound``. Raises `PuzzleError`."""
+    """Return all bytes of a file that begins with ``head``. Raises `PuzzleError` if there are more than ``bound``."""
     data = head + file.read(bound + 1 - len(head))
     if len(data) > bound:
         hint = "" if bound == MAX_BYTES else " (JSON lines, .jsonl, may be of any size)"
-        raise PuzzleError(f"found more than {bound} bytes, expected a puzzle{hint}", "too-large")
+        raise PuzzleError(f"found more than {bound} bytes, too many for a puzzle{hint}", "too-large")
     return data
 
 
 def texts(head: bytes, file: io.BufferedReader, lenient: bool, doubt: Callable[[], None]) -> Iterator[str]:
-    """Yield a text whose beginning, ``head``, has been read: whole, or in pieces if it exceeds `MAX_TEXT` bytes.
+    """Yield the whole text of a file whose beginning, ``head``, has been read, or its pieces if it exceeds `MAX_TEXT`
+    bytes.
 
-    If ``lenient``, text from the first byte that is not UTF-8 is read as Latin-1, and ``doubt`` is called. Raises
-    `PuzzleError`.
+    If ``lenient`` is set, the text from the first invalid byte of UTF-8 on is read as Latin-1, and ``doubt`` is called.
+    Raises `PuzzleError`.
     """
     data = head + file.read(MAX_TEXT + 1 - len(head))
     if len(data) <= MAX_TEXT:
@@ -269,9 +272,10 @@ def texts(head: bytes, file: io.BufferedReader, lenient: bool, doubt: Callable[[
 
 
 def decode(data: bytes, line: int = 1, final: bool = True, lenient: bool = False) -> str:
-    """Return the text of UTF-8 data that begin at line ``line``. Raises `PuzzleError`.
+    """Return the text of UTF-8 data that begin in line ``line``. Raises `PuzzleError`.
 
-    Unless ``final``, the last character may be incomplete. If ``lenient``, data that are not UTF-8 are read as Latin-1.
+    Unless ``final`` is set, the last character may be incomplete. If ``lenient`` is set, data that are not UTF-8 are
+    read as Latin-1.
     """
     if b"\0" in data:
         line += data.count(b"\n", 0, data.index(b"\0"))
@@ -296,7 +300,7 @@ def is_utf8(data: bytes) -> bool:
 
 
 def plain_text(text: str) -> str:
-    """Return the text without a byte order mark and without blanks at line ends, with plain newlines.
+    """Return the text with plain newlines, without a byte order mark and without blanks at line ends.
 
     Raises `PuzzleError` on more than `MAX_LINES` lines.
     """
@@ -304,5 +308,5 @@ def plain_text(text: str) -> str:
     if " \n" in text or "\t\n" in text or text.endswith((" ", "\t")):
         text = TRAILING.sub("", text)
     if text.count("\n") > MAX_LINES:
-        raise PuzzleError(f"found more than {MAX_LINES} lines, expected a puzzle", "too-large")
+        raise PuzzleError(f"found more than {MAX_LINES} lines, too many for a puzzle", "too-large")
     return text

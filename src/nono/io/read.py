@@ -18,11 +18,11 @@ from nono.io.entry import Entry, Found, PassedOver, ReadOptions, expect_options,
 from nono.io.file_entries import TEXT, file_entries, is_archive, path_entries, text_entries
 from nono.io.plain import Readable
 
-FAMILY = "family:"  # the prefix of names of generated puzzles
-LINES = ("sgt", "puzzlink")  # formats whose lines may be given instead of a file
-LINE_SIGNS = ":/#"  # each such line contains at least one of them
-MAX_SOURCE = 60  # characters of such a line shown as its name
-MOST_BESIDE = 10_000  # files of a folder that are searched for similar names
+FAMILY = "family:"  # the prefix that marks names of generated puzzles
+LINES = ("sgt", "puzzlink")  # formats whose lines may be given in place of a file
+LINE_SIGNS = ":/#"  # each line in these formats contains at least one of these characters
+MAX_SOURCE = 60  # most characters of a line that are shown as its name
+MOST_BESIDE = 10_000  # most files of a folder that are searched for similar names
 
 
 def entries(
@@ -32,12 +32,12 @@ def entries(
     named: bool = True,
     **options: Unpack[ReadOptions],
 ) -> Iterator[Found]:
-    """Yield every puzzle of a file, of all files below a folder, of standard input (``-``) or of a built-in name.
+    """Yield every puzzle in a file, in all files below a folder, on standard input (``-``) or of a built-in name.
 
-    ``path`` may also be a name such as ``family:…``, an address or a game ID; nothing is downloaded. A puzzle that
-    cannot be read yields its error, and reading continues if possible. Without a format, files in folders and archives
-    that do not look like puzzles are skipped, and a warning counts them by suffix. For such a file itself, if the user
-    did not name it (``named=False``), the only entry is an error for `PassedOver`. Raises `PuzzleError` only on an
+    ``path`` may also be a name such as ``family:…``, an address or a game ID; nothing is downloaded. For a puzzle that
+    cannot be read, yield its error and continue if possible. Without a format, files in folders and archives that do
+    not look like puzzles are skipped, and a warning counts them by suffix. If ``path`` is such a file and the user did
+    not give its name (``named=False``), the only entry is an error for `PassedOver`. Raises `PuzzleError` only on an
     unknown format or a wrong option.
     """
     path = path_of(path)
@@ -64,7 +64,7 @@ def entries(
 
 
 def _counted(place: str, found: Iterator[Found]) -> Iterator[Found]:
-    """Yield the entries of a folder or archive without those of skipped files, which are counted."""
+    """Yield the entries of a folder or archive. Leave out entries of skipped files, and count these files."""
     passed = PassedOver(place)
     for entry in found:
         if not passed.takes(entry):
@@ -95,7 +95,7 @@ def _family_entries(name: str) -> Iterator[Found]:
 def read_all(
     path: str | os.PathLike[str], format: str | None = None, check: bool = True, **options: Unpack[ReadOptions]
 ) -> Iterator[Puzzle]:
-    """Yield the puzzles of `entries`; raises the first error."""
+    """Yield the puzzles that `entries` yields, and raise its first error."""
     for entry in entries(path, format, check, **options):
         if isinstance(entry.puzzle, PuzzleError):
             raise entry.puzzle
@@ -110,7 +110,8 @@ def read(
     check: bool = True,
     **options: Unpack[ReadOptions],
 ) -> Puzzle:
-    """Return puzzle number ``index`` (from 1) of those that `read_all` yields, or the first one. Raises `PuzzleError`.
+    """Return puzzle number ``index`` (from 1; by default the first) of those that `read_all` yields. Raises
+    `PuzzleError`.
 
     >>> import nono
     >>> nono.read("heart")
@@ -127,13 +128,14 @@ def loads(
     check: bool = True,
     **options: Unpack[ReadOptions],
 ) -> Puzzle:
-    """Return puzzle number ``index`` (from 1) of a text or of a file's bytes, or the first one. Raises `PuzzleError`.
+    """Return puzzle number ``index`` (from 1; by default the first) in a text or in a file's bytes. Raises
+    `PuzzleError`.
 
     >>> import nono
     >>> nono.loads("rows: 1, 3, 1 1\\ncolumns: 2, 2, 2")
     <Nonogram 3x3, 2 colours>
     """
-    expect(str | bytes, "a text, or the bytes of a file", text=text)
+    expect(str | bytes, "text, or the bytes of a file", text=text)
     expect_options(format, check, options)
     found = (
         text_entries(text, format, check, options)
@@ -144,7 +146,7 @@ def loads(
 
 
 def _pick(found: Iterator[Found], source: str, index: int | None) -> Puzzle:
-    """Return the puzzle with this number, or the first one if ``index`` is None.
+    """Return the puzzle with this number, or the first puzzle if ``index`` is None.
 
     In a format with one puzzle per line, the number is the line number. Raises `PuzzleError`.
     """
@@ -192,12 +194,12 @@ def puzzle(name: str) -> Puzzle:
 
 
 def named_board(name: str) -> bool:
-    """Return whether this is the name of a built-in board of peg solitaire: ``triangle7:12``, ``english33``."""
+    """Return whether this is the name of a built-in peg solitaire board, such as ``triangle7:12`` or ``english33``."""
     return re.fullmatch(r"(triangle|english|european)\d+(:\d+){0,2}", name, re.IGNORECASE) is not None
 
 
 def line_format(path: str) -> str:
-    """Return the format of an address or game ID that is given instead of a file; empty for files."""
+    """Return the format of an address or game ID that is given in place of a file, or "" for files."""
     if os.path.exists(path) or not any(sign in path for sign in LINE_SIGNS):
         return ""
     found = next((name for name in LINES if format_named(name).sniff(path)), "")
@@ -205,7 +207,7 @@ def line_format(path: str) -> str:
 
 
 def _short(line: str) -> str:
-    """Return a line as the name of its puzzle; a long line is cut and gets a checksum."""
+    """Return the name of a puzzle given as a line: the whole line, or its beginning and a checksum if it is long."""
     from zlib import crc32
 
     return (
@@ -221,7 +223,7 @@ def built_in() -> list[str]:
 
 
 def built_in_puzzles() -> Iterator[tuple[str, Puzzle]]:
-    """Yield the built-in puzzles with their files, by set and name."""
+    """Yield the file and puzzle for each built-in puzzle, ordered by set and name."""
     for file in _files():
         for entry in path_entries(file, None, False, {}):
             assert isinstance(entry.puzzle, Puzzle)
@@ -229,14 +231,14 @@ def built_in_puzzles() -> Iterator[tuple[str, Puzzle]]:
 
 
 def built_in_folder() -> str:
-    """Return the folder of the built-in puzzles, in the installed package or in the checkout of an editable install."""
+    """Return the folder of the built-in puzzles, which is in the installed package or in an editable checkout."""
     package = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
     installed = os.path.join(package, "puzzles")
     return installed if os.path.isdir(installed) else os.path.join(os.path.dirname(os.path.dirname(package)), "puzzles")
 
 
 def built_in_file(name: str) -> str | None:
-    """Return the file of the built-in puzzle with this name, ignoring case, or None."""
+    """Return the file of the built-in puzzle with this name (in upper or lower case), or None."""
     folded = name.casefold()
     for root, _, files in os.walk(built_in_folder()):
         for file in files:  # the cheapest test comes first
@@ -272,7 +274,7 @@ def no_such_file(path: str) -> str:
 
 
 def _files() -> Iterator[str]:
-    """Return the files of the built-in puzzles, without the tables of their verdicts."""
+    """Return the files of the built-in puzzles, but not the tables of their verdicts."""
     return filter(_is_puzzle, files_below(built_in_folder(), SUFFIXES))
 
 
@@ -285,10 +287,11 @@ def _stem(path: str) -> str:
 
 
 def files_below(folder: str, known: Collection[str] = ()) -> Iterator[str]:
-    """Yield the files below a folder, sorted; with ``known``, only those with one of these suffixes.
+    """Yield the files below a folder, in sorted order. If ``known`` is given, yield only files with one of these
+    suffixes.
 
-    Hidden files and folders are skipped. So are pipes, sockets and devices, and broken links unless they have the
-    suffix of a format.
+    Hidden files, pipes, sockets and devices are skipped, and so are hidden folders. Broken links are skipped unless
+    they have the suffix of a format.
     """
     for root, folders, files in os.walk(folder):
         folders[:] = sorted(name for name in folders if not name.startswith("."))

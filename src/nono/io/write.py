@@ -1,4 +1,4 @@
-"""Writes puzzles as text, as bytes and to files, and converts them to one file or to a folder of files."""
+"""Writes puzzles as text, as bytes or to files, and converts them to one file or to a folder of files."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from nono.io.read import entries, line_format
 
 @public
 def dumps(puzzles: Puzzle | Iterable[Puzzle], format: str = "json") -> str:
-    """Return one or more puzzles as text; warn of lost fields. Raises `PuzzleError` if the format cannot hold them.
+    """Return one or more puzzles as text; warn of lost fields. Raises `PuzzleError` if the format cannot store them.
 
     >>> import nono
     >>> nono.dumps(nono.Nonogram(rows=[[1], [2]], cols=[[2], [1]]), format="mk")
@@ -38,13 +38,13 @@ def dumps(puzzles: Puzzle | Iterable[Puzzle], format: str = "json") -> str:
     puzzles = puzzles_of(puzzles)
     module = format_named(format)
     if not isinstance(module, TextWriter):
-        expected = "a text format; write this one to a file" if writable(format) else "a format that can be written"
+        expected = "a text format; write this one to a file" if writable(format) else "a format that nono can write"
         raise unfit("format", format, expected, "unsupported-variant")
     return module.dumps(puzzles)
 
 
 def dump_bytes(puzzles: Puzzle | Iterable[Puzzle], format: str) -> bytes:
-    """Return a file with one or more puzzles as bytes; raises `PuzzleError` and warns as `dumps` does."""
+    """Return the bytes of a file with one or more puzzles; raises `PuzzleError` and warns as `dumps` does."""
     expect(str, "the name of a format", format=format)
     puzzles = puzzles_of(puzzles)
     module = format_named(format)
@@ -54,14 +54,14 @@ def dump_bytes(puzzles: Puzzle | Iterable[Puzzle], format: str) -> bytes:
 
 
 def format_for(path: str | os.PathLike[str], folder: bool = False) -> str:
-    """Return the format of an output file by its suffix; ``folder`` adds advice for folders. Raises `PuzzleError`."""
+    """Return the format for an output file by its suffix; ``folder`` adds advice on folders. Raises `PuzzleError`."""
     suffix = os.path.splitext(path)[1].lower()
     name = format_of_suffix(suffix)
     if name is None:
         found = f"the suffix {suffix!r}" if suffix else "no suffix"
         slash = ", or a slash at the end for a folder" if folder and not suffix else ""
         near = meant(suffix, suffixes()) or "\nnono formats lists every format with its suffixes"
-        expected = f"that of a format, such as .json{slash}"
+        expected = f"the suffix of a format, such as .json{slash}"
         error = PuzzleError(f"found {found}, expected {expected}{near}", "unknown-format")
         error.source = os.fspath(path)
         raise error
@@ -70,9 +70,9 @@ def format_for(path: str | os.PathLike[str], folder: bool = False) -> str:
 
 @public
 def write(puzzles: Puzzle | Iterable[Puzzle], path: str | os.PathLike[str], format: str | None = None) -> None:
-    """Write one or more puzzles to a file; the format comes from the suffix unless it is given.
+    """Write one or more puzzles to a file. If no format is given, the suffix determines it.
 
-    Raises `PuzzleError` on puzzles that the format cannot hold and on a file that cannot be written.
+    Raises `PuzzleError` if the format cannot store a puzzle or the file cannot be written.
     """
     path = path_of(path)
     data = dump_bytes(puzzles, format_for(path) if format is None else format)
@@ -89,11 +89,12 @@ def convert(
     check: bool = True,
     **options: Unpack[ReadOptions],
 ) -> int:
-    """Write the puzzles of a file, folder or built-in name in another format, and return their number.
+    """Convert the puzzles of a file, folder or built-in name to another format, and return their number.
 
-    ``output`` is a file or a folder. The suffix of a file determines the format unless ``to`` is given. A folder (which
-    exists, or whose path ends with "/") gets one file per puzzle. A `PuzzleWarning` names each field that the format
-    cannot hold; with ``strict``, it is an error. ``format``, ``check`` and the other options are those of `nono.read`.
+    ``output`` is a file or a folder. The suffix of a file determines the format unless ``to`` is given. In a folder
+    (which exists, or whose path ends with "/"), each puzzle is written to its own file. A `PuzzleWarning` names each
+    field that the format cannot store; with ``strict``, an error is raised instead. ``format``, ``check`` and the other
+    options are those of `nono.read`.
 
     Raises `PuzzleError` on the first puzzle that cannot be read or written; no file is left incomplete.
     """
@@ -103,11 +104,11 @@ def convert(
     expect_options(format, check, options)
     folder = is_folder(output)
     if to is None and folder:
-        message = f"found the folder {output} and no format, expected one in the argument 'to'"
+        message = f"found the folder {output} and no format, expected a format in the argument 'to'"
         raise PuzzleError(message, "unknown-format")
     name = to or format_for(output, folder=True)
     if not writable(name):
-        raise PuzzleError(f"the format {name} is read only", "unsupported-variant")
+        raise PuzzleError(f"nono can read the format {name} but cannot write it", "unsupported-variant")
     number = 0
 
     def read() -> Iterator[Entry[Puzzle]]:
@@ -132,12 +133,12 @@ def convert(
 
 
 def is_folder(output: str) -> bool:
-    """Return whether the output is a folder: it exists as one or its name ends with a slash."""
+    """Return whether the output is an existing folder or its name ends with a slash."""
     return os.path.isdir(output) or output.endswith(os.sep)
 
 
 def data_of(puzzles: Sequence[Puzzle], name: str, strict: bool) -> bytes:
-    """Return the bytes of a file; with ``strict``, lost fields raise `PuzzleError` instead of a warning."""
+    """Return the bytes of a file with these puzzles; ``strict`` raises `PuzzleError` on a lost field."""
     with warnings.catch_warnings(record=True) as caught:
         warnings.simplefilter("always")
         data = dump_bytes(puzzles, name)
@@ -150,14 +151,14 @@ def data_of(puzzles: Sequence[Puzzle], name: str, strict: bool) -> bytes:
 
 
 class OwnFiles:
-    """Gives each puzzle of a folder a unique file name, even on file systems that ignore case."""
+    """Gives each puzzle in a folder a unique file name, even on file systems that ignore case."""
 
     def __init__(self, suffix: str) -> None:
         self.suffix = suffix
         self.taken: set[str] = set()
 
     def name(self, given: Entry[Puzzle]) -> str:
-        """Return a name based on the puzzle's source file, with a number if needed to make it unique."""
+        """Return a file name based on the puzzle's source file, with a number if this makes the name unique."""
         of_file = given.file != "-" and not line_format(given.file)
         stem = os.path.splitext(os.path.basename(given.file))[0] if of_file else "puzzle"
         name = f"{stem}{self.suffix}" if given.index == 1 else f"{stem}-{given.index}{self.suffix}"

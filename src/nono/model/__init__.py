@@ -1,1 +1,1 @@
-"""The interface between genres and backends: models or moves, tasks and answers. Neither side imports the other."""
+"""The interface between genres and backends, which do not import each other: models, moves, tasks and answers."""

@@ -1,4 +1,4 @@
-"""The task of a backend, its answer (`Outcome` or `Tally`), and the meaning of the answer (`Verdict`)."""
+"""The task of a backend, the backend's answer (`Outcome` or `Tally`), and the meaning of the answer (`Verdict`)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from nono.base.limits import deadline_after, seconds_until
 
 
 class Verdict(StrEnum):
-    """The meaning of an outcome. It is a `str`, so it prints and compares as its word."""
+    """The meaning of an outcome. A verdict is a `str`, so it prints and compares as a word."""
 
     UNIQUE = "unique"
     MULTIPLE = "multiple"
@@ -23,7 +23,7 @@ class Verdict(StrEnum):
 
 
 class Cancel(Protocol):
-    """Ends a search from elsewhere, as a `threading.Event` does. A search checks it about 50 times per second."""
+    """An object that ends a search from outside, such as a `threading.Event`; checked about 50 times per second."""
 
     def is_set(self) -> bool:
         """Return whether the search must end."""
@@ -31,14 +31,14 @@ class Cancel(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Until:
-    """When work of several steps ends: at a ``deadline`` (a time of `time.monotonic`) or once ``cancel`` is set."""
+    """The end of work in several steps: the ``deadline`` (a time of `time.monotonic`), or once ``cancel`` is set."""
 
     deadline: float = float("inf")
     cancel: Cancel | None = None
 
     @classmethod
     def after(cls, time_limit: float | None, cancel: Cancel | None = None) -> Until:
-        """Return the end of work that begins now. Raises `BackendError` or `PuzzleError` on bad arguments."""
+        """Return the end of work that starts now. Raises `BackendError` or `PuzzleError` on bad arguments."""
         expect_cancel(cancel)
         return cls(deadline_after(seconds_of(time_limit)), cancel)
 
@@ -47,7 +47,7 @@ class Until:
         return seconds_until(self.deadline)
 
     def stop(self) -> str:
-        """Return why the work must end, "cancelled" or "time"; empty if it may continue."""
+        """Return why the work must end ("cancelled" or "time"), or "" if it may continue."""
         return "cancelled" if self.is_cancelled() else "time" if monotonic() > self.deadline else ""
 
     def is_cancelled(self) -> bool:
@@ -59,17 +59,17 @@ FOREVER = Until()
 
 @dataclass(frozen=True)
 class Task:
-    """What to search for: at most ``limit`` solutions (None: all) within ``time_limit`` seconds (None: no limit).
+    """A task: find at most ``limit`` solutions (None: all) within ``time_limit`` seconds (None: no limit).
 
-    ``picture`` (one colour per cell) may be a solution, which is then found at once. It changes no verdict, and a
-    backend may ignore it. ``pictures`` are those of models that are solved in bulk, in the same order, or empty.
-    ``options`` are those of the backend, by name. Unless ``listed``, only the number of solutions is needed, and a
-    backend may omit the solutions. ``jobs`` is the number of threads that a backend may use.
+    ``picture`` (one colour per cell) is a likely solution that a backend may try first; it never changes the verdict.
+    ``pictures`` are the pictures for models that are solved in bulk, in the order of the models, or empty. ``options``
+    are the backend's options by name. Unless ``listed`` is set, only the number of solutions is needed, and a backend
+    may omit the solutions. ``jobs`` is the number of threads that a backend may use.
 
     Once ``cancel`` is set, the search ends with ``stop`` "cancelled". If ``report`` is given, a backend calls it with
-    each solution as it is found and need not keep the solutions. A backend that cannot report lists them in its
-    outcome. ``progress`` is called at times with the progress of a search in one thread, in conflicts or positions; a
-    backend may ignore it.
+    each solution as soon as it is found and need not keep the solutions. A backend that cannot report lists the
+    solutions in its outcome. During a search in one thread, a backend may call ``progress`` with the number of
+    conflicts or positions so far.
     """
 
     limit: int | None = 2
@@ -85,7 +85,7 @@ class Task:
     progress: Callable[[int], object] | None = None
 
     def changed(self, **changes: Any) -> Task:
-        """Return a changed copy like `dataclasses.replace`, in a fifth of the time."""
+        """Return a changed copy, as `dataclasses.replace` does, but in a fifth of the time."""
         task = object.__new__(Task)
         task.__dict__.update(self.__dict__, **changes)
         return task
@@ -95,7 +95,7 @@ class Task:
         return self.cancel is not None and self.cancel.is_set()
 
     def deadline(self) -> float:
-        """Return the time of `time.monotonic` at which a task that begins now must end; infinity without a limit."""
+        """Return the time of `time.monotonic` at which a task that starts now must end, or infinity without a limit."""
         return deadline_after(self.time_limit)
 
 
@@ -103,13 +103,13 @@ class Task:
 class Outcome:
     """The answer of a backend: at most ``task.limit`` different solutions, each as ``bytes`` with one colour per cell.
 
-    ``complete`` means that the search space was exhausted, so there are no other solutions. ``stop`` is why an
-    incomplete search ended before its limit: "time", "conflicts", "memory", "stalled" (line logic alone) or
-    "cancelled". It is "" if the search reached ``task.limit``. ``stats`` are the backend's own counters.
+    ``complete`` means that the search space was exhausted, so no other solutions exist. ``stop`` says why an incomplete
+    search ended early: "time", "conflicts", "memory", "stalled" (line logic alone) or "cancelled". If the search
+    reached ``task.limit``, ``stop`` is "". ``stats`` are the backend's own counters.
 
-    ``number`` is the number of solutions if they are not listed. ``played`` are the solutions of a puzzle played in
+    ``number`` is the number of solutions if they are not listed. ``played`` lists the solutions of a puzzle played in
     moves, each as the triples of its jumps (see `nono.model.model`). ``seconds`` (wall time) and ``cpu_seconds``
-    (processor time) are those of one model solved in bulk, or None if the backend does not measure them.
+    (processor time) are the times for one model solved in bulk, or None if the backend does not measure them.
     """
 
     solutions: list[bytes]
@@ -137,10 +137,10 @@ class Outcome:
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """A number of solutions that were not kept. ``count`` is exact if ``complete``, and otherwise a proven lower bound.
+    """The result of counting solutions. ``count`` is exact if ``complete`` is set, and otherwise a proven lower bound.
 
-    ``stop`` is why an incomplete count ended: "time", "memory", "conflicts", "cancelled", "interrupt" (Ctrl-C), or ""
-    if it reached its limit. ``seconds`` is wall time, and ``backend`` the name of the backend.
+    ``stop`` says why an incomplete count ended: "time", "memory", "conflicts", "cancelled" or "interrupt" (Ctrl-C). If
+    the count reached its limit, ``stop`` is "". ``seconds`` is wall time, and ``backend`` is the name of the backend.
     """
 
     count: int
@@ -152,7 +152,7 @@ class Tally:
 
 
 class Interrupted(KeyboardInterrupt):
-    """Ctrl-C during a search. ``outcome`` holds what was found; it is incomplete, with ``stop`` "interrupt"."""
+    """Raised on Ctrl-C during a search. ``outcome`` holds the solutions found so far; its ``stop`` is "interrupt"."""
 
     def __init__(self, outcome: Outcome) -> None:
         super().__init__()

@@ -1,22 +1,22 @@
 """A `ModelBuilder` makes a `Model` of count rules over regions of cells, for genres without lines of blocks.
 
 A genre creates a `ModelBuilder`, defines regions (rows, columns, boxes, neighbours, lines of sight) and adds rules on
-them. Every rule becomes "between ``least`` and ``most`` of these cells show these colours":
+these regions. Every rule is stored in the form "between ``least`` and ``most`` of these cells show these colours":
 
-- `exact`, `at_most`, `at_least`: how many cells of some regions together show a colour; `each_at_most`, `each_exact`:
-  how many cells of each region do.
-- `count`: the same with one colour per region; `each_count`: many such rules at once.
-- `clause`: at least one of some cells shows its colour; `implies`: at least one does if another cell shows its own.
-- `weighted`: like `count`, for cells that count several times each (sums).
-- `cell_min`: each cell, or a cell that it sees, shows a colour (Akari: every cell is lit).
-- `decided`: cells show a colour from the start; `barred`: they do not.
+- `exact`, `at_most`, `at_least`: the number of cells that show a colour in several regions together; `each_at_most`,
+  `each_exact`: the number in each region.
+- `count`: the same with one colour per region; `each_count`: many such rules in one call.
+- `clause`: at least one cell shows the colour given for it; `implies`: the same, if another cell shows a given colour.
+- `weighted`: like `count`, but each cell counts several times (sums).
+- `cell_min`: each cell shows a colour or sees a cell that does (Akari: every cell is lit).
+- `decided`: cells show a colour from the start; `barred`: cells cannot show some colours.
 - `distinct`: no colour occurs twice in a region (Latin squares, Sudoku).
 - `no_2x2`: no square of 2x2 cells shows only one colour (Nurikabe's sea).
 
 Rules may count `hidden` cells, which are not on the board. Explanations name a rule by its ``label``, such as "the fish
-in row 2 column 3", or else by the names of its regions, or by the clue in its ``place``. For many rules made at once,
-``{}`` in the label stands for a number from 1. The ``kind`` of a rule selects its phrases (`nono.genres.wording`); by
-default its bounds do.
+in row 2 column 3", else by the names of its regions, else by the clue in its ``place``. For many rules made in one
+call, ``{}`` in the label stands for a number from 1. The ``kind`` of a rule selects the phrases that describe the rule
+(`nono.genres.wording`). Without a kind, the bounds select them.
 """
 
 from __future__ import annotations
@@ -32,18 +32,19 @@ from nono.base.grid import around
 from nono.base.limits import expect_time_to_build
 from nono.model.model import Counts, Model, Moves
 
-REGIONS_AT_ONCE = 1024  # regions made between two checks of the time
-CLAUSE, SUM, COPY = "clause", "sum", "copy"  # kinds of rules: clauses, weighted counts, and copies for weighted counts
+REGIONS_AT_ONCE = 1024  # number of regions made between two checks of the time
+CLAUSE, SUM, COPY = "clause", "sum", "copy"  # kinds of rules: clauses, sums of weights, and copies for sums of weights
 Told = TypeVar("Told")
-Spans = list[tuple[range, Told]]  # ascending spans of numbers, each with its value
+Spans = list[tuple[range, Told]]  # spans of numbers in ascending order, each with its value
 Value = tuple[int, int]  # (cell, colour)
 
 
 class Sight(NamedTuple):
-    """Lines of sight: maximal runs of cells without walls. ``regions`` are all of them, those of rows first.
+    """Lines of sight, which are maximal runs of cells without walls. ``regions`` are their regions, first those in
+    rows.
 
-    ``cells`` are the cells without walls. ``across`` and ``down`` give, for each cell of the board, the region of its
-    run in its row and in its column (-1 for walls).
+    ``cells`` are the cells without walls. For each cell of the board, ``across`` is the region of its run in the row,
+    and ``down`` is the region of its run in the column (-1 for walls).
     """
 
     regions: range
@@ -53,7 +54,7 @@ class Sight(NamedTuple):
 
 
 class About(TypedDict, total=False):
-    """What explanations use of a rule: its name, its kind, and the cell that holds its clue."""
+    """Facts about a rule for explanations: its name, its kind, and the cell that holds its clue."""
 
     label: str
     kind: str
@@ -79,25 +80,25 @@ class ModelBuilder:
         self._least = array("i")
         self._most = array("i")
         self._removed = array("i")
-        self._hidden: Spans[int] = []  # spans of cells, with their number of colours
-        self._copies: dict[Value, tuple[int, ...]] = {}  # hidden cells with colour 1 if the value holds, otherwise 0
+        self._hidden: Spans[int] = []  # spans of cells, each with its number of colours
+        self._copies: dict[Value, tuple[int, ...]] = {}  # hidden cells: colour 1 if the value holds, otherwise 0
         self._names: Spans[str] = []  # names of regions
-        self._labels: Spans[str] = []  # labels of rules; kinds and places likewise
+        self._labels: Spans[str] = []  # spans of rules, each with its label
         self._kinds: Spans[str] = []
         self._places: Spans[Sequence[int]] = []  # one cell per rule
-        self._whole: Spans[int] = []  # for rules that follow from another rule: the number of that rule
+        self._whole: Spans[int] = []  # rules that follow from another rule, with the number of the other rule
         self._rows: range | None = None
         self._columns: range | None = None
 
     def copy(self) -> ModelBuilder:
-        """Return a copy of the regions and rules, to which more can be added."""
+        """Return a copy to which regions and rules can be added without changing the original."""
         other = ModelBuilder(self.height, self.width, self.colours)
         for name, value in vars(self).items():
             setattr(other, name, copy(value))
         return other
 
     def region(self, cells: Iterable[int], name: str = "") -> int:
-        """Make a region of these different cells and return its number; without a ``name``, its cells describe it."""
+        """Make a region of these different cells and return its number. Without a ``name``, its cells describe it."""
         self._cells.extend(cells)
         self._cell_start.append(len(self._cells))
         region = len(self._cell_start) - 2
@@ -108,7 +109,7 @@ class ModelBuilder:
         return region
 
     def regions(self, many: Iterable[Iterable[int]], name: str = "") -> range:
-        """Make a region of each group of cells; ``{}`` in the name becomes a number from 1."""
+        """Make one region per group of cells. In the name, ``{}`` becomes the number of the region, from 1."""
         first = len(self._cell_start) - 1
         for cells in many:
             self.region(cells)
@@ -118,11 +119,11 @@ class ModelBuilder:
         return found
 
     def region_name(self, region: int) -> str:
-        """Return the name of a region, empty if it has none."""
+        """Return the name of a region, or "" if it has no name."""
         return numbered(self._names, region)
 
     def rule_name(self, rule: int) -> str:
-        """Return the label of a rule or the names of its regions; empty if a name is missing."""
+        """Return the label of a rule or else the names of its regions, or "" if a name is missing."""
         if rule >= len(self._least):
             return ""
         regions = dict.fromkeys(self._region[slice(*self._region_start[rule : rule + 2])])
@@ -130,28 +131,28 @@ class ModelBuilder:
         return numbered(self._labels, rule) or (" and ".join(names) if all(names) else "")
 
     def whole(self, rule: int) -> int:
-        """Return the rule to which this part belongs in explanations: that of the sum, or the rule itself."""
+        """Return the rule that explanations show for this rule: the sum to which it belongs, or the rule itself."""
         found = in_span(self._whole, rule)
         return rule if found is None else found[1]
 
     def rule_kind(self, rule: int) -> str:
-        """Return the kind given to a rule, or an empty text."""
+        """Return the kind given to a rule, or ""."""
         found = in_span(self._kinds, rule)
         return "" if found is None else found[1]
 
     def place(self, rule: int) -> int | None:
-        """Return the cell with the clue of a rule, or the cell of a rule of `cell_min`; None for other rules."""
+        """Return the cell with the clue of a rule, or the cell of a rule made by `cell_min`; None for other rules."""
         found = in_span(self._places, rule)
         return None if found is None else found[1][found[0]]
 
     def hidden(self, number: int, colours: int = 2) -> range:
         """Add cells that are not on the board, with the colours from 0 to ``colours`` - 1, and return them.
 
-        Solutions that differ only in hidden cells count as one. If the board determines all hidden cells, this costs a
+        Solutions that differ only in hidden cells count as one. If the board determines all hidden cells, they cost a
         backend nothing. Raises `ValueError` if the board has fewer colours.
         """
         if not 1 <= colours <= self.colours:
-            raise ValueError(f"found {colours} colours, expected 1 to {self.colours}, as the board has")
+            raise ValueError(f"found {colours} colours, expected 1 to {self.colours} as on the board")
         first = self._hidden[-1][0].stop if self._hidden else self.height * self.width
         cells = range(first, first + number)
         self._hidden.append((cells, colours))
@@ -165,21 +166,21 @@ class ModelBuilder:
         return self._cell_start[region + 1] - self._cell_start[region]
 
     def cells(self, cells: range) -> range:
-        """Make a region of each of these cells."""
+        """Make one region per cell."""
         first = len(self._cell_start) - 1
         self._cell_start.extend(range(len(self._cells) + 1, len(self._cells) + len(cells) + 1))
         self._cells.extend(cells)
         return range(first, len(self._cell_start) - 1)
 
     def rows(self) -> range:
-        """Return the regions of the rows, made on the first call."""
+        """Return the regions of the rows, which are made on the first call."""
         if self._rows is None:
             width = self.width
             self._rows = self.regions((range(row * width, (row + 1) * width) for row in range(self.height)), "row {}")
         return self._rows
 
     def columns(self) -> range:
-        """Return the regions of the columns, made on the first call."""
+        """Return the regions of the columns, which are made on the first call."""
         if self._columns is None:
             cells = range(self.height * self.width)
             self._columns = self.regions((cells[column :: self.width] for column in range(self.width)), "column {}")
@@ -203,7 +204,7 @@ class ModelBuilder:
         return found
 
     def touching(self) -> range:
-        """Make the regions of the largest sets of touching cells: squares of 2x2, or pairs on a board of one line."""
+        """Make the regions of the largest sets of touching cells: 2x2 squares, or pairs on a board of one line."""
         thin = self.height == 1 or self.width == 1
         return self.windows(min(self.height, 2), min(self.width, 2)) if thin else self.squares()
 
@@ -216,7 +217,7 @@ class ModelBuilder:
         return self.regions(boxes, name)
 
     def neighbours(self, cell: int, walls: Sequence[object] | None = None) -> int:
-        """Make the region of the cells that share a side with this one, except ``walls`` (true for a wall)."""
+        """Make the region of the cells that share a side with this cell, except ``walls`` (true for a wall)."""
         row, column = divmod(cell, self.width)
         near = [cell - self.width] if row else []
         near += [cell - 1] if column else []
@@ -225,7 +226,7 @@ class ModelBuilder:
         return self.region(near if walls is None else [other for other in near if not walls[other]])
 
     def sight(self, walls: bytes) -> Sight:
-        """Make the lines of sight between ``walls``, with one byte per cell: 1 for a wall, 0 for none."""
+        """Make the lines of sight between ``walls``, which has one byte per cell: 1 for a wall, 0 for other cells."""
         width, cells = self.width, len(walls)
         first = len(self._cell_start) - 1
         rows = [walls[start : start + width] for start in range(0, cells, width)]
@@ -235,7 +236,7 @@ class ModelBuilder:
         return Sight(range(first, len(self._cell_start) - 1), free, across, down)
 
     def _runs(self, lines: list[bytes], cells: Sequence[int]) -> tuple[list[int], list[int]]:
-        """Make regions of the runs of zeros in lines of cells; return each cell's region (or -1), and the zeros."""
+        """Make regions of the runs of zeros in lines of cells; return each cell's region (or -1) and the zero cells."""
         lengths = [len(run) for run in b"\1".join(lines).split(b"\1") if run]
         first = len(self._cell_start) - 1
         self._cell_start.extend(islice(accumulate(lengths, initial=len(self._cells)), 1, None))
@@ -249,7 +250,8 @@ class ModelBuilder:
     def count(self, least: int, most: int, terms: Iterable[Value], **about: Unpack[About]) -> None:
         """Require ``least`` to ``most`` cells of the regions to show the colour of their region.
 
-        ``terms`` are pairs (region, colour). A cell in several regions, with equal or different colours, counts once.
+        ``terms`` are pairs (region, colour). A cell in several regions, with equal or different colours, counts only
+        once.
         """
         for region, colour in terms:
             self._region.append(region)
@@ -257,7 +259,7 @@ class ModelBuilder:
         self._rule(least, most, **about)
 
     def _rule(self, least: int, most: int, label: str = "", kind: str = "", place: int | None = None) -> None:
-        """Make a rule of all regions and colours added since the last rule."""
+        """Make a rule from all regions and colours that were added since the last rule."""
         self._region_start.append(len(self._region))
         self._least.append(least)
         self._most.append(most)
@@ -265,7 +267,7 @@ class ModelBuilder:
             self._told(len(self._least) - 1, label, kind, () if place is None else (place,))
 
     def _told(self, first: int, label: str, kind: str, places: Sequence[int] = ()) -> None:
-        """Store what explanations use of the rules from ``first`` on."""
+        """Store the facts for explanations about all rules from ``first`` on."""
         rules = range(first, len(self._least))
         if label:
             self._labels.append((rules, label))
@@ -275,7 +277,7 @@ class ModelBuilder:
             self._places.append((rules, places))
 
     def between(self, least: int, most: int, *regions: int, colour: int = 1, **about: Unpack[About]) -> None:
-        """Require ``least`` to ``most`` cells of these regions to show the colour; a cell in several counts once."""
+        """Require ``least`` to ``most`` cells of the regions to show the colour; each cell counts only once."""
         self._region.extend(regions)
         self._colour.extend([colour] * len(regions))
         self._rule(least, most, **about)
@@ -301,9 +303,9 @@ class ModelBuilder:
         labels: Sequence[str] = (),
         kind: str = "",
     ) -> None:
-        """Make one rule as in `count`, with these bounds and colours, for every ``len(colours)`` of the regions.
+        """Make rules as `count` does, each for the next ``len(colours)`` regions, all with these bounds and colours.
 
-        Each of the ``labels`` belongs to the same number of rules.
+        Each label belongs to the same number of rules.
         """
         first = len(self._least)
         self._each(regions, least, most, colours)
@@ -313,22 +315,22 @@ class ModelBuilder:
         self._told(first, "", kind)
 
     def clause(self, values: Iterable[Value], **about: Unpack[About]) -> None:
-        """Require at least one of these (cell, colour) values to hold: the cell shows the colour."""
+        """Require at least one of these (cell, colour) values to hold. A value holds if the cell shows the colour."""
         wanted = sorted(set(values))
         terms = [(self.region(cells), colour) for colour, cells in by_colour(wanted).items()]
         about.setdefault("kind", CLAUSE)
         self.count(1, max(1, len(wanted)), terms, **about)
 
     def implies(self, value: Value, values: Iterable[Value], **about: Unpack[About]) -> None:
-        """Require at least one of the ``values`` to hold if ``value`` does, as in `clause`."""
+        """Require at least one of the ``values`` to hold if ``value`` holds. Values are those of `clause`."""
         self.clause([*self._unlike(value), *values], **about)
 
     def weighted(self, least: int, most: int, terms: Iterable[tuple[int, int, int]], **about: Unpack[About]) -> None:
         """Require that the weights of the values that hold add up to between ``least`` and ``most``.
 
-        ``terms`` are (cell, colour, weight). A weight is 0 or more. A value of weight 3 counts three times, through two
-        hidden copies that all rules share, so this suits small weights, as in Kakurasu. Clauses are added for values
-        and pairs of values that are too heavy together, or without which the other values are too light.
+        ``terms`` are (cell, colour, weight). A weight is 0 or more. A value of weight 3 counts three times, because it
+        gets two hidden copies that all rules share. The method suits small weights, as in Kakurasu. Clauses are added
+        for each value or pair of values that is too heavy, or without which all other values are too light.
         """
         weights: dict[Value, int] = {}
         for cell, colour, weight in terms:
@@ -347,8 +349,8 @@ class ModelBuilder:
             self._whole.append((range(rule + 1, len(self._least)), rule))
 
     def _heavy(self, least: int, most: int, weights: Mapping[Value, int]) -> Iterator[list[Value]]:
-        """Yield the clauses of single values and pairs that follow from a sum."""
-        own: dict[int, list[int]] = {}  # the weights of each cell
+        """Yield the clauses, each on a single value or a pair, that follow from a sum."""
+        own: dict[int, list[int]] = {}  # the weights of each cell's values
         for (cell, _), weight in weights.items():
             own.setdefault(cell, []).append(weight)
         spare = sum(map(max, own.values())) - least
@@ -365,13 +367,13 @@ class ModelBuilder:
                 yield [one, other]
 
     def _unlike(self, value: Value) -> list[Value]:
-        """Return the other values of a cell."""
+        """Return the values of the same cell with other colours."""
         cell, colour = value
         found = in_span(self._hidden, cell)
         return [(cell, other) for other in range(self.colours if found is None else found[1]) if other != colour]
 
     def _copies_of(self, value: Value, number: int) -> tuple[int, ...]:
-        """Return ``number`` copies of a value, making those that are missing."""
+        """Return ``number`` copies of a value; make those that are missing."""
         own = self._copies.get(value, ())
         if number > len(own):
             cell, colour = value
@@ -383,7 +385,7 @@ class ModelBuilder:
         return own[: max(0, number)]
 
     def cell_min(self, sight: Sight, colour: int = 1, label: str = "", kind: str = "") -> None:
-        """Require each cell without a wall, or a cell that it sees in its row or column, to show the colour."""
+        """Require each cell without a wall to show the colour or to see a cell in its row or column that does."""
         first = len(self._least)
         across, down = ([region for region in side if region >= 0] for side in (sight.across, sight.down))
         self._each(chain.from_iterable(zip(across, down, strict=True)), 1, self.height + self.width, (colour, colour))
@@ -392,7 +394,7 @@ class ModelBuilder:
     def each_at_most(
         self, number: int, regions: Iterable[int], colour: int = 1, label: str = "", kind: str = ""
     ) -> None:
-        """Require at most ``number`` cells of each region to show the colour; small regions get no rule."""
+        """Require at most ``number`` cells of each region to show the colour. Regions that small get no rule."""
         first, start = len(self._least), self._cell_start
         larger = [region for region in regions if start[region + 1] - start[region] > number]
         self._each(larger, 0, number, (colour,))
@@ -407,7 +409,7 @@ class ModelBuilder:
         label: str = "",
         kind: str = "",
     ) -> None:
-        """Require exactly the region's own number of cells, or a number that all share, to show the colour.
+        """Require in each region exactly its number of cells to show the colour; ``numbers`` may be one number for all.
 
         ``places`` are the cells with the clues.
         """
@@ -422,12 +424,12 @@ class ModelBuilder:
         self._told(first, label, kind, places)
 
     def numbers_around(self, numbers: Iterable[tuple[int, int]]) -> None:
-        """Require, for each (cell, number), ``number`` cells of colour 1 in the square of 3x3 around the cell."""
+        """Require, for each (cell, number), this number of cells of colour 1 in the 3x3 square around the cell."""
         near, clues = around(self.height, self.width), dict(numbers)
         self.each_exact(list(clues.values()), self.regions(map(near.__getitem__, clues)), list(clues))
 
     def _each(self, regions: Iterable[int], least: int, most: int, colours: Sequence[int]) -> None:
-        """Make a rule for every ``len(colours)`` of the regions, all with the same bounds and colours."""
+        """Make rules, each for the next ``len(colours)`` regions, all with the same bounds and colours."""
         start, size = len(self._region), len(colours)
         self._region.extend(regions)
         rules = (len(self._region) - start) // size
@@ -446,7 +448,7 @@ class ModelBuilder:
         self._removed.extend([cell * self.colours + colour for cell in cells for colour in colours])
 
     def distinct(self, regions: Iterable[int], label: str = "", kind: str = "") -> None:
-        """Forbid equal colours in a region; if it has as many cells as there are colours, each must occur."""
+        """Forbid equal colours in each region. In a region with as many cells as colours, every colour must occur."""
         for number, region in enumerate(regions, 1):
             first, least = len(self._least), 1 if self.size(region) == self.colours else 0
             for colour in range(self.colours):
@@ -458,7 +460,7 @@ class ModelBuilder:
         self.each_at_most(3, self.squares(), colour, label, kind)
 
     def model(self) -> Model:
-        """Return the model with all rules made so far."""
+        """Return the model with all rules that were made so far."""
         counts = Counts(
             self._cell_start, self._cells, self._region_start, self._region, self._colour, self._least, self._most
         )
@@ -467,7 +469,7 @@ class ModelBuilder:
 
 
 def by_colour(values: Iterable[Value]) -> dict[int, list[int]]:
-    """Return the cells of values by colour."""
+    """Return the cells of these values, grouped by colour."""
     cells: dict[int, list[int]] = {}
     for cell, colour in values:
         cells.setdefault(colour, []).append(cell)
@@ -475,7 +477,7 @@ def by_colour(values: Iterable[Value]) -> dict[int, list[int]]:
 
 
 def in_span(spans: Spans[Told], number: int) -> tuple[int, Told] | None:
-    """Return the position of a number in its span, and the span's value; None if no span contains it."""
+    """Return the position of a number in its span, and the span's value; None if no span contains the number."""
     at = bisect_right(spans, number, key=lambda span: span[0].start) - 1
     if at < 0 or number not in spans[at][0]:
         return None
@@ -483,21 +485,21 @@ def in_span(spans: Spans[Told], number: int) -> tuple[int, Told] | None:
 
 
 def numbered(spans: Spans[str], number: int) -> str:
-    """Return the text of a number's span, with its position (from 1) for ``{}``; empty if no span contains it."""
+    """Return the text of a number's span, with the position (from 1) in place of ``{}``, or "" if there is no span."""
     found = in_span(spans, number)
     return "" if found is None else found[1].replace("{}", str(found[0] + 1))
 
 
 def unroll(moves: Moves) -> Model:
-    """Return a model whose solutions correspond one to one to those of ``moves``: one row of cells per position.
+    """Return a model whose solutions correspond one to one to those of ``moves``, with one row of cells per position.
 
-    A row has one cell per hole (1: a peg), one for the opposite of each hole, and one per jump (1: it comes next). With
-    the opposites, all clauses are over cells of colour 1, and so they are count rules. ``moves`` must have at least one
-    jump.
+    A row has one cell per hole (1: a peg), one cell for the opposite of each hole, and one cell per jump (1: this jump
+    comes next). Thanks to the opposites, every clause concerns only cells of colour 1 and thus is a count rule.
+    ``moves`` must have at least one jump.
     """
     holes, depth, jumps = moves.holes, moves.depth, moves.triples()
     rules = ModelBuilder(depth + 1, 2 * holes + len(jumps))
-    pegs, gaps = [], []  # by row and hole: the region of the single cell
+    pegs, gaps = [], []  # the region of each hole's cell, by row and hole
     for row in range(depth + 1):
         first = row * rules.width
         one = rules.regions([cell] for cell in range(first, first + 2 * holes))
@@ -515,9 +517,9 @@ def unroll(moves: Moves) -> Model:
         jump = range(row * rules.width + 2 * holes, (row + 1) * rules.width)
         leaves = rules.region(jump[j] for j, (start, over, _) in enumerate(jumps) if hole in (start, over))
         lands = rules.region(jump[j] for j, (_, _, end) in enumerate(jumps) if hole == end)
-        rules.at_most(1, gaps[row][hole], leaves)  # a jump from a hole needs a peg before and leaves none after
+        rules.at_most(1, gaps[row][hole], leaves)  # a jump from a hole needs a peg there before and leaves no peg
         rules.at_most(1, pegs[row + 1][hole], leaves)
-        rules.at_most(1, pegs[row][hole], lands)  # a jump into a hole needs no peg before and leaves one after
+        rules.at_most(1, pegs[row][hole], lands)  # a jump into a hole needs no peg there before and leaves a peg
         rules.at_most(1, gaps[row + 1][hole], lands)
         rules.at_least(1, gaps[row][hole], pegs[row + 1][hole], leaves)  # a peg appears or disappears only by a jump
         rules.at_least(1, pegs[row][hole], gaps[row + 1][hole], lands)
@@ -529,12 +531,12 @@ def unroll(moves: Moves) -> Model:
 
 
 def as_cells(model: Model | Moves) -> Model:
-    """Return the model itself, or the unrolled model of moves."""
+    """Return a model unchanged; for moves, return the unrolled model."""
     return unroll(model) if isinstance(model, Moves) else model
 
 
 def roll_up(moves: Moves, solution: bytes) -> bytes:
-    """Convert a solution of the unrolled model to triples of holes."""
+    """Convert a solution of the unrolled model to the triples of its jumps."""
     width = 2 * moves.holes + len(moves.jumps) // 3
     made = bytearray()
     for row in range(moves.depth):

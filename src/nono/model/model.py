@@ -1,8 +1,8 @@
-"""The model between genres and backends. A genre makes a `Model` and a backend solves it; neither imports the other.
+"""The model between genres and backends. A genre makes a `Model`, and a backend solves it. Neither imports the other.
 
-A model is a set of cells, each with a colour from ``0`` to ``colours - 1`` (0 is the background), and rules over them.
-The arrays are flat ``array.array("i")`` (C ints). The engine reads them through the buffer protocol and the encoders
-through ``numpy.frombuffer``, so that nono imports ortools and numpy only if a puzzle needs them.
+A model consists of cells, each with a colour from ``0`` to ``colours - 1`` (0 is the background), and of rules over
+these cells. The arrays are flat ``array.array("i")`` (C ints). The engine reads them through the buffer protocol and
+the encoders through ``numpy.frombuffer``, so nono imports ortools and numpy only if a puzzle needs them.
 """
 
 from __future__ import annotations
@@ -15,12 +15,12 @@ from typing import NamedTuple
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Lines:
-    """All line rules of a model. The cells of line ``i``, read in order, show exactly its blocks in order.
+    """All line rules of a model. The cells of line ``i``, read in order, show exactly the blocks of the line in order.
 
     Line ``i`` has the cells ``cells[cell_start[i]:cell_start[i + 1]]`` and the blocks ``block_start[i]`` to
     ``block_start[i + 1]``. Block ``b`` is ``length[b]`` adjacent cells of ``colour[b]`` (>= 1). A length of 0 is a
-    blotted clue: a block of unknown length, at least 1. Between adjacent blocks of the same colour is at least one
-    background cell; blocks of different colours may touch. All other cells of the line are background.
+    blotted clue: a block of unknown length (at least 1). At least one background cell separates adjacent blocks of the
+    same colour; blocks of different colours may touch. All other cells of the line are background.
     """
 
     cell_start: array[int]
@@ -38,11 +38,12 @@ NOTHING = array("i")
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Counts:
-    """All count rules of a model. Of the values (cell, colour) of rule ``i``, ``least[i]`` to ``most[i]`` hold.
+    """All count rules of a model. Between ``least[i]`` and ``most[i]`` of the values (cell, colour) of rule ``i`` hold.
 
-    Region ``r`` is ``cells[cell_start[r]:cell_start[r + 1]]``, with each cell once, and may serve many rules. Rule
-    ``i`` has the parts ``region_start[i]`` to ``region_start[i + 1]``. Part ``p`` counts each cell of ``region[p]``
-    that shows ``colour[p]``. A value in several parts counts once, so a rule counts each cell at most once.
+    Region ``r`` is ``cells[cell_start[r]:cell_start[r + 1]]``, with each cell once. Many rules may use the same region.
+    Rule ``i`` has the parts ``region_start[i]`` to ``region_start[i + 1]``. Part ``p`` counts each cell of
+    ``region[p]`` that shows ``colour[p]``. A value in several parts counts only once, so a rule counts each cell at
+    most once.
     """
 
     cell_start: array[int]
@@ -57,7 +58,7 @@ class Counts:
         return len(self.least)
 
     def values(self, rule: int) -> list[tuple[int, int]]:
-        """Return the (cell, colour) values that a rule counts, each once, sorted."""
+        """Return the (cell, colour) values that a rule counts, sorted and without repetitions."""
         start, cells = self.cell_start, self.cells
         found: dict[int, set[int]] = {}
         for part in range(self.region_start[rule], self.region_start[rule + 1]):
@@ -74,12 +75,12 @@ NO_COUNTS = Counts(ZERO, NOTHING, ZERO, NOTHING, NOTHING, NOTHING, NOTHING)
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Model:
-    """Cells on a board of ``height`` x ``width`` (row-major), their number of colours, and their rules.
+    """The cells of a board of ``height`` x ``width`` (row-major), the number of colours, and the rules.
 
-    ``removed`` are colours that cells cannot have from the start, each as ``cell * colours + colour``. The ``hidden``
-    cells are numbered after those of the board and occur only in count rules. A solution is a `bytes` object with the
-    ``height * width`` colours of the board, for which some colours of the hidden cells satisfy all rules. Solutions
-    that agree on the board count as one.
+    ``removed`` lists colours that cells cannot have from the start, each as ``cell * colours + colour``. ``hidden`` is
+    the number of hidden cells, which follow the cells of the board and occur only in count rules. A solution is a
+    `bytes` object with the ``height * width`` colours of the board, such that some colours of the hidden cells satisfy
+    all rules. Solutions that agree on the board count as one.
     """
 
     height: int
@@ -92,12 +93,12 @@ class Model:
 
     @property
     def shown(self) -> int:
-        """The number of cells of the board."""
+        """The number of cells on the board."""
         return self.height * self.width
 
     @property
     def cells(self) -> int:
-        """The number of all cells."""
+        """The number of all cells, including hidden cells."""
         return self.height * self.width + self.hidden
 
     def domains(self) -> list[int]:
@@ -108,11 +109,11 @@ class Model:
         return domains
 
     def without(self, codes: Iterable[int]) -> Model:
-        """Return the model in which cells also cannot have these colours, each coded as in ``removed``."""
+        """Return the model with these colours of cells removed as well, each coded as in ``removed``."""
         return replace(self, removed=self.removed + array("i", codes))
 
     def held(self, solution: bytes, cells: Iterable[int]) -> Model:
-        """Return the model in which these cells of the board have the colours of the solution."""
+        """Return the model in which these cells of the board must have the colours of the solution."""
         colours = range(self.colours)
         return self.without(cell * self.colours + k for cell in cells for k in colours if k != solution[cell])
 
@@ -121,7 +122,7 @@ MAX_HOLES = 64
 
 
 class Jump(NamedTuple):
-    """A peg jumps over another, which is removed. Holes count from 0, but from 1 in the notation ``14-9-5``."""
+    """A jump of a peg over another peg, which is removed. Holes count from 0, but from 1 in the notation ``14-9-5``."""
 
     start: int
     over: int
@@ -133,11 +134,11 @@ class Jump(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Moves:
-    """A board of up to 64 holes, the first position, and the one to reach. A position is an int with one bit per hole.
+    """A board of up to 64 holes, the first position, and the goal position. A position is an int with one bit per hole.
 
-    ``jumps`` are triples of holes: from, over, to. A ``goal`` of None means one peg, anywhere. ``symmetries`` are
-    permutations of the holes, the identity first, that map jumps to jumps and the goal to itself. A solution is the
-    triples of its jumps in order, as bytes.
+    ``jumps`` are triples of holes: from, over, to. A ``goal`` of None means a single peg in any hole. ``symmetries``
+    are permutations of the holes that map jumps to jumps and the goal to itself; the identity comes first. A solution
+    is the sequence of its jumps' triples, as bytes.
     """
 
     holes: int
@@ -153,22 +154,21 @@ class Moves:
 
     @property
     def depth(self) -> int:
-        """The number of jumps of every solution; negative if the goal has more pegs than the start."""
+        """The number of jumps in every solution; negative if the goal has more pegs than the start."""
         return self.start.bit_count() - (1 if self.goal is None else self.goal.bit_count())
 
     def triples(self) -> list[Jump]:
-        """Return the jumps of the board."""
+        """Return all jumps that are possible on the board."""
         return jumps_of(self.jumps)
 
     def reachable_class(self) -> bool:
         """Return whether some goal is in the position class of the start.
 
-        A jump flips three holes, so start and goal differ by the sum, modulo 2, of the jumps made. Whether any jumps
-        have this sum is a question of linear algebra. On the usual boards, the classes are given by colourings with
-        three colours in which each jump touches every colour (Reiss 1857; Berlekamp, Conway and Guy, "Winning Ways",
-        23).
+        A jump flips three holes, so start and goal differ by the sum, modulo 2, of the jumps made. Linear algebra
+        decides whether any jumps have this sum. On the usual boards, colourings with three colours in which each jump
+        touches every colour define the classes (Reiss 1857; Berlekamp, Conway and Guy, "Winning Ways", 23).
         """
-        basis: list[int] = []  # vectors with different highest bits, the highest first
+        basis: list[int] = []  # vectors with different highest bits, in descending order
         for start, over, end in self.triples():
             if rest := _reduced(1 << start | 1 << over | 1 << end, basis):
                 basis = sorted([*basis, rest], reverse=True)
@@ -176,12 +176,12 @@ class Moves:
 
 
 def jumps_of(solution: bytes) -> list[Jump]:
-    """Return the jumps of a solution."""
+    """Return the jumps that the bytes of a solution stand for."""
     return [Jump(*solution[at : at + 3]) for at in range(0, len(solution), 3)]
 
 
 def chains(jumps: list[Jump]) -> list[list[Jump]]:
-    """Group the jumps into moves: consecutive jumps of the same peg are one move."""
+    """Return the jumps grouped into moves. Consecutive jumps of the same peg are one move."""
     found: list[list[Jump]] = []
     for jump in jumps:
         if found and found[-1][-1].end == jump.start:

@@ -1,1 +1,1 @@
-"""Puzzles, solutions, explanations and results drawn: as text, SVG, raster images, PDF, HTML and JSON."""
+"""Drawing of puzzles, solutions, explanations and results as text, SVG, raster images, PDF, HTML and JSON."""

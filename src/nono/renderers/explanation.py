@@ -1,4 +1,4 @@
-"""Explanations as text, Markdown, and a self-contained HTML page with buttons to step through them."""
+"""Writes explanations as text, as Markdown, and as a self-contained HTML page with buttons to step through them."""
 
 from __future__ import annotations
 
@@ -21,19 +21,19 @@ from nono.renderers.svg import render as render_svg
 from nono.renderers.svg import web_page
 
 MOST_FRAMES = 240
-CLUE = 1.5  # cells of space for the clue in the frame around a line and its clue
-LINES = (  # the legend of nonograms
+CLUE = 1.5  # space for the clue, in cells, in a frame around a line and its clue
+LINES = (  # the legend for nonograms
     "unknown cells are grey, a blue frame marks the line to look at, and orange frames mark the cells found"
 )
-CELLS = (  # the legend of genres that have none of their own
+CELLS = (  # the legend for genres without a legend of their own
     "unknown cells are grey, a dot marks a blank cell, a blue frame marks the cell to look at (if there is one), and "
     "orange frames mark the cells found"
 )
-WIDE = 100  # columns of the introduction in text
+WIDE = 100  # width of the introduction as text, in columns
 
 
 def text(explanation: Explanation) -> str:
-    """Return one numbered line per step; the steps that refute an assumption are indented below it."""
+    """Return the explanation as text, with one numbered line per step. Steps that refute an assumption are indented."""
     lines = [*wrap(explanation.introduction, WIDE), ""]
     for number, step in enumerate(explanation.steps, 1):
         lines.append(f"{number}. {step.text}")
@@ -55,13 +55,13 @@ def markdown(explanation: Explanation, title: str) -> str:
 
 
 def used(explanation: Explanation) -> list[str]:
-    """Return the techniques of the steps, easiest first."""
+    """Return the techniques that the steps use, easiest first."""
     names = {step.step.technique for step in explanation.steps}
     return [name for name in TECHNIQUES if name in names]
 
 
 def frames(explanation: Explanation) -> Iterator[Sheet]:
-    """Yield the board at the start and after the steps; if there are very many, after every n-th step only."""
+    """Yield the board at the start and after each step or, with many steps, after every n-th step."""
     boards = [explanation.start, *(step.cells for step in explanation.steps)]
     stride = -(-len(boards) // MOST_FRAMES)
     shown = [*boards[::stride], boards[-1]]
@@ -69,7 +69,7 @@ def frames(explanation: Explanation) -> Iterator[Sheet]:
 
 
 def html(explanation: Explanation, title: str) -> str:
-    """Return a page with the board, the list of steps, and buttons to go through them."""
+    """Return a page with the board, the list of steps, and buttons to step through the list."""
     puzzle = explanation.puzzle
     board = render_svg(sheet(puzzle, known(list(explanation.start))), 2.4, title=title)
     body = (
@@ -90,16 +90,16 @@ def html(explanation: Explanation, title: str) -> str:
 
 
 def _file(suffix: str) -> str:
-    """Return a part of the page (body, style or script) from the file beside this module.
+    """Return a part of the page (body, style or script) from the file next to this module.
 
-    The colours of the script's frames can also be told apart by colour-blind people (Okabe and Ito, "Color Universal
-    Design", 2008).
+    Colour-blind people can tell the colours of the script's frames apart (Okabe and Ito, "Color Universal Design",
+    2008).
     """
     return Path(__file__).with_suffix(f".{suffix}").read_text(encoding="utf-8")
 
 
 def script_data(explanation: Explanation) -> dict[str, Any]:
-    """Return the data for the page's script: position and colours of the board, and the cells of each step."""
+    """Return the data for the page's script: the position and colours of the board, and the cells of each step."""
     puzzle = explanation.puzzle
     left, top = sheet(puzzle).board
     shown = puzzle.picture()
@@ -127,7 +127,7 @@ def script_data(explanation: Explanation) -> dict[str, Any]:
 
 
 def line_shapes(model: Model | Moves, polygons: Polygons, place: Place) -> tuple[list[str], list[str]]:
-    """Return the corners of polygon cells, and of lines with space for their clues, as SVG point lists."""
+    """Return the corners of cells that are polygons, and of lines with space for their clues, as SVG point lists."""
     assert isinstance(model, Model)
     starts, cells = model.lines.cell_start, model.lines.cells
     lines = []
@@ -142,7 +142,7 @@ def line_shapes(model: Model | Moves, polygons: Polygons, place: Place) -> tuple
 
 
 def items(explanation: Explanation) -> Iterator[str]:
-    """Yield the steps as items of an HTML list."""
+    """Yield each step as an item of an HTML list."""
     for step in explanation.steps:
         name = step.step.technique
         bold = f'(<b title="look for {foreign.html(tip(explanation.puzzle, name))}">{name}</b>)'

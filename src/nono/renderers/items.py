@@ -1,6 +1,7 @@
-"""The parts of drawings: rectangles, lines, texts, discs and polygons, in units of a tenth of a cell.
+"""The parts of drawings: rectangles, lines, texts, discs and polygons. The unit is a tenth of a cell.
 
-In colour puzzles, a clue number stands on a box of its colour, next to the letter of its colour if letters are shown.
+In colour puzzles, each number of a clue stands on a box of its colour. If letters are shown, the letter of the colour
+stands next to the number.
 """
 
 from __future__ import annotations
@@ -14,11 +15,11 @@ from nono.genres.picture import Numbers
 
 CELL = 10.0
 GAP = 2.0  # space between the numbers and the board
-THICK, STRONG, THIN = 1.5, 0.8, 0.4  # thickness of lines: the frame, every fifth line, all others
+THICK, STRONG, THIN = 1.5, 0.8, 0.4  # thickness of lines: the frame, every fifth line, all other lines
 INK, PAPER, FAINT, UNKNOWN = "000000", "ffffff", "9a9a9a", "e4e4e4"
-ANSWER = "1f5fbf"  # colour of digits and letters that are not clues
-FRAME = "6e6e6e"  # frames of the bands of numbers and of their boxes
-BANDS = ("eeeeee", "ffffff")  # alternating bands behind the numbers
+ANSWER = "1f5fbf"  # colour of digits and letters that do not belong to clues
+FRAME = "6e6e6e"  # colour of the frames of bands and number boxes
+BANDS = ("eeeeee", "ffffff")  # colours of the alternating bands behind the numbers
 
 
 class Box(NamedTuple):
@@ -30,7 +31,7 @@ class Box(NamedTuple):
 
 
 class Rule(NamedTuple):
-    """A line with a thickness."""
+    """A straight line with a thickness."""
 
     x1: float
     y1: float
@@ -41,7 +42,7 @@ class Rule(NamedTuple):
 
 
 class Label(NamedTuple):
-    """A text. The middle of its digits is at ``y``; its middle, start or end (``anchor``) is at ``x``."""
+    """A text. Its digits are centred vertically at ``y``; its middle, start or end (``anchor``) is at ``x``."""
 
     x: float
     y: float
@@ -52,7 +53,7 @@ class Label(NamedTuple):
 
 
 class Disc(NamedTuple):
-    """A filled circle; ``x`` and ``y`` are its centre."""
+    """A filled circle whose centre is at ``x`` and ``y``."""
 
     x: float
     y: float
@@ -61,7 +62,7 @@ class Disc(NamedTuple):
 
 
 class Shape(NamedTuple):
-    """A filled polygon, given by its corners."""
+    """A filled polygon with these corners."""
 
     corners: tuple[tuple[float, float], ...]
     rgb: str
@@ -72,7 +73,7 @@ Item = Box | Rule | Label | Disc | Shape
 
 @dataclass(slots=True)
 class Sheet:
-    """A drawing with a width and height; y grows downwards. ``board`` is the upper left corner of the board."""
+    """A drawing with its size. The y axis points downwards. ``board`` is the upper left corner of the board."""
 
     width: float
     height: float
@@ -97,16 +98,16 @@ class Sheet:
             self.items.append(moved)
 
 
-DOWN, SHORT, LONG = 8.0, 7.0, 9.8  # height of a number, and width of one with one digit or with several
+DOWN, SHORT, LONG = 8.0, 7.0, 9.8  # height of a number, its width with one digit, and its width with several digits
 
 
 def is_coloured(palette: Palette, clues: Iterable[Numbers]) -> bool:
-    """Return whether numbers stand on boxes of their colours: there are several colours and a number has one."""
+    """Return whether the numbers stand on boxes of their colours: the palette has inks and some number has a colour."""
     return len(palette) > 2 and any(colour for clue in clues for _, colour in clue)
 
 
 def rooms(coloured: bool, lettered: Mapping[int, str], digits: int) -> tuple[float, float]:
-    """Return the width and height for a number if the longest one has ``digits`` digits."""
+    """Return the width and height of the space for a number if the longest number has ``digits`` digits."""
     if coloured:
         boxes = CELL + 4 if lettered else CELL
         return boxes, boxes
@@ -120,7 +121,7 @@ def draw_number(
     room: tuple[float, float, float, float],
     lettered: Mapping[int, str],
 ) -> None:
-    """Draw a number, given as text and colour, in the rectangle ``room`` (left, top, width, height)."""
+    """Draw a number (its text and colour) in the rectangle ``room`` (left, top, width, height)."""
     (text, colour), (x, y, width, height) = block, room
     rgb = INK
     size = 7.0 if len(text) < 3 else 4.8

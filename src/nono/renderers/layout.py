@@ -1,7 +1,7 @@
-"""Page layout: which drawings share a page, with which cell size, and where they stand.
+"""Page layout: decides which drawings share a page, at which cell size, and where they stand.
 
-Drawings keep their order. Each page takes as many as stay readable, all with cells of the same size, and spreads rows
-and drawings over the page. A drawing that needs a page of its own is rotated if that makes it much larger.
+Drawings keep their order. Each page holds as many drawings as stay readable, all with the same cell size, and spreads
+them evenly. A drawing that needs a page of its own is rotated if the rotation makes it much larger.
 """
 
 from __future__ import annotations
@@ -10,18 +10,18 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-PAPERS = {"a4": (595.28, 841.89), "letter": (612.0, 792.0)}  # in points of 1/72 inch
+PAPERS = {"a4": (595.28, 841.89), "letter": (612.0, 792.0)}  # sizes of paper in points (1/72 inch)
 MARGIN = 42.0
 FOOTER = 14.0  # height of the page number above the lower margin
-GAP = 20.0  # smallest space between drawings
-GAIN = 1.25  # how much larger the cells must become for a page to be rotated
-STEP = 0.5  # step between the sizes that are tried
+GAP = 20.0  # minimum space between drawings
+GAIN = 1.25  # a page is rotated if this makes its cells larger by more than this factor
+STEP = 0.5  # step between the cell sizes that are tried
 
 
 class Block(NamedTuple):
-    """A drawing of ``width`` x ``height`` cells with a heading above and text below.
+    """A drawing of ``width`` x ``height`` cells with a heading above it and text below it.
 
-    ``heading``, ``text`` and ``least`` (the least width of the whole block) are in points.
+    The heights ``heading`` and ``text`` and the minimum width ``least`` of the whole block are in points.
     """
 
     width: float
@@ -31,12 +31,12 @@ class Block(NamedTuple):
     least: float = 0.0
 
     def size(self, cell: float) -> tuple[float, float]:
-        """Return width and height in points if cells have this size in points."""
+        """Return the width and height in points for a cell size in points."""
         return max(self.least, self.width * cell), self.heading + self.height * cell + self.text
 
 
 class Place(NamedTuple):
-    """The position of block ``number``: its upper left corner, from that of the page, and its size."""
+    """The place of block ``number`` on a page: the block's upper left corner and its size."""
 
     number: int
     x: float
@@ -55,7 +55,7 @@ class Layout:
 
 
 class Sizes(NamedTuple):
-    """Cell sizes in points: the least on a shared page and the largest; also blocks per page and space at the top."""
+    """Limits of a layout: cell sizes in points, the number of blocks per page, and the space at the top."""
 
     shared: float
     largest: float
@@ -66,7 +66,7 @@ class Sizes(NamedTuple):
 
 
 def layouts(blocks: Sequence[Block], paper: tuple[float, float], sizes: Sizes) -> list[Layout]:
-    """Return the pages for the blocks, in order."""
+    """Return the pages for these blocks, in order."""
     pages = []
     start = 0
     while start < len(blocks):
@@ -83,7 +83,7 @@ def layouts(blocks: Sequence[Block], paper: tuple[float, float], sizes: Sizes) -
 
 
 def alone(block: Block, number: int, paper: tuple[float, float], sizes: Sizes) -> Layout:
-    """Return a page for one block, rotated if its cells become much larger."""
+    """Return a page for one block. The page is rotated if this makes the cells much larger."""
     upright, lying = (_fitting(block, _room(page, sizes.top)) for page in (paper, paper[::-1]))
     page = paper[::-1] if min(lying, sizes.alone) > GAIN * min(upright, sizes.alone) else paper
     cell = min(max(upright, lying) if page != paper else upright, sizes.alone)
@@ -95,14 +95,14 @@ def _room(paper: tuple[float, float], top: float) -> tuple[float, float]:
 
 
 def _fitting(block: Block, room: tuple[float, float]) -> float:
-    """Return the largest cell size for a block that has the whole space."""
+    """Return the largest cell size at which the block fits into this space."""
     return min(room[0] / block.width, (room[1] - block.heading - block.text) / block.height)
 
 
 def _page(
     blocks: Sequence[Block], start: int, paper: tuple[float, float], sizes: Sizes, least: float, most: float
 ) -> Layout:
-    """Return the page with the blocks that fit at the least cell size, at the largest cell size at which they fit."""
+    """Return the page with these blocks at the largest cell size from ``least`` to ``most`` at which all fit."""
     room = _room(paper, sizes.top)
     cell = most
     while (rows := _shelves(blocks, cell, room)) is None and cell > least:
@@ -125,7 +125,7 @@ def _page(
 
 
 def _shelves(blocks: Sequence[Block], cell: float, room: tuple[float, float]) -> list[list[int]] | None:
-    """Arrange the blocks in rows, in order; return None if they do not fit."""
+    """Return the numbers of the blocks by row, in order, or None if they do not fit at this cell size."""
     rows: list[list[int]] = []
     across, high, down = 0.0, 0.0, 0.0
     for number, block in enumerate(blocks):

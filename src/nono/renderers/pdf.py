@@ -1,4 +1,4 @@
-"""Puzzles as vector PDF: a sheet with one puzzle, or a booklet. Needs ``pip install 'nono-puzzles[print]'``.
+"""Writes puzzles as vector PDF: a sheet with one puzzle, or a booklet. Needs ``pip install 'nono-puzzles[print]'``.
 
 A booklet has a cover, contents with links, the rules of its genres, the puzzles (several per page if they are small),
 and the solutions at the end.
@@ -33,21 +33,21 @@ from nono.renderers.printed import (
 # Cell sizes in points: 13 points are 4.6 millimetres, about as in printed magazines.
 SHEET = Sizes(shared=13, largest=24, most=1, alone=28, top=58)
 PUZZLES = Sizes(shared=13, largest=24, most=6, alone=26)
-SOLUTIONS = Sizes(shared=0.7, largest=1, most=30, alone=1, top=34)  # relative to the size that the next two give
-SMALL = 8.0, 130.0  # largest side of a cell, and of a whole solution
-SINGLE = 16.0, 300.0  # the same for the solution of a single puzzle
-HEADING, SMALL_HEADING = 30.0, 13.0  # points for the heading of a puzzle and of a solution
-LEAST = 150.0, 78.0  # least width of a puzzle and of a solution, to fit their titles
-MOVES = 230.0, 7.5, 9.5  # width, letter size and line height of the moves of peg solitaire
-SMALLEST = 0.6  # how far a long title may shrink
-LINE = 17.0  # line height of the contents
+SOLUTIONS = Sizes(shared=0.7, largest=1, most=30, alone=1, top=34)  # relative to SMALL or SINGLE
+SMALL = 8.0, 130.0  # largest side of a cell and of a whole solution, in points
+SINGLE = 16.0, 300.0  # as SMALL, for the solution of a single puzzle
+HEADING, SMALL_HEADING = 30.0, 13.0  # height in points of the heading of a puzzle and of a solution
+LEAST = 150.0, 78.0  # minimum width in points of a puzzle and of a solution, so that their titles fit
+MOVES = 230.0, 7.5, 9.5  # width, font size and line height of the moves of peg solitaire
+SMALLEST = 0.6  # smallest factor by which a long text may shrink
+LINE = 17.0  # height of a line of the contents
 BETWEEN = 18.0  # space below the rules of a genre
 EXAMPLE = 1.3  # points per unit in the examples of rules
 GREY = 0.35
 
 
 def booklet(pages: Sequence[Printed], style: Style, deadline: float = inf) -> bytes:
-    """Return the file's bytes; raises `PuzzleError` if reportlab is missing, and `LimitError` after the deadline."""
+    """Return the file as bytes; raises `PuzzleError` if reportlab is missing, and `LimitError` after the deadline."""
     with needs("print", "reportlab", "PDF files"):
         from reportlab.pdfgen.canvas import Canvas
     out = io.BytesIO()
@@ -58,7 +58,7 @@ def booklet(pages: Sequence[Printed], style: Style, deadline: float = inf) -> by
 
 
 class _Book:
-    """The pages of a file, drawn one after another."""
+    """Draws the pages of a file one after another."""
 
     def __init__(self, canvas: Any, pages: Sequence[Printed], style: Style, check: Callable[[], None]) -> None:
         self.canvas = canvas
@@ -68,7 +68,7 @@ class _Book:
         self.paper = PAPERS[style.paper]
         self.title = heading_of(pages, style)
         self.author = author_of(pages, style)
-        self.number = 0  # number of the current page
+        self.number = 0  # the number of the current page
         self.single = len(pages) == 1 and not style.booklet
         self.front = is_booklet(pages, style)
         self.layouts = layouts([self.block(page) for page in pages], self.paper, SHEET if self.single else PUZZLES)
@@ -89,7 +89,7 @@ class _Book:
         return Block(width, height, SMALL_HEADING, len(moves) * MOVES[2] + 4, MOVES[0] if moves else LEAST[1])
 
     def small(self, sheet: Sheet) -> float:
-        """Return the points per unit for the drawing of a solution."""
+        """Return the scale for the drawing of a solution, in points per unit."""
         cell, side = SINGLE if self.single else SMALL
         return min(cell / CELL, side / max(sheet.width, sheet.height))
 
@@ -123,7 +123,7 @@ class _Book:
     # Pages
 
     def begin(self, paper: tuple[float, float] | None = None) -> tuple[float, float]:
-        """Begin a page and return its size."""
+        """Start a new page and return its size."""
         self.check()
         self.number += 1
         paper = paper or self.paper
@@ -137,12 +137,12 @@ class _Book:
         self.canvas.showPage()
 
     def mark(self, key: str, words: str, level: int = 0, closed: bool = False) -> None:
-        """Add a bookmark for this page."""
+        """Add a bookmark and an outline entry for this page."""
         self.canvas.bookmarkPage(key)
         self.canvas.addOutlineEntry(words, key, level, closed)
 
     def cover(self) -> None:
-        """Draw the title in a frame, an example, the number of puzzles of each kind, and a line for a name."""
+        """Draw the cover with the title in a frame, an example, the numbers of puzzles, and a line for a name."""
         width, height = paper = self.begin()
         self.mark("cover", self.title)
         canvas = self.canvas
@@ -171,14 +171,14 @@ class _Book:
         self.end(paper, numbered=False)
 
     def name_line(self, x: float, y: float, width: float) -> None:
-        """Draw a line to write a name on."""
+        """Draw a line on which the reader can write a name."""
         self.text("Name", x, y, 10, grey=GREY)
         self.canvas.setStrokeGray(GREY)
         self.canvas.setLineWidth(0.6)
         self.canvas.line(x + 32, y - 2, x + width, y - 2)
 
     def contents_page(self, part: range) -> None:
-        """Draw one line per puzzle: number, title, size, difficulty and page, with a link."""
+        """Draw a page of contents. Each line gives a puzzle's number, title, size, difficulty and page, with a link."""
         width, height = paper = self.begin()
         if part.start == 0:
             self.mark("contents", "Contents")
@@ -204,11 +204,11 @@ class _Book:
         return (1 + len(self.contents) + len(self.rules) if self.front else 0) + 1
 
     def page_of(self, number: int) -> int:
-        """Return the index, among the pages of puzzles, of the page with this puzzle."""
+        """Return the index of the page with this puzzle, counted from the first page of puzzles."""
         return next(at for at, one in enumerate(self.layouts) if one.places[-1].number >= number)
 
     def dots(self, start: float, end: float, y: float) -> None:
-        """Draw a dotted line to the next column."""
+        """Draw a dotted line that leads to the next column."""
         if end - start > 10:
             self.canvas.setStrokeGray(0.6)
             self.canvas.setLineWidth(0.7)
@@ -217,13 +217,13 @@ class _Book:
             self.canvas.setDash()
 
     def rule_pages(self) -> Iterator[list[tuple[str, str, Sheet | None]]]:
-        """Yield the pages of rules, each as a list of names, texts and examples that fit on it."""
+        """Yield for each page of rules the list of names, texts and examples that fit on the page."""
         room = self.paper[1] - 2 * MARGIN - FOOTER - 52
         part: list[tuple[str, str, Sheet | None]] = []
         left = room
         for item in rules_shown(self.pages, self.style):
             high = self.rule_height(item)
-            if part and high - BETWEEN > left:  # no gap is needed below the last one
+            if part and high - BETWEEN > left:  # no gap is needed below the last rule
                 yield part
                 part, left = [], room
             part.append(item)
@@ -235,7 +235,7 @@ class _Book:
         return 20 + 15 * lines + (item[2].height * EXAMPLE + 14 if item[2] else 0) + BETWEEN
 
     def rules_page(self, items: Sequence[tuple[str, str, Sheet | None]], first: bool) -> None:
-        """Draw a page of names, texts and examples of rules."""
+        """Draw a page of rules, each with its name, text and example."""
         width, height = paper = self.begin()
         if first:
             self.mark("rules", "How to solve")
@@ -274,11 +274,11 @@ class _Book:
         self.end(paper)
 
     def named(self, number: int) -> str:
-        """Return the number of a puzzle, with its title if titles are shown."""
+        """Return the heading of a puzzle: its number, and its title if titles are shown."""
         return f"{number + 1}.  {self.pages[number].title}" if self.style.titles else f"{number + 1}."
 
     def sheet_heading(self, page: Printed, paper: tuple[float, float]) -> None:
-        """Draw the heading of a single puzzle: title, size and other facts, and a line for a name."""
+        """Draw the heading of a single puzzle: its title, its size and other facts, and a line for a name."""
         width, height = paper
         line = 190.0
         self.text(self.title, MARGIN, height - MARGIN - 18, 20, bold=True, room=width - 2 * MARGIN - line - 20)
@@ -297,7 +297,7 @@ class _Book:
         self.end(paper)
 
     def answer(self, number: int, sheet: Sheet, place: Place, scale: float, top: float) -> None:
-        """Draw one solution with its title, or with the moves of peg solitaire."""
+        """Draw one solution with its title and, in peg solitaire, its moves."""
         page = self.pages[number]
         scale *= self.small(sheet)
         left = place.x if page.moves else place.x + (place.width - sheet.width * scale) / 2
@@ -323,7 +323,7 @@ class _Book:
         anchor: str = "start",
         grey: float = 0.0,
     ) -> float:
-        """Draw a text in one line and return its width; a long text is shrunk, and cut if it would be too small."""
+        """Draw a text on one line and return its width. A long text is shrunk; if this is not enough, it is cut."""
         if not text:
             return 0.0
         canvas = self.canvas
@@ -342,7 +342,7 @@ class _Book:
         return float(wide)
 
     def sheet(self, sheet: Sheet, left: float, top: float, scale: float) -> None:
-        """Draw a drawing with its upper left corner at this position."""
+        """Draw this sheet with its upper left corner at this position."""
         canvas = self.canvas
         canvas.setLineCap(2)
         for item in checked(sheet.items, self.check):
@@ -376,27 +376,27 @@ class _Book:
 
 @cache
 def _colour(rgb: str) -> Any:
-    """Return a colour as reportlab needs it."""
+    """Return a colour as three numbers from 0 to 1, as reportlab expects."""
     from reportlab.lib.colors import HexColor
 
     return HexColor(f"#{rgb}")
 
 
 def _rank(word: str) -> tuple[int, str]:
-    """Return the sort key of a word for difficulty."""
+    """Return the sort key of a word for a difficulty."""
     known = list(WORDS.values())
     return known.index(word) if word in known else len(known), word
 
 
 def _wrapped(text: str, font: str, size: float, room: float) -> list[str]:
-    """Return the text as lines of at most ``room`` points."""
+    """Return the lines of a text that is wrapped at a width of ``room`` points."""
     from reportlab.lib.utils import simpleSplit
 
     return list(simpleSplit(text, font, size, room))
 
 
 STANDARD = {True: "Helvetica-Bold", False: "Helvetica"}
-# Font files with many letters; one that the system has is embedded.
+# Fonts with many letters, by their file names. The first font found on the system is embedded.
 FILES = (
     "DejaVuSans-Bold.ttf",
     "NotoSans-Bold.ttf",
@@ -406,12 +406,12 @@ FILES = (
     "Arial Bold.ttf",
     "arialbd.ttf",
 )
-# Fonts that PDF readers have or replace, each with an encoding that has the same letters.
+# Fonts that every PDF reader has or can replace, each with an encoding for the letters that the font contains.
 READERS = (("HeiseiKakuGo-W5", "shift_jis"), ("STSong-Light", "gb2312"), ("HYGothic-Medium", "euc_kr"))
 
 
 def font_for(text: str, bold: bool = True) -> tuple[str, str]:
-    """Return the name of a font for reportlab, and the text; warn and replace letters if no font has all of them."""
+    """Return reportlab's name of a font that has all letters, and the text; replace other letters with a warning."""
     if text.isascii() or _encodes("cp1252", text):
         return STANDARD[bold], text
     missing = {file: {*text} - _letters(file, text) for file in FILES}
@@ -424,12 +424,12 @@ def font_for(text: str, bold: bool = True) -> tuple[str, str]:
     font, lost = best, missing[best]
     if _face(best) is None:
         font, lost = STANDARD[bold], {letter for letter in text if not _encodes("cp1252", letter)}
-    warn(f"no font for {''.join(sorted(lost))}: printed as question marks")
+    warn(f"no font has the letters {''.join(sorted(lost))}; they are printed as question marks")
     return font, "".join("?" if letter in lost else letter for letter in text)
 
 
 def _letters(file: str, text: str) -> set[str]:
-    """Return the letters of the text that a font has; empty if the font is missing."""
+    """Return the letters of the text that the font contains; return none if the font is missing."""
     face = _face(file)
     return {letter for letter in text if face is not None and ord(letter) in face.charToGlyph}
 
@@ -444,7 +444,7 @@ def _encodes(encoding: str, text: str) -> bool:
 
 @cache
 def _face(file: str) -> Any:
-    """Return the face of a font on the system, or None if it is missing."""
+    """Return the face of a font that is installed on the system, or None if it is missing."""
     from reportlab.pdfbase import pdfmetrics, ttfonts
 
     try:

@@ -1,4 +1,4 @@
-"""Peg solitaire as characters and drawings: positions, jumps, and the play of a solution."""
+"""Draws peg solitaire as characters and pictures: positions, jumps, and the play of a solution."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ PEG_RGB, JUMPER_RGB, WOOD, HOLE_RGB = "2a6fdb", "e8590c", "f3e3c8", "c9b18a"
 
 
 def board(puzzle: Pegs, position: int, terminal: Terminal = PLAIN) -> str:
-    """Return a position with one line per row; a triangle stands on its side."""
+    """Return a position as text with one line per row; a triangle stands on one of its sides."""
     peg = terminal.style(ink=PEG_RGB)
     shown = {PEG: f"{peg}o{RESET}" if peg else PEG, GAP: GAP, WALL: " "}
     rows = puzzle.rows_of(position)
@@ -26,14 +26,14 @@ def board(puzzle: Pegs, position: int, terminal: Terminal = PLAIN) -> str:
 
 
 def render(puzzle: Pegs, solution: bytes, terminal: Terminal = PLAIN) -> str:
-    """Return the start, the jumps and the end; consecutive jumps of one peg are joined by commas."""
+    """Return the first position, the jumps and the last position as text. Commas join consecutive jumps of one peg."""
     first, *_, last = [*puzzle.positions(solution), *puzzle.positions(solution)[-1:]]
     moves = fill("  ".join(puzzle.moves_text(solution)), terminal.columns or 100, break_on_hyphens=False)
     return f"{board(puzzle, first, terminal)}\n{moves or 'nothing to do'}\n\n{board(puzzle, last, terminal)}"
 
 
 def frames(puzzle: Pegs, solution: bytes, terminal: Terminal = PLAIN) -> list[str]:
-    """Return every position of the solution, each below the jump that led to it."""
+    """Return every position of the solution as text, each below the jump that led to the position."""
     texts = ["start", *puzzle.rows_text(solution)]
     positions = puzzle.positions(solution)
     return [f"{text}\n{board(puzzle, position, terminal)}" for text, position in zip(texts, positions, strict=True)]
@@ -62,9 +62,9 @@ def sheets(puzzle: Pegs, solution: bytes = b"") -> list[Sheet]:
 
 
 def animation(puzzle: Pegs, solution: bytes, scale: float = 2.0, seconds: float = 0.8) -> str:
-    """Return the play of a solution as a looping SVG animation without a script; its description lists the moves."""
+    """Return the play of a solution as a looping SVG animation without a script. The description lists the moves."""
     pages = sheets(puzzle, solution)
-    total = seconds * (len(pages) + 3)  # the last position is shown longer
+    total = seconds * (len(pages) + 3)  # the last position is shown for a longer time
     groups = []
     for number, page in enumerate(pages):
         begin, end = number * seconds / total, 1.0 if number == len(pages) - 1 else (number + 1) * seconds / total
@@ -82,7 +82,7 @@ def _middles(puzzle: Pegs) -> list[tuple[float, float]]:
 
 
 def _wood(puzzle: Pegs) -> Sheet:
-    """Return the board without its holes."""
+    """Return the drawing of a board without its holes."""
     middles = _middles(puzzle)
     page = Sheet(max(x for x, _ in middles) + CELL, max(y for _, y in middles) + CELL)
     wood: list[Item] = [Disc(x, y, 0.72 * CELL, WOOD) for x, y in middles]

@@ -1,4 +1,4 @@
-"""Small pictures for web pages, one pixel per cell, as PNG ``data:`` addresses (about 300 bytes for 25x25 cells)."""
+"""Small pictures for web pages, with one pixel per cell, as PNG ``data:`` addresses (300 bytes for 25x25 cells)."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from nono.genres.base import Puzzle
 from nono.genres.picture import Picture
 from nono.renderers.items import INK, UNKNOWN
 
-# Safe for colour-blind people: Okabe and Ito, "Color Universal Design", 2008.
+# Colour-blind people can tell these colours apart: Okabe and Ito, "Color Universal Design", 2008.
 FIRST, SECOND, BOTH = "d55e00", "0072b2", "cc79a7"
-LARGE = 36  # boards with a side of at least this many cells get frames around differences
-NEAR = 5  # distance in rows or columns at which two frames touch
-FADED = 0.72  # how far cells in which two solutions agree are mixed with white
+LARGE = 36  # on boards with a longer side (in cells), differences are framed
+NEAR = 5  # largest distance in rows or columns at which two frames touch
+FADED = 0.72  # share of white in the colours of cells in which two solutions agree
 
 
 class Box(NamedTuple):
-    """A rectangle of cells, including its last row and column."""
+    """A rectangle of cells; ``bottom`` and ``right`` are its last row and column."""
 
     top: int
     bottom: int
@@ -33,22 +33,22 @@ class Box(NamedTuple):
         return rows and self.left - other.right <= NEAR and other.left - self.right <= NEAR
 
     def around(self, other: Box) -> Box:
-        """Return the rectangle around both."""
+        """Return the smallest rectangle that contains both rectangles."""
         top, left = min(self.top, other.top), min(self.left, other.left)
         return Box(top, max(self.bottom, other.bottom), left, max(self.right, other.right))
 
 
 def solution_pixels(puzzle: Puzzle, solution: bytes) -> str:
-    """Return the address of a picture of a solution."""
+    """Return the ``data:`` address of a picture of a solution."""
     picture = puzzle.picture(solution)
     return address(picture.width, picture.height, _colours(picture))
 
 
 def difference_pixels(puzzle: Puzzle, one: bytes, other: bytes) -> str:
-    """Return the address of a picture of two solutions, faded where they agree.
+    """Return the ``data:`` address of a picture of two solutions, with faded colours where they agree.
 
-    Other cells are orange if only the first solution fills them, blue if only the second does, and purple if both fill
-    them with different colours.
+    Cells in which the solutions differ are orange if only the first solution fills them, and blue if only the second
+    does. They are purple if both solutions fill them, with different colours.
     """
     picture = puzzle.picture(one)
     cells = [_faded(rgb) for rgb in _colours(picture)]
@@ -62,7 +62,7 @@ def difference_pixels(puzzle: Puzzle, one: bytes, other: bytes) -> str:
 
 
 def _boxes(cells: Sequence[int], width: int) -> list[Box]:
-    """Return the rectangles around cells; nearby rectangles are merged."""
+    """Return rectangles that contain these cells; rectangles near each other are merged."""
     boxes: list[Box] = []
     for cell in cells:
         box = Box(cell // width, cell // width, cell % width, cell % width)
@@ -74,7 +74,7 @@ def _boxes(cells: Sequence[int], width: int) -> list[Box]:
 
 
 def _frame(cells: list[str], box: Box, width: int, height: int) -> None:
-    """Draw a dark frame around a rectangle, one cell away from it, except beyond the border of the board."""
+    """Draw a dark frame around a rectangle, at a distance of one cell, but not outside the board."""
     top, bottom, left, right = box.top - 2, box.bottom + 2, box.left - 2, box.right + 2
     for row in range(max(0, top), min(height, bottom + 1)):
         for column in range(max(0, left), min(width, right + 1)):
@@ -83,7 +83,7 @@ def _frame(cells: list[str], box: Box, width: int, height: int) -> None:
 
 
 def _colours(picture: Picture) -> list[str]:
-    """Return the colour of each cell, or of the mark in it."""
+    """Return the colour of each cell or, if the cell has a mark, the colour of the mark."""
     cells = [UNKNOWN if colour is None else picture.palette[colour].rgb for colour in picture.cells]
     for cell, mark in picture.marks.items():
         cells[cell] = picture.palette[mark.colour].rgb
@@ -100,7 +100,7 @@ def address(width: int, height: int, cells: Sequence[str]) -> str:
 
 
 def png(width: int, height: int, cells: Sequence[str]) -> bytes:
-    """Return a PNG of at most 256 colours with few bits per pixel (W3C, "Portable Network Graphics", 2003)."""
+    """Return a PNG of at most 256 colours in few bits per pixel (W3C, "Portable Network Graphics", 2003)."""
     colours = {rgb: number for number, rgb in enumerate(dict.fromkeys(cells))}
     bits = next(bits for bits in (1, 2, 4, 8) if len(colours) <= 1 << bits)
     rows = []

@@ -1,4 +1,4 @@
-"""Boards with polygon cells on paper: the cells, the lines between them, and clues in all directions."""
+"""Drawings of boards whose cells are polygons: the cells, the lines between cells, and clues in all directions."""
 
 from __future__ import annotations
 
@@ -28,12 +28,12 @@ from nono.renderers.items import (
 )
 
 EDGE = 2.0  # space around the drawing
-FLAT = 1e-9  # twice the area up to which a triangle counts as flat
-ASKEW = 11.5  # largest width of a number on bands that are not horizontal
+FLAT = 1e-9  # twice the area of a triangle that still counts as flat
+ASKEW = 11.5  # the largest width of a number on bands that are not horizontal
 
 
 def board_sheet(shown: Picture, polygons: Polygons, lettered: Mapping[int, str]) -> Sheet:
-    """Return the board with its clues, each on a band that leads outwards from its line."""
+    """Return the drawing of the board with its clues. The band of each clue leads outwards from the clue's line."""
     clues = _Clues(shown, polygons, lettered)
     points = [*polygons.border, *(corner for band in clues.bands() for corner in band)]
     left, top = (EDGE - CELL * min(point[axis] for point in points) for axis in (0, 1))
@@ -55,7 +55,7 @@ def board_sheet(shown: Picture, polygons: Polygons, lettered: Mapping[int, str])
 
 
 def small_sheet(shown: Picture, polygons: Polygons, lettered: Mapping[int, str]) -> Sheet:
-    """Return the board without its clues, with only every fifth line."""
+    """Return the drawing of the board without its clues and with only every fifth line."""
     right, bottom = (CELL * max(point[axis] for point in polygons.border) for axis in (0, 1))
     page = Sheet(right + EDGE, bottom + EDGE, board=(EDGE / 2, EDGE / 2))
     place = Place(*page.board)
@@ -74,11 +74,11 @@ class Place:
         self.top = top
 
     def at(self, point: Point) -> Point:
-        """Return the position on the sheet of a point of the board."""
+        """Return the position on the sheet that belongs to a point of the board."""
         return self.left + CELL * point[0], self.top + CELL * point[1]
 
     def shape(self, corners: Sequence[Point], rgb: str, share: float = 1.0) -> Shape:
-        """Return a polygon, shrunk towards its middle by the factor ``share``."""
+        """Return a polygon that is shrunk towards its middle by the factor ``share``."""
         middle = middle_of(corners)
         if share != 1.0:
             corners = [moved(middle, (x - middle[0], y - middle[1]), share) for x, y in corners]
@@ -90,12 +90,12 @@ class Place:
 
 
 def moved(point: Point, way: Point, by: float) -> Point:
-    """Return the point ``by`` steps along the direction ``way``."""
+    """Return the point moved by ``by`` times the vector ``way``."""
     return point[0] + by * way[0], point[1] + by * way[1]
 
 
 def hull(points: Iterable[Point]) -> list[Point]:
-    """Return the convex hull's corners (Andrew, "Another efficient algorithm for convex hulls", 1979)."""
+    """Return the corners of the convex hull (Andrew, "Another efficient algorithm for convex hulls", 1979)."""
     ordered = sorted(set(points))
     found: list[Point] = []
     for side in (ordered, ordered[::-1]):
@@ -112,12 +112,12 @@ def hull(points: Iterable[Point]) -> list[Point]:
 
 
 def middle_of(corners: Sequence[Point]) -> Point:
-    """Return the mean of some corners."""
+    """Return the mean of these corners."""
     return sum(x for x, _ in corners) / len(corners), sum(y for _, y in corners) / len(corners)
 
 
 def cells(shown: Picture, polygons: Polygons, place: Place) -> Iterator[Item]:
-    """Yield the board in the background colour, and the cells of other colours."""
+    """Yield the whole board in the background colour, and then the cells of other colours."""
     paper = shown.palette[0].rgb
     yield place.shape(polygons.border, paper)
     for corners, colour in zip(polygons.cells, shown.cells, strict=False):
@@ -127,21 +127,21 @@ def cells(shown: Picture, polygons: Polygons, place: Place) -> Iterator[Item]:
 
 
 def letters(shown: Picture, polygons: Polygons, place: Place, lettered: Mapping[int, str]) -> Iterator[Item]:
-    """Yield the letters of the colours in their cells."""
+    """Yield the letter of its colour for each cell of a colour with a letter."""
     for corners, colour in zip(polygons.cells, shown.cells, strict=False):
         if corners and colour and colour in lettered:
             yield Label(*place.at(middle_of(corners)), lettered[colour], 4.6, readable(shown.palette[colour].rgb))
 
 
 def frame(polygons: Polygons, place: Place, rgb: str) -> Iterator[Rule]:
-    """Yield the thick frame around a board."""
+    """Yield the lines of the thick frame around a board."""
     border = list(polygons.border)
     for start, end in zip(border, [*border[1:], border[0]], strict=True):
         yield place.rule(start, end, THICK, rgb)
 
 
 class _Clues:
-    """The numbers around a board, and the space for each."""
+    """The numbers around a board, and the space for each number."""
 
     def __init__(self, shown: Picture, polygons: Polygons, lettered: Mapping[int, str]) -> None:
         self.shown = shown
@@ -152,7 +152,7 @@ class _Clues:
         self.across, down = rooms(coloured, lettered, digits)
         self.down = min(down, CELL)
         self.depth: dict[Point, float] = {}  # depth of the bands in each direction, in cells
-        self.numbers: list[int] = []  # position of each strip among those of its direction
+        self.numbers: list[int] = []  # position of each strip among the strips with the same direction
         counted: dict[Point, int] = {}
         for strip in self.strips:
             deep = (self.gap(strip) + GAP + self.pitch(strip.way) * len(strip.numbers)) / CELL
@@ -161,19 +161,20 @@ class _Clues:
             counted[strip.way] = self.numbers[-1] + 1
 
     def pitch(self, way: Point) -> float:
-        """Return the distance between adjacent numbers in this direction, at which their boxes just touch."""
+        """Return the distance between adjacent numbers in this direction, chosen so that their boxes just touch."""
         return self.across if abs(way[1]) < 0.5 else self.down / abs(way[1])
 
     def gap(self, strip: Strip) -> float:
         """Return the distance of the first number from the board.
 
-        On slanted bands at slanted edges, half a number is added so that numbers line up with those beside them.
+        On slanted bands at slanted edges, half a number's size is added, so that the numbers of neighbouring clues line
+        up.
         """
         (_, start), (_, end) = strip.edge
         return GAP + (self.pitch(strip.way) / 2 if strip.way[1] and start != end else 0.0)
 
     def bands(self) -> Iterator[tuple[Point, Point, Point, Point]]:
-        """Yield the corners of the band of each clue."""
+        """Yield the corners of each clue's band."""
         for strip in self.strips:
             start, end = strip.edge
             deep = self.depth[strip.way]

@@ -1,4 +1,4 @@
-"""Prepares a puzzle for print: its drawings and the texts beside them."""
+"""Prepares a puzzle for print: its drawings and the texts next to the drawings."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ DIFFICULTY = (
 
 
 class Rules(NamedTuple):
-    """The rules of a genre: its name, its plural, and a text."""
+    """The rules of a genre: its name, the plural of the name, and a text."""
 
     name: str
     plural: str
@@ -49,7 +49,7 @@ class Rules(NamedTuple):
 
     @property
     def one(self) -> str:
-        """The name of one puzzle inside a sentence."""
+        """The name of one puzzle as written inside a sentence."""
         return self.name if self.plural[0].isupper() else self.name.lower()
 
 
@@ -115,12 +115,12 @@ EXAMPLES: dict[str, dict[str, Any]] = {
 
 
 def kind_of(puzzle: Puzzle) -> str:
-    """Return which rules apply to a puzzle: its genre, or "colour" for nonograms with colours."""
+    """Return the name of the rules for a puzzle: its genre, or "colour" for nonograms in colours."""
     return "colour" if isinstance(puzzle, Nonogram) and puzzle.colours > 2 else puzzle.genre
 
 
 def rules_of(puzzle: Puzzle) -> Rules:
-    """Return the rules of the puzzle's genre; for a genre not listed here, its own introduction."""
+    """Return the rules of the puzzle's genre. For a genre that `RULES` does not list, return its own introduction."""
     name = genre_title(puzzle.genre)
     own = Rules(name, f"{name} puzzles", puzzle.wording.introduction)
     return RULES.get(kind_of(puzzle), own)
@@ -148,16 +148,16 @@ def example_of(kind: str, letters: bool = False) -> Sheet | None:
 
 SHOWS = ("puzzle", "solution", "both")
 KINDS = ("svg", "png", "pdf", "html", "gif")
-SINGLE = ("svg", "png", "gif")  # kinds of files with one puzzle
-GRADE_SECONDS = 2.0  # time for grading one puzzle; if it runs out, no grade is printed
-CELLS = (4, 200)  # least and largest size of a cell in pixels
-LONGEST_WORD = 24  # letters of a difficulty that a file contains
-LONGEST_LINE = 300  # letters of a title, an author or another line
+SINGLE = ("svg", "png", "gif")  # kinds of files that hold a single puzzle
+GRADE_SECONDS = 2.0  # time limit for grading one puzzle; if grading takes longer, no grade is printed
+CELLS = (4, 200)  # smallest and largest size of a cell in pixels
+LONGEST_WORD = 24  # most letters of a difficulty that a file gives
+LONGEST_LINE = 300  # most letters of a title, an author or another line
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Style:
-    """How to draw puzzles: the ``kind`` of file and the options of `nono.render`.
+    """A style for drawing puzzles: the ``kind`` of file and the options of `nono.render`.
 
     Raises `PuzzleError` if ``cell`` is too small or too large.
     """
@@ -182,7 +182,7 @@ class Style:
 
     @property
     def scale(self) -> float:
-        """The pixels per unit of a sheet; a cell is ten units."""
+        """The number of pixels per unit of a sheet; a cell is ten units wide."""
         return self.cell / 10
 
     @property
@@ -197,16 +197,16 @@ class Style:
 
     @property
     def needs_solution(self) -> bool:
-        """Whether a solution is drawn."""
+        """Whether a solution must be drawn."""
         return self.show != "puzzle" or self.kind == "gif" or self.at_the_end
 
 
 @dataclass(slots=True)
 class Printed:
-    """A puzzle ready for print: its drawing, a small drawing of its solution, and texts about it.
+    """A puzzle ready for print: its drawing, a small drawing of its solution, and texts about the puzzle.
 
-    ``frames`` are the steps for a GIF, ``animation`` is the play of a peg puzzle as SVG, and ``moves`` its moves in
-    words.
+    ``frames`` are the drawings for a GIF. For a peg puzzle, ``animation`` is the play as SVG, and ``moves`` are the
+    moves in words.
     """
 
     size: str
@@ -224,20 +224,20 @@ class Printed:
     animation: str = ""
 
     def heading(self, titles: bool) -> str:
-        """Return the title, or the name of the genre if titles are shown only with the solutions."""
+        """Return the title. If titles are shown only with the solutions, return the name of the genre."""
         return self.title if titles else self.rules.name
 
     @property
     def about(self) -> str:
-        """The size, the difficulty, the author and the rights, in one line."""
+        """The size, difficulty, author and rights on one line."""
         by = f"by {self.author}" if self.author else ""
         return " \u00b7 ".join(word for word in (self.size, self.difficulty, by, self.rights) if word)
 
 
 def printed(puzzle: Puzzle, style: Style, name: str = "", deadline: float = inf) -> Printed:
-    """Prepare a puzzle for print; ``name`` is that of its file and replaces a missing title.
+    """Prepare a puzzle for print. ``name`` is the name of its file and replaces a missing title.
 
-    Raises `PuzzleError` if a solution must be drawn and there is none, and `LimitError` after the deadline.
+    Raises `PuzzleError` if a solution must be drawn but the puzzle has none, and `LimitError` after the deadline.
     """
     solution = solution_of(puzzle, deadline) if style.needs_solution else None
     check = within(deadline, "the picture was drawn")
@@ -266,7 +266,7 @@ def printed(puzzle: Puzzle, style: Style, name: str = "", deadline: float = inf)
 
 
 def _printed_pegs(puzzle: Pegs, solution: bytes | None, style: Style) -> Printed:
-    """Prepare a peg puzzle: its start, the final position, and the jumps."""
+    """Prepare a peg puzzle for print: its first and last position, and the jumps."""
     steps = pegs.sheets(puzzle, solution or b"")
     drawing = _chosen(steps[0], steps[-1], style.show)
     made = Printed(size_of(puzzle), puzzle.genre, rules_of(puzzle), drawing, frames=steps)
@@ -279,14 +279,14 @@ def _printed_pegs(puzzle: Pegs, solution: bytes | None, style: Style) -> Printed
 
 
 def _chosen(empty: Sheet, solved: Sheet, show: str) -> Sheet:
-    """Return the drawing that ``show`` selects."""
+    """Return the drawing (puzzle, solution or both) that ``show`` selects."""
     return beside(empty, solved) if show == "both" else solved if show == "solution" else empty
 
 
 def solution_of(puzzle: Puzzle, deadline: float = inf) -> bytes:
-    """Return the picture to draw: the goal or, if there is none, a solution.
+    """Return the solution to draw: the goal or, without a goal, a solution that the solver finds.
 
-    Raises `PuzzleError` if there is none, and `LimitError` if the time runs out.
+    Raises `PuzzleError` if the puzzle has no solution, and `LimitError` if the time runs out.
     """
     if puzzle.goal_bytes is not None:
         return puzzle.goal_bytes
@@ -294,12 +294,12 @@ def solution_of(puzzle: Puzzle, deadline: float = inf) -> bytes:
     if not result.grids and result.stop:
         raise LimitError(result.stop, f"the {result.stop} ran out before there was a solution to draw")
     if not result.grids:
-        raise PuzzleError(f"found no solution to draw: the puzzle is {result.verdict}", NO_SOLUTION)
+        raise PuzzleError(f"found no solution to draw, because the puzzle is {result.verdict}", NO_SOLUTION)
     return result.grids[0]
 
 
 def size_of(puzzle: Puzzle) -> str:
-    """Return the size in words, with the number of colours or, for pegs, the goal."""
+    """Return the size in words, with the number of colours or, for peg solitaire, the goal."""
     if isinstance(puzzle, Pegs):
         holes = [str(hole + 1) for hole in range(len(puzzle.board.holes)) if (puzzle.target or 0) >> hole & 1]
         goal = (
@@ -314,7 +314,7 @@ def size_of(puzzle: Puzzle) -> str:
 
 
 def difficulty_of(puzzle: Puzzle, title: str, deadline: float = inf) -> str:
-    """Return the difficulty given in the file or the word of `nono.grade`; empty if two seconds are not enough.
+    """Return the difficulty that the file gives, else that of `nono.grade`, or "" if grading takes over two seconds.
 
     Warns if the puzzle does not have exactly one solution.
     """
@@ -333,13 +333,13 @@ def difficulty_of(puzzle: Puzzle, title: str, deadline: float = inf) -> str:
 
 
 def words_of(meta: Mapping[str, object], name: str) -> str:
-    """Return a text that the file gives, such as its author or rights; empty if it is missing or not a text."""
+    """Return a text from the metadata, such as the author or copyright, or "" if it is missing or not a text."""
     value = meta.get(name)
     return line_of(value) if isinstance(value, str) else ""
 
 
 def line_of(text: str) -> str:
-    """Return a text as a line of a page, without control characters and cut if it is very long."""
+    """Return a text as one line of a page: without control characters and, if it is very long, cut."""
     line = printable(text).strip()
     return line if len(line) <= LONGEST_LINE else f"{line[:LONGEST_LINE]}..."
 
@@ -350,7 +350,7 @@ def is_booklet(pages: Sequence[Printed], style: Style) -> bool:
 
 
 def rules_shown(pages: Sequence[Printed], style: Style) -> list[tuple[str, str, Sheet | None]]:
-    """Return the rules that the puzzles need, with genre, text and example, and the meaning of the grades."""
+    """Return the rules that the puzzles need, each with genre, text and example, and the meaning of the grades."""
     shown: list[tuple[str, str, Sheet | None]] = []
     for kind, rules in dict.fromkeys((page.kind, page.rules) for page in pages):
         text = f"{rules.text} {LETTERS}" if kind == "colour" and style.letters else rules.text
@@ -368,7 +368,7 @@ def counted(pages: Sequence[Printed]) -> str:
 
 
 def heading_of(pages: Sequence[Printed], style: Style) -> str:
-    """Return the title of the file: the given one, that of its only puzzle, or the name of the genre."""
+    """Return the title of the file: the given title, the title of its only puzzle, or the name of the genre."""
     if style.title:
         return line_of(style.title)
     if len(pages) == 1:
@@ -380,6 +380,6 @@ def heading_of(pages: Sequence[Printed], style: Style) -> str:
 
 
 def author_of(pages: Sequence[Printed], style: Style) -> str:
-    """Return the author of the file: the given one, or the author of all puzzles."""
+    """Return the author of the file: the given author, or the author that all puzzles have in common."""
     authors = {page.author for page in pages}
     return line_of(style.author) or (authors.pop() if len(authors) == 1 else "")

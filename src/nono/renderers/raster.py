@@ -1,6 +1,6 @@
-"""Drawings as PNG and as animated GIF, with Pillow (``pip install 'nono-puzzles[image]'``).
+"""Writes drawings as PNG and as animated GIF with Pillow (``pip install 'nono-puzzles[image]'``).
 
-Each file carries a mark and the name of its puzzle, so that nono does not read it as a puzzle.
+Each file contains a mark and the name of its puzzle, so that nono does not read the drawing as a puzzle.
 """
 
 from __future__ import annotations
@@ -20,18 +20,18 @@ from nono.base.limits import checked, memory_share, within
 from nono.formats.image import DRAWING, pillow
 from nono.renderers.items import Box, Disc, Item, Label, Rule, Shape, Sheet
 
-FINER = 4  # discs, polygons and slanted lines are drawn larger by this factor and then reduced
-PNG_BYTES, GIF_BYTES = 12, 30  # bytes per pixel: 4 per picture in use, and memory for compression
-PACE = 20_000_000  # pixels per second that are drawn and compressed, at least
-EXACT = 128  # number of most frequent colours that a GIF keeps exactly
-CLEAR = 255  # the palette entry of pixels that a GIF frame does not change
+FINER = 4  # factor by which discs, polygons and slanted lines are drawn larger before they are reduced
+PNG_BYTES, GIF_BYTES = 12, 30  # bytes of memory per pixel: 4 for each picture in use, and the rest for compression
+PACE = 20_000_000  # minimum number of pixels that are drawn and compressed per second
+EXACT = 128  # number of colours, the most frequent ones, that a GIF keeps exactly
+CLEAR = 255  # the palette entry for pixels that a frame of a GIF does not change
 
 Corners = tuple[tuple[float, float], ...]  # in pixels
-Pixels = tuple[int, int, int, int]  # left, top, right, bottom; the last two are exclusive
+Pixels = tuple[int, int, int, int]  # left, top, right, bottom; right and bottom are exclusive
 
 
 class Painter:
-    """Paints all or part of a drawing on a picture of Pillow; edges of boxes and lines lie on whole pixels."""
+    """Paints all or part of a drawing on a picture of Pillow. Edges of boxes and lines lie on whole pixels."""
 
     def __init__(self, sheet: Sheet, scale: float, bytes_a_pixel: int = PNG_BYTES) -> None:
         self.module = pillow()
@@ -40,7 +40,7 @@ class Painter:
         pixels = self.size[0] * self.size[1]
         if (needed := pixels * bytes_a_pixel >> 20) > (most := memory_share()):
             message = f"a picture of {self.size[0]}x{self.size[1]} pixels needs about {needed} MiB"
-            raise LimitError("memory", f"{message}, expected at most {most} MiB; smaller cells or SVG need less")
+            raise LimitError("memory", f"{message}, expected at most {most} MiB; smaller cells or SVG need less memory")
         self.canvas = self.module.new("RGB", self.size, "#ffffff")
         self.texts: dict[tuple[str, float], tuple[Any, int, int]] = {}
         self.shapes: dict[Corners, tuple[Any, int, int, int, int]] = {}
@@ -48,7 +48,7 @@ class Painter:
         self.places: dict[Item, Pixels] = {}
 
     def pixels(self, item: Item) -> Pixels:
-        """Return the rectangle of pixels that contains an item."""
+        """Return the smallest rectangle of pixels that contains an item."""
         found = self.places.get(item)
         if found is None:
             found = self.places[item] = self._pixels(item)
@@ -131,7 +131,7 @@ class Painter:
         return self.shapes[corners]
 
     def _mask(self, item: Item) -> Any:
-        """Return the mask of an item in its rectangle of pixels, or None if it fills the rectangle."""
+        """Return the mask of an item in its rectangle of pixels, or None if the item fills the rectangle."""
         match item:
             case Label():
                 return self._text(item.text, item.size)[0]
@@ -157,7 +157,7 @@ class Painter:
         self.canvas.paste(canvas, part)
 
     def change(self, before: Sheet, after: Sheet) -> Pixels | None:
-        """Paint the difference between two drawings; return the rectangle around it, or None if they are equal."""
+        """Paint the difference between two drawings, and return the rectangle around it, or None if they are equal."""
         common = set(before.items) & set(after.items)
         changed = [self.pixels(item) for item in {*before.items, *after.items} - common]
         parts = [part for one in _joined(changed) if (part := self._inside(one))]
@@ -171,14 +171,14 @@ class Painter:
         return min(lefts), min(tops), max(rights), max(bottoms)
 
     def _inside(self, part: Pixels) -> Pixels | None:
-        """Return the part of a rectangle inside the picture, or None if there is none."""
+        """Return the part of a rectangle that lies inside the picture, or None if it lies outside."""
         left, top = max(0, part[0]), max(0, part[1])
         right, bottom = min(self.size[0], part[2]), min(self.size[1], part[3])
         return (left, top, right, bottom) if left < right and top < bottom else None
 
 
 def _joined(parts: Iterable[Pixels]) -> list[Pixels]:
-    """Join rectangles that touch in a row of cells, then those that touch in a column."""
+    """Return the rectangles after joining those that touch in a row of cells, then those that touch in a column."""
     rows: list[Pixels] = []
     for part in sorted(parts, key=lambda part: (part[1], part[3], part[0])):
         if rows and rows[-1][1::2] == part[1::2] and part[0] <= rows[-1][2]:
@@ -195,9 +195,9 @@ def _joined(parts: Iterable[Pixels]) -> list[Pixels]:
 
 
 def image(sheet: Sheet, scale: float = 2.0, deadline: float = inf) -> Any:
-    """Return the drawing as a picture of Pillow with ``scale`` pixels per unit.
+    """Return the drawing as a picture of Pillow, with ``scale`` pixels per unit.
 
-    Raises `LimitError` if this needs too much memory, or if drawing and compressing would exceed the deadline.
+    Raises `LimitError` if the picture needs too much memory, or if drawing and compressing would exceed the deadline.
     """
     painter = Painter(sheet, scale)
     check = within(deadline - painter.size[0] * painter.size[1] / PACE, "the picture was drawn")
@@ -207,13 +207,13 @@ def image(sheet: Sheet, scale: float = 2.0, deadline: float = inf) -> Any:
 
 
 def png(sheet: Sheet, scale: float = 2.0, name: str = "", deadline: float = inf) -> bytes:
-    """Return the drawing as PNG with the name of its puzzle; raises as `image` does."""
+    """Return the drawing as PNG with the name of its puzzle; raises `LimitError` as `image` does."""
     drawn = image(sheet, scale, deadline)
     from PIL.PngImagePlugin import PngInfo
 
     info = PngInfo()
     info.add_text(DRAWING, name)
-    if drawn.getcolors(256) is not None:  # with few colours, one byte per pixel loses nothing
+    if drawn.getcolors(256) is not None:  # with few colours, one byte per pixel is enough
         drawn = drawn.quantize(256, dither=0)
     out = io.BytesIO()
     drawn.save(out, "PNG", compress_level=9, pnginfo=info)
@@ -223,10 +223,11 @@ def png(sheet: Sheet, scale: float = 2.0, name: str = "", deadline: float = inf)
 def gif(
     sheets: Iterable[Sheet], scale: float = 2.0, milliseconds: int = 500, name: str = "", deadline: float = inf
 ) -> bytes:
-    """Return drawings of equal size as the frames of a GIF with the name of their puzzle; the last is shown longer.
+    """Return a GIF whose frames are these drawings of equal size, with the name of their puzzle. The last is shown
+    longer.
 
-    A frame after the first contains only the rectangle around the changes, in which unchanged pixels are transparent. A
-    drawing equal to the one before it prolongs that frame. Raises as `image` does.
+    Each frame after the first contains only the rectangle around the changed pixels, with unchanged pixels transparent.
+    A drawing equal to the one before adds no frame, but its display time. Raises `LimitError` as `image` does.
     """
     sheets = list(sheets)
     check = within(deadline, "the picture was drawn")
@@ -250,7 +251,7 @@ def gif(
 
 
 def _changes(painter: Painter, sheets: list[Sheet]) -> Iterator[Pixels | None]:
-    """Paint the drawings one after another and yield the rectangles in which they differ."""
+    """Paint the drawings one after another, and yield for each the rectangle that changes."""
     painter.paint(sheets[0].items)
     yield (0, 0, *painter.size)
     for before, after in pairwise(sheets):
@@ -258,7 +259,7 @@ def _changes(painter: Painter, sheets: list[Sheet]) -> Iterator[Pixels | None]:
 
 
 class Palette:
-    """At most 255 colours for all drawings of a GIF, chosen from the first, a middle and the last one."""
+    """A palette of at most 255 colours for all drawings of a GIF, chosen from the first, a middle and the last."""
 
     def __init__(self, painter: Painter, sheets: list[Sheet]) -> None:
         chosen = [sheets[at] for at in sorted({0, len(sheets) // 2, len(sheets) - 1})]
@@ -273,10 +274,10 @@ class Palette:
             others = strip.quantize(CLEAR - EXACT, dither=0).getpalette()
             colours[EXACT:] = zip(*[iter(others)] * 3, strict=True)
         self.colours: NDArray[np.uint8] = np.array(colours, dtype=np.uint8)
-        self.entry_of = np.full(1 << 24, CLEAR, dtype=np.uint8)  # the entry of each colour; CLEAR: not yet computed
+        self.entry_of = np.full(1 << 24, CLEAR, dtype=np.uint8)  # palette entries; CLEAR if not yet computed
 
     def entries_of(self, picture: Any) -> NDArray[np.uint8]:
-        """Return the entry nearest to the colour of each pixel."""
+        """Return for each pixel the palette entry whose colour is nearest."""
         pixels = np.asarray(picture)
         codes = pixels[:, :, 0].astype(np.uint32)
         for channel in (1, 2):
@@ -292,7 +293,7 @@ class Palette:
 
 
 def _frame(drawn: Any, left: int, top: int) -> bytes:
-    """Return a frame of a GIF at its position, without its display time."""
+    """Return a frame of a GIF and its position, without the display time."""
     from PIL.GifImagePlugin import getdata
 
     return b"".join(getdata(drawn, (left, top)))

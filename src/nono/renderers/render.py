@@ -1,4 +1,4 @@
-"""`nono.render`: puzzles as SVG, PNG, GIF, PDF and HTML, on one page or as a booklet."""
+"""`nono.render`: writes puzzles as SVG, PNG, GIF, PDF and HTML, on one page or as a booklet."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ Path = str | os.PathLike[str]
 
 
 class Options(TypedDict, total=False):
-    """The options of `render` besides the path and the format, for type checkers."""
+    """The options of `render` other than path and format, for type checkers."""
 
     show: str
     paper: str
@@ -84,17 +84,18 @@ def render(
     author: str = "",
     time_limit: float | None = None,
 ) -> str | bytes | None:
-    """Draw one puzzle, or several for PDF and HTML, to a file; without a ``path``, return the content.
+    """Draw one puzzle, or several as PDF or HTML, to a file. Without a ``path``, return the content.
 
-    ``format`` is svg, png, gif (the steps of line logic, or the jumps of pegs), pdf or html. By default it is taken
-    from the suffix of the path, or is svg without a path. SVG and HTML are returned as str, the others as bytes.
-    ``show`` is "puzzle", "solution" or "both". ``letters`` puts letters beside the numbers of colour puzzles. ``cell``
-    is the side of a cell in pixels (SVG, PNG, GIF).
+    ``format`` is svg, png, gif (the steps of line logic, or the jumps of pegs), pdf or html. By default, the suffix of
+    the path determines the format; without a path, the format is svg. SVG and HTML are returned as str, other formats
+    as bytes. ``show`` is "puzzle", "solution" or "both". With ``letters``, letters beside the numbers of colour puzzles
+    name the colours. ``cell`` is the side of a cell in pixels (SVG, PNG, GIF).
 
     For PDF and HTML: ``paper`` is a4 or letter; ``solutions`` adds the solutions at the end. ``grade`` prints the
-    difficulty given in the file or found by `nono.grade` within two seconds. ``titles=False`` shows titles, which may
-    give the picture away, only with the solutions. ``booklet`` adds a cover with ``title``, ``subtitle`` and
-    ``author``, contents and rules; None means only for several puzzles. ``time_limit`` is in seconds per puzzle.
+    difficulty that the file gives or that `nono.grade` finds within two seconds. ``titles=False`` shows titles only
+    with the solutions, because a title may give the picture away. ``booklet`` adds a cover with ``title``, ``subtitle``
+    and ``author``, contents and rules; None adds them only for several puzzles. ``time_limit`` is in seconds per
+    puzzle.
 
     >>> import nono
     >>> nono.render(nono.puzzle("heart"))[:4]
@@ -102,8 +103,9 @@ def render(
     >>> nono.render([nono.puzzle("heart"), nono.puzzle("duck")], format="pdf", title="Two")[:4]  # doctest: +SKIP
     b'%PDF'
 
-    Raises `PuzzleError` on wrong arguments, if Pillow (PNG, GIF) or reportlab (PDF) is missing, if the file cannot be
-    written, and if a solution must be drawn and there is none. Raises `BackendError` after the time limit.
+    Raises `PuzzleError` on wrong arguments, if Pillow (PNG, GIF) or reportlab (PDF) is missing, or if the file cannot
+    be written. Raises `PuzzleError`, too, if a solution must be drawn but does not exist. Raises `BackendError` after
+    the time limit.
     """
     target = None if path is None else path_of(path)
     suffix = os.path.splitext(target)[1][1:].lower() if target is not None else "svg"
@@ -162,7 +164,7 @@ def _words(page: Printed, style: Style) -> tuple[str, str]:
     return page.heading(style.titles), f"{page.rules.name}, {page.about}{shown}"
 
 
-SCALE, SMALL, EXAMPLE = 2.0, 0.6, 1.8  # pixels per unit of puzzles, solutions and examples
+SCALE, SMALL, EXAMPLE = 2.0, 0.6, 1.8  # scale of puzzles, solutions and examples, in pixels per unit
 STYLE = """\
 @page { size: PAPER; margin: 14mm }
 h1 { margin: 0 0 .2em }
@@ -189,7 +191,7 @@ details section { margin: 0 }
 
 
 def html_booklet(pages: Sequence[Printed], style: Style, deadline: float = inf) -> str:
-    """Return the page; raises `nono.base.errors.LimitError` after the deadline."""
+    """Return the HTML page; raises `nono.base.errors.LimitError` after the deadline."""
     booklet = is_booklet(pages, style)
     title, author = heading_of(pages, style), author_of(pages, style)
     parts = [f"<h1>{html(title)}</h1>"]
@@ -217,7 +219,7 @@ def _title(page: Printed, number: int, booklet: bool, titles: bool = True) -> st
 
 
 def _contents(pages: Sequence[Printed], style: Style) -> str:
-    """Return a table with a link to each puzzle."""
+    """Return a table of contents with a link to each puzzle."""
     rows = []
     for number, page in enumerate(pages, 1):
         link = f'<a href="#puzzle-{number}">{html(page.heading(style.titles))}</a>'
@@ -252,7 +254,7 @@ def _puzzle(page: Printed, number: int, style: Style, booklet: bool, deadline: f
 
 
 def _answer(page: Printed, number: int, style: Style, booklet: bool, deadline: float) -> str:
-    """Return a solution that is folded until the reader opens it."""
+    """Return a solution that is hidden until the reader opens it."""
     title = _title(page, number, booklet)
     scale = SMALL if booklet else 2 * SMALL
     drawing = render_svg(page.answer, scale, deadline, f"Solution of {title}", page.moves) if page.answer else ""

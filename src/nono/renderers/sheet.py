@@ -1,8 +1,8 @@
-"""A puzzle on paper, for any kind of output: rectangles, lines and numbers in units of a tenth of a cell.
+"""Draws a puzzle for any kind of output, as rectangles, lines and numbers. The unit is a tenth of a cell.
 
-The clues stand to the left of the rows and above the columns on alternating bands; an empty line has the clue 0. The
-board has a thick frame, and in nonograms every fifth line is stronger. A number in a colour puzzle is black or white,
-whichever contrasts more with the colour behind it.
+The clues stand to the left of the rows and above the columns, on alternating bands. An empty line has the clue 0. The
+board has a thick frame; in nonograms, every fifth line is stronger. In a colour puzzle, each number is black or white,
+whichever contrasts more with the colour behind the number.
 """
 
 from __future__ import annotations
@@ -40,16 +40,15 @@ from nono.renderers.items import (
 from nono.renderers.polygons import Place, board_sheet, small_sheet
 from nono.solving.diff import Diff
 
-LONGEST_NAME = 30  # letters of a colour's name
-DIGITS = "OIol"  # letters that look like digits beside numbers
+LONGEST_NAME = 30  # most letters of a colour's name
+DIGITS = "OIol"  # letters that look like digits when they stand beside numbers
 
 
 def sheet(puzzle: Puzzle, cells: Colours | None = None, letters: bool = False) -> Sheet:
-    """Return the drawing of the puzzle, unsolved or with these cells filled in.
+    """Return the drawing of the puzzle, unsolved or with these colours in its cells.
 
-    ``letters`` puts the letter of its colour beside each number and into each cell of a colour puzzle, and lists the
-    letters with the names of the colours below the board. The colours are then pale, so that the letters are easy to
-    read even without colour.
+    With ``letters``, each number and each cell of a colour puzzle shows the letter of its colour, and a list below the
+    board names the colours. The colours are then pale, so that the letters are easy to read when printed in grey.
     """
     shown = puzzle.picture(cells)
     clues = [strip.numbers for strip in shown.polygons.strips] if shown.polygons else [*shown.rows, *shown.cols]
@@ -64,7 +63,7 @@ def sheet(puzzle: Puzzle, cells: Colours | None = None, letters: bool = False) -
 
 
 def _square_sheet(shown: Picture, lettered: Mapping[int, str]) -> Sheet:
-    """Return the board of a picture with square cells, with its clues."""
+    """Return the drawing of a board with square cells, including its clues."""
     clues = _Clues(shown, lettered)
     left, top = clues.left, clues.top
     width, height = CELL * shown.width, CELL * shown.height
@@ -87,7 +86,7 @@ def _square_sheet(shown: Picture, lettered: Mapping[int, str]) -> Sheet:
 
 
 def solution_sheet(puzzle: Puzzle, cells: Colours, letters: bool = False) -> Sheet:
-    """Return a solution to be drawn small: without clues, and with only every fifth line."""
+    """Return the small drawing of a solution, without clues and with only every fifth line."""
     shown = puzzle.picture(cells)
     numbered = bool(shown.rows and shown.thick) or bool(shown.polygons)
     if not numbered or any(colour is None for colour in shown.cells):
@@ -114,7 +113,7 @@ def solution_sheet(puzzle: Puzzle, cells: Colours, letters: bool = False) -> She
 
 
 def runs(shown: Picture, left: float, top: float, cell: float) -> Iterator[Box]:
-    """Yield the board of a picture: the background, and one box per run of cells of the same colour."""
+    """Yield boxes for the board: one for the background, and one per run of cells of the same colour."""
     paper = shown.palette[0].rgb
     yield Box(left, top, shown.width * cell, shown.height * cell, paper)
     for row in range(shown.height):
@@ -128,13 +127,13 @@ def runs(shown: Picture, left: float, top: float, cell: float) -> Iterator[Box]:
 
 
 def _for_grey(shown: Picture) -> Picture:
-    """Return the picture in colours on which letters and numbers stay readable when printed in grey."""
+    """Return the picture in pale colours, on which letters and numbers stay readable when printed in grey."""
     inks = (entry._replace(rgb=pale(entry.rgb)) for entry in shown.palette[1:])
     return replace(shown, palette=(shown.palette[0], *inks))
 
 
 def letters_of(palette: Palette) -> dict[int, str]:
-    """Return a letter for each colour except the background: the first free one of its name or of the alphabet."""
+    """Return a letter for each colour except the background: the first free letter of its name or of the alphabet."""
     found: dict[int, str] = {}
     taken: set[str] = set()
     for colour, entry in enumerate(palette[1:], 1):
@@ -146,7 +145,7 @@ def letters_of(palette: Palette) -> dict[int, str]:
 
 
 class _Clues:
-    """The numbers to the left of the rows and above the columns, and the space for each."""
+    """The numbers to the left of the rows and above the columns, and the space for each number."""
 
     def __init__(self, shown: Picture, lettered: Mapping[int, str]) -> None:
         self.shown = shown
@@ -170,7 +169,7 @@ class _Clues:
             page.items.append(Box(self.left + column * CELL, 2, CELL, self.top - 2, BANDS[column % 2]))
 
     def draw_numbers(self, page: Sheet) -> None:
-        """Draw the numbers, with the last one of each clue next to the board."""
+        """Draw the numbers. The last number of each clue stands next to the board."""
         for row, clue in enumerate(self.rows):
             for place, block in enumerate(reversed(clue), 1):
                 x = self.left - GAP - place * self.across
@@ -197,7 +196,7 @@ def _frame(left: float, top: float, right: float, bottom: float, rgb: str) -> li
 
 
 def _legend(page: Sheet, shown: Picture, lettered: Mapping[int, str]) -> None:
-    """Draw the letters with the names of their colours below the board, on as many lines as needed."""
+    """Draw the letters and the names of their colours below the board, on as many lines as needed."""
     x, y = page.board[0], page.height + 4
     for colour, letter in lettered.items():
         name = printable(shown.palette[colour].name)[:LONGEST_NAME]
@@ -214,7 +213,7 @@ def _legend(page: Sheet, shown: Picture, lettered: Mapping[int, str]) -> None:
 
 
 def _rules(page: Sheet, shown: Picture, left: float, top: float) -> None:
-    """Draw the lines between cells, every fifth one stronger and extended into the clues, the frame and borders."""
+    """Draw the frame, the borders and the lines between cells; each fifth line is stronger and extends to the clues."""
     right, bottom = left + CELL * shown.width, top + CELL * shown.height
     strong: list[Rule] = []
     for line in range(1, shown.width):
@@ -275,16 +274,17 @@ def beside(left: Sheet, right: Sheet, gap: float = 2 * CELL) -> Sheet:
     return page
 
 
-WITHIN = CELL / 3  # distance from the middle of a triangle to its sides
+WITHIN = CELL / 3  # distance from the middle of a triangle to each of its sides
 COOL, WARM = (0xFF, 0xD9, 0x8A), (0xD7, 0x30, 0x1F)
-UNDECIDED = "b9c6d6"  # cells for which it is unknown whether they differ
+UNDECIDED = "b9c6d6"  # colour of cells that may or may not differ
 
 
 def heat_map(found: Diff) -> Sheet:
-    """Return a heat map: backbone cells in their colours, differing cells in warm colours, unknown cells in blue grey.
+    """Return a heat map: backbone cells in their own colours, differing cells in warm colours, unknown cells in blue
+    grey.
 
-    In puzzles with colours, differing and unknown cells are framed to tell them from cells of the picture. If solutions
-    are counted, a cell is warmest if its most frequent colour occurs in at most half of them.
+    In colour puzzles, differing and unknown cells are framed, so that they are not mistaken for cells of the picture.
+    If solutions are counted, a cell is warmest if its most frequent colour occurs in at most half of the solutions.
     """
     cells: list[int | None] = [0] * (found.puzzle.height * found.puzzle.width)
     for cell in found.backbone if found.pair else ():
@@ -307,19 +307,19 @@ def heat_map(found: Diff) -> Sheet:
 
 
 def warmth(counts: dict[int, int] | None) -> str:
-    """Return the colour of a cell from the number of solutions per colour; the warmest if they are not counted."""
+    """Return the warm colour of a cell by its number of solutions per colour; if they are not counted, the warmest."""
     share = 1.0 if not counts else min(1.0, 2 * (1 - max(counts.values()) / sum(counts.values())))
     return "".join(f"{round(cool + share * (warm - cool)):02x}" for cool, warm in zip(COOL, WARM, strict=True))
 
 
-ACROSS = 3  # pictures in a row
-ROOM = 240.0  # units on the longer side of a picture
+ACROSS = 3  # number of pictures in a row
+ROOM = 240.0  # length of the longer side of a picture, in units
 APART = 24.0  # units between pictures
 TEXT, LINE = 10.0, 15.0
 
 
 def contact_sheet(pictures: Sequence[tuple[Picture | None, Sequence[str]]]) -> Sheet:
-    """Return the pictures in rows of three, each above its lines of text; None leaves an empty place."""
+    """Return the pictures in rows of three, each above its lines of text. None leaves a place empty."""
     lines = max((len(words) for _, words in pictures), default=0)
     shapes = [picture.height / picture.width for picture, _ in pictures if picture is not None]
     high = ROOM * min(1.0, max(shapes, default=1.0))
@@ -342,7 +342,7 @@ def contact_sheet(pictures: Sequence[tuple[Picture | None, Sequence[str]]]) -> S
 
 
 def _framed(picture: Picture) -> Sheet:
-    """Return the cells alone in a thin frame."""
+    """Return the cells without clues, in a thin frame."""
     page = Sheet(picture.width, picture.height)
     page.items += runs(picture, 0, 0, 1)
     thin = max(picture.width, picture.height) / ROOM

@@ -1,4 +1,4 @@
-"""What `print` and notebooks show of puzzles and results; provides the `nono.base.Drawings`."""
+"""Draws puzzles and results for `print` and for notebooks; provides the `nono.base.Drawings`."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from nono.renderers.text import drawing
 from nono.renderers.text import render as render_text
 from nono.solving.diff import Diff
 
-MOST_CELLS = 1 << 14  # largest board that a notebook draws; cells of larger ones would be invisible
+MOST_CELLS = 1 << 14  # most cells of a board that a notebook draws; on larger boards, cells would be too small to see
 
 
 def text(puzzle: Puzzle, solution: bytes | None = None) -> str:
-    """Return a puzzle as characters: unsolved, or with a solution."""
+    """Return a puzzle as text, unsolved or with a solution."""
     if solution is not None:
         return drawing(puzzle, solution)
     if isinstance(puzzle, Pegs):
@@ -29,9 +29,9 @@ def text(puzzle: Puzzle, solution: bytes | None = None) -> str:
 
 
 def svg(puzzle: Puzzle, solution: bytes | None = None) -> str:
-    """Return a puzzle as SVG, unsolved or with a solution; peg solutions are animated.
+    """Return a puzzle as SVG, unsolved or with a solution. A solution of peg solitaire is animated.
 
-    For a board of more than `MOST_CELLS` cells, only its name is shown.
+    For a board of more than `MOST_CELLS` cells, return only its name.
     """
     if puzzle.height * puzzle.width > MOST_CELLS:
         return f"<svg xmlns='http://www.w3.org/2000/svg' height='20'><text y='15'>{html(repr(puzzle))}</text></svg>"
@@ -41,12 +41,12 @@ def svg(puzzle: Puzzle, solution: bytes | None = None) -> str:
 
 
 def heat_map(found: Diff) -> str:
-    """Return the cells in which solutions differ, as SVG."""
+    """Return a map of the cells in which solutions differ, as SVG."""
     return render_svg(draw_heat_map(found)) if found.puzzle.height * found.puzzle.width <= MOST_CELLS else ""
 
 
 def page(found: Explanation) -> str:
-    """Return the page of an explanation, with its buttons, as a frame inside another page."""
+    """Return the HTML of a frame that shows the page of an explanation, with its buttons, inside another page."""
     title = found.puzzle.title or found.puzzle.id or repr(found.puzzle)
     content = escape(explanation.html(found, title))
     return f'<iframe srcdoc="{content}" width="100%" height="600" style="border:0"></iframe>'

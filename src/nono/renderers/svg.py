@@ -1,4 +1,4 @@
-"""Drawings as SVG, and as self-contained HTML pages."""
+"""Writes drawings as SVG and as self-contained HTML pages."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from nono.base.foreign import html
 from nono.base.limits import checked, within
 from nono.renderers.items import Box, Disc, Item, Label, Rule, Shape, Sheet
 
-SEAM = 0.2  # outline of polygons, so that no gap shows between neighbours of the same colour
+SEAM = 0.2  # an outline in the same colour hides gaps between polygons of that colour
 SMOOTH = 'shape-rendering="geometricPrecision"'
 
 
 def render(sheet: Sheet, scale: float = 2.0, deadline: float = inf, title: str = "", words: str = "") -> str:
-    """Return the drawing as SVG with ``scale`` pixels per unit, and with a title and description for screen readers.
+    """Return the drawing as SVG with ``scale`` pixels per unit and with a title and description for screen readers.
 
     Raises `LimitError` after the deadline.
     """
@@ -22,7 +22,7 @@ def render(sheet: Sheet, scale: float = 2.0, deadline: float = inf, title: str =
 
 
 def document(sheet: Sheet, scale: float, lines: str, title: str, words: str, style: str = "") -> str:
-    """Return an SVG of the size of the drawing with these lines as content."""
+    """Return an SVG that has the size of the drawing and these lines as its content."""
     size = f'width="{sheet.width * scale:g}" height="{sheet.height * scale:g}"'
     box = f'viewBox="0 0 {sheet.width:g} {sheet.height:g}"'
     font = f'font-family="Helvetica, Arial, sans-serif"{style}'
@@ -32,7 +32,7 @@ def document(sheet: Sheet, scale: float, lines: str, title: str, words: str, sty
 
 
 def element(item: Item) -> str:
-    """Return the SVG element of one part of a drawing."""
+    """Return the SVG element for one part of a drawing."""
     match item:
         case Box(x, y, width, height, rgb):
             return f'<rect x="{x:g}" y="{y:g}" width="{width:g}" height="{height:g}" fill="#{rgb}"/>'
@@ -73,12 +73,12 @@ summary { cursor: pointer }
   summary { list-style: none }
 }
 """
-# Open all folded parts before printing.
+# Open all hidden solutions before the page is printed.
 OPENING = '<script>onbeforeprint = () => document.querySelectorAll("details").forEach(one => one.open = true)</script>'
 
 
 def web_page(title: str, body: str, style: str = "", head: str = "") -> str:
-    """Return a page with a title, a body, and additions to the style and head that all pages share."""
+    """Return an HTML page with this title and body; ``style`` and ``head`` are added to those that all pages share."""
     return (
         '<!DOCTYPE html>\n<html lang="en">\n<meta charset="utf-8">\n<meta name="generator" content="nono">\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'

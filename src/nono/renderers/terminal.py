@@ -1,4 +1,4 @@
-"""The abilities of an output stream (width, colours, block characters), and tables in characters."""
+"""The abilities of an output stream (width, colours, block characters), and tables as text."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from nono.base.foreign import printable
 
 
 class Terminal(NamedTuple):
-    """A terminal. For a file or pipe, ``columns`` is None and nothing else is set. ``colours`` is 0, 256 or 2 ** 24."""
+    """The abilities of a terminal; ``columns`` is None for a file or pipe. ``colours`` is 0, 256 or 2 ** 24."""
 
     columns: int | None = None
     colours: int = 0
@@ -29,7 +29,7 @@ RESET = "\x1b[0m"
 
 
 def terminal(stream: TextIO) -> Terminal:
-    """Return the abilities of ``stream``; https://no-color.org, COLORTERM and TERM determine its colours."""
+    """Return the abilities of ``stream``. NO_COLOR (https://no-color.org), COLORTERM and TERM determine the colours."""
     if not stream.isatty():
         return PLAIN
     term = os.environ.get("TERM", "")
@@ -51,7 +51,7 @@ def _direct(layer: str, rgb: str) -> str:
 
 
 def _indexed(layer: str, rgb: str) -> str:
-    """Return the nearest colour of the 6 x 6 x 6 cube and the 24 greys of a 256-colour terminal."""
+    """Return the number of the nearest colour among the 6 x 6 x 6 cube and the 24 greys of a 256-colour terminal."""
     channels = [int(rgb[at : at + 2], 16) for at in (0, 2, 4)]
     cube = [0 if value < 48 else 1 if value < 115 else (value - 35) // 40 for value in channels]
     grey = min(23, max(0, (sum(channels) // 3 - 3) // 10))
@@ -62,7 +62,7 @@ def _indexed(layer: str, rgb: str) -> str:
 
 
 def table_text(rows: Sequence[Sequence[str]], right: Sequence[int] = ()) -> str:
-    """Return the rows as lines, safe for terminals; the columns in ``right``, counted from 0, are right-aligned."""
+    """Return the rows as lines that are safe for terminals. Columns in ``right``, counted from 0, are right-aligned."""
     rows = [list(map(printable, row)) for row in rows]
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     lines = (

@@ -1,8 +1,9 @@
-"""The picture in characters: with its clues if they fit, and in half blocks if the board is too wide for full cells.
+"""Draws a picture with characters: with its clues if they fit, and with half blocks if full cells are too wide.
 
-On a terminal with colours, a cell is a patch of its palette colour on a faint pattern of 5x5 squares. Without colours,
-a cell is a block character or, in a file or pipe, its palette key. A triangle is a key between strokes that lean as its
-sides do, ``/X\\``. Its clues stand where the lines leave the board, one number per row of characters.
+On a terminal with colours, a cell is a patch of its palette colour; a faint pattern shows squares of 5x5 cells. On a
+terminal without colours, a cell is a block character. In a file or pipe, a cell is its palette key. A triangle is a key
+between strokes that lean like its sides, ``/X\\``. The clues of triangles stand where the lines leave the board, with
+one number per row of characters.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ Cell = tuple[str, str]  # style and characters
 
 
 def drawing(puzzle: Puzzle, solution: bytes, terminal: Terminal = PLAIN) -> str:
-    """Return a solution as text: its picture or, in peg solitaire, the jumps between the first and last position."""
+    """Return a solution as text: its picture or, in peg solitaire, the jumps between its first and last position."""
     if puzzle.played:
         from nono.genres.pegs import Pegs
         from nono.renderers import pegs
@@ -50,7 +51,7 @@ def render(picture: Picture, terminal: Terminal = PLAIN) -> str:
 
 
 class Blocks:
-    """The numbers of a picture's clues on a terminal."""
+    """Base class for drawing the numbers of a picture's clues on a terminal."""
 
     def __init__(self, picture: Picture, terminal: Terminal) -> None:
         self.picture = picture
@@ -58,13 +59,13 @@ class Blocks:
         self.coloured = len(picture.palette) > 2
 
     def number(self, text: str, colour: int) -> str:
-        """Return the text of a block, with the key of its colour if colours cannot be shown."""
+        """Return the text of a block's number, followed by the key of its colour if the terminal shows no colours."""
         keyed = text and colour and self.coloured and not self.terminal.colours
         return text + self.picture.palette[colour].key if keyed else text
 
 
 class _Board(Blocks):
-    """A picture on a terminal, with the widths that follow from both."""
+    """A picture on a terminal, with the widths that the picture and the terminal determine."""
 
     def __init__(self, picture: Picture, terminal: Terminal) -> None:
         super().__init__(picture, terminal)
@@ -81,7 +82,7 @@ class _Board(Blocks):
             self.cell_width += 1
 
     def touching(self) -> bool:
-        """Return whether numbers of adjacent columns touch without a space between them."""
+        """Return whether numbers of adjacent columns stand side by side without a space between them."""
         for level in range(1, self.depth + 1):
             above = [clue[-level] if level <= len(clue) else ("", 0) for clue in self.picture.cols]
             widths = [len(self.number(*block)) for block in above]
@@ -90,7 +91,7 @@ class _Board(Blocks):
         return False
 
     def number_style(self, colour: int, faint: bool = False) -> str:
-        """Return the style of a number on its block's colour: black or white, for contrast; ``faint`` mixes in grey."""
+        """Return the style of a number: black or white on its block's colour. ``faint`` mixes grey into this colour."""
         if not self.terminal.colours:
             return ""
         if not (self.coloured and colour):
@@ -100,7 +101,7 @@ class _Board(Blocks):
         return self.terminal.style(readable(paper), paper)
 
     def header(self) -> list[list[Cell]]:
-        """Return the lines of the column clues, aligned at the board."""
+        """Return the lines of the column clues. The last number of each clue stands next to the board."""
         lines = []
         for level in range(self.depth, 0, -1):
             line = [("", " " * self.margin)]
@@ -113,7 +114,7 @@ class _Board(Blocks):
         return lines
 
     def clue(self, row: int) -> list[Cell]:
-        """Return the clue of a row, right-aligned at the board."""
+        """Return the clue of a row, right-aligned next to the board."""
         line: list[Cell] = []
         for text, colour in self.picture.rows[row] if self.picture.rows else ():
             line += [(self.number_style(colour), self.number(text, colour)), ("", " ")]
@@ -123,7 +124,7 @@ class _Board(Blocks):
         return self.picture.cells[row * self.picture.width + column] or 0
 
     def text(self, row: int, column: int) -> str:
-        """Return the text of a cell."""
+        """Return the text shown in a cell, which may be ""."""
         cell = row * self.picture.width + column
         if cell in self.picture.marks and cell not in self.picture.texts:
             key = self.picture.palette[self.picture.marks[cell].colour].key
@@ -131,13 +132,13 @@ class _Board(Blocks):
         return self.picture.texts.get(cell, "")
 
     def key(self, row: int, column: int) -> str:
-        """Return a cell as characters: its text or the key of its colour; with one colour, filling hides the text."""
+        """Return a cell as characters: its text or the key of its colour. With one ink, filled cells hide the text."""
         colour = self.colour(row, column)
         text = "" if colour and not self.coloured else self.text(row, column)
         return text or self.picture.palette[colour].key
 
     def paper(self, row: int, column: int) -> str:
-        """Return the colour behind a cell; every second square of 5x5 has a slightly darker background."""
+        """Return the colour behind a cell. Every second square of 5x5 cells has a slightly darker background."""
         mark = self.picture.marks.get(row * self.picture.width + column)
         colour = self.colour(row, column) if mark is None else mark.colour
         rgb = self.picture.palette[colour].rgb
@@ -153,11 +154,11 @@ class _Board(Blocks):
         return [("", self.sign_before(row, column) + self.key(row, column).rjust(width - 1)) for column in columns]
 
     def sign_before(self, row: int, column: int) -> str:
-        """Return the sign on the left edge of a cell, or a blank."""
+        """Return the sign on the left edge of a cell, or a blank without a sign."""
         return self.across.get(row * self.picture.width + column - 1, " ") if column else " "
 
     def signs_below(self, row: int) -> list[list[Cell]]:
-        """Return the signs between a row and the next one on a line of their own, if there are any."""
+        """Return a line with the signs between a row and the next row, or no line if there are no signs."""
         cells = range(row * self.picture.width, (row + 1) * self.picture.width)
         signs = [self.down.get(cell, "") for cell in cells]
         place = self.cell_width if not self.terminal.colours else 1
@@ -165,7 +166,7 @@ class _Board(Blocks):
         return [[("", " " * self.margin + text)]] if any(signs) else []
 
     def patch(self, row: int, column: int) -> Cell:
-        """Return a cell as a patch of its colour with its content."""
+        """Return a cell as a patch of its colour that contains its text."""
         paper, text = self.paper(row, column), self.text(row, column)
         patch = text.center(self.cell_width)
         if sign := self.across.get(row * self.picture.width + column):
@@ -173,7 +174,7 @@ class _Board(Blocks):
         return self.terminal.style(readable(paper) if patch.strip() else None, paper), patch
 
     def half_blocks(self, row: int) -> list[Cell]:
-        """Return two rows as one line; each character shows one cell in its upper half and one in its lower half."""
+        """Return two rows as one line. Each character shows two cells, one above the other."""
         columns = range(self.picture.width)
         last = row + 1 == self.picture.height
         if self.terminal.colours and self.terminal.blocks and not self.written:
@@ -194,18 +195,18 @@ def _mixed(rgb: str, other: str, share: float) -> str:
 
 
 def _joined(line: list[Cell], terminal: Terminal) -> str:
-    """Return one line of output; cells with the same style share one escape sequence."""
+    """Return one line of output. Adjacent cells with the same style share one escape sequence."""
     runs = [(style, "".join(text for _, text in run)) for style, run in groupby(line, key=lambda cell: cell[0])]
     text = "".join(f"{style}{text}{RESET}" if style and text else text for style, text in runs)
     return (text if terminal.colours else text.rstrip(" ")) + "\n"
 
 
 FAINT = "808080"
-CORNERS = {"/": ("◤", "◢"), "\\": ("◣", "◥")}  # the triangles to the left and right of a stroke
+CORNERS = {"/": ("◤", "◢"), "\\": ("◣", "◥")}  # characters for the triangles to the left and right of a stroke
 
 
 def triangle_lines(picture: Picture, polygons: Polygons, terminal: Terminal) -> list[list[Cell]]:
-    """Return the lines of characters: with clues, without clues, or as keys alone, whichever fits."""
+    """Return the lines of characters: with clues if they fit, else without clues if they fit, else as keys alone."""
     board = _Triangles(picture, polygons, terminal)
     choices: tuple[Sequence[Strip], ...] = (polygons.strips, ())
     for strips in choices:
@@ -216,14 +217,14 @@ def triangle_lines(picture: Picture, polygons: Polygons, terminal: Terminal) -> 
 
 
 class _Triangles(Blocks):
-    """A picture of triangles on a terminal. Characters have (row, column) positions, from the board's corner."""
+    """A picture of triangles on a terminal. Positions of characters are (row, column) from the board's corner."""
 
     def __init__(self, picture: Picture, polygons: Polygons, terminal: Terminal) -> None:
         super().__init__(picture, terminal)
         self.polygons = polygons
 
     def drawn(self, strips: Sequence[Strip]) -> list[list[Cell]]:
-        """Return the board with these clues."""
+        """Return the lines of the board with these clues."""
         chars: dict[tuple[int, int], Cell] = {}
         for row in range(self.picture.height):
             for column in range(self.picture.width):
@@ -235,7 +236,7 @@ class _Triangles(Blocks):
         return [[chars.get((row, at), ("", " ")) for at in across] for row in range(min(rows), max(rows) + 1)]
 
     def keys(self) -> list[list[Cell]]:
-        """Return one character per cell."""
+        """Return the lines of the board with one character per cell."""
         width = self.picture.width
         return [[self.patch(row, column) for column in range(width)] for row in range(self.picture.height)]
 
@@ -247,7 +248,7 @@ class _Triangles(Blocks):
         return (self.picture.cells[cell] or 0) if self.polygons.cells[cell] else None
 
     def patch(self, row: int, column: int) -> Cell:
-        """Return the inside of a cell."""
+        """Return the character inside a cell."""
         colour = self.cell(row, column)
         if colour is None:
             return "", " "
@@ -257,7 +258,7 @@ class _Triangles(Blocks):
         return "", (" █"[colour] if self.terminal.blocks and not self.coloured else entry.key)
 
     def draw_cell(self, chars: dict[tuple[int, int], Cell], row: int, column: int) -> None:
-        """Draw a cell and the stroke to its left; at the end of a row, also the one to its right."""
+        """Draw a cell and the stroke to its left. At the end of a row, also draw the stroke to its right."""
         if self.cell(row, column) is None:
             return
         corners = self.polygons.cells[row * self.picture.width + column]
@@ -268,7 +269,7 @@ class _Triangles(Blocks):
             chars[row, 2 * column + 2] = self.stroke("\\" if up else "/", self.cell(row, column), None)
 
     def stroke(self, key: str, left: int | None, right: int | None) -> Cell:
-        """Return the character between two cells of these colours (None outside the board)."""
+        """Return the character between two cells with these colours (None means outside the board)."""
         palette, terminal = self.picture.palette, self.terminal
         if not terminal.colours:
             filled = terminal.blocks and not self.coloured and left == right == 1
@@ -312,9 +313,9 @@ class _Triangles(Blocks):
 
 
 def answer(puzzle: Puzzle, result: Result) -> dict[str, Any]:
-    """Return one backend's result as JSON data; solutions are lists of strings, one per row, in palette keys.
+    """Return one backend's result as JSON data. A solution is a list of strings in palette keys, one string per row.
 
-    Counters of zero are omitted, and so is ``stop`` if nothing cut the search short.
+    Counters that are zero are omitted, and so is ``stop`` if no limit ended the search.
     """
     return {
         "verdict": result.verdict,

@@ -1,4 +1,4 @@
-"""Small pictures of puzzles, and blocks of lines side by side, for lists on a terminal."""
+"""Draws small pictures of puzzles, and places blocks of lines side by side, for lists on a terminal."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from nono.genres.picture import Picture
 from nono.renderers import pegs, text
 from nono.renderers.terminal import Terminal
 
-WIDEST = 30  # cells per side; larger pictures are reduced
+WIDEST = 30  # most cells per side; larger pictures are reduced
 GAP = 3  # columns between blocks
 STYLE = re.compile(r"\x1b\[[0-9;]*m")
 
 
 def thumbnail(puzzle: Puzzle, terminal: Terminal) -> list[str]:
-    """Return the lines of a small picture: the goal, the first position, or the board if there is no goal."""
+    """Return the lines of a small picture: the goal, the first position of pegs, or else the empty board."""
     if isinstance(puzzle, Pegs):
         return pegs.board(puzzle, puzzle.start, terminal).splitlines()
     if puzzle.goal_bytes is None and not puzzle.clue_texts():
@@ -32,7 +32,7 @@ def thumbnail(puzzle: Puzzle, terminal: Terminal) -> list[str]:
 
 
 def reduced(picture: Picture) -> Picture:
-    """Reduce a picture to at most `WIDEST` cells per side; each square gets its most frequent colour."""
+    """Reduce a picture to at most `WIDEST` cells per side; each cell gets the most frequent colour of its square."""
     by = -(-max(picture.width, picture.height) // WIDEST)
     if by == 1:
         return picture
@@ -46,7 +46,7 @@ def reduced(picture: Picture) -> Picture:
 
 
 def side_by_side(blocks: Iterable[list[str]], columns: int) -> Iterator[str]:
-    """Yield lines with as many blocks side by side as fit, aligned at the bottom."""
+    """Yield lines in which as many blocks as fit stand side by side, aligned at the bottom."""
     row: list[list[str]] = []
     for block in blocks:
         if row and sum(map(width_of, [*row, block])) + GAP * len(row) > columns:
@@ -58,7 +58,7 @@ def side_by_side(blocks: Iterable[list[str]], columns: int) -> Iterator[str]:
 
 
 def width_of(block: list[str]) -> int:
-    """Return the width of a block in columns, ignoring its styles."""
+    """Return the width of a block in columns, without counting escape sequences."""
     return max((len(STYLE.sub("", line)) for line in block), default=0)
 
 

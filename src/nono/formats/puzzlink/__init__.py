@@ -1,26 +1,27 @@
 """Addresses of puzz.link, pzv and related sites (pzpr) and of Penpa+, one per line.
 
-An address is ``https://puzz.link/p?KIND/COLUMNS/ROWS/BODY``. The part from the kind on is enough. ``_edit`` after the
-kind, ``type=editor&`` before it, and escaped characters such as ``%2F`` are accepted. One list may mix kinds. Text
-before an address on its line becomes the puzzle's title. Blank lines, lines that begin with ``#`` and the other lines
-of an Internet shortcut of Windows are skipped.
+An address is ``https://puzz.link/p?KIND/COLUMNS/ROWS/BODY``. You can leave out everything before the kind. ``_edit``
+after the kind, ``type=editor&`` before the kind, and escaped characters such as ``%2F`` are accepted. One list may
+contain several kinds. Text that precedes an address on the same line becomes the puzzle's title. Blank lines and lines
+that begin with ``#`` are skipped. In an Internet shortcut of Windows, only the address is read.
 
 The body of a nonogram has half as many slots per line as the line has cells, first for each column, then for each row.
-The numbers fill the slots from the board outwards, so the last number comes first. ``0``-``9`` ``a``-``f`` are values
-below 16, ``-hh`` below 256 and ``+hhh`` below 4096; ``.`` is an unknown number, and ``g``-``z`` are 1 to 20 empty
+The numbers fill the slots from the board outwards, so the last number comes first. Numbers are hexadecimal: ``0``-``f``
+below 16, ``-hh`` below 256 and ``+hhh`` below 4096. ``.`` is an unknown number, and ``g``-``z`` are 1 to 20 empty
 slots.
 
 The body of an Akari (``lightup``, ``akari``, ``bijutsukan``) lists its cells in reading order. ``0``-``4`` is a clue,
-``5``-``9`` a clue (plus 5) with an empty cell after it, ``a``-``e`` a clue (plus 10) with two. ``.`` is a wall without
-a clue, and ``g``-``z`` are 1 to 20 empty cells.
+``5``-``9`` is a clue (plus 5) and an empty cell, and ``a``-``e`` is a clue (plus 10) and two empty cells. ``.`` is a
+wall without a clue, and ``g``-``z`` are 1 to 20 empty cells.
 
-The bodies of other genres have numbers and gaps like those of nonograms, either per cell or first above the columns and
-then beside the rows. Regions are given by their borders, five per character of ``0``-``9`` ``a``-``v``, first between
-neighbours in rows, then in columns. A number of the whole puzzle comes before a ``/``.
+The bodies of other genres use the same numbers and gaps as nonograms. The numbers belong to the cells, or first to the
+columns and then to the rows. Regions are given by their borders, with five borders per character ``0``-``9``
+``a``-``v``: first between neighbours in a row, then between neighbours in a column. A number that applies to the whole
+puzzle comes first and is followed by ``/``.
 
-Links to Penpa+, ``…/penpa-edit/#m=edit&p=DATA``, are read only. Their tags or title must say Akari or nonogram, or
-``--genre`` must. The drawing may have nothing but walls with clues on the board, or nothing but numbers in the margins
-above the board and to its left (``?``: an unknown number).
+Links to Penpa+, ``…/penpa-edit/#m=edit&p=DATA``, are read only. Their tags or title, or the option ``--genre``, must
+name the genre: Akari or nonogram. The drawing of an Akari may contain only walls and clues. The drawing of a nonogram
+may contain only numbers in the margins above the board and to its left (``?`` is an unknown number).
 """
 
 from __future__ import annotations
@@ -49,21 +50,21 @@ PART = re.compile(r"\??(nonogram|lightup|akari|bijutsukan)(_edit|_play)?/\d\S*")
 LAYERED_PART = re.compile(r"\??([a-z][a-z0-9-]*?)(_edit|_play)?/(\w+/)?\d+/\d+/\S*")
 SIZES = re.compile(r"[/=]\d+/\d+/\S")
 SHORTCUT = re.compile(r"\[(InternetShortcut|\{[-\dA-F]+\})\]\s*", re.IGNORECASE)
-LINK = re.compile(r"https?://([^/?#]+)[^?]*(\?.*)?", re.DOTALL)  # the host and the part after the first ?
-OPTIONS = re.compile(r"\A(\w+=\w*&(amp;)?)*(type=)?/?")  # options of the page, before the kind
+LINK = re.compile(r"https?://([^/?#]+)[^?]*(\?.*)?", re.DOTALL)  # the host, and everything after the first ?
+OPTIONS = re.compile(r"\A(\w+=\w*&(amp;)?)*(type=)?/?")  # page options that stand before the kind
 KANPEN = re.compile(r"https?://(?:[^?/]*/)*(\w+)\.html\?pzpr=(.*)", re.DOTALL)
-GAPS = "ghijklmnopqrstuvwxyz"  # the letters for 1 to 20 empty slots
+GAPS = "ghijklmnopqrstuvwxyz"  # the letters that stand for 1 to 20 empty slots
 SLOTS = re.compile(r"([0-9a-f])|-([0-9a-f]{2})|\+([0-9a-f]{3})|(\.)|([g-z])")
 LARGEST = 255  # the largest number that puzz.link itself reads
 
 
 def sniff(head: str) -> bool:
-    """Return whether most lines have an address of a puzzle or the relevant part of one."""
+    """Return whether most lines contain the address of a puzzle or consist of its part from the kind on."""
     return is_list(_links(head), _is_address)
 
 
 def _is_address(text: str) -> bool:
-    """Return whether a line has an address with a board size or a link to Penpa+."""
+    """Return whether a line contains an address with a board size or a link to Penpa+."""
     if _is_part(text):
         return True
     found = ADDRESS.search(text)
@@ -72,7 +73,7 @@ def _is_address(text: str) -> bool:
 
 
 def _is_part(text: str) -> bool:
-    """Return whether a line is the relevant part of an address: a known kind and what follows."""
+    """Return whether a line is the part of an address from a known kind on."""
     if PART.fullmatch(text):
         return True
     layers = LAYERED_PART.fullmatch(text)
@@ -80,22 +81,22 @@ def _is_part(text: str) -> bool:
 
 
 def certain(head: str) -> bool:
-    """Return whether most lines have the address of a puzzle of any kind."""
+    """Return whether most lines contain the address of a puzzle of any kind."""
     return is_list(_links(head), _is_puzzle)
 
 
 def _links(head: str) -> str:
-    """Return the text; of an Internet shortcut, only the address."""
+    """Return the text. If it is an Internet shortcut, return only the address."""
     return "\n".join(_of_shortcut(iter(head.split("\n"))))
 
 
 def _whole(address: re.Match[str]) -> str:
-    """Return the address with its scheme, which may be omitted."""
+    """Return the address; add ``https://`` if it has no scheme."""
     return address[0] if address[0].startswith("http") else f"https://{address[0]}"
 
 
 def _of_shortcut(lines: Iterator[str]) -> Iterator[str]:
-    """Yield the lines; in an Internet shortcut, all lines except the address become blank."""
+    """Yield the lines. In an Internet shortcut, replace all lines except the address by blank lines."""
     first = next(lines, "")
     if not SHORTCUT.fullmatch(first):
         yield first
@@ -117,17 +118,17 @@ def _is_puzzle(text: str) -> bool:
 
 
 def loads(text: str, check: bool = True, genre: str | None = None) -> Loaded:
-    """Return an iterator over the puzzles of a list; a line that cannot be read gives its error."""
+    """Return an iterator over the puzzles in a list; for each line that cannot be read, it yields the error."""
     return (found for found in stream(text.split("\n"), check, genre) if found is not None)
 
 
 def stream(lines: Iterable[str], check: bool = True, genre: str | None = None) -> Iterator[Puzzle | PuzzleError | None]:
-    """Yield the puzzle of each line as soon as it arrives; ``genre`` applies to links that do not name one."""
+    """Yield the puzzle on each line as soon as it arrives; ``genre`` applies to links that do not name their genre."""
     return puzzles_of_lines(_of_shortcut(iter(lines)), lambda text: _read(text, check, genre))
 
 
 def _read(text: str, check: bool, genre: str | None) -> Puzzle:
-    """Return the puzzle of a line. Raises `PuzzleError`."""
+    """Return the puzzle on a line. Raises `PuzzleError`."""
     found = ADDRESS.search(text)
     title = text[: found.start()].strip(" \t-:*([<\"'") if found else ""
     address = unquote(_whole(found).rstrip(")],;") if found else text)
@@ -142,7 +143,7 @@ def _read(text: str, check: bool, genre: str | None) -> Puzzle:
         raise PuzzleError(f"found the variant {excerpt(rest[0][2:])}, expected {kind} itself", "unsupported-variant")
     flags = ""
     if len(rest) > 3 and not rest[0].isdigit():
-        flags, *rest = rest  # options of the page or of the genre
+        flags, *rest = rest  # words for options of the page or genre
     if len(rest) < 3 or (layers is None and any(rest[3:])):
         raise PuzzleError(f"found {excerpt('/'.join(rest))}, expected COLUMNS/ROWS/BODY", "missing-section")
     height, width = board_size(rest[1], rest[0], 0)
@@ -180,7 +181,7 @@ def _address(puzzle: Puzzle) -> str:
 
 
 def _nonogram(height: int, width: int, body: str, check: bool, title: str) -> Nonogram:
-    """Return the nonogram of a body. Raises `PuzzleError`."""
+    """Return the nonogram that a body represents. Raises `PuzzleError`."""
     deep, wide = (height + 1) // 2, (width + 1) // 2
     slots, missing = _slots(body, width * deep + height * wide)
     cols = [_clue(slots, deep, column * deep) for column in range(width)]
@@ -213,15 +214,15 @@ def _body(puzzle: Puzzle) -> str:
 
 
 def _slots(body: str, size: int) -> tuple[dict[int, int | None], int]:
-    """Return the length in each filled slot (None if unknown) and the number of slots missing at the end."""
+    """Return the length in each filled slot (None if unknown), and the number of slots that are missing at the end."""
     if len(body) > len("+fff") * size:
-        raise PuzzleError(f"found a body of {len(body)} characters, expected one of {size} slots", "wrong-line-count")
+        raise PuzzleError(f"found a body of {len(body)} characters, expected {size} slots", "wrong-line-count")
     slots: dict[int, int | None] = {}
     slot = at = 0
     while at < len(body):
         item = SLOTS.match(body, at)
         if item is None:
-            message = f"found {body[at]!r} in the body, expected digits, '-', '+', '.' or a gap"
+            message = f"found {body[at]!r} in the body, expected a digit, a letter, '-', '+' or '.'"
             raise PuzzleError(message, "bad-number")
         if item[5]:
             slot += GAPS.index(item[5]) + 1
@@ -243,13 +244,13 @@ def _clue(slots: dict[int, Any], size: int, start: int) -> list[Any]:
 def _items(clue: Clue) -> Iterator[str]:
     for length, _ in reversed(clue):
         if length is not None and length > LARGEST:
-            message = f"a block of {length} cells, expected at most {LARGEST} for the format puzzlink"
+            message = f"found a block of {length} cells, expected at most {LARGEST} for the format puzzlink"
             raise PuzzleError(message, "unsupported-variant")
         yield "." if length is None else f"{length:x}" if length < 16 else f"-{length:02x}"
 
 
 def _gaps(size: int) -> Iterator[str]:
-    """Yield the letters for ``size`` empty slots."""
+    """Yield letters that stand for ``size`` empty slots in all."""
     yield GAPS[-1] * (size // len(GAPS))
     if size % len(GAPS):
         yield GAPS[size % len(GAPS) - 1]

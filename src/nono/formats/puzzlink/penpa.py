@@ -1,8 +1,8 @@
 """Links to Penpa+, ``…/penpa-edit/#m=edit&p=DATA``: plain drawings of nonograms and Akari; read only.
 
-The data are lines of text, deflated and in Base64. They hold the kind of the grid, its size and title, the margins
-around the board, the numbers of the board's cells, and the tags. The drawing is JSON with pairs of letters for frequent
-names. The tags, or otherwise the title, name the genre, because the drawing does not show it.
+The data are lines of text, deflated and encoded in Base64. They contain the kind of grid, its size and title, the
+margins around the board, the numbers of the board's cells, and the tags. The drawing is JSON in which pairs of letters
+stand for frequent names. The drawing does not show the genre, so the tags or the title must name it.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from nono.genres.nonogram import Nonogram
 
 ADDRESS = re.compile(r"https?://([^#?]*)[#?](m=(?:edit|solve)&)?")
 DATA = re.compile(r"[#?&]p=([^&#]*)")
-MAX_TEXT = 1 << 20  # bytes of the inflated data
+MAX_TEXT = 1 << 20  # bytes of the decompressed data
 NAMES = (
     "zO null|z_ __a|z7 nobulbthermo|z6 killercages|z4 deletelineE|z5 polygon|z0 squareframe|zD direction|z3 arrows|"
     "zT thermo|z2 freelineE|zF freeline|z1 numberS|z8 command_replay|zU command_undo|zR command_redo|zB board|"
@@ -33,10 +33,10 @@ NAMES = (
 SHORT = {short: name if name in ("null", "z") else f'"{name}"' for short, name in map(str.split, NAMES.split("|"))}
 GENRES = {"akari": "akari", "lightup": "akari", "bijutsukan": "akari", "nonogram": "nonogram"}
 TITLES = {"akari": "akari", "light up": "akari", "nonogram": "nonogram"}
-DARK = (1, 4, 8)  # surface colours of walls: dark grey, black, grey
-FRAME = 2  # cells around the grid on each side
+DARK = (1, 4, 8)  # numbers of the colours of walls: dark grey, black, grey
+FRAME = 2  # width of the rim around the grid, in cells
 
-Cells = dict[tuple[int, int], Any]  # by (row, column) of the grid, counted from 0
+Cells = dict[tuple[int, int], Any]  # keys: (row, column) in the grid, counted from 0
 
 
 class Drawing(NamedTuple):
@@ -48,21 +48,21 @@ class Drawing(NamedTuple):
     left: int
     surface: Cells
     numbers: Cells
-    others: list[str]  # names of all other drawn elements
+    others: list[str]  # names of all elements other than numbers and surfaces
 
 
 def is_link(address: str) -> bool:
-    """Return whether this is a link to Penpa+ on any site."""
+    """Return whether the address is a link to Penpa+ on any site."""
     found = ADDRESS.match(address)
     return found is not None and bool(found[2] or "penpa" in found[1])
 
 
 def read(address: str, check: bool, genre: str | None) -> Puzzle:
-    """Return the puzzle of a link; ``genre`` is used if neither tags nor title name one. Raises `PuzzleError`."""
+    """Return the puzzle in a link; ``genre`` is used if its tags and title name no genre. Raises `PuzzleError`."""
     lines = _text(address).split("\n")
     fields = lines[0].split(",")
     if len(fields) < 3 or len(lines) < 6:
-        raise _refused("data of the old form or of an unknown form")
+        raise _refused("data in an old or unknown form")
     if fields[0] != "square":
         raise _refused(f"a grid of {excerpt(fields[0])}", "a square one")
     title, author = (field.partition(": ")[2].replace("%2C", ",").strip() for field in (*fields[15:17], "", "")[:2])
@@ -73,20 +73,20 @@ def read(address: str, check: bool, genre: str | None) -> Puzzle:
 
 
 def _text(address: str) -> str:
-    """Return the inflated data of a link. Raises `PuzzleError`."""
+    """Return the data in a link, decompressed. Raises `PuzzleError`."""
     found = DATA.search(address)
     if found is None or not found[1]:
-        raise PuzzleError("found a link to Penpa+ without its data, expected p=…", "missing-section")
+        raise PuzzleError("found a link to Penpa+ without data, expected p=…", "missing-section")
     try:
         packed = a2b_base64(found[1].replace("-", "+").replace("_", "/") + "==")
         inflate = zlib.decompressobj(-zlib.MAX_WBITS)
         data = inflate.decompress(packed, MAX_TEXT + 1)
     except (Error, ValueError, zlib.error):
-        raise PuzzleError("found damaged data of Penpa+, expected the whole link", "bad-field") from None
+        raise PuzzleError("found damaged Penpa+ data, expected the whole link", "bad-field") from None
     if len(data) > MAX_TEXT:
-        raise PuzzleError(f"found more than {MAX_TEXT} bytes of data, expected a puzzle", "too-large")
+        raise PuzzleError(f"found more than {MAX_TEXT} bytes of data, too many for a puzzle", "too-large")
     if not inflate.eof:
-        raise PuzzleError("found truncated data of Penpa+, expected the whole link", "bad-field")
+        raise PuzzleError("found truncated Penpa+ data, expected the whole link", "bad-field")
     text = data.decode("utf-8", "replace")
     for short, name in SHORT.items():
         text = text.replace(short, name)
@@ -98,7 +98,7 @@ def _refused(found: str, expected: str = "a nonogram or Akari") -> PuzzleError:
 
 
 def _json(text: str, kind: type[Any]) -> Any:
-    """Return the JSON on a line of the data; raises `PuzzleError` if it is of another kind."""
+    """Return the value of a line of JSON; raises `PuzzleError` if the value is of another type."""
     try:
         found = json.loads(text)
     except (ValueError, RecursionError):
@@ -109,7 +109,7 @@ def _json(text: str, kind: type[Any]) -> Any:
 
 
 def _genre(tags: str, title: str, given: str | None) -> str:
-    """Return the genre named by the tags, or else the title, or else ``given``; raises `PuzzleError` on others."""
+    """Return the genre that the tags name, else the title, else ``given``; raises `PuzzleError` on other genres."""
     names = [tag for tag in _json(tags, list) if isinstance(tag, str)] if tags else []
     if names:
         if other := next((name for name in names if name not in GENRES), ""):
@@ -126,11 +126,11 @@ def _genre(tags: str, title: str, given: str | None) -> str:
 
 
 def _drawing(lines: list[str], width: int, height: int) -> Drawing:
-    """Return the drawing of a grid of this size. Raises `PuzzleError`."""
+    """Return the drawing on a grid of this size. Raises `PuzzleError`."""
     check_size(height, width)
     space, steps, drawn = _json(lines[1], list), _json(lines[5], list), _json(lines[3], dict)
     if len(space) != 4 or not all(type(side) is int and side >= 0 for side in space):
-        raise PuzzleError(f"found the margins {excerpt(space)}, expected four numbers", "bad-field")
+        raise PuzzleError(f"found {excerpt(space)} as the margins, expected four numbers", "bad-field")
     top, bottom, left, right = space
     if bottom or right:
         raise _refused("a margin below the board or to its right", "clues above and to the left")
@@ -138,19 +138,19 @@ def _drawing(lines: list[str], width: int, height: int) -> Drawing:
     count = len(rows) * len(columns)
     whole = ((width + 2 * FRAME) * row + column for row in rows for column in columns)
     if not count == len(steps) > 0 or not all(type(step) is int for step in steps) or [*accumulate(steps)] != [*whole]:
-        raise _refused("a board with cells left out", "a rectangle")
+        raise _refused("a board with missing cells", "a complete rectangle")
     surface, numbers = (_cells(drawn.get(name, {}), height, width) for name in ("surface", "number"))
     return Drawing(height, width, top, left, surface, numbers, [name for name in drawn if drawn[name]])
 
 
 def _cells(data: Any, height: int, width: int) -> Cells:
-    """Return the values drawn in cells; raises `PuzzleError` on a cell outside the grid."""
+    """Return the values drawn in each cell; raises `PuzzleError` on a cell outside the grid."""
     found: Cells = {}
     for key, value in data.items() if isinstance(data, dict) else [("", None)]:
         at, column = divmod(number(key, what="the number of a cell"), width + 2 * FRAME)
         found[at - FRAME, column - FRAME] = value
     if any(not (0 <= row < height and 0 <= column < width) for row, column in found):
-        raise _refused("a mark outside of the grid", "all marks inside")
+        raise _refused("a mark outside the grid", "all marks on the grid")
     return found
 
 
@@ -162,22 +162,22 @@ def _clue(value: Any) -> str:
 
 
 def _require_alone(drawing: Drawing, *parts: str) -> None:
-    """Raise `PuzzleError` if the board has elements other than these parts and numbers."""
+    """Raise `PuzzleError` if the drawing has elements other than numbers and these parts."""
     known = (*parts, "number", "command_redo", "command_undo", "command_replay")
     if other := next((name for name in drawing.others if name not in known), ""):
         raise _refused(f"{excerpt(other)} on the board", f"only {' and '.join(parts)} and numbers")
 
 
 def _akari(drawing: Drawing, about: dict[str, Any]) -> Akari:
-    """Return the Akari of dark cells and the numbers on them. Raises `PuzzleError`."""
+    """Return the Akari whose walls are the dark cells and whose clues are the numbers on them. Raises `PuzzleError`."""
     _require_alone(drawing, "surface")
     if drawing.top or drawing.left:
-        raise _refused("a margin around the board", "none around an Akari")
+        raise _refused("a margin around the board", "no margin around an Akari")
     rows = [["."] * drawing.width for _ in range(drawing.height)]
     for row, column in {**drawing.surface, **drawing.numbers}:
         place = f"in row {row + 1}, column {column + 1}"
         if drawing.surface.get((row, column)) not in DARK:
-            raise _refused(f"a mark {place}, where there is no wall", "black or grey walls and their clues")
+            raise _refused(f"a mark on an empty cell {place}", "black or grey walls and their clues")
         clue = _clue(drawing.numbers.get((row, column), ["", 1, "1"]))
         if clue not in ("", "?", *"01234"):
             raise _refused(f"the clue {excerpt(clue)} {place}", "0 to 4")
@@ -186,7 +186,7 @@ def _akari(drawing: Drawing, about: dict[str, Any]) -> Akari:
 
 
 def _nonogram(drawing: Drawing, about: dict[str, Any]) -> Nonogram:
-    """Return the nonogram of the numbers in the margins. Raises `PuzzleError`."""
+    """Return the nonogram whose clues are the numbers in the margins. Raises `PuzzleError`."""
     _require_alone(drawing, "surface", "lineE", "deletelineE")
     top, left = drawing.top, drawing.left
     if any(row >= top and column >= left for row, column in (*drawing.surface, *drawing.numbers)):

@@ -1,1 +1,1 @@
-"""Helpers of several formats: capabilities, numbers and lines of text, JSON, XML and pictures."""
+"""Helpers that several formats share: capabilities, numbers and lines of text, JSON, XML and pictures."""

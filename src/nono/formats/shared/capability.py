@@ -1,4 +1,4 @@
-"""The capabilities of formats. Writers refuse puzzles that a format cannot hold and warn of lost fields."""
+"""The capabilities of formats. Writers refuse puzzles that a format cannot store and warn of lost fields."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from nono.genres.triddler import Triddler
 
 ALL = frozenset({"*"})
-Loaded = Iterator[Puzzle | PuzzleError]  # the result of a reader; an unreadable puzzle yields its error
+Loaded = Iterator[Puzzle | PuzzleError]  # the puzzles that a reader yields, or the errors of unreadable puzzles
 Puzzles = Iterable[Puzzle]  # the argument of a writer
 Lined = TypeVar("Lined", bound="Nonogram | Triddler")
 AnyPuzzle = TypeVar("AnyPuzzle", bound=Puzzle)
@@ -26,10 +26,10 @@ AnyPuzzle = TypeVar("AnyPuzzle", bound=Puzzle)
 
 @dataclass(frozen=True, slots=True)
 class Capabilities:
-    """What a file of a format can hold.
+    """What a file in a format can store.
 
-    ``colour`` means more than two colours, and ``blots`` blocks of unknown length. ``about`` lists ``id``, ``title``
-    and names of ``meta``, or is `ALL`. ``genres`` lists the genres of its puzzles.
+    ``colour`` means more than two colours, and ``blots`` means blocks of unknown length. ``about`` lists ``id``,
+    ``title`` and names of ``meta`` fields, or is `ALL`. ``genres`` lists the genres that the format can store.
     """
 
     clues: bool = True
@@ -49,12 +49,13 @@ class Capabilities:
 
 
 def warn_lost(what: str, format: str) -> None:
-    """Warn that the format cannot hold this field."""
-    warn(f"{what}: lost in the format {format}")
+    """Warn that the format cannot store this field."""
+    warn(f"{what}: not stored in the format {format}")
 
 
 def warn_lost_colours(puzzle: Lined, read: Callable[[], Lined], format: str) -> Lined:
-    """Warn of colour properties that the file loses, and return the puzzle that ``read`` finds in it.
+    """Warn of colour properties that the written file has lost, and return the puzzle that ``read`` reads from this
+    file.
 
     Only the order of the colours may change without a warning.
     """
@@ -78,49 +79,49 @@ def warn_lost_colours(puzzle: Lined, read: Callable[[], Lined], format: str) -> 
 
 
 def require_single(puzzles: Puzzles, format: str) -> Puzzle:
-    """Return the only puzzle; raises `PuzzleError` if there are several or none."""
+    """Return the only puzzle; raises `PuzzleError` if ``puzzles`` has none or several."""
     found = list(puzzles)
     if len(found) != 1:
-        message = f"{len(found)} puzzles, expected one\na file in the format {format} holds one puzzle"
-        several = "; nono convert and nono generate write several to a folder/" if found else ""
+        message = f"found {len(found)} puzzles, expected one\na file in the format {format} holds one puzzle"
+        several = "; nono convert and nono generate can write several puzzles to a folder/" if found else ""
         raise PuzzleError(message + several, "wrong-line-count")
     return found[0]
 
 
 def only_nonogram(puzzles: Puzzles, format: str, capabilities: Capabilities) -> Nonogram:
-    """Return the only puzzle as `require_single` and `require_nonogram` do."""
+    """Return the only puzzle if it is a nonogram; raises and warns as `require_single` and `require_nonogram` do."""
     return require_nonogram(require_single(puzzles, format), format, capabilities)
 
 
 def require_nonogram(puzzle: Puzzle, format: str, capabilities: Capabilities) -> Nonogram:
-    """Return the puzzle if it is a nonogram that the format can hold, and warn of each lost field.
+    """Return the puzzle if it is a nonogram that the format can store, and warn of each lost field.
 
-    Raises `PuzzleError` on another genre, on colours or blotted clues that the format cannot hold, and on a missing
-    goal if the format holds pictures only.
+    Raises `PuzzleError` on another genre, on colours or blotted clues that the format cannot store, and on a missing
+    goal if the format can store only pictures.
     """
     if not isinstance(puzzle, Nonogram):
         known = list(capabilities.genres)
         expected = "a nonogram" if known == ["nonogram"] else " or ".join(known)
-        message = f"a puzzle of {puzzle.genre}, expected {expected} for the format {format}"
+        message = f"found a puzzle of {puzzle.genre}, expected {expected} for the format {format}"
         raise PuzzleError(message, "unsupported-variant")
     expect_to_hold(puzzle, puzzle.lines, format, capabilities)
     return puzzle
 
 
 def expect_to_hold(puzzle: Puzzle, lines: Iterable[Clue], format: str, capabilities: Capabilities) -> None:
-    """Warn of each field that is lost. Raises `PuzzleError` as `require_nonogram` does; ``lines`` are the clues."""
+    """Warn of each lost field of a puzzle with these clues. Raises `PuzzleError` as `require_nonogram` does."""
     if not capabilities.clues and puzzle.goal_bytes is None:
-        message = f"a puzzle without its picture, expected one with a goal for the format {format}"
+        message = f"found a puzzle without a goal picture, expected one with a goal for the format {format}"
         raise PuzzleError(message, "missing-section")
     blocks = list(chain.from_iterable(lines))
     if not capabilities.colour and (
         max((block.colour for block in blocks), default=1) > 1 or max(puzzle.goal_bytes or b"\0") > 1
     ):
-        message = f"a puzzle in colours, expected black and white for the format {format}"
+        message = f"found a puzzle in colours, expected black and white for the format {format}"
         raise PuzzleError(message, "unsupported-variant")
     if not capabilities.blots and any(block.length is None for block in blocks):
         if capabilities.clues:
-            message = f"a blotted clue, expected known lengths for the format {format}"
+            message = f"found a blotted clue, expected known lengths for the format {format}"
             raise PuzzleError(message, "unsupported-variant")
         warn_lost("blots", format)
     _warn_lost_fields(puzzle, format, capabilities)
@@ -136,7 +137,8 @@ def require_genre(
     Raises `PuzzleError` on another genre.
     """
     if not isinstance(puzzle, genre):
-        message = f"a puzzle of {puzzle.genre}, expected {' or '.join(capabilities.genres)} for the format {format}"
+        expected = " or ".join(capabilities.genres)
+        message = f"found a puzzle of {puzzle.genre}, expected {expected} for the format {format}"
         raise PuzzleError(message, "unsupported-variant")
     if not silent:
         _warn_lost_fields(puzzle, format, capabilities)
@@ -144,7 +146,7 @@ def require_genre(
 
 
 def _warn_lost_fields(puzzle: Puzzle, format: str, capabilities: Capabilities) -> None:
-    """Warn of goal, saved grids, id, title and fields of ``meta`` that the format cannot hold."""
+    """Warn of the goal, saved grids, id, title and ``meta`` fields that the format cannot store."""
     held = {"goal": puzzle.goal_bytes, "saved": puzzle.saved}
     dropped = [name for name, value in held.items() if value and not getattr(capabilities, name)]
     if capabilities.about != ALL:

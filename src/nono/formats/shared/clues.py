@@ -1,7 +1,7 @@
-"""Lines of text: the numbers of clues, puzzles of clues, and lists with one puzzle per line.
+"""Helpers for lines of text: numbers, clues, and lists with one puzzle per line.
 
-Errors have their line number. In a list, an unreadable line gives its error and reading continues. Blank lines and
-lines that begin with ``#`` are counted but have no puzzle; ``#`` after a blank begins a comment too.
+Errors give the line number. In a list, reading yields the error of an unreadable line and continues. Blank lines and
+lines that begin with ``#`` are counted but have no puzzle. A ``#`` after a blank also begins a comment.
 """
 
 from __future__ import annotations
@@ -17,40 +17,40 @@ from nono.genres.base import Puzzle
 from nono.genres.clues import Clue
 from nono.genres.nonogram import Nonogram, any_count
 
-Line = tuple[int, str]  # the number of a line in its file, from 1, and its text
+Line = tuple[int, str]  # the number of a line in its file, counted from 1, and its text
 WORD = re.compile(r"[^\s,]+")
 COMMENT = re.compile(r"(^|\s)#.*")
-LARGE = 60_000  # characters; longer texts are recognised by a beginning that may end in the middle of a line
-MAX_MISSING = 10_000  # missing lines that count as empty clues; bounds the board that a small file can give
-DIGITS = 9  # a number with more digits is not accepted
+LARGE = 60_000  # characters; only the beginning of a longer text is examined, which may end in the middle of a line
+MAX_MISSING = 10_000  # missing lines that count as empty clues; this limits the board size that a small file can cause
+DIGITS = 9  # a number with more digits is an error
 NUMBERS = {str(length): length for length in range(1000)}
 
 
 def numbered(text: str) -> list[Line]:
-    """Return the stripped lines of a text with their numbers."""
+    """Return the lines of a text with their numbers, without blanks at both ends."""
     return [(number, line.strip()) for number, line in enumerate(text.split("\n"), 1)]
 
 
 def opening(head: str, marks: str = "") -> str:
-    """Return the first line that is neither blank nor a comment (beginning with one of the marks), stripped."""
+    """Return the first line, stripped, that is not blank and does not begin with one of the comment marks."""
     lines = (line.strip() for line in head.split("\n"))
     return next((line for line in lines if line and line[0] not in marks), "")
 
 
 def without_comments(lines: Iterable[Line], marks: str) -> list[Line]:
-    """Return the lines that do not begin with one of the marks."""
+    """Return the lines that do not begin with one of the comment marks."""
     return [line for line in lines if not line[1].startswith(tuple(marks))]
 
 
 def number(text: str, line: int = 0, column: int = 0, what: str = "a block's length") -> int:
-    """Return a number of decimal digits; raises `PuzzleError` on anything else."""
+    """Return the number that these decimal digits stand for; raises `PuzzleError` on any other text."""
     if text.isascii() and text.isdigit() and len(text) <= DIGITS:
         return int(text)
     raise PuzzleError(f"found {excerpt(text)}, expected {what}", "bad-number").at(line, column)
 
 
 def small_numbers(text: str) -> list[int] | None:
-    """Return the numbers of a line, separated by spaces or commas, or None if one is not a number below 1000."""
+    """Return the numbers on a line, separated by spaces or commas; return None if a word is not a number below 1000."""
     try:
         return [NUMBERS[word] for word in text.replace(",", " ").split()]
     except KeyError:
@@ -58,7 +58,7 @@ def small_numbers(text: str) -> list[int] | None:
 
 
 def numbers(line: Line) -> list[int]:
-    """Return the numbers of a line, separated by spaces or commas; ``0`` or nothing is the empty clue."""
+    """Return the numbers on a line, separated by spaces or commas. A blank line or a single ``0`` is the empty clue."""
     found = small_numbers(line[1])
     if found is None:
         found = [number(word[0], line[0], word.start() + 1) for word in WORD.finditer(line[1])]
@@ -68,7 +68,7 @@ def numbers(line: Line) -> list[int]:
 
 
 def board_size(height: str, width: str, line: int) -> tuple[int, int]:
-    """Return height and width of a board, given as digits."""
+    """Return height and width of a board as numbers."""
     size = number(height, line, 0, "a number of rows"), number(width, line, 0, "a number of columns")
     try:
         check_size(*size)
@@ -78,11 +78,11 @@ def board_size(height: str, width: str, line: int) -> tuple[int, int]:
 
 
 def take(run: Sequence[Line], expected: int, what: str, closed: bool = True) -> list[Line]:
-    """Return the ``expected`` lines of a section; blank lines are empty clues unless the others suffice.
+    """Return the ``expected`` lines of a section. Blank lines are empty clues, unless the other lines alone suffice.
 
-    If ``closed``, only blank lines may follow. Otherwise the lines that follow are ignored, and up to `MAX_MISSING`
-    lines missing at the end are empty clues. If `any_count` is set, a wrong number of lines gives a warning, and all
-    lines that are not blank are returned.
+    If ``closed``, only blank lines may follow. Otherwise, further lines are ignored, and up to `MAX_MISSING` lines that
+    are missing at the end count as empty clues. If `any_count` is set, a wrong number of lines causes a warning, and
+    all lines that are not blank are returned.
     """
     filled = [line for line in run if line[1]]
     if len(filled) == expected:
@@ -107,7 +107,7 @@ def nonogram(
     clue: Callable[[Any], Any] = numbers,
     **about: Any,
 ) -> Nonogram:
-    """Return the nonogram whose clues ``clue`` reads from these numbered lines; an error gets the line of its clue."""
+    """Return the nonogram whose clues ``clue`` reads from these numbered lines. Errors have the line of the clue."""
     places = {("row", index): line[0] for index, line in enumerate(rows, 1)}
     places |= {("column", index): line[0] for index, line in enumerate(cols, 1)}
     clues = [[clue(line) for line in side] for side in (rows, cols)]
@@ -123,17 +123,17 @@ def lengths(clue: Clue, between: str, empty: str) -> str:
 
 
 def clue_lines(clues: Iterable[Clue], between: str = " ", empty: str = "0") -> str:
-    """Return clues as text, one per line."""
+    """Return the clues as text, one clue per line."""
     return "".join(chain.from_iterable((lengths(clue, between, empty), "\n") for clue in clues))
 
 
 def item(line: str) -> str:
-    """Return the line without its comment and surrounding blanks."""
+    """Return the line without its comment and without blanks at both ends."""
     return COMMENT.sub("", line, count=1).strip() if "#" in line else line.strip()
 
 
 def is_list(head: str, fits: Callable[[str], bool]) -> bool:
-    """Return whether most lines that are not blank or comments fit."""
+    """Return whether ``fits`` accepts most of the lines that are neither blank nor comments."""
     lines = head.split("\n")
     if len(head) > LARGE and len(lines) > 1:
         lines = lines[:-1]
@@ -142,7 +142,7 @@ def is_list(head: str, fits: Callable[[str], bool]) -> bool:
 
 
 def puzzles_of_lines(lines: Iterable[str], read: Callable[[str], Puzzle]) -> Iterator[Puzzle | PuzzleError | None]:
-    """Yield the puzzle that ``read`` finds in each line, its error with the line number, or None for an empty line."""
+    """Yield for each line the puzzle that ``read`` returns, the error with the line number, or None if it is blank."""
     for number, line in enumerate(lines, 1):
         text = item(line)
         if not text:

@@ -1,8 +1,8 @@
-"""Conversion of the JSON of other programs to the form of nono.
+"""Conversion of the JSON of other programs to the JSON of nono.
 
-Each is recognised by its keys: ThomasR's by ``columns``, teall's by ``ver`` and ``hor``, puzzlekit's sets by ``name``
-and ``data``, the data of its solvers by ``num_rows``, puzzles of janko.at as JSON by ``puzzle`` with ``problem``,
-``solution`` or ``rlabels``. A list of two lists of clues has the rows first.
+The keys tell the programs apart: ``columns`` for ThomasR, ``ver`` and ``hor`` for teall, ``name`` and ``data`` for sets
+of puzzlekit, ``num_rows`` for the input of its solvers, and ``puzzle`` with ``problem``, ``solution`` or ``rlabels``
+for janko.at. In a list of two lists of clues, the rows come first.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ GENRES = {"nonogram": "nonogram", "nonogramme": "nonogram", "akari": "akari", "l
 PICTURE = {"-": ".", "x": "X"}
 BOARD = {"-": ".", "x": "#"} | {digit: digit for digit in "0123456789"}
 BULBS = dict.fromkeys(BOARD, ".") | {"o": "o"}
-KITS = {  # puzzlekit's sets: the genre's name at janko.at, the sections, and the word for the numbers after the size
+KITS = {  # puzzlekit's kinds: name at janko.at, sections, and the word for the numbers after the size
     "mosaic": ("mosaic", ("problem",), ""),
     "starbattle": ("starbattle", ("areas",), "depth"),
     "minesweeper": ("minesweeper", ("problem",), "mines"),
@@ -28,13 +28,13 @@ KITS = {  # puzzlekit's sets: the genre's name at janko.at, the sections, and th
     "sudoku": ("sudoku", ("problem",), ""),
     "jigsawsudoku": ("sudoku", ("problem", "areas"), ""),
 }
-SIZES = ("rows", "cols", "size")  # numbers in the JSON of janko.at's puzzles
+SIZES = ("rows", "cols", "size")  # words whose values are numbers in the JSON of janko.at
 OWN = {"nono", "genre", "id", "title", "width", "height", "palette", "colors", "rows", "cols", "goal", "saved"}
 GRIDS = ("problem", "solution", "rlabels", "clabels", "areas", "lines")
 
 
 def own_form(data: Any) -> Any:
-    """Return the data of another program in the form of nono, or other data unchanged. Raises `PuzzleError`."""
+    """Return the data of another program as JSON data of nono, and any other data unchanged. Raises `PuzzleError`."""
     if isinstance(data, list) and len(data) == 2 and all(map(_is_side, data)):
         return {"rows": data[0], "cols": data[1]}
     if not isinstance(data, dict) or data.keys() <= OWN:
@@ -71,11 +71,11 @@ def _rest(data: dict[str, Any], *names: str) -> dict[str, Any]:
 
 
 def _saved(content: Any, rows: Any, cols: Any) -> dict[str, Any]:
-    """Return the cells as the field ``saved``, or as ``goal`` if none is unknown; empty if all are unknown."""
+    """Return the cells as a field ``saved``, or as ``goal`` if all cells are known; return {} if all are unknown."""
     sizes = [len(side) if isinstance(side, list) else 0 for side in (rows, cols)]
     known = isinstance(content, list) and all(isinstance(cell, int) and cell in CONTENT for cell in content)
     if not known or len(content) != sizes[0] * sizes[1]:
-        message = f"found the content {excerpt(content)}, expected {sizes[0] * sizes[1]} of 0, 1, -1"
+        message = f"found content {excerpt(content)}, expected {sizes[0] * sizes[1]} numbers: 0, 1 or -1"
         raise PuzzleError(message, "goal-size")
     cells = "".join(CONTENT[cell] for cell in content)
     grid = split_rows(cells, sizes[1])
@@ -85,14 +85,14 @@ def _saved(content: Any, rows: Any, cols: Any) -> dict[str, Any]:
 
 
 def _of_set(kind: str, name: str, item: Any) -> Any:
-    """Return a puzzle of a puzzlekit set with its kind and name; `own_form` converts it later."""
+    """Return a puzzle of a puzzlekit set with its kind and name added; `own_form` converts the puzzle later."""
     return {**item, "puzzlekit": kind, "id": name} if isinstance(item, dict) else item
 
 
 def _puzzlekit(data: dict[str, Any]) -> dict[str, Any]:
-    """Return a puzzle of a puzzlekit set in our form.
+    """Return a puzzle of a puzzlekit set as JSON data of nono.
 
-    Its texts have a line ``ROWS COLUMNS`` and then the clues, columns first, or the cells.
+    The texts in the set have a line ``ROWS COLUMNS``, then either the clues, with the columns first, or the cells.
     """
     if kit := KITS.get(data["puzzlekit"].lower()):
         return _janko_layers(_kit(data, *kit)) or {}
@@ -102,7 +102,7 @@ def _puzzlekit(data: dict[str, Any]) -> dict[str, Any]:
     own |= {name: data[name] for name in ("source", "info") if data.get(name)}
     if genre == "nonogram":
         if len(lines) != height + width:
-            found = f"found {len(lines)} clues in the problem, expected {width} of columns and {height} of rows"
+            found = f"found {len(lines)} clues in the problem, expected {width} for columns and {height} for rows"
             raise PuzzleError(found, "wrong-line-count")
         clues = [[number(word) for word in line.split()] for line in lines]
         own |= {"rows": clues[width:], "cols": clues[:width]}
@@ -115,7 +115,7 @@ def _puzzlekit(data: dict[str, Any]) -> dict[str, Any]:
 
 
 def _kit(data: dict[str, Any], name: str, sections: tuple[str, ...], number_word: str) -> dict[str, Any]:
-    """Return a puzzle of a puzzlekit set in the JSON form of a page of janko.at. Raises `PuzzleError`."""
+    """Return a puzzle of a puzzlekit set in the JSON form of janko.at. Raises `PuzzleError`."""
     height, width, lines = _sized(data["problem"], "problem")
     page: dict[str, Any] = {"puzzle": name, "rows": height, "cols": width, "id": data["id"]}
     page |= {word: data[word] for word in ("source", "info") if data.get(word)}
@@ -133,21 +133,21 @@ def _kit(data: dict[str, Any], name: str, sections: tuple[str, ...], number_word
 
 
 def _sized(text: Any, name: str) -> tuple[int, int, list[str]]:
-    """Return the height, the width and the lines after the first one."""
+    """Return height and width from the first line of a text, and all other lines."""
     first, _, rest = text.partition("\n") if isinstance(text, str) else ("", "", "")
     if len(first.split()) not in (2, 3):
-        raise PuzzleError(f"found {name!r}: {excerpt(text)}, expected a text that begins ROWS COLUMNS", "bad-field")
+        raise PuzzleError(f"found {name!r}: {excerpt(text)}, expected text that begins with ROWS COLUMNS", "bad-field")
     height, width = (number(word, what="a size") for word in first.split()[:2])
     return height, width, rest.split("\n")
 
 
 def _puzzlekit_solver(data: dict[str, Any]) -> dict[str, Any]:
-    """Return the input of puzzlekit's solvers in our form: numbers as text, and ``grid`` with the cells of an Akari."""
+    """Return the input of puzzlekit's solvers (number words, or ``grid`` with the cells of an Akari) as nono's data."""
     own = {"height": data["num_rows"], "width": data["num_cols"]}
     if _is_side(data.get("rows")) and _is_side(data.get("cols")):
         return own | {side: [[_number(item) for item in clue] for clue in data[side]] for side in ("rows", "cols")}
     if not _is_side(data.get("grid")):
-        raise PuzzleError("found no rows and cols, and no grid, expected the clues of a puzzle", "missing-section")
+        raise PuzzleError("found neither rows and cols nor grid, expected the clues of a puzzle", "missing-section")
     return own | {"genre": "akari", "grid": _cells(data["grid"], BOARD)}
 
 
@@ -162,7 +162,7 @@ def _is_janko(data: Any) -> bool:
 
 
 def _janko(data: dict[str, Any]) -> dict[str, Any]:
-    """Convert a puzzle of janko.at, given as a JSON object of its words and values, to our form."""
+    """Convert a puzzle of janko.at, given as a JSON object of words and values, to JSON data of nono."""
     if data["puzzle"].lower() not in GENRES and (layers := _janko_layers(data)):
         return layers
     genre = _genre(data["puzzle"])
@@ -181,7 +181,7 @@ def _janko(data: dict[str, Any]) -> dict[str, Any]:
 
 
 def _janko_layers(data: dict[str, Any]) -> dict[str, Any] | None:
-    """Return a janko.at puzzle in our form if its genre has layers, or None. Raises `PuzzleError`."""
+    """Return a puzzle of janko.at as JSON data of nono if its genre has layers, or None. Raises `PuzzleError`."""
     from nono.formats.shared.layered import codec_named  # import genres only when they are needed
 
     name, *flags = [word.strip() for word in data["puzzle"].lower().split(",")]

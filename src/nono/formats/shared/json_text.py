@@ -1,4 +1,4 @@
-"""Strict JSON, read whole or item by item. Extensions of Python's parser are refused, and errors have their place."""
+"""Strict reading of JSON, as a whole or item by item, without the extensions that Python's parser accepts."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from nono.base.errors import PuzzleError, excerpt
 TOKEN = re.compile(r'("(?:[^"\\]++|\\.)*+")(\s*:)?|[\[\]{}]|[^\s"\[\]{},:]++', re.DOTALL)
 SET = re.compile(r'\s*(\{\s*("nono"\s*:\s*1\s*,\s*)?"set"\s*:\s*)?\[')
 BLANK = re.compile(r"\s*")
-LONGEST_WORD = 16  # characters; an error this close to the end may be a word that was cut off
-MAX_ITEM = 1 << 24  # characters per item when a list is read item by item
+LONGEST_WORD = 16  # characters; an error this close to the end of a piece may only mean that a word is cut off
+MAX_ITEM = 1 << 24  # the most characters of an item when a list is read item by item
 
 
 def parse(text: str) -> Any:
@@ -28,14 +28,15 @@ def parse(text: str) -> Any:
 
 
 def items(pieces: Iterator[str]) -> Iterator[Any]:
-    """Yield the items of a list, or of the ``set`` of an object, as the pieces of the text arrive.
+    """Yield the items of a list, or of the list ``set`` in an object, while the pieces of the text arrive.
 
-    At most about `MAX_ITEM` characters are kept. Raises `PuzzleError`, also on texts that are neither.
+    Only about `MAX_ITEM` characters are held in memory. Raises `PuzzleError`, also if the text is neither list nor
+    object.
     """
     window = _Window(pieces)
     begin = SET.match(window.text)
     if not begin:
-        message = f"found more than {MAX_ITEM} characters of JSON, expected a list of puzzles (or JSON lines, .jsonl)"
+        message = f"found more than {MAX_ITEM} characters of JSON, expected a list of puzzles or JSON lines (.jsonl)"
         raise PuzzleError(message, "too-large")
     window.at = begin.end()
     end = "]" if not begin[1] else "]}"
@@ -57,18 +58,18 @@ def items(pieces: Iterator[str]) -> Iterator[Any]:
 
 
 class _Window:
-    """The part of the text in memory; unless the text ends, at least `MAX_ITEM` characters from ``at`` on."""
+    """The part of the text in memory: at least `MAX_ITEM` characters from ``at`` on, or everything up to its end."""
 
     def __init__(self, pieces: Iterator[str]) -> None:
         self.pieces = pieces
         self.text = ""
         self.at = 0
         self.whole = False  # whether the end of the text is in memory
-        self.line, self.column = 1, 1  # of the first character in memory
+        self.line, self.column = 1, 1  # position of the first character in memory
         self.fill()
 
     def fill(self) -> None:
-        """Drop the characters already read and load more pieces if fewer than `MAX_ITEM` characters are left."""
+        """If fewer than `MAX_ITEM` characters are left, drop those already read and load more pieces."""
         if self.whole or len(self.text) - self.at >= MAX_ITEM:
             return
         self.line, self.column = self.place(self.at)
@@ -82,12 +83,12 @@ class _Window:
         self.text, self.at = "".join(held), 0
 
     def place(self, at: int) -> tuple[int, int]:
-        """Return line and column of a character in memory."""
+        """Return the line and column, in the whole text, of the character at this index in memory."""
         line, column = _place(self.text, at)
         return self.line + line - 1, column + (self.column - 1 if line == 1 else 0)
 
     def next(self) -> str:
-        """Return the next non-blank character without consuming it; empty at the end."""
+        """Return the next non-blank character without consuming it, or "" at the end of the text."""
         while True:
             self.fill()
             blank = BLANK.match(self.text, self.at)
@@ -113,7 +114,7 @@ class _Window:
 
 
 class _NotJsonError(Exception):
-    """JSON that Python's parser accepts but the standard does not: its text, and a description."""
+    """Raised for JSON that Python accepts but the standard does not. Holds the wrong text and a description."""
 
     def __init__(self, text: str, what: str) -> None:
         super().__init__(text)
@@ -121,13 +122,13 @@ class _NotJsonError(Exception):
 
 
 def _refuse(constant: str) -> Any:
-    raise _NotJsonError(constant, f"{constant}, expected a number")
+    raise _NotJsonError(constant, f"found {constant}, expected a number")
 
 
 def _number(digits: str) -> float:
     number = float(digits)
     if isinf(number):
-        raise _NotJsonError(digits, f"{excerpt(digits)}, expected a number that is not too large")
+        raise _NotJsonError(digits, f"found {excerpt(digits)}, expected a smaller number")
     return number
 
 
@@ -135,20 +136,20 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     found = dict(pairs)
     if len(found) < len(pairs):
         twice = next(name for name, count in Counter(name for name, _ in pairs).items() if count > 1)
-        raise _NotJsonError("", f"the key {excerpt(twice)} a second time, expected it once")
+        raise _NotJsonError("", f"the key {excerpt(twice)} appears twice; it may appear only once")
     return found
 
 
-# Created once: `json.loads` would create a decoder per call, which costs more than the hooks.
+# The decoder is created once, because `json.loads` would create one per call, which costs more than the hooks.
 DECODER = json.JSONDecoder(parse_constant=_refuse, parse_float=_number, object_pairs_hook=_object)
 FAULTS = (_NotJsonError, RecursionError, ValueError)
 
 
 def _fault(error: Exception, text: str, begin: int = 0) -> tuple[PuzzleError, int | None]:
-    """Return the error for an exception of `json` on data that begin at ``begin``, and its position if known."""
+    """Return the error for an exception of `json`, and its position if known; the data begin at ``begin``."""
     match error:
         case _NotJsonError():
-            return PuzzleError(f"not JSON: found {error.what}", "bad-json"), _found(text, str(error), begin)
+            return PuzzleError(f"not JSON: {error.what}", "bad-json"), _found(text, str(error), begin)
         case json.JSONDecodeError():
             wrong = (
                 excerpt(text[error.pos : error.pos + 20]) if error.pos < len(text.rstrip()) else "the end of the text"
@@ -156,17 +157,17 @@ def _fault(error: Exception, text: str, begin: int = 0) -> tuple[PuzzleError, in
             message = f"not JSON: found {wrong}, {error.msg[:1].lower()}{error.msg[1:]}"
             return PuzzleError(message, "bad-json"), error.pos
         case RecursionError():
-            return PuzzleError("not a puzzle: lists nested too deeply", "bad-json"), None
+            return PuzzleError("not a puzzle: lists are nested too deeply", "bad-json"), None
     return PuzzleError("found a number with thousands of digits, expected a block's length", "bad-number"), None
 
 
 def _place(text: str, at: int) -> tuple[int, int]:
-    """Return line and column of a character."""
+    """Return the line and column of the character at this index."""
     return text.count("\n", 0, at) + 1, at - text.rfind("\n", 0, at)
 
 
 def _found(text: str, wanted: str, begin: int) -> int:
-    """Return the position of ``wanted`` outside strings or, if it is empty, of a key that an object repeats."""
+    """Return the position of ``wanted`` (outside strings), or of the first repeated key if ``wanted`` is ""."""
     keys: list[set[str]] = []  # the keys of each open object or list
     for token in TOKEN.finditer(text, begin):
         if token[0] in "[{":

@@ -1,6 +1,6 @@
-"""Codecs of genres with layers: which genres a format supports, and how their classes say it reads and writes them.
+"""Codecs of genres with layers: which genres a format supports, and how it reads and writes them.
 
-Genres are imported only when a text may belong to them, so a list of other puzzles loads none.
+Each genre is imported only when a text may belong to it, so a list of other puzzles imports none of them.
 """
 
 from __future__ import annotations
@@ -19,10 +19,10 @@ Genre = type[LayerPuzzle]
 
 
 def codec_of(genre: str, format: str) -> Codec | None:
-    """Return the codec that a genre's class declares for the format, or None."""
+    """Return the codec that the class of this genre declares for the format, or None."""
     try:
         known: tuple[Codec, ...] = getattr(GENRES[genre], "formats", ())
-    except PuzzleError:  # ignore a plug-in that cannot be loaded
+    except PuzzleError:  # a plug-in that cannot be loaded is ignored
         return None
     return next((codec for codec in known if codec.format == format), None)
 
@@ -35,17 +35,17 @@ def codecs(format: str) -> Iterator[tuple[Genre, Any]]:
 
 
 def codec_named(format: str, name: str) -> tuple[Genre, Any] | None:
-    """Return the genre with this name in the format, and its codec, or None."""
+    """Return the genre that has this name in the format, with its codec, or None."""
     return next(((genre, codec) for genre, codec in codecs(format) if name in codec.names), None)
 
 
 def names(format: str) -> list[str]:
-    """Return the format's usual name of each genre."""
+    """Return the name that the format uses for each genre."""
     return [codec.names[0] for _, codec in codecs(format)]
 
 
 class Genres(Collection[str]):
-    """The genres that a format supports: its own, and those whose classes declare a codec for it."""
+    """The genres that a format supports: those that it lists itself, and those whose classes declare a codec for it."""
 
     def __init__(self, format: str, *own: str) -> None:
         self.format = format
@@ -64,20 +64,20 @@ class Genres(Collection[str]):
 
 
 def puzzle_of(genre: Genre, found: Found, check: bool, strict: bool = True, **about: Any) -> Puzzle:
-    """Return the puzzle of the values read. Raises `PuzzleError`.
+    """Return the puzzle of this genre with the values that were read. Raises `PuzzleError`.
 
-    An answer that is not a solution is an error if ``strict``; otherwise it is ignored with a warning.
+    An answer in the file that is not a solution is an error if ``strict``. Otherwise, it is ignored with a warning.
     """
     if found.answer is not None and not strict:
         puzzle = genre(**found.values, **about, check=check)
         if not puzzle.check(found.answer):
-            warn("the answer is not a solution and is ignored")
+            warn("the answer in the file is ignored because it is not a solution")
             return puzzle
     return genre(**found.values, **about, goal=found.answer, check=check)
 
 
 def codec_for(puzzle: Puzzle, format: str, capabilities: Capabilities) -> tuple[LayerPuzzle, Any] | None:
-    """Return the puzzle and its codec if it has layers and the format supports its genre, or None.
+    """Return the puzzle and its codec if the puzzle has layers and the format supports its genre, or None.
 
     Warns of each field that is lost.
     """

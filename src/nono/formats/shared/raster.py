@@ -13,9 +13,9 @@ from nono.base.palette import MAX_COLOURS, NAMED, RESERVED_KEYS, Colour, make_pa
 from nono.genres.nonogram import Nonogram
 
 WHITE = "ffffff"
-MAX_PIXELS = 1 << 20  # pixels of a picture with one pixel per cell
-MAX_INKS = 64  # colours of a picture that is read as a puzzle without reducing them
-CLEAR = ""  # the colour of a transparent pixel
+MAX_PIXELS = 1 << 20  # most pixels of a picture with one pixel per cell
+MAX_INKS = 64  # most colours of a picture that is read as a puzzle without reducing its colours
+CLEAR = ""  # stands for the colour of transparent pixels
 # The colour names of X11, as picture files use them, with their values.
 X11 = """
 aliceblue f0f8ff antiquewhite faebd7 aqua 00ffff aquamarine 7fffd4 azure f0ffff beige f5f5dc bisque ffe4c4 black 000000
@@ -43,13 +43,13 @@ turquoise 40e0d0 violet ee82ee violetred d02090 wheat f5deb3 white ffffff whites
 yellowgreen 9acd32
 """
 RGB_OF_X11 = dict(zip(X11.split()[::2], X11.split()[1::2], strict=True))
-SHADES = (1.0, 0.932, 0.804, 0.548)  # brightness of the names with 1 to 4 appended
+SHADES = (1.0, 0.932, 0.804, 0.548)  # brightness of X11 colours whose names end with 1 to 4
 HEX = re.compile(r"#((?:[0-9a-f]{3}){1,4})")
-Entry = Mapping[str, str]  # rgb and, if given, key, name and background
+Entry = Mapping[str, str]  # keys: rgb, and optionally key, name and background
 
 
 def rgb_of(word: str) -> str | None:
-    """Return a colour word (``#rgb`` to ``#rrrrggggbbbb``, or a name) as six hexadecimal digits, or None."""
+    """Return the colour with this name or hexadecimal value (``#rgb`` to ``#rrrrggggbbbb``) as ``rrggbb``, or None."""
     word = "".join(word.lower().split()).replace("grey", "gray")
     if digits := HEX.fullmatch(word):
         size = len(digits[1]) // 3
@@ -66,13 +66,13 @@ def rgb_of(word: str) -> str | None:
 
 
 def check_picture(height: int, width: int) -> None:
-    """Raise `PuzzleError` unless a picture of this size can be a puzzle."""
+    """Raise `PuzzleError` if a picture of this size is too large for a puzzle or has no pixels."""
     try:
         check_size(height, width)
         if height * width > MAX_PIXELS:
             raise PuzzleError(f"found {width}x{height}, expected at most {MAX_PIXELS} pixels", "too-large")
     except PuzzleError as error:
-        message = f"a picture with one cell per pixel: {error.message} (nono make can reduce it)"
+        message = f"read with one cell per pixel: {error.message} (nono make can reduce the picture)"
         raise PuzzleError(message, error.code) from None
 
 
@@ -80,14 +80,14 @@ def check_colours(puzzle: Nonogram) -> None:
     """Raise `PuzzleError` on a picture with one colour, and on one with more than `MAX_INKS`, such as a photograph."""
     colours = len(set(puzzle.goal_bytes or b""))
     if colours < 2:
-        raise PuzzleError("found a picture of one colour, expected at least two", "bad-picture")
+        raise PuzzleError("found a picture of one colour, expected at least two colours", "bad-picture")
     if colours > MAX_INKS:
         found = f"found a picture of {colours} colours, expected at most {MAX_INKS}"
-        raise PuzzleError(f"{found} (nono make turns it into a puzzle)", "bad-picture")
+        raise PuzzleError(f"{found} (nono make can turn it into a puzzle)", "bad-picture")
 
 
 def puzzle_of_pixels(width: int, pixels: Sequence[str], **about: Any) -> Nonogram:
-    """Return the puzzle of pixels given as ``rrggbb`` or `CLEAR`. Raises `PuzzleError`."""
+    """Return the puzzle whose solution has these pixels, each given as ``rrggbb`` or `CLEAR`. Raises `PuzzleError`."""
     found = list(dict.fromkeys(pixels))
     if len(found) > MAX_COLOURS + 1:
         message = f"found {len(found)} colours, expected at most {MAX_COLOURS + 1} (nono make can reduce them)"
@@ -100,9 +100,10 @@ def puzzle_of_pixels(width: int, pixels: Sequence[str], **about: Any) -> Nonogra
 
 
 def puzzle_of_cells(width: int, cells: bytes, entries: Sequence[Entry], **about: Any) -> Nonogram:
-    """Return the puzzle of pixels given as indices into ``entries``.
+    """Return the puzzle whose solution has these pixels, each given as an index into ``entries``.
 
-    The background is the transparent colour, or else white, or else the most frequent colour, with a warning.
+    The background is the transparent colour or else white. If both are missing, it is the most frequent colour, and a
+    warning says so.
     """
     background = _background(cells, entries)
     order = [background, *(index for index in range(len(entries)) if index != background)]
@@ -125,12 +126,12 @@ def _background(cells: bytes, entries: Sequence[Entry]) -> int:
             if entry["rgb"] == rgb:
                 return index
     index = Counter(cells).most_common(1)[0][0]
-    warn(f"neither white nor a transparent colour found; using {entries[index]['rgb']} as background")
+    warn(f"found neither white nor transparent pixels; using {entries[index]['rgb']} as background")
     return index
 
 
 def _named(entries: Sequence[Entry]) -> list[Colour]:
-    """Return the colours with names and keys: the given ones, or nono's for the colour, or free ones."""
+    """Return the colours with names and keys: as given, else as nono names this colour, else a free key."""
     own = {entry.rgb: entry for entry in NAMED}
     taken = {entry["key"] for entry in entries if entry.get("key")}
     named: list[dict[str, str]] = []
@@ -150,5 +151,5 @@ def _named(entries: Sequence[Entry]) -> list[Colour]:
 
 
 def fit_key(key: str) -> str:
-    """Return the character if it can be a key of a palette, or an empty text."""
+    """Return the character if it can be the key of a colour, or ""."""
     return key if len(key) == 1 and key.isprintable() and key not in RESERVED_KEYS else ""

@@ -1,10 +1,10 @@
 """Puzzles in the cells of sheets and tables: clues around a board, clues in two blocks, or a picture.
 
-Clues around a board stand above it and to its left, one number per cell or a whole clue in one cell. The corner between
-them is empty or has the title; the board is empty or shows the picture. Two blocks have one clue per row. They need a
-heading above each block or before each clue, or an empty row between the blocks. A picture alone has marks, or 0 and 1
-in each cell. An empty clue is ``0`` or an empty cell; the last row and column need the 0 unless the picture reaches
-them.
+Clues around a board stand above the board and to its left. A cell holds one number or a whole clue. The corner above
+the row clues is empty or holds the title; the board is empty or shows the picture. Two blocks of clues have one clue
+per row of the sheet. There must be a heading above each block or before each clue, or an empty row between the blocks.
+A picture without clues has marks in its filled cells, or 0 or 1 in each cell. An empty clue is ``0`` or an empty cell.
+In the last row and column, the 0 is needed unless the picture shows a cell there.
 """
 
 from __future__ import annotations
@@ -20,20 +20,20 @@ from nono.formats.shared.clues import Line, nonogram, numbers
 from nono.formats.shared.raster import check_picture
 from nono.genres.nonogram import Nonogram
 
-Row = tuple[int, Sequence[str]]  # line or row number in the file, counted from 1, and the cells
+Row = tuple[int, Sequence[str]]  # the number of a line or row in the file, counted from 1, and its cells
 MAX_SHEET = 1 << 21  # cells
 FILLED, BLANK = "\u2588", ""
 INKS = frozenset("xX#*\u2588\u25a0\u25cf\u2b1b")
 BLANKS = frozenset((*".-_\u00b7\u25a1\u2b1c\u2591", ""))
 NUMBERS = re.compile(r"\d+(?:[\s,;./]+\d+)*")
 BETWEEN = re.compile(r"[\s,;./]+")
-CORNERS = 20  # possible corners that are tried; empty rows between clues give several
-WHOLE = re.compile(r"\A(\d+)\.0+\Z")  # some programs write whole numbers as 3.0 in columns with empty cells
+CORNERS = 20  # number of corners that are tried; empty rows between clues allow several corners
+WHOLE = re.compile(r"\A(\d+)\.0+\Z")  # in columns with empty cells, some programs write whole numbers as 3.0
 HEADING = re.compile(r"(?:(rows?|across)|(?:col(?:umn)?s?|down))\s*(\d*)\s*[:.]?", re.IGNORECASE)
 
 
 def puzzle_of_sheet(rows: Iterable[Row], check: bool, **about: Any) -> Nonogram:
-    """Return the puzzle of a sheet; errors have the row number and the column's letters. Raises `PuzzleError`."""
+    """Return the puzzle on a sheet; errors give the row's number and the column's letters. Raises `PuzzleError`."""
     sheet = _Sheet(rows)
     if sheet.is_picture():
         return sheet.picture(about)
@@ -43,7 +43,7 @@ def puzzle_of_sheet(rows: Iterable[Row], check: bool, **about: Any) -> Nonogram:
 
 
 def is_sheet(rows: Iterable[Row]) -> bool:
-    """Return whether most filled cells are numbers or marks and the first row is not column headings."""
+    """Return whether most filled cells are numbers or marks and the first row does not consist of column headings."""
     filled = [[cell.strip() for cell in cells if cell.strip()] for _, cells in rows]
     words = [[cell for cell in cells if not _belongs(cell)] for cells in filled]
     in_first = next((count for cells, count in zip(filled, map(len, words), strict=True) if cells), 0)
@@ -51,12 +51,12 @@ def is_sheet(rows: Iterable[Row]) -> bool:
 
 
 def _belongs(cell: str) -> bool:
-    """Return whether a cell is numbers, a mark or a heading."""
+    """Return whether a cell contains numbers, a mark or a heading."""
     return cell in INKS | BLANKS or bool(NUMBERS.fullmatch(cell) or HEADING.fullmatch(cell))
 
 
 def is_around_a_board(rows: Iterable[Row], least: int = 1) -> bool:
-    """Return whether the cells are clues around a board of at least ``least`` lines, with equal totals."""
+    """Return whether the cells are clues, with equal totals, around a board of at least ``least`` rows and columns."""
     try:
         sheet = _Sheet(rows)
         clues = [sheet.clues(*corner) for corner in islice(sheet.corners(), CORNERS)]
@@ -75,7 +75,7 @@ class _Sheet:
             found.append((line, [WHOLE.sub(r"\1", cell.strip()) for cell in cells]))
             total += len(cells)
             if total > MAX_SHEET:
-                raise PuzzleError(f"found more than {MAX_SHEET} cells, expected a puzzle", "too-large").at(line)
+                raise PuzzleError(f"found more than {MAX_SHEET} cells, too many for a puzzle", "too-large").at(line)
         full = [index for index, (_, cells) in enumerate(found) if any(cells)]
         if not full:
             raise PuzzleError("found no filled cell, expected clues", "no-puzzle")
@@ -85,7 +85,7 @@ class _Sheet:
         self.left = min(columns[0] for columns in used if columns)
         self.width = max(columns[-1] for columns in used if columns) + 1 - self.left
         if len(found) * self.width > MAX_SHEET:
-            raise PuzzleError(f"found more than {MAX_SHEET} cells, expected a puzzle", "too-large").at(found[0][0])
+            raise PuzzleError(f"found more than {MAX_SHEET} cells, too many for a puzzle", "too-large").at(found[0][0])
         self.lines = [line for line, _ in found]
         self.cells = [[*cells[self.left : self.left + self.width]] for _, cells in found]
         for cells in self.cells:
@@ -96,7 +96,7 @@ class _Sheet:
         return len(self.cells)
 
     def error(self, row: int, column: int, expected: str) -> PuzzleError:
-        """Return the error for a cell with unexpected content."""
+        """Return the error for a cell whose content is unexpected."""
         letters, rest = "", self.left + column + 1
         while rest:
             rest, letter = divmod(rest - 1, 26)
@@ -105,37 +105,37 @@ class _Sheet:
         return PuzzleError(f"{found}, expected {expected}", "bad-number").at(self.lines[row])
 
     def is_picture(self) -> bool:
-        """Return whether the cells have marks and no numbers, or are 0 and 1 in at least 2x2 cells."""
+        """Return whether the cells contain only marks, or only 0 and 1 in at least 2x2 cells."""
         used = set(chain.from_iterable(self.cells))
         if used <= {"0", "1"}:
             return min(self.height, self.width) > 1
         return used <= INKS | BLANKS
 
     def picture(self, about: dict[str, Any]) -> Nonogram:
-        """Return the puzzle of a picture."""
+        """Return the puzzle whose solution is the picture on the sheet."""
         check_picture(self.height, self.width)
         return Nonogram.from_grid(self.drawn(0, 0), **about)
 
     def drawn(self, top: int, left: int) -> list[list[int]]:
-        """Return the cells of the board, 1 for a mark and 0 for none; raises `PuzzleError` on other contents."""
+        """Return the cells of the board: 1 for a mark, 0 for an empty cell. Raises `PuzzleError` on other contents."""
         digits = all(cell in ("0", "1") for row in self.cells[top:] for cell in row[left:])
         ink, blank = (frozenset("1"), frozenset("0")) if digits else (INKS, BLANKS)
         for row in range(top, self.height):
             for column in range(left, self.width):
                 if self.cells[row][column] not in ink | blank:
-                    raise self.error(row, column, "an empty cell of the board, or a mark such as x")
+                    raise self.error(row, column, "an empty cell on the board, or a mark such as x")
         return [[int(cell in ink) for cell in row[left:]] for row in self.cells[top:]]
 
     def corners(self) -> Iterator[tuple[int, int]]:
         """Yield the possible heights of the clues above and widths of the clues to the left of a board.
 
-        No number may be outside the clues, except on a board that is all 0 and 1.
+        Outside the clues, the sheet must have no numbers, except on a board that consists of 0 and 1.
         """
         columns = [[at for at, cell in enumerate(row) if NUMBERS.fullmatch(cell)] for row in self.cells]
         first = list(accumulate((found[0] if found else self.width for found in columns), min))
         last = list(accumulate((found[-1] if found else -1 for found in reversed(columns)), max))[::-1]
         others = (max((at for at, cell in enumerate(row) if cell not in ("0", "1")), default=-1) for row in self.cells)
-        other = list(accumulate(reversed(list(others)), max))[::-1]  # last column with other cells, at or below a row
+        other = list(accumulate(reversed(list(others)), max))[::-1]  # last column without 0 and 1
         for top in range(1, self.height if any(columns) else 1):
             left = max(1, last[top] + 1)
             if left <= first[top - 1] and left < self.width:
@@ -145,13 +145,16 @@ class _Sheet:
                 yield top, left
 
     def clues(self, top: int, left: int) -> tuple[list[Line], list[Line]]:
-        """Return the numbers of the rows and of the columns, each clue as a line of text."""
+        """Return the clues of the rows and of the columns, each as a line of text."""
         rows = [(self.lines[row], _numbers(self.cells[row][:left])) for row in range(top, self.height)]
         above = zip(*[row[left:] for row in self.cells[:top]], strict=True)
         return rows, [(self.lines[top - 1], _numbers(column)) for column in above]
 
     def around_a_board(self, check: bool, about: dict[str, Any]) -> Nonogram | None:
-        """Return the puzzle, or None if a number is in the corner or on the board; equal totals are preferred."""
+        """Return the puzzle, or None if no corner fits.
+
+        A corner that makes the totals of rows and columns equal is preferred.
+        """
         corners = list(islice(self.corners(), CORNERS))
         if not corners:
             return None
@@ -171,19 +174,19 @@ class _Sheet:
             (what for what, clue in (("row", rows[0]), ("column", cols[0])) if not clue[1] and goal is None), None
         )
         if first:
-            warn(f"the first {first} has no clue and is read as empty (write 0 to make this clear)")
+            warn(f"the first {first} has no clue, so it is read as empty (write 0 for an empty clue)")
         title = next((cell for row in self.cells[:top] for cell in row[:left] if cell not in INKS | BLANKS), self.title)
         if title:
             about = {"title": title} | about
         return nonogram(rows, cols, check, goal=goal, **about)
 
     def two_blocks(self, check: bool, about: dict[str, Any]) -> Nonogram:
-        """Return the puzzle of two blocks with one clue per row. Raises `PuzzleError`."""
+        """Return the puzzle whose clues are in two blocks, with one clue per row of the sheet. Raises `PuzzleError`."""
         blocks: list[list[Line]] = [[]]
         sides: dict[str, list[Line]] = {"rows": [], "columns": []}
         side = ""
-        first = 1  # the number in the heading of the side's first clue: 0 or 1
-        gap = 0  # the line number of an empty row below a clue
+        first = 1  # the number in the heading of a side's first clue: 0 or 1
+        gap = 0  # the line number of the empty row below a clue, or 0
         for row, cells in enumerate(self.cells):
             heading = HEADING.fullmatch(cells[0])
             if heading:
@@ -193,11 +196,11 @@ class _Sheet:
                     number, before = int(heading[2][:9]), len(sides[side])
                     first = first if before else min(number, 1)
                     if number != first + before:
-                        raise self.error(row, 0, f"number {first + before} of the {side}")
+                        raise self.error(row, 0, f"clue number {first + before} of the {side}")
             start = int(bool(heading))
             for column in range(start, self.width):
                 if cells[column] and not NUMBERS.fullmatch(cells[column]):
-                    raise self.error(row, column, "clues around an empty corner or one clue per row")
+                    raise self.error(row, column, "clues above and left of a board, or one clue per row")
             text = _numbers(cells[start:])
             if side and (text or (heading and (heading[2] or sides[side]))):
                 if gap:
@@ -214,18 +217,18 @@ class _Sheet:
             rows, cols = sides["rows"], sides["columns"]
             if blocks != [[]] or not rows or not cols:
                 found = f"found {len(rows)} rows and {len(cols)} columns under headings"
-                raise PuzzleError(f"{found}, expected both, with all clues", "missing-section").at(self.lines[0])
+                raise PuzzleError(f"{found}, expected all clues of both", "missing-section").at(self.lines[0])
             return nonogram(rows, cols, check, **about)
         if len(blocks) != 2:
             message = f"found {len(blocks)} blocks of clues, expected one for rows and one for columns"
-            hint = " with an empty row between them, or clues above a board and to its left (an empty clue is 0)"
+            hint = " with an empty row between them, or clues above and left of a board (write an empty clue as 0)"
             raise PuzzleError(message + hint, "ambiguous-format").at(self.lines[0])
         warn("two blocks of clues without headings: the first is read as the rows (--transpose: as the columns)")
         return nonogram(blocks[0], blocks[1], check, **about)
 
 
 def _title(rows: Sequence[Row], full: Sequence[int]) -> tuple[str, int]:
-    """Return the text that stands alone in the first non-empty row, and the index where the rows below it begin."""
+    """Return the title (a text alone in the first filled row, or "") and the index of the row after the title."""
     texts = [cell for cell in rows[full[0]][1] if cell]
     alone = len(texts) == 1 and texts[0] not in INKS | BLANKS and not NUMBERS.fullmatch(texts[0])
     if not alone or len(full) == 1 or HEADING.fullmatch(texts[0]):
@@ -234,12 +237,12 @@ def _title(rows: Sequence[Row], full: Sequence[int]) -> tuple[str, int]:
 
 
 def _numbers(cells: Sequence[str]) -> str:
-    """Return the numbers of some cells, separated by spaces; marks are ignored."""
+    """Return the numbers in these cells as text, separated by spaces; marks are ignored."""
     return " ".join([BETWEEN.sub(" ", cell) for cell in cells if NUMBERS.fullmatch(cell)])
 
 
 def _agrees(rows: Sequence[Line], cols: Sequence[Line]) -> bool:
-    """Return whether the clues fit on the board and the totals of rows and columns are equal."""
+    """Return whether the clues fit on the board and the rows and columns have equal totals."""
     try:
         Nonogram(list(map(numbers, rows)), list(map(numbers, cols)))
     except PuzzleError:
@@ -248,7 +251,7 @@ def _agrees(rows: Sequence[Line], cols: Sequence[Line]) -> bool:
 
 
 def sheet_of(puzzle: Nonogram) -> list[list[str]]:
-    """Return the clues around a board that shows the picture, one number per cell, next to the board."""
+    """Return a sheet with a board that shows the goal, and with the clues next to the board, one number per cell."""
     rows = [[str(block.length) for block in clue] or ["0"] for clue in puzzle.rows]
     cols = [[str(block.length) for block in clue] or ["0"] for clue in puzzle.cols]
     left, top = max(map(len, rows)), max(map(len, cols))

@@ -1,4 +1,4 @@
-"""Triddlers in formats of nonograms: one group of clues per side of the board."""
+"""Triddlers in formats that are made for nonograms: one group of clues per side of the board."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from nono.genres.nonogram import Nonogram
 from nono.genres.triddler import NAMES, Sides, Triddler
 
 GROUPS = ("topleft", "bottomleft", "top", "topright", "bottom", "bottomright")
-"""Sides with clues: those of rows, of lines ``/`` and of lines ``\\``, each from the left."""
+"""The sides that have clues: first those of rows, then of lines ``/``, then of lines ``\\``, each from the left."""
 
 
 def require_lines(puzzle: Puzzle, format: str, capabilities: Capabilities) -> Nonogram | Triddler:
-    """Return the puzzle if it is a nonogram or triddler that the format can hold, and warn of each lost field.
+    """Return the puzzle if it is a nonogram or triddler that the format can store, and warn of each lost field.
 
     Raises `PuzzleError` as `nono.formats.shared.capability.require_nonogram` does.
     """
@@ -29,7 +29,7 @@ def require_lines(puzzle: Puzzle, format: str, capabilities: Capabilities) -> No
 
 
 def groups_of(puzzle: Triddler) -> dict[str, tuple[Clue, ...]]:
-    """Return the clues of each side of `GROUPS`."""
+    """Return the clues of each side, in the order of `GROUPS`."""
     top_left, top, _, _, bottom, _ = puzzle.sides
     cut = ((puzzle.rows, top_left), (puzzle.rising, top), (puzzle.falling, bottom))
     parts = [part for clues, at in cut for part in (clues[:at], clues[at:])]
@@ -39,7 +39,7 @@ def groups_of(puzzle: Triddler) -> dict[str, tuple[Clue, ...]]:
 def triddler(
     groups: Sequence[Sequence[tuple[int, Any]]], check: bool, clue: Callable[[Any], Any], **about: Any
 ) -> Triddler:
-    """Return the triddler of numbered lines for each side of `GROUPS`; an error gets the line of its clue."""
+    """Return the triddler whose clues are these lines, grouped as in `GROUPS`. Errors give the line of the clue."""
     top_left, bottom_left, top, top_right, bottom, bottom_right = map(len, groups)
     sides: Sides = (top_left, top, top_right, bottom_right, bottom, bottom_left)
     directions = [[*one, *other] for one, other in zip(groups[::2], groups[1::2], strict=True)]
@@ -56,7 +56,7 @@ def triddler(
 
 
 def bordered(puzzle: Triddler, rows: Iterable[str]) -> list[str]:
-    """Return rows of keys without void cells, each between strokes that lean as its ends do."""
+    """Return the rows as keys without void cells, between strokes that lean like the ends of the row."""
     found = []
     for row, (first, end), text in zip(range(puzzle.height), puzzle.board.spans, rows, strict=True):
         start, last = (puzzle.board.points_up(row * puzzle.width + column) for column in (first, end - 1))

@@ -1,4 +1,4 @@
-"""Safe reading of untrusted XML with expat: no entities, no network access, limited depth and size."""
+"""Safe reading of untrusted XML with expat, without entities or network access and with limited depth and size."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ MAX_DEPTH = 16
 MAX_ELEMENTS = 1 << 19  # elements per puzzle
 NAME = re.compile(r"<([A-Za-z_][\w.:-]*)")
 MAX_SIZE = 1 << 24  # characters per puzzle
-CHUNK = 1 << 16  # characters per call of the parser
+CHUNK = 1 << 16  # characters that one call of the parser reads
 
 
 @dataclass(slots=True)
 class Element:
-    """An element: lower-case name, attributes, children, text without that of its children, and line number."""
+    """An element: lower-case name, attributes, children, own text (without that of the children) and line number."""
 
     name: str
     attributes: dict[str, str]
@@ -40,13 +40,13 @@ class Element:
         return next((child for child in self.children if child.name == name), None)
 
     def text_of(self, name: str) -> str:
-        """Return the text of the first child with this name, or an empty text."""
+        """Return the text of the first child with this name, or ""."""
         child = self.first(name)
         return child.text if child else ""
 
 
 def root_of(head: str) -> str:
-    """Return the lower-case name of the root element of a text with this beginning; empty if it is not XML."""
+    """Return the lower-case name of the root element of a text that begins with ``head``, or "" if it is not XML."""
     at = 0
     while True:
         at += len(head) - at - len(head[at:].lstrip())
@@ -64,7 +64,7 @@ def root_of(head: str) -> str:
 
 
 class _Builder:
-    """Builds the tree and keeps each complete element of the wanted name for the caller."""
+    """A parser that builds the tree and keeps each complete element with the wanted name for the caller."""
 
     def __init__(self, wanted: str) -> None:
         self.wanted = wanted
@@ -86,20 +86,20 @@ class _Builder:
         )
 
     def feed(self, text: str) -> None:
-        """Parse more of the text; raises `PuzzleError` if one puzzle, or the text between two, is too long."""
+        """Parse a piece of text; raises `PuzzleError` if a puzzle, or the text between two puzzles, is too long."""
         self.size += len(text)
         self.parser.Parse(text, False)
         if self.size > MAX_SIZE:
-            message = f"found more than {MAX_SIZE} characters in one puzzle or between two, expected fewer"
+            message = f"found more than {MAX_SIZE} characters in or before a puzzle, expected fewer"
             raise PuzzleError(message, "too-large").at(self.parser.CurrentLineNumber)
 
     def start(self, name: str, attributes: dict[str, str]) -> None:
         self.elements += 1
         line = self.parser.CurrentLineNumber
         if len(self.open) == MAX_DEPTH:
-            raise PuzzleError(f"found more than {MAX_DEPTH} nested elements, expected a puzzle", "bad-xml").at(line)
+            raise PuzzleError(f"found more than {MAX_DEPTH} nested elements, too many for a puzzle", "bad-xml").at(line)
         if self.elements > MAX_ELEMENTS:
-            raise PuzzleError(f"found more than {MAX_ELEMENTS} elements, expected a puzzle", "too-large").at(line)
+            raise PuzzleError(f"found more than {MAX_ELEMENTS} elements, too many for a puzzle", "too-large").at(line)
         element = Element(name.lower(), {key.lower(): value for key, value in attributes.items()}, line)
         if self.open and not (element.name == self.wanted and len(self.open) == 1):
             self.open[-1].children.append(element)
@@ -119,9 +119,9 @@ class _Builder:
 
 
 def elements(pieces: Iterable[str], wanted: str) -> Iterator[tuple[Element | None, Element]]:
-    """Yield each element of this name at the root or right below it, with the root as far as it is known.
+    """Yield each element with this name that is the root or its child, together with the part of the root read so far.
 
-    Raises `PuzzleError` if the text is not XML or defines entities; a document type is skipped.
+    Raises `PuzzleError` if the text is not XML or defines entities. A document type is skipped.
     """
     builder = _Builder(wanted)
     try:
@@ -142,7 +142,7 @@ def elements(pieces: Iterable[str], wanted: str) -> Iterator[tuple[Element | Non
 
 
 def escaped(text: str, quote: bool = False) -> str:
-    """Return a text escaped for XML; characters that XML cannot hold become question marks."""
+    """Return the text escaped for XML; characters that XML does not allow become question marks."""
     text = "".join(letter if letter >= " " or letter in "\t\n\r" else "?" for letter in text)
     text = "".join("?" if "\ud800" <= letter <= "\udfff" or letter in "\ufffe\uffff" else letter for letter in text)
     pairs = [("&", "&amp;"), ("<", "&lt;"), (">", "&gt;"), ("\r", "&#13;")]

@@ -1,44 +1,50 @@
 """Clues and finished pictures as people type them; tried after all other formats, read only.
 
 Two lines are enough: ``rows: 1, 3, 1 1`` and ``columns: 2, 2, 2``. ``nono info`` shows how a text was read. If a text
-can be read in two ways or in none, an error names the line; nono never guesses. Upper and lower case do not matter. The
-rules:
+can be read in two ways, or cannot be read at all, an error names the line; nono never guesses. Upper and lower case do
+not matter. These are the rules:
 
-- Blanks around a line and a ``>`` before it are ignored. Wide digits and all kinds of dashes are read as plain ones
-  (NFKC). A comment begins with ``#``, ``//``, ``;``, ``%``, three backticks or a bracket with words, or after a clue
-  with ``#`` or ``//`` between blanks. ``Title:``, ``Author:``, ``Id:`` and the like describe the puzzle. If rows and
-  columns have headings, one line of words before all others is the title.
+- Blanks around a line and a ``>`` at its beginning are ignored. Wide digits and all kinds of dashes are read as plain
+  digits and dashes (NFKC). A line is a comment if it begins with ``#``, ``//``, ``;``, ``%``, three backticks or words
+  in brackets. After a clue, a comment begins with ``#`` or ``//`` between blanks. ``Title:``, ``Author:``, ``Id:`` and
+  the like describe the puzzle. If rows and columns have headings, a line of words before all other lines is the title.
 - Headings: ``rows``, ``across``, ``horizontal``, ``left`` or ``r``; ``columns``, ``cols``, ``down``, ``vertical``,
-  ``top`` or ``c``, also in German, French, Spanish and Italian (``Zeilen``, ``Spalten`` and so on). They may be
-  singular or plural, with ``clues``, ``hints`` or ``numbers``, a number, a remark in brackets, ``*``, ``#``, ``=``, ``[
-  ]`` or quotes. Clues follow below, or on the same line after ``:``, ``=`` or a blank. If only one side has a heading,
-  the only other block is the other side. A number after each heading that counts the lines below is ignored.
+  ``top`` or ``c``, also in German, French, Spanish and Italian (``Zeilen``, ``Spalten`` and so on). A heading may be
+  singular or plural. It may also contain ``clues``, ``hints`` or ``numbers``, a number, a remark in brackets, quotes,
+  ``[]``, ``*``, ``#`` or ``=``. Clues follow below, or on the same line after ``:``, ``=`` or a blank. If only one side
+  has a heading, a single other block of clues is the other side. A number after each heading is ignored if it only
+  counts the lines below.
 - Labels: ``row 3: 1 2``, ``r3 1 2``, ``col[3] = 1 2``, in any order, counted from 1 or 0. Below a heading, ``3: 1 2``,
   ``3) 1 2``, ``3. 1 2``, ``C: 1 2`` and bullets are read as well.
-- Without headings and labels, the rows come first, and a warning says so. Rows and columns are separated by a blank
-  line, a rule (``---``, ``===``, ``&``), a single ``-`` with equal totals before and after it, or a given size.
-- One clue per line: numbers separated by blanks or one of ``, ; . / - |``. An empty clue is ``0``, ``-``, ``empty``,
-  ``none``, or nothing after a label. Blank lines between all clues, or after every five, are ignored. Other blank lines
-  may be empty clues; the text is refused unless only one reading fits. Zeros that fill a rectangle of numbers on the
-  left are ignored.
-- Lists of clues: the strongest separator of both sides separates clues (``|`` and ``;``, then ``/`` and ``,``, then
-  ``.`` and ``-``, then blanks), and one weaker separator separates numbers. Nothing between two separators is an empty
-  clue. Lists separated only by blanks of different widths are refused, and so are sides listed from the bottom or from
-  the right.
-- Lists as in programs: a clue in ``[ ]``, ``( )``, ``{ }`` or quotes; a bare number is a clue of one block.
-- A size must fit: ``6x4`` either way round, ``width 6 height 4``, ``4 rows, 6 columns`` or ``--size 6x4``.
-- Colours: ``3r``, ``3 red``, ``3(r)``. A legend such as ``r = red, q: #0000ff`` or ``colours: r red`` defines the
-  words. Without a legend, ``r g b y o c m`` and the names of colours are known. A number without a word is black.
-- Pictures: rows of equal length, with or without blanks between the cells. All empty cells use one of ``. - _ 0`` or
-  a light square. All filled cells use one of ``# X x * @ 1 + O o`` or a dark square, or they are coloured squares.
-  For other characters, ``x = empty`` and ``o = filled`` decide; letters have the colours of the legend. A picture of
-  one kind of cells needs the heading ``Picture:``, and so does a picture beside clues, which is their goal.
+- Without headings and labels, the first clues are read as the rows, and a warning says so. A blank line, a rule
+  (``---``, ``===``, ``&``), a single ``-`` with equal totals before and after it, or a given size separates the rows
+  from the columns.
+- One clue per line: numbers are separated by blanks or by one of ``, ; . / - |``. An empty clue is ``0``, ``-``,
+  ``empty``, ``none``, or a label without numbers. Blank lines between all clues, or after every fifth clue, are
+  ignored. Other blank lines may be empty clues. If more than one reading fits, the text is refused. Zeros on the left
+  that only fill up a rectangle of numbers are ignored.
+- Lists of clues on one line: the strongest separator on both sides separates clues, and one weaker separator
+  separates numbers. From strong to weak, the separators are ``|`` and ``;``, ``/`` and ``,``, ``.`` and ``-``, and
+  blanks. Two separators in a row enclose an empty clue. Lists with only blanks of different widths as separators are
+  refused, and so are clues listed from the bottom up or from right to left.
+- Lists as in programs: each clue stands in ``[]``, ``()``, ``{}`` or quotes. A number without brackets is a clue of
+  one block.
+- A size must agree with the clues: ``6x4`` or ``4x6``, ``width 6 height 4``, ``4 rows, 6 columns`` or ``--size 6x4``.
+- Colours: ``3r``, ``3 red`` or ``3(r)`` is a red block. A legend such as ``r = red, q: #0000ff`` or ``colours: r
+  red`` defines the words for colours. Without a legend, you can use ``r g b y o c m`` and the names of colours. A
+  number without a colour is a black block.
+- Pictures: all rows have equal length, with or without blanks between the cells. One sign, ``. - _ 0`` or a light
+  square, stands for all empty cells. One sign, ``# X x * @ 1 + O o`` or a dark square, stands for all filled cells, or
+  these are coloured squares. Lines such as ``x = empty`` and ``o = filled`` define other signs. Letters stand for the
+  colours of the legend. A picture needs the heading ``Picture:`` if all its cells are equal or if it is the goal of a
+  puzzle with clues.
 
 Boards in lines of fixed width, with the column clues above and the row clues to the left, are read if blanks separate
 all cells and the columns are evenly spaced. Frames of ``|``, ``-`` and ``+`` are ignored.
 
-A text is recognised if it can be read completely and fits; without headings it needs at least two rows and columns. A
-text with both headings is recognised if most of its lines are clues; the error then says what is wrong.
+A text is recognised if every line can be read and the clues agree. Without headings, the board must have at least two
+rows and columns. A text with headings for both sides is also recognised if most of its lines are clues; an error then
+says what is wrong.
 """
 
 from __future__ import annotations
@@ -63,14 +69,14 @@ CAPABILITIES = Capabilities(
     about=frozenset(("id", "title", "author", "source", "date", "difficulty", "copyright", "license", "description")),
 )
 READ_OPTIONS = ("size",)
-MAX_CELLS = 1 << 16  # lines times columns of a board
+MAX_CELLS = 1 << 16  # characters per line times number of lines
 RULE = re.compile(r"[\s|+]*[-=+]{3}[-=+|\s]*")
 FRAME = str.maketrans("|\u2502\u2503\u2551", "    ")
 TOKEN = re.compile(r"\S+")
 
 
 def sniff(head: str) -> bool:
-    """Return whether the text can be read, or has headings for both sides and few lines that are not understood."""
+    """Return whether nono can read the text, or the text has headings for both sides and few unreadable lines."""
     if len(head) > LARGE:
         return False
     if is_around_a_board(head):
@@ -88,7 +94,7 @@ def sniff(head: str) -> bool:
 
 
 def has_unnamed_sides(head: str) -> bool:
-    """Return whether no heading or label tells the clues of the rows from those of the columns."""
+    """Return whether the text has no heading or label that tells clues of rows from clues of columns."""
     if is_around_a_board(head):
         return False
     try:
@@ -109,7 +115,7 @@ def loads(text: str, check: bool = True, size: tuple[int, int] | None = None) ->
 
 
 def hint(head: str) -> str:
-    """Return advice on how to type clues: an example, or the first error if the text is almost readable."""
+    """Return advice on how to type clues: an example or, if the text is almost readable, its first error."""
     example = f"clues are typed as {EXAMPLE}"
     if len(head) > LARGE:
         return example
@@ -125,7 +131,7 @@ def hint(head: str) -> str:
 
 
 def puzzle_around(text: str, check: bool, drawn: bool = False) -> Nonogram | None:
-    """Return the puzzle of clues around a board, or None if there is no such board or one of its lines may be missing.
+    """Return the puzzle whose clues stand around a board, or None without such a board or if a line may be missing.
 
     With ``drawn``, return None if any cell of the board is blank. Raises `PuzzleError` on contradictory clues.
     """
@@ -152,12 +158,12 @@ def puzzle_around(text: str, check: bool, drawn: bool = False) -> Nonogram | Non
         if drawn:
             return None
         size = f"{puzzle.height} rows and {puzzle.width} columns"
-        warn(f"clues around a board with blank cells: read as {size} (write 0 for each empty clue to make this clear)")
+        warn(f"clues around a board with blank cells were read as {size} (write 0 for each empty clue)")
     return puzzle
 
 
 def is_around_a_board(text: str) -> bool:
-    """Return whether the text has clues around a board, with equal totals or with all cells drawn."""
+    """Return whether the text has clues around a board and either the totals are equal or all cells are drawn."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", PuzzleWarning)
         for check in (True, False):
@@ -167,7 +173,7 @@ def is_around_a_board(text: str) -> bool:
 
 
 def _columns(lines: list[str]) -> list[tuple[int, int]]:
-    """Return the start and end of each run of character columns that are not blank in all lines."""
+    """Return the start and end of each run of character columns in which some line is not blank."""
     used = {at for line in lines for token in TOKEN.finditer(line) for at in range(*token.span())}
     starts = sorted(at for at in used if at - 1 not in used)
     ends = sorted(at + 1 for at in used if at + 1 not in used)
@@ -175,7 +181,7 @@ def _columns(lines: list[str]) -> list[tuple[int, int]]:
 
 
 def _evenly_spaced(columns: list[tuple[int, int]]) -> bool:
-    """Return whether the columns begin, or end, at equal distances of at most two blanks, so that none is missing."""
+    """Return whether columns begin, or end, at equal distances of at most two blanks, so that none is missing."""
     widest = max(end - start for start, end in columns)
     distances = [{two[side] - one[side] for one, two in pairwise(columns)} for side in (0, 1)]
     return any(len(found) == 1 and max(found) <= widest + 2 for found in distances)

@@ -1,4 +1,4 @@
-"""Conversion of typed texts to puzzles: tries all readings and describes the one that fits."""
+"""Conversion of typed texts to puzzles: tries all readings of a text and describes the reading that fits."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ ROWS_FIRST = "the first block is read as the rows"
 
 
 class Typed:
-    """A typed text: its lines, and the title, legend and sizes in them."""
+    """A typed text: its lines, and the title, legend and sizes that the lines give."""
 
     def __init__(self, items: Sequence[Item]) -> None:
         self.items = _with_sizes(items)
@@ -35,7 +35,7 @@ class Typed:
             self.items.remove(first)
 
     def count(self, *kinds: Kind) -> int:
-        """Return the number of lines of these kinds; a heading with clues after it counts as a line of clues."""
+        """Return the number of lines of these kinds. A heading with clues on its line counts as a line of clues."""
         own = (Kind.CLUES if item.kind is Kind.HEADING and item.text else item.kind for item in self.items)
         return sum(kind in kinds for kind in own)
 
@@ -57,7 +57,7 @@ class Typed:
         return self._puzzle_of_clues(rest, picture, check)
 
     def _headed_picture(self) -> tuple[list[Line], list[Item]] | None:
-        """Return the rows below the heading of a picture, and all other lines, or None."""
+        """Return the rows below the heading of a picture, and all other lines, or None if there is no such heading."""
         start = next((n for n, item in enumerate(self.items) if item.side == PICTURE), None)
         if start is None:
             return None
@@ -68,7 +68,7 @@ class Typed:
         return rows, self.items[:start] + self.items[end:]
 
     def _bare_picture(self) -> tuple[list[Line], list[Item]] | None:
-        """Return the rows of a picture without a heading, and all other lines, or None if this is uncertain."""
+        """Return the rows of a picture without a heading, and all other lines, or None if it may not be a picture."""
         if any(item.side for item in self.items):
             return None
         try:
@@ -80,7 +80,7 @@ class Typed:
         return rows, [item for item in self.items if item.kind not in BODY]
 
     def _rows(self, items: Sequence[Item]) -> list[Line]:
-        """Return the rows of cells among these lines; comments are skipped. Raises `PuzzleError` on other lines."""
+        """Return the rows of cells on these lines. Comments are skipped. Raises `PuzzleError` on other lines."""
         rows = []
         for item in items:
             cells = cells_of(item.text, self.legend)
@@ -109,7 +109,7 @@ class Typed:
     def _fitting(
         self, ways: Sequence[Sides], picture: Sequence[Line], check: bool
     ) -> tuple[list[Nonogram], list[PuzzleError]]:
-        """Return the puzzles that the text can be, and the errors of the readings that fail."""
+        """Return the puzzles for which the text can stand, and the errors of the readings that fail."""
         found: list[Nonogram] = []
         errors: list[PuzzleError] = []
         for way in ways:
@@ -124,7 +124,7 @@ class Typed:
     def _puzzles(
         self, way: Sides, between: tuple[str, str], picture: Sequence[Line], check: bool
     ) -> Iterator[Nonogram | PuzzleError]:
-        """Yield the puzzle or the error of each reading of the clues of both sides."""
+        """Yield the puzzle or the error of each reading of both sides' clues."""
         try:
             rows, columns = readings(way.rows.lines, between[0]), readings(way.columns.lines, between[1])
         except PuzzleError as error:
@@ -137,7 +137,7 @@ class Typed:
                 yield error
 
     def _built(self, way: Sides, rows: Reading, columns: Reading, picture: Sequence[Line], check: bool) -> Nonogram:
-        """Return the puzzle of one reading of rows and columns. Raises `PuzzleError`."""
+        """Return the puzzle that one reading of rows and columns gives. Raises `PuzzleError`."""
         colours = Colours(self.legend)
         sides = [[_coloured(clue, colours) for clue in side.clues] for side in (rows, columns)]
         about = self._about()
@@ -156,7 +156,7 @@ class Typed:
         return {**own, "meta": {name: value for name, value in self.about.items() if name not in own}}
 
     def _sizes(self) -> list[tuple[int, int]]:
-        """Return the pairs (height, width) given in the text; a size such as 6x4 counts both ways round."""
+        """Return the pairs (height, width) that the text gives. For a size such as 6x4, both orders are returned."""
         lengths = [max(sizes) for sizes in zip(*(item.size for item in self._given(False)), strict=True)]
         pairs = [item.size for item in self._given(True)]
         if lengths and all(lengths):
@@ -167,7 +167,7 @@ class Typed:
         return [item for item in self.items if item.kind is Kind.SIZE and item.pair == pair]
 
     def _check_size(self, puzzle: Nonogram) -> None:
-        """Raise `PuzzleError` if the text gives another size than that of the board."""
+        """Raise `PuzzleError` if the text gives a size that differs from the board's."""
         found = puzzle.height, puzzle.width
         for item in self._given(True) + self._given(False):
             wrong = any(given not in (0, own) for given, own in zip(item.size, found, strict=True))
@@ -176,17 +176,17 @@ class Typed:
                 raise PuzzleError(message, "wrong-line-count").at(item.line)
 
     def _goal(self, picture: Sequence[Line], colours: Colours) -> list[list[int]]:
-        """Return the picture in the colours of the clues."""
+        """Return the picture as rows of colour numbers, numbered as in the clues."""
         grid, palette = picture_of(picture, self.legend)
         numbers = {entry.rgb: number for number, entry in enumerate(colours.palette())}
         if lost := next((entry for entry in palette if entry.rgb not in numbers), None):
-            message = f"found {excerpt(lost.name)} in the picture, expected the colours of the clues"
+            message = f"found {excerpt(lost.name)} in the picture, expected only colours of the clues"
             raise PuzzleError(message, "unknown-colour").at(picture[0][0])
         return [[numbers[palette[cell].rgb] for cell in row] for row in grid]
 
 
 def _coloured(clue: Clue, colours: Colours) -> tuple[int, list[Any]]:
-    """Return the line number and the blocks; a block of colour 1 is its length alone, which `Nonogram` reads faster."""
+    """Return the line number and the blocks. A block of colour 1 is only its length, which is faster to read."""
     line, blocks = clue
     try:
         return line, [length if (colour := colours.of(word)) == 1 else (length, colour) for length, word in blocks]
@@ -204,7 +204,7 @@ def _refuse(words: Item) -> NoReturn:
 
 
 def _with_sizes(items: Sequence[Item]) -> list[Item]:
-    """Return the lines; ``rows: 5`` directly followed by ``columns: 4`` becomes a size if clues follow."""
+    """Return the lines. ``rows: 5`` directly followed by ``columns: 4`` becomes a size if clues follow."""
     lines = [item for item in items if item.kind is not Kind.BLANK]
     for at, (one, other) in enumerate(pairwise(lines)):
         alone = one.kind is other.kind is Kind.HEADING and one.text.isdecimal() and other.text.isdecimal()

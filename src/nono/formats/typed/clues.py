@@ -1,4 +1,4 @@
-"""The clues of one side of a typed puzzle: all readings of its lines as clues."""
+"""All readings of the lines of one side of a typed puzzle as clues."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from typing import NamedTuple
 from nono.base.errors import PuzzleError, excerpt
 from nono.formats.shared.clues import Line, number
 
-Blocks = list[tuple[int, str]]  # lengths, each with the word for its colour or an empty word
-Clue = tuple[int, Blocks]  # line number in the text, and the blocks
+Blocks = list[tuple[int, str]]  # block lengths, each with the word for its colour or ""
+Clue = tuple[int, Blocks]  # number of the line in the text, and the blocks
 SEPARATORS = {"|": "bars", ";": "semicolons", "/": "slashes", ",": "commas", ".": "dots", "-": "hyphens", " ": "blanks"}
-RANKS = {"|": 3, ";": 3, "/": 2, ",": 2, ".": 1, "-": 1, " ": 0}  # the separator of higher rank separates clues
+RANKS = {"|": 3, ";": 3, "/": 2, ",": 2, ".": 1, "-": 1, " ": 0}  # the strongest separator separates clues
 EMPTY = ("", "0", "-", "empty", "none")
 BLOCK = re.compile(r"(\d+)([^\W\d_]*)")
 GAP = re.compile(r"\s*[,;./|-]\s*|\s+")
@@ -35,7 +35,7 @@ class Reading(NamedTuple):
 
 
 def readings(lines: Sequence[Line], between: str = "") -> list[Reading]:
-    """Return all readings of the lines of a side; ``between`` is the separator of clues if the side is one line.
+    """Return all readings of the lines of a side; ``between`` separates the clues of a side that is a single line.
 
     Raises `PuzzleError` if there is none.
     """
@@ -66,7 +66,7 @@ def readings(lines: Sequence[Line], between: str = "") -> list[Reading]:
 
 
 def _unpadded(clues: list[Clue]) -> list[Clue]:
-    """Return the clues without the zeros that fill a rectangle of numbers on the left."""
+    """Return the clues without the zeros on the left that only fill up a rectangle of numbers."""
     if len(clues) == 1 or len({len(blocks) for _, blocks in clues}) > 1:
         return clues
     return [(at, list(dropwhile(lambda block: block == (0, ""), blocks))) for at, blocks in clues]
@@ -83,12 +83,12 @@ def glued(text: str) -> str:
 
 
 def strongest(lines: Sequence[Line]) -> str:
-    """Return the separator of highest rank, which separates clues if these lines are lists of clues."""
+    """Return the strongest separator on these lines; if the lines are lists of clues, it separates the clues."""
     return max((kind for _, text in lines for kind in separators(text)), key=lambda kind: RANKS[kind], default=" ")
 
 
 def blocks_of(text: str, line: int) -> Blocks:
-    """Return the blocks of one clue, separated in any way. Raises `PuzzleError`."""
+    """Return the blocks of one clue, with any separators between them. Raises `PuzzleError`."""
     text = text.strip(" |")
     if text.lower() in EMPTY:
         return []
@@ -106,9 +106,9 @@ def blocks_of(text: str, line: int) -> Blocks:
 
 
 def _without_counts(lines: Sequence[Line], pattern: re.Pattern[str]) -> list[Line]:
-    """Return the lines without the numbers or letters that count them from 1, 0 or A; empty unless all lines have one.
+    """Return the lines without the numbers or letters that count them from 1, 0 or A; return [] if one has no number.
 
-    Raises `PuzzleError` if a number is missing. Numbers with a dot may be blocks; then the result is empty.
+    Raises `PuzzleError` if a number is left out. If numbers followed by a dot may be blocks, returns [].
     """
     found = [(at, count) for at, text in lines if (count := pattern.fullmatch(text))]
     if not found or len(found) < len(lines):
@@ -126,7 +126,7 @@ def _without_counts(lines: Sequence[Line], pattern: re.Pattern[str]) -> list[Lin
 
 
 def _a_clue_a_line(lines: Sequence[Line]) -> list[Reading]:
-    """Read one clue per line; blank lines between clues are ignored or, as a second reading, empty clues."""
+    """Return the readings with one clue per line: with blank lines between clues ignored, or read as empty clues."""
     clues = [(at, blocks_of(text, at)) for at, text in lines]
     filled = [clue for clue, (_, text) in zip(clues, lines, strict=True) if text]
     kinds = {kind for _, text in lines for kind in separators(text)}
@@ -139,18 +139,18 @@ def _a_clue_a_line(lines: Sequence[Line]) -> list[Reading]:
 
 
 def _evenly_spaced(lines: Sequence[Line]) -> bool:
-    """Return whether blank lines stand evenly between all clues or after every five, so that they are not clues."""
+    """Return whether blank lines stand evenly, between all clues or after every fifth clue, and so are not clues."""
     groups = [len(list(group)) for blank, group in groupby(lines, lambda line: not line[1]) if not blank]
     gaps = {len(list(group)) for blank, group in groupby(lines, lambda line: not line[1]) if blank}
     return len(gaps) == 1 and len(lines) > 3 and (set(groups) == {1} or (set(groups[:-1]) == {5} and groups[-1] <= 5))
 
 
 def _lists(lines: Sequence[Line], strong: str) -> list[Reading]:
-    """Read lists of clues on one or more lines; empty ends of one line are ignored or, as a second reading, clues."""
+    """Return the readings as lists of clues: with empty ends of a single line ignored, or read as empty clues."""
     weak = {kind for _, text in lines for kind in separators(text)} - {strong}
     if len(weak) > 1 or any(RANKS[kind] >= RANKS[strong] for kind in weak):
         shown = " and ".join(repr(kind) for kind in SEPARATORS if kind in {strong, *weak})
-        message = f"found {shown} between numbers, expected one separator of clues and one of numbers"
+        message = f"found {shown} between numbers, expected one separator between clues and one between numbers"
         raise PuzzleError(message, "ambiguous-format").at(lines[0][0])
     unequal = UNEQUAL.get(strong)
     if wrong := next((at for at, text in lines if unequal and unequal.fullmatch(text)), 0):
@@ -172,7 +172,7 @@ def _lists(lines: Sequence[Line], strong: str) -> list[Reading]:
 
 
 class _Bracket:
-    """The content between two brackets: texts and nested brackets in their order."""
+    """The content between two brackets: texts and nested brackets, in order."""
 
     def __init__(self, line: int) -> None:
         self.line = line
@@ -186,7 +186,7 @@ class _Bracket:
 
 
 def _bracketed(lines: Sequence[Line], between: str) -> list[Reading]:
-    """Read clues in brackets or quotes, as in programs."""
+    """Return the reading of clues in brackets or quotes, as in programs."""
     whole = _tree(lines)
     if re.search(r"\w", whole.text()):
         message = f"found {excerpt(whole.text())} outside of brackets, expected all clues in brackets or none"
@@ -200,22 +200,22 @@ def _bracketed(lines: Sequence[Line], between: str) -> list[Reading]:
         if not isinstance(part, _Bracket):
             clues += [(part[0], _beside(word, part[0])) for word in re.split(r"[\s,;]+", part[1]) if word]
         elif part.inner():
-            raise PuzzleError("found brackets inside those of a clue, expected numbers", "bad-number").at(part.line)
+            raise PuzzleError("found brackets inside a clue in brackets, expected numbers", "bad-number").at(part.line)
         else:
             clues.append((part.line, blocks_of(part.text(), part.line)))
     return [Reading(_unpadded(clues), "clues in brackets")]
 
 
 def _beside(word: str, line: int) -> Blocks:
-    """Return the clue of one block, given by a bare number beside clues in brackets. Raises `PuzzleError`."""
+    """Return the clue of one block for a number without brackets among clues in brackets. Raises `PuzzleError`."""
     if not BLOCK.fullmatch(word):
-        message = f"found {excerpt(word)} beside clues in brackets, expected a number, or [] for an empty clue"
+        message = f"found {excerpt(word)} next to clues in brackets, expected a number, or [] for an empty clue"
         raise PuzzleError(message, "bad-number").at(line)
     return blocks_of(word, line)
 
 
 def _tree(lines: Sequence[Line]) -> _Bracket:
-    """Return the tree of the brackets in the lines; raises `PuzzleError` if they do not match."""
+    """Return the tree of brackets on these lines; raises `PuzzleError` if they do not match."""
     open_ = [_Bracket(lines[0][0])]
     for at, text in lines:
         for token in TOKEN.findall(text):
@@ -227,7 +227,7 @@ def _tree(lines: Sequence[Line]) -> _Bracket:
                     raise PuzzleError(f"found {token!r}, expected an opening bracket before it", "bad-number").at(at)
                 open_[-1].parts.append(closed)
             elif token in ('"', "'"):
-                raise PuzzleError(f"found {token} once, expected it in pairs", "bad-number").at(at)
+                raise PuzzleError(f"found {token} without a second one, expected a pair", "bad-number").at(at)
             elif token[0] in "\"'":
                 quoted = _Bracket(at)
                 quoted.parts.append((at, token.strip("\"'")))
@@ -236,5 +236,5 @@ def _tree(lines: Sequence[Line]) -> _Bracket:
                 open_[-1].parts.append((at, token))
         open_[-1].parts.append((at, " "))
     if len(open_) > 1:
-        raise PuzzleError("found a bracket that is not closed, expected ']'", "bad-number").at(open_[-1].line)
+        raise PuzzleError("found an opening bracket without an end, expected ']'", "bad-number").at(open_[-1].line)
     return open_[0]

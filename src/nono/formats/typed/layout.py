@@ -1,4 +1,4 @@
-"""Finds which lines of a typed text are rows and which are columns, by headings, labels, rules, blank lines or size."""
+"""Determines which lines of a typed text are rows or columns, by headings, labels, rules, blank lines or size."""
 
 from __future__ import annotations
 
@@ -12,27 +12,27 @@ from nono.formats.typed.clues import BRACKETED, blocks_of, glued, separators, st
 from nono.formats.typed.lines import COLUMNS, PICTURE, ROWS, Item, Kind
 
 EXAMPLE = "two lines such as 'rows: 1, 3, 1 1' and 'columns: 2, 2, 2'"
-MAX_SPLITS = 8  # dashes that may separate the sides of one puzzle
+MAX_SPLITS = 8  # most dashes between which rows and columns of a puzzle may be divided
 
 
 def unclear(found: str, line: int, expected: str = EXAMPLE) -> PuzzleError:
-    """Return the error of a text that cannot be divided into rows and columns, with an example to copy."""
+    """Return the error for a text that cannot be divided into rows and columns, with an example to copy."""
     also = "" if expected == EXAMPLE else f", or {EXAMPLE}"
     return PuzzleError(f"found {found}, expected {expected}{also}", "ambiguous-format").at(line)
 
 
 @dataclass(slots=True)
 class Block:
-    """A run of lines of clues, with the blank lines between them; ``words`` is the text of its heading."""
+    """Consecutive lines of clues and the blank lines between them; ``words`` is the text of their heading."""
 
     line: int
     side: str = ""
     words: str = ""
     lines: list[Line] = field(default_factory=list)
-    inline: bool = False  # whether the first line is on the line of the heading
+    inline: bool = False  # whether the first clue is on the same line as the heading
 
     def trim(self) -> None:
-        """Remove blank lines at the end."""
+        """Remove blank lines at both ends."""
         while self.lines and not self.lines[-1][1]:
             self.lines.pop()
         while self.lines and not self.lines[0][1]:
@@ -43,18 +43,18 @@ class Block:
         return [line for line in self.lines if line[1]]
 
     def is_counted(self) -> bool:
-        """Return whether the number after the heading is the number of lines below it."""
+        """Return whether the number on the line of the heading only counts the lines below."""
         filled = self.filled()
         return self.inline and len(filled) > 1 and filled[0][1] == str(len(filled) - 1)
 
     def uncounted(self) -> Block:
-        """Return the block without the number after its heading."""
+        """Return the block without the number on the line of its heading."""
         block = Block(self.line, self.side, self.words, self.lines[1:])
         block.trim()
         return block
 
     def place(self, clues: int, name: str) -> str:
-        """Describe the lines of the block and what they were read as."""
+        """Return a description of the lines of the block and of what they were read as."""
         first, last = self.lines[0][0], self.lines[-1][0]
         lines = f"line {first}" if first == last else f"lines {first} to {last}"
         return f"{clues} {name} in {lines}" + (f" under {excerpt(self.words)}" if self.words else "")
@@ -62,22 +62,22 @@ class Block:
 
 @dataclass(frozen=True, slots=True)
 class Sides:
-    """The blocks of rows and columns; ``named`` means that the text says which is which."""
+    """The blocks of rows and columns. ``named`` means that headings or labels tell rows from columns."""
 
     rows: Block
     columns: Block
     named: bool
 
     def uncounted(self) -> Sides:
-        """Return the sides without the line counts after their headings, if both headings have one."""
+        """Return the sides without the numbers that count the lines below their headings, if both sides have one."""
         if self.rows.is_counted() and self.columns.is_counted():
             return Sides(self.rows.uncounted(), self.columns.uncounted(), self.named)
         return self
 
     def separators(self) -> list[tuple[str, str]]:
-        """Return the separators of clues to try, for rows and columns, if each side is one line.
+        """If each side is one line, return the separators of clues to try for rows and columns.
 
-        First the strongest separator of both lines, then the strongest of each.
+        The strongest separator on both lines comes first, then the strongest on each line.
         """
         rows, columns = self.rows.filled(), self.columns.filled()
         if len(rows) != 1 or len(columns) != 1:
@@ -91,7 +91,7 @@ class Sides:
 
 
 def blocks_of_items(items: Iterable[Item]) -> list[Block]:
-    """Return the blocks of a text, divided at headings and rules, and one block of the labelled clues of each side."""
+    """Return the blocks of a text, which headings and rules separate, and one block of labelled clues for each side."""
     blocks: list[Block] = []
     labelled: dict[str, dict[int, Line]] = {}
     current: Block | None = None
@@ -104,7 +104,7 @@ def blocks_of_items(items: Iterable[Item]) -> list[Block]:
             case Kind.LABELLED:
                 clues = labelled.setdefault(item.side, {})
                 if item.number in clues:
-                    message = f"found {item.side[:-1]} {item.number} a second time, expected it once"
+                    message = f"{item.side[:-1]} {item.number} appears twice; it may appear only once"
                     raise PuzzleError(message, "duplicate-key").at(item.line)
                 clues[item.number] = item.line, glued(item.text) or "0"
             case Kind.RULE if current is not None and (current.lines or not current.side):
@@ -125,7 +125,7 @@ def _block_of_labelled(side: str, clues: dict[int, Line]) -> Block:
     first = 0 if 0 in clues else 1
     order = sorted(clues)
     if missing := next((n for n, own in enumerate(order, first) if n != own), None):
-        message = f"found {side[:-1]} {order[missing - first]} and no {side[:-1]} {missing}, expected all of them"
+        message = f"found {side[:-1]} {order[missing - first]} but no {side[:-1]} {missing}, expected all {side}"
         raise PuzzleError(message, "wrong-line-count").at(clues[order[missing - first]][0])
     lines = [clues[index] for index in order]
     return Block(lines[0][0], side, "", lines)
@@ -139,7 +139,7 @@ def sides_of(blocks: Sequence[Block], sizes: Sequence[tuple[int, int]]) -> list[
     named: dict[str, Block] = {}
     for block in blocks:
         if block.side and block.side in named:
-            message = f"found {excerpt(block.words or block.side)} a second time, expected it once"
+            message = f"{excerpt(block.words or block.side)} appears twice; it may appear only once"
             raise PuzzleError(message, "duplicate-key").at(block.line)
         if block.side:
             named[block.side] = block
@@ -170,7 +170,7 @@ def sides_of(blocks: Sequence[Block], sizes: Sequence[tuple[int, int]]) -> list[
 
 
 def _parts(block: Block) -> list[Block]:
-    """Return the parts of a block, cut at its blank lines, or only at the longest run of them if there is one."""
+    """Return the parts of a block, cut at its blank lines, or only at the one run of blank lines that is longest."""
     runs = [list(group) for blank, group in groupby(block.lines, lambda line: not line[1]) if blank]
     longest = max(map(len, runs), default=0)
     cut = longest if sum(len(run) == longest for run in runs) == 1 else 1
@@ -210,7 +210,7 @@ def _cut(block: Block, end: int, start: int) -> Sides:
 
 
 def _end_of_first_list(lines: Sequence[Line]) -> int:
-    """Return the number of lines of the first of two lists in brackets, or 0 if there are no two lists."""
+    """Return the number of lines of the first of two lists in brackets, or 0 if there are not two lists."""
     depth = deepest = 0
     ends = []
     for index, (_, text) in enumerate(lines, 1):
@@ -225,7 +225,7 @@ def _end_of_first_list(lines: Sequence[Line]) -> int:
 
 
 def _at_dashes(block: Block) -> list[Sides]:
-    """Return the ways to divide a block at a dash with equal totals before and after; other dashes are empty clues."""
+    """Return the ways to divide a block at a dash into parts with equal totals; other dashes are empty clues."""
     if not any(text == "-" for _, text in block.lines):
         return []
     totals = [sum(length for length, _ in blocks_of(text, at)) for at, text in block.lines]

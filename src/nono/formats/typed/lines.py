@@ -1,4 +1,4 @@
-"""Classifies the lines of a typed text: heading, labelled clue, clues, rule, size, legend, words."""
+"""Classifies the lines of a typed text as headings, labelled clues, clues, rules, sizes, legends or words."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ HEADINGS = {
     PICTURE: "picture image solution goal answer grid",
 }
 SIDE_OF = {word: side for side, words in HEADINGS.items() for word in words.split()}
-LABELS = ("row", "r", "column", "col", "c")  # labels that may be followed by a number
+LABELS = ("row", "r", "column", "col", "c")  # labels that a number may follow
 FILLERS = frozenset(
     ("clue", "clues", "side", "hint", "hints", "number", "numbers", "for", "of", "the", "const", "let", "var")
 )
@@ -28,7 +28,7 @@ ABOUT = {
     **dict.fromkeys(("by", "creator"), "author"),
     **dict.fromkeys(("note", "notes", "description"), "description"),
 }
-WIDTHS = ("width", "w", "wide", "columns", "cols")  # words for a width; all other words of a size mean a height
+WIDTHS = ("width", "w", "wide", "columns", "cols")  # words that mean a width; all other words of a size mean a height
 
 DECORATION = " \t#*=_~<>`-[({\"'"
 MARKED = re.compile(r"([^:=→]{0,60})(?::=|[:=]>?|→)\s*(.*)")
@@ -54,7 +54,7 @@ LENGTH = re.compile(
 JOINT = re.compile(r"(?:[\s,;.x\u00d7&]|\band\b|\bby\b)*+", re.IGNORECASE)
 COMMENT = re.compile(r"#(?!\d+\s*[:)=])|//|;|%|```|\([^()]*[A-Za-z]")
 NOTE = re.compile(r"(?<=\s)(?:#|//)(?=\s).*")
-QUOTED = re.compile(r"^(?:>\s?)+")  # quoted text in mails
+QUOTED = re.compile(r"^(?:>\s?)+")  # the mark of quoted text in e-mails
 LETTERED = re.compile(r"[A-Za-z]\s?[:)]\s*[\d-]")
 RULE = re.compile(r"(?:[=*_~+&|/\\#]\s*+)++|-(?:\s*+-)++")
 CLUES = re.compile(
@@ -87,7 +87,7 @@ class Kind(Enum):
 class Item(NamedTuple):
     """A line or part of a line. ``words`` is a heading as it was written, or a name of `ABOUT`.
 
-    ``size`` is (height, width) with 0 for unknown values. For a ``pair``, the order is unknown.
+    ``size`` is (height, width) with 0 for unknown values. If ``pair`` is set, the order of the two is unknown.
     """
 
     kind: Kind
@@ -102,7 +102,7 @@ class Item(NamedTuple):
 
 
 def items(text: str) -> Iterator[Item]:
-    """Yield the lines of a text; a heading with another one after it on the same line gives both."""
+    """Yield the lines of a text; a line with two headings is split into two lines."""
     before = ""
     for line, raw in enumerate(text.split("\n"), 1):
         plain = raw if raw.isascii() else unicodedata.normalize("NFKC", raw).translate(PLAIN)
@@ -122,7 +122,7 @@ def items(text: str) -> Iterator[Item]:
 
 
 def _counts_on(before: str, text: str) -> bool:
-    """Return whether a letter continues the count of the line before: ``B: 1``, then ``C: 2``."""
+    """Return whether the lines are counted by letters, as in ``B: 1`` followed by ``C: 2``."""
     return bool(LETTERED.match(text) and LETTERED.match(before)) and ord(text[0].lower()) == ord(before[0].lower()) + 1
 
 
@@ -163,7 +163,7 @@ def _size(line: int, text: str) -> Item | None:
 
 
 def _heading(line: int, text: str) -> list[Item]:
-    """Return the heading or label with which the line begins: ``Rows: …``, ``row 3: …``, ``r3 …``."""
+    """Return the heading or label at the beginning of the line: ``Rows: …``, ``row 3: …``, ``r3 …``."""
     if TURNED.search(text):
         return []
     text = REMARK.sub("", text).lstrip(DECORATION) if "(" in text else text.lstrip(DECORATION)
@@ -196,6 +196,6 @@ def _about(line: int, text: str) -> list[Item]:
 def _legend(line: int, text: str) -> list[Item]:
     try:
         legend = legend_of(text.lstrip("#* ") if text[:2] in ("# ", "* ") else text)
-    except PuzzleError:  # `builder` raises it again if the other lines are clues
+    except PuzzleError:  # `builder` raises the error again if the other lines are clues
         return []
     return [Item(Kind.LEGEND, line, text, legend=tuple(legend))] if legend else []

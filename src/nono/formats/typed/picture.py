@@ -22,7 +22,7 @@ SPACED = re.compile(r"([^\W\d_]+|\S)\s+(\S+)")
 HEX = re.compile(r"#?([0-9a-f]{6}|(?<=#)[0-9a-f]{3})", re.IGNORECASE)
 EMPTY = ("empty", "blank", "off", "background")
 FULL = ("filled", "full", "on", "ink")
-LETTERS = "rgbyocm"  # keys of `NAMED` that are known without a legend
+LETTERS = "rgbyocm"  # keys of `NAMED` that can be used without a legend
 BLANKS = ".-_0·\u2591\u25a1\u25a2\u25ab\u25fb\u25fd\u2b1c\u26aa"
 INKS = "#Xx*@1+\u2588\u2593\u25a0\u25aa\u25fc\u25fe\u2b1b\u26ab"
 EITHER = "Oo"
@@ -52,7 +52,7 @@ class Entry(NamedTuple):
 
 
 def legend_of(text: str) -> list[Entry]:
-    """Return the entries of a legend, empty if the line is not a legend; raises `PuzzleError` on an unknown colour."""
+    """Return the entries of a legend, or [] if the line is not a legend; raises `PuzzleError` on an unknown colour."""
     worded = WORDED.fullmatch(text)
     entries = []
     for part in map(str.strip, re.split("[,;]", worded[1] if worded else text)):
@@ -60,7 +60,7 @@ def legend_of(text: str) -> list[Entry]:
         key, value = match.groups() if match else (part, part)
         entry = _entry(key, value.strip("()'\" "), bool(match))
         if entry is None and worded:
-            raise PuzzleError(f"found the colour {excerpt(part)}, expected for example 'r = red'", "unknown-colour")
+            raise PuzzleError(f"found the colour {excerpt(part)}, expected one as in 'r = red'", "unknown-colour")
         if entry is None or not (match or worded):
             return []
         entries.append(entry)
@@ -81,7 +81,7 @@ def _entry(key: str, value: str, pair: bool) -> Entry | None:
 
 
 def colour_named(word: str) -> tuple[str, str] | None:
-    """Return name and value of a colour given by its name or by hexadecimal digits, or None."""
+    """Return name and value of a colour that is given by its name or by hexadecimal digits; None for other words."""
     if digits := HEX.fullmatch(word):
         rgb = rgb_of("#" + digits[1]) or ""
         return next((entry.name for entry in NAMED if entry.rgb == rgb), f"#{rgb}"), rgb
@@ -91,7 +91,7 @@ def colour_named(word: str) -> tuple[str, str] | None:
 
 
 class Colours:
-    """The colours of a puzzle: those of the legend and those that only clues name."""
+    """The colours of a puzzle: those in the legend and those that only the clues name."""
 
     def __init__(self, legend: Sequence[Entry]) -> None:
         self.legend = legend
@@ -99,11 +99,11 @@ class Colours:
         self.number: dict[str, int] = {}
 
     def of(self, word: str) -> int:
-        """Return the number of the colour for the word after a block (may be empty). Raises `PuzzleError`."""
+        """Return the number of the colour that the word after a block names; black for "". Raises `PuzzleError`."""
         if word not in self.number:
             entry = self._find(word)
             if entry.background:
-                raise PuzzleError(f"found a block in the background colour {word!r}, expected another", "bad-number")
+                raise PuzzleError(f"found a block in the background colour {word!r}, expected an ink", "bad-number")
             same = next((ink for ink in self.inks if ink.rgb == entry.rgb), None)
             if same is None:
                 self.inks.append(entry)
@@ -126,12 +126,12 @@ class Colours:
         raise PuzzleError(message, "unknown-colour")
 
     def palette(self) -> Palette:
-        """Return the palette: the background and the colours used, in the order of their first use."""
+        """Return the palette: the background, then the used colours in the order of their first use."""
         background = next((entry for entry in self.legend if entry.background), WHITE)
         return palette_of(background, self.inks)
 
     def words(self) -> str:
-        """Return the colours with their words; empty if black is the only colour."""
+        """Return the colours with the words for them, or [] if black is the only colour."""
         if [entry.rgb for entry in self.inks] in ([], [BLACK.rgb]):
             return ""
         return ", ".join(
@@ -140,7 +140,7 @@ class Colours:
 
 
 def palette_of(background: Entry | Colour, inks: Iterable[Entry]) -> Palette:
-    """Return a palette of these colours; the word of a colour becomes its key if it can be one."""
+    """Return a palette of these colours. The word for a colour becomes its key if it is a suitable character."""
     entries = [{"key": WHITE.key, "name": background.name, "rgb": background.rgb}]
     used = {WHITE.key}
     for ink in inks:
@@ -154,25 +154,25 @@ def palette_of(background: Entry | Colour, inks: Iterable[Entry]) -> Palette:
 
 
 def cells_of(text: str, legend: Sequence[Entry] = ()) -> str:
-    """Return the cells of a row without blanks and without a frame of ``|``; empty if it is not a row of a picture."""
+    """Return the cells of a row without blanks and without a frame of ``|``, or "" if it is not a row of a picture."""
     cells = "".join(text.removeprefix("|").removesuffix("|").split())
     own = {entry.key for entry in legend}
     return cells if cells and all(cell in own or CELLS.fullmatch(cell) for cell in dict.fromkeys(cells)) else ""
 
 
 def is_plain(rows: Sequence[str], legend: Sequence[Entry]) -> bool:
-    """Return whether the rows can only be a picture: two or more, of equal length, with cells of both kinds."""
+    """Return whether the rows can only be a picture: two or more rows of equal length with empty and filled cells."""
     used = set("".join(rows))
     known = {entry.key for entry in legend}
     blank = {entry.key for entry in legend if entry.background} | (set(BLANKS) - known)
-    if "1" in used and used - {"1", *BLANKS}:  # otherwise the rows may be blocks with colour letters
+    if "1" in used and used - {"1", *BLANKS}:  # otherwise, the rows may be clues with colour letters
         return False
     even = len(rows) > 1 and len(rows[0]) > 1 and len({len(row) for row in rows}) == 1
     return even and bool(used & blank) and bool(used - blank)
 
 
 def picture_of(rows: Sequence[Line], legend: Sequence[Entry]) -> tuple[list[list[int]], Palette]:
-    """Return the colours by row, and the palette, of rows of cells. Raises `PuzzleError`."""
+    """Return the colour numbers by row, and the palette, for rows of cells. Raises `PuzzleError`."""
     first, size = rows[0][0], len(rows[0][1])
     check_size(len(rows), size)
     for line, row in rows:
