@@ -643,7 +643,7 @@ REFUSED: dict[str, tuple[bytes, str, str]] = {
             ("numbers without walls", {"surface": {}, "tags": '["akari"]'}, "a mark on an empty cell"),
             ("clues too high", {"number": {23: [7, 1, "1"]}, "tags": '["akari"]'}, "the clue '7'"),
             ("small numbers", {"number": {23: [1, 1, "5"]}, "tags": '["akari"]'}, "normal size"),
-            ("cells left out", {"missing": 1, "tags": '["akari"]'}, "cells left out"),
+            ("cells left out", {"missing": 1, "tags": '["akari"]'}, "a board with missing cells"),
             ("no margins", {"tags": '["nonogram"]'}, "marks on the board"),
             ("data without end", {"title": "akari" + " " * (1 << 20)}, "too-large"),
         )
@@ -654,8 +654,12 @@ REFUSED: dict[str, tuple[bytes, str, str]] = {
         r"\*",
     ),
     "penpa, cut": (penpa(**PENPA_LIGHTS)[:-40].encode(), ".url", "whole link"),
-    "penpa, no data": (b"https://opt-pan.github.io/penpa-edit/#m=solve&p=", ".url", "without its data"),
-    "pixmap elsewhere": (b"<picmi><board><xpm>a.xpm</xpm></board></picmi>", "", "unsupported-variant.*pixmap"),
+    "penpa, no data": (b"https://opt-pan.github.io/penpa-edit/#m=solve&p=", ".url", "without data"),
+    "pixmap elsewhere": (
+        b"<picmi><board><xpm>a.xpm</xpm></board></picmi>",
+        "",
+        "unsupported-variant.*convert this file instead",
+    ),
 }
 
 

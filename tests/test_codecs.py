@@ -372,5 +372,5 @@ def test_an_answer_that_is_no_solution_is_left_out() -> None:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(sys.modules[__name__], "Stepped", Never)
         text = "pzprv3/stepped/1/1/./././. ./. #/#/"
-        with pytest.warns(PuzzleWarning, match="the answer is not a solution"):
+        with pytest.warns(PuzzleWarning, match="the answer in the file is ignored because it is not a solution"):
             assert loads(text, "pzprv3").goal_bytes is None

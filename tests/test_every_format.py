@@ -266,7 +266,7 @@ def test_boards_without_a_clue(tmp_path: Path) -> None:
     assert read(path) == Nonogram.from_grid([[0, 1, 0], [0, 0, 1]])
     assert read(path, genre="akari") == Akari([".#.", "..#"])
     path.write_text("- o -\no - -\n")
-    with refused("only bulbs"):
+    with refused("bulbs but no walls"):
         read(path)
     path.write_text("3 2\n- x -\n- - x\n")
     with refused(r":3: .*found 2 rows, expected 3"):
@@ -331,9 +331,9 @@ def test_which_clues_are_the_rows_is_said(name: str, tmp_path: Path) -> None:
 
 
 def test_sizes_that_fit_both_ways_are_said() -> None:
-    with pytest.warns(PuzzleWarning, match="may be swapped: read as 3 wide and 2 high"):
+    with pytest.warns(PuzzleWarning, match="may be swapped: the board was read as 3 wide and 2 high"):
         assert loads("3 2\n1\n1\n0\n1\n1\n", "nin").width == 3
-    with pytest.warns(PuzzleWarning, match="are swapped: read as 2 wide and 3 high"):
+    with pytest.warns(PuzzleWarning, match="are swapped: the board was read as 2 wide and 3 high"):
         assert loads("3 2\n2\n1\n1\n3\n1\n", "nin").width == 2
     with refused("total"):
         loads("3 2\n1\n1\n1\n1\n1\n", "nin")
@@ -437,7 +437,7 @@ def test_another_genre_is_refused(name: str) -> None:
 
 def test_what_is_only_read() -> None:
     for name in set(FORMATS) - set(WRITTEN):
-        with refused("can be written"):
+        with refused("a format that nono can write"):
             dump_bytes(format_examples.PLAIN, name)
 
 
@@ -577,7 +577,7 @@ def test_the_default_colour_of_number_loom_is_the_background() -> None:
     read = loads(puzzle.format('defaultcolor="white"', red, red))
     assert [(entry.key, entry.rgb) for entry in read.palette] == [(".", "ffffff"), ("r", "ff0000")]
     for wrong, message in (
-        ("<count>1</count>", "a number without a colour, expected one"),
+        ("<count>1</count>", "a number without a colour, expected a colour"),
         (count.format("white"), "which is the background"),
         (count.format("blue"), "which is unknown"),
     ):

@@ -137,7 +137,7 @@ def test_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert "a slash at the end for a folder" in capsys.readouterr().err
     assert run(["generate", "--size", "4x4", "--count", "2", "-o", str(tmp_path / "two.pbm")]) == 2
     assert "2 puzzles, expected one" in (line := capsys.readouterr().err)
-    assert line.endswith("write several to a folder/\n")
+    assert line.endswith("can write several puzzles to a folder/\n")
 
 
 @pytest.mark.parametrize("wishes", [{}, {"symmetry": "half-turn"}], ids=str)

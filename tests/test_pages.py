@@ -135,12 +135,12 @@ def test_mhtml(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("<html><body><p>news</p><table><tr><td>1<td>2</table></body></html>", "a page without a table of clues"),
-        (f"<html>{ARCH_TABLE}</html>".replace("<td>3", '<td style="color: red">3'), "clues in colours"),
+        ("<html><body><p>news</p><table><tr><td>1<td>2</table></body></html>", "neither a table of clues"),
+        (f"<html>{ARCH_TABLE}</html>".replace("<td>3", '<td style="color: red">3'), "coloured clues"),
         (f"<html><pre>{dumps(PLAIN, 'non').replace('1,2', '1,7')}</pre></html>", "clue-too-long"),
         ("<html>" + "<table><tr><td>" * (MAX_DEPTH + 1), "nested tables"),
         ("<html><table><tr>" + "<td rowspan=1000 colspan=1000>" * 3, f"more than {MAX_SHEET} cells"),
-        ("<html>" + "<!--" * 100_000, "a page without a table of clues"),
+        ("<html>" + "<!--" * 100_000, "neither a table of clues"),
         ("<html><![[[", "page"),  # stops the parser of Python 3.11, not later ones
     ],
 )

@@ -135,7 +135,7 @@ def test_a_drawing_is_no_puzzle(kind: str, tmp_path: Path, capsys: pytest.Captur
     assert run(["solve", "--brief", str(tmp_path)]) == 0
     out, err = capsys.readouterr()
     assert out == "unique line\n"
-    assert ("skipped: this is a drawing" in err) == (kind not in ("svg", "pdf"))
+    assert ("skipped: the file is a drawing" in err) == (kind not in ("svg", "pdf"))
     assert "skipped" in err
 
 

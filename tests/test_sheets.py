@@ -103,10 +103,10 @@ def test_clues_that_are_left_out() -> None:
         (",2,1,2\n3 0,,,\n1 1,,,\n", ":2: .*found a 0 among other numbers"),
         ("3\n1,1\n2\n1\n2\n", "found 1 blocks of clues, expected one for rows and one for columns with an empty row"),
         ("3,\n,\n1,1\n,\n2,\n1,\n2,\n", "found 3 blocks"),
-        ("rows,\n3,\n1,1\n", "found 2 rows and 0 columns under headings, expected both"),
+        ("rows,\n3,\n1,1\n", "found 2 rows and 0 columns under headings, expected all clues of both"),
         ("rows,\n1,1\n,\n1,1\ncolumns,\n2,\n0,\n2,\n", ":3: .*found an empty row among the clues of the rows"),
-        ("row 1,1\nrow 3,1\ncol 1,2\n", ":2: .*found 'row 3' in column A, expected number 2 of the rows"),
-        ("row 2,1\nrow 1,1\ncol 1,2\n", ":1: .*found 'row 2' in column A, expected number 1 of the rows"),
+        ("row 1,1\nrow 3,1\ncol 1,2\n", ":2: .*found 'row 3' in column A, expected clue number 2 of the rows"),
+        ("row 2,1\nrow 1,1\ncol 1,2\n", ":1: .*found 'row 2' in column A, expected clue number 1 of the rows"),
         ("3,\nrows,\n1,1\ncolumns,\n2,\n", "expected all clues of both"),
         (
             "name,street\nA,B\n",
@@ -139,7 +139,7 @@ def test_typed_clues_are_no_sheet() -> None:
 
 def test_other_tables_are_no_puzzles(tmp_path: Path) -> None:
     (tmp_path / "a.csv").write_text("file,unique,seconds\nheart,yes,1\n")
-    with refused("found 'file' in column A, expected clues around an empty"):
+    with refused("found 'file' in column A, expected clues above and left of a board"):
         read(tmp_path / "a.csv")
     (tmp_path / "b.csv").write_text(",1,0,1\n2,y,,\n")
     with refused("found 'y' in column B"):

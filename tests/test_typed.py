@@ -221,7 +221,7 @@ def test_a_misprint_around_a_drawn_board_is_one_of_the_clues() -> None:
 
 
 def test_rows_come_first_where_nothing_decides_and_a_warning_says_so() -> None:
-    with pytest.warns(PuzzleWarning, match="first clues are read as the rows"):
+    with pytest.warns(PuzzleWarning, match="the first clues as the rows"):
         loads("2.3\n0\n1.1.1\n1.2\n---\n1.1\n1.1\n0\n1.2\n1.1\n1.1")
     for name in ("headings", "labels", "a size that turns the blocks", "one heading"):
         with warnings.catch_warnings():
@@ -279,10 +279,10 @@ FAULTS = {
     "a colour": ("rows: 1q, 3q\ncols: 1q, 1q, 2q", "1: .*found the colour 'q', expected a legend such as 'q = green'"),
     "a colour of the legend": ("colours: r = rde\nrows: 1r\ncols: 1r", "1: .*found the colour 'r = rde'"),
     "the background": ("rows: 1w\ncols: 1w\nw = white", "1: .*background colour 'w'"),
-    "brackets": ("rows = [[1], [2\ncols = [[1], [1], [1]]", "1: .*bracket that is not closed"),
+    "brackets": ("rows = [[1], [2\ncols = [[1], [1], [1]]", "1: .*an opening bracket without an end"),
     "brackets that close": ("rows = [[1]], 2]]\ncols = [[1], [1], [1]]", "1: .*an opening bracket before it"),
     "numbers outside": ("rows = [1], 2, [1]\ncols = [[1], [1], [1]]", "1: .*outside of brackets"),
-    "brackets in brackets": ("rows = [[1], [[1]]]\ncols = [[1], [1], [1]]", "1: .*brackets inside those of a clue"),
+    "brackets in brackets": ("rows = [[1], [[1]]]\ncols = [[1], [1], [1]]", "1: .*brackets inside a clue in brackets"),
     "blanks of two widths": ("rows: 1 1  2\ncols: 1 1  2", "1: .*blanks of different lengths"),
     "tabs and blanks": ("rows\t1 1\t2\ncols\t1 1\t2", "1: .*blanks of different lengths"),
     "dots of two lengths": ("rows: 1.1...2\ncols: 1.1...2", "1: .*dots of different lengths"),

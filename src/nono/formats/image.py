@@ -38,7 +38,7 @@ def load_bytes(data: bytes, check: bool = True, given: bool = True) -> Loaded:
     image, note = opened(data)
     if (name := drawn_from(image)) is not None:
         what = f"; the puzzle is {excerpt(name)}" if name else ""
-        raise PuzzleError(f"the picture is a drawing made by nono render{what}", "drawing")
+        raise PuzzleError(f"the file is a drawing made by nono render{what}", "drawing")
     check_picture(image.height, image.width)
     if note:
         from nono.formats import json_

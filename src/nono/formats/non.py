@@ -292,7 +292,9 @@ def dumps(puzzles: Puzzles) -> str:
 
 def _dump(puzzle: Puzzle) -> str:
     if not isinstance(puzzle, Nonogram):
-        raise PuzzleError(f"found genre {puzzle.genre}, expected a nonogram for the format non", "unsupported-variant")
+        raise PuzzleError(
+            f"found a puzzle of {puzzle.genre}, expected a nonogram for the format non", "unsupported-variant"
+        )
     letters = _letters(puzzle)
     out = []
     out += [f"catalogue {_quoted(puzzle.id)}"] if puzzle.id else []

@@ -176,7 +176,7 @@ def dumps(puzzles: Puzzles) -> str:
 
 def _number(puzzle: Nonogram, index: int) -> str:
     if puzzle.id and not (puzzle.id.isascii() and puzzle.id.isdigit()):
-        warn_lost("an id other than a number", "taai")
+        warn_lost("an id that is not a number", "taai")
         return f"{index}"
     return puzzle.id or f"{index}"
 

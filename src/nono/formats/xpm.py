@@ -142,7 +142,7 @@ class Pixmap:
         id = re.sub(r"\W", "_", puzzle.id, flags=re.ASCII)
         id = f"_{id}" if id[:1].isdigit() else id
         if id != puzzle.id:
-            warn_lost("an id other than a C identifier", "xpm")
+            warn_lost("an id that is not a C identifier", "xpm")
         strings = ",\n".join(f'"{line}"' for line in lines)
         return f"/* XPM */\nstatic char *{id or 'puzzle'}[] = {{\n{strings}\n}};\n"
 
