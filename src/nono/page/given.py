@@ -46,7 +46,7 @@ def expect_shown(puzzle: Puzzle) -> None:
 def expect_layers(puzzle: Puzzle) -> tuple[LayerPuzzle, Model]:
     """Return a layer puzzle with its model; raises `PuzzleError` as `expect_shown` does."""
     if not isinstance(puzzle, LayerPuzzle):
-        raise GenreError(puzzle.genre, "one with square cells to mark, like a nonogram")
+        raise GenreError(puzzle.genre, "a puzzle with square cells to mark, such as a nonogram")
     cells = puzzle.height * puzzle.width
     if cells <= MOST_CELLS:
         model = puzzle.model()
@@ -156,7 +156,7 @@ def rule_texts(words: CountWords) -> tuple[list[str], list[list[int]]]:
 
     The first seven numbers are indices of texts: the rule's name, its requirement, a phrase for the broken rule, what
     the rule counts, how many, the values (if a reason needs them), and the kind of rule ("" for none). The eighth
-    number is the cell of the rule's clue, or -1. The last one is 1 if the rule only copies values, otherwise 0. The
+    number is the cell of the rule's clue, or -1. The ninth number is 1 if the rule only copies values, otherwise 0. The
     phrase for a broken rule contains the placeholders ``{cannot}``, ``{may}``, ``{has}`` and ``{would}`` of
     `nono.genres.wording.RulePhrases`.
     """

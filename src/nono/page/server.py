@@ -73,7 +73,7 @@ class Server(ThreadingHTTPServer):
         self.opened = list(opened)
         self.reading = Lock()  # reads one file at a time: catching warnings affects all threads, and memory is limited
         self.searching = BoundedSemaphore(MOST_SEARCHES)
-        self.token = token_urlsafe(16)  # required in engine calls; new with every start of the server
+        self.token = token_urlsafe(16)  # every engine call must send this token, which changes at every start
 
     @property
     def url(self) -> str:

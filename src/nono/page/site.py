@@ -27,8 +27,8 @@ WORKER = "service_worker.js"
 FORMATS = "api/formats"
 OPENED = "api/opened"  # the puzzles that the page opens first; an exported page does so if its address ends in SHOWS
 SHOWS = "#opened"
-QUESTIONS = "api/engine"  # where the server answers engine calls if nono.wasm is missing
-ASKS = f'<meta name="nono-engine" content="{QUESTIONS}">'.encode()  # tells the page to ask the server
+QUESTIONS = "api/engine"  # the path for engine calls if nono.wasm is missing
+ASKS = f'<meta name="nono-engine" content="{QUESTIONS}">'.encode()  # makes the page ask the server
 NO_FORMATS = b'{"formats": {}}\n'
 TYPES = {
     ".html": "text/html; charset=utf-8",
@@ -96,7 +96,7 @@ def sources() -> dict[str, bytes]:
 def completed(found: dict[str, bytes]) -> dict[str, bytes]:
     """Return the files as served: without comments, with a complete service worker and an empty list of formats.
 
-    The service worker stores all files, including puzzles, but not that list, which a server may replace.
+    The service worker stores all files, including puzzles, but not the list of formats, which a server may replace.
     """
     found = {name: _shortened(data) if name.endswith((".js", ".css")) else data for name, data in found.items()}
     found[FORMATS] = NO_FORMATS
@@ -150,7 +150,7 @@ def type_of(name: str) -> str:
 
 
 def export(folder: str, force: bool = False, puzzles: Sequence[Puzzle] = ()) -> None:
-    """Write the page to a folder for a static host. It opens ``puzzles`` if its address ends in `SHOWS`.
+    """Write the page to a folder for a static host. The page opens ``puzzles`` if its address ends in `SHOWS`.
 
     An older export in the folder is replaced completely. Raises `PuzzleError` if the folder contains other files; with
     ``force``, writes the page next to these files instead.

@@ -36,7 +36,7 @@ function address(name) {
   return new URL(name === START ? "./" : name, worker.registration.scope).href;
 }
 
-/** Fetches a file from the host, and fails if the file is of another version. @param {string} name */
+/** Fetches a file from the host, and fails if the file belongs to another version. @param {string} name */
 async function load(name) {
   const response = await fetch(address(name), { cache: "no-cache", integrity: FILES[name] });
   if (!response.ok) throw new Error(`${name}: ${response.status}`);

@@ -1,4 +1,6 @@
-/** All texts of the page, grouped by folder. `{name}` stands for a value; `{n|cell|cells}` is "cell" if n is 1. */
+/**
+ * Contains all texts of the page, grouped by folder. `{name}` stands for a value; `{n|cell|cells}` is "cell" if n is 1.
+ */
 
 /** @type {Record<string, string>} */
 export const ENGLISH = {
@@ -337,7 +339,7 @@ export const ENGLISH = {
   "formats.link-body": "the address contains {found}, which puzz.link does not use",
   "formats.link-damaged": "the link is damaged or incomplete; copy all of it again",
   "formats.link-kind": "the address contains a puzzle of the type {found}; expected nonogram or lightup",
-  "formats.link-parts": "{found} is not a complete address; expected one such as https://puzz.link/p?nonogram/5/5/…",
+  "formats.link-parts": "{found} is not a complete address; expected an address, for example https://puzz.link/p?nonogram/5/5/…",
   "formats.link-size": "the board has {found} places; expected {expected}",
   "formats.link-version": "the link comes from a newer version of this page",
   "formats.no-blots": "clues with unknown numbers cannot be written as {name}",
@@ -348,7 +350,7 @@ export const ENGLISH = {
   "formats.no-picture": "a puzzle without a picture cannot be written as {name}",
   "formats.non-block": "{found} is not a block; expected its length, with or without the letter of a colour",
   "formats.non-colour": "{found} is not a colour; expected a letter and #rrggbb",
-  "formats.non-goal": "the goal {found} does not fit; expected {expected} cells of 0, 1 or a letter",
+  "formats.non-goal": "the goal {found} does not fit; expected {expected} cells, each 0, 1 or a letter",
   "formats.non-lines": "{name} has {found} clues; expected {expected}",
   "formats.non-section": "rows or columns are missing; expected both, or a goal",
   "formats.non-size": "width and height are missing; expected them before clues and goals",
@@ -369,7 +371,7 @@ export const ENGLISH = {
   "formats.row-long": "the clue of row {number} needs at least {found} cells; the row has {most}",
   "formats.saved": "the saved grid {found} does not fit the puzzle",
   "formats.sgt-game": "this is a saved game of {found}; expected Pattern or Light Up",
-  "formats.sgt-id": "{found} is not a game ID; expected one such as 1x1:1/1",
+  "formats.sgt-id": "{found} is not a game ID; expected an ID, for example 1x1:1/1",
   "formats.sgt-lines": "the game ID has {found} clues; expected {expected}",
   "formats.sgt-saved": "the saved game does not contain its puzzle",
   "formats.sgt-seed": "this is a random seed; only its own program can turn it into a puzzle",

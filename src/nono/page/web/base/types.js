@@ -110,5 +110,5 @@
  * @property {(document: Document, cell: number) => string} clue     the content of a cell in words
  */
 
-/** In a player's grid: the colour of the cell is unknown. */
+/** In a player's grid, this value means that the colour of the cell is unknown. */
 export const UNKNOWN = 255;

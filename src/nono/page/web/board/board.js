@@ -229,7 +229,7 @@ export class Board extends EventTarget {
     return { x: left + this.#view.clientLeft + x, y: top + this.#view.clientTop + y };
   }
 
-  // Used by the listeners for pointers and keys.
+  // The listeners for pointers and keys use the following methods.
 
   /**
    * @param {string} type
@@ -362,8 +362,8 @@ export class Board extends EventTarget {
   }
 
   /**
-   * Makes room for the clues. This space grows in large steps and never shrinks, so that cells stay in place while the
-   * user draws.
+   * Reserves space for the clues. This space grows in large steps and never shrinks, so that cells stay in place while
+   * the user draws.
    *
    * @param {boolean} [fresh]   whether this is another board
    */

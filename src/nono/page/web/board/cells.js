@@ -182,7 +182,7 @@ function box({ context, layout }, { top, left, bottom, right }, colour, dashes) 
 }
 
 /**
- * Draws lines between neighbouring cells with different values. The value outside the board is false.
+ * Draws lines between neighbouring cells with different values. Outside the board, the value counts as false.
  *
  * @param {Painter} painter
  * @param {Area} area
@@ -218,8 +218,8 @@ function outline({ context, layout, picture }, area, valueOf, strokes) {
 }
 
 /**
- * Repeats the drawing of one cell in all cells of an area for which `has` returns true. It fills one pattern, because
- * there may be tens of thousands of cells.
+ * Repeats the drawing of one cell in all cells of an area for which `has` returns true. All cells are filled at once
+ * with one pattern, because there may be tens of thousands of cells.
  *
  * @param {Painter} painter
  * @param {Area} area

@@ -22,7 +22,7 @@ export function drawClues(painter, side, first, last) {
   const beamed = beam === null ? -1 : isRows ? Math.floor(beam / picture.width) : beam % picture.width;
   const framed = (over.frame?.line ?? -1) - (isRows ? 0 : picture.height);
   const from = isRows ? layout.y.bind(layout) : layout.x.bind(layout);
-  // A rectangle, given by its position along the line and across the line.
+  // Returns a rectangle, given by its position along the line and across the line.
   /** @type {(along: number, across: number, length: number, breadth: number) => [number, number, number, number]} */
   const turned = (along, across, length, breadth) =>
     isRows ? [along, across, length, breadth] : [across, along, breadth, length];

@@ -3,7 +3,7 @@
  *
  * Arrows, Home, End, Page Up and Page Down move the cursor; with Ctrl, they move it to the next thick line or to a
  * corner. Space and Enter paint, and Shift+Space acts like the right button. Arrows draw while Space is held. Plus and
- * minus zoom. Escape takes back the current stroke. The board fires "key" for all other keys.
+ * minus zoom. Escape undoes the current stroke. The board fires "key" for all other keys.
  */
 
 export const ZOOM_FACTOR = 1.25;

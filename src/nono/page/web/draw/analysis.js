@@ -30,7 +30,7 @@ export function startAnalysis(app) {
   let calm;
   let checked = 0; // the number of the last verdict
 
-  // On narrow screens the panels are below the board, but the verdict stays next to it.
+  // On narrow screens, the panels are below the board, but the verdict stays next to the board.
   const narrow = matchMedia("(max-width: 759px)");
   const place = () => (narrow.matches ? app.board.status : panel).prepend(verdict, differs);
   narrow.addEventListener("change", place);

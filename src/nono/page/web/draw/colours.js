@@ -146,7 +146,7 @@ export function withMore(document) {
 }
 
 /**
- * Removes a colour from the palette. Its cells become background.
+ * Removes a colour from the palette. The cells of this colour become background.
  *
  * @param {Document} document
  * @param {number} colour

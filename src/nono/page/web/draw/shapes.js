@@ -101,7 +101,8 @@ export function boxOfMarks({ height, width, cells }) {
 }
 
 /**
- * Cells with their mirror images: left and right ("sides"), top and bottom ("ends"), "both", or by a half "turn".
+ * Returns cells and their mirror images: left and right ("sides"), top and bottom ("ends"), both ("both"), or after a
+ * half turn ("turn").
  *
  * @param {Size} size
  * @param {Iterable<number>} cells

@@ -39,7 +39,7 @@ const REPAIR_SECONDS = [0.3, 2, 8];
  * Also fires "broken" if there is no engine, and "slow" if only the reference backend answers.
  */
 export class Checker extends EventTarget {
-  /** Why there is no engine. @type {EngineError | null} */
+  /** The reason why there is no engine. @type {EngineError | null} */
   broken = null;
   /** The hardest tier of techniques that a repaired puzzle may need; -1: any. */
   tier = -1;

@@ -99,7 +99,7 @@ export class Calls {
   }
 
   /**
-   * Like `grade`, but only the first step.
+   * Works like `grade`, but returns only the first step.
    *
    * @param {Model} model
    * @param {Options} [options]
@@ -132,11 +132,11 @@ export class Calls {
   }
 }
 
-/** One instance of the engine. It cannot be used again after a trap. */
+/** One instance of the engine. An instance cannot be used again after a trap. */
 export class Engine extends Calls {
   /** @type {any} */
   #exports;
-  /** Called for each finding of a comparison. @type {(cell: number, other: Uint8Array) => void} */
+  /** This function is called for each finding of a comparison. @type {(cell: number, other: Uint8Array) => void} */
   #tell = () => undefined;
   #isDead = false;
 

@@ -63,7 +63,7 @@ export class ServerEngine extends Calls {
 }
 
 /**
- * Yields the kind and the content of each frame of a stream. Each content has its own buffer.
+ * Yields the kind and the content of each frame of a stream. The content of each frame has its own buffer.
  *
  * @param {ReadableStream<Uint8Array>} stream
  * @returns {AsyncGenerator<[number, Uint8Array]>}

@@ -1,9 +1,9 @@
 /**
  * The code of a worker that runs an engine.
  *
- * The first message that it receives is the compiled module, or the `Access` to the server; it answers {ready}. Each
- * further message is a call, {number, name, model, options}. The worker answers with {number, answer} or
- * {number, error}; during a comparison it also sends {number, found}.
+ * The first message to the worker is the compiled module, or the `Access` to the server; the worker answers {ready}.
+ * Each further message is a call, {number, name, model, options}. The worker answers with {number, answer} or {number,
+ * error}; during a comparison it also sends {number, found}.
  */
 
 import { EngineError } from "./calls.js";

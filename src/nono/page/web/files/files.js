@@ -144,7 +144,7 @@ class Opening {
   }
 
   /**
-   * Does some work. If it fails, shows one error message and keeps the drawing.
+   * Does some work. If the work fails, shows one error message and keeps the drawing.
    *
    * @param {string} name   the name of the file
    * @param {() => Promise<unknown>} work

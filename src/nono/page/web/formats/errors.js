@@ -5,7 +5,7 @@ import { text } from "../base/text.js";
 /** The limits for puzzles and files. */
 export const MOST = { side: 1000, cells: 100_000, colours: 32, puzzles: 1000, characters: 1 << 24, bytes: 1 << 26 };
 
-/** A file cannot be read or written. As a string, the error is one line that begins with the file and line. */
+/** The error that a file cannot be read or written. As a string, it is one line that begins with the file and line. */
 export class FormatError extends Error {
   /**
    * @param {string} message
@@ -31,7 +31,7 @@ export class FormatError extends Error {
   }
 }
 
-/** An image does not have one pixel per cell, so the dialog for images must convert it. */
+/** The error that an image does not have one pixel per cell, so the dialog for images must convert it. */
 export class PhotoError extends FormatError {}
 
 /**

@@ -85,7 +85,7 @@ async function ofFragment(text) {
 }
 
 /**
- * Tests the check sum of a link, and returns a reader of its body.
+ * Tests the checksum of a link, and returns a reader of its body.
  *
  * @param {Uint8Array} bytes
  * @param {Uint8Array} body

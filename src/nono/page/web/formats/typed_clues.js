@@ -15,7 +15,7 @@ import { excerpt, fail, stripped } from "./errors.js";
  * @type {Record<string, number>}
  */
 const RANKS = { "|": 3, ";": 3, "/": 2, ",": 2, ".": 1, "-": 1, " ": 0 };
-/** The texts of a clue without blocks. */
+/** The texts that stand for a clue without blocks. */
 export const EMPTY = ["", "0", "-", "empty", "none"];
 const BRACKETED = /[[({"']/;
 const TOKEN = /[[({]|[\])}]|"[^"]*"|'[^']*'|[^[\](){}"']+|./gu;

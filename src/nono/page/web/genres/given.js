@@ -1,7 +1,7 @@
 /**
  * Handles puzzles of genres whose rules exist only in Python. The field "page" of their JSON contains everything that
- * the page needs to draw, solve and explain them (see nono.page.given). Users can play such puzzles, but not edit their
- * clues.
+ * the page needs to draw, solve and explain these puzzles (see nono.page.given). Users can play such puzzles, but not
+ * edit their clues.
  *
  * @typedef {import("../base/types.js").Colour} Colour
  * @typedef {import("../base/types.js").Document} Document
@@ -42,7 +42,7 @@ const whole = Number.isInteger;
 const COLOUR = { key: isText, name: isText, rgb: isRgb };
 const isDisc = (/** @type {any} */ found) => Array.isArray(found) && Number.isFinite(found[0]) && isRgb(found[1]);
 const MARK = { colour: whole, discs: [isDisc] };
-/** The shape of every field "page", for `fits`. */
+/** The shape that the function `fits` requires of every field "page". */
 const PAGE = {
   title: isText,
   model: [whole],

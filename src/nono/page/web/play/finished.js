@@ -44,8 +44,8 @@ export function finished(blocks, marks) {
 }
 
 /**
- * Returns a function of a number k and a cell. It tells whether the first k blocks fit before the cell such that block
- * k (from 0) may begin at the cell.
+ * Returns a function of a number k and a cell. The function tells whether the first k blocks fit before the cell such
+ * that block k (from 0) may begin at the cell.
  *
  * @param {Block[]} blocks
  * @param {Uint16Array[]} rooms

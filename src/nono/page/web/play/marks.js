@@ -44,7 +44,7 @@ export class Marks extends EventTarget {
     return this.#history.canRedo;
   }
 
-  /** The number of open trials, which are nested. */
+  /** The number of open trials; trials are nested. */
   get trials() {
     return this.#trials.length;
   }
@@ -105,7 +105,7 @@ export class Marks extends EventTarget {
     this.#tell([], true);
   }
 
-  /** Takes back the current stroke. */
+  /** Undoes the current stroke. */
   cancel() {
     const stroke = this.#stroke;
     this.#stroke = null;
@@ -148,7 +148,7 @@ export class Marks extends EventTarget {
   }
 
   /**
-   * Changes to another state in one step.
+   * Replaces all marks and trials by another state, as one step of undo.
    *
    * @param {State} state
    */

@@ -187,7 +187,7 @@ export class Play {
     this.marks.paint([[cell, this.marks.at(cell) === colour ? UNKNOWN : colour]]);
   }
 
-  /** Shows the next level of a hint. The last level marks its cells. */
+  /** Shows the next level of a hint. The last level of a hint marks its cells. */
   async hint() {
     if (this.guide.explanation) this.guide.clear(false);
     const found = await this.guide.hint(this.document, this.marks.grid);

@@ -11,7 +11,8 @@ export function clueOf(line) {
 }
 
 /**
- * Returns the blocks of `size` cells that lie `step` apart. Runs at every stroke, so it does not copy the line.
+ * Returns the blocks of `size` cells that lie `step` apart. This function runs at every stroke, so it does not copy the
+ * line.
  *
  * @param {ArrayLike<number>} cells
  * @param {number} first

@@ -88,7 +88,7 @@ export class Store extends EventTarget {
     else if (real.length) this.#history.addStroke(real);
   }
 
-  /** Takes back the current stroke, for example because it became a pinch. */
+  /** Undoes the current stroke, for example because it became a pinch. */
   cancel() {
     const stroke = this.#stroke;
     if (stroke === null) return;
@@ -124,7 +124,7 @@ export class Store extends EventTarget {
   }
 
   /**
-   * Opens a stored puzzle at the start of the page, without a step of undo.
+   * Opens a stored puzzle when the page starts, without a step of undo.
    *
    * @param {Document} document
    */

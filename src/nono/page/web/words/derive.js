@@ -201,7 +201,8 @@ export function domainsAfter(derivation, steps = derivation.steps.length) {
 }
 
 /**
- * Decides the verdict of a derivation. If it stalls and there is exactly one solution, adds a search as its last step.
+ * Decides the verdict of a derivation. If the derivation stalls and there is exactly one solution, adds a search as the
+ * last step.
  *
  * @param {Engine} engine
  * @param {Model} model
