@@ -1,4 +1,5 @@
-"""Prints the tables of docs/akari.md: the effect of each technique for count rules, on random boards and on files.
+"""Prints the tables of docs/akari.md, which show the effect of each technique for count rules on random boards and
+files.
 
 python bench/akari_tables.py [FILE...]        # FILE contains boards in the format of bench/akari.cpp
 """

@@ -24,7 +24,7 @@ def size(encoding: str, side: int) -> str:
 
 
 def milliseconds(encoding: str, side: int) -> str:
-    """Return the least time of five runs, rounded to two digits."""
+    """Return the time of the fastest of five runs, rounded to two digits."""
     model = read(f"family:random:{side}x{side}:.5").model()
     return f"{1000 * seconds(partial(encode, model, encoding), 5):.2g}"
 

@@ -30,7 +30,7 @@ MOST_CELLS = 2500
 CONFLICTS = 3000  # limit on conflicts in the search that selects unique puzzles
 OUTCOMES = ("right", "among", "none", "false")
 Lines = list[Clue]  # the clues of one side
-Place = tuple[int, int]  # a line and the index of one of its blocks
+Place = tuple[int, int]  # number of a line, and index of one of its blocks
 
 
 def blocks(lines: Lines) -> list[Place]:
@@ -147,7 +147,7 @@ def misprinted(puzzle: Nonogram, kind: str, rng: Random) -> Nonogram | None:
             try:
                 sides[one] = MISPRINTS[name](sides[one], len(sides[1 - one]), puzzle.colours - 1, rng)
                 break
-            except IndexError:  # no place for this misprint
+            except IndexError:  # the puzzle has no place for this misprint
                 continue
         else:
             return None

@@ -26,7 +26,7 @@ SIZES = {
 
 
 def main() -> None:
-    nono.solve(nono.Nonogram([[1]], [[1]]))  # warm up: imports everything that solving needs
+    nono.solve(nono.Nonogram([[1]], [[1]]))  # warm-up run, which imports everything that solving needs
     head("genre", "size", "median", "mean", "most")
     for genre in sys.argv[1:] or SIZES:
         for size in SIZES[genre]:

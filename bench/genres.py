@@ -36,7 +36,7 @@ Task = tuple[str, dict[str, Any]]  # puzzlekit's name of a genre, and the argume
 
 
 def grid(rows: list[str], keys: dict[str, str] | None = None) -> list[list[str]]:
-    """Return rows in the characters of puzzlekit, which uses ``-`` for a cell without a clue."""
+    """Return the rows in the characters of puzzlekit, which uses ``-`` for a cell without a clue."""
     table = {".": "-", **(keys or {})}
     return [[table.get(key, key) for key in row] for row in rows]
 
@@ -74,7 +74,7 @@ class Times(NamedTuple):
 
 
 def best(run: Callable[[], Callable[[], object]]) -> float:
-    """Return the least milliseconds of three runs; ``run`` prepares a run and returns the function to be timed."""
+    """Return the milliseconds of the fastest of three runs; ``run`` prepares a run and returns the function to time."""
     return 1000 * min(seconds(run()) for _ in range(3))
 
 
@@ -82,7 +82,7 @@ def times(puzzle: Any) -> Times:
     data = puzzle.to_dict()
 
     def fresh() -> Any:
-        return type(puzzle).from_dict(data)  # a new object, because a puzzle may cache its model
+        return type(puzzle).from_dict(data)  # a new object for each run, because a puzzle may cache its model
 
     def unique() -> Callable[[], object]:
         return partial(nono.solve, fresh(), backend="native")

@@ -28,12 +28,12 @@ from nono.model.answer import Task
 
 Line = tuple[int, ...]
 COLOURS = ("#66717e", "#d1495b", "#edae49", "#3b8f5a", "#1b6ca8")
-Store = list[list[Line]]  # the arrangements of each line
+Store = list[list[Line]]  # for each line, its arrangements
 FAMILIES = [f"blobs:16x16:.45:detail=2:n={n}:colours={colours}" for colours, n in ((1, 13), (2, 13), (3, 14))]
 
 
 class OutOfTimeError(Exception):
-    """The method exceeded its time limit."""
+    """Raised when a method exceeds its time limit."""
 
 
 def arrangements(clue: Sequence[tuple[int, int]], cells: int) -> Iterator[Line]:
@@ -50,7 +50,7 @@ def arrangements(clue: Sequence[tuple[int, int]], cells: int) -> Iterator[Line]:
 
 
 def search(rows: Store, columns: Store, pruned: bool, deadline: float) -> int:
-    """Return the number of solutions, at most 2: place rows one after another and check the columns."""
+    """Place rows one after another and check the columns; return the number of solutions, at most 2."""
     found = 0
 
     def lay(depth: int, grid: list[Line], left: Store) -> None:

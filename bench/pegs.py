@@ -26,7 +26,7 @@ def orbits(board: Board) -> list[int]:
 
 
 def pairs(board: Board) -> list[tuple[int, int]]:
-    """Return pairs of vacancy and last hole, one of each class of symmetric pairs."""
+    """Return pairs (starting vacancy, last hole): one pair from each class of symmetric pairs."""
     images, holes = board.symmetries(), range(len(board.holes))
     return sorted({min((image[v], image[f]) for image in images) for v in holes for f in holes})
 
@@ -50,7 +50,7 @@ def pair_table() -> None:
 
 
 def sequence_table() -> None:
-    """Print the numbers of jump sequences to one peg and of complete games, on the board with fifteen holes."""
+    """Print how many jump sequences lead to one peg, and how many games are possible, on the board with 15 holes."""
     head("vacancy", "to one peg", "games")
     for hole in orbits(board_named("triangle5")):
         result = solve(Pegs("triangle5", hole), limit=None, listed=False)

@@ -1,4 +1,4 @@
-"""The project's benchmark: compares the engine with its own past, with another installation, or with other solvers.
+"""The project's benchmark: compares the engine with older results, with another installation, or with other solvers.
 
     python bench/regression.py                              # quick set; changes since the newest file in bench/results
     python bench/regression.py --keep                       # also save the figures there, named after the version
@@ -6,9 +6,9 @@
     python bench/regression.py --rivals sat all FOLDER      # which puzzles other solvers decide faster, set by set
 
 A set is one of SETS, a file, a folder (each of its files is a set) or a ``family:`` of puzzles; ``all`` means all SETS.
-No contestant gets the goal of a puzzle. Figures of different machines are not comparable: the first line of each saved
-file describes the machine. ``--beside`` and ``--rivals`` also work on a busy machine. The contestants run each set one
-after the other with seed 0, then in the opposite order with seed 1, and so on.
+The contestants get puzzles without their goals. Figures of different machines are not comparable, so the first line of
+each saved file describes the machine. ``--beside`` and ``--rivals`` also work on a busy machine. The contestants run
+each set one after the other with seed 0, then in the opposite order with seed 1, and so on.
 """
 
 from __future__ import annotations
@@ -66,7 +66,7 @@ SETS = {
     "large noise": ["family:random:300x300:.6", "family:random:500x500:.6", "family:random:500x500:.7"],
 }
 MOST = 12  # maximum number of puzzle names in a table row
-FASTER, GAIN = 1.3, 0.005  # a rival counts as faster by at least this factor and this number of seconds
+FASTER, GAIN = 1.3, 0.005  # a rival counts as faster if it wins by at least this factor and this number of seconds
 
 
 def main() -> int:

@@ -3,7 +3,8 @@
 FOLDER contains puzzles from webpbn.com in any format that nono reads, with their numbers in the file names or ids.
 Prints three tables in Markdown: caching, solving, and the effect of each technique. Times are CPU seconds to search for
 two solutions, the best of ``--repeat`` runs; ``+`` means not decided within ``--seconds`` seconds. ``--pbnsolve`` also
-runs that program. "As pbnsolve" means the overlap line solver, and no probes near changes before the first guess.
+runs the program pbnsolve at this path. "As pbnsolve" means: with the overlap line solver, and without probes near
+changes before the first guess.
 """
 
 from __future__ import annotations
@@ -30,7 +31,7 @@ from nono.model.answer import Interrupted
 from nono.solving.solve import Result, so_far, solve
 
 # For each puzzle number: its name, and figures from the page on caching (pbnsolve 1.07) for probing and for guessing:
-# seconds without cache, seconds with cache, hit rate.
+# seconds without cache, seconds with cache, hit rate of the cache.
 CACHING = {
     436: ("Petro", "0.12 0.06 88%", "132 96 86%"),
     4645: ("M&M", "0.10 0.07 90%", "0.14 0.12 70%"),
@@ -170,7 +171,7 @@ def find(folder: str) -> dict[int, Puzzle]:
 
 
 def caching(puzzles: dict[int, Puzzle], timer: Timer, pbnsolve: str | None) -> None:
-    """Print the table on caching; a search runs without a cache only if it was decided with one."""
+    """Print the table on caching; only puzzles that are decided with a cache are also solved without one."""
     head("puzzle", "search", "who", "no cache", "cache", "hits", "gain")
     for number, (name, probing, guessing) in CACHING.items():
         if number not in puzzles:
@@ -223,7 +224,7 @@ def solving(puzzles: dict[int, Puzzle], timer: Timer, pbnsolve: str | None) -> N
 
 
 def sequences(puzzles: dict[int, Puzzle]) -> None:
-    """Print the numbers of probe sequences and guesses with probing alone; they are the same on every machine."""
+    """Print the numbers of probe sequences and guesses with probing alone, which are the same on every machine."""
     heads = (f"{who}: {what}" for who in SOLVERS for what in ("sequences", "guesses"))
     head("puzzle", "pbnsolve: sequences", "guesses", *heads)
     for number, theirs in PROBING_ALONE.items():

@@ -1,4 +1,4 @@
-"""Measures the CPU time and wall time of ``nono solve PUZZLE`` beyond those of bare Python.
+"""Measures how much more CPU time and wall time ``nono solve PUZZLE`` takes than bare Python.
 
     python bench/startup.py [--pairs N] [PUZZLE...]
 
@@ -68,7 +68,7 @@ def main() -> None:
             "nono --version": ["-m", "nono", "--version"],
             **{f"nono solve {puzzle}": ["-m", "nono", "solve", puzzle] for puzzle in arguments.puzzles},
         }
-        for words in commands.values():  # warm up byte code and file cache
+        for words in commands.values():  # warm-up run for byte code and file cache
             milliseconds([sys.executable, *words])
         rounds = [
             {name: milliseconds([sys.executable, *words]) for name, words in commands.items()}

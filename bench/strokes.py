@@ -84,7 +84,7 @@ EDIT = """async ([cells, pause]) => {
 }"""
 CELL = "async cell => Object.values((await import('/app/main.js')).app.board.pointOf(cell))"
 KINDS = ("unique", "multiple", "undecided", "overtaken")
-PAUSE = 250  # milliseconds between single cells
+PAUSE = 250  # milliseconds between changes of single cells
 
 
 @contextmanager
@@ -196,7 +196,7 @@ def growth(page: Page) -> None:
     page.wait_for_timeout(1000)
     rng = random.Random(3)
     cells = [rng.randrange(900) for _ in range(1000)]
-    page.evaluate(EDIT, [cells, 10])  # warm up: the JavaScript engine compiles frequently used code
+    page.evaluate(EDIT, [cells, 10])  # warm-up: the JavaScript engine compiles frequently used code
     page.wait_for_timeout(1500)
     entries(page)
     before = heap(page)

@@ -1,10 +1,10 @@
-"""Models of a puzzle's rules for CP-SAT, one per file, written into a `CpModel` that the caller passes.
+"""Writes models of a puzzle's rules for CP-SAT, one kind per file, into a `CpModel` that the caller passes.
 
 This package and `nono_encoders` solve the same subproblems (possible colours of a cell, places of a block, automaton of
 a line, cells of a count rule) with separate code, and neither imports the other. A mistake in one package is therefore
 not in the other, and their answers can be compared. Code that looks duplicated is duplicated on purpose.
 
-The models are built from the clues alone. They use ortools only through the `CpModel` object.
+The models depend only on the clues. The functions use ortools only through the `CpModel` object.
 """
 
 from __future__ import annotations

@@ -1,7 +1,8 @@
 """Builds one automaton per line with `AddAutomaton`: the regular constraint of Pesant (2004).
 
-The automaton reads the cells of a line from left to right. Before each block and after the last, it has a waiting state
-for background cells. It also has one state for each cell of a block; the last state of a blotted block has a loop.
+The automaton reads the cells of a line from left to right. Before each block and after the last block, the automaton
+has a waiting state for background cells. It also has one state for each cell of a block; the last state of a blotted
+block has a loop.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ def steps(blocks: Sequence[Block], first: int) -> tuple[list[Step], list[int]]:
     found: list[Step] = []
     accepting = []
     waiting = first
-    touching = None  # the state of the previous block's last cell, if the blocks may touch
+    touching = None  # state after the previous block's last cell, if the blocks may touch
     for block in blocks:
         last = waiting + block.length
         found.append((waiting, 0, waiting))

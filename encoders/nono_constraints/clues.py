@@ -1,4 +1,4 @@
-"""The possible places of each block and the possible colours of each cell, from the clues alone.
+"""Computes the possible places of each block and the possible colours of each cell from the clues alone.
 
 Places of a line are numbered from 0. Pushing all blocks of a line to the left gives the leftmost place of each block;
 pushing them to the right gives the rightmost place.
@@ -78,7 +78,7 @@ class Block:
 
     @property
     def end(self) -> int:
-        """The place after the last cell when the block is as far right as possible."""
+        """The place after the block's last cell when the block is as far right as possible."""
         return self.high + self.length
 
 
@@ -108,14 +108,14 @@ def places(width: int, lengths: Sequence[int], colours: Sequence[int]) -> list[B
     least = [length or 1 for length in lengths]
     apart = [one == other for one, other in pairwise(colours)] + [False] * (len(colours) > 0)
     lows = []
-    free = 0  # the first place after the previous blocks
+    free = 0  # the first place that the previous blocks leave free
     for length, gap in zip(least, apart, strict=True):
         lows.append(free)
         free += length + gap
     if free > width:
         return None
     highs = []
-    free = width  # the first place of the following blocks
+    free = width  # the first place that the following blocks need
     for length, gap in zip(reversed(least), reversed(apart), strict=True):
         free -= length + gap
         highs.append(free)

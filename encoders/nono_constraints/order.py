@@ -1,7 +1,8 @@
 """Writes clauses over literals "this block starts at or before this place": the order encoding of integers.
 
-The same encoding as `nono_encoders.order` (Crawford and Baker 1994; Tamura, Taga, Kitagawa and Banbara 2009), written
-separately, clause by clause. The cells determine all other variables, so CP-SAT finds each solution once.
+This is the same encoding as `nono_encoders.order` (Crawford and Baker 1994; Tamura, Taga, Kitagawa and Banbara 2009),
+but the code is separate and adds clause by clause. The cells determine all other variables, so CP-SAT finds each
+solution once.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from nono_constraints.clues import Block, Line
 class AtOrBefore:
     """An integer variable from ``low`` to ``high``, with the literals "at or before" and "after" for each place.
 
-    A literal with a fixed value is a bool.
+    If a literal has a fixed value, it is a bool.
     """
 
     def __init__(self, cp: Any, low: int, high: int) -> None:

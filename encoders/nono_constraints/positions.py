@@ -29,7 +29,7 @@ def add(cp: Any, lines: list[Line], cells: list[Literals], colours: int, check: 
         check()
         intervals = []
         covering: list[list[tuple[int, Any]]] = [[] for _ in line.cells]  # pairs (colour, literal), by place
-        before = None  # the end of the previous block, and the required gap
+        before = None  # the end of the previous block, and the gap required after it
         for block in line.blocks:
             low, high, length = block.low, block.high, block.length
             start = cp.new_int_var(low, high, "")

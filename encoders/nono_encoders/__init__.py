@@ -1,7 +1,7 @@
-"""Encodings of a model's rules for SAT solvers, one per file.
+"""Encodes a model's rules for SAT solvers; each file has one encoding.
 
-They read the attributes of a model (flat arrays of ints; see `nono_encoders.cells.Model`) and need only numpy. A
-formula states only the rules; results of a line solver are used only if the caller passes them as ``allowed``.
+The encodings read the attributes of a model (flat arrays of ints; see `nono_encoders.cells.Model`) and need only numpy.
+A formula states only the rules; results of a line solver are used only if the caller passes them as ``allowed``.
 `nono_constraints` has the models for CP-SAT and shares no code with these encodings.
 """
 

@@ -1,4 +1,4 @@
-"""The blocks of all lines in flat arrays, with their possible starts and ends from the clues alone."""
+"""Puts the blocks of all lines into flat arrays, with the possible starts and ends that follow from the clues alone."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def all_blocks(lines: Lines) -> Blocks | None:
 
 
 def names_of(blocks: Blocks, first_line: int, names: Names) -> Iterator[tuple[str, str]]:
-    """Yield for each block the names of its line and of the block, such as ``row 3`` and ``block 2``.
+    """Yield the name of the line and the name of the block for each block, such as ``row 3`` and ``block 2``.
 
     The first line has the number ``first_line``.
     """
@@ -76,7 +76,7 @@ def names_of(blocks: Blocks, first_line: int, names: Names) -> Iterator[tuple[st
 
 
 def spread(counts: Ints) -> tuple[Ints, Ints]:
-    """Return the arrays of ``i`` and of ``d`` over all pairs with ``0 <= d < counts[i]``."""
+    """Return two arrays, ``i`` and ``d``, which list all pairs with ``0 <= d < counts[i]``."""
     owner = np.repeat(np.arange(len(counts)), counts)
     begins = (np.cumsum(counts) - counts).astype(np.int32)
     return owner, np.arange(len(owner), dtype=np.int32) - begins[owner]

@@ -1,4 +1,4 @@
-"""The cells of a model: their possible colours according to the clues, and the literals for these colours."""
+"""Computes the possible colours of a model's cells from the clues, and makes the literals for these colours."""
 
 from __future__ import annotations
 
@@ -147,7 +147,7 @@ def cell_literals(formula: Formula, allowed: Allowed) -> Ints:
 
 
 def ladders(which: Ints, allowed: Allowed, first: Ints, names: Names) -> Iterator[Meaning]:
-    """Yield the meanings of the ladder variables of `exactly_one`, for the cells ``which``."""
+    """Yield the meanings of the ladder variables that `exactly_one` made for the cells ``which``."""
     for cell, begin in zip(which.tolist(), first.tolist(), strict=True):
         colours = np.flatnonzero(allowed[cell]).tolist()
         for i in range(1, len(colours) - 1):

@@ -54,10 +54,10 @@ CHUNK = 1 << 16  # number of clauses converted to Python ints or to text at a ti
 class CNF:
     """A formula: clause ``i`` is ``literals[starts[i]:starts[i + 1]]`` in DIMACS numbers, variables 1 to ``variables``.
 
-    ``cells``, of shape (cells, colours), has the literal "this cell has this colour", or a constant `TRUE` or `FALSE`.
-    The variables of the cells come first, and they determine all other variables: the formula has one model for each
-    solution of the puzzle. The first ``board`` cells form the solution. The other cells are hidden; models that differ
-    only in hidden cells are the same solution.
+    ``cells``, of shape (cells, colours), holds the literals "this cell has this colour", or a constant `TRUE` or
+    `FALSE`. The variables of the cells come first, and they determine all other variables: the formula has one model
+    for each solution of the puzzle. The first ``board`` cells form the solution. The other cells are hidden; models
+    that differ only in hidden cells are the same solution.
     """
 
     variables: int
@@ -66,7 +66,7 @@ class CNF:
     cells: Ints
     board: int
     says: tuple[Says, ...] = ()  # functions, each of which yields the meanings of some auxiliary variables
-    sections: tuple[tuple[int, str], ...] = ()  # first clause and name of each part of the formula
+    sections: tuple[tuple[int, str], ...] = ()  # number of the first clause, and name, of each section of the formula
 
     def __len__(self) -> int:
         return len(self.starts) - 1
@@ -80,7 +80,7 @@ class CNF:
                 yield flat[a:b]
 
     def to_lists(self) -> list[list[int]]:
-        """Return the clauses as lists of ints for python-sat; `clauses` is faster if an iterator is enough."""
+        """Return the clauses as lists of ints for python-sat; if an iterator is enough, `clauses` is faster."""
         return list(self.clauses())
 
     def dimacs(self, comments: Iterable[str] = ()) -> str:
@@ -199,7 +199,7 @@ class Formula:
         self._says.append(says)
 
     def section(self, name: str) -> None:
-        """Start a section: the following clauses belong to ``name``."""
+        """Start a section named ``name``, to which the following clauses belong."""
         self._sections.append((len(self._lengths), name))
 
     def add(self, *columns: Ints) -> None:
@@ -243,7 +243,7 @@ class Formula:
         self._lengths.append(np.zeros(1, np.int32))
 
     def cnf(self, cells: Ints, board: int) -> CNF:
-        """Return the finished formula; ``cells`` and ``board`` as in `CNF`."""
+        """Return the finished formula; ``cells`` and ``board`` are as in `CNF`."""
         check = self.check or (lambda: None)
         none = np.zeros(0, np.int32)
         check()

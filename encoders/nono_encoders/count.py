@@ -79,7 +79,7 @@ def between(formula: Formula, columns: list[Ints], least: int, most: int) -> Non
 
 
 def counter(formula: Formula, columns: list[Ints], least: int, most: int) -> None:
-    """Add the same bounds by a sequential counter that counts up to ``most`` (up to ``least`` if ``most`` is no bound).
+    """Add the same bounds with a sequential counter up to ``most`` (up to ``least`` if ``most`` is no bound).
 
     The clauses are made in groups of about `GROUP` literals, for all rows at once.
     """

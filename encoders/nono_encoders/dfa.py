@@ -1,12 +1,12 @@
-"""Unrolled regular constraint: a literal for each state of a line's automaton after each number of cells.
+"""Unrolls the regular constraint: a literal for each state of a line's automaton after each number of cells.
 
 The regular constraint comes from Pesant (2004), its clauses from Quimper and Walsh (2006) and Bacchus (2007). All
 transitions into a state have the same colour. A state implies a previous state, its colour on the cell between them,
 and a next state; a state and the next colour determine the next state. Because the automata are deterministic, the
 cells determine the states.
 
-One automaton reads each line. Every block has a waiting state before it and one state per cell; after the last block
-there is another waiting state. A blotted block has one cell state with a loop.
+One automaton reads each line. Before every block, there is a waiting state; the block itself has one state per cell.
+After the last block there is another waiting state. A blotted block has one cell state with a loop.
 """
 
 from __future__ import annotations
@@ -93,8 +93,8 @@ def grouped(of: Ints, values: Ints, number: int) -> list[Ints]:
 
 
 def meanings(blocks: Blocks, machines: Automata, first: Ints, first_line: int, names: Names) -> Iterator[Meaning]:
-    """Yield the meanings of the state literals; gap ``b`` is before block ``b``, the last gap after the last block."""
-    block = 0  # index over all lines
+    """Yield the meanings of the state literals; gap ``b`` is before block ``b``, the last gap is after all blocks."""
+    block = 0  # index among the states of all lines
     for line, begin in enumerate(machines.begin[:-1].tolist()):
         words: list[list[str]] = []
         while block < len(blocks) and blocks.line[block] == line:

@@ -1,4 +1,4 @@
-"""Order encoding of the starts of blocks, with clauses "cover" and "gap" and no other auxiliary variables.
+"""Order encoding of the starts of blocks, with the clauses "cover" and "gap" and without other auxiliary variables.
 
 There is a literal "block b starts at or before j" for each block and place, as in the order encoding of integers
 (Crawford and Baker 1994; Tamura, Taga, Kitagawa and Banbara 2009). Only clauses of three literals link these literals

@@ -105,7 +105,7 @@ def direct(lines: Lines, blocks: Blocks) -> PerLine:
     twice = 1 + blocks.blotted
     twos = twice * pairs + np.where(blocks.last, 0, pairs) + np.where(blocks.blotted, pairs + 2 * both, 0)
     length = (blocks.end - blocks.start + 1).astype(np.int64)
-    # Cells covered by all placements of a blotted block, whose length is 1 to the number of places.
+    # Counts the cells covered by all placements of a blotted block, whose length is 1 to the number of places.
     covered = np.where(blocks.blotted, places * (places + 1) * (places + 2) // 6, places * length)
     supports = inks(lines, blocks)
     clauses = by_line(blocks, lines, twice + twos + both + covered) + supports

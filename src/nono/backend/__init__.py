@@ -19,7 +19,7 @@ from nono.model.model import Model, Moves
 
 
 def broken(name: str, reason: str) -> Backend:
-    """Return an unavailable backend that stands in for a plug-in that could not be loaded, with the reason."""
+    """Return an unavailable backend, with the reason, in place of a plug-in that could not be loaded."""
 
     def solve(model: Model, task: Task) -> Outcome:
         raise BackendError(reason)
@@ -27,7 +27,7 @@ def broken(name: str, reason: str) -> Backend:
     return Backend(name=name, solve=solve, unavailable=lambda: reason)
 
 
-AUTO = "auto"  # not a backend itself: `nono.backend.auto` starts one backend and adds the others if necessary
+AUTO = "auto"  # this name stands for `nono.backend.auto`, which starts one backend and adds the others if necessary
 BACKENDS = Table(
     "backend",
     {

@@ -2,7 +2,7 @@
 
 Native works alone for `CONFLICTS` conflicts, or for half of the time limit if that is shorter. Then it starts again
 with another seed in parallel with the other backends, and the first answer counts. Slow and unavailable backends are
-left out. Without the compiled engine, `reference` takes the place of native, with a warning.
+left out. If the compiled engine is missing, `reference` replaces native, with a warning.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from nono.model.model import Model, Moves
 
 CONFLICTS = 100_000  # conflicts of native before the other backends start
 SECONDS = 5.0  # time for reference alone before the other backends start
-WORTH_IT = 2.0  # seconds; with a shorter time limit the first backend works alone, because processes start slowly
+WORTH_IT = 2.0  # in seconds; with a shorter time limit, the first backend works alone, because processes start slowly
 
 
 def solve(model: Model | Moves, task: Task) -> tuple[str, Outcome]:

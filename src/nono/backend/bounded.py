@@ -1,4 +1,4 @@
-"""Limits for external solvers: the estimated memory of a formula, time limits and Ctrl-C."""
+"""Applies limits to external solvers: the estimated memory of a formula, time limits, and Ctrl-C."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Backend ``cpsat``: the rules as a constraint model of `nono_constraints` for CP-SAT of OR-Tools.
+"""Backend ``cpsat``: writes the rules as a constraint model (`nono_constraints`) and solves it with CP-SAT of OR-Tools.
 
 With one worker, the same seed gives the same run. The model is built from the clues alone. CP-SAT runs in a thread,
 which stops at the time limit or on Ctrl-C.
@@ -146,7 +146,7 @@ def make_solver(task: Task, workers: int) -> Any:
     parameters.num_workers = workers if task.limit == 1 else 1
     parameters.enumerate_all_solutions = task.limit != 1
     parameters.catch_sigint_signal = False  # Python handles Ctrl-C
-    parameters.cp_model_probing_level = 0  # probing and symmetry detection cost more than they save on nonograms
+    parameters.cp_model_probing_level = 0  # on nonograms, probing and symmetry detection cost more than they save
     parameters.symmetry_level = 0
     return solver
 
@@ -157,7 +157,7 @@ def search(
     """Add new solutions to ``found``, up to the limit. Returns whether the search ended in time, and whether it ended
     at a repeated solution.
 
-    Raises BackendError on a model that CP-SAT rejects.
+    Raises BackendError if CP-SAT rejects the model.
     """
     from nono_constraints import build
     from ortools.sat.python import cp_model
@@ -187,7 +187,7 @@ def search(
 def make_collector(cells: list[dict[int, Any]], found: dict[bytes, None], task: Task) -> Any:
     """Return a CP-SAT callback that adds each solution to ``found``, and stops at the limit or a repeated solution.
 
-    It also keeps solutions that are reported, in order to notice a repetition.
+    The callback also keeps reported solutions, so that it notices a repetition.
     """
     from ortools.sat.python import cp_model
 

@@ -52,12 +52,12 @@ class Questions(Protocol):
     def more(self, most: int, time_limit: float | None, cancel: Cancel | None) -> tuple[list[bytes], bool, str]:
         """Return the next solutions, whether the list is complete, and the reason why the search stopped.
 
-        Returns at most ``most`` solutions, found within a few hundredths of a second, but at least one if one exists.
-        The next call continues the search.
+        Returns at most ``most`` solutions that are found within a few hundredths of a second, but at least one if any
+        exists. The next call continues the search.
         """
 
     def core(self, time_limit: float | None, cancel: Cancel | None) -> list[int]:
-        """Return a few values of a question without solutions that together contradict the rules."""
+        """Return a few values that together contradict the rules, taken from a question that has no solutions."""
 
     def common(
         self, values: Iterable[int], time_limit: float | None, cancel: Cancel | None
@@ -80,15 +80,15 @@ class Backend:
     backend cannot be used, in a few words, or None. ``options`` returns the options of ``solve``. ``about`` returns the
     versions of the libraries behind the backend, for ``nono --version``.
 
-    ``opens``: ``auto`` may start with this backend, which needs the option ``max_conflicts``. ``rank``: backends are
-    asked for a second answer in this order, lowest first. ``slow``: verify and bench leave the backend out unless it is
-    named. ``code``: the packages and libraries that turn a model into an answer (empty: unknown). Backends that share
-    one of them can make the same mistake.
+    ``opens`` means that ``auto`` may start with this backend, which must have the option ``max_conflicts``. ``rank``
+    gives the order in which backends are asked for a second answer, lowest first. ``slow`` means that verify and bench
+    leave the backend out unless it is named. ``code`` lists the packages and libraries that turn a model into an answer
+    (empty: unknown). Backends that share an entry of ``code`` can make the same mistake.
 
     The other functions are capabilities; each is None if the backend does not have it:
 
-    - ``play``: search the moves of a puzzle played in moves, with ``play_options``. Without ``play``, `answer` unrolls
-      the moves to a model. ``make_table`` makes a value for the option ``table``, which keeps positions between
+    - ``play``: solve a puzzle played in moves by searching its moves, with ``play_options``. Without ``play``, `answer`
+      unrolls the moves to a model. ``make_table`` makes a value for the option ``table``, which keeps positions between
       searches.
     - ``tests_class``: a verification lets this backend test the position class of moves before the search. The other
       backends search without this test.

@@ -27,7 +27,7 @@ from nono.model.answer import Cancel
 if TYPE_CHECKING:
     from nono_encoders.cnf import CNF
 
-REBUILT = "kissat404"  # rebuilt for each call: python-sat's Kissat crashes when clauses are added after a call
+REBUILT = "kissat404"  # rebuilt for each call: Kissat in python-sat crashes when clauses are added after a call
 CHUNK = 5000  # number of clauses added between two checks whether to stop
 
 
@@ -52,7 +52,7 @@ def solver_names() -> dict[str, tuple[str, ...]]:
 
 
 def solver_named(name: str) -> str:
-    """Return the name of a solver in python-sat. Raise BackendError on an unknown name."""
+    """Return the name that python-sat uses for a solver. Raise BackendError if the name is unknown."""
     for listed, names in solver_names().items():
         if name in (listed, *names):
             return listed if listed in names else names[-1]
@@ -61,7 +61,7 @@ def solver_named(name: str) -> str:
 
 @dataclass(slots=True)
 class Search:
-    """One enumeration: the solver, its limits, and the solutions found so far.
+    """The state of one enumeration: the solver, its limits, and the solutions found so far.
 
     ``signs[v]`` is 1 if cell variable ``v + 1`` also stands for a colour when it is false. If ``signs[v]`` is 0 and the
     variable is false, the clause that excludes a solution can omit the variable. ``phases`` are literals that the first
@@ -235,7 +235,7 @@ def _enumerated(
         enumerate_solutions(solver, search, solver.solve, send)
     except MemoryError:  # Python may have too little memory left to report the error
         os._exit(1)
-    except Exception as error:  # raised again in the parent process
+    except Exception as error:  # the parent process raises it again
         return f"{type(error).__name__}: {error}"
     return search.exhausted, search.stats, search.proof
 

@@ -15,7 +15,7 @@ from nono.base.processes import Answer, Pool
 from nono.model.answer import Outcome, Task
 from nono.model.model import Model, Moves
 
-GRACE = 0.1  # seconds after the deadline in which answers are still accepted
+GRACE = 0.1  # number of seconds after the deadline in which answers are still accepted
 
 
 def race(model: Model | Moves, tasks: dict[str, Task], seconds: float | None = None) -> tuple[str, Outcome]:
@@ -49,7 +49,7 @@ def race(model: Model | Moves, tasks: dict[str, Task], seconds: float | None = N
 def side_by_side(model: Model | Moves, tasks: dict[str, Task], jobs: int) -> dict[str, tuple[Outcome, float]]:
     """Return every backend's outcome and the seconds it took; at most ``jobs`` backends run at the same time.
 
-    Raises BackendError as soon as one of them fails.
+    Raises BackendError as soon as a backend fails.
     """
     cancel = next((task.cancel for task in tasks.values()), None)
     outcomes = dict.fromkeys(tasks, (Outcome([], False, "cancelled"), 0.0))

@@ -77,7 +77,7 @@ def solve(model: Model, task: Task) -> Outcome:
 
 
 def play(moves: Moves, task: Task) -> Outcome:
-    """Find the jumps of a puzzle played in moves by depth-first search. There are no options."""
+    """Find the jumps of a puzzle played in moves by depth-first search. This search has no options."""
     values("reference", {}, task.options)
     deadline = task.deadline()
     goals = set(moves.goals)
@@ -191,7 +191,7 @@ def settle_count(wanted: list[int], least: int, most: int, domains: list[int]) -
 
 
 def settle(clue: Clue, domains: list[int]) -> list[int] | None:
-    """Return the colours that each cell of a line has in some arrangement of its blocks; None if there is none."""
+    """Return the colours that each cell of a line has in some arrangement of the blocks; None without arrangement."""
     size = len(domains)
     can = {
         colour: sum(1 << cell for cell, domain in enumerate(domains) if domain >> colour & 1)
@@ -232,7 +232,7 @@ def sweep(clue: Clue, can: dict[int, int]) -> tuple[list[int], list[int]]:
 
 
 def flood(positions: int, cells: int) -> int:
-    """Extend ``positions`` upwards through adjacent ``cells``; the carries of a single addition do this at once."""
+    """Extend ``positions`` upwards through adjacent ``cells``; the carries of one addition do this all at once."""
     return (cells + (positions & cells)) ^ cells | positions
 
 

@@ -56,7 +56,7 @@ OPTIONS = {
 
 
 def solve(model: Model, task: Task) -> Outcome:
-    """Solve ``model`` as a formula. Raises BackendError on an unknown option or name, or if the solver fails."""
+    """Solve ``model`` as a formula. Raises BackendError on unknown options or names, or if the solver fails."""
     deadline = task.deadline()
     try:
         from nono_encoders import encode, estimate
@@ -120,7 +120,7 @@ def beliefs(model: Model, cnf: CNF, seed: int) -> list[int]:
 
 
 def helper(option: str, capability: str) -> Backend:
-    """Return a backend that has the capability which this option needs. Raise BackendError if none is available."""
+    """Return a backend with the capability that this option needs. Raise BackendError if there is no such backend."""
     try:
         return able(capability)
     except BackendError as error:

@@ -1,4 +1,4 @@
-"""The contestants: backends with options, as in ``sat[order,glucose4]`` or ``cpsat[workers=1]``, and programs."""
+"""Defines contestants: external programs, and backends with options such as ``sat[order,glucose4]``."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def default() -> dict[str, Configuration]:
 
 
 def outside(text: str, format: str, patterns: Sequence[str] = ()) -> Configuration:
-    """Parse a program ``NAME=command {file}``; ``patterns`` are ``verdict=REGEX`` for its output."""
+    """Parse a program ``NAME=command {file}``; ``patterns`` are texts ``verdict=REGEX`` for the program's output."""
     name, equals, command = text.partition("=")
     if not name or not equals or "{file}" not in command:
         raise BackendError(f"found {text!r}, expected NAME=command {{file}}")

@@ -41,7 +41,7 @@ def figure(
 
 
 def empty(panels: int) -> tuple[Any, Any]:
-    """Return an empty figure and its panels, side by side. Raise `PuzzleError` without matplotlib."""
+    """Return an empty figure with panels side by side, and the panels. Raise `PuzzleError` without matplotlib."""
     with needs(*NEEDED):
         from matplotlib.figure import Figure
     drawn = Figure(figsize=(5.2 * panels, 4.4), layout="constrained")

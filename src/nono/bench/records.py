@@ -25,9 +25,10 @@ class Record:
     ``read`` is the time to read the puzzle file. ``build`` is the wall time to build the model or formula, ``solve``
     the wall time of the search.
 
-    ``stop`` is the limit that ended the run ("time", "memory", ...), ``error`` any other problem. If both are empty,
-    the run found ``count`` solutions, up to the task's limit; these are all solutions if ``complete``. ``memory`` is
-    the growth of the process in MiB. ``digest`` is a hash of the set of all solutions, empty if not all were found.
+    ``stop`` is the limit that ended the run ("time", "memory", ...); ``error`` describes any other problem. If both are
+    empty, the run found ``count`` solutions, up to the task's limit; these are all solutions if ``complete``.
+    ``memory`` is the growth of the process in MiB. ``digest`` is a hash of the set of all solutions, empty if not all
+    were found.
     """
 
     file: str

@@ -1,8 +1,8 @@
 """The contest: every contestant solves every puzzle several times, each run in its own process with limits.
 
 All contestants run on a puzzle, in a changing order, before the next puzzle starts. Each repetition goes through all
-puzzles again. A machine that slows down for a while therefore slows down all contestants alike. The processes are
-forked from a worker that has loaded the backends: no run pays for imports, and no run affects the next.
+puzzles again. A machine that slows down for a while therefore slows down all contestants alike. A worker that has
+loaded the backends forks the processes, so no run pays for imports, and no run affects the next one.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ WRONG = "break the rules or are repeated"
 LACKING = "claims all solutions, but the goal picture, a valid solution, is missing"
 EARLY = "stopped before its limits without all solutions"
 BUGS = (WRONG, LACKING, EARLY)  # last words of the errors that show a bug of the backend
-Answer = dict[str, Any]  # the fields of a `Record` that the run itself fills
+Answer = dict[str, Any]  # the fields of a `Record` that a run fills in
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +97,7 @@ class Job:
 def run_contest(
     entries: Sequence[Entry[Puzzle]], configurations: Mapping[str, Configuration], contest: Contest
 ) -> Iterator[Record]:
-    """Yield the records of all runs, in the order of their turns.
+    """Yield the records of all runs, in the order in which the runs take place.
 
     A contestant that failed on a puzzle does not repeat that puzzle, unless it gets more time.
     """
@@ -163,9 +163,9 @@ def _record(entry: Entry[Puzzle], job: Job, task: str, answer: Answer) -> Record
 
 
 def child() -> None:
-    """Run a worker of a contest, which forks a process for each run.
+    """The main function of a contest's worker, which forks a process for each run.
 
-    It first solves a puzzle with every backend, so that no run pays for the first use of a backend.
+    The worker first solves a puzzle with every backend, so that no run pays for the first use of a backend.
     """
     for genre in GENRES.rows:
         GENRES.get(genre)
@@ -179,7 +179,7 @@ def child() -> None:
 def _forked(alive: int, held: int, job: Job, send: object) -> Answer:
     """Return the answer of one run in a new process, even if the process dies or does not end.
 
-    The pipe ``alive``, ``held`` makes the new process end when this one ends.
+    The new process watches the pipe (``alive``, ``held``), so that it ends when this process ends.
     """
     reading, writing = os.pipe()
     number = os.fork()
@@ -222,7 +222,7 @@ def _limited(job: Job) -> Answer:
         return {"stop": "memory"}
     except (BackendError, OSError) as error:
         return {"error": str(error)}
-    except Exception as error:  # becomes one row of the results
+    except Exception as error:  # the error becomes one row of the results
         return {"error": f"{type(error).__name__}: {error}"}
 
 

@@ -1,6 +1,6 @@
 """Summarises the results of a contest: tables by contestant and by puzzle, and a comparison with older results.
 
-Two files of records are compared run by run: changes of time beyond noise, with confidence intervals. A table is a list
+The comparison of two files of records shows changes of time beyond noise, with confidence intervals. A table is a list
 of rows of cell texts; the terminal and the HTML page show the same tables.
 """
 
@@ -18,16 +18,17 @@ Place = tuple[str, int]  # the file of a puzzle, and the number of the puzzle in
 RESAMPLES = 2000  # of the bootstrap
 LEVEL = 0.95  # confidence level
 SHOWN = 40  # maximum number of rows in the table by puzzle; the files contain all puzzles
-LEAST = 1e-6  # seconds; shorter times are replaced by this value in ratios and on log axes
+LEAST = 1e-6  # minimum time in seconds; ratios and log axes use it in place of shorter times
 
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """One contestant over all puzzles; its times are medians over the repetitions, in seconds.
+    """The results of one contestant over all puzzles; times are medians over the repetitions, in seconds.
 
     ``par2`` is the mean of its times; an undecided puzzle counts as twice the time limit (None without a limit).
-    ``ratio`` is the geometric mean of its times divided by the times of the base contestant, over the ``common``
-    puzzles that both decided. ``wins`` is the number of puzzles on which this contestant was the fastest.
+    ``ratio`` compares this contestant with the base contestant. It is the geometric mean of the ratios of their times,
+    over the ``common`` puzzles that both decided. ``wins`` is the number of puzzles on which this contestant was the
+    fastest.
     """
 
     name: str
@@ -90,7 +91,7 @@ def standings(
 
 
 def _ratio(seconds: Mapping[Place, float], base: Mapping[Place, float | None]) -> tuple[float | None, int]:
-    """Return the geometric mean of the times divided by the base's, and the number of puzzles that both decided."""
+    """Return the geometric mean of the ratios to the base's times, and the number of puzzles that both decided."""
     logs = [
         log(max(own, LEAST) / max(other, LEAST)) for place, own in seconds.items() if (other := base[place]) is not None
     ]

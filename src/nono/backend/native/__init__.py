@@ -118,7 +118,7 @@ def compare(model: Model, solution: bytes, task: Task, report: Callable[[int, by
 
 
 def prove(model: Model, task: Task) -> tuple[Outcome, bytes]:
-    """Solve as `solve` does, and return the learned lemmas: if the outcome is complete, they prove it.
+    """Solve as `solve` does, and also return the learned lemmas, which prove a complete outcome.
 
     The lemmas are C ints, each lemma ended by 0; the literal "cell x has colour k" is ``1 + x * colours + k``. Complete
     line solving and unit propagation derive each lemma from the clues, the excluded solutions and the earlier lemmas.
@@ -195,8 +195,8 @@ def beliefs(model: Model, rounds: int, attempts: int, seed: int) -> bytes:
 def trim_proof(variables: int, literals: Any, starts: Any, proof: str, time_limit: float | None) -> str:
     """Convert a DRUP refutation of a formula to LRAT text, without unnecessary lemmas.
 
-    The formula is given by its literals and the starts of its clauses, as C ints. Raises `ValueError` if the refutation
-    is wrong, `LimitError` if the time or the memory (`memory_share`) runs out.
+    The formula is given as two arrays of C ints: its literals, and the starts of its clauses. Raises `ValueError` if
+    the refutation is wrong, `LimitError` if the time or the memory (`memory_share`) runs out.
     """
     memory = memory_share() << 20
     text, fault, stop = engine.trim_proof(variables, literals, starts, proof, seconds(time_limit), memory)
@@ -218,8 +218,9 @@ def prove_count(
 ) -> tuple[int, str]:
     """Return the number of models of a formula, given as in `trim_proof`, and its proof as SCPOG text.
 
-    Components are split on their lowest-numbered variable. ``report`` is called a few times per second with the numbers
-    of components and of bytes so far. Raises `LimitError` if the time runs out or the text exceeds ``most_bytes``.
+    The count splits each component on its lowest-numbered variable. ``report`` is called a few times per second with
+    the numbers of components and of bytes so far. Raises `LimitError` if the time runs out or the text exceeds
+    ``most_bytes``.
     """
     count, text, stop, _ = engine.prove_count(variables, literals, starts, most_bytes, seconds(time_limit), report)
     if stop == "interrupt":

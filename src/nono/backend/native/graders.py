@@ -95,7 +95,7 @@ class Trace:
 
 
 def _bound(code: int) -> Bound:
-    """Decode a bound: twice the rule, or twice (-1 minus the cell), plus 1 for an upper bound."""
+    """Decode a bound from its code: 2 * rule for a rule, 2 * (-1 - cell) for a cell, plus 1 for an upper bound."""
     number, is_most = code >> 1, bool(code & 1)
     return Bound(number, -1, is_most) if number >= 0 else Bound(-1, -1 - number, is_most)
 
@@ -113,7 +113,7 @@ def trace_counts(
     time_limit: float | None = None,
     cancel: Cancel | None = None,
 ) -> Trace:
-    """Solve a model of count rules by techniques up to a tier and record every step; about as fast as the solver.
+    """Solve a model of count rules by techniques up to a tier and record every step; this is about as fast as solving.
 
     ``end`` is also `End.STALLED` if the time runs out or ``cancel`` is set. ``options`` are options of the backend
     ``native`` (``trial``, ``trial_order``, ...). Raises `BackendError` for a model with lines, a wrong option or a
@@ -130,10 +130,10 @@ def trace_counts(
 class LineStep:
     """One application of a technique.
 
-    ``line`` and ``block`` (an index in the line) are -1 for techniques that have none. ``cell`` and ``colour`` are the
-    assumption; ``colour`` is -1 if every colour of the cell was assumed in turn, and both are -1 without an assumption.
-    ``refuted`` is the line that had no arrangement under the assumption. ``open`` is the number of lines to which the
-    technique applied. ``removed`` lists the removed (cell, colour) pairs.
+    ``line`` and ``block`` (an index in the line) are -1 if the technique has no line or no block. ``cell`` and
+    ``colour`` are the assumption; ``colour`` is -1 if every colour of the cell was assumed in turn, and both are -1
+    without an assumption. ``refuted`` is the line that had no arrangement under the assumption. ``open`` is the number
+    of lines to which the technique applied. ``removed`` lists the removed (cell, colour) pairs.
     """
 
     technique: str

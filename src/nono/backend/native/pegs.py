@@ -1,4 +1,4 @@
-"""Peg solitaire with the compiled engine: options, tables of positions, and answers."""
+"""Solves peg solitaire with the compiled engine: options, tables of positions, and answers."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ MIB = 1 << 20
 
 
 class Tables:
-    """A table of peg solitaire positions that lead to no goal, reused by searches from other starts on the same board.
+    """A table of peg solitaire positions that lead to no goal; searches from other starts on the same board reuse it.
 
     Pass this object as the option ``table`` of several calls. It keeps the table for the last board and goal.
     """
@@ -82,9 +82,10 @@ OPTIONS = {
 
 
 def play(moves: Moves, task: Task) -> Outcome:
-    """Solve peg solitaire by depth-first search, with a table of positions that are known to lead to no goal.
+    """Solve peg solitaire by depth-first search, with a table of positions from which no goal can be reached.
 
-    If the task asks for no list of solutions and has no limit, the solutions are counted exactly, level by level.
+    If the task has no limit and does not ask for a list of solutions, the solutions are counted exactly, level by
+    level.
 
     Raises `BackendError` on unknown options, `Interrupted` within 0.1 s of Ctrl-C.
     """
