@@ -257,14 +257,9 @@ def tables(report: Report, most: int | None = None) -> list[Table]:
     store, work = report.store, report.work
     found = [Table(contradictions(store)), Table(bugs(store))]
     found += [_cut(_work(report, kind), most) for kind in KINDS]
-    found += [
-        _cut(_duplicates(work), most),
-        Table(grades(store)),
-        Table(hardest(work)),
-        Table(compared(store)),
-        Table(verdicts(store)),
-        _cut(notes(work), most),
-    ]
+    found.append(_cut(_duplicates(work), most))
+    found += map(Table, (grades(store), hardest(work), compared(store), verdicts(store)))
+    found.append(_cut(notes(work), most))
     if report.old is not None:
         found.append(Table(changes(store, report.old)))
     return [table for table in found if len(table.rows) > 1]

@@ -74,18 +74,9 @@ class Queue:
     def __init__(self, store: Store, request: Request, again: bool = False, recheck: bool = False) -> None:
         self.store = store
         self.request = request
-        self.words = {
-            "task": request.task,
-            "backend": request.backend,
-            "time_limit": request.time_limit,
-            "memory": request.memory,
-            "again": again,
-            "recheck": recheck,
-            "use_goal": request.use_goal,
-            "nono": NONO,
-            "batch": store.batch,
-            "passed_over": json.dumps(passed_over(request.task)),
-        }
+        asked = {name: getattr(request, name) for name in ("task", "backend", "time_limit", "memory", "use_goal")}
+        own = {"again": again, "recheck": recheck, "nono": NONO, "batch": store.batch}
+        self.words = {**asked, **own, "passed_over": json.dumps(passed_over(request.task))}
         self.items: deque[WorkItem] = deque()
         self.rewind()
 
@@ -284,28 +275,13 @@ class Run:
     def _record(self, request: Request, item: WorkItem, answer: Answer) -> None:
         solver = answer.solver or item.backend or request.backend
         last = f"{solver}: {answer.error}" if answer.error and item.failure else answer.error
-        self.rows.append(
-            (
-                item.puzzle,
-                request.task,
-                request.backend,
-                answer.verdict,
-                answer.count,
-                answer.complete,
-                answer.stop,
-                "; ".join(filter(None, (item.failure, last))),
-                solver,
-                answer.seconds,
-                request.time_limit,
-                request.memory,
-                self.store.batch,
-                answer.solution,
-                json.dumps(answer.stats) if answer.stats else "",
-                NONO,
-                answer.cpu_seconds,
-                answer.other,
-            )
-        )
+        key = item.puzzle, request.task, request.backend
+        found = answer.verdict, answer.count, answer.complete, answer.stop
+        error = "; ".join(filter(None, (item.failure, last)))
+        cost = answer.seconds, request.time_limit, request.memory, self.store.batch
+        stats = json.dumps(answer.stats) if answer.stats else ""
+        proof = answer.solution, stats, NONO, answer.cpu_seconds, answer.other
+        self.rows.append((*key, *found, error, solver, *cost, *proof))
         self.done += 1
 
     def _commit(self) -> None:

@@ -211,9 +211,7 @@ class Store:
                 "database is locked": "the store is locked by another program",
             }
             found = " ".join(str(error).split())
-            if (
-                found == "user-defined function raised exception"
-            ):  # Ctrl-C was pressed during `checksum`, which raises no other exception
+            if found == "user-defined function raised exception":  # Ctrl-C during `checksum`, which raises nothing else
                 raise KeyboardInterrupt from None
             if found.startswith(("no such", "duplicate column", "malformed", "Could not decode")):
                 found = f"the store is damaged: {found}"

@@ -144,22 +144,9 @@ def _turns(puzzles: int, names: Sequence[str], repeat: int) -> Iterator[tuple[in
 
 def _record(entry: Entry[Puzzle], job: Job, task: str, answer: Answer) -> Record:
     puzzle = entry.puzzle
-    return Record(
-        entry.file,
-        entry.index,
-        puzzle.id,
-        puzzle.genre,
-        puzzle.width,
-        puzzle.height,
-        puzzle.colours,
-        puzzle.clue_hash()[:16],
-        job.configuration.name,
-        task,
-        job.repeat,
-        job.seed,
-        read=entry.seconds,
-        **answer,
-    )
+    board = puzzle.id, puzzle.genre, puzzle.width, puzzle.height, puzzle.colours, puzzle.clue_hash()[:16]
+    asked = job.configuration.name, task, job.repeat, job.seed
+    return Record(entry.file, entry.index, *board, *asked, read=entry.seconds, **answer)
 
 
 def child() -> None:

@@ -318,17 +318,9 @@ def search_repairs(
     changes tried and the number of cells in the next changes. If ``report`` raises an error, the search ends with this
     error. Raises `BackendError` without the compiled engine.
     """
-    changes, fewest, proved, truncated, tried, stop = compiled("repair").repair(
-        model,
-        picture,
-        min(most_edits, len(picture)),
-        ANY if tier is None else tier,
-        DEEP_WORK,
-        min(proposals, MOST),
-        STEPS,
-        seconds(until.seconds()),
-        report,
-        until.cancel,
-    )
+    wanted = min(most_edits, len(picture)), ANY if tier is None else tier
+    limits = DEEP_WORK, min(proposals, MOST), STEPS, seconds(until.seconds())
+    answer = compiled("repair").repair(model, picture, *wanted, *limits, report, until.cancel)
+    changes, fewest, proved, truncated, tried, stop = answer
     found = tuple(Change(tuple(edits), roughness, symmetric) for edits, roughness, symmetric in changes)
     return Changes(found, None if fewest < 0 else fewest, proved, truncated, tried, stop)

@@ -226,16 +226,9 @@ def check_certificate(
         if reason:
             say(Message(reason))
         if json:
-            write_object(
-                {
-                    "folder": str(folder),
-                    "holds": {Status.OK: True, Status.NO: False}.get(status),
-                    "claim": claim and asdict(claim),
-                    "trusted": trusts,
-                    "reason": reason or None,
-                    "seconds": round(perf_counter() - began, 6),
-                }
-            )
+            holds = {Status.OK: True, Status.NO: False}.get(status)
+            facts = {"folder": str(folder), "holds": holds, "claim": claim and asdict(claim), "trusted": trusts}
+            write_object(facts | {"reason": reason or None, "seconds": round(perf_counter() - began, 6)})
         elif claim is not None:
             print(printable(f"{folder}: holds: {claim}; trusted: {', '.join(trusts)}"), flush=True)
     return gravest(statuses)

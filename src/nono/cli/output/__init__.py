@@ -158,9 +158,8 @@ def fitted(message: Message) -> Message:
         cut = problem.find(mark, begin)
         if 0 < cut <= begin + WIDE:
             rest = problem[cut + 2 :]
-            return Message(
-                problem[:cut], f"{help} {rest}" if help.endswith("?") else "; ".join(filter(None, (rest, help)))
-            )
+            joined = f"{help} {rest}" if help.endswith("?") else "; ".join(filter(None, (rest, help)))
+            return Message(problem[:cut], joined)
     return message
 
 

@@ -203,15 +203,10 @@ class Bar:
             from rich import progress
             from rich.console import Console
 
+            counts = progress.BarColumn(), progress.MofNCompleteColumn(), progress.TimeElapsedColumn()
+            columns, out = (*counts, progress.TextColumn("{task.fields[rate]}")), Console(stderr=True)
             self.bar = progress.Progress(
-                progress.BarColumn(),
-                progress.MofNCompleteColumn(),
-                progress.TimeElapsedColumn(),
-                progress.TextColumn("{task.fields[rate]}"),
-                console=Console(stderr=True),
-                transient=True,
-                redirect_stdout=False,
-                redirect_stderr=False,
+                *columns, console=out, transient=True, redirect_stdout=False, redirect_stderr=False
             )
             self.bar.add_task("", total=self.total, rate="")
         self.bar.update(self.bar.task_ids[0], completed=self.done, total=self.total, rate=self.rate())

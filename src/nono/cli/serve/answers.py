@@ -203,11 +203,7 @@ async def events(run: Callable[[Emit], Awaitable[Outcome]]) -> AsyncIterator[byt
                     answered = True
                     yield format_sse_event(event="answer", data_str=line.decode())
             else:
-                fault: FaultError | None = None
-                if isinstance(frame, FaultError):
-                    fault = frame
-                elif not answered:
-                    fault = fault_of(frame, {})
+                fault = frame if isinstance(frame, FaultError) else None if answered else fault_of(frame, {})
                 if fault is not None:
                     yield format_sse_event(event="fault", data_str=fault.fault.model_dump_json(exclude_none=True))
                 else:

@@ -185,14 +185,8 @@ def make_app(limits: Limits, access: Access, page: Mapping[str, bytes]) -> FastA
         finally:
             server.workers.close()
 
-    app = FastAPI(
-        title="nono",
-        summary="Logic puzzles, solved by backends that check one another.",
-        version=version(),
-        lifespan=life,
-        docs_url=None,
-        redoc_url=None,
-    )
+    summary = "Logic puzzles, solved by backends that check one another."
+    app = FastAPI(title="nono", summary=summary, version=version(), lifespan=life, docs_url=None, redoc_url=None)
     app.openapi = partial(described, app)  # type: ignore[method-assign]
 
     @app.exception_handler(FaultError)
