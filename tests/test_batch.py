@@ -184,7 +184,7 @@ def test_verify_and_report(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -
     said = capsys.readouterr().out
     assert "decide native: unique" in said
     assert "decide sat: multiple" in said
-    assert [line.split() for line in said.splitlines() if "the same clues" in line or "set.jsonl:2 " in line][0:2]
+    assert [line.split() for line in said.splitlines() if "duplicate " in line or "set.jsonl:2 " in line][0:2]
     assert any(line.split()[-2:] == ["unique", "multiple"] for line in said.splitlines())
     with open(out[0], newline="") as file:
         table = list(csv.DictReader(file))

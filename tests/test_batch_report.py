@@ -236,7 +236,7 @@ def test_images_are_those_of_the_picture() -> None:
 
 def test_tables_are_whole_or_say_what_is_cut(store: Store, capsys: pytest.CaptureFixture[str]) -> None:
     tables = report.tables(report.Report(store))
-    assert [table.rows[0][0] for table in tables] == [*KINDS, "the same clues", "hardest", "task"]
+    assert [table.rows[0][0] for table in tables] == [*KINDS, "duplicate", "hardest", "task"]
     assert not any(table.cut for table in tables)
     assert [table.cut for table in report.tables(report.Report(store), most=1) if table.cut] == [1, 1]
     text = write_report(report.Report(store), most=1)

@@ -117,6 +117,6 @@ def test_a_read_only_store_is_one_line(tmp_path: Path) -> None:
 
 def test_report_reads_while_nothing_is_there(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert command(["report", str(tmp_path / "no.sqlite")]) == 2
-    assert "no such store" in capsys.readouterr().err
+    assert "the store does not exist" in capsys.readouterr().err
     with closing(filled(tmp_path, [HEART])) as store:
         assert "1 entries, 1 different puzzles" in page(report.Report(store))

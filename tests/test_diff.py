@@ -92,7 +92,7 @@ def test_text(ambiguous: str, capsys: pytest.CaptureFixture[str]) -> None:
     lines = capsys.readouterr().out.splitlines()
     assert lines[0].endswith("multiple, 4 cells differ, 0 are equal in all solutions")
     assert sorted([lines[2].split()[1:], lines[3].split()[1:]]) == [[".X", "X."], ["X.", ".X"]]
-    assert lines[-1].startswith("these two differ in 4 cells: row 1 column 1, row 1 column 2,")
+    assert lines[-1].startswith("the two solutions differ in 4 cells: row 1 column 1, row 1 column 2,")
 
 
 def test_json_and_drawings(ambiguous: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -359,7 +359,7 @@ def test_the_file_is_written_in_its_format_and_only_when_the_reading_is_clear(
     assert capsys.readouterr().out == f"{wrong}: row 1: 22 should probably be 2 2; then the puzzle is unique\n"
     fixed.unlink()
     assert run(["fix", str(unclear), "-o", str(fixed)]) == 3
-    assert "is not written\nhelp: --pick N" in capsys.readouterr().err
+    assert "was not written\nhelp: --pick N" in capsys.readouterr().err
     assert not fixed.exists()
     assert run(["fix", str(unclear), "-o", f"{fixed}.json", "--pick", "1"]) == 0
     assert solve(nono.read(f"{fixed}.json")).verdict is Verdict.UNIQUE

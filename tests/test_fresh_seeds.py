@@ -16,7 +16,7 @@ from nono.cli.program import run
 
 pytestmark = pytest.mark.skipif(BACKENDS["native"].unavailable() is not None, reason="the engine is missing")
 ROOKS = nono.Nonogram([[1]] * 8, [[1]] * 8)  # 40,320 solutions
-SAID = r"seed (\d+): --seed \1 repeats this\n"
+SAID = r"seed (\d+): use --seed \1 to repeat this run\n"
 
 
 @pytest.mark.parametrize(

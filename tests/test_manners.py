@@ -55,7 +55,7 @@ MEANT = {
     "sovle heart": "unknown command sovle; did you mean solve?",
     "heart": "unknown command heart; did you mean nono solve heart?",
     "schema slove": "NAME: found 'slove', expected a schema name; did you mean solve?",
-    "report nowhere.sqlite": "nowhere.sqlite: no such store",
+    "report nowhere.sqlite": "nowhere.sqlite: the store does not exist",
     "solve heart --index 3": "heart: found 1 puzzle, expected at least 3",
     "xyzzy": "unknown command xyzzy; nono --help lists the commands",
     "-": "unknown command -; nono --help lists the commands",
@@ -139,13 +139,13 @@ IDLE = {  # options that would do nothing
     "solve heart --guess open --strategy lines": "--guess: needs --strategy probing",
     "solve heart --line-solver overlap": "--line-solver: needs --strategy probing",
     "solve heart --encoding dfa -b native": (
-        "--encoding: cannot be combined with --backend native; --encoding is for --backend sat"
+        "--encoding: cannot be combined with --backend native; --encoding needs --backend sat"
     ),
     "solve heart --preprocess -b cpsat": (
-        "--preprocess: cannot be combined with --backend cpsat; --preprocess is for --backend sat"
+        "--preprocess: cannot be combined with --backend cpsat; --preprocess needs --backend sat"
     ),
     "solve heart --model order -b sat": (
-        "--model: cannot be combined with --backend sat; --model is for --backend cpsat"
+        "--model: cannot be combined with --backend sat; --model needs --backend cpsat"
     ),
     "solve heart --model order --encoding dfa": "--model: cannot be combined with --encoding",
     "solve heart --strategy probing -b sat": "--strategy: found an unknown option, expected .* \\(backend sat\\)",
@@ -163,7 +163,7 @@ IDLE = {  # options that would do nothing
     "explain heart --json -o x.html": (
         "--json: cannot be combined with --output x.html; with --json, the name of the output ends in .json"
     ),
-    "sample rooks -n 3 --shares": "--number: cannot be combined with --shares; with --json both are shown",
+    "sample rooks -n 3 --shares": "--number: cannot be combined with --shares; with --json, the output contains both",
     "batch heart --verify -b sat": (
         "--backend: cannot be combined with --verify; --backends names the backends of --verify"
     ),
@@ -312,7 +312,7 @@ def test_start_on_the_command_line(command: str, tmp_path: Path, capsys: pytest.
     assert shown.out
     assert run([command, str(file), "--start", "1"]) == 2
     assert capsys.readouterr().err == (
-        f"error: {file}: --start: found 1, expected no number, as the puzzle has no saved grid\n"
+        f"error: {file}: --start: found 1, expected a file, because the puzzle has no saved grid\n"
     )
     other.write_text("X...\n", encoding="utf-8")
     assert run([command, str(file), "--start", str(tmp_path / "none.txt")]) == 2

@@ -36,7 +36,7 @@ def test_of_a_folder(command: str, tmp_path: Path, capsys: pytest.CaptureFixture
         nono.write(puzzle, tmp_path / f"{number}.json")
     assert run([command, str(tmp_path), *(["--seed", "1"] if command == "sample" else [])]) == 0
     shown = capsys.readouterr()
-    assert shown.err == f"warning: skipped 2 puzzles of pegs: nono {command} expects {NOT_FOR[command]}\n"
+    assert shown.err == f"warning: skipped 2 puzzles of genre pegs: nono {command} expects {NOT_FOR[command]}\n"
     assert shown.out
 
 
@@ -45,7 +45,7 @@ def test_of_a_file_and_alone(tmp_path: Path, capsys: pytest.CaptureFixture[str])
     nono.write([PEGS, UNIQUE], set_of)
     nono.write([PEGS], alone)
     error = "found a puzzle of genre pegs, expected one with cells to grade"
-    passed = "skipped 1 puzzle of pegs: nono grade expects one with cells to grade"
+    passed = "skipped 1 puzzle of genre pegs: nono grade expects one with cells to grade"
     for words, status, said in (
         ([set_of], 0, [f"warning: {passed}"]),
         ([alone], 2, [f"error: {alone}: {error}"]),
@@ -62,7 +62,7 @@ def test_nothing_else(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Non
     """Where all puzzles are passed over there is nothing to answer: an error."""
     nono.write([PEGS, PEGS], tmp_path / "set.jsonl")
     assert run(["grade", str(tmp_path)]) == 2
-    assert "skipped 2 puzzles of pegs" in capsys.readouterr().err
+    assert "skipped 2 puzzles of genre pegs" in capsys.readouterr().err
 
 
 def test_json_has_an_object_for_each(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -73,7 +73,7 @@ def test_the_notice_without_a_terminal() -> None:
     line = process.stderr.readline()
     assert re.fullmatch(
         rf"count: {re.escape(BIG)}: \d+ s(, [\d,]+ solutions so far)?; "
-        "Ctrl-C ends it and shows the results so far, --time-limit S sets a limit\n",
+        "Ctrl-C ends the command and shows the results so far; --time-limit S sets a limit\n",
         line,
     )
     process.send_signal(2)

@@ -51,7 +51,7 @@ def test_verbose_tells_of_probes_guesses_and_solutions(capsys: pytest.CaptureFix
     assert len(re.findall(r"^ *a solution$", text, re.M)) == 24
     assert re.search(r"^probe row 1 column 1 black: \d+ cells?$", text, re.M)
     assert re.search(r"^guess row \d column \d (black|white), \d+ cells open$", text, re.M)
-    assert re.search(r"^ *back: row \d column \d is not (black|white)$", text, re.M)
+    assert re.search(r"^ *backtrack: row \d column \d is not (black|white)$", text, re.M)
 
 
 @pytest.mark.usefixtures("folder")

@@ -209,7 +209,7 @@ def test_nothing_to_open(words: list[str], capsys: pytest.CaptureFixture[str]) -
 def test_a_port_that_is_taken(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     with command.bound({}, 0, []) as first:
         assert run(["page", "--no-open", "--port", str(first.server_port)]) == 2
-        assert f"error: --port: found {first.server_port}, expected one that is free" in capsys.readouterr().err
+        assert f"error: --port: found {first.server_port}, expected a free port" in capsys.readouterr().err
         monkeypatch.setattr(command, "PORT", first.server_port)
         with command.bound({}, None, []) as second:
             assert second.server_port != first.server_port

@@ -295,7 +295,7 @@ def solutions(puzzle: Findings) -> str:
 
 
 def _duplicates(work: WorkList) -> Rows:
-    rows = [["the same clues", "as", "how"]]
+    rows = [["duplicate", "original", "how"]]
     rows += [[work.label(place), work.label(first), how] for _, place, _, first, how in work.duplicates()]
     if not_compared(work):
         rows.append([f"(only the first {COMPARED} puzzles were compared with rotated and mirrored puzzles)", "", ""])

@@ -126,7 +126,7 @@ class Store:
         self.batch = 0
         self.lock = -1
         if not create and not os.path.exists(self.path):
-            raise PuzzleError(f"{self.path}: no such store", "no-file")
+            raise PuzzleError(f"{self.path}: the store does not exist", "no-file")
         if create:
             make_folder_of(self.path)
         self.uri = Path(self.path).absolute().as_uri() + ("" if create else "?mode=ro")

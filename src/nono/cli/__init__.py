@@ -1,4 +1,4 @@
-"""The command line: reads words, calls the library, writes words. `main` is the program ``nono``."""
+"""The command line: reads arguments, calls the library and writes the results. `main` is the program ``nono``."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ import gc
 import os
 import sys
 
-GARBAGE = 50_000  # new objects between two searches for cycles; the start makes fewer
+GARBAGE = 50_000  # the program's start creates fewer new objects than this, so that no garbage collection delays it
 
 
 def main() -> None:
     """Run the command in ``sys.argv`` and exit with its status, or with 130 after Ctrl-C and 143 after SIGTERM.
 
-    These signals end the program at once during imports, and when they come a second time. Otherwise they raise
+    During imports, and when it comes a second time, either signal ends the program at once. Otherwise it raises
     KeyboardInterrupt, so that the command can report the results so far and leaves no half-written file.
     """
     gc.set_threshold(GARBAGE)
@@ -30,6 +30,6 @@ def main() -> None:
         status = run(sys.argv[1:])
     except KeyboardInterrupt:
         status = 130
-    gc.freeze()  # no search for cycles when Python ends: the system frees the memory
+    gc.freeze()  # no garbage collection when Python ends, because the system frees the memory
     interruption.leave_to_system()
     sys.exit(128 + interruption.received if status == 130 and interruption.received else status)

@@ -1,4 +1,4 @@
-"""The process of a command: how it handles Ctrl-C and SIGTERM, and its standard streams."""
+"""How the process of a command handles Ctrl-C, SIGTERM and its standard streams."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from time import monotonic
 from types import FrameType
 from typing import Any, NoReturn
 
-HANDLED = (signal.SIGINT, signal.SIGTERM)  # Ctrl-C, and the usual request to end
+HANDLED = (signal.SIGINT, signal.SIGTERM)  # Ctrl-C, and the usual request to end a program
 AGAIN = 0.01  # seconds until a lost interruption is raised again
 ONE = 0.1  # seconds within which signals count as one: `timeout` signals the program and its group
 
 
 class Interruption:
-    """The handling of signals, except those ignored at the start, as in the background."""
+    """The handling of signals. Signals that are ignored when the program starts, as in the background, stay ignored."""
 
     held = False  # whether a line is being written
     due = False  # whether a signal came while a line was written
@@ -36,14 +36,17 @@ class Interruption:
         self._handle(_end)
 
     def raise_once(self) -> None:
-        """Let the first signal raise KeyboardInterrupt, and another one after `ONE` seconds end the program."""
+        """Let the first signal raise KeyboardInterrupt.
+
+        Let a signal that comes more than `ONE` seconds later end the program.
+        """
         sys.unraisablehook = self._raise_again
         self._handle(self._raise)
 
     def leave_to_system(self) -> None:
-        """Restore the system's handling, because no exception may be raised while Python ends."""
+        """Restore the system's handling of signals, because no exception may be raised while Python ends."""
         self._handle(signal.SIG_DFL)
-        exec("")  # after a KeyboardInterrupt in an `exec`, as in dataclasses, Python would end by SIGINT
+        exec("")  # resets a flag: after a KeyboardInterrupt in an `exec`, Python would end by SIGINT
 
     def _raise(self, number: int, frame: FrameType | None) -> None:
         if self.received:
@@ -68,7 +71,7 @@ class Interruption:
 
 @contextmanager
 def held_back() -> Iterator[None]:
-    """Delay the first interruption until the context ends, so that output inside is written whole."""
+    """Delay the first interruption until the context ends, so that the output in the context is complete."""
     Interruption.held = True
     try:
         yield
@@ -88,13 +91,13 @@ def open_streams() -> None:
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         if getattr(sys, name) is None:
             setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115
-    for stream in (sys.stdout, sys.stderr):  # names and titles may contain letters that the encoding lacks
+    for stream in (sys.stdout, sys.stderr):  # the encoding may lack letters of names and titles
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="backslashreplace")
 
 
 def drop_output() -> None:
-    """Discard all further standard output, including what is buffered."""
+    """Discard all further standard output, including buffered output."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 

@@ -1,4 +1,4 @@
-"""The program ``nono``: reads a command line, runs its command, and reports errors."""
+"""The program ``nono``, which reads a command line, runs the command, and reports errors."""
 
 import os
 from functools import partial
@@ -9,11 +9,14 @@ from nono.cli.output import Message, Status, is_unwritable, meaning, say
 from nono.cli.process import drop_output, open_streams, piped
 
 HELP = {"-h", "--help", "help"}
-COMPLETION = "_NONO_COMPLETE"  # set in the environment when a shell asks for completions
+COMPLETION = "_NONO_COMPLETE"  # an environment variable that shells set when they ask for completions
 
 
 def read_and_run(words: list[str]) -> int:
-    """Run a command line. Typer, which is slow to import, reads it only if it is not plain."""
+    """Parse a command line and run its command.
+
+    Typer, which is slow to import, parses only lines that are not plain.
+    """
     if (not words or HELP.intersection(words)) and COMPLETION not in os.environ:
         from nono.cli.commands.help import help_wanted
 

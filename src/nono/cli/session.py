@@ -1,4 +1,4 @@
-"""One run of a command over puzzles: reads the puzzles, reports errors, and computes the exit status."""
+"""A run of a command over puzzles, which reads the puzzles, reports errors, and computes the exit status."""
 
 from __future__ import annotations
 
@@ -33,24 +33,27 @@ from nono.io.file_entries import is_archive
 from nono.io.read import line_format
 from nono.renderers.terminal import Terminal, terminal
 
-MISPRINTS = ("total-mismatch", "clue-too-long")  # codes of errors that misprints cause
+MISPRINTS = ("total-mismatch", "clue-too-long")  # codes of errors that misprints often cause
 POINTER = "nono fix looks for the misprint"
-Input = Entry[Puzzle]  # what commands work on: an entry that could be read
+Input = Entry[Puzzle]  # an entry that could be read, which a command can process
 
 
 class Failure(NamedTuple):
-    """An input that a command cannot work on: the message, and the place as JSON data."""
+    """An input that a command cannot process: the error message, and the place of the input as JSON data."""
 
     message: Message
     place: dict[str, Any]
 
 
 class OtherPuzzleError(PuzzleError):
-    """There is more than one puzzle, but the output can hold only one. Reported once per run."""
+    """The error that there are several puzzles, but the output can contain only one. It is reported once per run."""
 
 
 def expect_no_other(taken: object, use: str) -> None:
-    """Raise `OtherPuzzleError` if the place for one puzzle is ``taken``; ``use`` names its purpose."""
+    """Raise `OtherPuzzleError` if the output already contains a puzzle (``taken``).
+
+    ``use`` names the purpose of the output.
+    """
     if taken:
         raise OtherPuzzleError(f"found more than one puzzle, expected one {use}\n--index N chooses one", "no-puzzle")
 
@@ -62,7 +65,10 @@ def place(given: Input) -> dict[str, Any]:
 
 
 class Session:
-    """One run of a command over puzzles. Results go to standard output or a file, all else to standard error."""
+    """A run of a command over puzzles.
+
+    Results go to standard output or a file; all other messages go to standard error.
+    """
 
     def __init__(
         self,
@@ -79,21 +85,21 @@ class Session:
         self.reading = reading
         self.path = path
         self.exit_zero = exit_zero
-        self.peek = peek  # whether to find out, before work begins, if there is more than one puzzle
-        self.json = json  # whether each input gets a JSON object, even one without an answer
+        self.peek = peek  # whether to set ``many`` before the work begins
+        self.json = json  # whether each input gets a JSON object, even an input without an answer
         self.memory = memory  # memory limit per puzzle in MiB
         self.many = len(words) > 1
         self.written = False
         self.statuses: set[Status] = set()
         self.errors: set[Message] = set()
         self.refused_other = False  # whether an `OtherPuzzleError` was reported
-        self.alone: set[str] = set()  # files named by the user in which one puzzle was found so far
-        self.declined: tuple[str, Message, GenreError] | None = None  # the file of a single declined puzzle, and why
-        # Number of skipped puzzles by genre and what was expected.
+        self.alone: set[str] = set()  # files named by the user in which only one puzzle was found so far
+        self.declined: tuple[str, Message, GenreError] | None = None  # the file of a single unsupported puzzle, and why
+        # The number of skipped puzzles by genre and by what was expected.
         self.passed_over: Counter[tuple[str, str]] = Counter()
         self.progress = progress.current()
         self.progress.count_files(words)
-        self.awaits = "-" in words  # whether puzzles may be typed or sent by another program
+        self.awaits = "-" in words  # whether puzzles come from standard input
         self.out: TextIO = sys.stdout
         self.closing = ExitStack()
 
@@ -105,12 +111,15 @@ class Session:
 
     def __exit__(self, *raised: Any) -> None:
         self.progress.hide()
-        if Status.INTERRUPTED in self.statuses:  # discard an unfinished file
+        if Status.INTERRUPTED in self.statuses:  # an unfinished file is discarded
             raised = (KeyboardInterrupt, KeyboardInterrupt(), None)
         self.closing.__exit__(*raised)
 
     def run(self, work: Callable[[Input], Status]) -> Status:
-        """Do the work for every puzzle; report an error with one puzzle and continue with the others."""
+        """Do the work for every puzzle, and return the exit status.
+
+        After an error with a puzzle, continue with the next one.
+        """
         try:
             self.pause()
             for given in self.peeked() if self.peek else self.inputs():
@@ -166,10 +175,10 @@ class Session:
                 self.write_object({**place(given), **stop, "error": str(message)})
 
     def decline(self, given: Input, error: GenreError) -> None:
-        """Note a puzzle of a genre that the command does not support.
+        """Remember a puzzle of a genre that the command does not support.
 
-        The puzzle is skipped if it is one of several; alone in its file, it is an error. The next input decides that
-        (`settle`).
+        If the file contains further puzzles, this puzzle is skipped; otherwise it is an error. The next input shows
+        which is the case (`settle`).
         """
         _, message = meaning(located(given.label, error), self.progress.command_line)
         if self.json:
@@ -191,16 +200,16 @@ class Session:
             self.error(message)
 
     def report_passed_over(self) -> None:
-        """Report how many puzzles of each genre were skipped; it is an error if there were no others."""
+        """Report how many puzzles of each genre were skipped. If all puzzles were skipped, the report is an error."""
         for (genre, expected), number in self.passed_over.items():
             puzzles = "1 puzzle" if number == 1 else f"{number} puzzles"
-            problem = f"skipped {puzzles} of {genre}: nono {self.progress.command} expects {expected}"
+            problem = f"skipped {puzzles} of genre {genre}: nono {self.progress.command} expects {expected}"
             say(Message(problem), "warning" if self.statuses else "error")
         if self.passed_over and not self.statuses:
             self.statuses.add(Status.USAGE)
 
     def peeked(self) -> Iterator[Input | Failure]:
-        """Yield the inputs; ``many`` is set before the first one is yielded."""
+        """Yield the inputs, and set ``many`` before the first puzzle is yielded."""
         found = self.inputs()
         waiting: list[Input | Failure] = []
         for given in found:
@@ -215,7 +224,7 @@ class Session:
         yield from found
 
     def puzzles(self) -> Iterator[Input]:
-        """Yield the puzzles that the words name; report and skip unreadable ones."""
+        """Yield the puzzles named on the command line; report and skip unreadable puzzles."""
         for given in self.inputs():
             if isinstance(given, Failure):
                 self.fail(given)
@@ -223,7 +232,7 @@ class Session:
                 yield given
 
     def inputs(self) -> Iterator[Input | Failure]:
-        """Yield the puzzles that the words name, and a `Failure` for each unreadable one."""
+        """Yield the puzzles named on the command line, and a `Failure` for each unreadable puzzle."""
         index = self.reading.index
         file = ""
         for word in self.words:
@@ -266,14 +275,14 @@ class Session:
                 yield Failure(message, {"file": word, "index": index})
 
     def error(self, message: Message) -> None:
-        """Report bad input or a missing backend; each message is shown once."""
+        """Report bad input or a missing backend. Equal messages are shown once."""
         self.statuses.add(Status.USAGE)
         if message not in self.errors:
             self.errors.add(message)
             say(message)
 
     def fail(self, failure: Failure) -> None:
-        """Report an input that cannot be worked on."""
+        """Report an input that cannot be processed."""
         self.error(failure.message)
         if self.json:
             self.write_object({**failure.place, "error": str(failure.message)})
@@ -299,7 +308,7 @@ class Session:
         self.written = True
 
     def prefix(self, given: Input) -> str:
-        """Return the name of a puzzle to put before its result, or nothing if there is only one puzzle."""
+        """Return the text before the result of a puzzle: its name, or nothing if there is only one puzzle."""
         return f"{given.label}: " if self.many else ""
 
     @property
@@ -309,6 +318,6 @@ class Session:
 
     @property
     def status(self) -> Status:
-        """The exit status of the run."""
+        """The exit status of the whole run."""
         status = gravest(self.statuses)
         return Status.OK if self.exit_zero and status in (Status.NO, Status.UNDECIDED) else status

@@ -1,4 +1,4 @@
-"""Typer as the reader of command lines that are not plain, and of requests for shell completion."""
+"""Use Typer to parse the command lines that are not plain, and to answer requests for shell completion."""
 
 import inspect
 import re
@@ -19,9 +19,9 @@ from nono.renderers.terminal import terminal
 
 
 def read_by_typer(words: list[str]) -> tuple[Callable[..., Any], dict[str, Any]] | int:
-    """Return the command of a line and the values of its parameters, or the exit status if Typer answered the line.
+    """Return the command and the values of its parameters, or an exit status if Typer itself handled the line.
 
-    Raises `OptionError` on a wrong line.
+    Raises `OptionError` if the command line is wrong.
     """
     program = without_pydantic(typer.main.get_command(app))
     try:
@@ -29,7 +29,7 @@ def read_by_typer(words: list[str]) -> tuple[Callable[..., Any], dict[str, Any]]
     except typer.Abort:
         return Status.INTERRUPTED
     except Exception as error:
-        if not hasattr(error, "format_message"):  # all of Typer's usage errors have it
+        if not hasattr(error, "format_message"):  # only usage errors of Typer have this method
             raise
         raise OptionError(refusal(error)) from None
 
@@ -68,9 +68,9 @@ def name_of(parameter: Any) -> str:
 
 
 def in_typers_form(command: Callable[..., Any]) -> Callable[..., Any]:
-    """Return a function with the command's `parameters`, annotated as Typer expects.
+    """Return a function that has the command's `parameters` with the annotations that Typer expects.
 
-    The function receives the words for each parameter, and returns the command and the values of its parameters.
+    The function receives the words for each parameter. It returns the command and the values of its parameters.
     """
     known = list(parameters(command))
 
@@ -96,7 +96,7 @@ def _in_typers_form(one: Parameter) -> inspect.Parameter:
 
 
 class Commands(Mapping[str, Any]):
-    """The commands in Typer's form, each built on its first use."""
+    """The commands in the form that Typer needs; each is built when it is first used."""
 
     def __init__(self) -> None:
         self.built: dict[str, Any] = {}
@@ -151,14 +151,17 @@ def nono(
 
 
 class AsTyped:
-    """Keeps words as typed, for `values_of`; Typer's own conversion uses pydantic, which is slow to import."""
+    """Leave words as typed; `values_of` converts them.
+
+    Typer's own conversion uses pydantic, which is slow to import.
+    """
 
     def coerce(self, value: Any, param: Any, ctx: Any) -> Any:
         return list(value or ()) if param.multiple or param.nargs == -1 else value
 
 
 def without_pydantic(command: Any) -> Any:
-    """Make a command keep all words as typed, including ``--help``, and return it."""
+    """Change a command so that it keeps all words as typed, including ``--help``; return the command."""
     for parameter in command.params:
         _as_typed(parameter)
     help_option = command.get_help_option
@@ -167,6 +170,6 @@ def without_pydantic(command: Any) -> Any:
 
 
 def _as_typed(parameter: Any) -> Any:
-    if hasattr(parameter, "get_runtime_param"):  # in newer versions of Typer
+    if hasattr(parameter, "get_runtime_param"):  # newer versions of Typer
         parameter.get_runtime_param = AsTyped
     return parameter

@@ -1,6 +1,7 @@
-"""The table of commands; each is imported when it is called.
+"""The table of commands. Each command is imported when it is called.
 
-The modules of commands do not use ``from __future__ import annotations``, because `nono.cli.options` evaluates theirs.
+The modules of commands must not use ``from __future__ import annotations``, because `nono.cli.options` reads their
+annotations.
 """
 
 from nono.base.table import Table
@@ -40,7 +41,7 @@ COMMANDS = Table(
         "man": "nono.cli.commands.help:man",
     },
 )
-GROUPS = {  # the commands as the help groups them
+GROUPS = {  # the commands in the groups that the help shows
     "Solve": ("solve", "verify", "count", "sample", "diff"),
     "Look": ("list", "info", "hint", "explain", "grade"),
     "Make": ("page", "make", "generate", "repair", "fix"),

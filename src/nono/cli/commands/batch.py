@@ -27,7 +27,7 @@ from nono.renderers.terminal import table_text
 from nono.solving.solve import make_task
 
 STORE = "Store"
-MOST = 20  # rows of a table at the end of a batch
+MOST = 20  # maximum number of rows of a table at the end of a batch
 
 Output = Annotated[
     list[str] | None,
@@ -68,27 +68,28 @@ class Questions(OptionGroup):
                 usable(name)
         asked = [(DECIDE, name) for name in names]
         asked += [(COUNT, AUTO if several else self.backend)] * self.count + [(GRADE, AUTO)] * self.grade
-        use_goal = not (several or self.no_goal)  # several backends work from the clues alone
+        use_goal = not (several or self.no_goal)  # several backends must work independently, from the clues alone
         time_limit = seconds_of(self.time_limit)
         return [Request(task, name, time_limit, self.memory, use_goal=use_goal) for task, name in asked]
 
 
 class StoreOptions(OptionGroup):
-    """The result database, and how its answers are used."""
+    """The result database, and how stored answers are used."""
 
     panel = STORE
 
     store: Annotated[str, Option("Result database, created if missing.", "FILE.sqlite")] = "runs.sqlite"
     join: Annotated[bool, Option("Share the work with another batch on the same store.")] = False
     again: Annotated[bool, Option("Retry puzzles that failed or hit a limit.")] = False
-    shard: Annotated[str | None, Option("Check part I of N of the puzzles; each part has its own database.", "I/N")] = (
-        None
-    )
+    shard: Annotated[
+        str | None,
+        Option("Divide the puzzles into N parts and check only part I; each part has its own database.", "I/N"),
+    ] = None
     goal: Annotated[
         str | None, Option("File with goal pictures to compare with, matched by id or, without ids, by order.", "FILE")
     ] = None
-    merge: Annotated[bool, Option("Copy the answers of other result databases, given as inputs.")] = False
-    recheck: Annotated[bool, Option("Check puzzles again that another version of nono answered.")] = False
+    merge: Annotated[bool, Option("Copy the answers from other result databases, which are given as inputs.")] = False
+    recheck: Annotated[bool, Option("Check puzzles again if another version of nono answered them.")] = False
     safe: Annotated[bool, Option("Survive power loss (SQLite synchronous=FULL).")] = False
 
 
@@ -100,7 +101,7 @@ def batch(
     puzzles: Annotated[
         list[str] | None,
         Argument(
-            "Files, folders, zip and tar archives, '-' or family:...; without inputs, the store's open puzzles.",
+            "Files, folders, zip or tar archives, '-' or family:... [unfinished puzzles of the result database]",
             "[INPUT]...",
             complete=shared.complete_puzzle,
         ),
@@ -111,8 +112,8 @@ def batch(
 ) -> int:
     """Check many puzzles and store the results.
 
-    Puzzles with the same clues are checked once. All cores are used. After an interruption, the same command continues
-    where it stopped.
+    Puzzles with the same clues are checked once. The batch uses all cores. After an interruption, the same command
+    continues where the batch stopped.
 
         nono batch heart cat rooks --store runs.sqlite
     """
@@ -171,9 +172,10 @@ def work(
     wanted: StoreOptions,
     watched: Sequence[str] | None = None,
 ) -> None:
-    """Read the inputs into the store, answer all its open requests, and close the workers.
+    """Read the inputs into the store, answer all open requests, and close the workers.
 
-    If ``watched`` is given, the paths of the outputs, continue with files that change in the folders until Ctrl-C.
+    If ``watched`` is given, watch the folders and answer changed files until Ctrl-C; ``watched`` lists the output
+    paths.
     """
     given = session.reading.given()
     how = f", {given}" if given else ""
@@ -211,7 +213,10 @@ def watch_folders(
     outputs: Sequence[str],
     decide: Callable[[Sequence[str], Callable[[str], Iterable[str]]], None],
 ) -> NoReturn:
-    """Check the files in the folders, then those that change, with a line per change; write the outputs each time."""
+    """Check the files in the folders.
+
+    Then wait for changes, check changed files, and write a line per change and the outputs.
+    """
 
     def decide_all() -> None:
         decide([folder for folder in watch.folders if watch.files(folder)], watch.files)
@@ -235,7 +240,7 @@ def watch_folders(
 
 
 def changed(path: str, before: FileState, now: FileState, gone: bool) -> str:
-    """Return a line about a changed file; empty if its puzzles are the same as before."""
+    """Return a line about a changed file; empty if the puzzles in the file are the same as before."""
     if before.entries == now.entries:
         return ""
     was = f" (before: {before.words})" if before.entries and before.words != now.words else ""
@@ -244,7 +249,10 @@ def changed(path: str, before: FileState, now: FileState, gone: bool) -> str:
 
 
 def merge_all(store: Store, session: Session) -> None:
-    """Copy the answers of the stores that the words name; report puzzles with different answers in two stores."""
+    """Copy the answers from the stores named on the command line.
+
+    Report puzzles with different answers in two stores.
+    """
     for path in session.words:
         for clues in merge(store, path):
             session.statuses.add(Status.DISAGREE)
@@ -252,7 +260,7 @@ def merge_all(store: Store, session: Session) -> None:
 
 
 def close(store: Store, ended: str) -> None:
-    """Close the store; its errors have been reported already."""
+    """Close the store. Errors of the store are ignored here, because they have been reported already."""
     with suppress(PuzzleError):
         if store.batch:
             store.end(ended)
@@ -275,7 +283,8 @@ def report(
 ) -> int:
     """Summarize the results of a batch.
 
-    Puzzles that need work come first, then duplicates, grades, the hardest puzzles, backends and changes.
+    The report begins with the puzzles that need work. Then come duplicates, grades, the hardest puzzles, backends and
+    changes.
 
         nono report runs.sqlite
     """
@@ -304,17 +313,20 @@ def report(
 
 
 def look_for_repairs(report: summary.Report, time_limit: float | None) -> dict[int, str]:
-    """Return in words the fewest cells to change in each puzzle that is not unique, and show the progress."""
+    """Find the fewest cells to change in each puzzle that is not unique, and show the progress.
+
+    Return the changes in words.
+    """
     from nono.batch.repairs import repairs
 
     def tell(done: int, total: int) -> None:
-        current().tell(f"repairs searched for in {done} of {total} puzzles")
+        current().tell(f"searched for repairs in {done} of {total} puzzles")
 
     return repairs(report.store, report.work, time_limit, tell)
 
 
 def write_report(report: summary.Report, most: int | None = None) -> str:
-    """Return the tables and, as the last lines, the totals; each table has at most ``most`` rows."""
+    """Return the report as text: tables with at most ``most`` rows each, followed by the totals."""
     root, path = printable(report.work.root), printable(report.store.path)
     parts = [f"in {root}\n"] if root.strip("./") else []
     for rows, cut in summary.tables(report, most):
@@ -323,11 +335,11 @@ def write_report(report: summary.Report, most: int | None = None) -> str:
     counts = ", ".join(f"{number} {status}" for status, number in summary.counts(report.work).items())
     found = summary.totals(report.store)
     last = (
-        f"{found.entries} entries: {found.puzzles} different puzzles, {found.duplicates} duplicates, "
-        f"{found.unreadable} unreadable"
+        f"{found.entries} entries: {found.puzzles} different puzzles, "
+        f"{found.duplicates} duplicate{'s' * (found.duplicates != 1)}, {found.unreadable} unreadable"
     )
     left = found.unfinished + found.missing
-    parts.append((f"{counts}\n" if counts else "") + last + (f"; {left} answers unfinished\n" if left else "\n"))
+    parts.append((f"{counts}\n" if counts else "") + last + (f"; {left} unfinished answers\n" if left else "\n"))
     return "\n".join(parts)
 
 
@@ -337,7 +349,7 @@ def _numbers(rows: Iterable[list[str]], at: int) -> bool:
 
 
 def status_of(store: Store) -> set[Status]:
-    """Return the exit statuses that the answers in the store call for."""
+    """Return the exit statuses that correspond to the answers in the store."""
     found = summary.totals(store)
     kinds = {
         Status.DISAGREE: len(summary.contradictions(store)) > 1 or len(summary.bugs(store)) > 1,

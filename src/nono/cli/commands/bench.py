@@ -27,7 +27,7 @@ CONTESTANTS = "Contestants"
 
 
 class Contestants(OptionGroup):
-    """Which backends and programs take part."""
+    """The options that choose the backends and programs to compare."""
 
     panel = CONTESTANTS
 
@@ -40,17 +40,23 @@ class Contestants(OptionGroup):
         ),
     ] = None
     external: Annotated[
-        list[str] | None, Option("An external program that takes part; may be repeated.", "'NAME=command {file}'")
+        list[str] | None,
+        Option("External program to include in the comparison; may be repeated.", "'NAME=command {file}'"),
     ] = None
     external_format: Annotated[str, Option("Puzzle format of the external programs.", "NAME")] = "non"
     external_pattern: Annotated[
         list[str] | None,
-        Option("Pattern in an external program's output that means this verdict; may be repeated.", "VERDICT=REGEX"),
+        Option(
+            "Regular expression that recognizes a verdict in an external program's output; may be repeated.",
+            "VERDICT=REGEX",
+        ),
     ] = None
-    base: Annotated[str | None, Option("Contestant that the others are compared with. [the first one]", "NAME")] = None
+    base: Annotated[
+        str | None, Option("Contestant with which the others are compared. [the first contestant]", "NAME")
+    ] = None
 
     def chosen(self) -> dict[str, Configuration]:
-        """Return the contestants by name; raises `BackendError` if one cannot be used."""
+        """Return the contestants by name; raises `BackendError` if a contestant cannot be used."""
         if not self.external and (self.external_pattern or self.external_format != "non"):
             option = "--external-pattern" if self.external_pattern else "--external-format"
             raise misused(option, "needs --external")
@@ -64,7 +70,7 @@ class Contestants(OptionGroup):
         return found
 
     def base_of(self, chosen: dict[str, Configuration]) -> str:
-        """Return the contestant that the others are compared with."""
+        """Return the contestant with which the others are compared."""
         base = self.base or next(iter(chosen))
         if base not in chosen:
             raise unfit("--base", base, one_of(base, chosen))
@@ -77,10 +83,14 @@ class Runs(OptionGroup):
     panel = shared.SEARCH
 
     task: Annotated[str, Option("Number of solutions to look for.", "first|unique|count:N|all")] = "unique"
-    repeat: Annotated[int, Option("Number of runs per puzzle and contestant; the median counts.", "N", least=1)] = 3
+    repeat: Annotated[
+        int, Option("Number of runs per puzzle and contestant; the results use the median.", "N", least=1)
+    ] = 3
     time_limit: shared.TimeLimit = None
     memory: shared.ProcessMemory = None
-    jobs: Annotated[int, Option("Number of runs at the same time; 1 measures best.", "N", short="-j", least=1)] = 1
+    jobs: Annotated[
+        int, Option("Number of runs at the same time. Use 1 for the most accurate timings.", "N", short="-j", least=1)
+    ] = 1
     seed: shared.Seed = 0
 
     def contest(self) -> Contest:
@@ -93,19 +103,21 @@ class Runs(OptionGroup):
 
 
 class Output(OptionGroup):
-    """Where the results go: to standard output, as a table or line by line, and to files."""
+    """The options that choose where the results go: to standard output, as a table or line by line, and to files."""
 
     panel = shared.OUTPUT
 
     json: Annotated[bool, Option("Write one line of JSON per run.")] = False
     csv: Annotated[bool, Option("Write one line of CSV per run.")] = False
-    output: Annotated[str | None, Option("Save the results for a later --against.", "FILE.jsonl", short="-o")] = None
+    output: Annotated[
+        str | None, Option("Save the results for later comparison with --against.", "FILE.jsonl", short="-o")
+    ] = None
     plot: Annotated[str | None, Option("Draw cactus, scatter and growth plots.", "FILE.svg|png")] = None
     html: Annotated[str | None, Option("Write an HTML page with all results.", "FILE")] = None
     against: Annotated[str | None, Option("Compare with the results of an earlier run.", "OLD.jsonl")] = None
 
     def check(self) -> None:
-        """Refuse outputs that cannot be written, before anything runs."""
+        """Raise an error for outputs that cannot be written, before any run starts."""
         if self.json and self.csv:
             raise exclusive("--csv", "--json")
         if self.output and self.output.lower().endswith(".csv"):
@@ -124,8 +136,8 @@ def bench(
 ) -> int:
     """Compare the speed of backends on puzzles.
 
-    Each run has its own process. With several puzzles, a run may take 10 seconds, or 100 times as long as the fastest
-    run on the same puzzle.
+    Each run is a process of its own. With several puzzles, a run may take 10 seconds, or 100 times as long as the
+    fastest run on the same puzzle.
 
         nono bench heart cat --backends native,sat --repeat 1
     """
@@ -157,7 +169,7 @@ def bench(
                 session.progress.advance()
         except KeyboardInterrupt:
             session.statuses.add(Status.INTERRUPTED)
-            say(Message("interrupted; the results are those so far"), "warning")
+            say(Message("interrupted; the results include only finished runs"), "warning")
         wrong = contradictions(records)
         report_failures(session, records, wrong, entries)
         if contest.share is not None and (late := sum(record.stop == "time" for record in records)):
@@ -171,7 +183,7 @@ def bench(
 def report_failures(
     session: Session, records: list[Record], wrong: dict[str, list[Record]], entries: Sequence[Input]
 ) -> None:
-    """Report contradictions and failures of contestants on standard error, and set the exit status."""
+    """Report contradictions and failures of contestants on standard error, and set the exit status of the run."""
     for puzzle, answers in wrong.items():
         words = "; ".join(f"{one.contestant} {one.error or f'{one.verdict}, {one.count}'}" for one in answers)
         session.statuses.add(Status.DISAGREE)
@@ -216,7 +228,7 @@ def write_files(
 
         try:
             save(figure(records, limit=contest.time_limit), output.plot)
-        except PuzzleError as error:  # the measurements are saved all the same
+        except PuzzleError as error:  # the measurements are saved even if the plot fails
             session.error(Message(error.problem, error.help))
     if output.html:
         from nono.bench.page import page
@@ -225,7 +237,7 @@ def write_files(
 
 
 def read(session: Session) -> list[Input]:
-    """Return the puzzles of the contest with the seconds that reading each took; report unreadable ones."""
+    """Return the puzzles of the contest, each with the seconds that reading it took; report unreadable puzzles."""
     entries: list[Input] = []
     puzzles = session.puzzles()
     while True:

@@ -14,7 +14,7 @@ from nono.renderers.terminal import table_text
 from nono.solving.census import Census, Numbers, in_turn
 from nono.solving.census import census as take_census
 
-SHOWN = 12  # rows of the table by number of solutions
+SHOWN = 12  # maximum number of table rows about numbers of solutions
 
 
 def census(
@@ -25,15 +25,15 @@ def census(
     state: Annotated[str | None, Option("Save the state to FILE, and continue from it if it exists.", "FILE")] = None,
     json: shared.Json = False,
 ) -> int:
-    """Count all pictures of a size by their clues.
+    """Count the pictures of a size, their sets of clues, and the unique puzzles among them.
 
-    The census also checks the engine: its verdict must agree with the census. Up to 25 cells, all sets of clues except
-    mirror images are checked, on larger boards a sample. The board may have at most 12 rows and columns together.
+    The census also checks that the engine agrees. On boards of up to 25 cells, the engine solves all sets of clues
+    except mirror images; on larger boards, it solves a sample. The board may have at most 12 rows and columns together.
 
         nono census 3 3
     """
     latest = Census(height, width, 1)
-    began: tuple[float, float] | None = None  # the time when the first part was done, and the share of pictures then
+    began: tuple[float, float] | None = None  # time and share of pictures when the first part was done
     interrupted = False
 
     def words(found: Census) -> str:

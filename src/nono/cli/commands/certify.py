@@ -31,13 +31,16 @@ from nono.solving.solve import Result
 
 
 class Proof(OptionGroup):
-    """The proof of a certificate, and how its formula is made and refuted."""
+    """The options for the proof of a certificate, and for making and refuting its formula."""
 
     panel = "Proof"
 
     proof: Annotated[
         str,
-        Option("auto, duality (some nonograms), clauses or count; for pegs, class, pagoda, closed or levels.", "NAME"),
+        Option(
+            "Kind of proof: auto, duality (some nonograms), clauses, count; for pegs class, pagoda, closed or levels.",
+            "NAME",
+        ),
     ] = AUTO
     count: Annotated[bool, Option("Prove the exact number of solutions, however large.")] = False
     max_size: Annotated[int | None, Option("Maximum size of the proof of a count in MiB. [256]", "MIB", least=1)] = None
@@ -47,7 +50,7 @@ class Proof(OptionGroup):
     ] = None
 
     def check(self, backend: str) -> None:
-        """Correct the case of the proof's name; raises `OptionError` on options that exclude one another."""
+        """Convert the name of the proof to its usual case. Raises `OptionError` on options that exclude one another."""
         self.proof = shared.name_among("--proof", self.proof, PROOFS)
         of_formula = "--encoding" if self.encoding else "--solver" if self.solver else ""
         if self.proof == DUALITY and of_formula:
@@ -85,7 +88,7 @@ def certify(
     """Write a certificate that a puzzle has no other solution.
 
     A certificate contains the solutions of a puzzle and a proof that there are no others; nono check-certificate checks
-    it. Other programs can check a proof of the kind clauses, too.
+    it. Other programs can check proofs of the kind clauses, too.
 
         nono certify heart -o certificate
         nono certify heart -o certificate --proof clauses
@@ -138,10 +141,10 @@ class Certificates:
         self.output = output
         self.session = session
         self.taken: set[str] = set()  # names of the folders used so far
-        self.read = lru_cache(1)(original_of)  # reads a file once for consecutive puzzles
+        self.read = lru_cache(1)(original_of)  # caches the last file, so that a file with several puzzles is read once
 
     def folder(self, given: Input) -> Path:
-        """Return the folder of a certificate: ``output``, or with many puzzles a subfolder with a name of its own."""
+        """Return the folder for a certificate: ``output``, or with several puzzles a subfolder with a unique name."""
         if not self.session.many:
             return Path(self.output)
         stem = printable(Path(given.file).stem)
@@ -151,15 +154,15 @@ class Certificates:
         return Path(self.output, name)
 
     def original(self, given: Input) -> Original | None:
-        """Return the original file of a puzzle; None if options change its clues."""
+        """Return the original file of a puzzle; None if options changed the clues."""
         reading = self.session.reading
         return None if reading.transpose or reading.trust == "goal" else self.read(given.file, given.format)
 
     def write(self, given: Input, result: Result, deadline: float, seed: int, settings: dict[str, Any]) -> str:
-        """Write the certificate of a solved puzzle, with a proof by its backend if possible; return a line about it.
+        """Write the certificate of a solved puzzle, with a proof by the same backend if possible.
 
-        The ``deadline`` includes the search and all proofs. ``settings`` are the options of the search, including its
-        ``start`` if it had one.
+        Return a line about it. The ``deadline`` applies to the search and all proofs together. ``settings`` are the
+        options of the search; they include ``start`` if the search started from a saved grid.
         """
         backend = BACKENDS[result.backend]
         make = partial(
@@ -183,7 +186,7 @@ class Certificates:
 
 
 def status_of(claim: Claim | None) -> Status:
-    """Return the exit status for a claim; None is a claim that was not proved."""
+    """Return the exit status for a claim; None means that the claim was not proved."""
     if claim is None:
         return Status.UNDECIDED
     if claim.proof in (COUNT, LEVELS):
@@ -196,7 +199,7 @@ def check_certificate(
     limits: shared.Limits,
     puzzle: Annotated[str | None, Option("Puzzle to which the certificate must belong.", "PUZZLE")] = None,
     checker: Annotated[
-        str, Option("python (nono_check.py), native (the same in C++, faster) or auto.", "NAME")
+        str, Option("Checker to use: python (nono_check.py), native (the same in C++, faster) or auto.", "NAME")
     ] = "auto",
     lrat: Annotated[
         str | None, Option("Write a certified count as two LRAT refutations for verified checkers.", "DIR")
@@ -205,8 +208,9 @@ def check_certificate(
 ) -> int:
     """Check certificates, step by step.
 
-    The check trusts neither the solver nor the search. Independent programs check everything from the clues on; most
-    checks do not trust the reader of puzzles or the encoder either. The output names what is trusted.
+    The check trusts neither the solver nor the search. Independent programs check everything that is derived from the
+    clues. Most checks trust neither the code that reads puzzles nor the encoder. The output lists what the check
+    trusts.
 
         nono check-certificate certificate
         nono check-certificate certificates --json
@@ -237,7 +241,7 @@ def check_certificate(
 def checked(
     folder: Path, puzzle: Puzzle | None, checker: str, limits: shared.Limits, original: bytes | None
 ) -> tuple[Status, Claim | None, list[str], str]:
-    """Return what a certificate proves and what its check trusts, or a line that says why it does not hold."""
+    """Return the exit status of a check, the proved claim, what the check trusts, and any reason for failure."""
     if not folder.is_dir():
         return Status.USAGE, None, [], f"{folder}: found no folder, expected a certificate"
     try:
@@ -251,7 +255,7 @@ def checked(
 
 
 def refuted(folder: Path, claim: Claim, lrat: str, limits: shared.Limits) -> tuple[Status, str]:
-    """Write the refutations of a certified count; return the status, and on failure a line with the reason."""
+    """Write the refutations of a certified count. Return the exit status, and the reason if this failed."""
     if claim.proof != COUNT:
         return Status.USAGE, f"{folder}: found no certified count, expected one for --lrat"
     try:
@@ -264,7 +268,7 @@ def refuted(folder: Path, claim: Claim, lrat: str, limits: shared.Limits) -> tup
 
 
 def certificates(word: str) -> list[Path]:
-    """Return the folder, or its subfolders that have a manifest."""
+    """Return the folder itself if it is a certificate, otherwise its subfolders that have a manifest."""
     folder = Path(word)
     below = sorted(path.parent for path in folder.glob(f"*/{MANIFEST}"))
     return below if below and not (folder / MANIFEST).exists() else [folder]

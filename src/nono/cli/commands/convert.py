@@ -38,11 +38,10 @@ def convert(
     """
     folder = is_folder(output)
     if to is None and (folder or output == "-"):
-        message = f"found none, expected the format of the output {printable(output)}"
-        raise misused("--to", message, "nono formats lists them")
+        raise misused("--to", f"missing; the output {printable(output)} needs a format", "nono formats lists them")
     name = shared.format_named(to) if to else format_for(output, folder=True)
     if not writable(name):
-        raise unfit("--to" if to else "OUT", name, "a format that is not read only")
+        raise unfit("--to" if to else "OUT", name, "a format that nono can write")
     with Session([puzzle], reading) as session:
         if folder:
             files = OwnFiles(suffix_of(name))
@@ -58,7 +57,7 @@ def convert(
 
 
 def _write_one_by_one(session: Session, output: str, name: str, strict: bool) -> Status:
-    """Write each puzzle to one common file as soon as it is read."""
+    """Write all puzzles to a single file, each as soon as it is read."""
     with replacing(output, pieces=True) as file:
 
         def work(given: Input) -> Status:
@@ -72,7 +71,7 @@ def _write_one_by_one(session: Session, output: str, name: str, strict: bool) ->
 
 
 def _write_together(session: Session, output: str, name: str, strict: bool) -> Status:
-    """Write the puzzles to one file after all have been read."""
+    """Read all puzzles, then write them to a single file."""
     found: list[Puzzle] = []
 
     def work(given: Input) -> Status:

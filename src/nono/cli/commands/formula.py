@@ -33,8 +33,9 @@ def encode(
 ) -> int:
     """Write a puzzle's rules as a formula.
 
-    Other solvers can solve it; nono decode reads their answers. The formula has exactly the solutions of the puzzle.
-    Where rules have hidden cells (Binairo, Tents, sums), each solution occurs once per way to set these cells.
+    Other solvers can solve the formula; nono decode reads their answers. The formula has exactly the solutions of the
+    puzzle. If rules need hidden cells (Binairo, Tents, sums), each solution occurs once for each way to fill the hidden
+    cells.
 
         nono encode heart -o heart.cnf
         nono encode heart --to opb -o heart.opb

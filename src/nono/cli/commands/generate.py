@@ -24,21 +24,23 @@ from nono.renderers.terminal import terminal
 from nono.renderers.text import drawing
 
 PUZZLES = "Puzzles"
-PATIENCE = 3.0  # time limit in seconds for grading a puzzle that is drawn
+PATIENCE = 3.0  # seconds; the time limit for grading a puzzle that is drawn
 
 
 class Wanted(OptionGroup):
-    """Which puzzles to make."""
+    """The options that describe the puzzles to make."""
 
     panel = PUZZLES
 
     size: Annotated[str, Option("Number of columns and rows.", "WxH")] = "20x20"
     count: Annotated[int, Option("Number of puzzles.", "N")] = 1
-    genre: Annotated[str, Option("Any genre except pegs: akari, mosaic, sudoku and others.", "NAME")] = "nonogram"
+    genre: Annotated[
+        str, Option("Genre of the puzzles: nonogram, akari, mosaic, sudoku or another; pegs is not available.", "NAME")
+    ] = "nonogram"
     grade: Annotated[str | None, Option("Difficulty of the puzzles.", "|".join(GRADE_WORDS))] = None
     colors: Annotated[int, Option("Number of colours, including the background.", "K")] = 2
     symmetry: Annotated[str, Option(f"Symmetry of the picture: {', '.join(SYMMETRIES)}.", "NAME")] = "none"
-    style: Annotated[str | None, Option("Draw shapes, or random cells.", "|".join(STYLES))] = None
+    style: Annotated[str | None, Option("Draw shapes, or fill cells at random.", "|".join(STYLES))] = None
     density: Annotated[
         float | None,
         Option("Share of filled cells, walls or mines, between 0 and 1. [0.58 filled cells, 0.2 walls or mines]", "D"),
@@ -76,7 +78,7 @@ class Wanted(OptionGroup):
 
 
 class Made:
-    """The puzzles as they are made. A limit ends them; Ctrl-C is reported and raised again."""
+    """An iterator over the new puzzles. It ends when a limit is reached; Ctrl-C is reported and raised again."""
 
     def __init__(self, puzzles: Iterator[Any], count: int, memory: int | None) -> None:
         self.puzzles = puzzles
@@ -117,8 +119,8 @@ def generate(
 ) -> int:
     """Make new puzzles, each with exactly one solution.
 
-    The same seed makes the same puzzles. A terminal shows them as pictures; with --to or -o, or in a pipe, they are
-    written in a file format.
+    The same seed makes the same puzzles. A terminal shows the puzzles as pictures. With --to or -o, or in a pipe, they
+    are written in a file format.
 
         nono generate --size 10x10 --seed 7
         nono generate --genre akari --size 7x7 --count 3 -o new.jsonl
@@ -132,7 +134,7 @@ def generate(
         else ("json" if folder else "jsonl" if output == "-" else format_for(output, folder=True))
     )
     if not writable(name):
-        raise unfit("--to" if to else "--output", name, "a format that is not read only")
+        raise unfit("--to" if to else "--output", name, "a format that nono can write")
     puzzles = wanted.puzzles(limits)
     with warnings_on_one_line():
         write(puzzles, output, name, folder, limits if output == "-" and to is None and sys.stdout.isatty() else None)
@@ -140,7 +142,7 @@ def generate(
 
 
 def write(puzzles: Made, output: str, name: str, folder: bool, shown: shared.Limits | None) -> None:
-    """Write the puzzles in the format of this name, or draw them if ``shown`` gives limits for grading."""
+    """Write the puzzles in the format with this name, or draw them if ``shown`` gives limits for grading."""
     if shown is not None:
         for puzzle in puzzles:
             show(puzzle, shown)
@@ -159,7 +161,7 @@ def write(puzzles: Made, output: str, name: str, folder: bool, shown: shared.Lim
                 made: list[Any] = []
                 try:
                     made.extend(puzzles)
-                finally:  # after Ctrl-C, the puzzles made so far
+                finally:  # after Ctrl-C, write the puzzles made so far
                     if made:
                         file.write(dump_bytes(made, name))
 

@@ -37,7 +37,7 @@ def grade(
     json: shared.Json = False,
     exit_zero: shared.ExitZero = False,
 ) -> int:
-    """Grade puzzles: how hard they are for a person.
+    """Grade how hard puzzles are for a person.
 
     The grades are easy, medium, hard, expert and search. They depend on the techniques that a person needs.
 
@@ -80,14 +80,16 @@ def hint(
     reading: shared.Reading,
     limits: shared.Limits,
     start: shared.Start = None,
-    level: Annotated[int, Option("How much to show: 1 where the step is, 2 its technique, 3 its cells.", "1|2|3")] = 1,
+    level: Annotated[
+        int, Option("How much to show: 1 = where the step is, 2 = also its technique, 3 = also its cells.", "1|2|3")
+    ] = 1,
     json: shared.Json = False,
     exit_zero: shared.ExitZero = False,
 ) -> int:
     """Show the next step of a puzzle.
 
-    Shows the easiest step that is possible now. In a grid with mistakes it shows the wrong cells, and with
-    contradictory clues the lines that contradict one another.
+    The command shows the easiest step that is possible now. If the saved grid has mistakes, it shows the wrong cells.
+    If the clues are contradictory, it shows the lines that contradict one another.
 
         nono hint heart
         nono hint heart --level 3
@@ -109,7 +111,7 @@ def hint(
 
 
 def hint_data(puzzle: Puzzle, found: Hint, level: int) -> dict[str, Any]:
-    """Return the hint as JSON data; facts that its level hides are None or empty."""
+    """Return the hint as JSON data; facts that the level of the hint hides are None or empty."""
     step = found.step
     return {
         "kind": found.kind,
@@ -141,7 +143,8 @@ def explain(
 ) -> int:
     """Explain how a puzzle is solved, step by step.
 
-    Each step shows its line, cells and reason. Steps that assume something show how the assumption is refuted.
+    Each step shows its line, cells and reason. If a step makes an assumption, the command also shows how the assumption
+    is refuted.
 
         nono explain heart
         nono explain cat -o cat.html
@@ -180,7 +183,7 @@ def explanation_data(found: Explanation) -> dict[str, object]:
 
 
 def write_explanation(path: str, kind: str, found: Explanation, title: str, check: Callable[[], None]) -> None:
-    """Write an HTML page, Markdown or an animated GIF; ``check`` is called between its parts."""
+    """Write an explanation as an HTML page, Markdown or an animated GIF; ``check`` is called between its parts."""
     check()
     if kind == ".gif":
         from nono.renderers.raster import gif

@@ -1,6 +1,6 @@
-"""The help of commands, made from their declarations: for the terminal, for manual pages, and for other pages.
+"""Make the help of commands from their declarations, for the terminal, for manual pages, and for other pages.
 
-The docstring of a command begins with its summary, followed by paragraphs and by examples, which are command lines.
+The docstring of a command begins with a summary. Paragraphs follow, and then examples, which are command lines.
 """
 
 import os
@@ -23,23 +23,23 @@ from nono.cli.output import OptionError, Status, unfit
 from nono.io.read import built_in_file
 from nono.renderers.terminal import Terminal, table_text, terminal
 
-WIDTH = 100  # maximum number of columns
+WIDTH = 100  # maximum width of the help in columns
 MEANT = {"print": "render", "show": "render", "pdf": "render", "play": "page", "draw": "page", "edit": "page"}
-NAMES = 26  # columns for the names of options
+NAMES = 26  # width of the names of options in columns
 SHORT, LONG = "-h", "--help"
 ABOUT = "Solve, make and measure nonograms and other logic puzzles."
 HELP_ROW = ("-h, --help", "-h shows the common options, --help shows all.")
 
 
 class Section(NamedTuple):
-    """A heading, and rows of a name and its meaning."""
+    """A heading and its rows; each row is a name and its meaning."""
 
     heading: str
     rows: list[tuple[str, str]]
 
 
 class Manual(NamedTuple):
-    """The help of a command: summary, usage, paragraphs, arguments and options, examples."""
+    """The help of a command: its summary, usage, paragraphs, arguments, options and examples."""
 
     name: str
     summary: str
@@ -67,12 +67,12 @@ def manual(name: str, everything: bool = True) -> Manual:
 
 
 def is_example(part: str) -> bool:
-    """Return whether all lines of a part of a docstring are command lines."""
+    """Return whether all lines in a part of a docstring are command lines."""
     return all(line.strip().startswith("nono ") for line in part.splitlines())
 
 
 def sections_of(known: list[Parameter], everything: bool) -> Iterator[Section]:
-    """Yield the arguments, then the options by panel."""
+    """Yield the rows of the arguments, then the rows of the options in each panel."""
     if arguments := [(place_of(one), text_of(one)) for one in known if one.is_argument]:
         yield Section("Arguments", arguments)
     panels: dict[str, list[tuple[str, str]]] = {}
@@ -84,7 +84,7 @@ def sections_of(known: list[Parameter], everything: bool) -> Iterator[Section]:
 
 
 def place_of(one: Parameter) -> str:
-    """Return an argument as the usage line shows it: in brackets if optional, with dots if repeatable."""
+    """Return an argument for the usage line: in brackets if it is optional, with dots if it is repeatable."""
     word = one.declared.metavar or one.name.upper()
     if word.startswith("["):
         return word
@@ -93,13 +93,13 @@ def place_of(one: Parameter) -> str:
 
 
 def words_of(one: Parameter) -> str:
-    """Return an option as it is typed: short name, long name, and value."""
+    """Return an option as users type it: short name, long name and value."""
     value = "" if one.type in SWITCHES else f" {one.declared.metavar}"
     return ", ".join(one.words) + value
 
 
 def text_of(one: Parameter) -> str:
-    """Return the meaning of a parameter, with its default unless that is empty."""
+    """Return the meaning of a parameter, with the default value unless this is empty."""
     text = one.declared.help
     if one.default is REQUIRED:
         return text if one.is_argument else f"{text} Required."
@@ -127,7 +127,7 @@ def page(name: str, screen: Terminal, everything: bool = True) -> str:
 
 
 def overview(screen: Terminal) -> str:
-    """Return the help of the program: its commands by group."""
+    """Return the help of the program, which lists the commands by group."""
     width = min(screen.columns or WIDTH, WIDTH)
     blocks = [ABOUT, f"{heading('Usage', screen)} nono COMMAND [OPTIONS] ..."]
     blocks.append(listed("Begin here", ["  nono list", "  nono solve heart", "  nono hint heart"], screen))
@@ -153,7 +153,7 @@ def listed(text: str, lines: list[str], screen: Terminal) -> str:
 
 
 def row_lines(name: str, text: str, width: int, names: int = NAMES) -> list[str]:
-    """Return the lines of a name and its text; the text starts on the next line if the name is long."""
+    """Return the lines for a name and its text; if the name is long, the text starts on a line of its own."""
     lines = wrap(text, max(20, width - names - 4)) or [""]
     first = f"  {name.ljust(names)}  "
     if len(name) > names:
@@ -202,7 +202,7 @@ def manual_pages() -> Iterator[tuple[str, str]]:
 
 
 def command_named(word: str) -> str:
-    """Return the command with this name in any case; raises `OptionError` if there is none."""
+    """Return the command with this name in upper or lower case; raises `OptionError` if the command is unknown."""
     name = in_any_case(word, COMMANDS)
     if name is None:
         puzzle = os.path.exists(word) or built_in_file(word) is not None
@@ -215,7 +215,10 @@ def command_named(word: str) -> str:
 
 
 def help_wanted(words: list[str]) -> str | None:
-    """Return the help that the first or last word of a command line asks for; None leaves the line to Typer."""
+    """Return the help that the first or last word of a command line requests.
+
+    Return None if Typer must read the line.
+    """
     screen = terminal(sys.stdout)
     if not words or words[0] in (SHORT, LONG) or (words[0] == "help" and words[1:2] in ([], [SHORT], [LONG])):
         return overview(screen)
@@ -231,7 +234,7 @@ def help_wanted(words: list[str]) -> str | None:
 def man(folder: Annotated[str, Argument("Output folder, such as ~/.local/share/man/man1.", "DIR")]) -> int:
     """Write the manual pages of nono to a folder.
 
-    Wheels install the pages; man nono-solve shows one of them.
+    Wheels install these pages too; man nono-solve shows the page of nono solve.
 
         nono man man1
     """
@@ -246,7 +249,7 @@ def man(folder: Annotated[str, Argument("Output folder, such as ~/.local/share/m
 def version_text() -> str:
     """Return the versions of nono, Python and the backends, with the reason if a backend cannot be used.
 
-    Warns of other distributions that install the same import package.
+    The text includes a warning if other distributions install the same import package.
     """
     rows = [("python", f"{platform.python_version()}, {platform.python_implementation()} on {platform.platform()}")]
     for name in BACKENDS:

@@ -1,4 +1,4 @@
-"""``nono list``, ``info``, ``backends``, ``formats`` and ``schema``: show facts; solve nothing."""
+"""``nono list``, ``info``, ``backends``, ``formats`` and ``schema``: show facts without solving puzzles."""
 
 import csv
 import json
@@ -24,8 +24,8 @@ from nono.io.read import built_in_puzzles
 from nono.renderers.terminal import table_text, terminal
 from nono.renderers.thumbnail import side_by_side, thumbnail
 
-FILE_COLUMNS = 100  # columns of a file or pipe
-VERDICTS = "verdicts.csv"  # beside the puzzles of a set
+FILE_COLUMNS = 100  # width of the output in a file or pipe, in columns
+VERDICTS = "verdicts.csv"  # the table of verdicts lies beside the puzzles
 PUZZLES = ("puzzle", "puzzle-set")
 REFERENCE = re.compile(r'"#/\$defs/([^"]+)"')
 
@@ -67,7 +67,7 @@ def list_built_in(
 
 
 def every_puzzle() -> Iterator[dict[str, Any]]:
-    """Yield the facts about each built-in puzzle, and the puzzle."""
+    """Yield each built-in puzzle together with facts about the puzzle."""
     for file, puzzle in built_in_puzzles():
         folder, name = os.path.split(os.path.splitext(file)[0])
         row = verdicts(folder).get(name, {})
@@ -85,7 +85,7 @@ def every_puzzle() -> Iterator[dict[str, Any]]:
 
 @cache
 def verdicts(folder: str) -> dict[str, dict[str, str]]:
-    """Return the rows of a set's table of verdicts by puzzle name."""
+    """Return the table of verdicts for a set of puzzles: its rows by puzzle name."""
     try:
         with open(os.path.join(folder, VERDICTS), encoding="utf-8", newline="") as file:
             return {row["name"]: row for row in csv.DictReader(file)}
@@ -94,9 +94,9 @@ def verdicts(folder: str) -> dict[str, dict[str, str]]:
 
 
 def having(everything: list[dict[str, Any]], word: str) -> list[dict[str, Any]]:
-    """Return the puzzles whose name, set or genre equals a word, else those with the word in their name or title.
+    """Return the puzzles whose name, set or genre equals a word; otherwise those with the word in their name or title.
 
-    Raises `nono.cli.output.OptionError` if there are none.
+    Raises `nono.cli.output.OptionError` if no puzzle matches.
     """
     folded = word.casefold()
     exact = [known for known in everything if folded in (known["name"], known["set"], known["genre"])]
@@ -108,7 +108,7 @@ def having(everything: list[dict[str, Any]], word: str) -> list[dict[str, Any]]:
 
 
 def caption(known: dict[str, Any]) -> list[str]:
-    """Return the lines below a picture."""
+    """Return the lines of text below a picture."""
     return [known["name"], f"{known['width']}x{known['height']} {known['genre']}", printable(note(known))]
 
 
@@ -164,7 +164,7 @@ def facts_about(given: Input) -> dict[str, Any]:
 
 
 def rounded(number: int) -> str:
-    """Return a number in full, or from 10**15 on with three digits and a power of ten."""
+    """Return a number in full; from 10**15 on, return three digits and a power of ten."""
     if number < 10**15:
         return str(number)
     exponent = int(log10(number))
@@ -188,7 +188,7 @@ def facts_table(given: Input, known: dict[str, Any]) -> str:
 
 
 def backends(json: shared.Json = False) -> None:
-    """List the backends, and why one cannot be used here.
+    """List the backends, with the reason if a backend cannot be used here.
 
     nono backends
     """
@@ -221,7 +221,7 @@ def schema(
 ) -> int:
     """Print the JSON Schema for the output of --json.
 
-    The schema (Draft 2020-12) describes a line that a command writes, or a puzzle file. Without a name, the command
+    The schema (Draft 2020-12) describes a line of a command's output, or a puzzle file. Without a name, the command
     lists the schemas.
 
         nono schema
@@ -245,7 +245,7 @@ def document() -> dict[str, Any]:
 
 
 def part(whole: dict[str, Any], name: str) -> dict[str, Any]:
-    """Return one schema as a document of its own, including the schemas that it refers to."""
+    """Return a schema as a separate document, including the schemas to which it refers."""
     known = whole["$defs"]
     wanted = [name]
     for one in wanted:  # `wanted` grows meanwhile

@@ -43,14 +43,14 @@ if TYPE_CHECKING:
     from nono.design.from_image import ConversionOptions
 
 
-PATIENCE = 3.0  # time limit in seconds of the search for a repair and of each other check
-SHOWN = 8  # listed cells of a repair
-PAGES = (".html", ".svg", ".png")  # suffixes of the page of treatments
+PATIENCE = 3.0  # seconds; the time limit for the search for a repair and for each other check
+SHOWN = 8  # maximum number of listed cells
+PAGES = (".html", ".svg", ".png")  # suffixes of the page that --try writes
 CONVERSION = "Conversion"
 
 
 class Conversion(OptionGroup):
-    """How the picture is converted."""
+    """The options that control how the picture is converted."""
 
     panel = CONVERSION
 
@@ -64,7 +64,7 @@ class Conversion(OptionGroup):
     colors: Annotated[int | None, Option("Number of colours, including the background.", "K")] = None
     threshold: Annotated[float | None, Option("Lightness (0 to 1) below which a cell becomes black.", "T")] = None
     dither: Annotated[bool, Option("Approximate shades by dithering.")] = False
-    contrast: Annotated[bool, Option("Emphasize what differs from its surroundings.")] = False
+    contrast: Annotated[bool, Option("Emphasize details that differ from their surroundings.")] = False
     edges: Annotated[bool, Option("Draw outlines only.")] = False
     background: Annotated[
         str | None,
@@ -86,12 +86,12 @@ class Conversion(OptionGroup):
 
     @property
     def named_background(self) -> bool:
-        """Return whether the background is given rather than found in the picture."""
+        """Return whether the user gave the background, so that it is not derived from the picture."""
         return self.background not in (None, "auto")
 
     @property
     def rgb(self) -> str | None:
-        """The background's six hexadecimal digits if it is given, else None."""
+        """The six hexadecimal digits of the background; None if the user did not give a colour."""
         return rgb_of(self.background or "") if self.named_background else None
 
     def wanted(self) -> "ConversionOptions":
@@ -132,7 +132,7 @@ def make(
     """Make a puzzle from a picture.
 
     The command also reports whether the puzzle is unique and solvable by line logic. A terminal shows the puzzle as a
-    picture; with -o, or in a pipe, the puzzle is written in a file format.
+    picture. With -o, or in a pipe, the puzzle is written in a file format.
 
         nono make picture.pbm -o mine.json
         nono make picture.pbm --try page.html
@@ -180,7 +180,7 @@ def make(
 
 
 def try_treatments(data: bytes, conversion: Conversion, title: str, page: str, deadline: float) -> Status:
-    """Save a page of six treatments of the picture, and print a line about the puzzle that each makes."""
+    """Save a page with six conversions of the picture, and print a line about each resulting puzzle."""
     from nono.design.make import converted_by, treatments
 
     pictures: list[tuple[Picture | None, list[str]]] = []
@@ -210,11 +210,11 @@ def page_of(drawn: Sheet, title: str, page: str) -> bytes:
 
 
 def in_short(puzzle: Nonogram, deadline: float) -> list[str]:
-    """Describe whether the puzzle is unique, with its grade or the number of differing cells."""
+    """Describe whether the puzzle is unique. Add its grade or the number of differing cells."""
     limit = seconds_until(min(deadline, deadline_after(PATIENCE)))
     result = solve(puzzle, time_limit=limit)
     if result.verdict is Verdict.UNIQUE:
-        with suppress(BackendError):  # without the compiled engine there are no grades
+        with suppress(BackendError):  # grading needs the compiled engine
             return [f"unique, {grade(puzzle, time_limit=limit).word}"]
     if result.verdict is Verdict.MULTIPLE:
         return ["not unique", differing(diff(puzzle, time_limit=limit))]
@@ -229,9 +229,10 @@ def differing(found: Diff) -> str:
 
 
 def assess(puzzle: Puzzle, output: str, image: str, deadline: float) -> tuple[Result, dict[str, Any]]:
-    """Solve the puzzle, and report whether it is unique, whether line logic solves it, and otherwise what to do.
+    """Solve the puzzle.
 
-    Returns the result, and the findings as JSON data.
+    Report whether it is unique and whether line logic solves it, and what to do if it is not unique. Returns the
+    result, and the findings as JSON data.
     """
     label = image if output in ("", "-") else output
     result = solve(puzzle, time_limit=seconds_until(deadline))
@@ -279,10 +280,10 @@ def has_line_logic(backend: str) -> bool:
 
 
 def propose(puzzle: Nonogram, label: str, saved: bool, time_limit: float | None) -> list[dict[str, Any]] | None:
-    """Search briefly for changes that make the puzzle unique, and report them and the command that makes them.
+    """Search briefly for changes that make the puzzle unique. Report the changes and the command that makes them.
 
-    Returns the changes as JSON data, or None if there are none. With ``saved``, the label is the name of the puzzle's
-    file, which other commands can read.
+    Returns the changes as JSON data, or None if there are none. With ``saved``, the label is the name of a file with
+    the puzzle, which other commands can read.
     """
     from nono.design.repair import repair
 
@@ -296,6 +297,6 @@ def propose(puzzle: Nonogram, label: str, saved: bool, time_limit: float | None)
         report(f"{label}: {cells} it unique, {places(edits, puzzle.width)}{remedy}")
     if not found.proposals and saved:
         report(
-            f"{label}: nono diff {label} shows where the solutions differ, nono repair {label} searches for a remedy"
+            f"{label}: nono diff {label} shows where the solutions differ, nono repair {label} searches for a repair"
         )
     return found.proposals[0].edit_data() if found.proposals else None

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from nono.page.server import Server
 
 
-PORT = 8713  # always the same, because a browser stores the page's data by address
+PORT = 8713  # a fixed number, because a browser stores the page's data by address
 LAST_PORT = 65535
 
 
@@ -30,7 +30,9 @@ def page(
             complete=shared.complete_puzzle,
         ),
     ] = None,
-    port: Annotated[int | None, Option(f"Port of the server. [{PORT}, or a free one if that is in use]", "N")] = None,
+    port: Annotated[
+        int | None, Option(f"Port of the server. [{PORT}, or a free port if {PORT} is in use]", "N")
+    ] = None,
     no_open: Annotated[bool, Option("Print the address without opening a browser.")] = False,
     export: Annotated[
         str | None,
@@ -59,12 +61,11 @@ def page(
 
     if export is not None:
         if port is not None or no_open:
-            message = "these two are for the server, which --export does not start"
-            raise exclusive("--export", "--port and --no-open", message)
+            raise exclusive("--export", "--port and --no-open", "they set up the server, which --export does not start")
     elif force:
         raise misused("--force", "needs --export DIR")
     if port is not None and not 0 <= port <= LAST_PORT:
-        raise unfit("--port", port, f"0 to {LAST_PORT}, 0 for a free one")
+        raise unfit("--port", port, f"0 to {LAST_PORT}, 0 for a free port")
     opened, status = shown(puzzles, reading) if puzzles else ([], Status.OK)
     if status is Status.INTERRUPTED or (puzzles and not opened):
         return status
@@ -79,7 +80,7 @@ def page(
 
 
 def shown(puzzles: list[str], reading: shared.Reading) -> tuple[list[Puzzle], Status]:
-    """Return the given puzzles that the page can show, and the exit status; report the others."""
+    """Return the given puzzles that the page can show, and the exit status; report puzzles that it cannot show."""
     from nono.page.given import expect_shown
 
     found: list[Puzzle] = []
@@ -94,18 +95,18 @@ def shown(puzzles: list[str], reading: shared.Reading) -> tuple[list[Puzzle], St
 
 
 def bound(files: dict[str, bytes], port: int | None, opened: list[Puzzle]) -> "Server":
-    """Return a server on this port, by default `PORT` or a free one; raises `OptionError` if the port is in use."""
+    """Return a server on this port, by default on `PORT` or a free port; raises `OptionError` if the port is in use."""
     from nono.page.server import Server
 
     try:
         return Server(files, PORT if port is None else port, opened)
     except OSError as error:
         if port is not None:
-            raise unfit("--port", port, f"one that is free ({error.strerror or error})") from None
+            raise unfit("--port", port, f"a free port ({error.strerror or error})") from None
         if error.errno not in (errno.EADDRINUSE, errno.EACCES):
             raise
-    problem = f"port {PORT} is in use; the page opens at another one"
-    say(Message(problem, f"puzzles kept in the browser under port {PORT} do not appear there"), "warning")
+    problem = f"port {PORT} is in use; the page opens at another port"
+    say(Message(problem, f"puzzles that the browser keeps for port {PORT} do not appear there"), "warning")
     return Server(files, 0, opened)
 
 

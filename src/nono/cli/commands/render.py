@@ -22,7 +22,7 @@ DRAWING = "Drawing"
 
 
 class Drawing(OptionGroup):
-    """What is drawn, and the output file."""
+    """The options that choose what is drawn, and the output file."""
 
     panel = shared.PAPER
 
@@ -36,7 +36,7 @@ class Drawing(OptionGroup):
         ),
     ]
     to: Annotated[
-        str | None, Option(f"Kind of the files in a folder: {' '.join(KINDS)}.", "KIND", panel=shared.OUTPUT)
+        str | None, Option(f"Format of the files in an output folder: {' '.join(KINDS)}.", "KIND", panel=shared.OUTPUT)
     ] = None
     show: Annotated[str, Option("What to draw: puzzle, solution, or both side by side.", "WHAT", panel=DRAWING)] = (
         "puzzle"
@@ -45,15 +45,16 @@ class Drawing(OptionGroup):
     letters: Annotated[
         bool,
         Option(
-            "Mark each colour with a letter, in the clues and in the cells, for black-and-white printers and "
-            "colour-blind readers.",
+            "Mark each colour with a letter, in clues and cells, for black-and-white print and colour-blind readers.",
             panel=DRAWING,
         ),
     ] = False
     paper: Annotated[str, Option("Paper size: a4 or letter.", "NAME")] = "a4"
     booklet: Annotated[
         bool | None,
-        Option("Add a cover, contents and rules, or print only the puzzles. [added to several puzzles]", off=True),
+        Option(
+            "Add a cover, contents and rules, or print only the puzzles. [added if there are several puzzles]", off=True
+        ),
     ] = None
     title: Annotated[str, Option("Title on the cover or the sheet.", "TEXT")] = ""
     subtitle: Annotated[str, Option("Line below the title.", "TEXT")] = ""
@@ -62,14 +63,15 @@ class Drawing(OptionGroup):
     grade: Annotated[
         bool,
         Option(
-            "Print the difficulty of each puzzle, from its file or graded within two seconds, or leave it out.",
+            "Print the difficulty of each puzzle, or leave it out. If the file does not state it, nono grades the "
+            "puzzle for up to two seconds.",
             off=True,
         ),
     ] = True
     titles: Annotated[
         bool,
         Option(
-            "Print titles with the puzzles, or only with the solutions, because a title may give the picture away.",
+            "Print titles with the puzzles, or only with the solutions. A title may give the picture away.",
             off=True,
         ),
     ] = True

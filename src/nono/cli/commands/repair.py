@@ -27,13 +27,14 @@ from nono.io.write import dump_bytes, format_for
 from nono.model.answer import Verdict
 
 TARGET = "Target"
+FEWEST = "fewer are not enough"
 Found = Repair[Any] | Givens | AddedClues
 
-TRIANGULAR = ("rising", "falling")  # fields of misprints in lines that only triddlers have
+TRIANGULAR = ("rising", "falling")  # fields of misprints for the directions that only triddlers have
 
 
 class Target(OptionGroup):
-    """The goal of the repair, and what may be changed."""
+    """The options that describe the goal of the repair and the allowed changes."""
 
     panel = TARGET
 
@@ -54,19 +55,19 @@ class Target(OptionGroup):
 
     @property
     def level(self) -> str:
-        """The maximum grade of the puzzle, or ``unique``."""
+        """The condition on the puzzle: its maximum grade, or ``unique``."""
         return self.grade or ("line-solvable" if self.line_solvable else "unique")
 
     @property
     def words(self) -> str:
-        """The level in words."""
+        """The condition in words."""
         return f"at most {self.grade}" if self.grade else self.level
 
     def search(self, puzzle: Puzzle, time_limit: float | None) -> Found:
-        """Find the fewest cells to show or change, or clues to add; show the progress."""
+        """Find the fewest cells to show or change, or the fewest clues to add; show the progress."""
 
         def tell(tried: int, cells: int) -> None:
-            current().tell(f"{tried:,} changes tried, now of {cells_in_words(cells)}")
+            current().tell(f"{tried:,} changes tried, now changes of {cells_in_words(cells)}")
 
         if self.givens:
             return givens(puzzle, self.level, self.max_edits, time_limit)
@@ -97,9 +98,9 @@ def repair(
 ) -> int:
     """Change as few cells as possible to make a puzzle unique.
 
-    Every proposal is proved by two backends. In nonograms and triddlers, cells of the goal picture are changed, or of
-    the first solution if there is no goal; size and colours stay the same. In other genres, as few clues as possible
-    are added.
+    Two backends prove every proposal. In nonograms and triddlers, the command changes cells of the goal picture, or of
+    the first solution if there is no goal. Size and colours stay the same. In other genres, it adds as few clues as
+    possible.
 
         nono repair marbles
         nono repair marbles -o marbles.json
@@ -143,7 +144,7 @@ def repair(
 
 
 def outcome(found: Found, puzzle: Puzzle) -> tuple[int | None, Puzzle | None]:
-    """Return the smallest number of cells or clues (None: not found), and the puzzle to write."""
+    """Return the smallest number of cells or clues (None if it was not found), and the puzzle to write."""
     best: Puzzle | None
     if isinstance(found, Repair):
         fewest, best = found.fewest, found.proposals[0].puzzle if found.proposals else None
@@ -162,22 +163,23 @@ def certified(best: Puzzle, found: Found, folder: str, time_limit: float | None)
 
 
 def none(found: Found, max_edits: int) -> str:
-    """Describe why nothing was found: proved impossible, or not found in time."""
+    """Describe why no proposal was found: there is none, or a limit ended the search."""
     cells = cells_in_words(max_edits)
     if found.stop:
-        return f"nothing was found within the time limit (--max-edits {max_edits})"
+        return f"and no repair was found within the time limit (--max-edits {max_edits})"
     if isinstance(found, AddedClues):
         clues = clues_in_words(max_edits)
-        added = "all clues of a solution" if found.hopeless else f"{clues} more (--max-edits)"
-        return f"and {added} do not suffice"
+        added = "all clues of a solution" if found.hopeless else f"{clues} (--max-edits)"
+        return f"and adding {added} is not enough"
     if isinstance(found, Givens):
-        return f"and showing {cells} does not suffice (--max-edits)"
-    suffices = "does not suffice" if found.proved else "was not found to suffice"
-    return f"and changing {cells} {suffices} (--max-edits)"
+        return f"and showing {cells} is not enough (--max-edits)"
+    if found.proved:
+        return f"and changing {cells} is not enough (--max-edits)"
+    return f"and no change of at most {cells} was found that is enough (--max-edits)"
 
 
 def text(found: Found, wanted: str) -> str:
-    """Describe what to change, show or add, with the pictures."""
+    """Describe what to change, show or add, and draw the resulting pictures."""
     if isinstance(found, AddedClues):
         lines = added_lines(found, wanted)
     else:
@@ -186,28 +188,28 @@ def text(found: Found, wanted: str) -> str:
 
 
 def added_lines(found: AddedClues, wanted: str) -> list[str]:
-    """Return the lines about the clues to add."""
+    """Return the lines of text about the clues to add."""
     clues = found.clues or ()
     return [
-        f"{wanted} with {clues_in_words(len(clues))} more, no fewer do; proved by {', '.join(found.backends)}",
+        f"{wanted} with {clues_in_words(len(clues))} added; {FEWEST}; proved by {', '.join(found.backends)}",
         ", ".join(map(str, clues)),
         str(found.puzzle),
     ]
 
 
 def given_lines(found: Givens, wanted: str) -> list[str]:
-    """Return the lines about the cells to show, with their colours."""
+    """Return the lines of text about the cells to show, with their colours."""
     cells, width = found.cells or (), found.puzzle.width
     grid = found.puzzle.saved[0].grid
     return [
-        f"{wanted} with {cells_in_words(len(cells))} given, no fewer do; proved by {', '.join(found.backends)}",
+        f"{wanted} with {cells_in_words(len(cells))} given; {FEWEST}; proved by {', '.join(found.backends)}",
         ", ".join(f"{cell_name(cell, width)}: {grid[cell // width][cell % width]}" for cell in cells),
     ]
 
 
 def changed_lines(found: Repair[Any], wanted: str) -> list[str]:
-    """Return the lines about the proposals: the cells to change, and the pictures side by side."""
-    sure = "no fewer do" if found.proved else "fewer may do, not all were tried"
+    """Return the lines of text about the proposals: the cells to change, and the pictures side by side."""
+    sure = FEWEST if found.proved else "fewer may be enough, because not all were tried"
     lines = [f"{wanted} with {cells_in_words(found.fewest or 0)} changed; {sure}"]
     lines += [f"{number}. {proposal}" for number, proposal in enumerate(found.proposals, 1)]
     pictures = [proposal.puzzle.rows_text(proposal.puzzle.goal_bytes or b"") for proposal in found.proposals]
@@ -215,7 +217,7 @@ def changed_lines(found: Repair[Any], wanted: str) -> list[str]:
 
 
 def repair_data(puzzle: Puzzle, found: Found) -> dict[str, Any]:
-    """Return the answer as JSON data: rows and columns from 1, colours by their keys."""
+    """Return the answer as JSON data. Rows and columns count from 1, and colours are given by their keys."""
     width = puzzle.width
     if isinstance(found, AddedClues):
         clues = None if found.clues is None else [clue._asdict() for clue in found.clues]
@@ -256,15 +258,16 @@ def fix(
         ),
     ] = None,
     pick: Annotated[
-        int | None, Option("Write reading number N if several are equally likely.", "N", least=1, panel=shared.OUTPUT)
+        int | None,
+        Option("Write reading number N if several readings are equally likely.", "N", least=1, panel=shared.OUTPUT),
     ] = None,
     json: shared.Json = False,
     exit_zero: shared.ExitZero = False,
 ) -> int:
     """Find misprints in contradictory clues.
 
-    The command shows the readings of the clues that have a single solution and the fewest corrected numbers or lines.
-    Clues may be too long for the board. Without -o nothing is written.
+    The command corrects as few numbers or lines as possible, and shows each corrected set of clues (a reading) that has
+    a single solution. The clues may even be too long for the board. Without -o, the command writes no file.
 
         nono fix broken
     """
@@ -288,12 +291,12 @@ def fix(
             fixed = chosen(found, pick)
             if output is not None and fixed is not None:
                 if given.puzzle.goal_bytes is not None and fixed.goal_bytes is None:
-                    warn(f"{given.label}: the goal does not fit the corrected clues and is left out")
+                    warn(f"{given.label}: the goal does not fit the corrected clues and was left out")
                 write_fixed(given, fixed, output)
                 written = True
             elif output is not None and found.readings:
                 say(
-                    Message(f"{given.label}: {output} is not written", "--pick N chooses one of the readings"),
+                    Message(f"{given.label}: {output} was not written", "--pick N chooses one of the readings"),
                     "warning",
                 )
             return Status.UNDECIDED if fixed is None else Status.OK
@@ -302,9 +305,10 @@ def fix(
 
 
 def chosen(found: Fix, pick: int | None) -> Puzzle | None:
-    """Return the corrected puzzle: a unique one unchanged, the picked reading, or the only reading; else None.
+    """Return the corrected puzzle: a unique puzzle unchanged, the picked reading, or the only reading; otherwise None.
 
-    For a puzzle with several solutions, the reading must be picked. Raises `PuzzleError` if ``pick`` is too large.
+    If the search for readings is not complete, the user must pick a reading. Raises `PuzzleError` if ``pick`` is too
+    large.
     """
     if found.verdict is Verdict.UNIQUE:
         return found.puzzle
@@ -316,13 +320,16 @@ def chosen(found: Fix, pick: int | None) -> Puzzle | None:
 
 
 def write_fixed(given: Input, puzzle: Puzzle, output: str) -> None:
-    """Write a puzzle in the format of the suffix, or in the format of the input if that can be written."""
+    """Write a puzzle in the format of the suffix.
+
+    If the suffix is unknown, use the format of the input if it can be written.
+    """
     known = format_of_suffix(os.path.splitext(output)[1].lower()) is not None
     save(dump_bytes(puzzle, format_for(output) if known or not writable(given.format) else given.format), output)
 
 
 def fix_data(found: Fix) -> dict[str, Any]:
-    """Return the answer as JSON data: rows and columns from 1, each puzzle in our own format."""
+    """Return the answer as JSON data. Rows and columns count from 1, and puzzles are in our own format."""
     return {
         "verdict": found.verdict,
         "sure": found.sure,

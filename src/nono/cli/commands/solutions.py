@@ -19,8 +19,8 @@ from nono.solving.sample import sample as sample_puzzle
 from nono.solving.solve import amount
 from nono.solving.tally import tally
 
-HEAT = " .:-=+*#%@"  # from 0 % to 100 % of the solutions
-SHOWN = 12  # cells that are listed
+HEAT = " .:-=+*#%@"  # characters for 0 % to 100 % of the solutions
+SHOWN = 12  # maximum number of listed cells
 
 
 def count(
@@ -83,7 +83,7 @@ def count(
 
 
 def tally_data(found: Tally) -> dict[str, Any]:
-    """Return a number of solutions as JSON data."""
+    """Return the number of solutions as JSON data."""
     return {"count": found.count, "complete": found.complete, "stop": found.stop}
 
 
@@ -95,7 +95,10 @@ def confirmed(
     start: Sequence[str] | None,
     session: Session,
 ) -> Tally | None:
-    """Return and report the count of a second counter; None without one, or if the first count was cut short."""
+    """Report and return the count by a second counter.
+
+    None if there is no other counter or the first count is incomplete.
+    """
     from nono.solving.count import UNCONFIRMED, counted_again
     from nono.solving.verify import independence
 
@@ -129,13 +132,13 @@ def sample(
 ) -> int:
     """Draw solutions at random, all equally likely.
 
-    Ctrl-C shows those drawn so far.
+    After Ctrl-C, the command shows the solutions drawn so far.
 
         nono sample rooks -n 3
         nono sample rooks --shares
     """
     if shares and not json and number != 1:
-        raise exclusive("--number", "--shares", "with --json both are shown")
+        raise exclusive("--number", "--shares", "with --json, the output contains both")
     settings = shared.settings(option or [])
     with Session(puzzles, reading, exit_zero=exit_zero, peek=True, memory=limits.memory, json=json) as session:
 
@@ -164,7 +167,7 @@ def sample(
 
 
 def heat_map(drawn: Sample, width: int) -> str:
-    """Return one character per cell: filled in no solution, in up to 1/8, 2/8, ... of them, or in all."""
+    """Return one character per cell for the share of solutions that fill it: none, up to 1/8, 2/8, ..., or all."""
     total = drawn.tally.count
     signs = [HEAT[-(-(len(HEAT) - 2) * (total - colours[0]) // total) + (colours[0] == 0)] for colours in drawn.shares]
     return "".join("".join(row) + "\n" for row in split_rows(signs, width))
@@ -176,7 +179,7 @@ def diff(
     limits: shared.Limits,
     start: shared.Start = None,
     counts: Annotated[
-        bool, Option("Count the solutions with each colour for every differing cell.", panel=shared.SEARCH)
+        bool, Option("For every differing cell, count the solutions with each colour.", panel=shared.SEARCH)
     ] = False,
     output: Annotated[
         str | None, Option("Draw the map as .svg or .png.", "FILE", short="-o", panel=shared.OUTPUT)
@@ -188,7 +191,7 @@ def diff(
 ) -> int:
     """Show the cells in which the solutions differ.
 
-    The answer is exact and includes the two most similar solutions that were found. After Ctrl-C or the time limit, the
+    The answer is exact. It includes the two most similar solutions that were found. After Ctrl-C or the time limit, the
     command shows the results so far.
 
         nono diff rooks
@@ -229,7 +232,7 @@ def diff(
 
 
 def differences_data(found: Diff) -> dict[str, Any]:
-    """Return the answer as JSON data; cells are pairs of row and column, from 1."""
+    """Return the answer as JSON data; cells are pairs of row and column, counted from 1."""
     puzzle = found.puzzle
     keys = [entry.key for entry in puzzle.palette]
     data: dict[str, Any] = {
@@ -255,7 +258,7 @@ def differences_data(found: Diff) -> dict[str, Any]:
 
 
 def differences_text(label: str, found: Diff) -> str:
-    """Return the answer in words, and side by side the map (``*``: differs, ``?``: unknown) and two solutions."""
+    """Return the answer in words, and the map (``*``: differs, ``?``: unknown) beside two solutions."""
     lines = [f"{label}: {found.sentence()}"]
     if found.verdict is Verdict.MULTIPLE:
         columns = [found.rows(), *map(found.puzzle.rows_text, found.pair)]
@@ -267,7 +270,7 @@ def differences_text(label: str, found: Diff) -> str:
         ]
         cells = found.pattern
         named = messages.some_cells(cells, found.puzzle.width, SHOWN)
-        lines.append(f"these two differ in {len(cells)} cells: {named}")
+        lines.append(f"the two solutions differ in {len(cells)} cells: {named}")
         keys = [entry.key for entry in found.puzzle.palette]
         for cell, each in sorted(found.counts.items()):
             words = ", ".join(f"{keys[colour]} in {number}" for colour, number in each.items())

@@ -27,57 +27,61 @@ if TYPE_CHECKING:
     from nono.solving.solutions import Solutions
     from nono.solving.verify import Again
 
-STREAMED = 1000  # from this number on, solutions are shown as they are found if all are wanted
+STREAMED = 1000  # if all solutions are wanted, this number and more are shown as they are found
 FRAME = 0.5  # seconds per position of an animation
 STAGE = "seconds_"
 
 
 class Limits(OptionGroup):
-    """When the search ends."""
+    """The options that limit the search."""
 
     limit: shared.Limit = "2"
     time_limit: shared.TimeLimit = None
 
 
 class BackendOptions(OptionGroup):
-    """Options of one backend."""
+    """The options of one backend."""
 
     def settings(self) -> dict[str, Any]:
-        """Return the given options, with words in lower case as backends expect them."""
+        """Return the given options; words are converted to lower case, because backends expect that."""
         given = self.given().items()
         return {name: value.lower() if isinstance(value, str) else value for name, value in given}
 
 
 class Strategy(BackendOptions):
-    """How the backend native searches."""
+    """The options that control how the backend native searches."""
 
     panel = shared.STRATEGY
 
     strategy: Annotated[
         str | None,
-        Option("Strategy: learning (the default), probing (search by probes) or lines (line logic alone).", "NAME"),
+        Option(
+            "Search strategy: learning (the default), probing (search by probes) or lines (line logic alone).", "NAME"
+        ),
     ] = None
     line_solver: Annotated[
-        str | None, Option("With probing, the line solver: complete (the default) or overlap.", "NAME")
+        str | None, Option("Line solver for probing: complete (the default) or overlap.", "NAME")
     ] = None
     guess: Annotated[
         str | None,
-        Option("With probing, the heuristic: open, neighbours, slack, arrangements, simpson or random.", "NAME"),
+        Option("Heuristic for probing: open, neighbours, slack, arrangements, simpson or random.", "NAME"),
     ] = None
-    depth: Annotated[int | None, Option("With probing, first search for contradictions N lines deep.", "N")] = None
+    depth: Annotated[
+        int | None, Option("Before probing, search for contradictions in up to N rounds of line solving.", "N")
+    ] = None
 
     def settings(self) -> dict[str, Any]:
-        """Return the backend's options; a depth switches on the search for contradictions."""
+        """Return the options for the backend; a depth switches on the search for contradictions."""
         return super().settings() | shared.chosen(contradiction=None if self.depth is None else True)
 
 
 class Sat(BackendOptions):
-    """The solver and the formula of the backend sat."""
+    """The options that choose the solver and the formula of the backend sat."""
 
     panel = shared.SAT
 
     solver: Annotated[
-        str | None, Option("Solver of python-sat, by default glucose3 (implies --backend sat).", "NAME")
+        str | None, Option("SAT solver of python-sat, by default glucose3 (implies --backend sat).", "NAME")
     ] = None
     encoding: Annotated[
         str | None, Option("Encoding: order (the default), covering, dfa or direct (implies --backend sat).", "NAME")
@@ -86,7 +90,7 @@ class Sat(BackendOptions):
 
 
 class Cpsat(BackendOptions):
-    """The model of the backend cpsat."""
+    """The options that choose the model of the backend cpsat."""
 
     model: Annotated[
         str | None,
@@ -97,7 +101,7 @@ class Cpsat(BackendOptions):
 
 
 class PegMoves(OptionGroup):
-    """How moves of peg solitaire are searched for and shown."""
+    """The options that control how moves of peg solitaire are searched for and shown."""
 
     panel = shared.PEGS
 
@@ -106,19 +110,21 @@ class PegMoves(OptionGroup):
     animate: Annotated[bool, Option("Show the moves of the first solution as an animation.")] = False
 
     def settings(self) -> dict[str, Any]:
-        """Return the backend's options."""
+        """Return the options for the backend."""
         return shared.chosen(shortest=self.shortest or None, table=False if self.no_table else None)
 
 
 class Checks(OptionGroup):
-    """The start of the search, and the conditions on the solutions."""
+    """The options for the start of the search and for conditions on the solutions."""
 
     panel = "Checks"
 
     start: shared.Start = None
-    unique: Annotated[bool, Option("Succeed only when the solution is proved unique.")] = False
+    unique: Annotated[bool, Option("Succeed only if the solution is proved unique.")] = False
     verify: Annotated[bool, Option("Confirm the verdict with an independent backend.")] = False
-    check: Annotated[bool, Option("Succeed only when the only solution is the goal.")] = False
+    check: Annotated[
+        bool, Option("Succeed only if the puzzle has exactly one solution and this solution is the goal.")
+    ] = False
     goal: Annotated[
         str | None,
         Option(
@@ -137,18 +143,18 @@ class Checks(OptionGroup):
 
 
 class ShownSteps(OptionGroup):
-    """Which steps of the search are shown."""
+    """The options that choose which steps of the search are shown."""
 
     panel = shared.STEPS
 
     verbose: Annotated[
         bool,
-        Option("Show the steps of line logic, or of probing, on standard error, and the codes of errors.", short="-v"),
+        Option("Show the steps of line logic or probing, and the codes of errors, on standard error.", short="-v"),
     ] = False
     watch: Annotated[
         list[str] | None, Option("Show the steps of this row or column; may be repeated.", "row:N|column:N")
     ] = None
-    show_steps: Annotated[bool, Option("First show the cells that line logic alone settles.")] = False
+    show_steps: Annotated[bool, Option("Before the result, show the cells that line logic alone settles.")] = False
 
     @property
     def traced(self) -> bool:
@@ -157,14 +163,14 @@ class ShownSteps(OptionGroup):
 
 
 class Output(OptionGroup):
-    """How the results are shown."""
+    """The options that control how the results are shown."""
 
     panel = shared.OUTPUT
 
     stats: shared.Stats = False
     profile: Annotated[str | None, Option("Write timings to FILE, one JSON object per line.", "FILE")] = None
     json: shared.Json = False
-    brief: Annotated[bool, Option("Write one line per puzzle, in pbnsolve's words.")] = False
+    brief: Annotated[bool, Option("Write one line per puzzle, in the wording of pbnsolve.")] = False
     quiet: Annotated[bool, Option("Show no results; only set the exit status.", short="-q")] = False
     output: Annotated[str | None, Option("Write the results to a file.", "OUT", short="-o")] = None
     exit_zero: shared.ExitZero = False
@@ -211,7 +217,7 @@ def refuse_conflicts(
         raise exclusive(of_cpsat[0], of_sat[0])
     for options_of, backend in ((of_sat, "sat"), (of_cpsat, "cpsat")):
         if options_of and search.backend not in (AUTO, backend):
-            raise exclusive(options_of[0], f"--backend {search.backend}", f"{options_of[0]} is for --backend {backend}")
+            raise exclusive(options_of[0], f"--backend {search.backend}", f"{options_of[0]} needs --backend {backend}")
 
 
 def solve(
@@ -230,7 +236,7 @@ def solve(
 ) -> int:
     """Solve puzzles and check whether each solution is unique.
 
-    Draws the solution on a terminal, and writes it as plain text to a file or pipe.
+    On a terminal, the command draws the solution. Files and pipes get plain text.
 
         nono solve heart
         nono solve heart cat fish --brief
@@ -299,14 +305,14 @@ def certificates_for(checks: Checks, session: Session) -> "Certificates | None":
 
 
 def backend_for(settings: dict[str, Any], formula: dict[str, Any], steps: ShownSteps) -> str:
-    """Return the backend that the options need if none is named: the only one that has them, else ``auto``."""
+    """Return the backend if the user names none: the only backend that has the given options, otherwise ``auto``."""
     if steps.traced or settings.get("strategy") == "probing":
-        return taking(["trace"])  # this backend also has the strategy probing
+        return taking(["trace"])  # this backend has the strategy probing
     return taking(formula) if formula else AUTO
 
 
 class Question:
-    """The question about each puzzle: backend, options and limits."""
+    """The question about each puzzle: which backend to use, with which options and limits."""
 
     def __init__(
         self,
@@ -326,10 +332,10 @@ class Question:
         self.start = checks.start
         self.use_goal = not checks.no_goal
         self.steps = steps
-        self.table: Any = None  # positions of peg solitaire, shared by all starts on a board
+        self.table: Any = None  # a table of positions in peg solitaire, shared by all puzzles on the same board
 
     def settings_for(self, puzzle: Puzzle, report: Callable[[str], None]) -> dict[str, Any]:
-        """Return the options, including those of this puzzle: saved grid, shown steps, table of positions."""
+        """Return all options for this puzzle, including its saved grid, shown steps and table of positions."""
         settings = dict(self.settings)
         if self.start is not None:
             from nono.cli.options.start_and_goal import start_of
@@ -362,7 +368,10 @@ class Question:
         )
 
     def again(self, puzzle: Puzzle, result: Result, settings: dict[str, Any]) -> "Again":
-        """Return the answer of a second backend to the same question; raises `BugError` if the two disagree."""
+        """Ask a second backend the same question, and return its answer.
+
+        Raises `BugError` if the two backends disagree.
+        """
         from nono.solving.verify import again
 
         return again(puzzle, result, self.time_limit, settings.get("start"))
@@ -370,7 +379,7 @@ class Question:
     def ask(self, puzzle: Puzzle, settings: dict[str, Any], streams: bool = False) -> Result:
         """Return the answer of the backend or the cluster; raises `Interrupted` on Ctrl-C.
 
-        The answer has at most `STREAMED` solutions if the others can be shown as they are found.
+        If further solutions can be shown as they are found, the answer contains at most `STREAMED` solutions.
         """
         search = self.search
         limit = STREAMED if self.may_stream(puzzle, streams) else self.limit
@@ -420,9 +429,9 @@ class View:
             self.write_apart(sentence + messages.drawings(puzzle, result.grids, self.session.terminal))
 
     def stream(self, given: Input, first: Result, found: "Solutions") -> Result:
-        """Write a result with many solutions: the sentence, each picture as it is found, and the sentence again.
+        """Write a result with many solutions: a summary, each picture as it is found, and the final summary.
 
-        Returns a result with the number of solutions, but without their grids.
+        Returns a result that has the number of solutions, but not their grids.
         """
         puzzle = given.puzzle
         self.write_apart(messages.sentence(given.label, puzzle, first))
@@ -464,7 +473,7 @@ class View:
 
 
 def play(puzzle: Puzzle, solution: bytes, session: Session) -> None:
-    """The positions of a solution one after another; on a terminal each in the place of the one before."""
+    """Show the positions of a solution one after another; on a terminal, each position replaces the one before."""
     from nono.genres.pegs import Pegs
     from nono.renderers.pegs import frames
 
@@ -492,17 +501,17 @@ def status_of(result: Result, unique: bool) -> Status:
         case _ if unique:
             return Status.NO
         case _:
-            return Status.UNDECIDED if result.stop else Status.OK  # fewer solutions than asked for
+            return Status.UNDECIDED if result.stop else Status.OK  # undecided with fewer solutions than asked for
 
 
 class Profile:
-    """A file of profiles that is open during the session."""
+    """A file of timings, which stays open during the session."""
 
     def __init__(self, path: str, session: Session) -> None:
         self.file = session.closing.enter_context(replacing_text(path))
 
     def add(self, given: Input, result: Result) -> None:
-        """Write a line: the seconds of each stage that the backend measures, of the rest, and the counters."""
+        """Write a line with the seconds of each measured stage, the remaining seconds, and the counters."""
         stages = {name.removeprefix(STAGE): value for name, value in result.stats.items() if name.startswith(STAGE)}
         facts = {
             "id": given.puzzle.id,

@@ -1,4 +1,4 @@
-"""The steps of a search in words: ``nono solve -v`` shows all steps, ``--watch`` the steps of one line."""
+"""Describe the steps of a search. ``nono solve -v`` shows all steps, and ``--watch`` shows the steps of one line."""
 
 from __future__ import annotations
 
@@ -15,25 +15,28 @@ from nono.genres.wording import line_name
 
 # The words for steps that concern a cell and a colour.
 CELLS = {
-    "exhaustive": "{cell} cannot be {colour}: one of its lines has no room for it",
+    "exhaustive": "{cell} cannot be {colour}: a line through the cell has no arrangement with this colour",
     "probe_end": "probe {cell} {colour}: {settled}",
-    "probe_conflict": "probe {cell} {colour}: a contradiction, so it is not {colour}",
+    "probe_conflict": "probe {cell} {colour}: a contradiction, so the cell is not {colour}",
     "probe_solution": "probe {cell} {colour}: a solution",
     "merge": "{cell} cannot be {colour}, whatever the colour of the probed cell",
     "depth": "{cell} cannot be {colour}: a contradiction follows",
     "guess": "guess {cell} {colour}, {open} open",
-    "backtrack": "back: {cell} is not {colour}",
+    "backtrack": "backtrack: {cell} is not {colour}",
 }
 OTHERS = {
     "solution": "a solution",
-    "sprint": "few contradictions: sprint, guess by the heuristic",
-    "plod": "plod, guess by probes",
+    "sprint": "few contradictions: sprint (guess by the heuristic)",
+    "plod": "plod (guess by probes)",
 }
-DEEPEST = 20  # the deepest level that is indented further
+DEEPEST = 20  # levels deeper than this get no additional indentation
 
 
 class Steps:
-    """A callback for each step of a search by the backend native; passes the step's text to ``report``."""
+    """A callback that the backend native calls for each step of a search.
+
+    It passes the text of the step to ``report``.
+    """
 
     def __init__(
         self, puzzle: Puzzle, report: Callable[[str], None], everything: bool, watched: frozenset[int]
@@ -46,7 +49,7 @@ class Steps:
         self.report = report
         self.everything = everything
         self.watched = watched
-        self.probing = ""  # the words for the current probe, before its consequences
+        self.probing = ""  # the text that introduces the consequences of the current probe
 
     def __call__(
         self, kind: str, line: int, cell: int, colour: int, settled: int, removed: int, open: int, level: int
@@ -96,7 +99,7 @@ def cells(number: int) -> str:
 
 
 def watched_lines(names: list[str], puzzle: Puzzle) -> frozenset[int]:
-    """Return the numbers of the lines, in the order of the model, named like ``row:7``; raises `BackendError`."""
+    """Return the numbers of lines with names such as ``row:7``, in the order of the model; raises `BackendError`."""
     directions = puzzle.directions
     firsts = accumulate([direction.lines for direction in directions], initial=0)
     sides = {

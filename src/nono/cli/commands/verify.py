@@ -15,7 +15,7 @@ from nono.solving.solve import number_words
 from nono.solving.verify import IN_SHARES, SHARE, Check
 from nono.solving.verify import verify as verify_puzzle
 
-SHOWN = 4  # pictures per backend in a disagreement; the saved file contains all of them
+SHOWN = 4  # maximum number of pictures per backend after a disagreement; the saved file contains all pictures
 
 
 def verify(
@@ -90,17 +90,17 @@ def verify(
 
 
 class Summary:
-    """The outcome of all cross-checks of a run."""
+    """A summary of all cross-checks of a run."""
 
     def __init__(self) -> None:
         self.verdicts: Counter[Verdict] = Counter()
-        # Number of puzzles by the backends that answered and their independence.
+        # The number of puzzles by which backends answered and how independent they are.
         self.answering: Counter[str] = Counter()
         self.disagreements = 0
-        self.late = 0  # puzzles that a backend did not decide within its share of the time
+        self.late = 0  # number of puzzles that a backend did not decide within its share of the time
 
     def add(self, check: Check, in_shares: bool) -> None:
-        """Count a cross-check; ``in_shares`` tells whether each backend had a share of the time."""
+        """Add a cross-check to the summary; ``in_shares`` tells whether each backend had only a share of the time."""
         self.verdicts[check.verdict] += 1
         self.disagreements += check.agreed is False
         if check.agreed is not False:
@@ -108,7 +108,10 @@ class Summary:
         self.late += in_shares and any(result.stop == "time" for result in check.results.values())
 
     def report(self, session: Session, json: bool) -> None:
-        """Write to standard error which backends answered, and a warning if one used up its share of the time."""
+        """Report which backends answered, and warn if a backend used up its share of the time.
+
+        All on standard error.
+        """
         if self.late:
             many = "1 puzzle" if self.late == 1 else f"{self.late} puzzles"
             say(Message(f"a backend did not decide {many} within its share of the time", IN_SHARES), "warning")
@@ -135,31 +138,33 @@ def status_of(check: Check) -> Status:
 def dispute(check: Check) -> str:
     """Describe why the answers are not accepted."""
     if check.incomplete:
-        return f"{' and '.join(check.incomplete)} did not find the goal, which satisfies the rules: a bug"
-    return "the backends disagree, a bug in one of them"
+        return f"{' and '.join(check.incomplete)} did not find the goal, which satisfies the rules; this is a bug"
+    return "the backends disagree, so one of them has a bug"
 
 
 def line(label: str, check: Check) -> str:
-    """Return the counts and seconds of the backends side by side."""
+    """Return a line with the counts and seconds of the backends side by side."""
     counts = "  ".join(f"{name} {number_words(r):<3} {r.seconds:8.4f}" for name, r in check.results.items())
     agreement = {True: "agreed", False: "DISAGREED", None: "not compared"}[check.agreed]
     return f"{label:<32}  {check.verdict:<10}  {counts}  {agreement}\n"
 
 
 def answers(puzzle: Puzzle, check: Check, terminal: Terminal) -> str:
-    """Return the solutions that not all backends found, as a help to find the bug."""
+    """Return the solutions that not all backends found; they help to find the bug."""
     texts = []
     for name, missed in check.differences().items():
         grids = [grid for grid in missed if drawable(puzzle, grid)]
-        claim = f"{messages.sentence(name, puzzle, check.results[name]).rstrip()}, {len(missed)} not found by all"
+        claim = (
+            f"{messages.sentence(name, puzzle, check.results[name]).rstrip()}, {len(missed)} not found by all backends"
+        )
         if name in check.wrong:
-            claim += f", {len(check.wrong[name])} wrong or twice"
+            claim += f", {len(check.wrong[name])} wrong or repeated"
         texts.append(f"{claim}\n{messages.drawings(puzzle, grids[:SHOWN], terminal)}\n")
     return "".join(texts)
 
 
 def drawable(puzzle: Puzzle, grid: bytes) -> bool:
-    """Return whether a solution, right or wrong, gives each cell a colour of the puzzle."""
+    """Return whether a solution, right or wrong, can be drawn because each cell has a colour of the puzzle."""
     cells = not puzzle.played and len(grid) == puzzle.height * puzzle.width and max(grid) < puzzle.colours
     return cells or puzzle.check(grid)
 
@@ -171,7 +176,10 @@ def saved(given: Input, check: Check, limit: str, start: list[str] | None) -> st
 
 
 def facts(given: Input, check: Check) -> dict[str, Any]:
-    """Return the cross-check as JSON data; each backend has the object of ``nono solve --json`` without the id."""
+    """Return the cross-check as JSON data.
+
+    The object for each backend is that of ``nono solve --json`` without the id.
+    """
     from nono.renderers.text import answer
 
     where = {name: value for name, value in place(given).items() if name != "id"}

@@ -1,9 +1,10 @@
-"""The parameters of commands as they are declared: options, arguments, and groups of options.
+"""The declarations of the parameters of commands: options, arguments and groups of options.
 
-A parameter of a command is annotated with ``Annotated[type, Option(...)]`` or ``Annotated[type, Argument(...)]``, and
-its default is that of the option. It may also be an `OptionGroup`, a class whose fields are annotated in the same way.
-These classes are our own because Typer is slow to import. A plain command line (`plain_words`) is read without Typer;
-`nono.cli.typer_program` translates the declarations for Typer, which reads all others.
+A parameter of a command is annotated with ``Annotated[type, Option(...)]`` or ``Annotated[type, Argument(...)]``. The
+default of the parameter is the default of the option. A parameter may also be an `OptionGroup`, a class whose fields
+are annotated in the same way. These classes are our own, because Typer is slow to import. Plain command lines
+(`plain_words`) are parsed without Typer. For all other lines, `nono.cli.typer_program` translates the declarations for
+Typer.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -13,7 +14,7 @@ from nono.cli.output import unfit
 from nono.cli.output.progress import watched
 
 REQUIRED: Any = ...  # the default of a mandatory parameter, as in Typer
-PANEL = "Options"  # the panel in --help of options that name no other
+PANEL = "Options"  # the panel in --help for options without a panel of their own
 SWITCHES = (bool, bool | None)
 LISTS = (list[str], list[str] | None)
 NUMBERS: dict[Any, tuple[type[int] | type[float], str]] = {
@@ -25,10 +26,11 @@ NUMBERS: dict[Any, tuple[type[int] | type[float], str]] = {
 class Declared:
     """The declaration of an option or argument.
 
-    ``help`` describes it and ``metavar`` stands for its value; switches have no value. The option ``line_solver`` is
-    typed as ``--line-solver`` unless it has another ``word``; ``short`` is a second word such as ``-o``. With ``off``,
-    ``--no-NAME`` switches it off. ``panel`` is its heading in ``--help``, by default the heading of its group. Numbers
-    range from ``least`` to ``most``. ``complete`` returns the values that begin with the given letters.
+    ``help`` describes the option, and ``metavar`` stands for its value; switches have no value. Users type the option
+    ``line_solver`` as ``--line-solver`` unless the declaration has another ``word``; ``short`` is a short form such as
+    ``-o``. With ``off``, ``--no-NAME`` switches the option off. ``panel`` is the heading of the option in ``--help``,
+    by default the heading of its group. Numbers range from ``least`` to ``most``. ``complete`` returns the values that
+    begin with the given letters.
     """
 
     def __init__(
@@ -56,16 +58,16 @@ class Declared:
 
 
 class Option(Declared):
-    """An option, given by its name."""
+    """The declaration of an option, which users give by name."""
 
 
 class Argument(Declared):
-    """An argument, given by its position."""
+    """The declaration of an argument, which users give by position."""
 
 
 @dataclass_transform(kw_only_default=True)
 class OptionGroup:
-    """A record of the options that its class annotates; a dataclass would slow down the start."""
+    """The values of a group of options, which its class annotates; a dataclass would slow down the start."""
 
     panel = PANEL
 
@@ -73,7 +75,7 @@ class OptionGroup:
         vars(self).update(values)
 
     def given(self) -> dict[str, Any]:
-        """Return the options whose values differ from their defaults, in the order of the class."""
+        """Return the names of the options whose values differ from the defaults, in the order of the class."""
         kind = type(self)
         return {
             name: getattr(self, name)
@@ -83,7 +85,7 @@ class OptionGroup:
 
 
 class Parameter:
-    """A parameter of a command: name, type, declaration, default or `REQUIRED`, and panel."""
+    """A parameter of a command: its name, type, declaration, default (or `REQUIRED`) and panel."""
 
     def __init__(self, name: str, annotation: Any, default: Any, panel: str = PANEL) -> None:
         self.name = name
@@ -98,7 +100,7 @@ class Parameter:
 
     @property
     def words(self) -> list[str]:
-        """The names of an option, the shorter one first; empty for an argument."""
+        """The names of an option, with the short name first; empty for an argument."""
         if self.is_argument:
             return []
         word = self.declared.word or spelt(self.name)
@@ -106,7 +108,7 @@ class Parameter:
         return [*filter(None, [self.declared.short]), word + off]
 
     def value(self, given: str | list[str] | bool) -> Any:
-        """Return the value for a word, for all words of a list, or for a switch; raises `OptionError`."""
+        """Convert what the user gave (a word, the words of a list, or a switch) to a value; raises `OptionError`."""
         if not isinstance(given, str) or self.type not in NUMBERS:
             return given
         kind, expected = NUMBERS[self.type]
@@ -123,12 +125,12 @@ class Parameter:
 
 
 def spelt(name: str) -> str:
-    """Return the long option for a name."""
+    """Return the long option for the name of a parameter."""
     return f"--{name.replace('_', '-')}"
 
 
 def parameters(command: Callable[..., Any]) -> Iterator[Parameter]:
-    """Yield the parameters of a command, with the options of a group instead of the group."""
+    """Yield the parameters of a command; a group is replaced by its options."""
     defaults = _defaults(command)
     groups = _groups(command)
     for name, annotation in command.__annotations__.items():
@@ -141,9 +143,9 @@ def parameters(command: Callable[..., Any]) -> Iterator[Parameter]:
 
 
 def call(command: Callable[..., Any], values: dict[str, Any], words: Sequence[str]) -> Any:
-    """Run the command with these values of its `parameters`, show its progress, and return its result.
+    """Run the command with the given values for its `parameters`, show the progress, and return the result.
 
-    ``words`` is the command line, for error reports. A time limit of 0 becomes an infinite one.
+    ``words`` is the command line, which error reports need. A time limit of 0 becomes infinite.
     """
     values = dict(values)
     if values.get("time_limit") == 0:
@@ -174,10 +176,10 @@ class NotPlain(Exception):  # noqa: N818  not an error: Typer reads the line
 
 
 def plain_words(known: Sequence[Parameter], words: Iterable[str]) -> dict[str, Any]:
-    """Return the words that a plain line gives to each parameter, True for a switch; raises `NotPlain`.
+    """Return a dict from the parameters in a plain line to their words, or True for a switch; raises `NotPlain`.
 
-    In a plain line the meaning of each word is certain: it has arguments, switches, and options each followed by a
-    value. Typer reads all other lines, including those with a wrong or missing word.
+    A plain line consists of arguments, switches, and options that are each followed by a value, so that the meaning of
+    each word is certain. Typer reads all other lines, including lines with a wrong or missing word.
     """
     options = {word: one for one in known for word in one.words if "/" not in word}
     given: dict[str, Any] = {}
@@ -206,5 +208,5 @@ def plain_words(known: Sequence[Parameter], words: Iterable[str]) -> dict[str, A
 
 
 def values_of(known: Iterable[Parameter], given: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the values of all parameters, given or default; raises `OptionError`."""
+    """Return the values of all parameters; a parameter that is not given has its default. Raises `OptionError`."""
     return {one.name: one.value(given[one.name]) if one.name in given else one.default for one in known}

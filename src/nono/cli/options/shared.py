@@ -1,4 +1,4 @@
-"""The arguments and options that several commands share, the panels of ``--help``, and the parsing of option values."""
+"""Arguments and options that several commands share, the panels of ``--help``, and parsers of option values."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import chain
@@ -29,35 +29,35 @@ SAT = "Backend sat"
 CPSAT = "Backend cpsat"
 STEPS = "Steps"
 PAPER = "Paper (PDF and HTML)"
-FURTHER = {READING, PEGS, STRATEGY, SAT, CPSAT, STEPS, PAPER}  # left out by -h
+FURTHER = {READING, PEGS, STRATEGY, SAT, CPSAT, STEPS, PAPER}  # the panels that -h leaves out
 
 
 def complete_puzzle(incomplete: str) -> list[str]:
-    """Complete the names of built-in puzzles and files for the shell."""
+    """Return the built-in puzzles and files whose names begin with the typed letters, for shell completion."""
     return complete_built_in(incomplete) + complete_file(incomplete)
 
 
 def complete_file(incomplete: str) -> list[str]:
-    """Complete file names for the shell."""
+    """Return the file names that begin with the typed letters, for shell completion."""
     from glob import escape, glob
 
     return sorted(glob(escape(incomplete) + "*"))
 
 
 def complete_built_in(incomplete: str) -> list[str]:
-    """Complete the names of built-in puzzles for the shell."""
+    """Return the built-in puzzles whose names begin with the typed letters, for shell completion."""
     from nono.io.read import built_in
 
     return [name for name in built_in() if name.startswith(incomplete)]
 
 
 def complete_backend(incomplete: str) -> list[str]:
-    """Complete the names of backends for the shell."""
+    """Return the backends whose names begin with the typed letters, for shell completion."""
     return [name for name in ("auto", *BACKENDS) if name.startswith(incomplete)]
 
 
 def complete_format(incomplete: str) -> list[str]:
-    """Complete the names of formats for the shell."""
+    """Return the formats whose names begin with the typed letters, for shell completion."""
     return [name for name in FORMATS if name.startswith(incomplete)]
 
 
@@ -72,7 +72,7 @@ Puzzles = Annotated[
 Format = Annotated[
     str | None,
     Option(
-        "Format of the files (see nono formats). [found by content and suffix]",
+        "Format of the files (see nono formats). [detected from content and suffix]",
         "NAME",
         complete=complete_format,
         panel=READING,
@@ -93,7 +93,14 @@ FreshSeed = Annotated[
     int | None, Option("Seed of the random number generator. [a new one each time]", "N", panel=SEARCH)
 ]
 Jobs = Annotated[int, Option("Number of threads that work on one puzzle.", "N", short="-j", panel=SEARCH)]
-Cluster = Annotated[str | None, Option("Use the Dask cluster of this scheduler.", "ADDRESS|local", panel=SEARCH)]
+Cluster = Annotated[
+    str | None,
+    Option(
+        "Use the Dask cluster of the scheduler at ADDRESS, or start a cluster on this machine.",
+        "ADDRESS|local",
+        panel=SEARCH,
+    ),
+]
 Start = Annotated[
     str | None,
     Option(
@@ -112,12 +119,14 @@ TimeLimit = Annotated[float | None, Option("Time limit per puzzle, in seconds (0
 Memory = Annotated[int | None, Option("Memory limit in MiB.", "MIB", panel=LIMITS)]
 ProcessMemory = Annotated[
     int | None,
-    Option("Memory limit of each process in MiB, beyond its memory at the start.", "MIB", least=1, panel=LIMITS),
+    Option(
+        "Memory that each process may use, in MiB, on top of what it uses at startup.", "MIB", least=1, panel=LIMITS
+    ),
 ]
 FormulaMemory = Annotated[
     int | None,
     Option(
-        "Memory limit for a formula and its solver in MiB, checked against an estimate. [a quarter of the machine's]",
+        "Estimated memory that a formula and its solver may use, in MiB. [a quarter of the machine's memory]",
         "MIB",
         least=1,
         panel=LIMITS,
@@ -129,7 +138,7 @@ ExitZero = Annotated[bool, Option("Exit with status 0 instead of 1 or 3.", panel
 
 
 class Search(OptionGroup):
-    """Which backend searches, and how."""
+    """The options that choose the backend and control its search."""
 
     backend: Backend = "auto"
     seed: Seed = 0
@@ -138,13 +147,13 @@ class Search(OptionGroup):
     option: BackendOption = None
 
     def settings(self) -> dict[str, Any]:
-        """Return the backend's options, and correct the case of the backend's name."""
+        """Return the options for the backend, and correct the case of the backend's name."""
         self.backend = backend_named(self.backend)
         return settings(self.option or [])
 
 
 class WorkerOptions(OptionGroup):
-    """The workers: processes of this machine, or a cluster."""
+    """The options that choose the workers: processes of this machine, or a cluster."""
 
     jobs: Annotated[
         int | None, Option("Number of worker processes. [one per core]", "N", short="-j", least=1, panel=SEARCH)
@@ -159,7 +168,7 @@ class WorkerOptions(OptionGroup):
         return cores() if self.jobs is None else self.jobs
 
     def start(self, most: int | None = None) -> "Workers":
-        """Start the workers; at most ``most`` of them if they are processes of this machine."""
+        """Start the workers. If they are processes of this machine, start at most ``most`` of them."""
         if self.cluster is None:
             from nono.batch.work import LocalPool
 
@@ -170,7 +179,7 @@ class WorkerOptions(OptionGroup):
 
 
 class Limits(OptionGroup):
-    """The limits of time and memory per puzzle."""
+    """The options that limit time and memory per puzzle."""
 
     time_limit: TimeLimit = None
     memory: ProcessMemory = None
@@ -181,7 +190,7 @@ class Limits(OptionGroup):
 
 
 class Positions(OptionGroup):
-    """How the search of peg solitaire treats positions, and its memory limit."""
+    """The options that control how a search in peg solitaire treats positions and how much memory it uses."""
 
     panel = PEGS
 
@@ -190,28 +199,28 @@ class Positions(OptionGroup):
     no_symmetry: Annotated[bool, Option("Treat symmetric positions as different.")] = False
 
     def settings(self) -> dict[str, Any]:
-        """Return the backend's options."""
+        """Return the options for the backend."""
         return chosen(
             parity=False if self.no_parity else None, symmetry=False if self.no_symmetry else None, memory=self.memory
         )
 
 
 def expect_played(puzzle: Puzzle, given: Mapping[str, object]) -> None:
-    """Raise `OptionError` if options of peg solitaire are ``given`` for a puzzle of another genre."""
+    """Raise `OptionError` if options of peg solitaire (``given``) are used for a puzzle of another genre."""
     for name in given:
         if name != "memory" and not puzzle.played:
             raise misused(spelt(name), f"found a puzzle of genre {puzzle.genre}, expected peg solitaire")
 
 
 def chosen(**values: object) -> dict[str, Any]:
-    """Return the values that are not None."""
+    """Return a dict of the values that are not None."""
     return {name: value for name, value in values.items() if value is not None}
 
 
 def name_among(option: str, word: str, names: Iterable[str], kind: str = "", lister: str = "") -> str:
-    """Return the name that equals a word in upper or lower case; raises `OptionError` if there is none.
+    """Return the name that equals a word when case is ignored; raises `OptionError` if no name matches.
 
-    ``kind`` and ``lister`` are those of `nono.base.arguments.one_of`.
+    ``kind`` and ``lister`` are passed to `nono.base.arguments.one_of`.
     """
     found = in_any_case(word, names)
     if found is None:
@@ -220,7 +229,7 @@ def name_among(option: str, word: str, names: Iterable[str], kind: str = "", lis
 
 
 def format_named(word: str, option: str = "--to") -> str:
-    """Return the format with this name (in any case) or suffix; raises `OptionError` if there is none."""
+    """Return the format with this name (in any case) or suffix; raises `OptionError` if the format is unknown."""
     of_suffix = format_of_suffix("." + word.lower().removeprefix("."))
     return in_any_case(word, FORMATS) or of_suffix or name_among(option, word, FORMATS, "format", "nono formats")
 
@@ -231,7 +240,7 @@ def backend_named(word: str) -> str:
 
 
 def solution_limit(word: str) -> int | None:
-    """Return the number of solutions to look for; None for ``all``."""
+    """Return the number of solutions to look for; None stands for ``all``."""
     if word.lower() == "all":
         return None
     if word.isdecimal() and len(word) < 19 and int(word) > 0:
@@ -240,8 +249,8 @@ def solution_limit(word: str) -> int | None:
 
 
 def repeating(seed: int) -> str:
-    """Return the message that tells the user about a new seed."""
-    return f"seed {seed}: --seed {seed} repeats this"
+    """Return a line that tells the user how to repeat a run with the new seed."""
+    return f"seed {seed}: use --seed {seed} to repeat this run"
 
 
 def board_size(word: str) -> tuple[int, int]:
@@ -253,7 +262,7 @@ def board_size(word: str) -> tuple[int, int]:
 
 
 def backends_named(word: str) -> list[str]:
-    """Return the names of backends in a list separated by commas, each as `backend_named` returns it."""
+    """Return the backends in a list of names separated by commas; each name is corrected by `backend_named`."""
     found = [backend_named(name.strip()) for name in word.split(",") if name.strip()]
     if not found:
         raise unfit("--backends", word, "names separated by commas")
@@ -266,7 +275,7 @@ INNER = ("puzzle", "number", "shares", "listed", "report", "use_goal", "cancel",
 
 
 def settings(words: list[str]) -> dict[str, Any]:
-    """Return the options of a backend given as ``NAME=VALUE``; values are numbers, on/off or other words."""
+    """Parse options of a backend given as ``NAME=VALUE``; values are numbers, on, off or other words."""
     options: dict[str, Any] = {}
     for word in words:
         name, equals, value = word.partition("=")
@@ -281,21 +290,23 @@ def settings(words: list[str]) -> dict[str, Any]:
 
 
 class Reading(OptionGroup):
-    """How puzzles are read."""
+    """The options that control how puzzles are read."""
 
     panel = READING
 
     format: Format = None
     index: Index = None
-    genre: Annotated[str | None, Option("Genre of puzzles whose file does not name it.", "NAME")] = None
+    genre: Annotated[str | None, Option("Genre of the puzzles, for files that do not name it.", "NAME")] = None
     trust: Annotated[
-        str | None, Option("Which to keep if the clues and the goal of a file contradict each other.", "clues|goal")
+        str | None, Option("What to use if the clues and the goal in a file contradict each other.", "clues|goal")
     ] = None
     size: Annotated[
-        str | None, Option("Size of boards whose file does not give it, as in tournament sets and typed clues.", "WxH")
+        str | None, Option("Board size, for input that does not state it (tournament sets, typed clues).", "WxH")
     ] = None
     transpose: Annotated[bool, Option("Swap rows and columns.")] = False
-    loose: Annotated[bool, Option("Read each triangle colour in Olšák's .g as a colour of its own.")] = False
+    loose: Annotated[bool, Option("In Olšák's format .g, read the colour of each triangle as a separate colour.")] = (
+        False
+    )
     allow_contradiction: Annotated[bool, Option("Accept contradictory clues and report the puzzle as unsolvable.")] = (
         False
     )
@@ -316,9 +327,9 @@ class Reading(OptionGroup):
         return self.max_cells is not None and puzzle.height * puzzle.width > self.max_cells
 
     def entries(self, word: str, named: bool = True) -> Iterator[Found]:
-        """Yield the puzzles that a word of the command line names; raises `PuzzleError` on a malformed option.
+        """Yield the entries that a word of the command line names; raises `PuzzleError` on a malformed option.
 
-        ``named`` is false for a file in a folder, which may hold no puzzle.
+        ``named`` is False for a file in a folder, which may contain no puzzle.
         """
         return entries(
             word,

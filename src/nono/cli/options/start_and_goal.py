@@ -1,4 +1,4 @@
-"""The grids given by ``--start`` and ``--goal``, and the comparison of a solution with a goal."""
+"""Read the grids for ``--start`` and ``--goal``, and compare solutions with goals."""
 
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -17,23 +17,23 @@ from nono.io.read import read, read_all
 from nono.model.answer import Verdict
 from nono.solving.solve import Result
 
-SHOWN = 5  # cells named one by one
-MAX_GRID = 1 << 24  # characters of a file of keys
-NO_PUZZLE = ("unknown-format", "ambiguous-format", "no-puzzle")  # codes of the errors for files without a puzzle
+SHOWN = 5  # maximum number of cells that are named one by one
+MAX_GRID = 1 << 24  # maximum number of characters in a file of keys
+NO_PUZZLE = ("unknown-format", "ambiguous-format", "no-puzzle")  # codes of errors about files without a puzzle
 
 
 def start_of(puzzle: Puzzle, word: str | None) -> list[str] | None:
-    """Return the saved grid to start from, given by its number in the puzzle's file or by a file; None without a word.
+    """Return the saved grid to start from; None without a word.
 
-    A file contains rows of palette keys, or a puzzle whose first saved grid is used. Raises `PuzzleError`, which for
-    rows that do not fit the puzzle tells why.
+    The word is the number of a saved grid in the puzzle, or a file. A file contains rows of palette keys, or a puzzle
+    whose first saved grid is used. Raises `PuzzleError`; if rows do not fit the puzzle, the message explains why.
     """
     if word is None:
         return None
     if word.isdecimal():
         if not 1 <= int(word) <= len(puzzle.saved):
             number = len(puzzle.saved)
-            expected = f"a number from 1 to {number}" if number else "no number, as the puzzle has no saved grid"
+            expected = f"a number from 1 to {number}" if number else "a file, because the puzzle has no saved grid"
             raise PuzzleError(f"--start: found {word}, expected {expected}", "no-saved-grid")
         return list(puzzle.saved[int(word) - 1].grid)
     rows, misfit = _rows(puzzle, word)
@@ -44,31 +44,31 @@ def start_of(puzzle: Puzzle, word: str | None) -> list[str] | None:
     except PuzzleError as error:
         raise misfit if rows and error.code in NO_PUZZLE else error from None
     if not other.saved:
-        if puzzle.width in map(len, rows):  # a picture, as typed, of other keys or another height
+        if puzzle.width in map(len, rows):  # the file is a picture with other keys or another height
             raise misfit
         raise located(word, PuzzleError("found no saved grid, expected one to start from", "missing-section"))
     return list(other.saved[0].grid)
 
 
 class Goals:
-    """The goals in a file of pictures, puzzles, or rows of keys; without a file, each puzzle's own goal."""
+    """The goals in a file of pictures, puzzles, or rows of keys; without a file, the goals that the puzzles have."""
 
     def __init__(self, word: str | None) -> None:
         self.word = word or ""
 
     @cached_property
     def others(self) -> list[Puzzle]:
-        """The puzzles and pictures of the file; raises `PuzzleError` on the first unreadable one."""
+        """The puzzles and pictures in the file; raises `PuzzleError` on the first unreadable puzzle."""
         return list(read_all(self.word, check=False))
 
     @cached_property
     def by_id(self) -> dict[str, Puzzle]:
-        """The puzzles with a unique id, by id."""
+        """The puzzles that have an id of their own, by id."""
         numbers = Counter(other.id for other in self.others)
         return {other.id: other for other in self.others if other.id and numbers[other.id] == 1}
 
     def of(self, puzzle: Puzzle, number: int) -> bytes:
-        """Return the goal for a puzzle, found by the puzzle's id or else by its ``number``, counted from 1.
+        """Return the goal for a puzzle, found by the puzzle's id or, without an id, by its ``number``, counted from 1.
 
         Raises `PuzzleError` if there is no goal, if it has another id, or if it does not fit the puzzle.
         """
@@ -81,7 +81,7 @@ class Goals:
         if rows and misfit is None:
             keys = {colour.key: index for index, colour in enumerate(puzzle.palette)}
             if not {key for row in rows for key in row} <= set(keys):
-                message = f"{self.word}: found an unknown cell, expected a whole picture for --goal"
+                message = f"{self.word}: found an unknown cell, expected a complete picture for --goal"
                 raise PuzzleError(message, "goal-size")
             with_goal = replace(puzzle, goal=rows, check=False)  # type: ignore[call-arg]
             return with_goal.goal_bytes or b""
@@ -99,7 +99,7 @@ class Goals:
         return other.goal_bytes.translate(_same_colours(other, puzzle, self.word))
 
     def given_to(self, entries: Callable[..., Iterator[Found]]) -> Callable[..., Iterator[Found]]:
-        """Wrap ``entries`` so that each puzzle gets its goal; a puzzle without a goal becomes an error."""
+        """Wrap ``entries`` so that each puzzle gets its goal; an entry whose puzzle has no goal becomes an error."""
 
         def paired(path: str, **more: Any) -> Iterator[Found]:
             numbers = count(1)
@@ -117,10 +117,10 @@ class Goals:
 
 
 def _rows(puzzle: Puzzle, path: str) -> tuple[list[str], PuzzleError | None]:
-    """Return the rows of keys in a file, and the error if they are not a grid of the puzzle.
+    """Return the rows of keys in a file, and an error if these rows are not a grid of the puzzle.
 
-    Rows or cells are separated by blanks. A letter may be in the other case unless that is another colour's key. A
-    file that is not text has no rows.
+    Spaces or line ends separate rows or cells. Upper or lower case does not matter unless both are keys. A file that is
+    not text has no rows.
     """
     try:
         with open(path, encoding="utf-8-sig") as file:
@@ -141,7 +141,10 @@ def _rows(puzzle: Puzzle, path: str) -> tuple[list[str], PuzzleError | None]:
 
 
 def _same_colours(other: Puzzle, puzzle: Puzzle, word: str) -> bytes:
-    """Return the table from the colours of another puzzle to those of this one, matched by value, else by key."""
+    """Return a table from the colours of ``other`` to those of ``puzzle``.
+
+    Colours are matched by value, otherwise by key.
+    """
     table = bytearray(range(256))
     for index, colour in enumerate(other.palette):
         same = [at for at, own in enumerate(puzzle.palette) if own.rgb == colour.rgb]
@@ -155,7 +158,7 @@ def _same_colours(other: Puzzle, puzzle: Puzzle, word: str) -> bytes:
 
 
 def comparison(puzzle: Puzzle, result: Result, goal: bytes) -> tuple[bool | None, str]:
-    """Return whether the only solution is the goal (None: unknown), and a sentence about it."""
+    """Return whether the only solution is the goal (None if this is unknown), and a sentence that says so."""
     if not puzzle.check(goal):
         return False, "the goal is not a solution: it does not fit the clues"
     match result.verdict:
@@ -163,11 +166,14 @@ def comparison(puzzle: Puzzle, result: Result, goal: bytes) -> tuple[bool | None
             return True, "the only solution is the goal"
         case Verdict.MULTIPLE:
             other = next(grid for grid in result.grids if grid != goal)
-            return False, f"the goal is not the only solution; another differs {difference(puzzle, other, goal)}"
+            return (
+                False,
+                f"the goal is not the only solution; another solution differs {difference(puzzle, other, goal)}",
+            )
         case Verdict.UNSOLVABLE:
             return False, "there is no solution"
         case _:
-            return None, "it is not known whether the goal is the only solution"
+            return None, "whether the goal is the only solution is unknown"
 
 
 def difference(puzzle: Puzzle, grid: bytes, goal: bytes) -> str:

@@ -1,4 +1,4 @@
-"""The output of commands beside their results: exit statuses, errors and warnings, lines of JSON."""
+"""The output of commands apart from their results: exit statuses, errors, warnings and lines of JSON."""
 
 from __future__ import annotations
 
@@ -20,16 +20,16 @@ from nono.cli.output.progress import current
 from nono.cli.process import held_back
 from nono.renderers.terminal import RESET, terminal
 
-# System errors after which no result can be written: the disk is full or broken, or the reader has closed the pipe.
+# System errors after which no result can be written, because the disk is full or broken or the pipe is closed.
 UNWRITABLE = (errno.EPIPE, errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)
 
 
 class Status(IntEnum):
     """The exit status of a command."""
 
-    OK = 0  # solved; with verify and --unique: proved unique; with --check: the only solution is the goal
-    NO = 1  # no solution; with verify, --unique and --check: not unique, or not the goal
-    USAGE = 2  # usage, unreadable or malformed input, missing backend
+    OK = 0  # success: solved; for verify and --unique: proved unique; for --check: the only solution is the goal
+    NO = 1  # there is no solution; for verify, --unique and --check: it is not unique, or not the goal
+    USAGE = 2  # a usage error, an unreadable or malformed input, or a missing backend
     UNDECIDED = 3  # a limit ran out, line logic stalled, or fewer than two backends answered a verify
     DISAGREE = 4  # the backends contradict each other, so one of them has a bug
     INTERNAL = 70
@@ -40,13 +40,13 @@ _GRAVEST_FIRST = (Status.INTERRUPTED, Status.INTERNAL, Status.DISAGREE, Status.U
 
 
 def gravest(statuses: Iterable[Status]) -> Status:
-    """Return the status of a run over several puzzles."""
+    """Return the exit status of a run over several puzzles, which is the gravest of theirs."""
     occurred = set(statuses)
     return next((status for status in _GRAVEST_FIRST if status in occurred), Status.OK)
 
 
 def status_of_search(stop: str, success: bool) -> Status:
-    """Return the exit status of a search; ``stop`` is what ended it early, or empty."""
+    """Return the exit status of a search; ``stop`` tells what ended the search early, or is empty."""
     if stop:
         return Status.INTERRUPTED if stop == "interrupt" else Status.UNDECIDED
     return Status.OK if success else Status.NO
@@ -83,7 +83,7 @@ class Message(NamedTuple):
 
     @classmethod
     def of(cls, text: str) -> Message:
-        """Return the message for a text of one or two lines."""
+        """Return the message for a text whose first line is the problem and whose second line, if any, is advice."""
         problem, _, help = text.partition("\n")
         return cls(problem, help)
 
@@ -97,7 +97,7 @@ def unfit(option: str, found: object, expected: str) -> OptionError:
 
 
 def misused(option: str, problem: str, help: str = "") -> OptionError:
-    """Return the error that an option makes no sense here, with advice as its second line."""
+    """Return the error that an option makes no sense here; ``help`` is the advice in its second line."""
     return OptionError(f"{problem}\n{help}" if help else problem, option)
 
 
@@ -107,7 +107,7 @@ def exclusive(option: str, other: str, help: str = "") -> OptionError:
 
 
 def is_unwritable(error: Exception) -> TypeGuard[OSError]:
-    """Return whether this error prevents any further output, so that the run ends."""
+    """Return whether this error prevents all further output, so that the run must end."""
     return isinstance(error, OSError) and error.errno in UNWRITABLE
 
 
@@ -133,7 +133,7 @@ def report(line: str) -> None:
 
 
 STYLES = {"error": "31", "warning": "33", "help": "36"}  # the ANSI colours of these words on a terminal
-WIDE = 100  # maximum length of a problem without its place; the rest of a longer one moves to the line of help
+WIDE = 100  # maximum length of a problem without its place; the rest of a longer problem moves to the line of help
 
 
 def say(message: Message, kind: str = "error") -> None:
@@ -148,7 +148,7 @@ def say(message: Message, kind: str = "error") -> None:
 
 
 def fitted(message: Message) -> Message:
-    """Shorten a long problem to fit into a line by moving what was expected to the help."""
+    """Shorten a long problem to fit into a line: move what was expected to the line of help."""
     problem, help = message
     place = re.match(r"\S+: ", problem)
     begin = place.end() if place else 0
@@ -165,8 +165,8 @@ def fitted(message: Message) -> Message:
 
 @contextmanager
 def warnings_on_one_line() -> Iterator[None]:
-    """Show each warning as one line; warnings about files are counted and shown when the context ends."""
-    kinds: dict[str, Counter[str]] = {}  # number of warnings by message and file
+    """Show each warning in one line. Warnings about files are counted, and shown when the context ends."""
+    kinds: dict[str, Counter[str]] = {}  # the number of warnings for each message and file
 
     def show(warning: Warning | str, *_: object, **__: object) -> None:
         if isinstance(warning, PuzzleWarning):
@@ -185,7 +185,7 @@ def warnings_on_one_line() -> Iterator[None]:
 
 
 def _counted(message: str, sources: Counter[str]) -> str:
-    """Return a warning with its file, or with the number of its files."""
+    """Return a warning with the name of its file, or with the number of files that it concerns."""
     first, times = next(iter(sources)), sources.total()
     if len(sources) > 1:
         return f"{len(sources)} files: {message}: first {first}"
@@ -193,9 +193,9 @@ def _counted(message: str, sources: Counter[str]) -> str:
 
 
 def meaning(error: Exception, words: Sequence[str], label: str = "") -> tuple[Status, Message]:
-    """Return the exit status for an error in the command line ``words``, and the message that reports it.
+    """Return the exit status for an error, and the message that reports the error; ``words`` is the command line.
 
-    ``label`` names the current puzzle. The data needed to reproduce a bug is saved to a file.
+    ``label`` names the current puzzle. If the error is a bug, the data needed to reproduce it is saved to a file.
     """
     where = f"{label}: " if label else ""
     match error:
@@ -212,7 +212,7 @@ def meaning(error: Exception, words: Sequence[str], label: str = "") -> tuple[St
 
 
 def code_of(error: Exception, words: Sequence[str]) -> str:
-    """Return the code of a `PuzzleError` in brackets, to be shown with --verbose; empty without it."""
+    """Return the code of a `PuzzleError` in brackets if the command line has --verbose, otherwise an empty text."""
     wanted = isinstance(error, PuzzleError) and not {"-v", "--verbose"}.isdisjoint(words)
     return f" [{error.code}]" if wanted and isinstance(error, PuzzleError) else ""
 
@@ -245,7 +245,10 @@ def _traceback(error: Exception, words: Sequence[str]) -> str:
 
 
 def write_object(data: Any, out: TextIO | None = None) -> None:
-    """Write a line of JSON and flush it, whole even on Ctrl-C; in ASCII if ``out`` does not use UTF-8."""
+    """Write a line of JSON and flush it; Ctrl-C does not cut the line.
+
+    If ``out`` does not use UTF-8, write only ASCII.
+    """
     out = out or sys.stdout
     ascii = lookup(out.encoding or "utf-8").name != "utf-8"
     line = json(data, ascii=ascii) + "\n"
@@ -256,7 +259,7 @@ def write_object(data: Any, out: TextIO | None = None) -> None:
 
 
 def _write_all(out: TextIO, text: str) -> None:
-    """Write a whole text; an unbuffered stream (``python -u``) writes only a part if a signal comes."""
+    """Write the whole text; an unbuffered stream (``python -u``) may write only a part when a signal arrives."""
     stream = getattr(out, "buffer", None)
     if stream is None:
         out.write(text)

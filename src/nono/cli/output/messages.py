@@ -1,4 +1,4 @@
-"""The texts of results: the line above a picture, the pictures, pbnsolve's words, and the counters."""
+"""The texts of results: the line above a picture, the pictures, the wording of pbnsolve, and the counters."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ FROM_START = "from this saved grid; nono hint --start looks for its wrong cells"
 
 
 def sentence(label: str, puzzle: Puzzle, result: Result, from_start: bool = False) -> str:
-    """Return the line above the pictures: the puzzle, its size, the verdict and its grounds."""
+    """Return the line above the pictures: the puzzle, its size, the verdict and the reason for the verdict."""
     title = f"{printable(puzzle.title)}, " if puzzle.title else ""
     pointer = ""
     if result.verdict is Verdict.UNSOLVABLE and not puzzle.played:
@@ -33,7 +33,7 @@ def drawings(puzzle: Puzzle, solutions: list[bytes], terminal: Terminal) -> str:
 
 
 def each_drawing(puzzle: Puzzle, solutions: list[bytes], terminal: Terminal) -> Iterator[str]:
-    """Yield the pictures one by one, so that the first of many appears at once."""
+    """Yield the pictures one by one, so that the first picture appears at once."""
     for place, solution in enumerate(solutions, start=1):
         heading = f"solution {place}:\n" if len(solutions) > 1 else ""
         yield f"\n{heading}{drawing(puzzle, solution, terminal)}"
@@ -60,7 +60,7 @@ def preliminary(label: str, puzzle: Puzzle) -> str:
 
 
 def brief(puzzle: Puzzle, result: Result) -> str:
-    """Return the verdict in the words of ``pbnsolve -b``; ``unique line`` stands for its "unique logical"."""
+    """Return the verdict in the wording of ``pbnsolve -b``, but with ``unique line`` instead of "unique logical"."""
     match result.verdict:
         case Verdict.UNIQUE:
             return unique_words(puzzle, result)

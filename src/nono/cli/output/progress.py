@@ -1,8 +1,8 @@
-"""The progress of a command on standard error: a line on a terminal after one second, a notice after ten.
+"""Show the progress of a command on standard error: a line on a terminal after one second, a notice after ten seconds.
 
-The notice appears once and tells how to limit the time. A thread writes both while the command works. `watched` starts
-and stops the thread for every command, and `current` returns the progress of the running command. Nothing is shown
-while the command waits for standard input.
+The notice appears once and tells how to limit the time. A thread writes the line and the notice while the command
+works. `watched` starts and stops the thread for every command, and `current` returns the progress of the running
+command. Nothing is shown while the command waits for standard input.
 """
 
 from __future__ import annotations
@@ -16,16 +16,16 @@ from contextlib import contextmanager, suppress
 from time import monotonic
 from typing import Any
 
-PATIENCE = 1.0  # seconds before a line or a bar appears; shorter runs never import rich
-NOTICE = 10.0  # seconds before the notice
+PATIENCE = 1.0  # seconds until a line or a bar appears; shorter runs do not import rich
+NOTICE = 10.0  # seconds until the notice appears
 HOUR = 3600.0
 PAUSE = 0.1  # seconds between two updates of a line or a bar
-# Commands that show the results so far after Ctrl-C.
+# The commands that show the results so far after Ctrl-C.
 KEPT = ("census", "count", "diff", "generate", "repair", "sample", "solve")
 
 
 class Progress:
-    """The progress of one run of a command. With ``bounded``, the run has a time limit and needs no notice."""
+    """The progress of a run of a command. If ``bounded`` is true, the run has a time limit and needs no notice."""
 
     def __init__(self, command: str, words: Sequence[str], bounded: bool, quiet: bool) -> None:
         self.command = command
@@ -33,16 +33,16 @@ class Progress:
         self.bounded = bounded or quiet
         self.on_terminal = not quiet and sys.stderr.isatty() and os.environ.get("TERM") != "dumb"
         self.files = self.files_done = 0
-        self.number = 0  # of the current puzzle, from 1
+        self.number = 0  # the number of the current puzzle, counted from 1
         self.label = ""  # the name of the current puzzle
-        self.fact = ""  # how far the work on the current puzzle has come
-        self.began: float | None = monotonic()  # None: nothing is shown
+        self.fact = ""  # a fact about the progress with the current puzzle
+        self.began: float | None = monotonic()  # None while nothing is shown
         self.label_began = monotonic()
         self.line = ""  # the line shown on the terminal
         self.bar: Bar | None = None
         self.over = False
         self.lock = _thread.allocate_lock()  # for the terminal
-        self.asleep = _thread.allocate_lock()  # released to end the thread
+        self.asleep = _thread.allocate_lock()  # releasing this lock ends the thread
 
     def count_files(self, words: list[str]) -> None:
         """Count the files that the words name, to show how many are done."""
@@ -52,14 +52,14 @@ class Progress:
             self.files = sum(sum(1 for _ in files_below(word)) if os.path.isdir(word) else 1 for word in words)
 
     def at(self, label: str) -> None:
-        """Note that the work on the puzzle with this name begins."""
+        """Begin to show the progress for the puzzle with this name."""
         self.number += 1
         now = monotonic()
         self.began = now if self.began is None else self.began
         self.label, self.fact, self.label_began = label, "", now if self.number > 1 else self.began
 
     def tell(self, fact: str) -> None:
-        """Show how far the work has come, for example ``at least 12 solutions``."""
+        """Show a fact about the progress, for example ``at least 12 solutions``."""
         self.fact = fact
 
     def tell_count(self, least: int) -> None:
@@ -72,12 +72,12 @@ class Progress:
         self.tell(f"{number:,} {unit}")
 
     def pause(self) -> None:
-        """Show nothing until the next `at`, while the command waits for input or serves a page."""
+        """Show nothing until `at` is called again; the command waits for input or serves a page."""
         self.began = None
         self.hide()
 
     def restart(self, total: int) -> None:
-        """Show a bar from now on: how many of ``total`` items are done, the rate, and the time left."""
+        """From now on, show a bar: how many of ``total`` items are done, the rate, and the time left."""
         self.hide()
         self.bounded = True
         self.bar = Bar(total) if self.on_terminal else None
@@ -89,7 +89,7 @@ class Progress:
             self.bar.advance(done, total)
 
     def hide(self) -> None:
-        """Clear the line or the bar until the next update, because something else is written to the terminal."""
+        """Clear the line or the bar until the next update, so that other output can be written to the terminal."""
         with self.aside():
             pass
 
@@ -107,22 +107,22 @@ class Progress:
                 self.lock.release()
 
     def start(self) -> None:
-        """Start the thread and wait until it runs, so that a later memory limit does not count its memory."""
+        """Start the thread and wait until it runs, so that later memory limits do not count its memory."""
         running = _thread.allocate_lock()
         running.acquire()
         self.asleep.acquire()
-        with suppress(RuntimeError):  # if no thread can be started, nothing is shown
+        with suppress(RuntimeError):  # without a thread, no progress is shown
             _thread.start_new_thread(self._run, (running,))
             running.acquire()
 
     def stop(self) -> None:
-        """End the thread and clear what it shows."""
+        """End the thread, and clear the line or the bar."""
         with self.aside():
             self.over = True
         self.asleep.release()
 
     def _run(self, running: _thread.LockType) -> None:
-        if hasattr(signal, "pthread_sigmask"):  # the thread of the command handles all signals
+        if hasattr(signal, "pthread_sigmask"):  # only the main thread handles signals
             signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT, signal.SIGTERM])
         running.release()
         while not self.asleep.acquire(timeout=self._pause()):
@@ -130,11 +130,11 @@ class Progress:
                 if self.over:
                     return
                 if self.began is not None:
-                    with suppress(OSError, ValueError):  # the terminal was closed
+                    with suppress(OSError, ValueError):  # the terminal may have been closed
                         self._show(self.began, monotonic())
 
     def _pause(self) -> float:
-        """Return the seconds until there may be something to show."""
+        """Return the seconds until there may be something new to show."""
         first, began = PATIENCE if self.on_terminal else NOTICE, self.began
         if began is None:
             return first
@@ -151,15 +151,15 @@ class Progress:
             self._write(f"\r\x1b[K\x1b[?7l{line}\x1b[?7h")  # the terminal cuts off a long line instead of wrapping it
 
     def _words(self, now: float) -> str:
-        """Return the line: command, puzzle, time so far, and what is done."""
+        """Return the line to show: command, puzzle, time so far, and progress."""
         place = f"{self.command}: {self.label}" if self.label else self.command
         done = f"{self.number - 1} puzzles done" if self.number > 2 else ""
         done = f"{self.files_done} of {self.files} files done" if self.files > 1 else done
         return f"{place}: {', '.join(filter(None, [clock(now - self.label_began), self.fact, done]))}"
 
     def _advice(self) -> str:
-        ctrl_c = "ends it and shows the results so far" if self.command in KEPT else "ends it"
-        return f"Ctrl-C {ctrl_c}, --time-limit S sets a limit{' per puzzle' * (self.number > 1)}"
+        ctrl_c = "ends the command and shows the results so far" if self.command in KEPT else "ends the command"
+        return f"Ctrl-C {ctrl_c}; --time-limit S sets a limit{' per puzzle' * (self.number > 1)}"
 
     def _clear(self) -> None:
         if self.line:
@@ -173,7 +173,7 @@ class Progress:
 
 
 def clock(seconds: float) -> str:
-    """Format a time: ``12 s``, ``1:05``, ``2:01:05``."""
+    """Return a time as text such as ``12 s``, ``1:05`` or ``2:01:05``."""
     minutes, left = divmod(int(seconds), 60)
     if not minutes:
         return f"{left} s"

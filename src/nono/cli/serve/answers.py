@@ -1,7 +1,7 @@
-"""The answers to requests: the output of a command as an object, lines, events or files, or a fault.
+"""The answers to requests: a fault, or the output of a command as an object, lines, events or files.
 
-A fault consists of an HTTP status, a one-line message and the known details. The functions at the end of the file
-describe requests and answers for OpenAPI, with the schemas of the commands' JSON.
+A fault consists of an HTTP status, a one-line message and the known details. The functions at the end of this file
+describe requests and answers for OpenAPI, with the JSON schemas of the commands.
 """
 
 from __future__ import annotations
@@ -33,17 +33,17 @@ KINDS = {
     "html": "text/html; charset=utf-8",
 }
 JSON, LINES, EVENTS = "application/json", "application/jsonl", "text/event-stream"
-Emit = Callable[[bytes | str], None]  # receives a piece of the output, or a line about the progress
+Emit = Callable[[bytes | str], None]  # a function that receives a piece of the output, or a line about the progress
 LOG = logging.getLogger("nono.serve")
-RETRY = "1"  # seconds after which a rejected request may be sent again
+RETRY = "1"  # seconds after which a client may send a rejected request again
 LABEL = re.compile(r"^(?:<stdin>|-|picture): |^<stdin>:(?P<line>\d+)(?::(?P<column>\d+))?: |^-:(?P<puzzle>\d+): ")
-PROGRAM = re.compile(r"; (?:[^;]*\bnono [a-z]|--)[^;]*")  # advice about the command line
+PROGRAM = re.compile(r"; (?:[^;]*\bnono [a-z]|--)[^;]*")  # advice that makes sense only on the command line
 OPTION = re.compile(r"--([a-z][a-z-]*)")
 FOUND = re.compile(r"found (?P<found>.*?), expected (?P<expected>.*)", re.DOTALL)
 
 
 class Place(BaseModel):
-    """The place of a fault: the number of the puzzle and the line of the body, both from 1, or the field."""
+    """The place of a fault: the puzzle and the line in the body, both counted from 1, or the field."""
 
     index: int | None = None
     line: int | None = None
@@ -51,7 +51,10 @@ class Place(BaseModel):
 
 
 class Fault(BaseModel):
-    """Why there is no answer, in one line; the place, what was found and what was expected, if known."""
+    """The reason why there is no answer, in one line.
+
+    If known, the place, what was found and what was expected follow.
+    """
 
     error: str
     code: str = ""
@@ -83,11 +86,11 @@ WORDS = {
     403: "The request comes from a page of another origin.",
     408: "The body did not arrive in time.",
     413: "The body has too many bytes, or a puzzle has too many cells.",
-    422: "The puzzle or an option is invalid. The fault tells the place, what was found and what was expected.",
+    422: "The puzzle or an option is invalid. The fault states the place, what was found and what was expected.",
     429: "All workers are busy and the queue is full. Send the request again after Retry-After seconds.",
     500: "A bug in nono.",
     503: "A worker ran out of memory or was killed.",
-    504: "The time limit ended before there was an answer.",
+    504: "The time limit was reached before there was an answer.",
 }
 FAULTS: dict[int | str, dict[str, Any]] = {
     status: {"model": Fault, "description": word} for status, word in WORDS.items()
@@ -100,7 +103,10 @@ def bug() -> FaultError:
 
 
 def fault_of(outcome: Outcome, found: dict[str, Any]) -> FaultError | None:
-    """Return the fault that a JSON object describes, or the errors if there is no object; None for an answer."""
+    """Return the fault that a JSON object describes, or the standard error if there is no object.
+
+    None for an answer.
+    """
     if outcome.status in (Status.DISAGREE, Status.INTERNAL):
         LOG.error("%s", outcome.errors.strip())
         return bug()
@@ -114,7 +120,7 @@ def fault_of(outcome: Outcome, found: dict[str, Any]) -> FaultError | None:
 
 
 def fault_in(errors: str) -> FaultError:
-    """Return the fault that only standard error tells of: a wrong option, or a body that is no puzzle."""
+    """Return the fault that only standard error describes: a wrong option, or a body that is not a puzzle."""
     _, error, rest = errors.rpartition("error: ")
     problem, _, help = rest.strip().partition("\nhelp: ")
     joint = ", " if help.startswith("expected ") else "; " if help else ""
@@ -122,7 +128,7 @@ def fault_in(errors: str) -> FaultError:
 
 
 def fault_said(error: str, status: int, code: str = "", **place: Any) -> FaultError:
-    """Return the fault for an error of the command line, in the words of requests: fields instead of options."""
+    """Return the fault for an error of the command line, with the options renamed to the fields of requests."""
     label = LABEL.match(error)
     places = label.groupdict() if label else {}
     text = PROGRAM.sub("", error[label.end() :] if label else error).replace("nono formats lists", "/formats lists")
@@ -179,7 +185,7 @@ def zipped(files: dict[str, bytes]) -> bytes:
 async def events(run: Callable[[Emit], Awaitable[Outcome]]) -> AsyncIterator[bytes]:
     """Yield server-sent events: "progress" in words, "answer" with a puzzle's JSON object, "end" or "fault".
 
-    ``run`` runs the command and passes on pieces of its output and words of progress as they come.
+    ``run`` runs the command, and passes on pieces of its output and reports of progress as they arrive.
     """
     frames: asyncio.Queue[bytes | str | Outcome | FaultError] = asyncio.Queue()
 
@@ -214,7 +220,7 @@ async def events(run: Callable[[Emit], Awaitable[Outcome]]) -> AsyncIterator[byt
 
 
 def answer_schema(endpoint: Endpoint) -> dict[str, Any]:
-    """Describe the answers of an endpoint for OpenAPI: the schema of the command's JSON, or a file."""
+    """Return the OpenAPI description of an endpoint's answers: the JSON schema of the command, or a file."""
     if endpoint.name == "certify":
         return {"description": "The certificate, as an archive of its files.", "content": {"application/zip": {}}}
     if endpoint.name == "render":
@@ -227,7 +233,7 @@ def answer_schema(endpoint: Endpoint) -> dict[str, Any]:
 
 
 def described(app: FastAPI) -> dict[str, Any]:
-    """Return the OpenAPI document, with the schemas of the commands' JSON."""
+    """Return the OpenAPI document, with the JSON schemas of the commands."""
     if app.openapi_schema is None:
         routes = app.routes
         whole = get_openapi(title=app.title, version=app.version, summary=app.summary, routes=routes)
@@ -238,13 +244,13 @@ def described(app: FastAPI) -> dict[str, Any]:
 
 
 def body_schema(endpoint: Endpoint) -> dict[str, Any]:
-    """Describe the body that an endpoint reads for OpenAPI."""
+    """Return the OpenAPI description of the body that an endpoint reads."""
     media = ["application/octet-stream"] if endpoint.given else [JSON, "text/plain", "application/octet-stream"]
     return {"required": True, "description": endpoint.body, "content": {one: {} for one in media}}
 
 
 def query_schema(options: type[BaseModel]) -> list[dict[str, Any]]:
-    """Describe the options of a request for OpenAPI."""
+    """Return the OpenAPI description of the options of a request."""
     whole = options.model_json_schema()
     required = whole.get("required", ())
     return [

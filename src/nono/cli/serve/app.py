@@ -1,4 +1,4 @@
-"""The server as a FastAPI application; every endpoint runs a command of the program in a worker."""
+"""The server, as a FastAPI application. Every endpoint runs a command of the program in a worker process."""
 
 from __future__ import annotations
 
@@ -41,16 +41,17 @@ from nono.cli.serve.workers import DiedError, FullError, Outcome, Task, Workers
 from nono.page import site
 from nono.page.server import HEADERS
 
-GRACE = 2.0  # seconds beyond its time limit in which a command may still end by itself
-BODY_SECONDS = 30.0  # time limit for receiving the body of a request
+GRACE = 2.0  # seconds that a command may exceed its time limit before its worker is killed
+BODY_SECONDS = 30.0  # seconds; the time limit for receiving the body of a request
 
 
 @dataclass(frozen=True)
 class Limits:
-    """The limits of each request and of all together.
+    """The limits of each request, and of all requests together.
 
-    A request may take ``seconds`` and ``memory`` in MiB beyond a worker's memory at its start. Its puzzles may have
-    ``cells`` cells and its body ``bytes`` bytes. All requests share ``workers``; at most ``waiting`` requests wait.
+    A request may take this number of ``seconds``, and ``memory`` in MiB on top of what a worker uses at startup. A
+    puzzle may have this number of ``cells``, and a body this number of ``bytes``. All requests share this number of
+    ``workers``, and at most ``waiting`` requests wait for a worker.
     """
 
     workers: int
@@ -65,8 +66,8 @@ class Limits:
 class Access:
     """Who may send requests.
 
-    A request needs one of the ``tokens`` if there are any, and one of the ``hosts`` if there are any. Pages of the
-    ``origins`` may send requests.
+    If there are ``tokens``, a request needs one of them. If there are ``hosts``, a request must name one of them. Web
+    pages of the ``origins`` may send requests.
     """
 
     tokens: tuple[str, ...]
@@ -123,14 +124,15 @@ class Server:
         return bytes(data)
 
     def seconds(self, given: float | None) -> float:
-        """Return the time limit of a request that asks for ``given`` seconds."""
+        """Return the time limit for a request that asks for ``given`` seconds."""
         most = self.limits.seconds
         return most if given is None or given == 0 else min(most, given)
 
     async def run(self, task: Task, seconds: float, emit: Emit | None = None) -> Outcome:
-        """Run a task; ``emit`` receives pieces of its output and words of progress as they come.
+        """Run a task; ``emit`` receives pieces of its output and reports of progress as they arrive.
 
-        If its worker dies, the task is given to another one, unless a part of its answer was sent. Raises `FaultError`.
+        If the worker dies, another worker does the task, unless a part of the answer was sent already. Raises
+        `FaultError`.
         """
         for _ in range(self.limits.workers + 1):
             begun = False
@@ -146,7 +148,7 @@ class Server:
                 message = "found all workers busy and the queue full, expected a free worker"
                 raise FaultError(429, message, "busy") from None
             except TimeoutError:
-                raise FaultError(504, f"the time ran out: {seconds:g} seconds", "time") from None
+                raise FaultError(504, f"the time ran out (limit: {seconds:g} seconds)", "time") from None
             except DiedError:
                 if begun:
                     break
@@ -154,7 +156,7 @@ class Server:
 
 
 async def unless_gone(request: Request, work: Coroutine[Any, Any, Outcome]) -> Outcome:
-    """Return the result of the work; if the client disconnects, cancel the work and kill its worker."""
+    """Wait for the work and return its result. If the client disconnects, cancel the work and kill its worker."""
     job = asyncio.create_task(work)
     gone = asyncio.create_task(_gone(request))
     try:
@@ -168,13 +170,13 @@ async def unless_gone(request: Request, work: Coroutine[Any, Any, Outcome]) -> O
 
 
 async def _gone(request: Request) -> None:
-    """Wait until the client closes the connection, after its body was read."""
+    """Wait until the client closes the connection; call this after the body was read."""
     while (await request.receive())["type"] != "http.disconnect":
         pass
 
 
 def make_app(limits: Limits, access: Access, page: Mapping[str, bytes]) -> FastAPI:
-    """Return the application; ``page`` contains the files of the page by relative URL, or nothing."""
+    """Return the application. ``page`` is a dict from relative URLs to the files of the page; it may be empty."""
     server = Server(limits)
 
     @asynccontextmanager
@@ -252,13 +254,17 @@ def make_app(limits: Limits, access: Access, page: Mapping[str, bytes]) -> FastA
 
 
 def permitted(access: Access) -> Callable[[Request], Awaitable[None]]:
-    """Return a check of a request's token and origin, which raises `FaultError`."""
+    """Return a function that checks the token and the origin of a request, and raises `FaultError`."""
 
     async def check(request: Request) -> None:
         origin = request.headers.get("origin")
         own = f"{request.url.scheme}://{request.headers.get('host', '')}"
         if origin is not None and origin != own and origin not in access.origins:
-            raise FaultError(403, f"found a page of {excerpt(origin)}, expected one of this server (--cors)", "origin")
+            raise FaultError(
+                403,
+                f"found a request from a page of {excerpt(origin)}, expected a page of this server (--cors)",
+                "origin",
+            )
         if not access.tokens:
             return
         scheme, _, token = request.headers.get("authorization", "").partition(" ")
@@ -270,7 +276,7 @@ def permitted(access: Access) -> Callable[[Request], Awaitable[None]]:
 
 
 def options_of(endpoint: Endpoint, method: str) -> type[BaseModel]:
-    """Return the model of a request's query: the options of the command, and no others."""
+    """Return the model of a request's query, which allows only the options of the command."""
     fields: dict[str, Any] = {}
     if method == "GET":
         told = "The puzzle in any text format, or its puzz.link address."

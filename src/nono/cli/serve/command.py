@@ -17,7 +17,7 @@ LOOPBACK = ("127.0.0.1", "localhost", "::1")
 
 
 class AccessOptions(OptionGroup):
-    """Who may send requests, and from where."""
+    """The options that restrict who may send requests, and from where."""
 
     panel = ACCESS
 
@@ -46,7 +46,7 @@ class AccessOptions(OptionGroup):
 
 
 class LimitOptions(OptionGroup):
-    """The limits of each request and of all together."""
+    """The options that limit each request, and all requests together."""
 
     panel = LIMITS
 
@@ -54,7 +54,7 @@ class LimitOptions(OptionGroup):
     queue: Annotated[int, Option("Maximum number of requests that wait for a worker.", "N", least=0)] = 32
     time_limit: Annotated[float, Option("Time limit per request, in seconds.", "S")] = 10.0
     memory: Annotated[
-        int, Option("Memory limit of each worker in MiB, beyond its memory at the start.", "MIB", least=64)
+        int, Option("Memory that each worker may use, in MiB, on top of what it uses at startup.", "MIB", least=64)
     ] = 1024
     max_cells: Annotated[int, Option("Maximum number of cells of a puzzle.", "N", least=1)] = 100_000
     max_bytes: Annotated[int, Option("Maximum size of a request body in bytes.", "N", least=1)] = 10_000_000
@@ -67,7 +67,7 @@ def serve(
 ) -> int:
     """Offer the commands over HTTP.
 
-    Each request runs in its own worker process with limits of time and memory. The page is at /, and /openapi.json
+    Each request runs in its own worker process, with limits on time and memory. The page is at /, and /openapi.json
     describes all requests. The server needs an extra: pip install 'nono-puzzles[serve]'.
 
         nono serve

@@ -1,4 +1,7 @@
-"""The commands that the server offers, and the options that requests may set; none of them names a file."""
+"""The commands that the server offers, and the options that requests may set.
+
+Options that name a file are not allowed.
+"""
 
 from __future__ import annotations
 
@@ -17,11 +20,12 @@ PUZZLES = "A puzzle in any format that nono reads, or several with Accept: appli
 
 @dataclass(frozen=True, slots=True)
 class Endpoint:
-    """A command as the server runs it for a request.
+    """How the server runs a command for a request.
 
-    ``words`` stand between the command's name and its options. ``body`` describes the body of a request; ``given`` is
-    the name of the file with the body, empty for standard input. With ``files``, the answer is the files that the
-    command writes; otherwise it is the output, which is JSON with ``json`` and else the content of a file.
+    ``words`` come between the name of the command and its options. ``body`` describes the body of a request. ``given``
+    is the name of the file that receives the body; empty for standard input. With ``files``, the answer consists of the
+    files that the command writes. Otherwise the answer is the output: JSON if ``json`` is true, otherwise the content
+    of a file.
     """
 
     name: str
@@ -57,7 +61,7 @@ class Endpoint:
 
 
 def _words(option: Parameter, value: Any) -> list[str]:
-    """Return the words of the command line that set an option."""
+    """Return the words of a command line that set an option."""
     on, _, off = option.words[-1].partition("/")
     if isinstance(value, bool):
         return [on] if value else [off] if off else []

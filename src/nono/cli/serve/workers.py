@@ -1,8 +1,8 @@
-"""The workers of the server: processes that run command lines one after another, each in a folder of its own.
+"""The workers of the server. Each is a process with a folder of its own, which runs command lines one after another.
 
-An answer consists of frames: pieces of the output and words of progress if the client wants them early, and an
-`Outcome` at the end. A request has a worker for itself, which is killed if the request is cancelled. Other requests
-wait in a queue.
+An answer consists of frames. If the client wants them early, the first frames are pieces of the output and reports of
+progress; the last frame is an `Outcome`. A worker runs one request at a time, and is killed if the request is
+cancelled. Other requests wait in a queue.
 """
 
 from __future__ import annotations
@@ -36,8 +36,8 @@ WARM_UP = b'{"rows": [[1]], "cols": [[1]]}'
 class Task:
     """A command line and its standard input.
 
-    ``given`` is the name of a file that receives the body instead of standard input. With ``streamed``, lines and
-    words of progress are sent as they come.
+    ``given`` is the name of a file that receives the body instead of standard input. With ``streamed``, lines of output
+    and reports of progress are sent as they arrive.
     """
 
     words: tuple[str, ...]
@@ -48,7 +48,7 @@ class Task:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """The end of a command: exit status, output not yet sent, errors, and written files by path."""
+    """The end of a command: its exit status, the output not sent yet, standard error, and the written files by path."""
 
     status: int
     output: bytes
@@ -56,14 +56,14 @@ class Outcome:
     files: dict[str, bytes]
 
 
-Frame = bytes | str | Outcome  # a piece of the output, words of progress, or the end
+Frame = bytes | str | Outcome  # a piece of the output, a report of progress, or the end
 
 
 Send = Callable[[Frame], None]
 
 
 class Pieces(io.RawIOBase):
-    """A standard output that is sent as it is written."""
+    """A standard output that sends each text as it is written."""
 
     def __init__(self, send: Send) -> None:
         self.send = send
@@ -78,7 +78,7 @@ class Pieces(io.RawIOBase):
 
 
 def run(task: Task, send: Send) -> Outcome:
-    """Run the command line of a task in the current folder, which is empty before and after."""
+    """Run the command line of a task in the current folder, which is empty before and afterwards."""
     whole = io.BytesIO()
     raw = io.BufferedWriter(Pieces(send)) if task.streamed else whole
     output = io.TextIOWrapper(raw, encoding="utf-8", newline="\n")
@@ -119,7 +119,7 @@ def _tell(send: Send, over: Event) -> None:
 
 
 def child(folders: str, memory: int | None) -> None:
-    """Run the tasks that arrive in a folder of this process, with ``memory`` MiB beyond that at the start."""
+    """Run incoming tasks in a folder of this process, which may use ``memory`` MiB more than it uses at startup."""
     folder = os.path.join(folders, str(os.getpid()))
     os.mkdir(folder)
     os.chdir(folder)
@@ -130,26 +130,26 @@ def child(folders: str, memory: int | None) -> None:
 
 
 class FullError(Exception):
-    """All workers are busy, and the queue is full."""
+    """The error that all workers are busy and the queue is full."""
 
 
 class DiedError(Exception):
-    """A worker ended by itself or was killed from outside."""
+    """The error that a worker ended by itself or was killed from outside."""
 
 
 class Workers:
-    """``size`` workers with ``memory`` MiB each beyond that at the start, and a queue of ``most_waiting`` requests."""
+    """A number of workers (``size``) and a queue of at most ``most_waiting`` requests."""
 
     def __init__(self, size: int, most_waiting: int, memory: int | None) -> None:
         self.size = size
         self.most_waiting = most_waiting
         self.memory = memory
         self.killed = 0
-        self.answers: dict[processes.Task, asyncio.Queue[Answer]] = {}  # the answers to unfinished tasks
+        self.answers: dict[processes.Task, asyncio.Queue[Answer]] = {}  # the queues of frames of unfinished tasks
         self.folders = TemporaryDirectory(prefix="nono-serve-", ignore_cleanup_errors=True)
 
     async def start(self) -> None:
-        """Start the workers; raises `BackendError` if they do not start."""
+        """Start the workers; raises `BackendError` if they cannot be started."""
         loop = asyncio.get_running_loop()
         self.ready = loop.create_future()
         self.pool = Pool(
@@ -165,7 +165,7 @@ class Workers:
             rmtree(os.path.join(self.folders.name, str(message.worker.process.pid)), ignore_errors=True)
         try:
             answer = self.pool.handle(message)
-        except BackendError as error:  # a process did not start; `_look` tries again
+        except BackendError as error:  # if a process did not start, `_look` tries again
             if not self.ready.done():
                 self.ready.set_exception(error)
             return
@@ -177,16 +177,17 @@ class Workers:
                 self.answers[answer.task].put_nowait(answer)
 
     async def _look(self) -> None:
-        """Replace workers that did not start, and kill those that exceed their time limit."""
+        """Replace workers that did not start, and kill workers that exceed their time limit."""
         while True:
             await asyncio.sleep(LOOK)
             self.pool.fill()
             self.pool.check()
 
     async def run(self, task: Task, seconds: float) -> AsyncGenerator[Frame]:
-        """Yield the frames of a task, an `Outcome` last; kill its worker after ``seconds`` or when the iterator ends.
+        """Yield the frames of a task; the last frame is an `Outcome`.
 
-        Raises `FullError`, `DiedError`, and `TimeoutError` after ``seconds``.
+        Kill the worker after ``seconds`` or when the iterator is closed. Raises `FullError`, `DiedError`, or after
+        ``seconds`` `TimeoutError`.
         """
         pool = self.pool
         if len(pool.waiting) >= self.most_waiting and pool.room() < 1:
