@@ -94,9 +94,10 @@ class _Page:
         with self.store.errors():
             last = self.store.db.execute("SELECT began FROM batch ORDER BY id DESC LIMIT 1").fetchone()
         seconds = sum(puzzle.cost for puzzle in self.work.puzzles)
+        again = f"{found.duplicates} duplicate{'s' * (found.duplicates != 1)}"
         words = (
             f"{found.entries} entries, {found.puzzles} different puzzles, "
-            f"{found.duplicates} duplicate{'s' * (found.duplicates != 1)}, {found.unreadable} unreadable. CPU time: {_seconds(seconds)}"
+            f"{again}, {found.unreadable} unreadable. CPU time: {_seconds(seconds)}"
         )
         when = f"; last batch {html(last[0][:16].replace('T', ' '))}" if last else ""
         where = f" Files are in <code>{html(self.work.root)}</code>." if self.work.root.strip("./") else ""
