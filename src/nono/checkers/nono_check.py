@@ -13,7 +13,7 @@ To accept a certificate, the program checks:
       (`Formula.holds`).
    b. The last clauses, one per solution, exclude exactly their solution: they hold in every other picture
       (`Formula.differs_from`).
-   c. proof.lrat refutes the formula (`refute`). So no picture satisfies all clauses.
+   c. proof.lrat refutes the formula (`refute`). This means that no picture satisfies all clauses.
 
 Exit status: 0 accepted, 1 rejected, 2 wrong usage.
 """
@@ -63,7 +63,7 @@ class Lines:
         (height, width), self.paths, self.fixed = size, paths, fixed
         self.height, self.width, self.clues = height, width, [clue for clues in sides.values() for clue in clues]
         names = [(side, at) for side, clues in sides.items() for at, _ in enumerate(clues, 1)]
-        self.lines = {name: number for number, name in enumerate(names)}  # number of each line by name
+        self.lines = {name: number for number, name in enumerate(names)}  # the number of each line, by its name
         demand(names and len(paths) == len(names), "the clues do not form a board")
         self.domains = [[1] * width for _ in range(height)]
         self.places: dict[Cell, dict[int, int]] = {}  # lines of each cell, and its place in each, from 1
@@ -97,7 +97,7 @@ class Nonogram(Lines):
         super().__init__((len(rows), len(cols)), paths, {"row": rows, "column": cols})
 
 
-Puzzle = Any  # Lines, or a Counted of nono_check_rules.py
+Puzzle = Any  # a `Lines`, or a `Counted` of nono_check_rules.py
 
 
 def puzzle_of(genre: str, clues: Any) -> Puzzle:
@@ -114,7 +114,7 @@ def puzzle_of(genre: str, clues: Any) -> Puzzle:
 
 
 def rules_beside() -> Any:
-    """Return the module nono_check_rules from this package or this folder, which ``python -I`` does not search."""
+    """Return the module nono_check_rules from this package or folder; ``python -I`` does not search the folder."""
     if __package__:
         from nono.checkers import nono_check_rules
     else:
@@ -124,7 +124,7 @@ def rules_beside() -> Any:
 
 
 def block_of(found: Any) -> tuple[int | None, int]:
-    """Parse a block: its length, or length and colour, or {"blot": colour} for unknown length."""
+    """Parse a block: a length, or a length and a colour, or {"blot": colour} if the length is unknown."""
     if not isinstance(found, list):
         found = [None, found["blot"]] if isinstance(found, dict) else [found, 1]
     length, colour = found
@@ -134,7 +134,7 @@ def block_of(found: Any) -> tuple[int | None, int]:
 
 
 def originals(data: bytes) -> Iterator[Puzzle]:
-    """Yield the puzzles of a file: nono's JSON, XML of webpbn, or .non. Raise an error of `WRONG` on other formats."""
+    """Yield the puzzles of a file (nono's JSON, webpbn's XML, .non). Raise an error of `WRONG` on other formats."""
     text = data.decode("utf-8-sig").replace("\r", "")
     if text.lstrip().startswith("{"):
         found = json.loads(text)
@@ -168,7 +168,7 @@ def numbered(sides: Any) -> Nonogram:
 
 
 def same(one: Puzzle, other: Puzzle) -> bool:
-    """Return whether two puzzles have the same clues, up to the names of their colours."""
+    """Return whether two puzzles have the same clues, apart from the names of their colours."""
     if not (one.clues and other.clues):  # a board of count rules
         return [one.clues, one.domains, one.rules] == [other.clues, other.domains, other.rules]
     return bool(one.paths == other.paths and renumbered(one.clues) == renumbered(other.clues))
@@ -181,7 +181,7 @@ def renumbered(clues: Any) -> list[Clue]:
 
 
 def bits(some: int) -> Iterator[int]:
-    """Yield the places of a set; see `Line`."""
+    """Yield the places in a set, which is a whole number as in `Line`."""
     while some:
         yield (some & -some).bit_length() - 2
         some &= some - 1
@@ -236,8 +236,8 @@ class Line:
     def step(self, ends: int, b: int, free: Mapping[int, int], block: Sequence[Any], gap: Sequence[Any]) -> int:
         """Return the possible ends of block b if block b - 1 ends at one of ``ends``.
 
-        ``block`` lists conditions (required or forbidden): least and greatest start, least and greatest end of the
-        block. ``gap`` lists places that must, or must not, be in the gap before it.
+        ``block`` lists required or forbidden conditions: least and greatest start, least and greatest end of the block.
+        ``gap`` lists places that must, or must not, be in the gap before the block.
         """
         starts = 0 if gap else self.starts(ends, b, free[0])
         for end in bits(ends) if gap else ():
@@ -262,7 +262,7 @@ class Line:
         return starts and starts << back
 
     def excludes(self, cells: Mapping[int, int], blocks: Mapping[int, Any], gaps: Mapping[int, Any]) -> bool:
-        """Return whether no arrangement has these colours in its cells and satisfies these conditions of `step`.
+        """Return whether no arrangement has these colours in its cells and satisfies the conditions (as in `step`).
 
         Only the steps that touch one of these cells, blocks or gaps are computed.
         """
@@ -294,20 +294,20 @@ SAYS: dict[str, Callable[[int, int], tuple[int, ...]]] = {
     "block covers": lambda p, n: (-1, p, p, FAR),
     "block ends at N and starts at": lambda p, n: (p, p, n, n),
     "block cell N at": lambda p, n: (p - n + 1, p - n + 1, p, FAR),
-    "gap at": lambda p, n: (p,),  # a place in the gap
+    "gap at": lambda p, n: (p,),  # statement that a place is in the gap
 }
 
 
 class Formula:
-    """The clauses of formula.cnf, and the meaning of their variables from its map."""
+    """The clauses of formula.cnf, and the meaning of their variables from the map in this file."""
 
     def __init__(self, text: str, puzzle: Puzzle, domains: Grid) -> None:
         self.puzzle, self.domains = puzzle, domains
         (head,) = re.finditer(f"^p cnf {N} {N}$", text, re.MULTILINE)
         self.variables = int(head[1])
-        self.meaning: dict[int, tuple[Any, ...]] = {}  # kind, line or count, details
+        self.meaning: dict[int, tuple[Any, ...]] = {}  # the kind of statement, its line or count, details
         self.counted: dict[int, list[int]] = {}
-        self.no_picture = not all(map(all, domains))  # a cell has no colour
+        self.no_picture = not all(map(all, domains))  # some cell has no possible colour
         self.lines = [*map(Line, puzzle.clues, puzzle.along(domains))] if puzzle.clues else []
         self.rules: dict[Cell | None, list[Rule]] = {None: [*puzzle.rules]}  # count rules by cell; None: all
         for rule in puzzle.rules:
@@ -490,7 +490,7 @@ def least_difference(puzzle: Puzzle) -> int:
 def greatest_sum(clue: Clue, taken: list[list[int | None]]) -> int | None:
     """Return the greatest sum over all arrangements of a clue, with a number per cell and colour; None if none fits."""
     best: dict[tuple[int, int], int] = {(0, 0): 0}  # by number of blocks begun and cells in the last (0: ended)
-    for gives in [*taken, [0, *[None] * 255]]:  # background after the line
+    for gives in [*taken, [0, *[None] * 255]]:  # a background cell after the line ends the last block
         after: dict[tuple[int, int], int] = {}
         for (b, n), total in best.items():
             length, colour = clue[b - 1] if n else (0, 0)
@@ -534,7 +534,7 @@ def checked(texts: Mapping[str, str], original: bytes | None, tick: Tick) -> lis
     solutions = [[[shown[key] for key in row] for row in some.split("\n")] for some in drawn]
     count = len(solutions)
     verdict = "unsolvable" if count == 0 else "unique" if complete and count == 1 else "multiple"
-    claimed = [manifest[name] for name in ("verdict", "count", "complete")]  # compared as text: True is not 1
+    claimed = [manifest[name] for name in ("verdict", "count", "complete")]  # compared as text, because True == 1
     right = repr(claimed) == repr([verdict, count, kind != ""]) and (complete or count > 1)
     demand(right, "the claim does not fit the solutions or the kind of proof")
     demand(len({*map(str, solutions)}) == count, "a solution is listed twice")

@@ -46,7 +46,7 @@ def demand(holds: object, reason: str) -> None:
         raise Refused(reason)
 
 
-# ---- The models of a formula
+# ---- Counting the models of a formula
 
 
 def parsed(text: str) -> tuple[int, list[Clause]]:
@@ -95,7 +95,7 @@ def count_models(formula: str, proof: str, tick: Callable[[], object] = lambda: 
 
 
 class Graph:
-    """The graph of a proof, and all clauses so far.
+    """The graph of a proof, and all clauses that the proof has derived so far.
 
     Four checks are sufficient. Every lemma follows from its hints (`follows`). The last lemma says that the root is
     true, so the root is true in every model. The children of a product share no variable, and the children of a sum are
@@ -105,12 +105,12 @@ class Graph:
 
     def __init__(self, variables: int, clauses: list[Clause]) -> None:
         self.variables, self.formula = variables, clauses
-        self.clauses = [[], *clauses]  # by number; number 0 is unused
+        self.clauses = [[], *clauses]  # clauses by number; number 0 is unused
         self.of_nodes = len(clauses) + 1  # from this number on, clauses can belong to nodes
         self.is_of_node = [False] * self.of_nodes
         self.root: int | None = None
         self.is_proved = False  # whether a lemma says that the root is true
-        self.nodes: list[tuple[bool, list[int]]] = []  # whether it is a sum, and its children
+        self.nodes: list[tuple[bool, list[int]]] = []  # for each node: whether it is a sum, and its children
         self.below: list[int] = []  # the variables below each node: bit v stands for variable v
 
     def step(self, words: list[str]) -> None:
@@ -215,13 +215,13 @@ class Graph:
         demand(not left, f"the root may be true although clause {left.bit_length()} of the formula is false")
 
 
-# ---- What the formula states
+# ---- Checking what the formula states
 
 N = "([0-9]{1,9})"
 OF_CELL = re.compile(f"c row {N} column {N} colours? ([0-9,]+) is {N}")
 OF_BLOCK = re.compile(rf"c (row|column) {N} block {N} (starts|ends) by {N}(?:\.\.{N})? is {N}(?:\.\.{N})?")
-Domains = list[list[list[int]]]  # by row and column: the possible colours of the cell
-Cell = dict[int, int]  # by colour: the literal "the cell has this colour"
+Domains = list[list[list[int]]]  # the possible colours of a cell, by row and column
+Cell = dict[int, int]  # literals "the cell has this colour", by colour
 
 
 class Names:
@@ -250,9 +250,9 @@ class Names:
 def formula_states_clues(formula: str, clues: Any, domains: Domains) -> bool:
     """Return True if the formula states the clues, False if no picture can satisfy them; otherwise raise `Refused`.
 
-    The clauses must be exactly those of `of_cell` and `Line.clauses`. Then models and solutions correspond one to one.
-    In a model, the variables give the places of a line's blocks, which are in order and apart, and the cells show these
-    blocks. The cells determine the places, and every variable belongs to a cell or a place.
+    The clauses must be exactly those of `of_cell` and `Line.clauses`. In this case, models and solutions correspond one
+    to one. In a model, the variables give the places of a line's blocks, which are in order and apart, and the cells
+    show these blocks. The cells determine the places, and every variable belongs to a cell or a place.
     """
     height = len(clues["rows"])
     names = Names(formula, height, len(clues["cols"]))
@@ -330,13 +330,13 @@ class Line:
         for block, (length, colour) in enumerate(self.clue):
             for place in places:
                 starts, ends = self.by(block, "starts", place), self.by(block, "ends", place)
-                yield [-starts, self.by(block, "starts", place + 1)]  # starting by a place implies starting by the next
+                yield [-starts, self.by(block, "starts", place + 1)]  # a start by a place is also a start by the next
                 if length is None:
                     yield [-ends, self.by(block, "ends", place + 1)]
                     yield [-ends, starts]
                 if block < last:  # the next block comes after this one
                     yield [-self.by(block + 1, "starts", place + 1 + self.apart[block]), ends]
-                # A block that has started and not ended before this place gives the cell its colour.
+                # If a block has started and has not ended before this place, the cell has the colour of the block.
                 yield [-starts, self.by(block, "ends", place - 1), self.cells[place - 1].get(colour, FALSE)]
         for block in range(len(self.clue) + 1):  # cells between two blocks are background
             for place in places:

@@ -1,16 +1,16 @@
 #!/usr/bin/env python3
 """Check a certificate of peg solitaire: ``python nono_check_pegs.py CERTIFICATE [ORIGINAL.json]``.
 
-This program needs only Python 3.11, no other part of nono and no solver. Exit status 0: the claim holds; 1: the
-certificate is rejected; 2: a file cannot be read.
+This program needs only Python 3.11, no other part of nono and no solver. The exit status is 0 if the claim holds, 1 if
+the certificate is rejected, 2 if a file cannot be read.
 
 The puzzle. A board has holes; a position is a set of pegs in them. A jump moves a peg over its neighbour into the empty
 hole behind it, and removes the neighbour. The goal is a given position, or one peg anywhere. A solution is a sequence
 of jumps from the start to a goal.
 
 The certificate is a folder. ``manifest.json`` has the clues and the claim. ``solutions.txt`` lists the solutions, one
-jump per line, such as ``14-9-5``: from, over, to; holes are numbered from 1, row by row. One or two more files prove
-that there are no other solutions.
+jump per line. A jump such as ``14-9-5`` names three holes: from, over, to. Holes are numbered from 1, row by row. One
+or two more files prove that there are no other solutions.
 
 ``functions.txt`` has functions. A function assigns a number to every hole and is drawn like the board. The value of a
 position is the sum of the numbers of its pegs.
@@ -20,12 +20,12 @@ position is the sum of the numbers of its pegs.
 - ``symmetry``: for each hole, its image (from 0) under a symmetry of the board. The symmetry maps jumps to jumps, the
   start to itself, and goals to goals.
 
-No jumps lead from P to Q if some parity differs, or if some weight of Q is greater than that of P: the functions
-*separate* P from Q. If they separate the start from every goal, the puzzle is unsolvable.
+No jumps lead from P to Q if P and Q differ in some parity, or if some weight is greater for Q than for P. The functions
+then *separate* P from Q. If they separate the start from every goal, the puzzle is unsolvable.
 
-``positions.txt`` has positions by their number of pegs. Its first line, ``meet M``, gives the number of pegs at which
-two halves meet. After a line ``forward N``, for each N down to M, come the positions with N pegs that the start leads
-to. After a line ``backward N``, for each N up to M, come the positions with N pegs that lead to a goal. A position is a
+``positions.txt`` lists positions by number of pegs. Its first line, ``meet M``, gives the number of pegs at which two
+halves meet. After a line ``forward N``, for each N down to M, come the positions with N pegs that the start leads to.
+After a line ``backward N``, for each N up to M, come the positions with N pegs that lead to a goal. A position is a
 number in base 16, in which bit i stands for hole i. Of several symmetric positions, only the one with the least number
 is listed. Positions that the functions separate from the start or from every goal may be omitted.
 
@@ -86,7 +86,7 @@ def position(pegs: Iterable[int]) -> int:
 
 
 class Puzzle:
-    """Holes as pairs of row and column, jumps as triples of holes, start and goals as numbers with one bit per hole."""
+    """Holes are pairs (row, column), jumps are triples of holes; start and goals are numbers with a bit per hole."""
 
     def __init__(self, grid: str, holes: Sequence[Hole], start: set[int], target: set[int] | None) -> None:
         if len(holes) > LANE:
@@ -120,13 +120,13 @@ def shown(rows: Sequence[str], grid: str) -> tuple[list[Hole], set[int]]:
 
 
 def puzzle_of(clues: Mapping[str, Any]) -> Puzzle:
-    """Return the puzzle of a manifest."""
+    """Return the puzzle that a manifest describes."""
     start, end = ({*pegs} if isinstance(pegs, list) else None for pegs in (clues["start"], clues["end"]))
     return Puzzle(clues["grid"], [(row, column) for row, column in clues["holes"]], start or set(), end)
 
 
 def puzzle_of_json(data: Mapping[str, Any]) -> Puzzle:
-    """Return the puzzle of an object of nono's JSON: a board given by name, or drawn with its pegs."""
+    """Return the puzzle in an object of nono's JSON, where the board is named, or drawn with its pegs."""
     start, vacancy, target = data.get("start"), data.get("vacancy"), data.get("target")
     if board := data.get("board"):
         grid = "triangle" if board.startswith("triangle") else "square"
@@ -147,7 +147,7 @@ def puzzle_of_json(data: Mapping[str, Any]) -> Puzzle:
 
 
 def pegs_of(given: Iterable[Any]) -> set[int]:
-    """Return the holes with pegs of a position, given as text, rows of text, or a list of numbers or truth values."""
+    """Return the holes with pegs in a position, given as text, rows of text, or a list of numbers or truth values."""
     keys = [str(int(key)) if isinstance(key, int) else key for key in given]
     return {hole for hole, key in enumerate(key for key in "".join(keys) if key in PEGS + GAPS) if key in PEGS}
 
@@ -162,7 +162,7 @@ def solutions_of(text: str) -> list[tuple[Jump, ...]]:
 
 
 def replay(puzzle: Puzzle, jumps: Iterable[Jump]) -> None:
-    """Make the jumps of a solution."""
+    """Make the jumps of a solution, and raise `ClaimError` if one of them is impossible."""
     pegs = puzzle.start
     for number, jump in enumerate(jumps, 1):
         if jump not in puzzle.jumps:
@@ -242,7 +242,7 @@ class Functions:
         return Counter(min(self.symmetric(self.images(at))) for at in positions)
 
     def after(self, level: Level, forward: bool, tick: Callable[[], object]) -> Counter[int]:
-        """Return the positions one jump after (or, backwards, before) those of a level, with their numbers of ways."""
+        """Return the positions one jump after a level (backwards: before it), with their numbers of ways."""
         jumps = []  # per jump: its holes, those with a peg before it (backwards: after it), those that it changes
         for start, over, to in self.puzzle.jumps:
             holes = position([start, over, to])
@@ -296,7 +296,8 @@ def walk(
 ) -> Level:
     """Check one half of the tables, from its first level to the level where the halves meet; return the last level.
 
-    A level must have exactly the positions that jumps reach from the previous level, except those that may be omitted.
+    A level must have exactly the positions that jumps reach from the previous level, except positions that may be
+    omitted.
     """
     forward = meet < pegs
     while True:

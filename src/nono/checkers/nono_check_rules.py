@@ -1,4 +1,4 @@
-"""The count rules of genres, built from the clues, for nono_check.py to check certificates against.
+"""Builds the count rules of genres from the clues; nono_check.py checks certificates against these rules.
 
 This file needs only Python. nono_check.py imports it from its own folder. Cells are (row, column), from 0. Colours are
 numbers from 0; a set of colours is a number with one bit per colour.
@@ -151,7 +151,7 @@ def domains(rows: list[str], some: Callable[[str], int]) -> Grid:
 
 
 def akari(clues: Any) -> Counted:
-    """Akari: ``.`` is an empty cell, ``#`` a wall, a digit a wall with that many bulbs (colour 1) beside it."""
+    """Akari: ``.`` is an empty cell, ``#`` a wall; a digit is a wall beside this number of bulbs (colour 1)."""
     cells = clues.get("cells", clues.get("grid"))
     demand(re.fullmatch("[.#0-9]+", "".join(cells)))
     board = board_of(cells)
@@ -164,7 +164,7 @@ def akari(clues: Any) -> Counted:
                 rules.append((run, 0, 1))
             run[row, column] = 2
             runs[row, column].append(run)
-    rules += [(one | other, 1, len(board)) for one, other in runs.values()]  # each cell is lit
+    rules += [(one | other, 1, len(board)) for one, other in runs.values()]  # rule: each cell is lit
     for cell, key in board.items():
         if key.isdecimal():
             rules.append(
@@ -174,7 +174,7 @@ def akari(clues: Any) -> Counted:
 
 
 def mosaic(clues: Any) -> Counted:
-    """Mosaic: a number counts the black cells (colour 1) of the square around it."""
+    """Mosaic: a number counts the black cells (colour 1) in the three-by-three square around it."""
     board = board_of(clues["numbers"])
     counted = [(cell, int(key)) for cell, key in board.items() if key != "."]
     rules = [count(around(cell, board), number, number) for cell, number in counted]
@@ -191,7 +191,7 @@ def minesweeper(clues: Any) -> Counted:
 
 
 def star_battle(clues: Any) -> Counted:
-    """Star battle: the same number of stars (colour 1) in each row, column and region; at most one per 2x2 square."""
+    """Star battle: each row, column and region has the same number of stars (colour 1), each 2x2 square at most one."""
     board, stars = board_of(clues["regions"]), clues.get("stars", 1)
     rules = [count(cells, stars, stars) for cells in [*lines(board), *parts(board)]]
     rules += [
@@ -201,7 +201,7 @@ def star_battle(clues: Any) -> Counted:
 
 
 def sudoku(clues: Any) -> Counted:
-    """Sudoku: every digit once in each row, column, box and, in the variant, diagonal; colour 0 is digit 1."""
+    """Sudoku: each row, column, box and, in the variant, diagonal has every digit once; colour 0 is digit 1."""
     rows = clues["givens"]
     board, size = board_of(rows), len(rows)
     high = next(high for high in range(int(size**0.5), 0, -1) if size % high == 0)
@@ -227,7 +227,7 @@ def sudoku(clues: Any) -> Counted:
 
 
 def norinori(clues: Any) -> Counted:
-    """Norinori: two black cells (colour 1) in each region; each has exactly one black neighbour."""
+    """Norinori: each region has two black cells (colour 1); each black cell has exactly one black neighbour."""
     board = board_of(clues["regions"])
     rules = [count(cells, 2, 2) for cells in parts(board)]
     for row, column in board:
@@ -294,10 +294,10 @@ def aquarium(clues: Any) -> Counted:
 
 
 def binairo(clues: Any) -> Counted:
-    """Binairo: equally many 0 and 1 in each line, no three equal in a row, and different rows and columns.
+    """Binairo: each line has as many 0 as 1 and no three equal cells in a row; all rows and all columns differ.
 
-    With ``repeats``, rows and columns may be equal. Otherwise each pair of lines has one auxiliary cell per place, 1 if
-    both lines are 1 there.
+    With ``repeats``, rows may be equal, and columns may be equal. Otherwise, each pair of lines has one auxiliary cell
+    per place, which is 1 if both lines are 1 at this place.
     """
     rows = clues["givens"]
     board, height, width = board_of(rows), len(rows), len(rows[0])

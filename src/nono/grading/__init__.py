@@ -1,1 +1,1 @@
-"""How a person solves a puzzle: techniques, grades, hints, explanations."""
+"""Models how a person solves a puzzle: techniques, grades, hints, explanations."""

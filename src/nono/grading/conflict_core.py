@@ -17,10 +17,10 @@ from nono.model.answer import FOREVER, Task, Until
 from nono.model.model import Counts, Lines, Model
 
 MOST_CONFLICTS = 20_000  # limit on conflicts, after which the set of all rules counts as solvable
-FACTORS = (40_503, 25_253, 10_007, 58_111)  # factors of the shuffles; the page has the same, so it finds the same rules
+FACTORS = (40_503, 25_253, 10_007, 58_111)  # factors of the shuffles; the page uses the same factors
 PRIME = 65_537
 FEW = 60  # a set of at most this many rules is small
-OF_FEW, QUICK = 2_000, 300  # the same limit for small sets, and for larger sets of rules
+OF_FEW, QUICK = 2_000, 300  # limits on conflicts for small sets, and for larger sets of rules
 
 
 def conflicting(model: Model, until: Until = FOREVER) -> list[int]:

@@ -46,7 +46,7 @@ NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight",
 
 
 class CountWords(Words):
-    """The words for a model of count rules."""
+    """Words that describe a model of count rules."""
 
     def __init__(self, puzzle: Puzzle, model: Model) -> None:
         super().__init__(puzzle, model)

@@ -72,7 +72,7 @@ class Explanation(Shown):
 def explain(
     puzzle: Puzzle, time_limit: float | None = None, start: Sequence[str] | None = None, cancel: Cancel | None = None
 ) -> Explanation:
-    """Explain the solution of a puzzle, from a saved grid ``start`` on (as in `nono.solving.solve.solve`).
+    """Explain how to solve a puzzle, starting from a saved grid ``start`` (as in `nono.solving.solve.solve`).
 
     If the time runs out, or once another thread sets ``cancel``, for example a `threading.Event`, the explanation ends
     with the last step found, and the verdict is unknown.
@@ -122,7 +122,7 @@ def refute(
 ) -> tuple[int | None, tuple[str, ...]]:
     """Return in words where a step's assumption leads to a contradiction, and the relevant steps on the way.
 
-    Without time left, there are no steps.
+    If no time is left, there are no steps.
     """
     if step.assumed is None or step.assumed[1] < 0:
         return step.refuted, ()
@@ -243,8 +243,9 @@ def hint(
 ) -> Hint:
     """Find the easiest next step from a saved grid (rows of palette keys, with ``?`` for unknown cells).
 
-    Level 1 names the place to look at, level 2 also the technique, level 3 the cells. The hint is "stuck" if the time
-    runs out, or another thread sets ``cancel``, for example a `threading.Event`, before a step is found.
+    Level 1 names the place to look at, level 2 also names the technique, and level 3 names the cells. The hint is
+    "stuck" if the time runs out, or another thread sets ``cancel``, for example a `threading.Event`, before a step is
+    found.
 
     Raises `PuzzleError` if the grid does not fit or the puzzle is played in moves, and `BackendError` without the
     compiled engine.

@@ -1,6 +1,6 @@
 """Grades how hard a puzzle is for a person: which techniques solve it, and measures from the literature.
 
-The grade comes from the steps of the engine's graders. They apply the easiest technique that makes progress and never
+The grade depends on the steps of the engine's graders. They apply the easiest technique that makes progress and never
 guess; see docs/grading.md. The effort of a search does not measure difficulty, so it is reported separately.
 """
 
@@ -37,7 +37,7 @@ class Step:
     values that several rules together need. ``shown`` lists the cells that showed the rule's colour. ``assumed`` is the
     (cell, colour) that was assumed and refuted; a colour of -1 means that the step follows from every colour of the
     cell. ``refuted`` is the line (or the rule, in a model without lines) that cannot be kept under the assumption.
-    ``open`` is the number of lines or rules to which the technique could be applied, and 1 for subset, subsets and
+    ``open`` is the number of lines or rules to which the technique could be applied; it is 1 for subset, subsets and
     trials. ``removed`` lists the pairs (cell, colour) that the step excludes, ``settled`` the cells left with one
     colour. ``hidden`` lists the exclusions in hidden cells; explanations leave out a step that has no other exclusions.
     """
@@ -102,13 +102,13 @@ class Derivation:
 class Grade(Shown):
     """The difficulty of a puzzle.
 
-    ``word`` is easy, medium, hard, expert or search; without a single solution it is "multiple" or "unsolvable", and
-    "unknown" if a limit ran out. ``score`` adds up the weights of the tiers of all steps; a step that was possible in
-    few places weighs more. ``tier`` is the highest tier; ``techniques`` counts the steps per technique. ``bottleneck``
-    is the smallest value of ``open`` among the steps made while more than a tenth of the cells was open. ``opening`` is
-    the share of cells that single clues settle, ``sweeps`` is Batenburg's measure, and ``lines_ratio`` is pbnsolve's
-    (lines settled per line of the puzzle). These three are None for puzzles without lines. ``search`` holds the
-    counters of the solver if the techniques stalled.
+    ``word`` is easy, medium, hard, expert or search. It is "multiple" or "unsolvable" if the puzzle does not have
+    exactly one solution, and "unknown" if a limit ran out. ``score`` adds up the weights of the tiers of all steps; a
+    step that was possible in few places weighs more. ``tier`` is the highest tier; ``techniques`` counts the steps per
+    technique. ``bottleneck`` is the smallest value of ``open`` among the steps made while more than a tenth of the
+    cells was open. ``opening`` is the share of cells that single clues settle, ``sweeps`` is Batenburg's measure, and
+    ``lines_ratio`` is pbnsolve's measure (lines settled per line of the puzzle). These three are None for puzzles
+    without lines. ``search`` holds the counters of the solver if the techniques stalled.
     """
 
     word: str
@@ -136,7 +136,7 @@ class Grade(Shown):
 def grade(
     puzzle: Puzzle, time_limit: float | None = None, start: Sequence[str] | None = None, cancel: Cancel | None = None
 ) -> Grade:
-    """Grade a puzzle, or the rest of it from a saved grid ``start`` (as in `nono.solving.solve.solve`).
+    """Grade a puzzle, or the part that is left to solve in a saved grid ``start`` (as in `nono.solving.solve.solve`).
 
     If the time runs out, or once another thread sets ``cancel``, for example a `threading.Event`, the grade covers only
     the steps found so far and has no measures.

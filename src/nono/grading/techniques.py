@@ -4,8 +4,8 @@
 a newcomer has to look for. A genre may replace the reason and the tip for its count rules (`nono.genres.wording`). The
 techniques of lines come first, then those of count rules (`nono.backend.native.graders`).
 
-The trace of the engine's grader of count rules holds only the steps. From the steps, this module computes the number of
-rules to which each technique applied, the cells that showed a colour, and the rule that is broken at the end.
+For count rules, the trace of the engine's grader holds only the steps. From the steps, this module computes the number
+of rules to which each technique applied, the cells that showed a colour, and the rule that is broken at the end.
 """
 
 from __future__ import annotations
@@ -106,8 +106,8 @@ MOST, LEAST, WIDE = "at-most-saturated", "at-least-one-witness", "cell-min-witne
 class CountRuleState:
     """The count rules of a model during a grading; ``ready`` is the number of rules to which each technique applies.
 
-    As in the engine's grader, a technique applies to a rule with open values if the rule needs every value that it can
-    still count, or already counts as many values as it may.
+    As in the engine's grader, a technique applies to a rule with open values in two cases: the rule needs every value
+    that it can still count, or it already counts its maximum.
     """
 
     def __init__(self, model: Model, domains: Sequence[int]) -> None:

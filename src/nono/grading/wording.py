@@ -21,7 +21,7 @@ NAMED = 6  # maximum number of cells that are named one by one
 
 
 class Words(ABC):
-    """The words for one puzzle and its model, which may start from a saved grid."""
+    """Words that describe one puzzle and its model, which may start from a saved grid."""
 
     def __init__(self, puzzle: Puzzle, model: Model) -> None:
         self.puzzle = puzzle
@@ -157,7 +157,7 @@ Block = tuple[int | None, int]  # length (None if unknown) and colour
 
 
 class LineWords(Words):
-    """The words for a model of lines; the puzzle gives their directions."""
+    """Words that describe a model of lines; the puzzle gives the directions of the lines."""
 
     def rule(self, rule: int) -> str:
         return line_name(self.puzzle.directions, rule)

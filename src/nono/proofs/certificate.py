@@ -170,12 +170,12 @@ class Original:
     data: bytes = field(repr=False)
 
     def facts(self) -> dict[str, str]:
-        """Return the entries of the manifest about the original file."""
+        """Return the manifest's entries about the original file."""
         return {"name": self.name, "format": self.format, "sha256": self.sha256}
 
 
 def original_of(path: str | os.PathLike[str], format: str) -> Original | None:
-    """Read the file that a puzzle came from, for the manifest; None if the path is not a readable file."""
+    """Read the file that a puzzle came from, for the manifest; return None if the path is not a readable file."""
     try:
         data = Path(path).read_bytes() if os.path.isfile(path) else None
     except OSError:

@@ -40,7 +40,7 @@ def certify(
     original: Original | None = None,
     max_size: int | None = None,
 ) -> Claim | None:
-    """Solve the puzzle and write its certificate into the folder: the solution, and a proof that there is no other.
+    """Solve the puzzle and write its certificate into the folder: the solution, and a proof that no other exists.
 
     Returns the claim of the certificate. If the time runs out, or if there is no ``proof`` of the requested kind,
     returns None and writes nothing. `check_certificate` checks certificates; docs/certificates.md describes them.
@@ -57,7 +57,7 @@ def certify(
     For native this is "dfa", because only in "dfa" is unit propagation as strong as native's line propagators. With a
     solver or an encoding, "auto" means "clauses".
 
-    With the ``proof`` "count", the certificate has the exact number of solutions instead of a list. The certificate
+    With ``proof`` set to "count", the certificate has the exact number of solutions instead of a list. The certificate
     then consists of a formula, and a proof of its number of models of at most ``max_size`` MiB (None: 256). ``limit``
     is ignored.
 
@@ -70,9 +70,9 @@ def certify(
     With ``start``, a saved grid as for `nono.solve`, both the claim and ``result`` are about the solutions that agree
     with the saved grid.
 
-    Raises `BackendError` on names that are unknown, unavailable or incompatible, `LimitError` if a formula or proof
-    exceeds its limit, `BugError` if the certificate is wrong (nothing is written then), and `PuzzleError` if the folder
-    cannot be written.
+    Raises `BackendError` on names that are unknown, unavailable or incompatible, and `LimitError` if a formula or proof
+    exceeds its limit. Raises `BugError` if the certificate is wrong (nothing is written then), and `PuzzleError` if the
+    folder cannot be written.
     """
     folder = Path(path_of(folder))
     if original is not None and not isinstance(original, Original):

@@ -96,7 +96,7 @@ def drup(lemmas: bytes, formula: CNF) -> str:
 
 
 def refutation(puzzle: Puzzle, formula: CNF, solver: str, deadline: float) -> str:
-    """Return the proof, as DRUP text, that the formula has no model. Raise `LimitError` if the time runs out."""
+    """Return a proof, as DRUP text, that the formula has no model. Raise `LimitError` if the time runs out."""
     if formula.contradictory():
         return ""
     search = Search(solver, 1, b"", with_proof=True)
@@ -136,7 +136,7 @@ def check(certificate: Certificate, means: Means) -> None:
 def check_remade(certificate: Certificate, means: Means) -> None:
     """Raise `PuzzleError` unless nono's encoder makes the same formula from the puzzle, and the proof refutes it.
 
-    Unit propagation must not find a contradiction between a listed solution and the formula of the rules.
+    For each listed solution, unit propagation must not find a contradiction with the formula of the rules.
     """
     from nono_encoders import ENCODINGS
 

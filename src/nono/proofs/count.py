@@ -6,9 +6,10 @@
 - ``root-to-formula``: the clauses of the nodes, "the root is true", and "a clause of the formula is false" have no
   model.
 
-Both refutations together prove that the root is equivalent to the formula. The remaining checks need no propagation:
-the children of a product share no variable, the children of a sum differ in the sign of a literal, and the count is
-correct. docs/certificates.md describes these checks. If the formula has no model, there is only the first refutation.
+Both refutations together prove that the root is equivalent to the formula. The remaining checks need no propagation.
+They show that the children of a product share no variable, that the children of a sum differ in the sign of a literal,
+and that the count is correct. docs/certificates.md describes these checks. If the formula has no model, there is only
+the first refutation.
 """
 
 from __future__ import annotations
@@ -85,7 +86,7 @@ def formula_to_count(puzzle: Puzzle, start: Sequence[str] | None, deadline: floa
 def expect_same(job: Job, count: int, seconds: float) -> None:
     """Raise `BugError` if an independent backend finds another number of solutions within ``seconds``.
 
-    The backend has at least `PATIENCE` seconds, but at most half of the remaining time.
+    The second backend gets at least `PATIENCE` seconds, but at most half of the remaining time.
     """
     model = model_from(job.puzzle, job.start)
     assert isinstance(model, Model)
@@ -233,7 +234,8 @@ def backwards(
 ) -> tuple[int, list[Clause], Iterator[str]]:
     """Refute "root and not formula".
 
-    For each clause, a new variable means that the clause is false. Then nodes up to the root become false in turn.
+    For each clause, a new variable means that the clause is false. If a clause is false, the nodes above it become
+    false one after another, up to the root.
     """
     top = max(parts.nodes)
     clauses = [*parts.defined, [parts.root]]
@@ -259,7 +261,7 @@ def backwards(
         hints: list[int] = []
         queue, seen = [-parts.root], {parts.root}
         while queue:
-            node = -heappop(queue)  # children come before their nodes
+            node = -heappop(queue)  # children come before their parent nodes
             is_sum, children, first = parts.nodes[node]
             if is_sum:
                 hints.append(first + 1)

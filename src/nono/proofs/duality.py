@@ -1,4 +1,4 @@
-"""Proofs by duality: ``shares.txt`` has whole numbers which prove that a solution is unique, or that there is none."""
+"""Proofs by duality: the whole numbers in ``shares.txt`` prove that a solution is unique, or that there is none."""
 
 from __future__ import annotations
 

@@ -1,9 +1,9 @@
 """Writes puzzles as formulas for other solvers, and turns the answers of these solvers into pictures.
 
 In DIMACS and OPB, comments give the meaning of the cells' variables, as in ``row 2 column 7 colour 1 is 34``. A cell
-with a single variable has only two possible colours, and has the second one if the variable is false. The remaining
-variables belong to the encoding. Puzzles played in moves are unrolled first (`nono.model.builder.unroll`), with one row
-per position.
+with a single variable has only two possible colours: the named colour if the variable is true, and the other one if it
+is false. The remaining variables belong to the encoding. Puzzles played in moves are first unrolled
+(`nono.model.builder.unroll`) into a model with one row per position.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ def rules(
 ) -> CNF:
     """Return the puzzle's rules as a formula, built from the clues alone.
 
-    Its models are the solutions that agree with the saved grid ``start`` (`nono.genres.base.model_from`).
+    The formula's models are the solutions that agree with the saved grid ``start`` (`nono.genres.base.model_from`).
 
     Raises `BackendError` on an unknown encoding, or without numpy. Raises `LimitError` after the ``deadline`` (on the
     clock `time.monotonic`), or if the estimated memory exceeds ``memory`` MiB (None: a quarter of the machine's).
@@ -183,12 +183,12 @@ def decode(
     time_limit: float | None = None,
     memory: int | None = None,
 ) -> Solution | None:
-    """Return the solution in another solver's answer to a formula of `encode`; None if the answer is "unsatisfiable".
+    """Return the solution that another solver's answer to a formula of `encode` states; None for "unsatisfiable".
 
     The solution has the form that `nono.solve` returns: a uint8 array of shape (height, width), or a list of jumps.
     ``answer`` is the solver's output: lines of values that begin with ``v``, or a line SAT and a line of literals.
     ``encoding`` must be the encoding of the formula. Raises `PuzzleError` if the text has another form, or if the
-    values do not solve the puzzle. Raises `BackendError` on limits, like `encode`.
+    values do not solve the puzzle. Raises `BackendError` when a limit is reached, like `encode`.
 
     >>> import nono
     >>> nono.decode(nono.Nonogram(rows=[[1], [1]], cols=[[1], [1]]), "v 1 -2 -3 4 0").tolist()
@@ -205,11 +205,11 @@ def decode(
 def picture_of(
     puzzle: Puzzle, answer: str, encoding: str = "order", deadline: float = float("inf"), memory: int | None = None
 ) -> bytes | None:
-    """Return the picture in a solver's answer to `dimacs` or `opb`, as bytes; None if the answer is "unsatisfiable".
+    """Return, as bytes, the picture that a solver's answer to `dimacs` or `opb` states; None for "unsatisfiable".
 
     The answer has lines of values that begin with ``v``, as in competitions, or a line SAT followed by a line of
-    literals, as MiniSat writes. The limits are those of `rules`. Raises `PuzzleError` on other answers, or if the
-    picture breaks the rules.
+    literals, as MiniSat writes. The limits are those of `rules`. Raises `PuzzleError` if the answer has another form,
+    or if the picture breaks the rules.
     """
     cnf = rules(puzzle, encoding, deadline, memory)
     words: list[str] | None = None

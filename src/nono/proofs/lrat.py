@@ -1,11 +1,12 @@
 """Converts lemmas to LRAT, a format for simple checkers: every step of the refutation names the clauses it uses.
 
-`trimmed` makes the proof of a certificate. Its arguments are the formula in flat arrays as in `nono_encoders.cnf.CNF`,
-the refutation as DRUP text, and a time limit in seconds.
+`trimmed` makes the proof of a certificate. The arguments of `trimmed` are the formula in flat arrays as in
+`nono_encoders.cnf.CNF`, the refutation as DRUP text, and a time limit in seconds.
 
-LRAT (Cruz-Filipe, Heule, Hunt, Kaufmann and Schneider-Kamp 2017): the clauses of the formula are numbered from 1. A
-line has the number of a new clause, its literals, 0, its hints, and 0. When the literals are false, the clauses with
-these numbers become unit one after another, and the last one becomes false. A line ``N d NUMBERS 0`` deletes clauses.
+In LRAT (Cruz-Filipe, Heule, Hunt, Kaufmann and Schneider-Kamp 2017), the clauses of the formula are numbered from 1. A
+line consists of the number of a new clause, the literals of the clause, 0, its hints, and 0. When the literals are
+false, the clauses with these numbers become unit one after another, and the last one becomes false. A line ``N d
+NUMBERS 0`` deletes clauses.
 """
 
 from __future__ import annotations
@@ -124,7 +125,8 @@ class Propagation:
     def implies(self, clause: list[int]) -> list[int] | None:
         """Return the hints of a clause: the clauses that lead to a contradiction when all its literals are false.
 
-        These clauses are in the order in which they become unit. None if unit propagation finds no contradiction.
+        These clauses are in the order in which they become unit. Returns None if unit propagation finds no
+        contradiction.
         """
         before = len(self.trail)
         hints = None

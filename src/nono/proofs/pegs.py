@@ -6,11 +6,12 @@ lists the number of ways to reach each position, and so proves the exact number 
 
 A function assigns a number to each hole of the board. The value of a position is the sum over its pegs.
 
-- A *parity* has an even sum over the three holes of every jump, so a jump keeps its value modulo 2. Colour the
-  diagonals with three colours in turn: the parities that count two of the three colours give Reiss's position classes.
-- A *weight* (pagoda function: Berlekamp, Conway and Guy, "Winning Ways", 23) has at least as large a sum over the first
-  two holes of each jump as on the third, so no jump raises its value. By Farkas's lemma, a weight that is greater in
-  the goal than in the start exists if and only if their difference is not a sum of jumps with nonnegative real factors.
+- A *parity* has an even sum over the three holes of every jump, so no jump changes its value modulo 2. If the diagonals
+  are coloured with three colours in turn, the parities that count two of these colours give Reiss's position classes.
+- A *weight* (pagoda function: Berlekamp, Conway and Guy, "Winning Ways", 23) is, summed over the first two holes of
+  each jump, at least as large as on the third hole. So no jump increases its value. By Farkas's lemma, a weight with a
+  greater value for the goal than for the start exists if and only if the difference of goal and start is not a sum of
+  jumps with nonnegative real factors.
 """
 
 from __future__ import annotations
@@ -138,7 +139,7 @@ EXACT = Kind(LEVELS, (FUNCTIONS, POSITIONS), suits, make_levels, check_pegs, lis
 
 
 class Separator:
-    """The functions of an unfinished proof: parities and symmetries from the start, weights added on demand."""
+    """The functions of an unfinished proof. It begins with parities and symmetries; weights are added when needed."""
 
     def __init__(self, puzzle: Puzzle, moves: Moves) -> None:
         self.moves = moves
@@ -173,9 +174,9 @@ class Separator:
         return [goal for goal in self.puzzle.goals if not self.separates(start, [goal], search)]
 
     def rest(self, level: Level, goals: Sequence[int] | None) -> Level:
-        """Return the positions of a level that are not separated from the goals, or, without goals, from the start.
+        """Return the positions of a level that are not separated from the goals (without goals: from the start).
 
-        A separating weight is computed for a sample of them, because it may separate others as well.
+        A separating weight is computed only for a sample of the positions, because it may separate others as well.
         """
 
         def separated(at: int, search: bool = False) -> bool:
@@ -265,7 +266,7 @@ def parities(holes: int, jumps: Sequence[Jump]) -> Iterator[Function]:
 
 
 def weight(holes: int, jumps: Sequence[Jump], start: int, goal: int) -> Function | None:
-    """Return a weight in whole numbers that is greater in the goal than in the start; None if none was found.
+    """Return a weight in whole numbers whose value is greater for the goal than for the start; None if none was found.
 
     A linear program minimises the sum of the absolute values. The solution of the linear program is rounded and checked
     again.

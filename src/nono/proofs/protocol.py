@@ -32,7 +32,7 @@ class Claim:
     ``proof`` is the kind of proof of a complete claim, a name in `nono.proofs.certificate.KINDS`. ``prover`` is the
     solver or backend that made the proof; ``encoding`` is the encoding of the proof's formula, if any. With ``start``,
     the rows of a saved grid as for `nono.solve`, the claim is about the solutions that agree with the saved grid.
-    ``str`` gives the claim in words.
+    ``str`` returns the claim in words.
     """
 
     verdict: str
@@ -96,7 +96,7 @@ class Job:
         return None if result.complete else Made(self.claim(""), result.grids)
 
     def claim(self, kind: str, encoding: str = "", prover: str = "", outcome: Outcome | None = None) -> Claim:
-        """Return the claim about the outcome, by default about the solutions found."""
+        """Return the claim about an outcome, which is by default the outcome with the solutions found."""
         of = outcome or self.solved().outcome
         hashed = self.puzzle.clue_hash()
         kept = None if self.start is None else tuple(self.start)

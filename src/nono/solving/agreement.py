@@ -8,8 +8,8 @@ many elements as any answer counted; call this number the least. A complete answ
 Therefore answers contradict each other exactly if a complete answer counted fewer solutions than the least. Two
 complete answers also contradict each other if both have digests of their sets of solutions and the digests differ.
 
-An answer contradicts itself if it is incomplete, no limit stopped it, and it has another number of solutions than asked
-for (`ends_early`). Such an answer never agrees with another. A goal that satisfies the rules is a solution, so a
+An answer contradicts itself if it is incomplete, no limit stopped it, and its number of solutions is not the requested
+number (`ends_early`). Such an answer never agrees with another. A goal that satisfies the rules is a solution, so a
 complete answer that lacks the goal is wrong (`without_goal`).
 """
 
@@ -83,7 +83,7 @@ def contradicting(claims: Mapping[Key, Claim]) -> list[tuple[Key, Key]]:
 def bug(
     puzzle: Puzzle, found: str, solutions: Iterable[bytes] = (), task: Task | None = None, **facts: Any
 ) -> BugError:
-    """Return the error that reports a bug, with its evidence: the data of the puzzle, and all else under "bug".
+    """Return the error that reports a bug, with the evidence: the puzzle's data, and everything else under "bug".
 
     ``solutions`` may have any length and any colours; the evidence lists them as numbers.
     """

@@ -25,16 +25,16 @@ from nono.base.errors import BackendError, BugError, PuzzleError
 from nono.base.files import save
 from nono.base.limits import deadline_after, seconds_until
 
-MOST_LINES = 12  # limit on rows and columns together: pictures have at most 36 cells
+MOST_LINES = 12  # limit on the sum of rows and columns, so pictures have at most 36 cells
 PART_PICTURES = 1 << 18  # average number of pictures in a part
 MOST_PARTS = 2048
-SCHEMA = 2  # version of the state; version 1 had no mirror images
+SCHEMA = 2  # version of the state; version 1 did not use mirror images
 Numbers = dict[str, Any]  # results of one part, by field of `Census`
 
 
 @dataclass(slots=True)
 class Census:
-    """The results of the parts done so far.
+    """The results of the parts of the census that are done so far.
 
     ``pictures`` and ``clue_sets`` are the numbers of pictures and of different sets of clues. ``unique`` counts sets
     with a single picture, ``line_solvable`` the sets that line logic solves. ``by_solutions`` counts sets by their

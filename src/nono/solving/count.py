@@ -24,12 +24,12 @@ LISTED = 10_000  # counts up to this number of solutions are confirmed by enumer
 
 @public
 def count(puzzle: Puzzle, limit: int | None = None, backend: str = AUTO, verify: bool = False, **options: Any) -> int:
-    """Return the exact number of solutions, of any size, or count up to ``limit``.
+    """Return the exact number of solutions, however large, or count up to ``limit``.
 
-    The options are those of `tally`. With ``verify``, a second counter that shares no code with the first must find the
-    same number (`counted_again`). Raises `BackendError` in the same cases as `tally`, if a limit of time or memory runs
-    out before all solutions are counted, and with ``verify`` if no second counter finds the number. If the two counters
-    disagree, raises `BugError`, a subclass of `BackendError`.
+    This function has the options of `tally`. With ``verify``, a second counter that shares no code with the first must
+    find the same number (`counted_again`). Raises `BackendError` in the same cases as `tally`, and if a limit of time
+    or memory runs out before all solutions are counted. With ``verify``, also raises it if no second counter finds the
+    number. If the two counters disagree, raises `BugError`, a subclass of `BackendError`.
 
     >>> import nono
     >>> nono.count(nono.Nonogram(rows=[[1]] * 10, cols=[[1]] * 10))
@@ -59,7 +59,7 @@ def counted_again(
     """Return the count of the first independent counter that answers; None if no counter answers in time.
 
     The counters are a checked proof, Ganak, backends that count, and backends that enumerate at most `LISTED`
-    solutions. ``limit``, ``start`` and ``cancel`` are those of the first count; ``time_limit`` is as in
+    solutions. ``limit``, ``start`` and ``cancel`` are the same as for the first count; ``time_limit`` is as in
     `decided_again`. Raises `BugError` if the numbers contradict each other.
     """
     if found.stop:

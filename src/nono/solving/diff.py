@@ -1,4 +1,4 @@
-"""Find where the solutions of a puzzle differ: the exact backbone, and a switching pattern as small as possible."""
+"""Finds where the solutions of a puzzle differ: the exact backbone, and a switching pattern as small as possible."""
 
 from __future__ import annotations
 
@@ -281,7 +281,7 @@ class Search:
                 raise bug(self.puzzle, message, pair, self.task, backend=self.backend)
 
     def keep(self, solutions: list[bytes]) -> None:
-        """Note where these solutions differ from earlier ones; raises `BugError` as `expect_right` does."""
+        """Record where these solutions differ from earlier solutions; raises `BugError` as `expect_right` does."""
         self.expect_right(solutions)
         for grid in solutions:
             if grid in self.found:
@@ -325,7 +325,7 @@ class Search:
             self.within(self.pair[0], cells)
 
     def within(self, grid: bytes, cells: Iterable[int]) -> None:
-        """Compare the solutions that differ from ``grid`` in these cells only."""
+        """Compare the solutions that differ from ``grid`` only in these cells."""
         free = set(cells)
         others = (cell for cell in range(self.model.shown) if cell not in free)
         solutions = self.outcome(self.model.held(grid, others), NEAR).solutions

@@ -1,8 +1,9 @@
 """Counts solutions as models of a formula, with two counters that are not backends: a checked proof, and Ganak.
 
 Both count models of the clauses of the encoding `order`, which has one model per solution if there are no hidden cells.
-Otherwise a solution has as many models as there are ways to set its hidden cells. `with_one_model_each` adds clauses
-that leave one value to each hidden cell. The program derives these clauses from the rules alone, in this order:
+If there are hidden cells, a solution has as many models as there are ways to set these cells. `with_one_model_each`
+adds clauses that leave one value to each hidden cell. The program derives these clauses from the rules alone, in this
+order:
 
 1. A cell is *determined* if some rule with an exact number has no other hidden cell that is still undetermined.
 2. A cell that is counted only by upper bounds and at most one clause has the counted value only if the clause needs it,
@@ -90,7 +91,7 @@ def defining(model: Model) -> list[list[Literal]] | None:
             rules_of[cell].append(rule)
     left = open_ - determined(rules, rules_of, domains)
     clauses: list[list[Literal]] = []
-    edges: dict[int, int] = {}  # hidden cells as edges, with the colour that is counted
+    edges: dict[int, int] = {}  # hidden cells that are edges, each with the colour that is counted
     for cell in sorted(left):
         found = least_value(cell, domains[cell], rules_of[cell], left)
         if found is not None:
@@ -150,7 +151,7 @@ def counted_once(cell: int, domain: int, rules: Sequence[Rule]) -> int | None:
 def forbidden(model: Model, edges: dict[int, int], rules_of: dict[int, list[Rule]]) -> list[list[Literal]] | None:
     """Return the clause for each cycle that forbids one of its two ways; None if there are too many cycles."""
     ends: dict[int, list[int]] = {cell: [id(rule) for rule in rules_of[cell]] for cell in edges}
-    at: dict[int, list[int]] = defaultdict(list)  # the edges of each rule
+    at: dict[int, list[int]] = defaultdict(list)  # the edges at each rule
     shown: dict[int, list[Value]] = {}
     for cell in edges:
         for rule in rules_of[cell]:
@@ -207,7 +208,8 @@ class Counter:
     """A counter of solutions that is not a backend; ``code`` is as in `nono.backend.protocol.Backend.code`.
 
     ``count`` gets a model, a time limit in seconds, and an object that cancels the count. It returns the number of
-    solutions, or None if it cannot tell. It raises `LimitError` if the formula is too large or takes too long to build.
+    solutions, or None if the counter cannot find this number. It raises `LimitError` if the formula is too large or
+    takes too long to build.
     """
 
     name: str

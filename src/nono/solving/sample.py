@@ -1,6 +1,6 @@
-"""Draw solutions of a puzzle uniformly, and count the solutions exactly for each colour of each cell.
+"""Draws solutions of a puzzle uniformly, and counts the solutions exactly for each colour of each cell.
 
-For models with count rules, one solution of each component (`nono.solving.tally`) is drawn.
+For models with count rules, it draws one solution of each component (`nono.solving.tally`).
 """
 
 from __future__ import annotations

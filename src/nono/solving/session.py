@@ -30,7 +30,7 @@ SIDES = ("row", "column")
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Common:
-    """The cells that are equal in all solutions of a question, as `Session.common` finds them.
+    """The cells that are equal in all solutions of a question: the result of `Session.common`.
 
     ``cells`` is an int16 array of shape (height, width): the colour if all solutions agree, otherwise -1.
     ``differing`` is a bool array of the same shape, True where two solutions differ. A cell is undecided if it is False
@@ -122,7 +122,7 @@ class Session(Generic[Solution]):
 
     @property
     def puzzle(self) -> Puzzle[Solution]:
-        """The puzzle with its present clues."""
+        """The puzzle with its current clues."""
         return self._puzzle
 
     @property
@@ -209,7 +209,7 @@ class Session(Generic[Solution]):
     ) -> Result[Solution]:
         """Solve as `nono.solve` does; all solutions have the fixed and the assumed cells in their colours.
 
-        ``assume`` may give fixed cells another colour.
+        ``assume`` may give other colours to fixed cells.
         """
         began = perf_counter()
         task = make_task(limit, time_limit, 0, {}, cancel=cancel)

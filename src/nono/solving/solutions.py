@@ -1,4 +1,4 @@
-"""Iterate over the solutions of a puzzle in bounded memory."""
+"""Iterates over the solutions of a puzzle in bounded memory."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ SLICE = 0.02  # seconds between two checks for cancellation
 
 @dataclass(slots=True)
 class End:
-    """How a search ended: whether all solutions were found, and otherwise what stopped the search."""
+    """How a search ended: whether all solutions were found, and if not, what stopped the search."""
 
     complete: bool = False
     stop: str = ""
@@ -83,14 +83,14 @@ class Solutions(Iterator[Solution], Generic[Solution]):
         return self.puzzle.solution_of(grid)
 
     def _expect_goal(self) -> None:
-        """Raise `BugError` if all solutions were returned but the goal, which keeps the rules, was not among them."""
+        """Raise `BugError` if all solutions were returned but the valid goal was not among them."""
         goal = self._goal
         if goal is not None and self.complete and self.puzzle.check(goal):
             message = f"backend {self.backend} claims to have all solutions, but lacks the goal, which keeps the rules"
             raise bug(self.puzzle, message, [goal], backend=self.backend)
 
     def close(self) -> None:
-        """End the search and its thread; the end of a ``with`` block and of the iterator's life do the same."""
+        """End the search and its thread, as the end of a ``with`` block and the deletion of the iterator also do."""
         self._grids.close()  # type: ignore[attr-defined]  # a generator
 
     def __enter__(self) -> Self:

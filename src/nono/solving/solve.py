@@ -1,4 +1,4 @@
-"""Solve puzzles with a backend. Every solution is checked against the rules of its genre."""
+"""Solves puzzles with a backend. Every solution is checked against the rules of its genre."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from nono.model.answer import Cancel, Interrupted, Outcome, Tally, Task, Verdict
 from nono.model.model import Model
 from nono.solving.agreement import bug, without_goal
 
-MOST = 1 << 62  # higher limits on the number of solutions are cut to this one
+MOST = 1 << 62  # maximum for the limit on the number of solutions
 MOST_JOBS = 256
 CHUNK = 1 << 14  # solve_many gives a backend puzzles with about this many cells at once
 CHECKING = 1.1  # factor: the check of solutions ends after this multiple of the time limit
@@ -37,7 +37,7 @@ LISTED = 10  # an interrupted search keeps at most this many solutions, so that 
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Result(Shown, Generic[Solution]):
-    """The outcome of one backend on one puzzle, and the wall time in seconds.
+    """The outcome of one backend for one puzzle, and the wall time in seconds.
 
     ``print`` shows the verdict and the first solutions.
     """
@@ -80,7 +80,7 @@ class Result(Shown, Generic[Solution]):
 
     @property
     def count(self) -> int:
-        """Number of solutions found."""
+        """The number of solutions found."""
         return self.outcome.count
 
     @property
@@ -92,7 +92,7 @@ class Result(Shown, Generic[Solution]):
     def stop(self) -> str:
         """The reason why the search ended early: "time", "conflicts", "memory", "stalled" or "cancelled".
 
-        Empty if the search space was exhausted or the limit on solutions was reached.
+        The text is empty if the search space was exhausted or the limit on solutions was reached.
         """
         return self.outcome.stop
 
@@ -152,10 +152,10 @@ def solve(
     """Look for at most ``limit`` solutions (None: all) within ``time_limit`` seconds.
 
     ``start`` is a saved grid from which the search continues: rows of palette keys, with ``?`` for an unknown cell and
-    ``[ab]`` for a cell that has one of these colours. The same seed gives the same search. With several ``jobs``,
-    ``native`` uses this number of threads, and chance decides which solutions it finds first. With ``listed`` False,
-    only the number of solutions is wanted, and a backend may count solutions without listing them. With ``use_goal``,
-    the search tries the colours of the puzzle's goal first; a goal that is a solution is then found at once and listed.
+    ``[ab]`` for a cell that has one of these colours. Searches with the same seed are the same. With several ``jobs``,
+    ``native`` uses this number of threads, and chance decides which solutions it finds first. With ``listed`` set to
+    False, only the number of solutions is wanted, and a backend may count without listing. With ``use_goal``, the
+    search tries the colours of the puzzle's goal first; a goal that is a solution is then found at once and listed.
     When another thread sets ``cancel``, for example a `threading.Event`, the search ends within a tenth of a second and
     ``stop`` is "cancelled". ``native`` with one thread calls ``progress`` now and then with the number of conflicts so
     far (for peg solitaire, the number of positions). All other options are passed to the backend.
@@ -272,7 +272,7 @@ def solve_many(
         return
     task = make_task(limit, time_limit, seed, options, cancel=cancel)
     alone = backend != AUTO or "max_conflicts" in options
-    if not alone:  # puzzles that take longer go to all backends
+    if not alone:  # a puzzle that needs more conflicts or time goes to all backends
         half = None if task.time_limit is None else task.time_limit / 2
         task = replace(task, time_limit=half, options={**options, "max_conflicts": 10_000})
     for chunk in chunks(puzzles_of(puzzles)):
@@ -337,7 +337,7 @@ def make_task(
 def checked(
     puzzle: Puzzle, result: Result, task: Task | None = None, began: float = 0.0, goal: bytes | None = None
 ) -> Result:
-    """Return the result; raises `BugError` unless all its solutions keep the rules and are different.
+    """Return the result; raises `BugError` unless all its solutions satisfy the rules and are different.
 
     ``goal`` is a picture that the search did not exclude. If the goal satisfies the rules and a complete result lacks
     it, `BugError` is raised, too. This finds a wrong "no solution" and a wrong "no other solution".

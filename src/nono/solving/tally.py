@@ -3,7 +3,7 @@
 Models with count rules are counted by components. Propagation leaves some cells open; two open cells are in the same
 component if they share a rule that their remaining colours could still break. The solutions of each component are
 enumerated while all other cells of the board are fixed to one solution. The product of these numbers is the count. A
-component that consists of hidden cells alone counts once.
+component that consists only of hidden cells counts as one solution.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ def tally(
     Without a limit, a backend that can count does so in ``jobs`` threads without enumerating. Puzzles with count rules
     are an exception: they are enumerated by components. ``report`` is called now and then with a proven lower bound.
     After Ctrl-C the tally has ``stop`` "interrupt"; once ``cancel``, for example a `threading.Event`, is set, ``stop``
-    is "cancelled". With a limit, and with other backends, solutions are enumerated.
+    is "cancelled". With a limit, and with backends that cannot count, solutions are enumerated.
 
     Raises `BackendError` if the backend is unknown, missing or fails, or does not have an option, or if ``jobs`` is
     less than 1.
@@ -109,7 +109,7 @@ def tally_components(
 ) -> Tally:
     """Count by components; ``report`` is called with a proven lower bound after each component.
 
-    If a limit of ``task`` runs out, or at Ctrl-C (``stop`` "interrupt"), the count is a lower bound.
+    If a limit of ``task`` runs out, or on Ctrl-C (``stop`` "interrupt"), the count is a lower bound.
     """
 
     def each(_: Choice, count: int) -> None:

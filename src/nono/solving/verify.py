@@ -3,11 +3,11 @@
 `independence` names the code that the backends share. All backends get the same model, which the genre builds from the
 clues. Their solutions are checked against the rules of the genre, and no backend takes part in that check. Each backend
 lists the code between the model and its answer in `Backend.code`; the import contracts of ``pyproject.toml`` enforce
-these lists for the backends of this package. For puzzles played in moves, backends that cannot play share one more
-model, the unrolled moves.
+these lists for the backends of this package. For puzzles played in moves, backends that cannot search moves also share
+the model of the unrolled moves.
 
 `again` confirms an answer with independent code. Solutions that satisfy the rules prove by themselves that there is one
-solution, or that there are several. Only the claim that there are no others needs a second answer.
+solution, or that there are several. Only the claim that there are no other solutions needs a second answer.
 """
 
 from __future__ import annotations
@@ -89,7 +89,7 @@ def verify(
     """Solve the puzzle with each backend separately, ``time_limit`` seconds each, and compare the answers.
 
     Without ``backends``, all available backends except the slow ones are compared. Raises `BackendError` if a named
-    backend is missing. With ``jobs`` above 1, that many backends work at once, each in its own process. ``memory``
+    backend is missing. With ``jobs`` above 1, this number of backends work at once, each in its own process. ``memory``
     limits the memory, in MiB, of each backend that has this option. ``start`` is a saved grid, as in
     `nono.solving.solve.solve`. ``share`` applies if there is no time limit: each backend gets this number of seconds,
     or `TIMES` times the time of the fastest backend if that is more. ``report`` is called with the name of each backend
@@ -129,7 +129,7 @@ def verify(
     if wrong or incomplete or contradictory(map(claim, results.values())):
         return Check(Verdict.UNKNOWN, False, results, wrong, incomplete)
     finished = [result for result in results.values() if not result.stop]
-    finished.sort(key=lambda result: not result.complete)  # prefer "unique" to "solved"
+    finished.sort(key=lambda result: not result.complete)  # prefers "unique" to "solved"
     verdict = finished[0].verdict if finished else Verdict.UNKNOWN
     return Check(verdict, True if len(finished) > 1 else None, results)
 
