@@ -162,7 +162,9 @@ def export(folder: str, force: bool = False, puzzles: Sequence[Puzzle] = ()) -> 
             save(data, os.path.join(folder, *name.split("/")))
     elif others:
         help = "choose an empty folder or an unchanged older export; --force writes into any folder"
-        raise PuzzleError(f"{folder}: the folder contains another file, {others[0]!r}\n{help}", "no-file")
+        raise PuzzleError(
+            f"{folder}: the folder contains {others[0]!r}, which is not part of an export\n{help}", "no-file"
+        )
     else:
         save_folder(found, folder, os.listdir(folder) if os.path.isdir(folder) else ())
 

@@ -106,7 +106,7 @@ export class Board extends EventTarget {
   }
 
   /**
-   * Whether a stroke stays in the row or column in which it begins to move. Holding Shift inverts this.
+   * Whether a stroke stays in the row or column in which it begins to move. Holding Shift inverts this setting.
    */
   get axisLock() {
     return this.strokes.axisLock;

@@ -41,7 +41,7 @@ export class Painter {
   /** The cells, one pixel per cell. */
   bitmap = document.createElement("canvas");
   tones;
-  /** Drawings of a single cell at the current size, by name. @type {Map<string, HTMLCanvasElement>} */
+  /** Maps names to drawings of a single cell at the current size. @type {Map<string, HTMLCanvasElement>} */
   drawings = new Map();
 
   #board;
@@ -289,7 +289,10 @@ function readTones(board) {
   return /** @type {Tones} */ (Object.fromEntries(tones));
 }
 
-/** Returns whether a palette is black on white, or only white. @param {import("../base/types.js").Colour[]} palette */
+/**
+ * Returns whether a palette consists of white and black, or of white only. @param {import("../base/types.js").Colour[]}
+ * palette
+ */
 export function isPlain(palette) {
   return palette.length < 3 && palette[0]?.rgb === "ffffff" && (palette[1]?.rgb ?? "000000") === "000000";
 }

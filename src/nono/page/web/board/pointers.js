@@ -13,7 +13,7 @@ const ZOOM_STEP = 240; // the distance on the wheel that doubles the cell size
  */
 export function listenToPointers(board, canvas) {
   const { strokes } = board;
-  /** The positions of the fingers, by pointer. @type {Map<number, {x: number, y: number}>} */
+  /** Maps each pointer (a finger) to its position. @type {Map<number, {x: number, y: number}>} */
   const fingers = new Map();
   /** The pointer that draws the current stroke. @type {number | null} */
   let drawing = null;

@@ -17,7 +17,7 @@ export class Preview {
   /** @type {Proposal | null} */
   #proposal = null;
   #isWaiting = false;
-  /** The solutions of the last verdict, by the buttons that show them. @type {Record<string, Uint8Array | null>} */
+  /** Maps each button to the solution of the last verdict that it shows. @type {Record<string, Uint8Array | null>} */
   #solutions = { solution: null, other: null };
   /** The button whose solution is shown, or "". */
   #pressed = "";

@@ -160,7 +160,7 @@ export function startTyped(app) {
     take();
   };
 
-  /** Highlights on the board the line in which the cursor is. */
+  /** Highlights the line of the board that belongs to the cursor's line in the field. */
   const frame = () => {
     const side = SIDES.find((one) => fields[one] === document.activeElement);
     if (app.mode !== "clues" || side === undefined) return;

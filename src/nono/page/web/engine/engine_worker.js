@@ -25,7 +25,7 @@ export class EngineWorker {
   /** @type {Worker | null} */
   #worker = null;
   #isReady = false;
-  /** All open calls; the worker works on the first one. @type {Call[]} */
+  /** All unanswered calls; the worker works on the first of them. @type {Call[]} */
   #calls = [];
   #number = 0;
   /** @type {ReturnType<typeof setTimeout> | undefined} */

@@ -15,7 +15,9 @@ const PAUSE = 400; // milliseconds after a change, before the puzzle is stored
 /** Stores the open puzzle after each change, and when the user leaves the page. */
 export class Kept {
   #store;
-  /** The puzzle to store: the open one or, until it is stored, the previous one. @type {Document} */
+  /**
+   * The puzzle to store: the open puzzle or, until the previous puzzle is stored, the previous one. @type {Document}
+   */
   #document;
   #failed;
   #said = false;

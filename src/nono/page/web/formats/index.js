@@ -93,7 +93,7 @@ async function ofData(data) {
 /** @type {Promise<Record<string, {write: boolean, what: string, suffixes: string[]}>> | null} */
 let formats = null;
 
-/** Returns the formats of `nono page` by name; none if the page comes from another host. */
+/** Returns an object with the formats of `nono page`, by name; it is empty if another host serves the page. */
 export function pythonFormats() {
   formats ??= fetch("api/formats").then((answer) => answer.json()).then((found) => found.formats ?? {}).catch(() => ({}));
   return formats;

@@ -164,7 +164,7 @@ function ofSaved(/** @type {string} */ part, /** @type {string[]} */ keys) {
 }
 
 /**
- * Returns the colours of rows that consist of keys or numbers.
+ * Returns the colours of a grid whose rows consist of keys or numbers.
  *
  * @param {any} grid
  * @param {string[]} keys

@@ -39,7 +39,7 @@ export function readSgt(text) {
   return each(items, ([item]) => documentOf(item), ([, line]) => line);
 }
 
-/** Returns the game ID of a saved game, and its line. @param {string} text @returns {[string, number]} */
+/** Returns the game ID in a saved game, and the number of its line. @param {string} text @returns {[string, number]} */
 function saved(text) {
   /** @type {Record<string, string>} */
   const values = {};

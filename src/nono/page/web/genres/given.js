@@ -68,7 +68,7 @@ const PAGE = {
   words: { introduction: isText, reasons: table(isText), tips: table(isText) },
 };
 
-/** The genre of a single puzzle that brings its own rules. @implements {Genre} */
+/** The genre of a single puzzle whose JSON contains its own rules. @implements {Genre} */
 export class Given {
   ownColours = false;
   largestSide = 0;

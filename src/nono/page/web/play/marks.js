@@ -20,7 +20,7 @@ export class Marks extends EventTarget {
   #marks = new Uint32Array(0);
   /** @type {Uint32Array[]} */
   #trials = [];
-  /** The old marks of the cells in the current stroke, by cell. @type {Map<number, number> | null} */
+  /** Maps each cell of the current stroke to its old mark. @type {Map<number, number> | null} */
   #stroke = null;
 
   /**

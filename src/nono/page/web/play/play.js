@@ -28,7 +28,7 @@ export class Play {
   brush = 1;
   /** Whether the marks have solved the puzzle; the message for this is shown only once. */
   solved = false;
-  /** The playing time, if it is measured. */
+  /** The playing time in seconds, if the timer is on. */
   seconds = 0;
   /** Whether colour 0 is a background, marked by a cross. */
   hasCross = true;
@@ -44,9 +44,9 @@ export class Play {
   #blocks = [];
   /** The model if it has hidden cells, otherwise null. @type {import("../base/types.js").Model | null} */
   #hidden = null;
-  /** The names of marks. @type {Map<number, string>} */
+  /** Maps the code of each mark to its name. @type {Map<number, string>} */
   #answers = new Map();
-  /** Which blocks of each line are finished. @type {boolean[][]} */
+  /** For each line, whether each of its blocks is finished. @type {boolean[][]} */
   #done = [];
   /**
    * The current stroke: all cells that look like the first one change to one colour.

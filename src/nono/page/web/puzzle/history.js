@@ -15,7 +15,10 @@ export class History {
   #log = new ByteWriter();
   /** The position in the log at which each step begins. */
   #starts = new Offsets();
-  /** The documents of all steps except strokes, by number of step. @type {Map<number, {before: any, after: any}>} */
+  /**
+   * Maps the number of each step that is not a stroke to the documents before and after it. @type {Map<number, {before:
+   * any, after: any}>}
+   */
   #documents = new Map();
   /** The number of steps that are done; later steps can be redone. */
   #done = 0;

@@ -12,7 +12,7 @@ export class Store extends EventTarget {
   /** @type {Document} */
   #document;
   #history = new History();
-  /** The old colours of the cells in the current stroke, by cell. @type {Map<number, number> | null} */
+  /** Maps each cell of the current stroke to its old colour. @type {Map<number, number> | null} */
   #stroke = null;
   /** The document before a stroke that replaces typed clues by the picture. @type {Document | null} */
   #before = null;

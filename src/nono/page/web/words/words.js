@@ -182,7 +182,7 @@ export class Words {
   }
 
   /**
-   * States the colours that the cells of a step now have, or no longer can have.
+   * States which colours the cells of a step now have, or can no longer have.
    *
    * @param {Step} step
    */
