@@ -29,5 +29,5 @@ def draw_with(load: "Callable[[], Drawings]") -> None:
 
 
 def drawings() -> "Drawings":
-    """Return the drawing code."""
+    """Return the registered drawing code, loading it on first use."""
     return _loaders[0]()

@@ -75,7 +75,7 @@ def unusable(name: str, found: object, expected: str) -> BackendError:
 
 
 def expect_flags(**found: object) -> None:
-    """Raise `PuzzleError` unless all arguments are True or False."""
+    """Raise `PuzzleError` unless all named arguments are True or False."""
     for name, value in found.items():
         if value is not True and value is not False:
             raise unfit(name, value, "True or False")

@@ -1,4 +1,4 @@
-"""Writing files safely: the old file stays unchanged until the new one is complete.
+"""Write files safely: an old file stays unchanged until the new file is complete.
 
 A new file is created next to its target under a hidden name, flushed to the disk, and renamed to the target. If
 anything fails before the renaming, or nothing is written, the target stays unchanged. A killed process leaves its
@@ -96,7 +96,7 @@ class _NewFile(io.RawIOBase):
             os.fsync(self.descriptor)
             os.replace(self.hidden, self.target)
         self.hidden = ""
-        with suppress(OSError):  # not every file system can sync a folder
+        with suppress(OSError):  # not every file system supports syncing a folder
             folder = os.open(os.path.dirname(self.target), os.O_RDONLY)
             try:
                 os.fsync(folder)
@@ -185,7 +185,7 @@ def replacing(path: str | os.PathLike[str], pieces: bool = False, empty: bool = 
 
 @contextmanager
 def replacing_text(path: str | os.PathLike[str]) -> Iterator[TextIO]:
-    """Open a UTF-8 text stream like `replacing` with ``pieces``; lone surrogates are written as escapes."""
+    """Open a UTF-8 text stream, as `replacing` does with ``pieces``; lone surrogates are written as escapes."""
     with replacing(path, pieces=True) as stream:
         text = io.TextIOWrapper(stream, encoding="utf-8", errors="backslashreplace", newline="\n", write_through=True)
         try:

@@ -61,7 +61,7 @@ def json(data: Any, default: Callable[[Any], Any] | None = None, ascii: bool = F
 
 @contextmanager
 def _digits_of_any_number() -> Iterator[None]:
-    """Lift Python's limit on the digits of integers, which applies to all threads."""
+    """Lift Python's limit on the number of digits of integers; the limit applies to all threads."""
     with _DIGITS:
         limit = sys.get_int_max_str_digits()
         sys.set_int_max_str_digits(0)

@@ -46,7 +46,7 @@ NAMED = (
 )
 RGB = re.compile(r"#?([0-9A-Fa-f]{3}){1,2}")
 RGB_OF_NAME = {entry.name: entry.rgb for entry in NAMED} | {"gray": "8d99ae"}
-DARK_GREY, LIGHT_GREY = 60, 175  # of 255; white text is readable on darker greys, black text on lighter greys
+DARK_GREY, LIGHT_GREY = 60, 175  # 0 to 255; white text is readable on darker greys, black text on lighter
 SPARE_KEYS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789" + "".join(
     chr(code) for code in range(0xC0, 0x250) if chr(code).isalpha()
 )
@@ -105,9 +105,9 @@ def make_palette(entries: Iterable[object]) -> Palette:
 
 @lru_cache(MAX_COLOURS)
 def readable(rgb: str) -> str:
-    """Return black or white, whichever has more contrast with the colour."""
+    """Return the value of black or white, whichever has more contrast with the colour."""
     light = (int(rgb[at : at + 2], 16) / 255 for at in (0, 2, 4))
-    weights = (0.2126, 0.7152, 0.0722)  # the channels' weights in the luminance of sRGB
+    weights = (0.2126, 0.7152, 0.0722)  # weights of red, green and blue in the luminance of sRGB
     luminance = sum(weight * part**2.2 for weight, part in zip(weights, light, strict=True))
     return "000000" if luminance > 0.18 else "ffffff"  # at 0.18, black and white have the same contrast
 

@@ -114,7 +114,7 @@ class Worker:
             deliver(Message(self, GONE))
 
     def give(self, task: Task) -> None:
-        """Send the process one more task."""
+        """Send another task to the process."""
         if not self.tasks:
             self.since = monotonic()
         number = next(self.numbers)
@@ -194,7 +194,7 @@ class Pool:
         self.fill()
 
     def fill(self) -> None:
-        """Start the processes that are missing."""
+        """Start processes until the pool has its full size."""
         while len(self.workers) < self.size:
             self.workers.append(Worker(self.child, self.deliver))
 
@@ -245,7 +245,7 @@ class Pool:
         self._hand_out()
 
     def handle(self, message: Message) -> Answer | None:
-        """Process the message of a worker; return the piece of an answer that it contains, if any.
+        """Process a message from a worker; return the piece of an answer that the message contains, or None.
 
         Raises `BackendError` if a process sends a wrong greeting, or if several processes end without a task.
         """

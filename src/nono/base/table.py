@@ -2,7 +2,7 @@
 
 The rows are strings, so that `import nono` loads no format and no backend, and grep finds every row. Other packages add
 rows as entry points of the table's group: ``nono.genres``, ``nono.formats``, ``nono.backends``,
-``nono.design.generators``. Entry points are searched only if a name without a row, or the list of all names, is needed.
+``nono.design.generators``. Entry points are searched only when a name has no row, or when all names are listed.
 """
 
 from __future__ import annotations

@@ -33,7 +33,7 @@ from nono.solving.solve import Result, make_task
 LOCAL = "local"
 PATIENCE = 10.0  # seconds without an answer after which the scheduler counts as lost
 SERVICE = 60.0  # seconds without a usable worker after which the batch ends
-LOST = (CancelledError, asyncio.CancelledError, OSError, RuntimeError)  # what Dask raises without its scheduler
+LOST = (CancelledError, asyncio.CancelledError, OSError, RuntimeError)  # Dask raises these errors without a scheduler
 LOOK = 1.0  # seconds between two counts of the workers, and in a worker between two checks for cancelled jobs
 
 _threads = local()  # in a worker, the attribute ``pool`` is the process of each thread
@@ -87,7 +87,7 @@ class Sent(NamedTuple):
 
 
 class Cluster:
-    """The workers of a cluster; implements `nono.batch.messages.Workers`."""
+    """The workers of a cluster. The class implements `nono.batch.messages.Workers`."""
 
     remote = True
     target = 0.1  # seconds; much longer than sending a job and its result, which takes milliseconds
@@ -182,7 +182,7 @@ class Cluster:
         return found
 
     def _look(self) -> None:
-        """Count the threads of the workers, and raise `BackendError` if the scheduler is lost."""
+        """Count the threads of the workers from time to time; raise `BackendError` if the scheduler is lost."""
         now = monotonic()
         if self.client.status == "running":
             self.seen = now

@@ -29,15 +29,15 @@ from nono.model.model import Model
 from nono.solving.census import Census, Numbers
 from nono.solving.solve import Result, checked
 
-EACH = 4  # number of first cubes per free place at the workers; more than one, because some cubes are much easier
+EACH = 4  # number of cubes at first per job that the workers have room for; some cubes are much easier than others
 PARTS = 4  # number of parts into which a slow cube is cut
-WHOLE = 0  # the job number of the whole puzzle
+WHOLE = 0  # the number of the job that solves the whole puzzle
 ALONE = 0.5  # seconds in which the whole puzzle is solved alone, before the cubes begin
-BUDGET = 1.0  # time limit of the first cubes in seconds
+BUDGET = 1.0  # seconds; the time limit of the first cubes
 PAUSE = 0.2  # seconds between two checks of the clock
 GRACE = 0.5  # seconds after the deadline during which answers are still accepted
 
-Cube = tuple[str, ...]  # rows of palette keys, with ``?`` for cells that are not given
+Cube = tuple[str, ...]  # rows of palette keys, with ``?`` for cells without a given colour
 
 
 def cubes(puzzle: Puzzle, wanted: int, whole: Cube | None = None) -> list[Cube]:
@@ -99,7 +99,7 @@ def solve(
 
 
 def count(puzzle: Puzzle, workers: Workers, time_limit: float | None = None) -> Tally:
-    """Count all solutions like `nono.solving.tally.tally`, but with all workers, which count the cubes."""
+    """Count all solutions like `nono.solving.tally.tally`, but with all workers, which count cube by cube."""
     began = perf_counter()
     backend = able("count").name
     answers = _answers(puzzle, workers, Request(CUBE_COUNT, backend, time_limit))
@@ -120,7 +120,7 @@ def _answers(puzzle: Puzzle, workers: Workers, request: Request) -> list[Answer]
 
     Cubes are enough if they have ``request.limit`` solutions.
 
-    If the time runs out, return the answers of the whole or of the cubes, whichever have more solutions, and another
+    If the time runs out, return the answers of the whole puzzle or of the cubes, whichever have more solutions. Add an
     answer with ``stop``. Raises `BackendError` if a worker is lost.
     """
     search = CubeSearch(puzzle, workers, request)
@@ -145,7 +145,7 @@ class CubeSearch:
         self.deadline = float("inf") if request.time_limit is None else self.began + request.time_limit
         self.item = WorkItem(0, puzzle.genre, puzzle.height * puzzle.width, json.dumps(puzzle.to_dict()))
         self.parts = EACH * max(1, workers.room())
-        self.waiting: deque[tuple[float, Cube]] | None = None  # None while only the whole is being solved
+        self.waiting: deque[tuple[float, Cube]] | None = None  # None while only the whole puzzle is being solved
         self.at_work: dict[int, tuple[float, Cube]] = {}
         self.numbers = count_from(WHOLE)
         self.whole = Answer(0)

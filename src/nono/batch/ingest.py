@@ -41,7 +41,7 @@ ADDRESS = re.compile(r"https?://[^\s\"'<>\\]+")
 FIELDS = ("url", "link", "source")  # the fields of ``meta`` that may contain the address of a puzzle
 WEBPBN = re.compile(r"\bwebpbn\.com\b", re.IGNORECASE)
 NUMBER = re.compile(r"(?:^|[^\w.])#?(\d{1,7})\b")  # in ids such as "#1234 (v.2)", "webpbn.com #1234"
-Entries = Callable[..., Iterator[Found]]  # called with a path, and ``named=False`` for a file in a folder
+Entries = Callable[..., Iterator[Found]]  # takes a path, and ``named=False`` for a file in a folder
 encode = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 
 
@@ -153,9 +153,9 @@ def text(name: str) -> str:
 
 
 def stamp_of(path: str) -> str:
-    """Return the size and time of a file, which show whether it has changed.
+    """Return the size and time of a file, which show whether it has changed; empty if the file must always be read.
 
-    Empty for standard input, which is always read.
+    Standard input must always be read.
     """
     if path.startswith(FAMILY):
         return "generated"
@@ -179,7 +179,7 @@ def web_page(puzzle: Puzzle) -> str:
 
 
 def shard_of(word: str) -> tuple[int, int]:
-    """Return the shard number, from 1, and the number of shards of ``i/n``; raises `PuzzleError`."""
+    """Parse ``i/n``, and return the number of the shard, from 1, and the number of shards; raises `PuzzleError`."""
     found = re.fullmatch(r"(\d{1,6})/(\d{1,6})", word)
     if not found or not 1 <= int(found[1]) <= int(found[2]):
         raise unfit("shard", word, "I/N with I from 1 to N", "bad-field")
@@ -210,7 +210,7 @@ class ReadAhead:
 
     def __init__(self, path: str, entries: Callable[[str], Iterator[Found]]) -> None:
         self.ready: deque[Found | BaseException | None] = deque()
-        self.block = Event()  # set when `BLOCK` entries or the last one are ready
+        self.block = Event()  # set when `BLOCK` entries or the last entry are ready
         self.room = Event()  # set when `take` has removed entries
         self.stop = Event()
         self.ended = False

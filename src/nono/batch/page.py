@@ -1,7 +1,7 @@
 """Write a report as one HTML page that needs no other files and no server.
 
 It contains a work list, pictures, and a table that can be sorted and filtered. The page runs one script, which its
-content security policy identifies by a hash. Without the script, the page shows everything unsorted.
+content security policy identifies by a hash. If a browser does not run the script, the page shows everything unsorted.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from nono.renderers.pixels import difference_pixels, solution_pixels
 
 MOST = 10_000  # maximum number of rows of a list or a table; further rows are only counted
 POINTS = 20_000  # maximum number of puzzles in a plot
-CARD, ROW = 104, 56  # approximate pixels of a picture's longer side
+CARD, ROW = 104, 56  # approximate length of a picture's longer side in pixels
 SHORT = "cards short"  # the CSS classes of a list without pictures
 HINTS = {
     CONTRADICTORY: "No grid fits all clues.",
@@ -63,7 +63,7 @@ def page(report: Report, path: str = "report.html") -> str:
 
 
 class _Page:
-    """The parts of a page."""
+    """The parts of the HTML page."""
 
     def __init__(self, report: Report, path: str) -> None:
         self.report = report
@@ -151,9 +151,9 @@ class _Page:
         return f'{named}<span class="file">{file}{web}</span>'
 
     def image(self, one: Findings, side: int) -> str:
-        """Return a small picture of the solution, or of the difference of two solutions.
+        """Return a small picture of the solution or of the difference of two solutions, or an empty text.
 
-        Empty if no solution is stored.
+        The text is empty if no solution is stored.
         """
         with self.store.errors():
             row = self.store.db.execute(
@@ -350,7 +350,7 @@ def _plots(store: Store) -> str:
 
 
 def draw_cost(rows: Sequence[tuple[str, int, float]]) -> str:
-    """Draw rows of (backend, cells, seconds) as SVG; raises `PuzzleError` without matplotlib."""
+    """Plot rows of (backend, cells, seconds) as SVG; raises `PuzzleError` if matplotlib is missing."""
     from nono.bench.plots import COLOURS, empty, svg
 
     drawn, (cactus, sizes) = empty(2)

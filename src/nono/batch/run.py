@@ -27,7 +27,7 @@ PATIENCE = 10.0  # seconds that a job of several puzzles may always take before 
 SLOWER = 100  # a job may take this many times as long as expected
 FIRST = 1  # number of puzzles in a job while the cost per cell is unknown
 READ_AHEAD = 5000  # number of open puzzles to read in advance while all workers are busy
-WAIT = 1.0  # seconds between two checks of other batches' claims
+WAIT = 1.0  # seconds between two checks of the claims of other batches
 COMMIT = 0.2  # seconds between commits; killing the batch loses at most this much work
 PAUSE = 0.2  # maximum seconds to wait for a result before limits and cluster are checked again
 AHEAD = 20  # number of jobs for which puzzles are claimed at once
@@ -100,9 +100,10 @@ class Queue:
             return found
 
     def take(self, cells: float, most: int, ahead: int = AHEAD) -> list[WorkItem]:
-        """Take up to ``most`` puzzles that have about ``cells`` cells together, at least one.
+        """Take up to ``most`` puzzles that have about ``cells`` cells together.
 
-        Return none if all are taken. If no claimed puzzles are left, claim puzzles for ``ahead`` jobs of this size.
+        At least one puzzle is taken unless none is left. If no claimed puzzles are left, claim puzzles for ``ahead``
+        jobs of this size.
         """
         taken: list[WorkItem] = []
         left = cells

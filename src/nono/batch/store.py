@@ -313,7 +313,7 @@ class Store:
             db.execute("UPDATE batch SET ended = ? WHERE id = ?", (ended, self.batch))
 
     def puzzle(self, number: int) -> Puzzle | None:
-        """Return the puzzle with this key; None if its genre is a plug-in that is not installed."""
+        """Return the puzzle with this key; None if its genre belongs to a plug-in that is not installed."""
         with self.errors():
             genre, data = self.db.execute("SELECT genre, data FROM puzzle WHERE id = ?", (number,)).fetchone()
         if genre not in GENRES:
@@ -334,7 +334,7 @@ def _execute(db: sqlite3.Connection, statements: str) -> None:
 
 
 def checksum(*values: object) -> int:
-    """Return the checksum of a row's values; an integer and an equal float have the same checksum."""
+    """Return the checksum of a row's values. Numbers that are equal as integer and float have the same checksum."""
     return crc32(repr([float(value) if isinstance(value, int) else value for value in values]).encode())
 
 

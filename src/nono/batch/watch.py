@@ -48,7 +48,7 @@ class Watch:
         self.own = set(map(os.path.abspath, own))
         self.clock = clock
         self.whole: dict[str, str] = {}  # the stamps of complete files
-        self.passed_over: set[str] = set()  # complete files without a puzzle
+        self.passed_over: set[str] = set()  # the complete files that contain no puzzle
         self.seen: dict[str, tuple[str, float]] = {}  # the stamps of all files, and when each stamp was first seen
 
     def files(self, folder: str) -> list[str]:
@@ -99,7 +99,7 @@ class Watch:
 
 
 def _age(path: str) -> float:
-    """Return the seconds since a file was written, at least 0 if clocks differ."""
+    """Return the number of seconds since a file was written; at least 0, even if clocks differ."""
     try:
         return max(0.0, time() - os.stat(path).st_mtime)
     except OSError:

@@ -22,7 +22,7 @@ OTHER = "the goal is not the solution"
 COMPARED = 100_000  # maximum number of puzzles whose images are compared with other puzzles
 TAG = re.compile(r":\d+")  # the number of a colour, which may differ between images
 KINDS = (CONTRADICTORY, SEVERAL, UNDECIDED, UNREADABLE, OTHER)  # the kinds of work in the order of the report
-OTHER_GOALS = (  # the places of puzzles with one solution whose goal is another grid
+OTHER_GOALS = (  # selects the places of unique puzzles whose goal is not the solution
     "SELECT source, number FROM entry JOIN result ON result.puzzle = entry.puzzle "
     f"WHERE task = '{DECIDE}' AND verdict = 'unique' AND goal IS NOT NULL AND goal != solution"
 )

@@ -13,14 +13,14 @@ from typing import Any, NoReturn
 
 HANDLED = (signal.SIGINT, signal.SIGTERM)  # Ctrl-C, and the usual request to end a program
 AGAIN = 0.01  # seconds until a lost interruption is raised again
-ONE = 0.1  # seconds within which signals count as one: `timeout` signals the program and its group
+ONE = 0.1  # seconds within which signals count as one, because `timeout` signals both the program and its group
 
 
 class Interruption:
     """The handling of signals. Signals that are ignored when the program starts, as in the background, stay ignored."""
 
     held = False  # whether a line is being written
-    due = False  # whether a signal came while a line was written
+    due = False  # whether a signal came while a line was being written
 
     def __init__(self) -> None:
         self.signals = [one for one in HANDLED if signal.getsignal(one) is not signal.SIG_IGN]
@@ -61,7 +61,7 @@ class Interruption:
             raise KeyboardInterrupt
 
     def _raise_again(self, lost: Any) -> None:
-        """Raise KeyboardInterrupt again if Python dropped it, as in a destructor or a callback."""
+        """Raise KeyboardInterrupt again if Python dropped it, which happens in destructors and callbacks."""
         if not isinstance(lost.exc_value, KeyboardInterrupt):
             sys.__unraisablehook__(lost)
         elif hasattr(signal, "setitimer"):
@@ -87,7 +87,7 @@ def _end(number: int, frame: FrameType | None) -> NoReturn:
 
 
 def open_streams() -> None:
-    """Replace standard streams that were closed before the start by the null device."""
+    """Let standard streams that were closed when the program started use the null device."""
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         if getattr(sys, name) is None:
             setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115

@@ -40,7 +40,7 @@ def read_and_run(words: list[str]) -> int:
 
 
 def run(words: list[str]) -> int:
-    """Run one command line and return its exit status; raises no exception except KeyboardInterrupt."""
+    """Run a command line and return its exit status. The only exception that can be raised is KeyboardInterrupt."""
     open_streams()
     try:
         return piped(partial(read_and_run, words))

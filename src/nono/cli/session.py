@@ -150,7 +150,7 @@ class Session:
         return self.status
 
     def pause(self) -> None:
-        """Show no progress while the command waits for the next input."""
+        """Show no progress while the command waits for puzzles on standard input."""
         if self.awaits:
             self.progress.pause()
 

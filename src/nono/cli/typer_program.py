@@ -118,7 +118,7 @@ class Commands(Mapping[str, Any]):
 
 
 class LazyGroup(TyperGroup):
-    """A group that imports only the called command."""
+    """A group of commands that imports only the called command."""
 
     def __init__(self, **settings: Any) -> None:
         super().__init__(**settings)
@@ -170,6 +170,6 @@ def without_pydantic(command: Any) -> Any:
 
 
 def _as_typed(parameter: Any) -> Any:
-    if hasattr(parameter, "get_runtime_param"):  # newer versions of Typer
+    if hasattr(parameter, "get_runtime_param"):  # only newer versions of Typer have this method
         parameter.get_runtime_param = AsTyped
     return parameter

@@ -41,7 +41,7 @@ Output = Annotated[
 
 
 class Questions(OptionGroup):
-    """The questions about each puzzle."""
+    """The options that choose the questions about each puzzle."""
 
     panel = shared.SEARCH
 

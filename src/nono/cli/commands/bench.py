@@ -78,7 +78,7 @@ class Contestants(OptionGroup):
 
 
 class Runs(OptionGroup):
-    """The task of each run, the number of runs, and their limits."""
+    """The options for the task of each run, the number of runs, and their limits."""
 
     panel = shared.SEARCH
 
@@ -222,7 +222,7 @@ def write_files(
     contest: Contest,
     wrong: dict[str, list[Record]],
 ) -> None:
-    """Write the plot and the page if the options ask for them."""
+    """Write the plot and the HTML page that the options request."""
     if output.plot:
         from nono.bench.plots import figure, save
 

@@ -87,8 +87,8 @@ def certify(
 ) -> int:
     """Write a certificate that a puzzle has no other solution.
 
-    A certificate contains the solutions of a puzzle and a proof that there are no others; nono check-certificate checks
-    it. Other programs can check proofs of the kind clauses, too.
+    A certificate contains the solutions of a puzzle and a proof that no other solutions exist. nono check-certificate
+    checks certificates. Other programs can check proofs of the kind clauses, too.
 
         nono certify heart -o certificate
         nono certify heart -o certificate --proof clauses

@@ -31,7 +31,7 @@ def convert(
 ) -> int:
     """Convert puzzles to another format.
 
-    A warning names each field that the format cannot hold.
+    A warning names each field that the format cannot contain.
 
         nono convert heart heart.non
         nono convert heart - --to sgt

@@ -39,7 +39,7 @@ def grade(
 ) -> int:
     """Grade how hard puzzles are for a person.
 
-    The grades are easy, medium, hard, expert and search. They depend on the techniques that a person needs.
+    The grades are easy, medium, hard, expert and search. The grade depends on the techniques that a person needs.
 
         nono grade cat
         nono grade heart cat owl

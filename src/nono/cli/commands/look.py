@@ -202,7 +202,7 @@ def backends(json: shared.Json = False) -> None:
 def formats(json: shared.Json = False) -> None:
     """List the file formats.
 
-    The list shows which formats nono reads (r) and writes (w), their suffixes, and what they can hold.
+    For each format, the list shows whether nono reads (r) and writes (w) it, its suffixes, and what it can contain.
 
         nono formats
     """

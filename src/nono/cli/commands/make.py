@@ -95,7 +95,7 @@ class Conversion(OptionGroup):
         return rgb_of(self.background or "") if self.named_background else None
 
     def wanted(self) -> "ConversionOptions":
-        """Return the options as the library expects them."""
+        """Return the options in the form that the library expects."""
         from nono.design.from_image import EDGE_COLOUR, ConversionOptions
 
         return ConversionOptions(
@@ -282,8 +282,8 @@ def has_line_logic(backend: str) -> bool:
 def propose(puzzle: Nonogram, label: str, saved: bool, time_limit: float | None) -> list[dict[str, Any]] | None:
     """Search briefly for changes that make the puzzle unique. Report the changes and the command that makes them.
 
-    Returns the changes as JSON data, or None if there are none. With ``saved``, the label is the name of a file with
-    the puzzle, which other commands can read.
+    Returns the changes as JSON data, or None if no changes were found. With ``saved``, the label is the name of a file
+    with the puzzle, which other commands can read.
     """
     from nono.design.repair import repair
 

@@ -155,7 +155,7 @@ def outcome(found: Found, puzzle: Puzzle) -> tuple[int | None, Puzzle | None]:
 
 
 def certified(best: Puzzle, found: Found, folder: str, time_limit: float | None) -> object:
-    """Write the certificate of the proposed puzzle, starting from its givens; None if the time ran out."""
+    """Write a certificate of the proposed puzzle, starting from its givens. Return None if the time ran out."""
     from nono.proofs.certify import certify
 
     start = best.saved[0].grid if isinstance(found, Givens) and found.cells else None
@@ -346,5 +346,5 @@ def fix_data(found: Fix) -> dict[str, Any]:
 
 
 def misprint_data(misprint: Misprint) -> dict[str, Any]:
-    """Return a misprint as JSON data; the fields of triddlers appear only in lines that need them."""
+    """Return a misprint as JSON data. Fields for triddlers appear only if they have a value."""
     return {name: value for name, value in asdict(misprint).items() if name not in TRIANGULAR or value is not None}

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from nono.solving.verify import Again
 
 STREAMED = 1000  # if all solutions are wanted, this number and more are shown as they are found
-FRAME = 0.5  # seconds per position of an animation
+FRAME = 0.5  # seconds for which an animation shows each position
 STAGE = "seconds_"
 
 
@@ -287,7 +287,7 @@ def solve(
 
 
 def goals_for(checks: Checks) -> "Goals | None":
-    """Return the goals to compare solutions with, if any."""
+    """Return the goals with which solutions are compared, or None."""
     if not checks.with_goal:
         return None
     from nono.cli.options.start_and_goal import Goals
@@ -296,7 +296,7 @@ def goals_for(checks: Checks) -> "Goals | None":
 
 
 def certificates_for(checks: Checks, session: Session) -> "Certificates | None":
-    """Return the certificates to write, if any."""
+    """Return the certificates to write, or None."""
     if checks.proof is None:
         return None
     from nono.cli.commands.certify import Certificates
@@ -358,7 +358,7 @@ class Question:
         return streams and not puzzle.played and self.search.cluster is None and not own
 
     def every(self, puzzle: Puzzle, settings: dict[str, Any], seconds: float) -> "Solutions":
-        """Return an iterator over all solutions from a new search, after ``seconds`` spent on the first one."""
+        """Return an iterator over all solutions from a new search; the first search took ``seconds``."""
         left = None if self.time_limit is None else max(0.0, self.time_limit - seconds)
         from nono.solving.solutions import solutions
 
@@ -401,7 +401,7 @@ class Question:
 
 
 class View:
-    """The output of results in the form that the options ask for."""
+    """The output of results in the form that the options request."""
 
     def __init__(self, session: Session, output: Output, animate: bool, from_start: bool) -> None:
         self.session = session
@@ -413,7 +413,7 @@ class View:
             self.profile = Profile(output.profile, session)
 
     def show(self, given: Input, result: Result, more: dict[str, Any] | None = None) -> None:
-        """Write the result, its counters and its profile; ``more`` is added to the JSON object."""
+        """Write the result, its counters and its timings; ``more`` is added to the JSON object."""
         puzzle = given.puzzle
         self.count(given, result)
         if self.output.json:
@@ -452,7 +452,7 @@ class View:
         return result
 
     def count(self, given: Input, result: Result) -> None:
-        """Report the counters and write the profile if the options ask for them."""
+        """Report the counters and write the timings if the options request them."""
         if self.output.stats:
             self.session.report(messages.counters(given.label, result))
         if self.profile:

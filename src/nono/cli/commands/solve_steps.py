@@ -13,7 +13,7 @@ from nono.genres.nonogram import Nonogram
 from nono.genres.triddler import Triddler
 from nono.genres.wording import line_name
 
-# The words for steps that concern a cell and a colour.
+# The texts for steps that concern a cell and a colour.
 CELLS = {
     "exhaustive": "{cell} cannot be {colour}: a line through the cell has no arrangement with this colour",
     "probe_end": "probe {cell} {colour}: {settled}",

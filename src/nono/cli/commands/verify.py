@@ -48,7 +48,7 @@ def verify(
 ) -> int:
     """Prove puzzles unique with independent backends.
 
-    Each backend works from the clues alone, and their answers are compared. Standard error shows which backends
+    Each backend works from the clues alone, and the command compares the answers. Standard error shows which backends
     answered, and whether they share code.
 
     With several puzzles, each backend may take 10 seconds per puzzle, or 100 times as long as the fastest backend.
@@ -120,7 +120,7 @@ class Summary:
             session.report(f"{number} of {total} puzzles by {sentence}" if total > 1 else sentence)
 
     def line(self) -> str:
-        """Return the last line of the output: the number of puzzles by verdict."""
+        """Return the last line of the output: the number of puzzles with each verdict."""
         counts = ", ".join(f"{number} {verdict}" for verdict in Verdict if (number := self.verdicts[verdict]))
         ending = f"; {self.disagreements} DISAGREED\n" if self.disagreements else "\n"
         return f"{self.verdicts.total()} puzzles: {counts}{ending}"

@@ -13,7 +13,7 @@ from typing import Any, dataclass_transform
 from nono.cli.output import unfit
 from nono.cli.output.progress import watched
 
-REQUIRED: Any = ...  # the default of a mandatory parameter, as in Typer
+REQUIRED: Any = ...  # marks a mandatory parameter, as in Typer
 PANEL = "Options"  # the panel in --help for options without a panel of their own
 SWITCHES = (bool, bool | None)
 LISTS = (list[str], list[str] | None)
@@ -172,7 +172,7 @@ def _defaults(command: Callable[..., Any]) -> dict[str, Any]:
 
 
 class NotPlain(Exception):  # noqa: N818  not an error: Typer reads the line
-    """The command line is not plain (see `plain_words`)."""
+    """The signal that a command line is not plain (see `plain_words`)."""
 
 
 def plain_words(known: Sequence[Parameter], words: Iterable[str]) -> dict[str, Any]:

@@ -235,7 +235,7 @@ def format_named(word: str, option: str = "--to") -> str:
 
 
 def backend_named(word: str) -> str:
-    """Return the backend with this name in any case, or ``auto``; an unknown word is returned as given."""
+    """Correct the case of a backend's name or of ``auto``; an unknown word is returned unchanged."""
     return in_any_case(word, chain(("auto",), BACKENDS)) or word
 
 
@@ -254,7 +254,7 @@ def repeating(seed: int) -> str:
 
 
 def board_size(word: str) -> tuple[int, int]:
-    """Return width and height of a word like ``20x15``; raises `OptionError`."""
+    """Return the width and the height in a word such as ``20x15``; raises `OptionError`."""
     width, cross, height = word.lower().partition("x")
     if cross and all(part.isascii() and part.isdigit() and len(part) < 6 and int(part) for part in (width, height)):
         return int(width), int(height)
@@ -269,9 +269,9 @@ def backends_named(word: str) -> list[str]:
     return found
 
 
-# Arguments of the library's functions that are not options of a backend: those with their own command-line option,
+# Arguments of library functions that are not options of a backend. Those in OWN have their own command-line options.
 OWN = ("backend", "limit", "time_limit", "seed", "start", "jobs")
-INNER = ("puzzle", "number", "shares", "listed", "report", "use_goal", "cancel", "progress")  # and all others
+INNER = ("puzzle", "number", "shares", "listed", "report", "use_goal", "cancel", "progress")  # these have none
 
 
 def settings(words: list[str]) -> dict[str, Any]:

@@ -30,7 +30,7 @@ class Status(IntEnum):
     OK = 0  # success: solved; for verify and --unique: proved unique; for --check: the only solution is the goal
     NO = 1  # there is no solution; for verify, --unique and --check: it is not unique, or not the goal
     USAGE = 2  # a usage error, an unreadable or malformed input, or a missing backend
-    UNDECIDED = 3  # a limit ran out, line logic stalled, or fewer than two backends answered a verify
+    UNDECIDED = 3  # a limit was reached, line logic stalled, or fewer than two backends answered for verify
     DISAGREE = 4  # the backends contradict each other, so one of them has a bug
     INTERNAL = 70
     INTERRUPTED = 130
@@ -64,7 +64,7 @@ OPTIONS = {
 
 
 class OptionError(AdvisedError):
-    """A wrong option or argument of the command line; the message begins with its name."""
+    """The error that an option or argument is wrong; the message begins with the name of the option or argument."""
 
     def __init__(self, message: str, option: str = "") -> None:
         super().__init__(message)
@@ -76,7 +76,7 @@ class OptionError(AdvisedError):
 
 
 class Message(NamedTuple):
-    """A problem in one line, and advice for a second line."""
+    """A message: a one-line problem, and advice for a second line."""
 
     problem: str
     help: str = ""
@@ -92,7 +92,7 @@ class Message(NamedTuple):
 
 
 def unfit(option: str, found: object, expected: str) -> OptionError:
-    """Return the error that an option, or an argument named by its metavar, has the wrong value."""
+    """Return the error that an option has a wrong value; an argument is named by its metavar."""
     return OptionError(f"found {excerpt(found)}, expected {expected}", option)
 
 
@@ -119,7 +119,7 @@ def located(label: str, error: PuzzleError) -> PuzzleError:
 
 
 def option_of(argument: str, words: Sequence[str]) -> str:
-    """Return the option in the command line ``words`` that sets an argument of the library."""
+    """Return the option that sets an argument of the library; ``words`` is the command line."""
     if any(word.removeprefix("-O").replace("-", "_").startswith(f"{argument}=") for word in words):
         return f"--option {argument}"
     option = f"--{OPTIONS.get(argument, argument).replace('_', '-')}"
@@ -220,7 +220,7 @@ def code_of(error: Exception, words: Sequence[str]) -> str:
 def keep(evidence: dict[str, Any], kind: str) -> str:
     """Save the evidence of a bug to a file in the current folder; return its name, or why it could not be saved.
 
-    The file contains the puzzle in our own format; its field ``kind`` describes the bug.
+    The file contains the puzzle in our own format. The field named by ``kind`` describes the bug.
     """
     from hashlib import sha256
 

@@ -75,7 +75,7 @@ def brief(puzzle: Puzzle, result: Result) -> str:
 
 
 def unique_words(puzzle: Puzzle, result: Result) -> str:
-    """Return the words for a unique solution; a puzzle is ``trivial`` if each line is solved about once."""
+    """Return the wording for a unique solution: ``trivial`` means that each line was solved about once."""
     stats = result.stats
     trivial = "trivial " if 0 < stats.get("line_solves", 0) <= puzzle.width + puzzle.height else ""
     failed = stats.get("failed_literals") or stats.get("trials_failed")

@@ -1,6 +1,6 @@
 """Show the progress of a command on standard error: a line on a terminal after one second, a notice after ten seconds.
 
-The notice appears once and tells how to limit the time. A thread writes the line and the notice while the command
+The notice appears once and explains how to limit the time. A thread writes the line and the notice while the command
 works. `watched` starts and stops the thread for every command, and `current` returns the progress of the running
 command. Nothing is shown while the command waits for standard input.
 """
@@ -45,7 +45,7 @@ class Progress:
         self.asleep = _thread.allocate_lock()  # releasing this lock ends the thread
 
     def count_files(self, words: list[str]) -> None:
-        """Count the files that the words name, to show how many are done."""
+        """Count the files named on the command line, to show how many of them are done."""
         if self.on_terminal:
             from nono.io.read import files_below
 

@@ -98,14 +98,14 @@ FAULTS: dict[int | str, dict[str, Any]] = {
 
 
 def bug() -> FaultError:
-    """Return the fault for a bug; its details go only to the log."""
+    """Return the fault for a bug; the details of the bug go only to the log."""
     return FaultError(500, "a bug in nono; the server's log has the details", "bug")
 
 
 def fault_of(outcome: Outcome, found: dict[str, Any]) -> FaultError | None:
-    """Return the fault that a JSON object describes, or the standard error if there is no object.
+    """Return the fault that a JSON object describes, or None if the object is an answer.
 
-    None for an answer.
+    Without an object, standard error describes the fault.
     """
     if outcome.status in (Status.DISAGREE, Status.INTERNAL):
         LOG.error("%s", outcome.errors.strip())
@@ -183,7 +183,7 @@ def zipped(files: dict[str, bytes]) -> bytes:
 
 
 async def events(run: Callable[[Emit], Awaitable[Outcome]]) -> AsyncIterator[bytes]:
-    """Yield server-sent events: "progress" in words, "answer" with a puzzle's JSON object, "end" or "fault".
+    """Yield server-sent events: "progress" with a text, "answer" with a puzzle's JSON object, "end" or "fault".
 
     ``run`` runs the command, and passes on pieces of its output and reports of progress as they arrive.
     """

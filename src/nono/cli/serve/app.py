@@ -64,7 +64,7 @@ class Limits:
 
 @dataclass(frozen=True)
 class Access:
-    """Who may send requests.
+    """The rules about who may send requests.
 
     If there are ``tokens``, a request needs one of them. If there are ``hosts``, a request must name one of them. Web
     pages of the ``origins`` may send requests.

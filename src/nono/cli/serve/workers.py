@@ -186,8 +186,8 @@ class Workers:
     async def run(self, task: Task, seconds: float) -> AsyncGenerator[Frame]:
         """Yield the frames of a task; the last frame is an `Outcome`.
 
-        Kill the worker after ``seconds`` or when the iterator is closed. Raises `FullError`, `DiedError`, or after
-        ``seconds`` `TimeoutError`.
+        Kill the worker after ``seconds`` or when the iterator is closed. Raises `FullError` or `DiedError`, and
+        `TimeoutError` after ``seconds``.
         """
         pool = self.pool
         if len(pool.waiting) >= self.most_waiting and pool.room() < 1:
