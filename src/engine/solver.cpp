@@ -60,8 +60,8 @@ std::unique_ptr<LearningStrategy> Solver::begin(const Model& model, const Option
     return std::make_unique<LearningStrategy>(board_, nullptr, options, query.seed, limits, stats);
 }
 
-// Begins a model with count rules, with hidden cells, or without any rules. A model without lines needs no line board before learning
-// starts.
+// Begins to solve a model with count rules, with hidden cells, or without any rules. A model without lines needs no line board before
+// learning starts.
 std::unique_ptr<LearningStrategy> Solver::begin_with_counts(const Model& model, const Options& options, const Query& query, Limits& limits,
                                                             Stats& stats, Answer& answer) {
     const bool has_lines = model.num_lines() > 0;

@@ -343,7 +343,7 @@ bool Formula::holds(std::span<const int32_t> clause) {
     return puzzle_.lines.empty() ? a_rule_excludes() : a_line_excludes(clause);
 }
 
-// Returns whether a single rule that contains all cells of the clause forbids the clause to be false.
+// Returns whether the clause follows from a single rule that contains all cells of the clause.
 bool Formula::a_rule_excludes() const {
     const auto rules_of = [&](int32_t cell) -> const std::vector<int32_t>& { return rules_of_[static_cast<size_t>(cell)]; };
     const int32_t rarest = *std::min_element(cells_.begin(), cells_.end(),
@@ -400,8 +400,8 @@ bool Formula::rule_excludes(const CountRule& rule) const {
     return certain > rule.most || possible < rule.least;
 }
 
-// Returns whether the bounds of a list exclude that the clause is false. The number of true literals among the first k is a range, which is
-// updated literal by literal. Up to the first literal of the clause, and after its last one, `reach` has computed the range.
+// Returns whether the clause follows from the bounds of a list. The number of true literals among the first k is a range, which is updated
+// literal by literal. Up to the first literal of the clause, and after its last one, `reach` has computed the range.
 bool Formula::list_excludes(const List& list, std::span<const int32_t> clause) const {
     int64_t begin = static_cast<int64_t>(list.literals.size()), end = 0;
     for (const int32_t literal : clause) {

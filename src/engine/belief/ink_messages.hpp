@@ -1,5 +1,5 @@
 // Messages on a board of two colours whose cells each lie in one row and one column. Each message is one number, stored by its position in
-// the line, so that a line processes four at a time. A message is written where the receiving line reads it.
+// the line, so that a line processes four messages at a time. A message is written where the receiving line reads it.
 #pragma once
 
 #include "belief/messages.hpp"

@@ -1,11 +1,11 @@
 // Computes the exact marginals of a line. The weight of an arrangement of its blocks is the product of the weights of its cells. The
 // marginal of a cell and a colour is the share of the arrangements that give the cell the colour. The marginal of a block start is the
 // share of the arrangements in which the block starts there. One forward and one backward pass over the live starts of each block compute
-// them (the sum-product algorithm: Kschischang, Frey, Loeliger, "Factor graphs and the sum-product algorithm", 2001), with about ten
-// operations per live start. The weight of a stretch of cells is a product, built by doubling and shared by blocks of equal length. This
-// needs no exponential function. Sums are rescaled by powers of two from block to block, so that no line overflows or underflows. If every
-// cell may be background, weights are odds against the background. An uncovered cell then weighs 1, and the passes are running sums over
-// four starts at a time.
+// these marginals (the sum-product algorithm: Kschischang, Frey, Loeliger, "Factor graphs and the sum-product algorithm", 2001), with about
+// ten operations per live start. The weight of a stretch of cells is a product, built by doubling and shared by blocks of equal length.
+// This needs no exponential function. Sums are rescaled by powers of two from block to block, so that no line overflows or underflows. If
+// every cell may be background, weights are odds against the background. An uncovered cell then weighs 1, and the passes are running sums
+// over four starts at a time.
 #pragma once
 
 #include <algorithm>

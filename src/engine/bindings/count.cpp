@@ -69,7 +69,7 @@ nb::tuple count(nb::handle model_object, double time_limit, uint64_t seed, const
     return nb::make_tuple(number(answer.count), answer.complete, stop, describe(stats));
 }
 
-// Draws pictures uniformly from all solutions. With with_shares, also returns the number of solutions for each cell and colour.
+// Draws pictures uniformly from all solutions. If `with_shares` is true, also returns the number of solutions for each cell and colour.
 nb::tuple sample(nb::handle model_object, int64_t pictures, bool with_shares, double time_limit, uint64_t seed, const nb::dict& given,
                  nb::object report, nb::object cancel) {
     const nono::Options options = read_options(given);

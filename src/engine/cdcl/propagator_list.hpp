@@ -22,7 +22,7 @@ public:
         entries_.push_back({std::move(propagator), false});
         return index;
     }
-    // Removes a propagator. The numbers of the others do not change.
+    // Removes a propagator. The numbers of the other propagators do not change.
     void remove(int index) { entries_[index].propagator = nullptr; }
     // From now on, this propagator works at level 0 only.
     void rest_above_root(int index) { entries_[index].is_root_only = true; }

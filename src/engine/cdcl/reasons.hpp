@@ -1,5 +1,5 @@
-// The literals that imply each implied literal. A propagator explains a literal when its explanation is first needed. Explanations are kept
-// until the search returns to level 0.
+// Stores the literals that imply each implied literal. A propagator explains a literal when its explanation is first needed. Explanations
+// are kept until the search returns to level 0.
 #pragma once
 
 #include <cassert>

@@ -19,7 +19,7 @@ uint64_t sample_of(int cells) {
     return ~(~uint64_t{0} >> bits);
 }
 
-// Sorts keys below 2^bits, ten bits at a time. `other` is working space for the same number of keys.
+// Sorts keys, which must be below 2^bits, ten bits at a time. `other` is working space for the same number of keys.
 void sort_keys(std::vector<uint32_t>& keys, std::vector<uint32_t>& other, int bits) {
     constexpr int digit = 10;
     if (keys.size() < 256) {

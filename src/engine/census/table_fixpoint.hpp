@@ -29,13 +29,13 @@ public:
     void add_column(State& state, int column, int clue);
 
 private:
-    // What the lines that cross a line learn from it.
+    // What the crossing lines gain when a line is settled.
     struct Gain {
         uint64_t digits = 0;  // one digit per crossing line, at its bits
         int cells = 0;        // number of cells gained
     };
 
-    // Either the rows or the columns.
+    // The lines of one direction, which are either the rows or the columns.
     struct Lines {
         Lines(const LineTable& table, int crossing_bits);
 

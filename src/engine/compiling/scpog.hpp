@@ -27,7 +27,7 @@ public:
     };
 
     Node product(std::span<const Lit> literals, std::span<const Node> nodes);
-    // Creates a sum of two products. The first literal of one is the negation of the first literal of the other.
+    // Creates a sum of two products. The first literal of one product is the negation of the first literal of the other product.
     Node sum(Node a, Node b);
     // Adds the lemma "If these literals are true, so is the product."
     Lemma add_lemma(std::span<const Lit> literals, Node product, const Reasons& reasons);

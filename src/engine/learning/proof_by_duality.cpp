@@ -65,7 +65,7 @@ bool LearningStrategy::begin_dual(const Answer& answer) {
 }
 
 // Returns whether it is proved that there are no solutions except those found so far. The proof continues while it is likely to end within
-// its share of the search's work. The proof is abandoned when it can never do so.
+// its share of the search's work. The proof is abandoned when it can never end within its share.
 bool LearningStrategy::prove_complete(const Answer& answer) {
     if (!may_prove_ || (!dual_ && !begin_dual(answer))) return false;
     const double budget = dual_budget(answer);

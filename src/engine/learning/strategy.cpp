@@ -10,7 +10,7 @@
 namespace nono {
 
 int64_t LearningStrategy::bytes(const LineBoard& board) {
-    // Bytes per colour of a cell (variable, losses, removals), and bytes per clause that a cell does not have two colours.
+    // Bytes per colour of a cell (variable, losses, removals), and bytes per clause that forbids a cell to have two colours.
     constexpr int64_t kColour = 200, kPair = 16;
     auto bytes = static_cast<int64_t>(board.can.size()) * static_cast<int64_t>(64 * sizeof(Lit));  // the line propagator's denials
     std::vector<uint8_t> domain;

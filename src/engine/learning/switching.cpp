@@ -116,7 +116,7 @@ bool Switching::fits_exchanged(int line, int p, int q) {
     return wrong < 0;
 }
 
-// Compares the line, which shows the solution before cell `from`, with its clue. Returns the last cell at which a difference becomes
+// Compares a line with its clue. Before cell `from`, the line shows the solution. Returns the last cell at which a difference becomes
 // visible, or -1 if there is none.
 int Switching::mismatch(int line, int from) {
     const Model& m = *board_.model;

@@ -1,7 +1,7 @@
 // Symmetry of the clues: rotations, reflections and transpositions of the board (without its empty margins) that leave the set of clues
 // unchanged. Symmetries map solutions to solutions, so a unique solution is symmetric. The search for a solution therefore starts with
-// symmetric pictures, which have at most half as many cells to decide. If a solution is not symmetric, its image is a second solution. Of a
-// solution and its images, the search needs only the first, which lexicographic constraints select (Crawford, Ginsberg, Luks and Roy,
+// symmetric pictures, which have at most half as many cells to decide. If a solution is not symmetric, its image is a second solution. The
+// search needs only one of a solution and its images, which lexicographic constraints select (Crawford, Ginsberg, Luks and Roy,
 // "Symmetry-breaking predicates for search problems", 1996). Symmetry is used in searches for one or two solutions, but not for counting.
 #pragma once
 

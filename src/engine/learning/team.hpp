@@ -1,6 +1,6 @@
 // The data that searches of one puzzle share between threads. The searches share clauses that follow from the rules. If two solutions are
-// requested, they also share the first solution that one of them found. All searches then exclude it, and share the clauses that follow
-// from the rules and that exclusion.
+// requested, they also share the first solution that one of them found. All searches then exclude this solution, and share the clauses that
+// follow from the rules and from that exclusion.
 #pragma once
 
 #include <atomic>

@@ -169,7 +169,7 @@ private:
             there.step(rows_, block, block.start, block.end, block.apart, seat_[j], kind == ClueKind::blotted ? reach_[j] : unused);
             open_[j] = there.open;
             const Block& other = blocks[i];
-            // For a single ink, seat and the final mask of background cells replace the gate.
+            // For a single ink, `seat` and the final mask of background cells replace the gate.
             back_[i] = kind == ClueKind::single ? back.open : back.state();
             const bool apart = kind == ClueKind::single || i == 0 || blocks[i - 1].apart;
             back.step(mirrored_, other, total - other.end, total - other.start, apart, unused, reach);

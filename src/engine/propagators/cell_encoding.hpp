@@ -13,7 +13,7 @@ namespace nono {
 
 class CellEncoding {
 public:
-    // Literals of facts that are settled at the root.
+    // Literals that stand for facts settled at the root.
     static constexpr Lit kTrue = -2, kFalse = -3;
 
     // Creates the variables of all open cells. Clauses state that a cell of three or more colours has exactly one of them.

@@ -54,7 +54,7 @@ struct Call {
         if (fault == kNone && !is_right) fault = kPicture;
     }
     bool has_counts() const { return model.counts.size() > 0 || model.hidden > 0; }
-    // Requires either lines or count rules, not both.
+    // Requires a model with either lines or count rules, but not both.
     void require_one_kind() {
         if (model.num_lines() > 0 && has_counts()) fault = kModel;
     }
