@@ -99,8 +99,8 @@ Board norinori(const Json& clues) {
     return board;
 }
 
-// Each number counts the cells with water (colour 1) in its line. A cell with water fills all cells of its region that are not higher. With
-// `separate`, the water spreads only to cells that are connected to the cell through such cells.
+// Each number counts the cells with water (colour 1) in its line. From a cell with water, the water fills all cells of the region that are
+// not higher. With `separate`, the water spreads only to cells that are connected to the first cell by cells that are not higher.
 Board aquarium(const Json& clues) {
     const Rows rows(clues["regions"]);
     Board board = rows.board([](char) { return 3; });

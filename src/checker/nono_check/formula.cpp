@@ -254,8 +254,8 @@ void Formula::bound_lists() {
     }
 }
 
-// Derives bounds for the true literals of a list from a rule over its cells. The list must be true in exactly the colours that the rule
-// counts, or in all others.
+// Derives bounds for the true literals of a list from a rule over its cells. Each literal of the list must be true for exactly the colours
+// that the rule counts, or for exactly the other colours.
 void Formula::bound_list(List& list, const CountRule& rule) const {
     size_t counted = 0, others = 0;
     for (const int32_t literal : list.literals) {

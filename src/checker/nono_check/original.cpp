@@ -43,8 +43,8 @@ private:
     std::map<std::string, int> numbers_;
 };
 
-// Returns the lines of a section of a .non file, which follow its name. Empty lines are dropped if the other lines are as many as the size
-// states; otherwise they count as lines. Returns no lines for a file with several puzzles.
+// Returns the lines of a section of a .non file, which follow its name. If the number of the other lines is the stated size, empty lines
+// are dropped; otherwise they count as lines. Returns no lines for a file with several puzzles.
 std::vector<std::string_view> section(std::string_view text, std::string_view name, std::string_view size) {
     std::vector<std::string_view> found, filled;
     size_t number = 0;

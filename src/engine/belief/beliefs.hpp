@@ -41,7 +41,7 @@ public:
     const std::vector<uint8_t>& picture() const { return best_picture_; }  // the likeliest colour of every cell
     double probability(int cell, int colour) const;
     // For each live start of the block, fills at_or_before[i] with the probability that the block begins at cell first + i or earlier.
-    // Returns first, or -1 if the line has no open cell. Calls for the blocks of one line in sequence are fast.
+    // Returns first, or -1 if the line has no open cell. Calls are fast if they ask for the blocks of one line in sequence.
     int start_probabilities(int line, int block, std::vector<double>& at_or_before);
 
     int open_cells() const { return open_.size(); }

@@ -37,7 +37,7 @@ NONO_BODY double largest_of(const double* numbers, int count) {
 
 }  // namespace
 
-// Computes the rows of weights by the starts of each block.
+// Computes the rows of weights, indexed by the starts of each block.
 NONO_BODY void LineMarginals::multiply_odds(const Line& line) {
     Lanes x = {}, y = {};
     for (int i = line.product; i < line.product + line.products; i++) {

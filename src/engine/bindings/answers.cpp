@@ -57,8 +57,8 @@ void put(const nb::dict& entries, PyObject* key, T value) {
     if (PyDict_SetItem(entries.ptr(), key, nb::cast(value).ptr()) != 0) throw nb::python_error();
 }
 
-// The keys of the statistics, and a dictionary with all counters 0. Most counters stay 0 in an easy puzzle, so copying this dictionary is
-// fast.
+// The keys of the statistics, and a dictionary in which all counters are 0. Most counters stay 0 in an easy puzzle, so copying this
+// dictionary is fast.
 struct Entries {
 #define COUNTER(field, help) PyObject* const field = PyUnicode_InternFromString(#field);
 #include "model/stats.def"

@@ -26,7 +26,7 @@ public:
 
     // A function of type Interrupt for nono::Limits. Its context is a Watch.
     static bool poll(void* watch);
-    // Does the same for callers that hold the GIL. Once the result is true, it stays true.
+    // Does the same as `poll`, for callers that hold the GIL. Once the result is true, it stays true.
     bool is_over();
     // Returns the word for the limit that stopped the search. An interrupt has its own word, so its KeyboardInterrupt is cleared. Any other
     // exception is rethrown.

@@ -1,4 +1,4 @@
-// The options of the engine by name, generated from the rows of model/options.def.
+// Access to the options of the engine by name, generated from the rows of model/options.def.
 #pragma once
 
 #include <nanobind/nanobind.h>
@@ -10,7 +10,7 @@ namespace python {
 // Raises ValueError for an unknown name or a value out of bounds.
 nono::Options read_options(const nanobind::dict& given);
 
-// Maps each name to (default, lowest, highest, help). For a choice, both bounds are the string of its words.
+// Maps each name to (default, lowest, highest, help). For a CHOICE option, both bounds are the string of its words.
 nanobind::dict describe_options();
 
 }  // namespace python

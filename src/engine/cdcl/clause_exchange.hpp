@@ -72,8 +72,8 @@ public:
     }
     // Returns whether other searches have given clauses that this search has not taken yet.
     bool is_behind() const { return pool_ != nullptr && (!taken_.empty() || pool_->has_more(seen_)); }
-    // Calls use(literals, lbd) for each new clause. If `use` returns false, this function keeps the remaining clauses for the next time and
-    // returns false.
+    // Calls use(literals, lbd) for each new clause. If `use` returns false, this function keeps the remaining clauses for the next call,
+    // and returns false.
     template <class Use>
     bool take(Use use) {
         pool_->take(seen_, taken_);

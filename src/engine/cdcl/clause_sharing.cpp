@@ -11,7 +11,7 @@ bool Kernel::take_shared() {
     return !is_behind() || exchange_.take([this](std::span<const Lit> literals, uint32_t lbd) { return take_clause(literals, lbd); });
 }
 
-// Returns false on a conflict. The state after a conflict is the same as in propagation.
+// Returns false on a conflict. The kernel is then in the same state as after a conflict during propagation.
 bool Kernel::take_clause(std::span<const Lit> literals, uint32_t lbd) {
     clause_.clear();
     for (const Lit p : literals) {

@@ -86,7 +86,7 @@ public:
 
     // External branching: the caller, such as the model counter, makes the decisions. The kernel propagates, learns, and searches above the
     // caller's levels without undoing them. The decisions so far must be satisfiable before the next one. Afterwards `search` must not be
-    // called, because its order of decisions is lost. branch(p) decides p on a new level and propagates. If p is refuted, branch(p) returns
+    // called, because the order of decisions is lost. branch(p) decides p on a new level and propagates. If p is refuted, branch(p) returns
     // false, after undoing the level of p and learning a clause.
     bool branch(Lit p);
     // Propagates on the current level. Returns false on a contradiction.
@@ -142,7 +142,7 @@ public:
     bool spend();
     int64_t work() const { return work_; }
     void add_work(int64_t units) { work_ += units; }  // a unit is about a nanosecond
-    // Sets the number of bytes that the caller holds for this search, which count towards the memory limit.
+    // Sets the number of bytes that the caller holds for this search. These bytes count towards the memory limit.
     void set_caller_bytes(int64_t bytes);
     const Options& options() const { return options_; }
     Stats& stats() { return stats_; }

@@ -10,7 +10,7 @@
 //    and returns kConflict. Otherwise it continues with the next rule. kNothing means that the queue is empty. Report the cost with
 //    Kernel::add_work.
 // 3. Explain lazily. `imply` takes 32 bits of data, enough to find the rule again. `explain` is called for a literal only when conflict
-//     analysis meets it, perhaps much later. It may use only literals that were on the trail before. Few and old literals make strong
+//    analysis meets it, perhaps much later. It may use only literals that were on the trail before. Few and old literals make strong
 //    learned clauses.
 // 4. Backtrack. `backtrack` undoes all processed literals beyond the given size of the trail, newest first, and empties the queue. The
 //    trail still has its old size during the call.

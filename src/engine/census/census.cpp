@@ -62,7 +62,7 @@ Census::Census(int height, int width)
     }
 }
 
-// Counts pictures, one choice of the rows' clues after another.
+// Counts the pictures for one choice of row clues after another.
 class Census::Run {
 public:
     Run(const Census& census, bool grades, Limits& limits, Count& count)
@@ -136,7 +136,7 @@ private:
         }
     }
 
-    // Lists the keys of the pictures of the choice: the clues of the columns, with key_bits_ bits each.
+    // Lists the keys of the pictures of the current choice. A key consists of the clues of the columns, with key_bits_ bits each.
     void list_keys() {
         const size_t middle = row_clues_.size() / 2;
         list_cells(0, middle, upper_);

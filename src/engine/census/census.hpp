@@ -31,7 +31,7 @@ public:
     };
 
     Census(int height, int width);
-    // Returns the number of choices of the clues of the rows, or of the columns if these are longer.
+    // Returns the number of ways to choose the clues of the rows, or of the columns if these are longer.
     int64_t num_choices() const { return num_choices_; }
     // Counts the choices first .. last - 1. A choice with the lowest number among its mirror images counts for all of them; the others are
     // skipped. With `grades`, each checked set of clues is also graded. If the limits run out, the count is invalid. Several threads may

@@ -1,7 +1,7 @@
-// Line logic on a small board by tables. The clues of the columns are added one by one, and after each clue the lines are settled to the
-// fixpoint. The fixpoint does not depend on the order, so boards that share some clues also share the work for these clues. Settling a line
-// costs a few loads. The state of a board has one number per line (see LineTable), and one multiplication adds a line's gain to all lines
-// that cross the line.
+// Line logic on a small board, computed with tables. The clues of the columns are added one by one, and after each clue the lines are
+// settled to the fixpoint. The fixpoint does not depend on the order, so boards that share some clues also share the work for these clues.
+// Settling a line costs a few loads. The state of a board has one number per line (see LineTable), and one multiplication adds a line's
+// gain to all lines that cross the line.
 #pragma once
 
 #include <array>

@@ -3,7 +3,7 @@
 //
 // The open cells are swept row by row or column by column; sweep_order.hpp chooses the direction for each component of the board. For each
 // colour of the next cell, the search propagates, splits the open cells into components, and looks these up in the cache. A component that
-// is not in the cache is counted only if it has a solution, which is called its witness. The conflict learning kernel searches for the
+// is not in the cache is counted only if it has a solution, which is called its witness. The conflict-driven kernel searches for the
 // witness on the component's cells alone, and keeps what it learns. So every counted state can be completed, and a learned clause, which
 // may span components, never removes a solution of one component because of another. If there is no witness, the learned clause settles the
 // cell.

@@ -24,7 +24,7 @@ struct ModelCount {
     bool complete = false;  // whether the bound is exact
 };
 
-// Counts the solutions of one model. Call `run`; or call `open` and, if it returns true, `sweep` once per sweeper.
+// Counts the solutions of one model. Either call `run`, or call `open` and, if it returns true, call `sweep` once per sweeper.
 class ModelCounter {
 public:
     // A diagram allows only one sweeper.
@@ -32,8 +32,8 @@ public:
 
     // Calls `open` and `sweep`. The first sweeper runs in this thread.
     void run(Limits& limits, Stats& stats, ModelCount& answer);
-    // Searches for two solutions, which settles every puzzle with fewer solutions. Returns true if there are more to count, and false if
-    // the answer is final or the limits ran out.
+    // Searches for two solutions, which settles every puzzle with fewer solutions. Returns true if there are more solutions to count, and
+    // false if the answer is final or the limits ran out.
     bool open(Limits& limits, Stats& stats, ModelCount& answer);
     // Each sweeper counts the whole board and uses what other sweepers have counted. The first sweeper that finishes gives the answer.
     void sweep(int sweeper, Limits& limits, Stats& stats, ModelCount& answer);

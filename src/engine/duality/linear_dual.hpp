@@ -51,9 +51,9 @@ public:
     int64_t expected_work() const;
     int64_t evaluations() const { return evaluations_; }
 
-    // Valid after kProved. share[cell * colours + colour] is what the row pays if the cell shows the colour; the column pays scale - share.
-    // The share of the solution's colour is 0, and bound < distance * scale. In a proof that there is no solution, the scale and the shares
-    // of the background are 0, and bound < 0.
+    // A proof, valid after the result kProved. share[cell * colours + colour] is what the row pays if the cell shows the colour; the column
+    // pays scale - share. The share of the solution's colour is 0, and bound < distance * scale. In a proof that there is no solution, the
+    // scale and the shares of the background are 0, and bound < 0.
     struct Proof {
         int64_t scale = 0, bound = 0;
         std::vector<int64_t> shares;

@@ -48,13 +48,14 @@ void overlap(const LineView& line, Finding& found) {
                [](const LineView::Block& block) { return std::pair(block.far - block.length, block.near + block.length); });
 }
 
-// Like overlap, but background cells also limit how far a block can be pushed.
+// Works like `overlap`, but background cells also limit how far a block can be pushed.
 void forcing(const LineView& line, Finding& found) {
     fill_cores(line, found, line.first_block, line.end_block,
                [](const LineView::Block& block) { return std::pair(block.forced_far - block.length, block.forced_near + block.length); });
 }
 
-// Like overlap, but with everything known about the line. The cells that a block covers in both its first and its last place are ink.
+// Works like `overlap`, but with everything known about the line. The cells that a block covers in both its first and its last place are
+// ink.
 void push(const LineView& line, Finding& found) {
     fill_cores(line, found, 0, line.num_blocks(), [](const LineView::Block& block) { return std::pair(block.last, block.first_end); });
 }
@@ -123,7 +124,7 @@ void colour_cross(const LineView& line, Finding& found) {
     }
 }
 
-// Everything else that all arrangements of the line have in common. Line logic finds these facts, but no named technique does.
+// Finds everything else that all arrangements of the line have in common. Line logic finds these facts, but no named technique does.
 void line_full(const LineView& line, Finding& found) {
     for (int x = 0; x < line.cells; x++) {
         for (int colour = 0; colour < line.colours; colour++) {

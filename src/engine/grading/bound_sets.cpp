@@ -85,7 +85,7 @@ bool BoundSets::is_tight_set() const {
     return slack <= pairs;
 }
 
-// Adds bounds until the set is tight. `deficit` is the difference between the slacks of the set and its pairs of literals.
+// Adds bounds until the set is tight. `deficit` is the sum of the slacks minus the number of pairs of literals.
 bool BoundSets::extend(int32_t deficit, size_t size) {
     const size_t depth = chosen_.size();
     Level& level = levels_[depth];

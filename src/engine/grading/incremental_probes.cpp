@@ -89,7 +89,7 @@ void IncrementalProbes::catch_up(Probe& probe) {
     }
 }
 
-// Returns whether the copies of all colours of the cell have all lost something that the board still has. All these copies must exist.
+// Returns whether the copies of all colours of the cell have a removal in common that the board has not made. All these copies must exist.
 bool IncrementalProbes::agree(int cell) {
     uint8_t& may_agree = may_agree_[cell];
     if (may_agree == 0) return false;

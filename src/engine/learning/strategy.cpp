@@ -192,7 +192,7 @@ bool LearningStrategy::next_stage(const Answer& answer) {
     return true;
 }
 
-// Adds counters, unless the counters would cost more than the search so far. Returns false on a contradiction.
+// Adds counters, unless the counters would cost more than the search has cost so far. Returns false on a contradiction.
 bool LearningStrategy::add_counters() {
     if (kernel_.work() < counters_work_) return true;
     const CounterEncoding counters(*counts_, cells_, kernel_);

@@ -16,7 +16,7 @@ bool LearningStrategy::is_behind_team(const Answer& answer) const {
     return team_ != nullptr && limit_ == 2 && answer.count == 0 && team_->has_first();
 }
 
-// Takes the first solution that another search found, at level 0. Returns false if there is no other solution.
+// At level 0, takes over the first solution that another search found. Returns false if there is no other solution.
 bool LearningStrategy::take_first(Answer& answer) {
     const auto first = team_->first();
     add_solution(first, answer);

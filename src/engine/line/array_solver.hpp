@@ -196,7 +196,7 @@ private:
         for (int i = 0; i <= last; i++) window_[i] = window_[i] >> spare | window_[i + 1] << 1 << (63 - spare);
     }
 
-    // Combines both directions. Writes live starts row by row of the fits, and live background cells to row 0 of live_.
+    // Combines both directions. Writes the live starts for each row of the fits, and the live background cells to row 0 of live_.
     void meet(uint64_t* starts, uint64_t* ends) {
         const int k = line_.blocks, n = line_.words;
         live_.clear(line_.rows);

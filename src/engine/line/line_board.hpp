@@ -85,11 +85,12 @@ struct LineBoard {
         }
         return true;
     }
-    // Writes the colour of each cell if all are settled, and returns whether they are.
+    // If all cells are settled, writes their colours. Returns whether all cells are settled.
     bool write_settled(std::vector<uint8_t>& picture) const;
     // Lists the colours that a cell may still have, ascending, according to its first line. At a fixpoint, all its lines agree.
     void domain(int cell, std::vector<uint8_t>& colours) const;
-    // Used in assertions. Returns whether palettes and local colours, and lines and crossings, agree. Visits every cell of every line.
+    // Used in assertions. Returns whether palettes agree with local colours, and whether lines agree with crossings. Visits every cell of
+    // every line.
     bool is_consistent() const;
 
 private:

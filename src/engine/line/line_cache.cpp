@@ -30,7 +30,7 @@ LineCache::LineCache(const LineBoard& board, const Options& options, Stats& stat
     last_capacity_ = std::max(first_capacity_, entries(options.cache_max_size));
 }
 
-// Gives lines of equal length and clue, in local colours, the same number.
+// Gives the same number to lines of equal length whose clues, in local colours, are equal.
 void LineCache::number_clues(const LineBoard& board) {
     const Model& model = *board.model;
     std::vector<std::pair<std::vector<int32_t>, uint32_t>> clues;

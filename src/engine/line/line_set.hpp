@@ -48,8 +48,8 @@ public:
     int minimise(int line, uint64_t* can, const Removal* removals, int count, int32_t* kept);
 
 private:
-    // Prepared clues of one ink are kept for later lines and puzzles, up to these limits for the words of their records and for the slots.
-    // The memory is about 90 kB.
+    // Prepared clues of one ink are kept for later lines and puzzles. kMostKept limits the words of their records, and kSlots the number of
+    // slots. Together, they take about 90 kB.
     static constexpr size_t kMostKept = 8192, kSlots = 4096;
 
     uint32_t* find(int cells, std::span<const int32_t> length);

@@ -9,7 +9,8 @@
 
 namespace nono {
 
-// Checks an array that gives the start of each of several lists in an array of `size` values, and the end of the last list.
+// Checks an array that holds the starts of several lists, followed by the end of the last list. The lists are parts of an array of `size`
+// values.
 std::string fault_of_starts(const std::string& name, std::span<const int32_t> starts, size_t size);
 std::string fault_of_range(const std::string& name, std::span<const int32_t> values, int32_t low, int32_t high);
 std::string fault_of_counts(const Model& model);
