@@ -2,8 +2,8 @@
 // Paint-by-Number Puzzle Solver"). A guess is made by failed-literal probing (probe_set.hpp) or by a heuristic (branching_heuristics.hpp).
 // Plod and sprint: the search first plods, which means that it guesses by probing. If too few sets of probes end in a contradiction or a
 // solution, the search sprints. In a sprint, it makes some thousands of guesses by the heuristic, and then plods again. The reason for
-// sprints is that a puzzle with many solutions has few contradictions to find. The search learns nothing from conflicts. So it needs memory
-// only for the board, the trail and the line cache. (Figures are in docs/probing.md.)
+// sprints is that a puzzle with many solutions has few contradictions to find. The search learns nothing from conflicts. So the search
+// needs memory only for the board, the trail and the line cache. (Figures are in docs/probing.md.)
 #pragma once
 
 #include <cstdint>

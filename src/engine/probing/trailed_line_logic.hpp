@@ -1,6 +1,6 @@
 // Line logic with a trail: the state of the strategy `probing` and of the grader of lines. Every removal goes on the trail, so that undoing
-// a probe or a guess costs only what it changed. Lines are settled from a queue ordered by ratings. They are settled by the complete line
-// solver or by left-right overlap, and the line cache is asked first if it is in use. The fixpoint is the same as that of
+// a probe or a guess costs only what it changed. Lines are settled from a queue ordered by ratings. The complete line solver or left-right
+// overlap settles these lines, after a look-up in the line cache if the cache is in use. The fixpoint is the same as that of
 // line/line_fixpoint.hpp.
 #pragma once
 

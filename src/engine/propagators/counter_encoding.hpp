@@ -25,8 +25,8 @@ public:
     bool encode(Kernel& kernel) const;
 
 private:
-    // A rule that between `least` and `most` of these literals hold. Counters for the rule need `literals` literals and about `clauses`
-    // clauses. If two rules over the same cells make `least` greater than `most`, their counters contradict each other.
+    // The rule requires that between `least` and `most` of these literals hold. Counters for the rule need `literals` literals and about
+    // `clauses` clauses. If two rules over the same cells make `least` greater than `most`, their counters contradict each other.
     struct Rule {
         std::vector<Lit> open;
         int32_t least, most, literals;

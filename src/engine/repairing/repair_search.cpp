@@ -150,7 +150,7 @@ private:
 
     void try_pending() { try_all(std::exchange(pending_, {})); }
 
-    // Adds one cell after another to the changes that are closest to a repair, which have the fewest cuts and open cells left.
+    // Adds one cell after another to the changes that are closest to a repair: those that have the fewest cuts and open cells left.
     void run_beam(const Beam& beam) {
         std::vector<Edits> chosen{{}};
         for (int64_t size = 1; size <= most_edits_ && !chosen.empty(); size++) {

@@ -148,8 +148,8 @@ EXPORT(output_size) int page_output_size() { return nono::count_of(words_out); }
 // Returns the hash of the engine's sources, terminated by 0. A Python module built from the same sources has the same hash.
 EXPORT(version) const char* page_version() { return NONO_ENGINE_VERSION; }
 
-// Looks for `limit` solutions (-1: all) with at most `conflicts` conflicts (0: no limit). If there is a picture, it is tried first. Words:
-// number of solutions; 1 if there are no others; Stop; conflicts; decisions; the solutions with one word per cell.
+// Looks for `limit` solutions (-1: all) with at most `conflicts` conflicts (0: no limit). If there is a picture, it is tried first. Words
+// of the answer: number of solutions; 1 if there are no others; Stop; conflicts; decisions; the solutions with one word per cell.
 EXPORT(solve) int page_solve(int limit, int with_picture, double seconds, int seed, int memory, int conflicts) {
     Call call(seconds, memory);
     if (conflicts > 0) call.options.max_conflicts = conflicts;
@@ -167,8 +167,8 @@ EXPORT(solve) int page_solve(int limit, int with_picture, double seconds, int se
     return kNone;
 }
 
-// Finds the cells in which solutions differ from the picture, which must be a solution. Calls `tell` for each finding.
-// Words: 1 if every cell is decided; Stop; for each cell 0 (undecided), 1 (the same in all solutions) or 2 (differs).
+// Finds the cells in which solutions differ from the picture, which must be a solution. Calls `tell` for each finding. Words of the answer:
+// 1 if every cell is decided; Stop; for each cell 0 (undecided), 1 (the same in all solutions) or 2 (differs).
 EXPORT(compare) int page_compare(double seconds, int seed, int memory) {
     Call call(seconds, memory);
     call.require_picture();
@@ -186,8 +186,8 @@ EXPORT(compare) int page_compare(double seconds, int seed, int memory) {
     return kNone;
 }
 
-// Counts the solutions. With count rules, it lists the solutions. Words: 1 if the number is exact, 0 if it is a lower bound; Stop; the
-// number with 32 bits per word, lowest word first.
+// Counts the solutions. With count rules, it lists the solutions. Words of the answer: 1 if the number is exact, 0 if it is a lower bound;
+// Stop; the number with 32 bits per word, lowest word first.
 EXPORT(count) int page_count(double seconds, int seed, int memory) {
     Call call(seconds, memory);
     if (call.fault != kNone) return call.fault;
@@ -205,17 +205,17 @@ EXPORT(count) int page_count(double seconds, int seed, int memory) {
     return kNone;
 }
 
-// Solves with techniques up to most_tier. Words: 0 (solved), 1 (stalled) or 2 (contradiction); the line without an arrangement, or -1; the
-// steps in the form of LineGrader or, for count rules, CardinalityGrader.
+// Solves with techniques up to most_tier. Words of the answer: 0 (solved), 1 (stalled) or 2 (contradiction); the line without an
+// arrangement, or -1; the steps in the form of LineGrader or, for count rules, CardinalityGrader.
 EXPORT(grade) int page_grade(int most_tier, int deep_work, double seconds) { return grade_steps(most_tier, deep_work, seconds, true); }
 
 // Does the same as `grade`, but returns only the first step. Later steps may still lead to a contradiction.
 EXPORT(hint) int page_hint(int most_tier, int deep_work, double seconds) { return grade_steps(most_tier, deep_work, seconds, false); }
 
-// Finds the smallest set of cells, at most most_edits, such that changing them gives the puzzle of the picture one solution. If tier is not
-// -1, techniques up to this tier must solve the puzzle, too. The clues of the model are ignored. Words: 1 if fewer cells are proved not to
-// be enough; 1 if some changes were skipped; number of proposals; for each proposal the number of cells; for each cell its number and new
-// colour.
+// Finds the smallest set of at most most_edits cells such that the puzzle of the picture has only one solution after these cells are
+// changed. If tier is not -1, techniques up to this tier must solve the puzzle, too. The clues of the model are ignored. Words of the
+// answer: 1 if fewer cells are proved not to be enough; 1 if some changes were skipped; number of proposals; for each proposal the number
+// of cells; for each cell its number and new colour.
 EXPORT(repair) int page_repair(int most_edits, int tier, int proposals, double seconds, int memory) {
     Call call(seconds, memory);
     call.require_lines();
