@@ -30,10 +30,7 @@ Clues = tuple[Clue, ...]
 
 
 class LineSearch(Search[OfLines]):
-    """The search for the corrected readings of a puzzle of lines.
-
-    The clues are numbered like the lines of the model.
-    """
+    """The search for corrected readings of a puzzle of lines. The clues are numbered like the lines of the model."""
 
     def __init__(self, puzzle: OfLines, deadline: float) -> None:
         super().__init__(puzzle, deadline)
@@ -129,7 +126,7 @@ def with_lines(puzzle: OfLines, lines: Sequence[Clue]) -> OfLines:
 def totals_of(puzzle: OfLines) -> list[Counter[int]]:
     """Return the number of cells of each colour in the clues of each direction.
 
-    The list is empty if there are blotted blocks.
+    The list is empty if a block is blotted.
     """
     left = iter(puzzle.lines)
     found = []

@@ -1,7 +1,4 @@
-"""Generate new puzzles and prove each one unique.
-
-The same arguments and seed give the same puzzles on every machine.
-"""
+"""Generate puzzles and prove each one unique. The same arguments and seed give the same puzzles on every machine."""
 
 from __future__ import annotations
 

@@ -146,10 +146,7 @@ def converted_by(deadline: float) -> Callable[[], object]:
 
 
 def picture_file(path: str) -> bytes:
-    """Return the bytes of the picture file at this path.
-
-    Raises `PuzzleError` if the file cannot be read or is too large.
-    """
+    """Return the bytes of the picture file at this path. Raises `PuzzleError` if it is unreadable or too large."""
     try:
         with open(path, "rb") as file:
             data = file.read(MAX_FILE + 1)

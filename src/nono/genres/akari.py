@@ -117,7 +117,7 @@ class Akari(LayerPuzzle):
     def broken_rule(self, solution: bytes) -> str:
         """Describe the first clue, wall or cell for which a solution breaks a rule.
 
-        Return an empty text if the solution is correct.
+        Return "" if the solution is correct.
         """
         width = self.width
         board = self.rows.text

@@ -88,7 +88,7 @@ class Aquarium(LayerPuzzle):
     def broken_rule(self, solution: bytes) -> str:
         """Name a cell with water and a dry cell that must then have water too.
 
-        Return an empty text if all water levels are correct.
+        Return "" if all water levels are correct.
         """
         aquarium = {cell: cells for cells in self.regions.parts() for cell in cells}
         for cell in [cell for cell, water in enumerate(solution) if water]:
@@ -110,10 +110,7 @@ class Aquarium(LayerPuzzle):
 
 @lru_cache(64)
 def _of_the_aquariums(regions: Rows, separate: bool) -> ModelBuilder:
-    """Return the rules of a board without numbers.
-
-    The regions of this board are the rows, the columns and the single cells.
-    """
+    """Return the rules of a board without numbers. The regions are the rows, the columns and the single cells."""
     rules = ModelBuilder(len(regions), len(regions[0]))
     rules.rows()
     rules.columns()

@@ -180,10 +180,7 @@ class Puzzle(ABC, Generic[Solution]):
 
     @property
     def directions(self) -> tuple[Direction, ...]:
-        """The directions of the model's lines in their order.
-
-        The tuple is empty if the model has no lines of blocks.
-        """
+        """The directions of the model's lines, in order. A model without lines of blocks has no directions."""
         return rows_and_columns(self.height, self.width)
 
     def rules(self) -> ModelBuilder:
@@ -201,7 +198,7 @@ class Puzzle(ABC, Generic[Solution]):
     def violation(self, solution: bytes) -> str:
         """Describe the first rule that a solution breaks, without using the model.
 
-        Return an empty text if the solution keeps all rules.
+        Return "" if the solution keeps all rules.
         """
 
     def check(self, solution: bytes | Solution) -> bool:
@@ -277,10 +274,7 @@ class Puzzle(ABC, Generic[Solution]):
         return
 
     def goal_violation(self) -> str:
-        """Describe the first rule that the goal breaks.
-
-        Return an empty text if the goal keeps all rules, or if there is no goal.
-        """
+        """Describe the first rule that the goal breaks. Return "" if the goal keeps all rules, or without a goal."""
         return "" if self.goal_bytes is None else self.violation(self.goal_bytes)
 
     def _check_goal(self) -> None:

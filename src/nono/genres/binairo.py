@@ -101,10 +101,7 @@ class Binairo(LayerPuzzle):
         return rules
 
     def broken_rule(self, solution: bytes) -> str:
-        """Describe the first sign or line for which a solution breaks a rule.
-
-        Return an empty text if the solution is correct.
-        """
+        """Describe the first sign or line for which a solution breaks a rule. Return "" if the solution is correct."""
         width = self.width
         for one, other, sign in Edges.signs(self.signs, width):
             if (solution[one] == solution[other]) != (sign == "="):

@@ -473,10 +473,7 @@ class BlockPuzzle(Puzzle[Grid]):
         return tuple(chain.from_iterable(self._groups()))
 
     def violation(self, solution: bytes) -> str:
-        """Describe the first line whose clue the solution does not show.
-
-        Return an empty text if the solution shows all clues.
-        """
+        """Describe the first line whose clue the solution does not show. Return "" if the solution shows all clues."""
         cells = self.height * self.width
         if len(solution) != cells:
             return f"{len(solution)} cells, expected {cells}"

@@ -22,10 +22,7 @@ MAX_SIDE = 5000
 
 
 def puzzles(name: str) -> Iterator[Nonogram]:
-    """Return an iterator over the puzzles of a family.
-
-    Raises `PuzzleError` immediately if there is no family of this name.
-    """
+    """Return an iterator over the puzzles of a family. Raises `PuzzleError` at once if there is no such family."""
     kind, *words = name.split(":")
     if kind not in FAMILIES:
         raise _bad(name, f"unknown family {kind!r}; the families are {', '.join(FAMILIES)}")

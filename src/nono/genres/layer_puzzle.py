@@ -233,14 +233,14 @@ class LayerPuzzle(Puzzle[Grid]):
         """Raise `PuzzleError` if `rules` does not support the size or shape of the board."""
 
     def broken_rule(self, solution: bytes) -> str:
-        """Describe the first rule that a solution breaks. Return an empty text if the solution is correct.
+        """Describe the first rule that a solution breaks. Return "" if the solution is correct.
 
         The solution has the right size and colours, and clue layers with rules of their own have already checked it.
         """
         return ""
 
     def violation(self, solution: bytes) -> str:
-        """Describe the first rule that a solution breaks. Return an empty text if the solution keeps all rules."""
+        """Describe the first rule that a solution breaks. Return "" if the solution keeps all rules."""
         if len(solution) != self.height * self.width:
             return f"{len(solution)} cells, expected {self.height * self.width}"
         if max(solution) >= self.colours:

@@ -67,10 +67,7 @@ class Norinori(LayerPuzzle):
         return rules
 
     def broken_rule(self, solution: bytes) -> str:
-        """Describe the first region or black cell that breaks a rule.
-
-        Return an empty text if the solution is correct.
-        """
+        """Describe the first region or black cell that breaks a rule. Return "" if the solution is correct."""
         if wrong := miscount({"region": self.regions.split(solution)}, repeat(2), "black cells"):
             return wrong
         for cell, near in enumerate(beside(self.height, self.width)):

@@ -299,7 +299,7 @@ class Pegs(Puzzle[list[Jump]]):
         raise PuzzleError(message, "bad-field")
 
     def violation(self, solution: bytes) -> str:
-        """Describe the error in the jumps. Return an empty text if the jumps are possible and lead to the target."""
+        """Describe the error in the jumps. Return "" if the jumps are possible and lead to the target."""
         if len(solution) % 3 or max(solution, default=0) >= len(self.board.holes):
             return "not a list of jumps on this board"
         pegs = {hole for hole in range(len(self.board.holes)) if self.start >> hole & 1}

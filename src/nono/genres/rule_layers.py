@@ -29,10 +29,7 @@ def lines(values: Values, width: int) -> dict[str, Iterable[Sequence[int]]]:
 
 
 def miscount(groups: Groups, numbers: Iterable[int | None], counted: str) -> str:
-    """Describe the first group whose values do not add up to its number.
-
-    Return an empty text if all sums are correct.
-    """
+    """Describe the first group whose values do not add up to its number. Return "" if all sums are correct."""
     for kind, some in groups.items():
         for place, (values, number) in enumerate(zip(some, numbers, strict=False), 1):
             if number is not None and sum(values) != number:
@@ -41,7 +38,7 @@ def miscount(groups: Groups, numbers: Iterable[int | None], counted: str) -> str
 
 
 def repeated(groups: Groups, solution: bytes, palette: Palette, width: int) -> str:
-    """Describe the first cell that repeats a value within a group. Return an empty text if no value is repeated."""
+    """Describe the first cell that repeats a value within a group. Return "" if no value is repeated."""
     for kind, some in groups.items():
         for cells in some:
             values = [solution[cell] for cell in cells]

@@ -64,10 +64,7 @@ class StarBattle(LayerPuzzle):
         return rules
 
     def broken_rule(self, solution: bytes) -> str:
-        """Describe the first star, row, column or region that breaks a rule.
-
-        Return an empty text if the solution is correct.
-        """
+        """Describe the first star, row, column or region that breaks a rule. Return "" if the solution is correct."""
         stars = [cell for cell, colour in enumerate(solution) if colour]
         near = around(self.height, self.width)
         for star in stars:
@@ -95,10 +92,7 @@ class StarBattle(LayerPuzzle):
         return cls(rows, stars, check=False)
 
     def around(self, rng: Random, goal: bytes) -> Self | None:
-        """Return a puzzle whose regions grow from the stars.
-
-        Regions are joined until each has the right number of stars.
-        """
+        """Return a puzzle whose regions grow from the stars. Regions are joined until each has all its stars."""
         seeds = [cell for cell, colour in enumerate(goal) if colour]
         owner = joined(rng, self.height, self.width, grown(rng, self.height, self.width, seeds), self.stars)
         return None if owner is None else self.with_values({"regions": type(self).regions.owned(owner, self.width)})

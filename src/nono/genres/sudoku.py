@@ -116,7 +116,7 @@ class Sudoku(LayerPuzzle):
     def broken_rule(self, solution: bytes) -> str:
         """Describe the first digit that has the wrong parity or is repeated in a row, column, box or diagonal.
 
-        Return an empty text if the solution is correct.
+        Return "" if the solution is correct.
         """
         size = self.width
         for cell, key in self.parity.given():

@@ -106,7 +106,7 @@ class Tents(LayerPuzzle):
         return rules
 
     def broken_rule(self, solution: bytes) -> str:
-        """Describe the first tent or tree that breaks a rule. Return an empty text if the solution is correct."""
+        """Describe the first tent or tree that breaks a rule. Return "" if the solution is correct."""
         width, board = self.width, self.trees.text
         tents = [cell for cell, tent in enumerate(solution) if tent]
         touched: set[int] = set()

@@ -395,10 +395,7 @@ class Triddler(BlockPuzzle):
         return Model(self.height, self.width, colours, self._flat, self.board.void_codes(colours))
 
     def violation(self, solution: bytes) -> str:
-        """Describe the first clue that the solution does not show.
-
-        Return an empty text if the solution shows all clues.
-        """
+        """Describe the first clue that the solution does not show. Return "" if the solution shows all clues."""
         if len(solution) == self.height * self.width and any(solution[cell] for cell in self.board.void):
             return "a cell outside the board is coloured"
         return BlockPuzzle.violation(self, solution)

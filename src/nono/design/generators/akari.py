@@ -99,10 +99,7 @@ class Draft(Attempts):
 
 
 def make(spec: GenerateSpec, numbers: Sequence[int]) -> list[Akari]:
-    """Return the puzzles with these numbers.
-
-    Raises `PuzzleError` if no puzzle is found, and `BackendError` without the native backend.
-    """
+    """Generate puzzles. Raises `PuzzleError` if no puzzle is found, `BackendError` without the native backend."""
     orbit = orbits(spec.symmetry, spec.height, spec.width)
     hardest = TIERS.get(spec.grade or "")
     done: dict[int, Akari] = {}

@@ -94,10 +94,7 @@ class Borders:
         return puzzle.with_values({self.layer.name: regions}, self.goal.tobytes())
 
     def rule_out(self, others: Sequence[bytes], rng: Random) -> bool:
-        """Move cells until these and all earlier other solutions break the puzzle's rules.
-
-        Return whether this succeeded.
-        """
+        """Move cells until these and all earlier other solutions break the rules. Return whether this succeeded."""
         self.add(others)
         for _ in range(STEPS):
             alive = (self.wrong == 0).nonzero()[0].tolist()

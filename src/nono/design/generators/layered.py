@@ -65,8 +65,8 @@ class Thinning:
 def posed(genre: type[LayerPuzzle], goal: bytes, width: int, title: str, check: Callable[[], object]) -> LayerPuzzle:
     """Return the puzzle whose answer is this picture, with as few clues as possible.
 
-    If the puzzle is not unique with all clues, it keeps all of them. Raises `PuzzleError` if not every picture can be
-    an answer of the genre. ``check`` is called between steps.
+    If the puzzle is not unique with all clues, it keeps all of them. Raises `PuzzleError` if some pictures cannot be an
+    answer of the genre. ``check`` is called between steps.
     """
     if genre.density is None:
         raise unfit("genre", genre.genre, "a genre that allows any picture as the answer (mosaic)", "unknown-genre")
@@ -210,10 +210,7 @@ class Layered:
         self.genre = genre
 
     def make(self, spec: GenerateSpec, numbers: Sequence[int]) -> list[LayerPuzzle]:
-        """Return the puzzles with these numbers.
-
-        Raises `PuzzleError` if no puzzle is found, and `BackendError` without the native backend.
-        """
+        """Generate puzzles. Raises `PuzzleError` if no puzzle is found, `BackendError` without the native backend."""
         self.check(spec)
         hardest = TIERS.get(spec.grade or "")
         done: dict[int, LayerPuzzle] = {}

@@ -77,10 +77,7 @@ class Draft(Attempts, Generic[Made]):
         return self.of(cells, self.name)
 
     def is_wanted(self, puzzle: Made) -> bool:
-        """Return whether a unique puzzle has the requested grade.
-
-        Raises `LimitError` if the time is too short to tell.
-        """
+        """Return whether a unique puzzle has the requested grade. Raises `LimitError` if time is too short to tell."""
         if self.spec.grade is None:
             return True
         graded = is_graded(model_of(puzzle), self.spec.grade, self.spec.until.seconds(), self.spec.until.cancel)
@@ -127,10 +124,7 @@ class Draft(Attempts, Generic[Made]):
 
 
 def make(spec: GenerateSpec, numbers: Sequence[int]) -> list[Nonogram]:
-    """Return the puzzles with these numbers.
-
-    Raises `PuzzleError` if no puzzle is found, and `BackendError` without the native backend.
-    """
+    """Generate puzzles. Raises `PuzzleError` if no puzzle is found, `BackendError` without the native backend."""
     palette = default_palette(spec.colours)
 
     def puzzle_of(cells: bytearray, name: str) -> Nonogram:

@@ -18,10 +18,7 @@ FARTHEST = 40  # greatest distance, in rows, of the leftmost and rightmost corne
 
 
 def make(spec: GenerateSpec, numbers: Sequence[int]) -> list[Triddler]:
-    """Return the puzzles with these numbers.
-
-    Raises `PuzzleError` if no puzzle is found, and `BackendError` without the native backend.
-    """
+    """Generate puzzles. Raises `PuzzleError` if no puzzle is found, `BackendError` without the native backend."""
     board = hexagon(spec.width, spec.height)
     void = board.void
     tied = orbits(spec.symmetry, spec.height, spec.width)

@@ -153,10 +153,7 @@ def whole_number(word: str, line: int, expected: str) -> int:
 
 
 def key_of(layer: Cells, number: int | None, keys: Keys | None = None) -> str:
-    """Return the character that stands for a number in a layer.
-
-    Raises `PuzzleError` if the layer does not allow this number.
-    """
+    """Return the character for a number in a layer. Raises `PuzzleError` if the layer does not allow this number."""
     if number is None:
         return NONE
     key = keys.get(number, "") if keys else _plain_key(number)
@@ -262,10 +259,7 @@ def connected_regions(layer: Regions, puzzle: Layered, format: str) -> list[int]
 
 
 def beside(found: Found, cols: Outside, rows: Outside, slots: Sequence[int | None]) -> None:
-    """Set the numbers above the columns and then the numbers beside the rows.
-
-    A number that is not given becomes None.
-    """
+    """Set the numbers above the columns and then those beside the rows. A number that is not given becomes None."""
     numbers = [None if number == UNKNOWN else number for number in slots]
     found.values[cols.name] = numbers[: found.width]
     found.values[rows.name] = numbers[found.width :]

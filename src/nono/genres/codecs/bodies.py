@@ -499,10 +499,7 @@ class Game(Codec):
 
     @staticmethod
     def board(height: int, width: int, text: str) -> Body:
-        """Return the description, ready to be read, for a board of this size.
-
-        Raises `PuzzleError` if the size is invalid.
-        """
+        """Return the description as a body for a board of this size. Raises `PuzzleError` if the size is invalid."""
         check_size(height, width)
         return Body(height, width, text=text)
 

@@ -66,10 +66,7 @@ def sized(rows: Sequence[Words], height: int | None, width: int | None) -> list[
 
 @dataclass(eq=False)
 class Entry(Part):
-    """The part for a number of the whole puzzle, written after its word.
-
-    If ``always`` is true, the line is required.
-    """
+    """The part for a number of the whole puzzle, after its word. If ``always`` is true, the line is required."""
 
     word: str
     layer: Whole[Any]
@@ -176,10 +173,7 @@ class BoxSize(Part):
     layer: Regions
 
     def read(self, page: Sections) -> None:
-        """Set the layer if the page has the two words and no section of areas.
-
-        Raises `PuzzleError` if a value is invalid.
-        """
+        """Set the layer if the page has both words and no areas. Raises `PuzzleError` if a value is invalid."""
         if self.layer.name in page.values or not {self.width, self.height} <= page.entries.keys():
             return
         sides = []
@@ -228,10 +222,7 @@ class Walls(Part):
 
 @dataclass(eq=False)
 class Labels(Part):
-    """The part for the numbers above the columns and beside the rows.
-
-    Missing numbers are counted in the solution.
-    """
+    """The part for the numbers above the columns and beside the rows. Missing numbers are counted in the solution."""
 
     cols: Outside
     rows: Outside
