@@ -96,11 +96,8 @@ class Cluster:
         """Connect to the scheduler at this address, or start a cluster of ``size`` workers on this machine."""
         with needs("cluster", "Dask", "clusters", BackendError):
             import distributed
-        for name in [
-            *logging.root.manager.loggerDict,
-            "tornado",
-            "asyncio",
-        ]:  # the command shows errors itself, in one line
+        # The command shows errors itself, in one line.
+        for name in (*logging.root.manager.loggerDict, "tornado", "asyncio"):
             if name.partition(".")[0] in ("distributed", "tornado", "asyncio"):  # each logger has a level of its own
                 logging.getLogger(name).setLevel(logging.CRITICAL)
         self.address = address

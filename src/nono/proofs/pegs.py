@@ -61,11 +61,8 @@ class Proof:
 
     def unsolvable(self, kind: str, **files: str) -> Made:
         """Return the certificate that there is no solution."""
-        return Made(
-            self.job.claim(kind, outcome=Outcome([], True)),
-            [],
-            {FUNCTIONS: self.separator.text(self.board, bool(files)), **files},
-        )
+        functions = self.separator.text(self.board, bool(files))
+        return Made(self.job.claim(kind, outcome=Outcome([], True)), [], {FUNCTIONS: functions, **files})
 
     def positions(self, numbered: bool, most: int | None = None) -> str | None:
         """Return the tables as text; None if they are not ``numbered`` and the halves have a common position."""
@@ -144,14 +141,9 @@ class Separator:
     def __init__(self, puzzle: Puzzle, moves: Moves) -> None:
         self.moves = moves
         self.puzzle = puzzle
-        self.functions = Functions(
-            puzzle,
-            [
-                ("symmetry", list(image))
-                for image in moves.symmetries[1:]
-                if all(image[hole] in pegs_in(puzzle.start) for hole in pegs_in(puzzle.start))
-            ],
-        )
+        start = pegs_in(puzzle.start)
+        keeping = [image for image in moves.symmetries[1:] if all(image[hole] in start for hole in start)]
+        self.functions = Functions(puzzle, [("symmetry", list(image)) for image in keeping])
         for parity in parities(moves.holes, moves.triples()):
             odd = position(hole for hole, one in enumerate(parity) if one)
             if any((odd & (puzzle.start ^ goal)).bit_count() % 2 for goal in puzzle.goals):
@@ -180,9 +172,8 @@ class Separator:
         """
 
         def separated(at: int, search: bool = False) -> bool:
-            return (
-                self.separates(self.puzzle.start, [at], search) if goals is None else self.separates(at, goals, search)
-            )
+            start, ends = (self.puzzle.start, [at]) if goals is None else (at, goals)
+            return self.separates(start, ends, search)
 
         left = sorted(at for at in level if not separated(at))
         for at in left[:: max(1, len(left) // SAMPLES)]:
@@ -225,10 +216,10 @@ def tables(separator: Separator, numbered: bool, most: int, tick: Callable[[], o
             level = separator.rest(level, goals if ahead else None)
         size += len(level)
         if size > most:
-            raise LimitError(
-                "memory",
-                f"the proof has {size} positions, expected at most {most}\n--memory and --max-size raise the limit",
+            message = (
+                f"the proof has {size} positions, expected at most {most}\n--memory and --max-size raise the limit"
             )
+            raise LimitError("memory", message)
         if ahead:
             high -= 1
             forward[high] = level
