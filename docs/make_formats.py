@@ -99,6 +99,8 @@ that `src/nono/formats/__init__.py` describes, including `SUFFIXES`. nono tries 
 """
 MAX_SHOWN = 1500  # maximum length of an example that is shown, in bytes
 LAYERED = ("puzzlink", "pzprv3", "janko", "sgt")  # formats that genres declare in their attribute `formats`
+FIELDS = {"saved": "saved grids", "colour": "colours", "many": "several puzzles", "blots": "blotted clues"}
+FIELDS |= {"all else": "all other fields"}
 TABS = ("taai", "taai-answers")  # formats with tabs, which the examples show as arrows
 
 
@@ -131,13 +133,13 @@ def section(name: str) -> str:
     """Return the section of a format: heading, facts, the docstring of its module, and text examples."""
     module = FORMATS[name]
     suffixes = ", ".join(f"`{suffix}`" for suffix in suffixes_of(name))
-    use = "read and written" if writable(name) else "read only"
-    genres = (
-        [] if module.CAPABILITIES.genres == ("nonogram",) else ["puzzles of " + ", ".join(module.CAPABILITIES.genres)]
-    )
-    facts = [use, *genres, *([suffixes] if suffixes else []), "holds " + ", ".join(module.CAPABILITIES.words())]
+    use = "nono reads and writes this format." if writable(name) else "nono only reads this format."
+    genres = module.CAPABILITIES.genres
+    known = [] if genres == ("nonogram",) else [f"Genres: {', '.join(genres)}."]
+    stored = ", ".join(FIELDS.get(word, word.replace(" ", ", ")) for word in module.CAPABILITIES.words())
+    facts = [use, *known, *([f"Suffixes: {suffixes}."] if suffixes else []), f"It stores: {stored}."]
     text = cleandoc(str(module.__doc__)).replace("``", "`")
-    return "\n".join([f"## {name}\n", f"{'; '.join(facts)}.\n", f"{text}\n", *examples(name)])
+    return "\n".join([f"## {name}\n", f"{' '.join(facts)}\n", f"{text}\n", *examples(name)])
 
 
 def names(genre: str) -> list[str]:

@@ -175,9 +175,9 @@ This table shows how much code you trust when you believe an answer of `nono`. I
 wrong. Certificates are the answers for which you have to trust the least code.
 
 ANSWERS
-Lines are lines of code without comments, rounded up. The reader is that of our JSON and of `.non`, and the
-rules are those of nonograms. Every answer also rests on Python with its standard library, numpy for `sat`, a
-compiler, and a machine that works.
+The numbers are lines of code without comments, rounded up. They count the readers of our JSON and of `.non`, and the
+rules of nonograms. Every answer also rests on Python with its standard library, numpy for `sat`, a compiler, and a
+machine that works.
 
 - The engine, `cpsat` and `sat` get the same model, and share no code after that. `nono verify` says which of them
   answered and what they share.
@@ -228,8 +228,8 @@ cake_lpr build/heart/formula.cnf proof.lrat
 ## Planted bugs
 
 `tests/planted_bugs.py` has NUMBER one-line bugs in all parts of the program. `tests/test_planted_bugs.py` plants them
-one by one and fails unless each is caught in the way that these tables say: by a command on a small puzzle, or by a
-test. Bugs of the engine are planted where Python calls the engine: in the model that the engine gets, or in its answer.
+one by one. It fails unless each bug is caught as these tables say: by a command on a small puzzle, or by a test. Bugs
+of the engine are planted where Python calls the engine: in the model that the engine gets, or in its answer.
 `nono_check.py` runs with the original file.
 
 BUGS
