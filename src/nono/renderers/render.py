@@ -14,6 +14,7 @@ from nono.base.files import expect_writable, save
 from nono.base.foreign import html
 from nono.base.limits import deadline_after
 from nono.genres.base import Puzzle, puzzles_of
+from nono.renderers.items import Sheet
 from nono.renderers.layout import PAPERS
 from nono.renderers.printed import (
     KINDS,
@@ -30,6 +31,7 @@ from nono.renderers.printed import (
     rules_shown,
 )
 from nono.renderers.svg import OPENING, web_page
+from nono.renderers.svg import page as svg_page
 from nono.renderers.svg import render as render_svg
 
 Path = str | os.PathLike[str]
@@ -156,6 +158,16 @@ def drawn(pages: Sequence[Printed], style: Style, deadline: float = inf) -> byte
     if style.kind == "gif":
         return raster.gif(first.frames, style.scale, name=first.name, deadline=deadline)
     return raster.png(first.drawing, style.scale, first.name, deadline)
+
+
+def drawing_file(drawing: Sheet, path: str, title: str = "") -> bytes:
+    """Return a drawing in the format of the path's suffix: .svg, .png, or an HTML page for any other suffix."""
+    kind = os.path.splitext(path)[1].lower()
+    if kind == ".png":
+        from nono.renderers import raster
+
+        return raster.png(drawing, name=title)
+    return (render_svg(drawing) if kind == ".svg" else svg_page(title, drawing)).encode()
 
 
 def _words(page: Printed, style: Style) -> tuple[str, str]:

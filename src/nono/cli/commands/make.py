@@ -32,7 +32,6 @@ from nono.genres.picture import Picture
 from nono.grading.grade import grade
 from nono.io.write import dump_bytes, format_for
 from nono.model.answer import Verdict
-from nono.renderers.items import Sheet
 from nono.renderers.sheet import contact_sheet
 from nono.renderers.terminal import terminal
 from nono.renderers.text import drawing
@@ -182,6 +181,7 @@ def make(
 def try_treatments(data: bytes, conversion: Conversion, title: str, page: str, deadline: float) -> Status:
     """Save a page with six conversions of the picture, and print a line about each resulting puzzle."""
     from nono.design.make import converted_by, treatments
+    from nono.renderers.render import drawing_file
 
     pictures: list[tuple[Picture | None, list[str]]] = []
     for treatment in treatments(data, conversion.wanted(), title, converted_by(deadline)):
@@ -193,20 +193,8 @@ def try_treatments(data: bytes, conversion: Conversion, title: str, page: str, d
             said = [f"{puzzle.width}x{puzzle.height}", *in_short(puzzle, deadline)]
         pictures.append((shown, [treatment.words, ", ".join(said[:2]), *said[2:]]))
         print(f"{treatment.words}: {', '.join(said)}", flush=True)
-    save(page_of(contact_sheet(pictures), title, page), page)
+    save(drawing_file(contact_sheet(pictures), page, title), page)
     return Status.OK
-
-
-def page_of(drawn: Sheet, title: str, page: str) -> bytes:
-    """Return the bytes of the page, in the format of its suffix."""
-    kind = os.path.splitext(page)[1].lower()
-    if kind == ".png":
-        from nono.renderers import raster
-
-        return raster.png(drawn, name=title)
-    from nono.renderers import svg
-
-    return (svg.render(drawn) if kind == ".svg" else svg.page(title, drawn)).encode()
 
 
 def in_short(puzzle: Nonogram, deadline: float) -> list[str]:

@@ -220,7 +220,10 @@ def diff(
             else:
                 session.write(differences_text(given.label, found))
             if output is not None:
-                save(differences_map(found, kind), output)
+                from nono.renderers.render import drawing_file
+                from nono.renderers.sheet import heat_map as draw_heat_map
+
+                save(drawing_file(draw_heat_map(found), output), output)
                 drawn = True
             if found.stop == "interrupt":
                 return Status.INTERRUPTED
@@ -276,16 +279,3 @@ def differences_text(label: str, found: Diff) -> str:
             words = ", ".join(f"{keys[colour]} in {number}" for colour, number in each.items())
             lines.append(f"{cell_name(cell, found.puzzle.width)}: {words} solutions")
     return "\n".join(lines) + "\n"
-
-
-def differences_map(found: Diff, kind: str) -> bytes:
-    """Return the map as an SVG or PNG file."""
-    from nono.renderers.sheet import heat_map as draw_heat_map
-
-    if kind == ".svg":
-        from nono.renderers import svg
-
-        return svg.render(draw_heat_map(found)).encode()
-    from nono.renderers import raster
-
-    return raster.png(draw_heat_map(found))
