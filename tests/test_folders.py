@@ -128,7 +128,7 @@ def test_kinds_of_warnings_are_counted(tmp_path: Path, capsys: pytest.CaptureFix
     for name in ("a.non", "b.non", "c.txt"):
         (folder / name).write_bytes(text.encode("latin-1"))
     (folder / "d.md").write_text("# Prose")
-    counted = f"warning: 3 files: the text is not UTF-8 and was read as Latin-1: first {folder / 'a.non'}"
+    counted = f"warning: 3 files: the text is not UTF-8 and was read as Latin-1 (first: {folder / 'a.non'})"
     passed = f"warning: {folder}: skipped 1 file that holds no puzzle: 1 .md"
     store = str(tmp_path / "s.sqlite")
     for words in (["solve"], ["info"], ["batch", "--jobs", "1", "--store", store]):

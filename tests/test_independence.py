@@ -70,7 +70,7 @@ def test_the_command_says_it_on_standard_error(capsys: pytest.CaptureFixture[str
     assert shown.err == f"{sentence}\n"
     assert sentence not in shown.out
     assert program.run([*words, "cat"]) == 0
-    assert capsys.readouterr().err == f"2 of 2 puzzles by {sentence}\n"
+    assert capsys.readouterr().err == f"2 of 2 puzzles: {sentence}\n"
     assert program.run([*words, "--json"]) == 0
     shown = capsys.readouterr()
     found = json.loads(shown.out)

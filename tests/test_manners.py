@@ -398,7 +398,7 @@ def test_an_unsolvable_saved_grid_is_no_misprint(tmp_path: Path, capsys: pytest.
     (tmp_path / "saved.txt").write_text("X????\n" + "?????\n" * 4, encoding="utf-8")
     assert run(["solve", "heart", "--start", str(tmp_path / "saved.txt")]) == 1
     said = capsys.readouterr().out
-    assert "unsolvable from this saved grid; nono hint --start looks for its wrong cells" in said
+    assert "unsolvable from this saved grid; nono hint --start looks for wrong cells in the grid" in said
     assert "misprints" not in said
     assert run(["solve", "broken"]) == 1
     assert "misprints" in capsys.readouterr().out

@@ -96,7 +96,7 @@ def table(found: Census) -> str:
     rows += [[f"with {count} solutions", f"{n:,}"] for count, n in sorted(found.by_solutions.items())[1:SHOWN]]
     if len(found.by_solutions) > SHOWN:
         more = sum(n for _, n in sorted(found.by_solutions.items())[SHOWN:])
-        rows.append([f"with more, up to {max(found.by_solutions)}", f"{more:,}"])
+        rows.append([f"with more solutions, up to {max(found.by_solutions)}", f"{more:,}"])
     return table_text(rows, right=[1])
 
 

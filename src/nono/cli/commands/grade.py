@@ -67,7 +67,7 @@ def grade_table(given: Input, graded: Grade) -> str:
     rows += [("score", f"{graded.score:g}"), ("tier", str(graded.tier)), ("steps", str(graded.steps))]
     rows += [("bottleneck", f"at least {graded.bottleneck} place{'s' if graded.bottleneck != 1 else ''} to continue")]
     if graded.opening is not None:
-        rows += [("opening", f"{100 * graded.opening:.0f} % of the cells from single clues")]
+        rows += [("opening", f"{100 * graded.opening:.0f} % of the cells follow from single clues")]
         rows += [("sweeps", f"{graded.sweeps} (Batenburg)"), ("lines ratio", f"{graded.lines_ratio:g} (pbnsolve)")]
     if graded.search:
         rows += [("search", ", ".join(f"{value:g} {name}" for name, value in graded.search.items()))]

@@ -175,7 +175,7 @@ def none(found: Found, max_edits: int) -> str:
         return f"and showing {cells} is not enough (--max-edits)"
     if found.proved:
         return f"and changing {cells} is not enough (--max-edits)"
-    return f"and no change of at most {cells} was found that is enough (--max-edits)"
+    return f"and no sufficient change of at most {cells} was found (--max-edits)"
 
 
 def text(found: Found, wanted: str) -> str:

@@ -117,7 +117,7 @@ class Summary:
             say(Message(f"a backend did not decide {many} within its share of the time", IN_SHARES), "warning")
         total = self.verdicts.total()
         for sentence, number in self.answering.items() if not json else ():
-            session.report(f"{number} of {total} puzzles by {sentence}" if total > 1 else sentence)
+            session.report(f"{number} of {total} puzzles: {sentence}" if total > 1 else sentence)
 
     def line(self) -> str:
         """Return the last line of the output: the number of puzzles with each verdict."""

@@ -188,7 +188,7 @@ def _counted(message: str, sources: Counter[str]) -> str:
     """Return a warning with the name of its file, or with the number of files that it concerns."""
     first, times = next(iter(sources)), sources.total()
     if len(sources) > 1:
-        return f"{len(sources)} files: {message}: first {first}"
+        return f"{len(sources)} files: {message} (first: {first})"
     return f"{first}: {message}" if first else f"{message} ({times} times)" if times > 1 else message
 
 

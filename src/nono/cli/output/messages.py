@@ -15,7 +15,7 @@ from nono.solving.solve import Result, verdict_words
 POINTER = "nono hint shows the contradiction, nono fix looks for misprints"
 
 
-FROM_START = "from this saved grid; nono hint --start looks for its wrong cells"
+FROM_START = "from this saved grid; nono hint --start looks for wrong cells in the grid"
 
 
 def sentence(label: str, puzzle: Puzzle, result: Result, from_start: bool = False) -> str:

@@ -117,7 +117,7 @@ class Server:
                 async for piece in request.stream():
                     data += piece
                     if len(data) > most:
-                        message = f"found a body of more bytes, expected at most {most}"
+                        message = f"found a longer body, expected at most {most} bytes"
                         raise FaultError(413, message, "too-large")
         except TimeoutError:
             raise FaultError(408, f"the body did not arrive within {BODY_SECONDS:g} seconds") from None

@@ -63,7 +63,7 @@ class LimitOptions(OptionGroup):
 def serve(
     access: AccessOptions,
     given: LimitOptions,
-    port: Annotated[int, Option("Port of the server (0 = a free one).", "N", least=0, most=65535)] = 8080,
+    port: Annotated[int, Option("Port of the server (0 = a free port).", "N", least=0, most=65535)] = 8080,
 ) -> int:
     """Offer the commands over HTTP.
 
