@@ -188,10 +188,6 @@ class Board:
             start = 2 * line - top_left
             yield 2, line, (start + last, last), (start + first, first)
 
-    def void_codes(self, colours: int) -> array[int]:
-        """Return the colours that void cells cannot have, in the form of `Model.removed`."""
-        return _void_codes(self, colours)
-
     def cut(self, picture: bytes) -> Iterator[bytes]:
         """Yield the colours of the cells of each line of a picture."""
         for line in self.lines:
@@ -200,6 +196,7 @@ class Board:
 
 @lru_cache(maxsize=64)
 def _void_codes(board: Board, colours: int) -> array[int]:
+    """Return the colours excluded from void cells (all but the background), in the form of `Model.removed`."""
     return array("i", [cell * colours + colour for cell in sorted(board.void) for colour in range(1, colours)])
 
 
@@ -392,7 +389,7 @@ class Triddler(BlockPuzzle):
     def model(self) -> Model:
         """Return the clues as rules for the cells: first the rows, then the lines ``/``, then the lines ``\\``."""
         colours = self._model_colours()
-        return Model(self.height, self.width, colours, self._flat, self.board.void_codes(colours))
+        return Model(self.height, self.width, colours, self._flat, _void_codes(self.board, colours))
 
     def violation(self, solution: bytes) -> str:
         """Describe the first clue that the solution does not show. Return "" if the solution shows all clues."""
