@@ -23,10 +23,10 @@ from nono.model.answer import Outcome, Task, Until, Verdict
 from nono.model.model import Model
 from nono.solving.solve import solve_many
 
-READINGS = 30  # With more readings of equal cost, or more solutions of the remaining clues, nothing is claimed.
-MOST_RULES = 100  # two clues are left out together only in puzzles with at most this many rules
+READINGS = 30  # If there are more readings of equal cost or more solutions than this, no correction is proposed.
+MOST_RULES = 100  # only in puzzles with at most this many rules, two clues are left out together
 CONFLICTS = 2000  # conflict limit per search
-AT_ONCE = 1 << 16  # the clock is read whenever models with this many cells in total have been solved
+AT_ONCE = 1 << 16  # the program reads the clock after solving models with this many cells in total
 
 P = TypeVar("P", bound=Puzzle)
 
@@ -61,7 +61,7 @@ class Search(ABC, Generic[P]):
     """Search for the cheapest readings of a puzzle with at most ``most`` misprints, until the ``deadline``."""
 
     most: ClassVar[int] = 2
-    # limit on the readings to be solved if the puzzle has several solutions
+    # limit on the number of readings if the puzzle has several solutions
     ambiguous: ClassVar[int] = 300
 
     def __init__(self, puzzle: P, deadline: float) -> None:

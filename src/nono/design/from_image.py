@@ -31,14 +31,14 @@ PIXEL_ART = 12  # pictures with at most this many colours keep all of them
 SQUASHED = 1.1  # a distortion by more than this factor causes a warning
 AROUND = 10  # ``contrast`` blurs with a radius of the picture's longer side divided by this number
 LEVELLED = 0.9  # the share of the surrounding lightness that ``contrast`` subtracts
-CUT_OFF = 2  # ``contrast`` turns this percentage of the lightest cells white, and of the darkest cells black
+CUT_OFF = 2  # ``contrast`` turns this percentage of the cells white (the lightest) and black (the darkest)
 FINER = 3  # number of pixels per cell when outlines are computed
-# A change of lightness becomes fully black from this percentile, and from this share of the largest change.
+# Changes of lightness become black above this percentile, but only above this share of the largest change.
 STRONG, SHARE = 90, 0.25
-# for JPEG: the fewest pixels per cell, the pixels ignored at its edge, the tolerance for the others
+# for JPEG: minimum pixels per cell, ignored pixels at the edge of a cell, tolerance for the others
 BLURRED, EDGE, NOISE = 8, 2, 60.0
 NEAR = 0.1  # the greatest distance in Oklab at which a colour gets the name of a known colour
-OTHERS = (  # further colour names besides `NAMED`, and further colours for the same names
+OTHERS = (  # more colour names than in `NAMED`, and more colours for the same names
     *(("red", "ff0000"), ("green", "00ff00"), ("blue", "0000ff"), ("yellow", "ffff00"), ("magenta", "ff00ff")),
     *(("cyan", "00ffff"), ("grey", "808080"), ("orange", "ffa500"), ("purple", "800080"), ("pink", "ffc0cb")),
     *(
@@ -70,7 +70,7 @@ TO_LAB = np.array(
 )
 ROUNDS = 40
 AT_ONCE = 1 << 14  # number of pixels that are compared with all colours at once
-# Floyd-Steinberg dithering: the sixteenths of the error that each neighbour receives
+# each neighbour receives this many sixteenths of the error (Floyd-Steinberg dithering)
 SPREAD = (((0, 1), 7), ((1, -1), 3), ((1, 0), 5), ((1, 1), 1))
 
 

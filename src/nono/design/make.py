@@ -29,9 +29,9 @@ if TYPE_CHECKING:
 
 CONVERSION_SECONDS = 0.3  # seconds allowed for a small picture even if no time is left
 MAX_FILE = 1 << 26  # greatest size of a picture file in bytes
-MAX_PIXELS = 1 << 26  # largest number of values in an array, similar to Pillow's limit for files
+MAX_PIXELS = 1 << 26  # largest number of values in an array; Pillow has a similar limit for files
 XPM = re.compile(rb"\s*(/\*\s*XPM|!\s*XPM2)")
-COLOURS = 4  # number of colours of the treatment in colour
+COLOURS = 4  # number of colours that a picture in colour gets
 TREATMENTS: dict[str, dict[str, Any]] = {  # options of the conversion, keyed by their names on the command line
     "--colors 2": {"colours": 2},
     "--colors 2 --contrast": {"colours": 2, "contrast": True},

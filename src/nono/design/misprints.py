@@ -51,7 +51,7 @@ class Misprint:
         return words + (f" (clue {self.clue})" if self.clue not in (self.found, self.expected) else "")
 
 
-# the field of a misprint for each name of a line
+# the field of `Misprint` for each direction of lines
 FIELD_OF = {"row": "row", "column": "column", "line /": "rising", "line \\": "falling"}
 PLURALS = {"row": "rows", "column": "columns", "line /": "lines /", "line \\": "lines \\"}
 _CHANGED = "{place}: {found} should probably be {expected}"

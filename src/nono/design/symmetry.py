@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from nono.base.arguments import one_of, unfit
 
-# maps (row, column, height, width) to the place to which the cell moves
+# a function from (row, column, height, width) to the place to which the cell moves
 Turn = Callable[[int, int, int, int], tuple[int, int]]
 
 TURNS: dict[str, Turn] = {

@@ -92,7 +92,7 @@ class Aquarium(LayerPuzzle):
         """
         aquarium = {cell: cells for cells in self.regions.parts() for cell in cells}
         for cell in [cell for cell, water in enumerate(solution) if water]:
-            # only cells in its row or below it
+            # cells of the aquarium in the same row or below
             wet = {other for other in aquarium[cell] if other >= cell - cell % self.width}
             if self.separate:
                 wet = reached(cell, wet, self.height, self.width)
@@ -119,7 +119,7 @@ def _of_the_aquariums(regions: Rows, separate: bool) -> ModelBuilder:
         pools = _pools(cells, rules.width, separate)
         same = [pair for pool in pools for pair in pairwise(pool.cells)]
         flow = [(pool.cells[0], lower.cells[0]) for pool in pools for lower in pool.below]
-        # (0, 1) counts two conditions: the first cell is dry, and the second cell is wet.
+        # The rule counts two conditions: the first cell is dry (0), and the second cell is wet (1).
         for most, kind, pairs in ((1, LEVEL, same), (2, BELOW, flow)):
             regions_of = [single[cell] for pair in pairs for cell in pair]
             rules.each_count(1, most, regions_of, (0, 1), [f"aquarium {number}"], kind)

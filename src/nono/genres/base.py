@@ -42,7 +42,7 @@ else:
     Grid = Any  # numpy is imported only when it is needed
     Solution = TypeVar("Solution")  # the type of the solutions of a genre
 
-Fields = Mapping[str, tuple[Any, str]]  # maps each field of the JSON to its type and description
+Fields = Mapping[str, tuple[Any, str]]  # a mapping from each field of the JSON to its type and description
 
 ABOUT: Fields = {"genre": (str, "a string"), "id": (str | int, "a string"), "title": (str, "a string")}
 BOARD: Fields = {
@@ -73,7 +73,7 @@ class Puzzle(ABC, Generic[Solution]):
     if TYPE_CHECKING:
         goal: Solution | None
     else:
-        goal: InitVar[object]  # an argument of the class, which `dataclasses.replace` passes on
+        goal: InitVar[object]  # `dataclasses.replace` passes this argument of the class on
 
         @property
         def goal(self) -> Solution | None:
@@ -395,7 +395,7 @@ def _restored(genre: type[Puzzle], state: dict[str, Any]) -> Puzzle:
 def expect_size(data: Mapping[str, Any], height: int, width: int, what: str) -> None:
     """Raise `PuzzleError` if the size in JSON data differs from this height and width.
 
-    ``what`` names the part that gives the size in the message.
+    In the message, ``what`` names the part of the puzzle that has this size.
     """
     for name, found in (("width", width), ("height", height)):
         expected = data.get(name)

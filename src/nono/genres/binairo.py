@@ -1,4 +1,6 @@
-"""Binairo, also called Takuzu or Tango: lines differ, have as many 0s as 1s, and never have three equal neighbours."""
+"""Binairo, also called Takuzu or Tango: lines differ, have as many 0s as 1s, and never have three equal digits in a
+row.
+"""
 
 from __future__ import annotations
 

@@ -25,7 +25,7 @@ from nono.genres.base import BOARD, Fields, Grid, Puzzle
 from nono.model.model import Lines
 
 try:
-    from nono.genres import clue_code as clue_code  # tests check whether it exists
+    from nono.genres import clue_code as clue_code  # tests check whether this module exists
 except ImportError:  # the compiled code is missing
     clue_code = None  # type: ignore[assignment]
 

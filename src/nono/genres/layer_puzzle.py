@@ -140,7 +140,7 @@ class LayerPuzzle(Puzzle[Grid]):
     ) -> None:
         expect_flags(check=check)
         put = object.__setattr__
-        kept, board = named.pop("values", None), named.pop("board", None)  # from `dataclasses.replace`
+        kept, board = named.pop("values", None), named.pop("board", None)  # `dataclasses.replace` gives both
         if isinstance(kept, tuple) and not named:
             put(self, "values", kept)
             put(self, "board", board)

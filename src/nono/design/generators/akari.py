@@ -23,7 +23,7 @@ COLOURED = False
 DENSITY = 0.2  # share of the cells that are walls
 WALLED = 20  # after walls were added this many times, the next draft begins
 CONFLICTS = 1000
-AT_ONCE = 12  # the number of cells that a step turns into walls is the number of differing cells divided by this
+AT_ONCE = 12  # each step divides the number of differing cells by this to get the number of new walls
 
 
 class Draft(Attempts):

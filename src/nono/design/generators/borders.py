@@ -23,7 +23,7 @@ ASIDE = 0.02  # share of the steps that move any cell nearby
 INSTEAD = 0.1  # share of the steps that make another solution the goal
 STUCK = 0.5  # share of the steps that make another solution the goal, if no cell of that solution can be moved
 LARGE = 3  # no region grows beyond this multiple of the average size
-SPREAD = 3  # size, in cells, of the random part when moves are compared by the sizes of regions
+SPREAD = 3  # when moves are compared by the sizes of regions, up to this many cells are added at random
 
 
 def split(model: Model, goal: bytes, other: bytes) -> list[bytes]:
@@ -38,11 +38,11 @@ def split(model: Model, goal: bytes, other: bytes) -> list[bytes]:
     changes[differing] = changes[model.shown :] = True
     cells = np.asarray(counts.cells)
     at = np.flatnonzero(changes[cells])
-    own: dict[int, list[int]] = {}  # the differing cells of each region
+    own: dict[int, list[int]] = {}  # the cells of each region in which the two solutions differ
     regions = np.searchsorted(np.asarray(counts.cell_start), at, "right") - 1
     for region, cell in zip(regions.tolist(), cells[at].tolist(), strict=True):
         own.setdefault(region, []).append(cell)
-    bound: dict[int, list[int]] = {}  # the differing cells of each rule
+    bound: dict[int, list[int]] = {}  # the cells of each rule in which the two solutions differ
     rules = np.repeat(np.arange(len(counts)), np.diff(np.asarray(counts.region_start)))
     for rule, region in zip(rules.tolist(), counts.region, strict=True):
         bound.setdefault(rule, []).extend(own.get(region, ()))

@@ -28,9 +28,10 @@ from nono.solving.solve import Result, solve, solve_many
 
 MENDED = 30  # after this many repairs of a draft, the next draft begins
 REDRAWN = 100  # before the next draft, regions are redrawn at most this many times plus the number of cells
-AT_ONCE = 8  # the number of cells that a step recolours is the number of differing cells divided by this
+AT_ONCE = 8  # each step divides the number of differing cells by this to get the number of cells to recolour
 CONFLICTS = 3000
-# Limit on the conflicts in a proof that clues can be left out: its value for one cell with one value, and its minimum.
+# The conflict limit of a proof that clues can be left out is the first number, divided by the number of cells and by
+# the number of values, but at least the second number.
 SPARING, LEAST = 300_000, 20
 SOLUTIONS = 9  # number of solutions to find before regions are redrawn to exclude these solutions
 Clue = tuple[ClueLayer[Any], int]

@@ -32,13 +32,13 @@ Made = TypeVar("Made", bound=Puzzle)
 GRADES = GRADE_WORDS
 COLOURED = True
 DENSITY = {"picture": 0.58, "random": 0.6}
-# share of ink for these grades: with less ink, puzzles are harder
+# the share of ink for these grades; puzzles with less ink are harder
 SCARCE = {"medium": 0.47, "hard": 0.46, "expert": 0.42, "search": 0.42}
 RARE = ("expert", "search")
 DRAFTS = 60  # number of drafts before the first local search, and between two local searches
 CLIMBS = 20  # limit on the number of local searches
 MENDED = 30  # after this many repairs of a draft, the next draft begins
-AT_ONCE = 8  # the number of cells that a step changes is the number of differing cells divided by this
+AT_ONCE = 8  # each step divides the number of differing cells by this to get the number of cells to change
 CHANGES = 2400  # number of changes tried in one local search
 SIDE_BY_SIDE = 12
 CONFLICTS = 300  # conflict limit of the search for two solutions

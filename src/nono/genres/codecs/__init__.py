@@ -17,8 +17,8 @@ from nono.base.grid import split_rows
 from nono.genres.grids import DIGITS, NONE
 from nono.genres.layers import Cells, Layer, Layered, Outside, Regions
 
-LONG_NUMBER = 6  # words with more digits are not read as numbers
-UNKNOWN = -1  # stands for a number whose value is not given
+LONG_NUMBER = 6  # words with more digits than this are not read as numbers
+UNKNOWN = -1  # the code of a number whose value is not given
 FIRST_REGION = 0x10000  # code of the first character that stands for a region during reading
 MOST_REGIONS = 0x100000
 Slots = list[int | None]  # the numbers of cells in reading order; None for a cell without a number

@@ -120,7 +120,7 @@ class Hex:
     most: int = 1_126_351
     what: str = "a number in hexadecimal digits"
 
-    FORMS: ClassVar[dict[str, tuple[int, int]]] = {  # number of hexadecimal digits, and the number added to their value
+    FORMS: ClassVar[dict[str, tuple[int, int]]] = {  # number of hexadecimal digits, and the offset of the number
         **dict.fromkeys("0123456789abcdef", (1, 0)),
         "-": (2, 0),
         "+": (3, 0),
