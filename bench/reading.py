@@ -1,4 +1,4 @@
-"""Measures the CPU microseconds per puzzle for reading, constructing, solving in bulk, and for the engine alone.
+"""Measures the CPU time per puzzle, in microseconds: to read it, to construct it, to solve in bulk, and in the engine.
 
     python bench/reading.py [--number 1000] [--repeat 5] [--formats non,jsonl,json,taai,webpbn]
 

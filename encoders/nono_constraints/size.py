@@ -22,7 +22,7 @@ class Size(NamedTuple):
 
 
 def automaton(width: int, blocks: Sequence[Block]) -> Size:
-    """Return the size of `automaton`: a literal per state and number of cells read, with links to its neighbours."""
+    """Return the size of `automaton`: a literal for each state and each number of cells read before it."""
     last = blocks[-1].high - blocks[-1].low if blocks else 0
     states = sum((block.length + 1) * (block.high - block.low + 1) for block in blocks) + last + 1
     return Size(states, 5 * states, 12 * states)

@@ -154,5 +154,5 @@ def setting(word: str) -> object:
 
 @public
 def backends() -> dict[str, str | None]:
-    """Return a dict with every backend: its name, and None if it is available or the reason why it is not."""
+    """Return a dict with the names of all backends; the value is None, or the reason why a backend is unavailable."""
     return {name: BACKENDS[name].unavailable() for name in BACKENDS}

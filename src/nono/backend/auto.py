@@ -17,7 +17,7 @@ from nono.model.answer import Outcome, Task
 from nono.model.model import Model, Moves
 
 CONFLICTS = 100_000  # conflicts of native before the other backends start
-SECONDS = 5.0  # time for reference alone before the other backends start
+SECONDS = 5.0  # seconds that reference runs alone before the other backends start
 WORTH_IT = 2.0  # in seconds; with a shorter time limit, the first backend works alone, because processes start slowly
 
 

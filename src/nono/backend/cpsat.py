@@ -42,13 +42,13 @@ OPTIONS = {
     "workers": Option(
         1,
         "number of threads when searching for one solution; a search for several solutions uses one thread, because "
-        "CP-SAT loses solutions otherwise",
+        "CP-SAT with several threads loses solutions",
         fits=is_number(1, MOST_WORKERS),
         expected=f"a number from 1 to {MOST_WORKERS}",
     ),
     "memory": Option(
         None,
-        "memory limit of model and solver in MiB; without one, a quarter of the machine's memory",
+        "memory limit of model and solver in MiB; by default a quarter of the machine's memory",
         fits=lambda value: value is None or is_number(1)(value),
         expected="a number of MiB from 1",
     ),
@@ -154,8 +154,8 @@ def make_solver(task: Task, workers: int) -> Any:
 def search(
     solver: Any, model: Model, kind: str, found: dict[bytes, None], task: Task, deadline: float, stats: dict[str, float]
 ) -> tuple[bool, bool]:
-    """Add new solutions to ``found``, up to the limit. Returns whether the search ended in time, and whether it ended
-    at a repeated solution.
+    """Add new solutions to ``found``, up to the limit. Return whether the search ended in time, and at a repeated
+    solution.
 
     Raises BackendError if CP-SAT rejects the model.
     """

@@ -19,7 +19,7 @@ from nono.model.answer import Outcome, Task
 from nono.model.model import Model, Moves
 
 MOST = 1 << 62  # dead ends
-Clue = list[tuple[int, int]]  # (length, colour) of each block; length 0 means unknown, but at least 1
+Clue = list[tuple[int, int]]  # (length, colour) of each block; length 0 means an unknown length of at least 1
 
 
 OPTIONS = {
@@ -191,7 +191,7 @@ def settle_count(wanted: list[int], least: int, most: int, domains: list[int]) -
 
 
 def settle(clue: Clue, domains: list[int]) -> list[int] | None:
-    """Return the colours that each cell of a line has in some arrangement of the blocks; None without arrangement."""
+    """Return the colours that each cell has in some arrangement of the line; None if there is no arrangement."""
     size = len(domains)
     can = {
         colour: sum(1 << cell for cell, domain in enumerate(domains) if domain >> colour & 1)

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from nono_encoders.cells import Allowed
     from nono_encoders.cnf import CNF
 
-ROUNDS, ATTEMPTS = 100, 10  # belief propagation: plain rounds, then at most this many reinforced attempts
+ROUNDS, ATTEMPTS = 100, 10  # number of plain rounds of belief propagation, and maximum number of reinforced attempts
 
 
 def encodings() -> Iterable[str]:

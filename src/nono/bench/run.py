@@ -200,7 +200,7 @@ def _forked(alive: int, held: int, job: Job, send: object) -> Answer:
 
 def _limited(job: Job) -> Answer:
     """Return the answer of a run with its memory limit, even if the run fails."""
-    warnings.simplefilter("ignore", RuntimeWarning)  # the answer names an exceeded limit
+    warnings.simplefilter("ignore", RuntimeWarning)  # the answer itself names the limit
     if job.memory is not None:
         limit_memory(job.memory)
     try:

@@ -3,7 +3,7 @@
 
 This program needs only Python 3.11, and no other part of nono. For genres other than nonograms, nono_check_rules.py
 must be in the same folder. A certificate is a folder; docs/certificates.md describes its format.
-To accept a certificate, the program checks:
+The program accepts a certificate if these statements hold:
 
 1. The clues agree with the original file, if one is given: JSON, .non or the XML of webpbn.com.
 2. Every listed solution satisfies the clues (the program counts blocks or cells), and all solutions are different.
@@ -66,7 +66,7 @@ class Lines:
         self.lines = {name: number for number, name in enumerate(names)}  # the number of each line, by its name
         demand(names and len(paths) == len(names), "the clues do not form a board")
         self.domains = [[1] * width for _ in range(height)]
-        self.places: dict[Cell, dict[int, int]] = {}  # lines of each cell, and its place in each, from 1
+        self.places: dict[Cell, dict[int, int]] = {}  # by cell: its lines, and its place in each, from 1
         for number, (clue, path) in enumerate(zip(self.clues, paths, strict=True)):
             inks = sum(1 << colour for colour in {0, *(colour for _, colour in clue)})
             for place, (row, column) in enumerate(path, 1):
@@ -468,7 +468,7 @@ def check_duality(text: str, puzzle: Puzzle, domains: Grid, solutions: list[Grid
     demand(
         len(solutions) == (scale > 0) and scale >= 0, "the scale must be 0 without a solution, above 0 for one solution"
     )
-    taken: list[list[list[int | None]]] = [[] for _ in puzzle.clues]  # by line, cell and colour; None: impossible
+    taken: list[list[list[int | None]]] = [[] for _ in puzzle.clues]  # by line, cell and colour; None: not possible
     for row, column in ((row, column) for row in range(puzzle.height) for column in range(puzzle.width)):
         own = solutions[0][row][column] if solutions else 0
         for line in (row, puzzle.height + column):

@@ -2,7 +2,7 @@
 """Check a certificate of the number of solutions of a nonogram: python nono_check_count.py CERTIFICATE
 
 This program needs only Python 3.11, and no other part of nono. A certificate is a folder (docs/certificates.md).
-To accept a certificate, the program checks, starting from the clues of manifest.json:
+The program starts from the clues of manifest.json and accepts the certificate if both statements hold:
 
 1. formula.cnf states the clues, and its models correspond one to one to the solutions (`formula_states_clues`).
 2. The formula has exactly as many models as count.scpog proves (`count_models`). The file count.scpog describes a graph

@@ -137,7 +137,7 @@ def refute(
 
 
 def with_domains(model: Model, domains: list[int]) -> Model:
-    """Return the model, where the cells of the board can have only these colours."""
+    """Return a copy of the model in which the cells of the board can have only these colours."""
     colours = range(model.colours)
     return model.without(
         cell * model.colours + k for cell, domain in enumerate(domains) for k in colours if not domain >> k & 1

@@ -72,7 +72,7 @@ class Derivation:
     """The steps that solve a model, including steps on hidden cells.
 
     ``domains`` holds the sets of colours (bit ``c``: colour ``c``) of the board cells before the first step. If the
-    steps end in a contradiction, ``conflict`` is the line that could not be filled or the rule that could not be kept.
+    steps end in a contradiction, ``conflict`` is the line that cannot be filled or the rule that cannot be kept.
     """
 
     end: End
@@ -290,7 +290,7 @@ def settle(domains: list[int], removed: Sequence[tuple[int, int]]) -> Iterator[t
 def with_search(
     puzzle: Puzzle, derivation: Derivation, until: Until, start: Sequence[str] | None = None
 ) -> tuple[Derivation, Verdict, dict[str, float]]:
-    """Return the derivation (with a search as last step if there is one solution), the verdict, and counters."""
+    """Return the derivation (with a search as last step if there is one solution), the verdict, search counters."""
     if until.stop():
         return derivation, Verdict.UNKNOWN, {}
     result = solve(puzzle, limit=2, time_limit=until.seconds(), start=start, cancel=until.cancel)

@@ -54,8 +54,8 @@ def certify(
     For a proof by clauses, the estimated memory of the formula is limited to ``memory`` MiB (None: a quarter of the
     machine's). ``solver`` refutes the formula. It is a solver of python-sat ("glucose4" by default), or a backend that
     proves its answers; such a backend also finds the solutions. The proof of a backend needs a certain ``encoding``.
-    For native this is "dfa", because only in "dfa" is unit propagation as strong as native's line propagators. With a
-    solver or an encoding, "auto" means "clauses".
+    For native this is "dfa", the only encoding in which unit propagation is as strong as native's line propagators.
+    With a solver or an encoding, "auto" means "clauses".
 
     With ``proof`` set to "count", the certificate has the exact number of solutions instead of a list. The certificate
     then consists of a formula, and a proof of its number of models of at most ``max_size`` MiB (None: 256). ``limit``
@@ -76,7 +76,7 @@ def certify(
     """
     folder = Path(path_of(folder))
     if original is not None and not isinstance(original, Original):
-        raise unfit("original", original, "what nono.proofs.certificate.original_of returns, or None")
+        raise unfit("original", original, "a result of nono.proofs.certificate.original_of, or None")
     job = job_of(puzzle, backend, limit, time_limit, seed, encoding, solver, memory, start, proof, result, max_size)
     try:
         made = made_by(job)
@@ -116,7 +116,7 @@ def job_of(
     expect(str | None, "a name or None", encoding=encoding, solver=solver)
     expect_memory(memory)
     if result is not None and not isinstance(result, Result):
-        raise unfit("result", result, "what nono.solve returns, or None")
+        raise unfit("result", result, "a result of nono.solve, or None")
     if isinstance(limit, int) and limit == 1:
         raise unusable("limit", limit, "at least 2, to know whether there are other solutions")
     if not isinstance(proof, str) or proof not in PROOFS:

@@ -157,7 +157,7 @@ def write_refutations(certificate: Path, folder: str, time_limit: float | None =
 class Parts:
     """The parsed steps of an SCPOG proof that has been checked."""
 
-    nodes: dict[int, tuple[bool, list[int], int]]  # by name: is it a sum, children, first index in `defined`
+    nodes: dict[int, tuple[bool, list[int], int]]  # name: (is it a sum, children, index in `defined`)
     defined: list[Clause]
     numbers: list[int]  # numbers of the clauses in `defined`
     lemmas: list[tuple[int, Clause, list[int]]]  # number, clause, hints

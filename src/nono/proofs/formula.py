@@ -183,7 +183,7 @@ def decode(
     time_limit: float | None = None,
     memory: int | None = None,
 ) -> Solution | None:
-    """Return the solution that another solver's answer to a formula of `encode` states; None for "unsatisfiable".
+    """Return the solution in another solver's answer to a formula of `encode`; None if the answer is "unsatisfiable".
 
     The solution has the form that `nono.solve` returns: a uint8 array of shape (height, width), or a list of jumps.
     ``answer`` is the solver's output: lines of values that begin with ``v``, or a line SAT and a line of literals.
@@ -205,7 +205,7 @@ def decode(
 def picture_of(
     puzzle: Puzzle, answer: str, encoding: str = "order", deadline: float = float("inf"), memory: int | None = None
 ) -> bytes | None:
-    """Return, as bytes, the picture that a solver's answer to `dimacs` or `opb` states; None for "unsatisfiable".
+    """Return the picture in a solver's answer to `dimacs` or `opb`, as bytes; None if the answer is "unsatisfiable".
 
     The answer has lines of values that begin with ``v``, as in competitions, or a line SAT followed by a line of
     literals, as MiniSat writes. The limits are those of `rules`. Raises `PuzzleError` if the answer has another form,

@@ -53,7 +53,7 @@ class Sample(Shown):
         return [self.puzzle.solution_of(grid) for grid in self.grids]
 
     def words(self) -> str:
-        """Return how many solutions were drawn, and from how many."""
+        """Return in words how many solutions were drawn, and how many there are."""
         return f"{self.puzzle.heading()}: {len(self.grids)} drawn of {amount(self.tally)} solutions"
 
     def pictures(self) -> Iterator[tuple[Puzzle, bytes]]:
@@ -141,7 +141,7 @@ def sample_components(
 ) -> tuple[Tally, list[bytes], list[int]]:
     """Draw solutions by components, like ``Backend.sample``: combine one solution of each component.
 
-    Raises `TooManyError` if a component has more than ``LARGEST`` solutions, because they are listed to draw from them.
+    Raises `TooManyError` if a component has more than ``LARGEST`` solutions, because drawing needs a list of them.
     """
     deadline = task.deadline()
     choices: list[Choice] = []

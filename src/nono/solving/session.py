@@ -81,7 +81,7 @@ class Session(Generic[Solution]):
     to each question separately.
 
     Raises `PuzzleError` on puzzles played in moves. Raises `BackendError` on a backend without sessions (``native`` has
-    sessions), on wrong options like `nono.solve`, and while another thread asks a question.
+    sessions), on the same wrong options as `nono.solve`, and while another thread asks a question.
 
     >>> import nono
     >>> session = nono.Session(nono.Nonogram(rows=[[1], [1]], cols=[[1], [1]]))
