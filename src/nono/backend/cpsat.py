@@ -154,8 +154,7 @@ def make_solver(task: Task, workers: int) -> Any:
 def search(
     solver: Any, model: Model, kind: str, found: dict[bytes, None], task: Task, deadline: float, stats: dict[str, float]
 ) -> tuple[bool, bool]:
-    """Add new solutions to ``found``, up to the limit. Return whether the search ended in time, and at a repeated
-    solution.
+    """Add new solutions to ``found``, up to the limit; return whether the search ended in time, and at a repetition.
 
     Raises BackendError if CP-SAT rejects the model.
     """

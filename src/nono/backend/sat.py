@@ -48,8 +48,8 @@ OPTIONS = {
     "preprocess": Option(False, "simplify with line logic before encoding", fits=is_flag, expected="True or False"),
     "phases": Option(
         "none",
-        "beliefs: try the likely picture of belief propagation first, and let every decision prefer its colours until "
-        "a solution is found",
+        "beliefs: try the likely picture of belief propagation first, and let every decision prefer those colours "
+        "until a solution is found",
         words=lambda: ("none", "beliefs"),
     ),
 }
