@@ -55,16 +55,16 @@ class Bare:
         )
 
     def loads(self, text: str, check: bool = True) -> Loaded:
-        """Yield the puzzle of the text. Raises `PuzzleError`."""
+        """Yield the puzzle in the text. Raises `PuzzleError`."""
         yield self.puzzle(text, check)
 
     def puzzle(self, text: str, check: bool) -> Nonogram:
-        """Return the puzzle of the text. Raises `PuzzleError`."""
+        """Return the puzzle in the text. Raises `PuzzleError`."""
         raise NotImplementedError
 
 
 class Sized(Bare):
-    """A format that begins with the size of the board and can be written."""
+    """A format whose files begin with the size of the board. Nono can also write such files."""
 
     name = ""
 
@@ -116,7 +116,7 @@ class Mk(Sized):
     certain = sniff
 
     def puzzle(self, text: str, check: bool) -> Nonogram:
-        """Return the puzzle of the text. Raises `PuzzleError`."""
+        """Return the puzzle in the text. Raises `PuzzleError`."""
         lines = numbered(text)
         start = next((index for index, line in enumerate(lines) if line[1]), 0)
         at, header = lines[start]
@@ -157,7 +157,7 @@ class Nin(Sized):
         return True
 
     def puzzle(self, text: str, check: bool) -> Nonogram:
-        """Return the puzzle of the text. Raises `PuzzleError`."""
+        """Return the puzzle in the text. Raises `PuzzleError`."""
         lines = without_comments(numbered(text), "#")
         start = next((index for index, line in enumerate(lines) if line[1]), None)
         at, header = (0, "") if start is None else lines[start]
@@ -193,7 +193,7 @@ class Cwd(Sized):
     has_unnamed_sides = Nin.has_unnamed_sides
 
     def puzzle(self, text: str, check: bool) -> Nonogram:
-        """Return the puzzle of the text. Raises `PuzzleError`."""
+        """Return the puzzle in the text. Raises `PuzzleError`."""
         lines = without_comments(numbered(text), "#")
         while lines and not lines[0][1]:
             lines = lines[1:]
@@ -239,7 +239,7 @@ class TwoBlocks(Bare):
         return re.search(r"(?im)^[ \t]*+(rows|columns)[ \t]*+$", head) is None
 
     def puzzle(self, text: str, check: bool) -> Nonogram:
-        """Return the puzzle of the text. Raises `PuzzleError`."""
+        """Return the puzzle in the text. Raises `PuzzleError`."""
         blocks = self.blocks(text)
         if len(blocks) != 2:
             message = f"found {len(blocks)} blocks of clues, expected two: rows and columns (write an empty clue as 0)"
@@ -272,7 +272,7 @@ class RString(Bare):
         return len(sides) == 2 and all(re.fullmatch("[0-9:, ]+", side) for side in sides)
 
     def puzzle(self, text: str, check: bool) -> Nonogram:
-        """Return the puzzle of the text. Raises `PuzzleError`."""
+        """Return the puzzle in the text. Raises `PuzzleError`."""
         rows, minus, cols = text.strip().partition("-")
         if not minus:
             raise PuzzleError("found no '-', expected one between rows and columns", "missing-section").at(1)

@@ -45,7 +45,7 @@ class Separated:
         yield puzzle_of_sheet(_rows(text), check)
 
     def dumps(self, puzzles: Puzzles) -> str:
-        """Return the clues around a board that shows the picture; raises `PuzzleError` on colours and blotted clues."""
+        """Return a sheet with the goal and the clues around it; raises `PuzzleError` on colours and blotted clues."""
         puzzle = only_nonogram(puzzles, self.name, self.CAPABILITIES)
         if puzzle.goal_bytes is not None and not any(puzzle.goal_bytes):
             warn_lost("goal", self.name)
@@ -88,9 +88,9 @@ csv = Separated(
     outside the board holds a number or a whole clue. The board is empty or shows the picture: ``x``, ``#`` or ``*`` for
     filled cells, or 0 and 1.
 
-    Two blocks with one clue per line are read as well. They need headings (``rows``, ``columns``, ``row 1``) or an
-    empty line between them; without headings the rows come first, and a warning says so. A picture alone is also read.
-    An empty clue is ``0`` or nothing.
+    Two blocks of clues, with one clue per line, are read as well. The blocks need headings (``rows``, ``columns``,
+    ``row 1``) or an empty line between them. Without headings, the first block is read as the rows, and a warning says
+    so. A picture without clues can be read, too. An empty clue is ``0`` or an empty cell.
     """,
 )
 tsv = Separated("tsv", "\t", "Sheets as in ``csv``, written with tabs between the cells")

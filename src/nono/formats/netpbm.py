@@ -73,7 +73,7 @@ class Netpbm:
         return self.load_bytes(text.encode("utf-8", "replace"), check)
 
     def load_bytes(self, data: bytes, check: bool = True) -> Loaded:
-        """Yield the puzzles of the file. Raises `PuzzleError`."""
+        """Yield the puzzles in the file. Raises `PuzzleError`."""
         raise NotImplementedError
 
 
@@ -85,7 +85,7 @@ class Bitmap(Netpbm):
         self.CAPABILITIES = Capabilities(clues=False, goal=True, many=many, about=frozenset({"title"}))
 
     def load_bytes(self, data: bytes, check: bool = True) -> Loaded:
-        """Yield the puzzles of the file. Raises `PuzzleError`."""
+        """Yield the puzzles in the file. Raises `PuzzleError`."""
         at = 0
         while picture := BEGIN.search(data, at):
             head = header(data, b"P1 P4", picture.start())

@@ -65,7 +65,7 @@ def loads(text: str, check: bool = True) -> Loaded:
 
 
 class Reader:
-    """A reader of the lines of one puzzle, from top to bottom."""
+    """A reader that goes through the lines of one puzzle from top to bottom."""
 
     def __init__(self, lines: list[str], number: int) -> None:
         self.lines = lines

@@ -1,4 +1,4 @@
-"""``[clues]`` of nonogrid (TOML) and of pynogram (INI), with ``[colors]``; read only.
+"""Files of nonogrid (TOML) and of pynogram (INI), with sections ``[clues]`` and ``[colors]``; read only.
 
 The clues of ``rows`` and of ``columns`` are one string each. Commas or line ends separate clues; ``2k`` is a block of
 colour ``k``, and a bare number is black. ``k = (red) %`` defines a colour: its letter, then its value (a name, ``r, g,

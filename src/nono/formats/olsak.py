@@ -1,13 +1,13 @@
 """Olšák's ``.g``, black and white or colour: free text, ``#d`` and the colours, ``: rows``, ``: columns``, ``: end``.
 
-A colour line is ``INCHAR:OUTCHAR VALUE comment``. INCHAR follows numbers in the clues (``0`` is the background, ``1``
-the colour of bare numbers); OUTCHAR is used in pictures. An empty line in a section of clues is an empty clue. ``#``
-and ``:`` are marks only in the first column. Trianograms and triangle colours are refused. With ``--loose``, each
-triangle colour is read as a separate colour.
+A colour line has the form ``INCHAR:OUTCHAR VALUE comment``. INCHAR follows numbers in the clues (``0`` is the
+background, ``1`` the colour of bare numbers); OUTCHAR is used in pictures. An empty line in a section of clues is an
+empty clue. ``#`` and ``:`` are marks only in the first column. Trianograms and triangle colours are refused. With
+``--loose``, each triangle colour is read as a separate colour.
 
 A line ``#t`` begins a triddler, with one group of clues per side, counterclockwise from the top left. Groups A and B
 are rows, C and D are lines ``\\``, and E and F are lines ``/``. In C and D, the numbers of a clue are listed from the
-bottom up. In E and F, the last clue comes first. The colour ``6`` (outside the board) is ignored.
+bottom up. In groups E and F, the last clue comes first. The colour ``6`` (outside the board) is ignored.
 """
 
 from __future__ import annotations

@@ -3,7 +3,7 @@
 Blanks separate cells. Line ends may be replaced by ``/``. In Akari, ``.`` is an empty cell, ``-`` a wall, ``0``-``4`` a
 clue, ``#`` a bulb and ``+`` a dot.
 
-In nonograms, ``.`` is an empty cell, ``#`` a filled one and ``+`` a dot. The clues stand above the board and to its
+In nonograms, ``.`` is an empty cell, ``#`` a filled cell and ``+`` a dot. The clues stand above the board and to its
 left. They fill a margin half as deep as the board, with the last number of each clue next to the board. ``-2`` is an
 unknown number, and ``c`` before a number is a tick. If the bulbs or filled cells are a solution, they become the goal.
 

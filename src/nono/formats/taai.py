@@ -28,7 +28,7 @@ DIGITS = bytes(code + VALUE - 48 if 48 <= code < 58 else code for code in range(
 LENGTHS = bytes(VALUE) + bytes(range(VALUE))
 CODES = {b"%d" % length: bytes([VALUE + length]) for length in range(10, 100)}
 PLAIN = b"$0123456789\t\n"
-SPARE = 2  # number of blank lines at the end of a puzzle that may be ignored; further ones are empty clues
+SPARE = 2  # maximum number of blank lines that are ignored at the end of a puzzle; more are empty clues
 
 
 def sniff(head: str) -> bool:

@@ -1,10 +1,10 @@
 """XML of webpbn.com ("pbn" 0.3) with colours, goals and saved grids; ``<count>0</count>`` is a blotted clue.
 
-Elements may come in any order, and names in any case. Colours ``black`` (X) and ``white`` (.) are predefined, but a
-file may redefine them. Colour 0 is ``backgroundcolor`` and colour 1 is ``defaultcolor``. Files of number-loom are read
-as well. They give the background as ``defaultcolor``, omit ``backgroundcolor`` and give every number a colour. A file
-may contain several puzzles; the fields of a puzzle set apply to all its puzzles. Additional goals and solutions are
-kept as saved grids.
+Elements may come in any order, and their names may be in upper or lower case. Colours ``black`` (X) and ``white`` (.)
+are predefined, but a file may redefine them. Colour 0 is ``backgroundcolor`` and colour 1 is ``defaultcolor``. Files of
+number-loom are read as well. They give the background as ``defaultcolor``, omit ``backgroundcolor`` and give every
+number a colour. A file may contain several puzzles; the fields of a puzzle set apply to all its puzzles. Additional
+goals and solutions are kept as saved grids.
 
 A puzzle of type ``triddler`` has clues of six types, one per side of the board. In its images, each row stands between
 strokes ``/`` or ``\\`` that lean like the ends of the row.
@@ -84,7 +84,7 @@ class _Reader:
         self.chars: dict[str, int] = {}  # the palette index of each colour by its character in the file
         self.palette: Palette = ()
         self.triangles = element.attributes.get("type", "").lower() == "triddler"
-        self.default = 1  # the colour of numbers without a colour; 0 if every number must have one
+        self.default = 1  # the colour of numbers without a colour; 0 if every number must have a colour
 
     def puzzle(self, check: bool) -> Nonogram | Triddler:
         """Return the puzzle. Raises `PuzzleError`."""

@@ -22,10 +22,10 @@ from nono.formats.shared.sheet import FILLED, MAX_SHEET, Row, is_sheet, puzzle_o
 CAPABILITIES = Capabilities(goal=True, many=True)
 READ_OPTIONS = ("given",)
 BOOK, SHEETS = "xl/workbook.xml", "xl/worksheets/"
-MAX_FILES = 1000  # most files in a workbook, which is a zip archive
+MAX_FILES = 1000  # maximum number of files in a workbook, which is a zip archive
 MAX_UNPACKED = 6 << 20  # bytes; enough for a board of 300x300
 NEEDED = "sheets", "openpyxl", "workbooks"  # the extra, its package, and the feature that needs the package
-MAX_OTHER = 1 << 21  # most bytes per file other than sheets, because openpyxl keeps all these files in memory
+MAX_OTHER = 1 << 21  # maximum bytes per file other than sheets; openpyxl keeps these files in memory
 MAX_ROWS = 1 << 16
 WHITE = ("FFFFFFFF", "00FFFFFF")  # alpha, red, green, blue
 WHITE_THEME = 0

@@ -17,9 +17,9 @@ from typing import IO, cast
 from nono.base.errors import PuzzleError
 from nono.io.plain import Readable, unpacked
 
-MAX_MEMBERS = 1 << 17  # most files per zip archive, because its directory is read at once
+MAX_MEMBERS = 1 << 17  # maximum number of files per zip archive, because its directory is read at once
 SEARCH, SEARCH_OF_ONE = 2.5, 0.001  # CPU seconds for finding files in a tar archive: at the start, and added per file
-MAX_HEADER = 1 << 14  # most bytes of a long name or of extra header fields in a tar archive
+MAX_HEADER = 1 << 14  # maximum bytes of a long name or of extra header fields in a tar archive
 ENTRY = b"PK\1\2"  # the first bytes of each entry in a zip archive's directory
 CHUNK = 1 << 20  # bytes
 LONG_HEADERS = (

@@ -18,9 +18,9 @@ from nono.genres.base import Puzzle
 P_co = TypeVar("P_co", bound="Puzzle | PuzzleError", covariant=True)
 NO_PUZZLE = ("unknown-format", "encoding", "no-puzzle", "drawing")  # error codes of files that are not puzzles
 PASSED_OVER = "passed-over"
-MAX_FAULTS = 10_000  # most consecutive unreadable entries in a file
-PATIENCE = 2.5  # most CPU seconds of reading a file without finding a puzzle
-SHOWN = 8  # most suffixes listed in a message
+MAX_FAULTS = 10_000  # maximum number of consecutive unreadable entries in a file
+PATIENCE = 2.5  # maximum CPU seconds spent on reading a file without finding a puzzle
+SHOWN = 8  # maximum number of suffixes listed in a message
 
 
 class ReadOptions(TypedDict, total=False):

@@ -165,7 +165,7 @@ def _entries_of(
 
 
 class _Way:
-    """How to read a file: its format, and the options that apply to it."""
+    """The way to read a file: its format, and the options that apply to the format."""
 
     def __init__(self, name: str, check: bool, options: ReadOptions) -> None:
         """Raise `PuzzleError` on a size for a format whose files contain their sizes."""

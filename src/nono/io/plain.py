@@ -17,15 +17,15 @@ from typing import Any, Protocol
 from nono.base.distribution import needs
 from nono.base.errors import PuzzleError
 
-MAX_TEXT = 1 << 24  # most bytes per text, or per line or piece of a longer text
+MAX_TEXT = 1 << 24  # maximum bytes per text, or per line or piece of a longer text
 MAX_BYTES = 1 << 26  # bytes per picture
-MAX_LINES = 1 << 20  # most lines of a text that is read at once
-MAX_BLANK = 1 << 19  # most consecutive blank lines when reading line by line
+MAX_LINES = 1 << 20  # maximum number of lines in a text that is read at once
+MAX_BLANK = 1 << 19  # maximum number of consecutive blank lines when reading line by line
 PIECE = 1 << 20  # bytes
 CHUNK = 1 << 16  # bytes per read
 ZSTD_CHUNK = 1 << 10  # bytes decompressed at once; their decompressed size may be 32,768 times as large
 BEGINNING = 64  # number of bytes examined to detect compression, pictures and encodings
-PATIENCE = 2.5  # most CPU seconds of decompressing a file without any output
+PATIENCE = 2.5  # maximum CPU seconds spent on decompressing a file without any output
 COMPRESSED = {
     "gzip": re.compile(rb"\x1f\x8b"),
     "bzip2": re.compile(rb"BZh[1-9](1AY&SY|\x17rE8P\x90)"),

@@ -21,8 +21,8 @@ from nono.io.plain import Readable
 FAMILY = "family:"  # the prefix that marks names of generated puzzles
 LINES = ("sgt", "puzzlink")  # formats whose lines may be given in place of a file
 LINE_SIGNS = ":/#"  # each line in these formats contains at least one of these characters
-MAX_SOURCE = 60  # most characters of a line that are shown as its name
-MOST_BESIDE = 10_000  # most files of a folder that are searched for similar names
+MAX_SOURCE = 60  # maximum number of characters of a line that are shown as its name
+MOST_BESIDE = 10_000  # maximum number of files in a folder that are searched for similar names
 
 
 def entries(

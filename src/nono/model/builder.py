@@ -14,9 +14,9 @@ these regions. Every rule is stored in the form "between ``least`` and ``most`` 
 - `no_2x2`: no square of 2x2 cells shows only one colour (Nurikabe's sea).
 
 Rules may count `hidden` cells, which are not on the board. Explanations name a rule by its ``label``, such as "the fish
-in row 2 column 3", else by the names of its regions, else by the clue in its ``place``. For many rules made in one
-call, ``{}`` in the label stands for a number from 1. The ``kind`` of a rule selects the phrases that describe the rule
-(`nono.genres.wording`). Without a kind, the bounds select them.
+in row 2 column 3". Rules without a label are named by their regions or, failing that, by the clue in their ``place``.
+For many rules made in one call, ``{}`` in the label stands for a number from 1. The ``kind`` of a rule selects the
+phrases that describe the rule (`nono.genres.wording`). Without a kind, the bounds of the rule select the phrases.
 """
 
 from __future__ import annotations
@@ -85,7 +85,7 @@ class ModelBuilder:
         self._names: Spans[str] = []  # names of regions
         self._labels: Spans[str] = []  # spans of rules, each with its label
         self._kinds: Spans[str] = []
-        self._places: Spans[Sequence[int]] = []  # one cell per rule
+        self._places: Spans[Sequence[int]] = []  # spans of rules, each with one cell per rule
         self._whole: Spans[int] = []  # rules that follow from another rule, with the number of the other rule
         self._rows: range | None = None
         self._columns: range | None = None
@@ -148,8 +148,8 @@ class ModelBuilder:
     def hidden(self, number: int, colours: int = 2) -> range:
         """Add cells that are not on the board, with the colours from 0 to ``colours`` - 1, and return them.
 
-        Solutions that differ only in hidden cells count as one. If the board determines all hidden cells, they cost a
-        backend nothing. Raises `ValueError` if the board has fewer colours.
+        Solutions that differ only in hidden cells count as one solution. If the board determines all hidden cells, they
+        cost a backend nothing. Raises `ValueError` if the board has fewer colours.
         """
         if not 1 <= colours <= self.colours:
             raise ValueError(f"found {colours} colours, expected 1 to {self.colours} as on the board")
@@ -444,7 +444,7 @@ class ModelBuilder:
         self._removed.extend([cell * self.colours + other for cell in cells for other in others])
 
     def barred(self, cells: Iterable[int], colours: Sequence[int]) -> None:
-        """Forbid the cells to show any of the colours."""
+        """Forbid these colours in the cells."""
         self._removed.extend([cell * self.colours + colour for cell in cells for colour in colours])
 
     def distinct(self, regions: Iterable[int], label: str = "", kind: str = "") -> None:

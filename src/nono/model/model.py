@@ -80,7 +80,7 @@ class Model:
     ``removed`` lists colours that cells cannot have from the start, each as ``cell * colours + colour``. ``hidden`` is
     the number of hidden cells, which follow the cells of the board and occur only in count rules. A solution is a
     `bytes` object with the ``height * width`` colours of the board, such that some colours of the hidden cells satisfy
-    all rules. Solutions that agree on the board count as one.
+    all rules. Solutions that agree on the board count as one solution.
     """
 
     height: int

@@ -34,9 +34,10 @@ LETTERS = (
     "Write the letters into the cells if you have no coloured pencils."
 )
 DIFFICULTY = (
-    "The word beside a puzzle's size says how hard it is. Easy: look at one row or column at a time (in Akari, at one "
-    "number or cell). Medium: the same for nonograms; other puzzles need two at a time. Hard: several at a time, or a "
-    "short trial. Expert: longer trials. Search: a guess and an eraser."
+    "The word beside a puzzle's size says how hard the puzzle is. Easy: look at one row or column at a time (in "
+    "Akari, at one number or cell). Medium: in nonograms, still look at one line at a time; in other puzzles, look at "
+    "two at a time. Hard: look at several at a time, or make a short trial. Expert: make longer trials. Search: "
+    "guess, and use an eraser."
 )
 
 
@@ -73,8 +74,8 @@ RULES = {
         "triddlers",
         "A nonogram of triangles. The numbers of a line are its groups of adjacent filled triangles, in order. Between "
         "two groups of the same colour there is at least one empty triangle. 0 means that the line is empty. Read rows "
-        "from the left and slanted lines downwards. Numbers above the board begin with the one farthest from the "
-        "board, numbers below it with the one next to the board.",
+        "from the left and slanted lines downwards. Above the board, begin with the number farthest from the board. "
+        "Below the board, begin with the number next to it.",
     ),
     "akari": Rules(
         "Akari",
@@ -88,7 +89,7 @@ RULES = {
         "peg puzzles",
         "A peg jumps over an adjacent peg into the empty hole behind it, and the peg in between is removed. "
         "Jump until only one peg is left, or until you reach the goal given with the puzzle. In a solution, "
-        "1-2-4 means that the peg in hole 1 jumps over the one in hole 2 into hole 4.",
+        "1-2-4 means that the peg in hole 1 jumps over the peg in hole 2 into hole 4.",
     ),
 }
 
@@ -151,8 +152,8 @@ KINDS = ("svg", "png", "pdf", "html", "gif")
 SINGLE = ("svg", "png", "gif")  # kinds of files that hold a single puzzle
 GRADE_SECONDS = 2.0  # time limit for grading one puzzle; if grading takes longer, no grade is printed
 CELLS = (4, 200)  # smallest and largest size of a cell in pixels
-LONGEST_WORD = 24  # most letters of a difficulty that a file gives
-LONGEST_LINE = 300  # most letters of a title, an author or another line
+LONGEST_WORD = 24  # maximum number of letters of a difficulty that a file gives
+LONGEST_LINE = 300  # maximum number of letters of a title, an author or another line
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -292,7 +293,7 @@ def solution_of(puzzle: Puzzle, deadline: float = inf) -> bytes:
         return puzzle.goal_bytes
     result = solve(puzzle, limit=1, time_limit=seconds_until(deadline))
     if not result.grids and result.stop:
-        raise LimitError(result.stop, f"the {result.stop} ran out before there was a solution to draw")
+        raise LimitError(result.stop, f"the {result.stop} ran out before the solver found a solution to draw")
     if not result.grids:
         raise PuzzleError(f"found no solution to draw, because the puzzle is {result.verdict}", NO_SOLUTION)
     return result.grids[0]

@@ -40,7 +40,7 @@ from nono.renderers.items import (
 from nono.renderers.polygons import Place, board_sheet, small_sheet
 from nono.solving.diff import Diff
 
-LONGEST_NAME = 30  # most letters of a colour's name
+LONGEST_NAME = 30  # maximum number of letters of a colour's name
 DIGITS = "OIol"  # letters that look like digits when they stand beside numbers
 
 

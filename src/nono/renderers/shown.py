@@ -16,7 +16,7 @@ from nono.renderers.text import drawing
 from nono.renderers.text import render as render_text
 from nono.solving.diff import Diff
 
-MOST_CELLS = 1 << 14  # most cells of a board that a notebook draws; on larger boards, cells would be too small to see
+MOST_CELLS = 1 << 14  # maximum number of cells that a notebook draws; with more, cells are too small to see
 
 
 def text(puzzle: Puzzle, solution: bytes | None = None) -> str:

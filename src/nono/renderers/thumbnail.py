@@ -13,7 +13,7 @@ from nono.genres.picture import Picture
 from nono.renderers import pegs, text
 from nono.renderers.terminal import Terminal
 
-WIDEST = 30  # most cells per side; larger pictures are reduced
+WIDEST = 30  # maximum number of cells per side; larger pictures are reduced
 GAP = 3  # columns between blocks
 STYLE = re.compile(r"\x1b\[[0-9;]*m")
 

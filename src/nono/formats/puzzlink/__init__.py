@@ -1,9 +1,9 @@
 """Addresses of puzz.link, pzv and related sites (pzpr) and of Penpa+, one per line.
 
-An address is ``https://puzz.link/p?KIND/COLUMNS/ROWS/BODY``. You can leave out everything before the kind. ``_edit``
-after the kind, ``type=editor&`` before the kind, and escaped characters such as ``%2F`` are accepted. One list may
-contain several kinds. Text that precedes an address on the same line becomes the puzzle's title. Blank lines and lines
-that begin with ``#`` are skipped. In an Internet shortcut of Windows, only the address is read.
+An address is ``https://puzz.link/p?KIND/COLUMNS/ROWS/BODY``. The part of an address before the kind may be missing.
+``_edit`` after the kind, ``type=editor&`` before the kind, and escaped characters such as ``%2F`` are accepted. One
+list may contain several kinds. Text that precedes an address on the same line becomes the puzzle's title. Blank lines
+and lines that begin with ``#`` are skipped. In an Internet shortcut of Windows, only the address is read.
 
 The body of a nonogram has half as many slots per line as the line has cells, first for each column, then for each row.
 The numbers fill the slots from the board outwards, so the last number comes first. Numbers are hexadecimal: ``0``-``f``
@@ -140,7 +140,7 @@ def _read(text: str, check: bool, genre: str | None) -> Puzzle:
         known = " or ".join(["nonogram", *layered.names("puzzlink")])
         raise PuzzleError(f"found a puzzle of {excerpt(kind)}, expected {known}", "unsupported-variant")
     if rest[0].startswith("v:"):
-        raise PuzzleError(f"found the variant {excerpt(rest[0][2:])}, expected {kind} itself", "unsupported-variant")
+        raise PuzzleError(f"found the variant {excerpt(rest[0][2:])}, expected plain {kind}", "unsupported-variant")
     flags = ""
     if len(rest) > 3 and not rest[0].isdigit():
         flags, *rest = rest  # words for options of the page or genre

@@ -13,7 +13,7 @@ from nono.base.errors import PuzzleError, excerpt
 from nono.base.grid import split_rows
 from nono.formats.shared.clues import number
 
-CONTENT = {0: "?", 1: "X", -1: "."}  # the cells of ThomasR's JSON
+CONTENT = {0: "?", 1: "X", -1: "."}  # the meaning of cell values in ThomasR's JSON
 GENRES = {"nonogram": "nonogram", "nonogramme": "nonogram", "akari": "akari", "lightup": "akari"}
 PICTURE = {"-": ".", "x": "X"}
 BOARD = {"-": ".", "x": "#"} | {digit: digit for digit in "0123456789"}
@@ -182,7 +182,7 @@ def _janko(data: dict[str, Any]) -> dict[str, Any]:
 
 def _janko_layers(data: dict[str, Any]) -> dict[str, Any] | None:
     """Return a puzzle of janko.at as JSON data of nono if its genre has layers, or None. Raises `PuzzleError`."""
-    from nono.formats.shared.layered import codec_named  # import genres only when they are needed
+    from nono.formats.shared.layered import codec_named  # genres are imported only when they are needed
 
     name, *flags = [word.strip() for word in data["puzzle"].lower().split(",")]
     layers = codec_named("janko", name)

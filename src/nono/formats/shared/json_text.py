@@ -15,7 +15,7 @@ TOKEN = re.compile(r'("(?:[^"\\]++|\\.)*+")(\s*:)?|[\[\]{}]|[^\s"\[\]{},:]++', r
 SET = re.compile(r'\s*(\{\s*("nono"\s*:\s*1\s*,\s*)?"set"\s*:\s*)?\[')
 BLANK = re.compile(r"\s*")
 LONGEST_WORD = 16  # characters; an error this close to the end of a piece may only mean that a word is cut off
-MAX_ITEM = 1 << 24  # the most characters of an item when a list is read item by item
+MAX_ITEM = 1 << 24  # maximum number of characters per item when a list is read item by item
 
 
 def parse(text: str) -> Any:

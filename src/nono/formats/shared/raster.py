@@ -13,8 +13,8 @@ from nono.base.palette import MAX_COLOURS, NAMED, RESERVED_KEYS, Colour, make_pa
 from nono.genres.nonogram import Nonogram
 
 WHITE = "ffffff"
-MAX_PIXELS = 1 << 20  # most pixels of a picture with one pixel per cell
-MAX_INKS = 64  # most colours of a picture that is read as a puzzle without reducing its colours
+MAX_PIXELS = 1 << 20  # maximum number of pixels if each pixel is a cell
+MAX_INKS = 64  # maximum number of colours of a picture that is read as a puzzle without reducing its colours
 CLEAR = ""  # stands for the colour of transparent pixels
 # The colour names of X11, as picture files use them, with their values.
 X11 = """
@@ -77,7 +77,7 @@ def check_picture(height: int, width: int) -> None:
 
 
 def check_colours(puzzle: Nonogram) -> None:
-    """Raise `PuzzleError` on a picture with one colour, and on one with more than `MAX_INKS`, such as a photograph."""
+    """Raise `PuzzleError` on a picture with one colour or more than `MAX_INKS` colours, such as a photograph."""
     colours = len(set(puzzle.goal_bytes or b""))
     if colours < 2:
         raise PuzzleError("found a picture of one colour, expected at least two colours", "bad-picture")

@@ -223,7 +223,7 @@ class _Sheet:
             message = f"found {len(blocks)} blocks of clues, expected one for rows and one for columns"
             hint = " with an empty row between them, or clues above and left of a board (write an empty clue as 0)"
             raise PuzzleError(message + hint, "ambiguous-format").at(self.lines[0])
-        warn("two blocks of clues without headings: the first is read as the rows (--transpose: as the columns)")
+        warn("two blocks of clues have no headings; the first is read as the rows (--transpose: as the columns)")
         return nonogram(blocks[0], blocks[1], check, **about)
 
 

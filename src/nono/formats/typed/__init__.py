@@ -39,8 +39,8 @@ not matter. These are the rules:
   colours of the legend. A picture needs the heading ``Picture:`` if all its cells are equal or if it is the goal of a
   puzzle with clues.
 
-Boards in lines of fixed width, with the column clues above and the row clues to the left, are read if blanks separate
-all cells and the columns are evenly spaced. Frames of ``|``, ``-`` and ``+`` are ignored.
+Boards with the column clues above and the row clues to the left are read if blanks separate all cells and the columns
+are evenly spaced. Frames of ``|``, ``-`` and ``+`` are ignored.
 
 A text is recognised if every line can be read and the clues agree. Without headings, the board must have at least two
 rows and columns. A text with headings for both sides is also recognised if most of its lines are clues; an error then
@@ -104,7 +104,7 @@ def has_unnamed_sides(head: str) -> bool:
 
 
 def loads(text: str, check: bool = True, size: tuple[int, int] | None = None) -> Loaded:
-    """Yield the puzzle of a text, which must have the width and height in ``size`` if given. Raises `PuzzleError`."""
+    """Yield the puzzle in a text, which must have the width and height in ``size`` if given. Raises `PuzzleError`."""
     if is_around_a_board(text):
         yield from filter(None, [puzzle_around(text, check)])
         return

@@ -37,7 +37,7 @@ class Reading(NamedTuple):
 def readings(lines: Sequence[Line], between: str = "") -> list[Reading]:
     """Return all readings of the lines of a side; ``between`` separates the clues of a side that is a single line.
 
-    Raises `PuzzleError` if there is none.
+    Raises `PuzzleError` if no reading is possible.
     """
     filled = [line for line in lines if line[1]]
     if not between and all(BULLET.match(text) for _, text in filled):
@@ -134,7 +134,7 @@ def _a_clue_a_line(lines: Sequence[Line]) -> list[Reading]:
     how = "one clue per line" + (f", numbers separated by {' and '.join(names)}" if names else "")
     found = [Reading(filled, how)]
     if len(filled) < len(clues) and not _evenly_spaced(lines):
-        found.append(Reading(clues, f"{how}, blank lines as empty clues"))
+        found.append(Reading(clues, f"{how} (blank lines count as empty clues)"))
     return found
 
 
@@ -168,7 +168,7 @@ def _lists(lines: Sequence[Line], strong: str) -> list[Reading]:
         clues += [(at, blocks_of(part, at)) for part in (parts if len(lines) == 1 else inner)]
     if not ends or len(lines) > 1:
         return [Reading(clues, how)]
-    return [Reading(clues[filled[0] : filled[-1] + 1], how), Reading(clues, f"{how}, the ends as empty clues")]
+    return [Reading(clues[filled[0] : filled[-1] + 1], how), Reading(clues, f"{how} (empty ends count as empty clues)")]
 
 
 class _Bracket:

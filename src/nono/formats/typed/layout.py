@@ -12,7 +12,7 @@ from nono.formats.typed.clues import BRACKETED, blocks_of, glued, separators, st
 from nono.formats.typed.lines import COLUMNS, PICTURE, ROWS, Item, Kind
 
 EXAMPLE = "two lines such as 'rows: 1, 3, 1 1' and 'columns: 2, 2, 2'"
-MAX_SPLITS = 8  # most dashes between which rows and columns of a puzzle may be divided
+MAX_SPLITS = 8  # maximum number of dashes at which rows and columns of a puzzle may be divided
 
 
 def unclear(found: str, line: int, expected: str = EXAMPLE) -> PuzzleError:
@@ -185,7 +185,7 @@ def _parts(block: Block) -> list[Block]:
 
 
 def _split(block: Block, sizes: Sequence[tuple[int, int]]) -> list[Sides]:
-    """Return the ways to divide a block without headings and rules. Raises `PuzzleError` if there is none."""
+    """Return the ways to divide a block without headings and rules. Raises `PuzzleError` if it cannot be divided."""
     parts = _parts(block)
     if len(parts) == 1:
         lines = block.lines

@@ -73,21 +73,21 @@ class Kind(Enum):
     """The kinds of lines and parts of lines."""
 
     BLANK = "a blank line"
-    RULE = "a line of dashes or the like"
+    RULE = "a line of dashes or similar signs"
     HEADING = "the name of a side"
     LABELLED = "a clue with the name and number of its line"
     CLUES = "clues"
     SIZE = "the size of the board"
     LEGEND = "the meaning of colours"
-    ABOUT = "a title, an author and the like"
+    ABOUT = "a title, an author or a similar field"
     COMMENT = "a comment"
     WORDS = "none of these"
 
 
 class Item(NamedTuple):
-    """A line or part of a line. ``words`` is a heading as it was written, or a name of `ABOUT`.
+    """A line or part of a line. ``words`` is the text of a heading, or a name of `ABOUT`.
 
-    ``size`` is (height, width) with 0 for unknown values. If ``pair`` is set, the order of the two is unknown.
+    ``size`` is (height, width), with 0 for an unknown value. If ``pair`` is set, the order of the two is unknown.
     """
 
     kind: Kind
