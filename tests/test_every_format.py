@@ -583,7 +583,7 @@ def test_the_default_colour_of_number_loom_is_the_background() -> None:
     ):
         with refused(message):
             loads(puzzle.format('defaultcolor="white"', wrong, red))
-    with refused("as background and default"):
+    with refused("background and default colour are both"):
         loads(puzzle.format('defaultcolor="red" backgroundcolor="red"', red, red))
 
 

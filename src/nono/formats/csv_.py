@@ -55,7 +55,7 @@ class Separated:
 
 
 def _delimiter(text: str) -> str | None:
-    """Return the delimiter that a line ``sep=;`` of Excel names, or the first of `DELIMITERS` that occurs, or None."""
+    """Return the delimiter that Excel's line ``sep=;`` gives, else the first of `DELIMITERS` in the text, else None."""
     if own := NAMED.match(text):
         return own[1]
     bare = QUOTED.sub("", text)

@@ -137,7 +137,7 @@ class _Reader:
                     raise PuzzleError(f"found colour {excerpt(name)}, expected a declared colour", "unknown-colour")
                 colours[name] = {"name": name, "rgb": KNOWN[name][1], "char": KNOWN[name][0]}
         if background == ink:
-            raise PuzzleError(f"found {excerpt(ink)} as background and default, expected two", "duplicate-key")
+            raise PuzzleError(f"background and default colour are both {excerpt(ink)}, expected two", "duplicate-key")
         order = list(dict.fromkeys([background, ink, *colours]))
         self.names = {name: index for index, name in enumerate(order)}
         self.palette = make_palette(self.palette_entries([colours[name] for name in order]))

@@ -243,8 +243,8 @@ def texts(head: bytes, file: io.BufferedReader, lenient: bool, doubt: Callable[[
     """Yield the whole text of a file whose beginning, ``head``, has been read, or its pieces if it exceeds `MAX_TEXT`
     bytes.
 
-    If ``lenient`` is set, the text from the first invalid byte of UTF-8 on is read as Latin-1, and ``doubt`` is called.
-    Raises `PuzzleError`.
+    If ``lenient`` is set, everything from the first invalid byte on is read as Latin-1, and ``doubt`` is called. Raises
+    `PuzzleError`.
     """
     data = head + file.read(MAX_TEXT + 1 - len(head))
     if len(data) <= MAX_TEXT:

@@ -485,7 +485,7 @@ def in_span(spans: Spans[Told], number: int) -> tuple[int, Told] | None:
 
 
 def numbered(spans: Spans[str], number: int) -> str:
-    """Return the text of a number's span, with the position (from 1) in place of ``{}``, or "" if there is no span."""
+    """Return the text of the span that contains a number, with the position (from 1) for ``{}``; "" without a span."""
     found = in_span(spans, number)
     return "" if found is None else found[1].replace("{}", str(found[0] + 1))
 

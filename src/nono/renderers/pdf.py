@@ -35,7 +35,7 @@ SHEET = Sizes(shared=13, largest=24, most=1, alone=28, top=58)
 PUZZLES = Sizes(shared=13, largest=24, most=6, alone=26)
 SOLUTIONS = Sizes(shared=0.7, largest=1, most=30, alone=1, top=34)  # relative to SMALL or SINGLE
 SMALL = 8.0, 130.0  # largest side of a cell and of a whole solution, in points
-SINGLE = 16.0, 300.0  # as SMALL, for the solution of a single puzzle
+SINGLE = 16.0, 300.0  # the same limits for the solution of a single puzzle
 HEADING, SMALL_HEADING = 30.0, 13.0  # height in points of the heading of a puzzle and of a solution
 LEAST = 150.0, 78.0  # minimum width in points of a puzzle and of a solution, so that their titles fit
 MOVES = 230.0, 7.5, 9.5  # width, font size and line height of the moves of peg solitaire

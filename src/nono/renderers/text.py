@@ -303,7 +303,7 @@ class _Triangles(Blocks):
             self.put(chars, row, round(middle - (len(self.number(text, colour)) - 1) / 2), text, colour)
 
     def put(self, chars: dict[tuple[int, int], Cell], row: int, start: int, text: str, colour: int) -> None:
-        """Put a number at this position."""
+        """Put the characters of a number at this position."""
         style = ""
         if self.terminal.colours and self.coloured and colour:
             rgb = self.picture.palette[colour].rgb
