@@ -141,8 +141,8 @@ class Mk(Sized):
 class Nin(Sized):
     """``.nin``, black and white: ``WIDTH HEIGHT``, then one clue per line, first the rows, then the columns.
 
-    Lines that begin with ``#`` are comments. An empty clue is ``0`` or a blank line. Lists by puzzlekit look the same
-    but begin with ``ROWS COLUMNS`` and the columns; use ``--transpose`` to read them.
+    Lines that begin with ``#`` are comments. An empty clue is ``0`` or a blank line. Lists of puzzlekit look the same,
+    but their sizes and clues come in the opposite order (columns first); use ``--transpose`` to read such lists.
     """
 
     name = "nin"

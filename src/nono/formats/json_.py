@@ -1,9 +1,9 @@
 """The JSON of nono, lossless for every genre: one puzzle, or several as ``{"nono": 1, "set": [...]}``.
 
-The short form with only ``rows`` and ``cols`` is read as well. So are a list of puzzles without an object around it and
-a pair ``[[rows], [cols]]``. The JSON of other programs is read, too: that of ThomasR (``columns``), of teall (``ver``
-and ``hor``), of puzzlekit (its sets and the input of its solvers) and of collections of janko.at's puzzles (``puzzle``
-and ``problem``, all genres).
+The short form with only ``rows`` and ``cols`` is read as well. A list of puzzles without an object around it and a pair
+``[[rows], [cols]]`` are read, too. The JSON of other programs is read as well: that of ThomasR (``columns``), of teall
+(``ver`` and ``hor``), of puzzlekit (its sets and the input of its solvers) and of collections of janko.at's puzzles
+(``puzzle`` and ``problem``, all genres).
 """
 
 from __future__ import annotations

@@ -327,7 +327,7 @@ def _dump(puzzle: Puzzle) -> str:
 
 
 def _letters(puzzle: Nonogram) -> list[str]:
-    """Return the sign of each colour: 0 for the background, 1 for black as the first colour, otherwise a letter."""
+    """Return each colour's sign: 0 for the background, 1 for the first colour if it is black, otherwise a letter."""
     keys = [entry.key for entry in puzzle.palette]
     plain = puzzle.palette == default_palette(2) or (
         puzzle.palette[1] == default_palette(2)[1]

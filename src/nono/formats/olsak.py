@@ -80,7 +80,7 @@ def _triddler(groups: list[list[Line]], check: bool, clue: Callable[[Line], Any]
     top_left, bottom_left, bottom, bottom_right, top_right, top = groups
     expected = max(0, len(bottom) + len(bottom_right) - len(top_left))
     if any(line.strip() for _, line in top[expected:]):
-        message = f"found more clues at the top, expected {expected} to fit the other sides"
+        message = f"found too many clues at the top, expected {expected} to fit the other sides"
         raise PuzzleError(message, "wrong-line-count").at(top[expected][0])
     top = top[:expected]
     end = top[-1][0] if top else 0

@@ -199,7 +199,7 @@ class Answers:
             rows = ["\t".join(["01"[cell] for cell in row]) for row in fitted.grid()]
             if _answer([(0, row) for row in rows]) is None:
                 size = f"{fitted.width}x{fitted.height}"
-                message = f"found a full board of {size}, expected a square; this one would be read back as clues"
+                message = f"found a full board of {size}, expected a square; this board would be read back as clues"
                 raise PuzzleError(message, "ambiguous-format")
             out.append("\n".join([f"${_number(fitted, index)}", *rows, ""]))
         return "".join(out)

@@ -56,7 +56,7 @@ def _brotli() -> Any:
 
 
 def _unpacked(data: bytes) -> bytes:
-    """Return the decompressed bytes. Raises `PuzzleError` if they are too many, ValueError if the data are damaged."""
+    """Return the decompressed bytes. Raises `PuzzleError` if there are too many, ValueError on damaged data."""
     module = _brotli()
     unpacker = module.Decompressor()
     try:

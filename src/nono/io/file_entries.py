@@ -96,7 +96,7 @@ def _archive_entries(path: str, format: str | None, check: bool, options: ReadOp
 def file_entries(
     source: str, file: Readable, format: str | None, check: bool, options: ReadOptions, named: bool = True
 ) -> Iterator[Found]:
-    """Yield the puzzles in a file, which may hold none unless the user ``named`` it or its suffix is for puzzles."""
+    """Yield the puzzles in a file. It may hold none, unless the user ``named`` it or only puzzles use its suffix."""
     if named or format is not None or is_own(source):
         return _entries_of(source, file, format, check, options)
     return only_puzzles(source, _entries_of(source, file, format, check, options, certain=True))

@@ -105,7 +105,7 @@ def _file_of(pieces: Iterator[bytes]) -> io.BufferedReader:
 
 
 def _begun(pieces: Iterator[bytes]) -> tuple[bytes, Iterator[bytes]]:
-    """Return the first bytes (at least `BEGINNING`, unless the data or a line end before), and the remaining pieces."""
+    """Return the beginning (at least `BEGINNING` bytes, or up to an end of a line or the data), and the other pieces."""
     begin = b""
     for piece in pieces:
         begin += piece

@@ -158,7 +158,7 @@ class OwnFiles:
         self.taken: set[str] = set()
 
     def name(self, given: Entry[Puzzle]) -> str:
-        """Return a file name based on the puzzle's source file, with a number if this makes the name unique."""
+        """Return a new file name based on the puzzle's source file, with a number if the plain name is taken."""
         of_file = given.file != "-" and not line_format(given.file)
         stem = os.path.splitext(os.path.basename(given.file))[0] if of_file else "puzzle"
         name = f"{stem}{self.suffix}" if given.index == 1 else f"{stem}-{given.index}{self.suffix}"

@@ -322,7 +322,7 @@ class ModelBuilder:
         self.count(1, max(1, len(wanted)), terms, **about)
 
     def implies(self, value: Value, values: Iterable[Value], **about: Unpack[About]) -> None:
-        """Require at least one of the ``values`` to hold if ``value`` holds. Values are those of `clause`."""
+        """Require at least one of the ``values`` to hold, as in `clause`, if ``value`` holds."""
         self.clause([*self._unlike(value), *values], **about)
 
     def weighted(self, least: int, most: int, terms: Iterable[tuple[int, int, int]], **about: Unpack[About]) -> None:
@@ -409,7 +409,7 @@ class ModelBuilder:
         label: str = "",
         kind: str = "",
     ) -> None:
-        """Require in each region exactly its number of cells to show the colour; ``numbers`` may be one number for all.
+        """Require exactly ``numbers`` cells (one number for all regions, or one per region) of each to show the colour.
 
         ``places`` are the cells with the clues.
         """

@@ -74,7 +74,7 @@ class Place:
         self.top = top
 
     def at(self, point: Point) -> Point:
-        """Return the position on the sheet that belongs to a point of the board."""
+        """Convert a point of the board to its position on the sheet."""
         return self.left + CELL * point[0], self.top + CELL * point[1]
 
     def shape(self, corners: Sequence[Point], rgb: str, share: float = 1.0) -> Shape:

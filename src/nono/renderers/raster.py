@@ -274,7 +274,7 @@ class Palette:
             others = strip.quantize(CLEAR - EXACT, dither=0).getpalette()
             colours[EXACT:] = zip(*[iter(others)] * 3, strict=True)
         self.colours: NDArray[np.uint8] = np.array(colours, dtype=np.uint8)
-        self.entry_of = np.full(1 << 24, CLEAR, dtype=np.uint8)  # palette entries; CLEAR if not yet computed
+        self.entry_of = np.full(1 << 24, CLEAR, dtype=np.uint8)  # palette entries; CLEAR until computed
 
     def entries_of(self, picture: Any) -> NDArray[np.uint8]:
         """Return for each pixel the palette entry whose colour is nearest."""

@@ -14,10 +14,10 @@ The body of an Akari (``lightup``, ``akari``, ``bijutsukan``) lists its cells in
 ``5``-``9`` is a clue (plus 5) and an empty cell, and ``a``-``e`` is a clue (plus 10) and two empty cells. ``.`` is a
 wall without a clue, and ``g``-``z`` are 1 to 20 empty cells.
 
-The bodies of other genres use the same numbers and gaps as nonograms. The numbers belong to the cells, or first to the
-columns and then to the rows. Regions are given by their borders, with five borders per character ``0``-``9``
-``a``-``v``: first between neighbours in a row, then between neighbours in a column. A number that applies to the whole
-puzzle comes first and is followed by ``/``.
+The bodies of other genres use the same numbers and gaps as nonograms. The numbers are listed by cell, or first by
+column and then by row. Regions are given by their borders, with five borders per character ``0``-``9`` ``a``-``v``:
+first between neighbours in a row, then between neighbours in a column. A number that applies to the whole puzzle comes
+first and is followed by ``/``.
 
 Links to Penpa+, ``…/penpa-edit/#m=edit&p=DATA``, are read only. Their tags or title, or the option ``--genre``, must
 name the genre: Akari or nonogram. The drawing of an Akari may contain only walls and clues. The drawing of a nonogram

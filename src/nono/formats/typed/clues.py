@@ -106,7 +106,7 @@ def blocks_of(text: str, line: int) -> Blocks:
 
 
 def _without_counts(lines: Sequence[Line], pattern: re.Pattern[str]) -> list[Line]:
-    """Return the lines without the numbers or letters that count them from 1, 0 or A; return [] if one has no number.
+    """Return the lines without the numbers or letters that count them from 1, 0 or A; return [] if a line has none.
 
     Raises `PuzzleError` if a number is left out. If numbers followed by a dot may be blocks, returns [].
     """
@@ -227,7 +227,7 @@ def _tree(lines: Sequence[Line]) -> _Bracket:
                     raise PuzzleError(f"found {token!r}, expected an opening bracket before it", "bad-number").at(at)
                 open_[-1].parts.append(closed)
             elif token in ('"', "'"):
-                raise PuzzleError(f"found {token} without a second one, expected a pair", "bad-number").at(at)
+                raise PuzzleError(f"found a single {token}, expected a pair", "bad-number").at(at)
             elif token[0] in "\"'":
                 quoted = _Bracket(at)
                 quoted.parts.append((at, token.strip("\"'")))
