@@ -128,7 +128,7 @@ def _plug_in_suffixes() -> dict[str, str]:
 
 
 def format_of_bytes(head: bytes) -> str | None:
-    """Return the format of a binary file that begins with these bytes, or None if no format begins so."""
+    """Return the format of a binary file that begins with these bytes, or None if no known format does."""
     for magic, name in _MAGIC.items():
         text = magic[:1] == b"P" and len(magic) == 2
         if head.startswith(magic) and (head[2:3].isspace() or head[2:3] == b"#" if text else b"\0" in head[:64]):

@@ -238,8 +238,8 @@ def _feed(parser: _Parser, text: str) -> None:
 
 
 def cells_of(table: Table) -> list[list[Cell]]:
-    """Return the cells as a rectangle. The content of a cell that spans several rows or columns stays in its first
-    place.
+    """Return the cells as a rectangle. The content of a cell that spans several rows or columns is put into the first
+    of these places.
 
     The cells of nested tables are placed side by side. Raises `PuzzleError` if the table is too large.
     """

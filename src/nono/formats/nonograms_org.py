@@ -41,7 +41,7 @@ def loads(text: str, check: bool = True) -> Loaded:
     except (IndexError, ZeroDivisionError, ValueError) as error:
         if isinstance(error, PuzzleError):
             raise error.at(at) from None
-        message = "found an array d without a picture, expected the one of a puzzle's page"
+        message = "found an array d that holds no picture, expected the array of a puzzle's page"
         raise PuzzleError(message, "bad-number").at(at) from None
     yield puzzle
 

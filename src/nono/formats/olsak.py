@@ -40,7 +40,7 @@ def sniff(head: str) -> bool:
 
 
 def certain(head: str) -> bool:
-    """Return whether the first mark belongs to this format and clues stand between two lines with a colon in front."""
+    """Return whether the first mark belongs to this format and clues stand between two lines beginning with ``:``."""
     first = FIRST.search(head)
     return bool(first and first[1] and CLUES.search(head, first.start()))
 

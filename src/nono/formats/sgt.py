@@ -124,7 +124,7 @@ def _read(text: str, check: bool, genre: str | None) -> Puzzle:
 
 
 def _game(name: str, text: str, check: bool) -> Puzzle:
-    """Return the puzzle of an ID of the game with this name. Raises `PuzzleError`."""
+    """Return the puzzle that an ID represents in the game with this name. Raises `PuzzleError`."""
     if name in READERS:
         _refuse_seed(text)
         return READERS[name](text, check)

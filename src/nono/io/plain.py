@@ -105,7 +105,7 @@ def _file_of(pieces: Iterator[bytes]) -> io.BufferedReader:
 
 
 def _begun(pieces: Iterator[bytes]) -> tuple[bytes, Iterator[bytes]]:
-    """Return the beginning (at least `BEGINNING` bytes, or up to an end of a line or the data), and the other pieces."""
+    """Return the beginning (`BEGINNING` bytes or more, or up to the end of a line or of the data) and the other pieces."""
     begin = b""
     for piece in pieces:
         begin += piece
