@@ -196,7 +196,7 @@ class _Way:
             raise PuzzleError(f"found nothing, expected a puzzle in the format {self.name}", "no-puzzle")
 
     def resolved(self, item: Puzzle | PuzzleError) -> Puzzle | PuzzleError:
-        """Return the puzzle, or its error, with any mismatch resolved and any swap made that the options ask for."""
+        """Return the puzzle, or its error, after the resolution of mismatches and the swap that the options demand."""
         if isinstance(item, PuzzleError):
             return item
         try:

@@ -1,7 +1,7 @@
 """Prepares files for the formats: decompresses them, and gives texts as UTF-8 (or Latin-1) with plain newlines.
 
-All inputs go through this module: files, standard input, members of archives, bytes given to `nono.loads`. It works in
-bounded memory while the file is read, so a file may have any size or may still be growing.
+All inputs go through this module: files, standard input, members of archives, bytes given to `nono.loads`. This module
+works in bounded memory while a file is read, so a file may have any size or may still be growing.
 """
 
 from __future__ import annotations
@@ -105,7 +105,7 @@ def _file_of(pieces: Iterator[bytes]) -> io.BufferedReader:
 
 
 def _begun(pieces: Iterator[bytes]) -> tuple[bytes, Iterator[bytes]]:
-    """Return the beginning (`BEGINNING` bytes or more, or up to the end of a line or of the data) and the other pieces."""
+    """Return the beginning (`BEGINNING` bytes or more, or up to the end of a line or the data) and the other pieces."""
     begin = b""
     for piece in pieces:
         begin += piece

@@ -54,7 +54,7 @@ def dump_bytes(puzzles: Puzzle | Iterable[Puzzle], format: str) -> bytes:
 
 
 def format_for(path: str | os.PathLike[str], folder: bool = False) -> str:
-    """Return the format for an output file by its suffix; ``folder`` adds advice on folders. Raises `PuzzleError`."""
+    """Return the format that an output file's suffix means; ``folder`` adds advice on folders. Raises `PuzzleError`."""
     suffix = os.path.splitext(path)[1].lower()
     name = format_of_suffix(suffix)
     if name is None:

@@ -23,7 +23,7 @@ class Verdict(StrEnum):
 
 
 class Cancel(Protocol):
-    """An object that ends a search from outside, such as a `threading.Event`; checked about 50 times per second."""
+    """Ends a search from outside, as a `threading.Event` can. A search checks it about 50 times per second."""
 
     def is_set(self) -> bool:
         """Return whether the search must end."""
@@ -31,7 +31,7 @@ class Cancel(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Until:
-    """The end of work in several steps: the ``deadline`` (a time of `time.monotonic`), or once ``cancel`` is set."""
+    """The end of work in several steps: at the ``deadline`` (a time of `time.monotonic`) or once ``cancel`` is set."""
 
     deadline: float = float("inf")
     cancel: Cancel | None = None

@@ -135,7 +135,8 @@ class _Sheet:
         first = list(accumulate((found[0] if found else self.width for found in columns), min))
         last = list(accumulate((found[-1] if found else -1 for found in reversed(columns)), max))[::-1]
         others = (max((at for at, cell in enumerate(row) if cell not in ("0", "1")), default=-1) for row in self.cells)
-        other = list(accumulate(reversed(list(others)), max))[::-1]  # last column without 0 and 1
+        # For each row: the last column that has a cell other than 0 and 1 in this row or below.
+        other = list(accumulate(reversed(list(others)), max))[::-1]
         for top in range(1, self.height if any(columns) else 1):
             left = max(1, last[top] + 1)
             if left <= first[top - 1] and left < self.width:
