@@ -394,7 +394,7 @@ class ModelBuilder:
     def each_at_most(
         self, number: int, regions: Iterable[int], colour: int = 1, label: str = "", kind: str = ""
     ) -> None:
-        """Require at most ``number`` cells of each region to show the colour. Regions that small get no rule."""
+        """Require at most ``number`` cells of each region to show the colour. Smaller regions get no rule."""
         first, start = len(self._least), self._cell_start
         larger = [region for region in regions if start[region + 1] - start[region] > number]
         self._each(larger, 0, number, (colour,))
@@ -409,9 +409,9 @@ class ModelBuilder:
         label: str = "",
         kind: str = "",
     ) -> None:
-        """Require exactly ``numbers`` cells (one number for all regions, or one per region) of each to show the colour.
+        """Require exactly ``numbers`` cells of each region to show the colour.
 
-        ``places`` are the cells with the clues.
+        ``numbers`` is one number for all regions, or one per region. ``places`` are the cells with the clues.
         """
         first, start = len(self._least), len(self._region)
         self._region.extend(regions)

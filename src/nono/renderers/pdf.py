@@ -33,7 +33,7 @@ from nono.renderers.printed import (
 # Cell sizes in points: 13 points are 4.6 millimetres, about as in printed magazines.
 SHEET = Sizes(shared=13, largest=24, most=1, alone=28, top=58)
 PUZZLES = Sizes(shared=13, largest=24, most=6, alone=26)
-SOLUTIONS = Sizes(shared=0.7, largest=1, most=30, alone=1, top=34)  # relative to SMALL or SINGLE
+SOLUTIONS = Sizes(shared=0.7, largest=1, most=30, alone=1, top=34)  # factors of SMALL or SINGLE
 SMALL = 8.0, 130.0  # largest side of a cell and of a whole solution, in points
 SINGLE = 16.0, 300.0  # the same limits for the solution of a single puzzle
 HEADING, SMALL_HEADING = 30.0, 13.0  # height in points of the heading of a puzzle and of a solution

@@ -28,7 +28,7 @@ from nono.renderers.items import (
 )
 
 EDGE = 2.0  # space around the drawing
-FLAT = 1e-9  # twice the area of a triangle that still counts as flat
+FLAT = 1e-9  # maximum doubled area of a triangle that counts as flat
 ASKEW = 11.5  # the largest width of a number on bands that are not horizontal
 
 
@@ -127,7 +127,7 @@ def cells(shown: Picture, polygons: Polygons, place: Place) -> Iterator[Item]:
 
 
 def letters(shown: Picture, polygons: Polygons, place: Place, lettered: Mapping[int, str]) -> Iterator[Item]:
-    """Yield the letter of its colour for each cell of a colour with a letter."""
+    """Yield a letter for each cell whose colour has a letter."""
     for corners, colour in zip(polygons.cells, shown.cells, strict=False):
         if corners and colour and colour in lettered:
             yield Label(*place.at(middle_of(corners)), lettered[colour], 4.6, readable(shown.palette[colour].rgb))

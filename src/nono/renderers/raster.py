@@ -223,11 +223,11 @@ def png(sheet: Sheet, scale: float = 2.0, name: str = "", deadline: float = inf)
 def gif(
     sheets: Iterable[Sheet], scale: float = 2.0, milliseconds: int = 500, name: str = "", deadline: float = inf
 ) -> bytes:
-    """Return a GIF whose frames are these drawings of equal size, with the name of their puzzle. The last is shown
-    longer.
+    """Return a GIF whose frames are these drawings of equal size, with the name of their puzzle. The last frame is
+    shown longer.
 
     Each frame after the first contains only the rectangle around the changed pixels, with unchanged pixels transparent.
-    A drawing equal to the one before adds no frame, but its display time. Raises `LimitError` as `image` does.
+    A drawing that equals the one before only prolongs the previous frame. Raises `LimitError` as `image` does.
     """
     sheets = list(sheets)
     check = within(deadline, "the picture was drawn")
