@@ -151,7 +151,7 @@ def make_folder_of(path: str | os.PathLike[str]) -> None:
 def replacing(path: str | os.PathLike[str], pieces: bool = False, empty: bool = False) -> Iterator[BinaryIO]:
     """Open a binary stream that becomes the file when the block ends without an error; ``-`` is standard output.
 
-    With ``pieces``, an incomplete file is useful: after Ctrl-C, the part written so far becomes the file unless an
+    With ``pieces``, an incomplete file is useful too. After Ctrl-C, the part written so far becomes the file, unless an
     older file exists. If nothing is written, the old file stays; with ``empty``, the old file becomes empty. Missing
     folders are created. Raises OSError if the disk is full, and `PuzzleError` if the file cannot be written for another
     reason; the error comes before the block if possible.

@@ -77,8 +77,9 @@ _allowed: int | None = None  # the limit of the innermost `memory_within` in MiB
 def memory_within(mebibytes: int | None) -> Iterator[None]:
     """Raise `LimitError` if this process uses more than this number of MiB on top of what it uses now.
 
-    None sets no limit. Solvers and formulas get three quarters of the limit (`memory_share`), so that they reach their
-    own limit first. On Linux and other Unix systems, the limit applies to the address space; Windows has no such limit.
+    If the number is None, there is no limit. Solvers and formulas get three quarters of the limit (`memory_share`), so
+    that they reach their own limit first. On Linux and other Unix systems, the limit applies to the address space;
+    Windows has no such limit.
     """
     global _allowed
     before = _allowed

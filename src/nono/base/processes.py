@@ -168,7 +168,7 @@ class Pool:
     """A pool of worker processes that run ``child``, which calls `work`. The pool replaces processes that die.
 
     Only one thread may call the methods. Each worker holds up to ``ahead`` short tasks, so that it never waits for the
-    next task; if ``ahead`` is more than 1, the processes send heartbeats. Each process must first send the
+    next task. If ``ahead`` is more than 1, the processes send heartbeats. Each process must first send the
     ``greeting``. Other threads pass the messages of workers to ``deliver``, which must hand them to `handle`; by
     default the messages wait until `take` is called.
     """
@@ -265,7 +265,7 @@ class Pool:
             worker.since = monotonic()
             del worker.tasks[number]
         self._hand_out()
-        return None if task is None else Answer(task, value, last)  # None if the pool took the task back
+        return None if task is None else Answer(task, value, last)  # the task may have been taken back
 
     def _replace(self, worker: Worker) -> Answer | None:
         died = worker.end()

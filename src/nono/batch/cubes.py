@@ -145,7 +145,7 @@ class CubeSearch:
         self.deadline = float("inf") if request.time_limit is None else self.began + request.time_limit
         self.item = WorkItem(0, puzzle.genre, puzzle.height * puzzle.width, json.dumps(puzzle.to_dict()))
         self.parts = EACH * max(1, workers.room())
-        self.waiting: deque[tuple[float, Cube]] | None = None  # None while only the whole puzzle is being solved
+        self.waiting: deque[tuple[float, Cube]] | None = None  # is None while only the whole puzzle is being solved
         self.at_work: dict[int, tuple[float, Cube]] = {}
         self.numbers = count_from(WHOLE)
         self.whole = Answer(0)

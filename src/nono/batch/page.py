@@ -184,7 +184,9 @@ class _Page:
             names = self.name(place, place.title or place.name), self.name(first, first.title or first.name)
             return f'<li><div>{names[0]}</div><div class="how">{how}</div><div>{names[1]}</div></li>'
 
-        hint = "Puzzles with the clues of an earlier puzzle, or with the clues of its rotated or mirrored picture."
+        hint = (
+            "These puzzles have the same clues as an earlier puzzle, perhaps after rotating or mirroring its picture."
+        )
         if left := summary.not_compared(self.work):
             hint += f" {left} puzzles were not compared with rotated and mirrored puzzles."
         return _list("duplicates", list(self.work.duplicates()), line, "rows pairs", hint)

@@ -63,8 +63,8 @@ class LocalPool:
     def take(self, seconds: float) -> JobResult | None:
         """Return the next result of a job that has ended or whose worker has died.
 
-        None if none arrives within ``seconds``. Raises `BackendError` if a worker reports other versions, because nono
-        was reinstalled meanwhile.
+        Return None if no result arrives within ``seconds``. Raises `BackendError` if a worker reports other versions,
+        because nono was reinstalled meanwhile.
         """
         answer = self.pool.take(seconds)
         if answer is None or not answer.died:
@@ -216,7 +216,7 @@ def _graded(item: WorkItem, backend: str, request: Request) -> Answer:
 
 def _census_part(item: WorkItem, backend: str, request: Request) -> Answer:
     numbers = count_part(item.puzzle, **json.loads(item.data))
-    assert numbers is not None  # None only with a time limit
+    assert numbers is not None  # the numbers would be None only with a time limit
     return Answer(item.puzzle, complete=True, solver="native", stats=numbers)
 
 

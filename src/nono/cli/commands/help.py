@@ -55,7 +55,7 @@ def summary_of(name: str) -> str:
 
 
 def manual(name: str, everything: bool = True) -> Manual:
-    """Return the help of a command; unless ``everything`` is true, rarely used options are left out."""
+    """Return the help of a command. Unless ``everything`` is true, the help leaves out rarely used options."""
     command = COMMANDS[name]
     summary, _, rest = cleandoc(str(command.__doc__)).partition("\n")
     parts = [part.strip("\n") for part in re.split(r"\n{2,}", rest) if part.strip()]

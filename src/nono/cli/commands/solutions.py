@@ -97,7 +97,7 @@ def confirmed(
 ) -> Tally | None:
     """Report and return the count by a second counter.
 
-    None if there is no other counter or the first count is incomplete.
+    Return None if there is no other counter or the first count is incomplete.
     """
     from nono.solving.count import UNCONFIRMED, counted_again
     from nono.solving.verify import independence

@@ -110,7 +110,7 @@ class Summary:
     def report(self, session: Session, json: bool) -> None:
         """Report which backends answered, and warn if a backend used up its share of the time.
 
-        All on standard error.
+        Both messages go to standard error.
         """
         if self.late:
             many = "1 puzzle" if self.late == 1 else f"{self.late} puzzles"

@@ -36,7 +36,7 @@ class Progress:
         self.number = 0  # the number of the current puzzle, counted from 1
         self.label = ""  # the name of the current puzzle
         self.fact = ""  # a fact about the progress with the current puzzle
-        self.began: float | None = monotonic()  # None while nothing is shown
+        self.began: float | None = monotonic()  # is None while nothing is shown
         self.label_began = monotonic()
         self.line = ""  # the line shown on the terminal
         self.bar: Bar | None = None

@@ -220,7 +220,7 @@ def make_app(limits: Limits, access: Access, page: Mapping[str, bytes]) -> FastA
 
     @app.get("/formats", dependencies=guard, responses=FAULTS)
     async def formats() -> Response:
-        """The file formats and what they can hold."""
+        """Return the file formats, and what each format can contain."""
         outcome = await server.run(Task(("formats", "--json")), limits.seconds)
         return Response(outcome.output, media_type=JSON)
 

@@ -1,4 +1,4 @@
-"""The workers of the server. Each is a process with a folder of its own, which runs command lines one after another.
+"""The workers of the server. Each worker is a process that runs command lines one after another in a folder of its own.
 
 An answer consists of frames. If the client wants them early, the first frames are pieces of the output and reports of
 progress; the last frame is an `Outcome`. A worker runs one request at a time, and is killed if the request is
