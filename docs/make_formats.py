@@ -59,10 +59,10 @@ and lines may end with blanks. The same rules hold in archives, on standard inpu
 
 ## Folders and archives
 
-nono looks at every file, whatever its suffix, except hidden files. It skips files without a puzzle (prose, source code,
-other data, drawings) and prints one line that counts them by suffix. With `--format`, nono reads every file in
-this format, and a file in another format is an error. A faulty file is an error if only puzzles have its suffix
-(`.non`, `.nin`) or if its content is clearly a puzzle.
+All files are examined, whatever their suffix, except hidden files. Files without a puzzle (prose, source code, other
+data, drawings) are skipped, and one line counts them by suffix. With `--format`, every file is read in this format,
+and a file in another format is an error. A faulty file is an error if only puzzles have its suffix (`.non`, `.nin`)
+or if its content is clearly a puzzle.
 
 ## What is an error
 
@@ -74,7 +74,7 @@ If the clues and the goal of a file contradict each other, an error names the fi
 drops the goal, and `--trust goal` computes the clues from the goal. Sets of tournaments whose boards are not square
 need `--size WxH`. `--loose` reads the triangle colours of a `.g` file as separate colours.
 
-nono recognises some files that it cannot read, and the error message names their kind: trianograms, triangle colours,
+Some files are recognised but cannot be read; the error message names their kind: trianograms, triangle colours,
 Simpson's XML, random seeds of Simon Tatham's games, crosswords and linear programs that share a suffix, drawings by
 `nono render`, and other puzzles of puzz.link, Penpa+, janko.at and Simon Tatham's collection.
 
@@ -133,7 +133,7 @@ def section(name: str) -> str:
     """Return the section of a format: heading, facts, the docstring of its module, and text examples."""
     module = FORMATS[name]
     suffixes = ", ".join(f"`{suffix}`" for suffix in suffixes_of(name))
-    use = "nono reads and writes this format." if writable(name) else "nono only reads this format."
+    use = "This format can be read and written." if writable(name) else "This format can only be read."
     genres = module.CAPABILITIES.genres
     known = [] if genres == ("nonogram",) else [f"Genres: {', '.join(genres)}."]
     stored = ", ".join(FIELDS.get(word, word.replace(" ", ", ")) for word in module.CAPABILITIES.words())
