@@ -12,7 +12,7 @@ asks for distinct numbers on the diagonals.
 
 An ID that fits several games is read as the first fitting game in the list above, unless ``--genre`` names another
 game. One file may contain several games. An ID may follow the address of its game's page, ``…/pattern.html#5x4:…``;
-nono writes this form if the ID alone would be read as another game. Blank lines and lines that begin with ``#`` are
+This form is written if the ID alone would be read as another game. Blank lines and lines that begin with ``#`` are
 skipped. Saved games are read, too, but their moves are ignored.
 """
 
