@@ -394,7 +394,7 @@ class ModelBuilder:
     def each_at_most(
         self, number: int, regions: Iterable[int], colour: int = 1, label: str = "", kind: str = ""
     ) -> None:
-        """Require at most ``number`` cells of each region to show the colour. Smaller regions get no rule."""
+        """Require at most ``number`` cells to show the colour in each region that has more cells than that."""
         first, start = len(self._least), self._cell_start
         larger = [region for region in regions if start[region + 1] - start[region] > number]
         self._each(larger, 0, number, (colour,))
