@@ -125,4 +125,4 @@ def test_repair_writes_the_puzzle_with_its_clues(tmp_path: Path, capsys: pytest.
     assert "unique with 4 clues added; fewer are not enough; proved by native" in out
     assert solve(nono.read(mended)).verdict is Verdict.UNIQUE
     assert run(["repair", str(path), "--max-edits", "3"]) == 1
-    assert "and 3 clues more (--max-edits) do not suffice" in capsys.readouterr().out
+    assert "and adding 3 clues (--max-edits) is not enough" in capsys.readouterr().out
