@@ -78,7 +78,7 @@ def test_nonograms_and_akari_are_as_they_are() -> None:
 @pytest.mark.parametrize("genre", ["pegs", "triddler"])
 def test_other_genres_are_refused(genre: str) -> None:
     path = next(path for path in sorted((PUZZLES / genre).iterdir()) if path.suffix not in ("", ".md", ".csv"))
-    with pytest.raises(GenreError, match="expected one with square cells"):
+    with pytest.raises(GenreError, match="expected a puzzle with square cells"):
         page_data(next(nono.read_all(path)))
 
 

@@ -128,7 +128,7 @@ def test_mhtml(tmp_path: Path) -> None:
     assert puzzle.clue_hash() == PLAIN.clue_hash()  # type: ignore[union-attr]
     title = text.replace("<title>Snail", "<title>Caf=C3=A9").replace('text/html; charset="utf-8"', "text/html")
     assert loads(title, "html").title == "Café"
-    with refused("no page in the file"):
+    with refused("no page in the MHTML file"):
         loads(text.replace("text/html", "text/plain"), "html")
 
 

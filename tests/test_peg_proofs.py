@@ -353,7 +353,10 @@ def test_the_program_runs_alone(tmp_path: Path) -> None:
     original.write_text('{"deep": ' + "[" * 100_000)
     assert alone("certificate", original)[0] == 1
     original.write_text(dumps(named("triangle5:0")))
-    assert alone("certificate", original) == (1, "refused: the original file has no puzzle with these clues\n")
+    assert alone("certificate", original) == (
+        1,
+        "refused: the original file has no puzzle with the clues of the certificate\n",
+    )
     functions = certificate / "positions.txt"
     functions.write_text(functions.read_text().replace("forward", "backward", 1))
     assert alone("certificate") == (1, "refused: positions.txt does not match its sha256 in the manifest\n")

@@ -9,8 +9,7 @@ The program accepts a certificate if these statements hold:
 2. Every listed solution satisfies the clues (the program counts blocks or cells), and all solutions are different.
 3. There is no other solution, by duality (`check_duality`) or by clauses:
    a. The map at the top of formula.cnf defines the meaning of each variable in a picture. Every clause holds in all
-      solutions: no arrangement of one line, or no colours in the cells of one rule, make the clause false
-      (`Formula.holds`).
+      solutions, because one line or one rule implies it (`Formula.holds`).
    b. The last clauses, one per solution, exclude exactly their solution: they hold in every other picture
       (`Formula.differs_from`).
    c. proof.lrat refutes the formula (`refute`). This means that no picture satisfies all clauses.
@@ -284,8 +283,7 @@ OF_COUNT = re.compile(f"c count {N} first {N} at least {N} is {N}")
 COUNTED = re.compile(f"c count {N} of((?: -?{N})+)")
 RANGE = rf"{N}(?:\.\.{N})?"
 OF_LINE = re.compile(rf"c (row|column|line /|line \\) {N} (block|gap) {N} ([a-z ]*(?:{N} [a-z ]+)?) {RANGE} is {RANGE}")
-# For each statement about a block and a place p: the least and greatest start and the least and greatest end of the
-# block.
+# For each statement about a block and a place p: bounds of the block's start, then of its end.
 SAYS: dict[str, Callable[[int, int], tuple[int, ...]]] = {
     "block starts by": lambda p, n: (-1, p, -1, FAR),
     "block starts at": lambda p, n: (p, p, -1, FAR),
@@ -371,8 +369,7 @@ class Formula:
         return not others and all(not some & ~(1 << grid[r][c]) for (r, c), some in cells.items())
 
     def holds(self, clause: list[int]) -> bool:
-        """Return whether the clause holds in all solutions: no arrangement of a line, or colours of a rule, break
-        it."""
+        """Return whether the clause holds in all solutions, that is, whether one line or one rule implies it."""
         cells, others = self.negated(clause)
         if not all(cells.values()) or self.no_picture:
             return True

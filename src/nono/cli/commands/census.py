@@ -25,7 +25,7 @@ def census(
     state: Annotated[str | None, Option("Save the state to FILE, and continue from it if it exists.", "FILE")] = None,
     json: shared.Json = False,
 ) -> int:
-    """Count the pictures of a size, their sets of clues, and the unique puzzles among them.
+    """Count all pictures of a size, and the unique puzzles.
 
     The census also checks that the engine agrees. On boards of up to 25 cells, the engine solves all sets of clues
     except mirror images; on larger boards, it solves a sample. The board may have at most 12 rows and columns together.

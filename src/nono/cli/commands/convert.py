@@ -38,7 +38,9 @@ def convert(
     """
     folder = is_folder(output)
     if to is None and (folder or output == "-"):
-        raise misused("--to", f"missing; the output {printable(output)} needs a format", "nono formats lists them")
+        raise misused(
+            "--to", f"found none, expected a format for the output {printable(output)}", "nono formats lists them"
+        )
     name = shared.format_named(to) if to else format_for(output, folder=True)
     if not writable(name):
         raise unfit("--to" if to else "OUT", name, "a format that nono can write")
