@@ -180,7 +180,7 @@ def test_a_part_whose_worker_ends_is_counted_again() -> None:
     with pytest.raises(BackendError, match="a part of the census was lost: no engine"):
         census(4, 5, counting=partial(by_workers, Ending(2, failed)))
     full = JobResult(0, (Answer(0, stop="memory"),))
-    with pytest.raises(LimitError, match="of 7 MiB"):
+    with pytest.raises(LimitError, match="limit: 7 MiB"):
         census(4, 5, counting=partial(by_workers, Ending(1, full), memory=7))
 
 

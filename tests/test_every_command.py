@@ -292,7 +292,7 @@ def test_json_is_lossless(genre: str) -> None:
 def test_the_page_opens_every_genre_of_square_cells(genre: str) -> None:
     puzzle = GENRES[genre].from_dict({"genre": genre, **GOOD[genre]["unique"]})
     if genre in ("pegs", "triddler"):
-        with pytest.raises(GenreError, match="expected one with square cells"):
+        with pytest.raises(GenreError, match="expected a puzzle with square cells"):
             page_data(puzzle)
     else:
         data = json.loads(json.dumps(page_data(puzzle)))

@@ -174,7 +174,7 @@ def test_puzzles_of_layers_come_with_what_shows_them(server: Server) -> None:
     pegs = json.dumps({"genre": "pegs", "start": ["oo."]})
     answer = ask(server, "POST", "/api/read?name=x.jsonl", pegs.encode())
     assert answer.status == 400
-    assert "expected one with square cells" in answer.json["error"]
+    assert "expected a puzzle with square cells" in answer.json["error"]
 
 
 @pytest.mark.parametrize("name", EXAMPLES)

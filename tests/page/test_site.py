@@ -113,7 +113,7 @@ def test_puzzles_that_the_page_cannot_show_are_skipped(tmp_path: Path, capsys: p
     assert run(["page", "--export", str(folder), str(tmp_path / "pegs.json")]) == 2
     error = capsys.readouterr().err
     assert len(error.splitlines()) == 1
-    assert "expected one with square cells" in error
+    assert "expected a puzzle with square cells" in error
     assert not folder.exists()
     run(["page", "--export", str(folder), str(tmp_path / "pegs.json"), "heart"])
     assert [one["title"] for one in json.loads(below(folder)[OPENED])["puzzles"]] == ["Heart"]
