@@ -328,9 +328,8 @@ def notes(work: WorkList) -> Rows:
 def counts(work: WorkList) -> dict[str, int]:
     """Return the number of puzzles of each status, and the number of unreadable entries; zeros are left out."""
     found = {kind: len(work.of_kind(kind)) for kind in KINDS} | {UNREADABLE: len(work.unreadable)}
-    for puzzle in work.puzzles:
-        if not puzzle.kind:
-            found[puzzle.status] = found.get(puzzle.status, 0) + 1
+    for puzzle in work.of_kind(""):
+        found[puzzle.status] = found.get(puzzle.status, 0) + 1
     return {status: number for status, number in found.items() if number}
 
 

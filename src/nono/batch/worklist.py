@@ -6,12 +6,14 @@ import json
 import os
 import re
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
+from heapq import nsmallest
+from operator import ne
 from string import digits
 from typing import Any, NamedTuple
 
-from nono.base.grid import differing_cells
 from nono.batch.messages import COUNT, DECIDE, GRADE
 from nono.batch.store import Store
 from nono.genres import GENRES
@@ -114,7 +116,7 @@ class Findings:
         return self.kind or ("solved" if self.verdict in WORDS else self.verdict)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class WorkList:
     """All puzzles in the order of their places, the unreadable entries, and the puzzles that are images of others."""
 
@@ -123,14 +125,22 @@ class WorkList:
     images: list[Image]
     root: str
 
+    @cached_property
+    def kinds(self) -> dict[str, list[Findings]]:
+        """The puzzles by the kind of work that they need; "" is the kind of the puzzles that need no work."""
+        found: dict[str, list[Findings]] = {kind: [] for kind in ("", *KINDS)}
+        for puzzle in self.puzzles:
+            found[puzzle.kind].append(puzzle)
+        return found
+
     def of_kind(self, kind: str) -> list[Findings]:
         """Return the puzzles that need this kind of work."""
-        return [puzzle for puzzle in self.puzzles if puzzle.kind == kind]
+        return self.kinds[kind]
 
     def hardest(self, most: int) -> list[Findings]:
         """Return the undecided puzzles, followed by the puzzles that took the most CPU seconds."""
         tried = [puzzle for puzzle in self.puzzles if puzzle.seconds is not None]
-        return sorted(tried, key=lambda one: (one.kind != UNDECIDED, -one.cost))[:most]
+        return nsmallest(most, tried, key=lambda one: (one.verdict != "unknown", -one.cost))
 
     def label(self, place: Place) -> str:
         """Return the label of a place without the path that all files have in common."""
@@ -192,10 +202,10 @@ def _read(store: Store, source: str) -> WorkList:
         _fold(puzzle, answers[puzzle.id])
     pairs = f"SELECT puzzle, solution, other FROM result WHERE other IS NOT NULL AND puzzle IN ({within})"
     for number, one, other in store.db.execute(pairs, words):
-        puzzles[number].different = len(differing_cells(one, other))
+        puzzles[number].different = sum(map(ne, one, other))
     found.sort(key=lambda puzzle: (puzzle.place.source, puzzle.place.number))
-    sources = [place.source for puzzle in found for place in puzzle.places]
-    sources += [place.source for place, _ in unreadable]
+    sources = {place.source for puzzle in found for place in puzzle.places}
+    sources |= {place.source for place, _ in unreadable}
     return WorkList(found, unreadable, [] if source else images(store), common_path(sources))
 
 
@@ -235,7 +245,7 @@ def fault(place: Place, error: str) -> str:
     return error.removeprefix(place.source).lstrip(": ")
 
 
-def common_path(sources: Sequence[str]) -> str:
+def common_path(sources: Iterable[str]) -> str:
     """Return the folders that all paths have in common, with a slash at the end; empty if they have none in common."""
     folders = [source.split(os.sep)[:-1] for source in sources]
     common = []
@@ -278,10 +288,14 @@ def images(store: Store) -> list[Image]:
     return sorted(found)
 
 
-def _shared(genre: str, colours: int, cells: int, data: str) -> tuple[int, ...]:
-    """Return facts that a puzzle shares with its images: the number of cells, and the counts of digits in the clues."""
+def _shared(genre: str, colours: int, cells: int, data: str) -> Hashable:
+    """Return facts that a puzzle shares with its images: the number of cells, and the counts of digits in the clues.
+
+    Rows and columns are counted separately, but a rotated image exchanges them.
+    """
     if colours == 2 and genre == Nonogram.genre:
-        clues = data[data.rfind('"rows":') :]  # creating the puzzle for its `clue_data` would be slow
+        _, rows, cols = data.rsplit('":[', 2)  # creating the puzzle for its `clue_text` would be slow
+        parts = [rows, cols]
     else:
-        clues = TAG.sub("", GENRES[genre].from_dict(json.loads(data), check=False).clue_text())
-    return cells, *map(clues.count, digits)
+        parts = [TAG.sub("", GENRES[genre].from_dict(json.loads(data), check=False).clue_text())]
+    return cells, *sorted(tuple(map(part.count, digits)) for part in parts)
