@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import sys
 import warnings
-from typing import Any
+from collections.abc import Callable
+from typing import Any, TypeVar
 
 from nono.base.foreign import printable
 
+T = TypeVar("T")
 NO_SOLUTION = "no-solution"  # error code: a puzzle has no solution, but the work needs one
 
 
@@ -39,6 +41,10 @@ class PuzzleError(AdvisedError, ValueError):
     such as "clue-too-long". ``clue`` is the faulty clue, if any, as ("row" or "column", number from 1). ``source`` is
     the file; ``line`` and ``column`` count from 1, and 0 means unknown. ``argument`` is the name of the wrong argument,
     if the error is about one.
+
+    Some errors hold the puzzle that was read: ``contradictory`` is a puzzle whose clues contradict each other, and
+    ``usable`` is a puzzle whose clues are good. In the latter case, ``ignorable`` names what is wrong: "the goal is" or
+    "the saved grids are".
     """
 
     def __init__(self, message: str, code: str = "bad-puzzle", clue: tuple[str, int] | None = None) -> None:
@@ -50,6 +56,9 @@ class PuzzleError(AdvisedError, ValueError):
         self.line = 0
         self.column = 0
         self.argument = ""
+        self.contradictory: Any = None
+        self.usable: Any = None
+        self.ignorable = ""
 
     def at(self, line: int, column: int = 0) -> PuzzleError:
         """Set the line and column unless the error has them already, and return the error."""
@@ -126,6 +135,18 @@ class PuzzleWarning(UserWarning):
         super().__init__(f"{source}: {message}" if source else message)
         self.message = message
         self.source = source
+
+
+def result_or_error(read: Callable[[], T]) -> T | PuzzleError:
+    """Return the result of ``read``, or the `PuzzleError` that it raises.
+
+    A reader passes such an error to the class of the puzzle in place of a goal. The class then raises it, and the error
+    holds the puzzle, so that a bad goal never costs good clues.
+    """
+    try:
+        return read()
+    except PuzzleError as error:
+        return error
 
 
 def warn(message: str, source: str = "") -> None:

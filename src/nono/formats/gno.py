@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from nono.base.errors import PuzzleError, excerpt
+from nono.base.errors import PuzzleError, excerpt, result_or_error
 from nono.formats.shared.capability import Capabilities, Loaded
 from nono.formats.shared.clues import Line, board_size, nonogram, numbered, opening, take
 from nono.genres.grids import Saved
@@ -15,7 +15,6 @@ CAPABILITIES = Capabilities(
     goal=True, saved=True, about=frozenset({"title", "author", "date", "difficulty", "license"})
 )
 SECTION = re.compile(r"\[\s*([A-Za-z]{3})[^\]]*\]")
-CELLS = {"goal": "12", "saved": "012"}
 
 
 def sniff(head: str) -> bool:
@@ -42,15 +41,14 @@ def loads(text: str, check: bool = True) -> Loaded:
         raise PuzzleError("found no section [Dimensions], expected one with the size of the board", "missing-section")
     height, width = board_size(size[0][1], size[1][1], size[0][0])
     about: dict[str, Any] = _about(sections)
-    grids = {
-        name: _grid(sections[key], height, width, CELLS[name])
-        for name, key in (("goal", "SOL"), ("saved", "WOR"))
-        if sections.get(key)
-    }
-    if any("?" not in row for row in grids.get("saved", [])) or any(set(row) - {"?"} for row in grids.get("saved", [])):
-        about["saved"] = [Saved("1", "", tuple(grids["saved"]))]
-    goal = [[int(key == "X") for key in row] for row in grids["goal"]] if "goal" in grids else None
+    if sections.get("WOR"):
+        about["saved"] = result_or_error(lambda: _saved(_grid(sections["WOR"], height, width, "012")))
+    goal: Any = None
+    if sections.get("SOL"):
+        goal = result_or_error(lambda: _ink(_grid(sections["SOL"], height, width, "12")))
     if "ROW" not in sections and "COL" not in sections and goal is not None:
+        if isinstance(goal, PuzzleError):
+            raise goal
         puzzle = Nonogram.from_grid(goal)
         yield Nonogram(puzzle.rows, puzzle.cols, goal=goal, check=check, **about)
         return
@@ -59,6 +57,15 @@ def loads(text: str, check: bool = True) -> Loaded:
         for name, size, what in (("ROW", height, "rows"), ("COL", width, "columns"))
     )
     yield nonogram(rows, cols, check, goal=goal, **about)
+
+
+def _saved(rows: list[str]) -> list[Saved]:
+    """Return the saved grid with these rows; a grid without any known cell is left out."""
+    return [Saved("1", "", tuple(rows))] if any(set(row) - {"?"} for row in rows) else []
+
+
+def _ink(rows: list[str]) -> list[list[int]]:
+    return [[int(key == "X") for key in row] for row in rows]
 
 
 def _about(sections: dict[str, list[Line]]) -> dict[str, Any]:

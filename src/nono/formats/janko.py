@@ -23,7 +23,7 @@ from html import unescape
 from itertools import pairwise
 from typing import Any
 
-from nono.base.errors import PuzzleError, excerpt
+from nono.base.errors import PuzzleError, excerpt, result_or_error
 from nono.base.grid import split_rows
 from nono.formats.shared import layered
 from nono.formats.shared.capability import (
@@ -136,12 +136,11 @@ def _puzzle(block: list[Line], check: bool, genre: str | None) -> Puzzle:
     if not sections[needed]:
         what = "the rows of the board" if of_akari else "the picture of the nonogram"
         raise PuzzleError(f"found no section {needed!r}, expected {what}", "missing-section").at(at or block[0][0])
-    boards = {
-        name: _rows(sections[name], height, width) for name in ("problem", "solution") if of_akari or name == needed
-    }
+    rows = _rows(sections[needed], height, width)
     if of_akari:
-        return _akari(sections["problem"], boards["problem"], boards["solution"], check, meta=meta, **about)
-    return _nonogram(sections["solution"], boards["solution"], meta=meta, **about)
+        bulbs = result_or_error(lambda: _rows(sections["solution"], height, width))
+        return _akari(sections["problem"], rows, bulbs, check, meta=meta, **about)
+    return _nonogram(sections["solution"], rows, meta=meta, **about)
 
 
 def _layer_puzzle(
@@ -168,10 +167,14 @@ def _layer_puzzle(
         raise error.at(first) from None
 
 
-def _akari(lines: list[Line], rows: list[list[str]], solution: list[list[str]], check: bool, **about: Any) -> Akari:
+def _akari(
+    lines: list[Line], rows: list[list[str]], solution: list[list[str]] | PuzzleError, check: bool, **about: Any
+) -> Akari:
     """Return the Akari with this board and solution; without a solution, the latter is empty. Raises `PuzzleError`."""
     board = ["".join(row) for row in _in(CELLS, "'-', 'x' or 0 to 4", lines, rows)]
-    goal = [["o" if cell in "oO" else "." for cell in row] for row in solution] if solution else None
+    goal: Any = solution or None
+    if isinstance(solution, list) and solution:
+        goal = [["o" if cell in "oO" else "." for cell in row] for row in solution]
     try:
         return Akari(board, goal=goal, check=check, **about)
     except PuzzleError as error:

@@ -77,7 +77,8 @@ def _puzzles(data: Iterable[Any], check: bool) -> Loaded:
         try:
             yield puzzle_of(item, check)
         except PuzzleError as error:
-            yield PuzzleError(f"puzzle {number}: {error.message}", error.code, error.clue)
+            error.message = f"puzzle {number}: {error.message}"
+            yield error
 
 
 def dumps(puzzles: Puzzles) -> str:

@@ -14,7 +14,7 @@ import re
 from itertools import chain
 from typing import Any
 
-from nono.base.errors import PuzzleError, excerpt, warn
+from nono.base.errors import PuzzleError, excerpt, result_or_error, warn
 from nono.base.grid import MAX_CELLS, check_size, split_rows
 from nono.base.palette import NAMED, RGB_OF_NAME, Colour, default_palette
 from nono.formats.shared.capability import ALL, Capabilities, Loaded, Puzzles, warn_lost, warn_lost_colours
@@ -76,9 +76,9 @@ class Reader:
         self.lettered = False  # whether any block has a colour letter
         self.line_of: dict[tuple[str, int], int] = {}
         self.colours: dict[str, str] = {}  # rgb by letter
-        self.goal: str | None = None
+        self.goal: str | PuzzleError | None = None
         self.goal_line = number
-        self.saved: list[str] = []
+        self.saved: list[str | PuzzleError] = []
         self.about: dict[str, str] = {}
         self.meta: dict[str, str] = {}
         self.cut_short: PuzzleError | None = None
@@ -95,10 +95,12 @@ class Reader:
             self.property(word[0].lower(), line[word.end() :].strip())
         palette, number = self.palette()
         colours = bytes.maketrans("".join(number).encode(), bytes(number.values()))
-        goal = None if self.goal is None else self.goal.encode().translate(colours)
+        goal = self.goal.encode().translate(colours) if isinstance(self.goal, str) else self.goal
         about: dict[str, Any] = {"palette": palette, "meta": self.meta, **self.about}
         sections = {name: self.clues.get(name) for name in ("rows", "columns")}
         if goal is not None and sections == {"rows": None, "columns": None}:
+            if isinstance(goal, PuzzleError):
+                raise goal
             width = self.size["columns"]
             return Nonogram.from_grid(split_rows(goal, width), **about)
         clues = []
@@ -110,7 +112,7 @@ class Reader:
                 [[_coloured(block, number) for block in line] for line in section] if self.lettered else section
             )
         try:
-            states = self.states(palette, number)
+            states = result_or_error(lambda: self.states(palette, number))
             return Nonogram(clues[0], clues[1], goal=goal, saved=states, check=check, **about)
         except PuzzleError as error:
             if error.code == "total-mismatch" and self.cut_short:
@@ -129,7 +131,7 @@ class Reader:
         elif side:
             raise self.error(f"found {word!r} alone, expected a number after it", "bad-number")
         elif word in ("goal", "saved"):
-            cells = self.cells(value, "?" if word == "saved" else "")
+            cells = result_or_error(lambda: self.cells(value, "?" if word == "saved" else ""))
             if word == "saved":
                 self.saved.append(cells)
             elif self.goal is None:
@@ -216,9 +218,12 @@ class Reader:
         while True:
             text, closed, _ = value.partition(quote) if quote else (value, "", "")
             text = "".join(text.split())
+            wrong = wrong or re.search(rf"[^01a-z{more}]", text)
+            if wrong and found and not quote:  # this line does not belong to the grid
+                self.next -= 1
+                break
             found += text
-            wrong = re.search(rf"[^01a-z{more}]", text)
-            if wrong or closed or len(found) >= expected or self.next == len(self.lines):
+            if closed or len(found) >= expected or self.next == len(self.lines) or (wrong and not quote):
                 break
             value = self.lines[self.next]
             self.next += 1
@@ -242,7 +247,7 @@ class Reader:
         """Return the palette, and the number of each colour by its letter."""
         blocks = dict.fromkeys(chain.from_iterable(chain.from_iterable(self.clues.values())))
         used = ["1" if isinstance(block, int) else block[1] for block in blocks if block]
-        pictures = "".join([self.goal or "", *self.saved])
+        pictures = "".join(one for one in (self.goal, *self.saved) if isinstance(one, str))
         used += ["1"] if "1" in pictures else []
         used += pictures.encode().translate(None, b"01?").decode()
         letters = list(dict.fromkeys([*(["1"] if "1" in used else []), *self.colours, *used]))
@@ -260,7 +265,11 @@ class Reader:
 
     def states(self, palette: tuple[Colour, ...], number: dict[str, int]) -> list[Saved]:
         width = self.size["columns"]
-        text = ["".join(key if key == "?" else palette[number[key]].key for key in cells) for cells in self.saved]
+        text = []
+        for cells in self.saved:
+            if isinstance(cells, PuzzleError):
+                raise cells
+            text.append("".join(key if key == "?" else palette[number[key]].key for key in cells))
         return [Saved(str(index), "", tuple(split_rows(cells, width))) for index, cells in enumerate(text, 1)]
 
     def here(self) -> int:

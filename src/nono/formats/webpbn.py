@@ -14,10 +14,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from functools import partial
 from itertools import chain
 from typing import Any
 
-from nono.base.errors import PuzzleError, excerpt
+from nono.base.errors import PuzzleError, excerpt, result_or_error
 from nono.base.grid import check_size
 from nono.base.palette import RGB, SPARE_KEYS, Palette, make_palette
 from nono.formats.shared.capability import Capabilities, Loaded, Puzzles, warn_lost
@@ -99,6 +100,8 @@ class _Reader:
             return triddler([self.clues(side) or [] for side in GROUPS], check, lambda line: line[1], **about)
         rows, cols = self.clues("rows"), self.clues("columns")
         if goal is not None and rows is None and cols is None:
+            if isinstance(goal, PuzzleError):
+                raise goal
             derived = Nonogram.from_grid(goal, self.palette)
             return Nonogram(derived.rows, derived.cols, check=check, **about)
         if rows is None or cols is None:
@@ -107,15 +110,17 @@ class _Reader:
         check_size(len(rows), len(cols))
         return nonogram(rows, cols, check, lambda line: line[1], **about)
 
-    def grids(self) -> tuple[list[list[int]] | None, list[Saved]]:
-        """Return the first goal, as colours by row, and all other solutions as saved grids."""
-        goal: list[list[int]] | None = None
+    def grids(self) -> tuple[list[list[int]] | PuzzleError | None, list[Saved] | PuzzleError]:
+        """Return the first goal, as colours by row, and all other solutions as saved grids, or their errors."""
+        goal: list[list[int]] | PuzzleError | None = None
         saved = []
         for item in self.element.all("solution"):
             kind = item.attributes.get("type", "goal").lower()
-            rows = self.cells(item)
+            rows = result_or_error(partial(self.cells, item))
             if kind == "goal" and goal is None:
-                goal = [[next(iter(cell)) for cell in row] for row in rows]
+                goal = rows if isinstance(rows, PuzzleError) else [[next(iter(cell)) for cell in row] for row in rows]
+            elif isinstance(rows, PuzzleError):
+                return goal, rows
             else:
                 id = item.attributes.get("id", "") or ("" if kind == "saved" else kind)
                 saved.append(Saved(id, item.text_of("note"), self.text(rows)))

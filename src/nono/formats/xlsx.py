@@ -68,7 +68,8 @@ def load_bytes(data: bytes, check: bool = True, given: bool = True) -> Loaded:
                 continue
             yield puzzle_of_sheet(rows, check, id="" if USUAL_NAME.fullmatch(name) else name)
         except PuzzleError as error:
-            yield PuzzleError(f"sheet {excerpt(name)}: {error.message}", error.code, error.clue).at(error.line)
+            error.message = f"sheet {excerpt(name)}: {error.message}"
+            yield error
 
 
 def _check_archive(data: bytes) -> None:

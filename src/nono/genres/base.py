@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from array import array
-from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import InitVar, dataclass, field, fields, replace
 from itertools import chain
 from math import inf
@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self
 
 from nono.base import drawings
 from nono.base.arguments import expect, unfit
-from nono.base.errors import GenreError, PuzzleError, excerpt, warn
+from nono.base.errors import GenreError, PuzzleError, excerpt, result_or_error, warn
 from nono.base.foreign import printable
 from nono.base.grid import split_rows
 from nono.base.limits import building_until
@@ -52,6 +52,7 @@ BOARD: Fields = {
     "goal": (list, "a list of rows"),
     "saved": (list, "a list of states"),
 }
+SPARE = ("goal", "solution", "saved")  # fields whose errors do not cost the clues
 NO_META: Mapping[str, Any] = MappingProxyType({})
 
 
@@ -273,15 +274,44 @@ class Puzzle(ABC, Generic[Solution]):
         """Raise `PuzzleError` if a clue is obviously an error because no solution can satisfy it."""
         return
 
+    def _complete(self, goal: object, saved: Iterable[Saved], check: bool) -> None:
+        """Set the goal and the saved grids. With ``check``, check the clues and the goal.
+
+        Raises `PuzzleError`, which holds the puzzle as its ``contradictory`` or ``usable``.
+        """
+        wrong: dict[str, PuzzleError] = {}
+        if goal is not None:
+            self._set_or_note("goal_bytes", self._goal_of, goal, wrong)
+        if saved or not isinstance(saved, tuple):
+            self._set_or_note("saved", self._saved_of, saved, wrong)
+        if check:
+            try:
+                self.check_clues()
+            except PuzzleError as error:
+                error.contradictory = self
+                raise
+            if self.goal_bytes is not None and (broken := self.goal_violation()):
+                message = f"in the goal, {broken}; choose which one is right with --trust clues or --trust goal"
+                wrong["goal_bytes"] = PuzzleError(message, "goal-mismatch")
+        for name, error in wrong.items():
+            error.usable = self
+            error.ignorable = "the saved grids are" if name == "saved" else "the goal is"
+            raise error
+
+    def _set_or_note(
+        self, name: str, read: Callable[[Any], object], given: object, wrong: dict[str, PuzzleError]
+    ) -> None:
+        """Set an attribute, or note the error in ``wrong``; a reader may also give an error in place of the value."""
+        try:
+            if isinstance(given, PuzzleError):
+                raise given
+            object.__setattr__(self, name, read(given))
+        except PuzzleError as error:
+            wrong[name] = error
+
     def goal_violation(self) -> str:
         """Describe the first rule that the goal breaks. Return "" if the goal keeps all rules, or without a goal."""
         return "" if self.goal_bytes is None else self.violation(self.goal_bytes)
-
-    def _check_goal(self) -> None:
-        """Raise `PuzzleError` if the goal breaks the rules."""
-        if wrong := self.goal_violation():
-            message = f"in the goal, {wrong}; choose which one is right with --trust clues or --trust goal"
-            raise PuzzleError(message, "goal-mismatch")
 
     def resolve_mismatch(self, keep: str, check: bool = True) -> Self:
         """Return the puzzle with a goal that keeps the rules. Raises the same errors as the class.
@@ -367,11 +397,14 @@ class Puzzle(ABC, Generic[Solution]):
         for name, (kind, words) in cls.fields.items():
             found = data.get(name)
             if found is not None and (not isinstance(found, kind) or (isinstance(found, bool) and kind is not bool)):
-                raise PuzzleError(f"found {name!r}: {excerpt(found)}, expected {words}", "bad-field")
+                wrong = PuzzleError(f"found {name!r}: {excerpt(found)}, expected {words}", "bad-field")
+                if name not in SPARE:
+                    raise wrong
+                data = {**data, name: found if isinstance(found, PuzzleError) else wrong}
         about: dict[str, Any] = {"id": str(data.get("id") or ""), "title": data.get("title") or ""}
         about["meta"] = {name: value for name, value in data.items() if name not in cls.fields}
         if "saved" in cls.fields:
-            about["saved"] = saved_states(data.get("saved"))
+            about["saved"] = result_or_error(lambda: saved_states(data.get("saved")))
         return cls.of_data(data, about, check)
 
     @classmethod

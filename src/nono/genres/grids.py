@@ -196,6 +196,8 @@ def saved_cells(grid: Sequence[str], height: int, width: int, keys: Mapping[str,
 
 def saved_states(states: Iterable[object] | None) -> list[Saved]:
     """Return the saved grids from JSON data. Raises `PuzzleError` if the data are invalid."""
+    if isinstance(states, PuzzleError):
+        raise states
     return [_saved_state(state) for state in states or ()]
 
 

@@ -153,11 +153,8 @@ class LayerPuzzle(Puzzle[Grid]):
         self.check_shape()
         for layer in self.layers:
             layer.check(self)
-        if check:
-            self.check_clues()
-        self._set_about(id, title, meta, self._goal_of(goal), self._saved_of(saved))
-        if check:
-            self._check_goal()
+        self._set_about(id, title, meta)
+        self._complete(goal, saved, check)
 
     def _read(self, values: tuple[object, ...], named: Mapping[str, object]) -> None:
         """Set the layers and the size from the arguments. Raises `PuzzleError` if the arguments do not fit together."""

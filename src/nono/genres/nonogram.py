@@ -112,13 +112,7 @@ class Nonogram(BlockPuzzle):
         self._set(colours, id, title, None, meta, flat)
         if flat.colours > len(colours):
             check_colours(self._sides(), colours)
-        if goal is not None:
-            object.__setattr__(self, "goal_bytes", self._goal_of(goal))
-        if not isinstance(saved, tuple) or saved:
-            object.__setattr__(self, "saved", self._saved_of(saved))
-        if check:
-            self.check_clues()
-            self._check_goal()
+        self._complete(goal, saved, check)
 
     @classmethod
     @public
@@ -263,6 +257,8 @@ class Nonogram(BlockPuzzle):
         rows, cols, goal = data.get("rows"), data.get("cols"), data.get("goal")
         derived: Self | None = None
         if rows is None and cols is None and goal is not None:
+            if isinstance(goal, PuzzleError):
+                raise goal
             derived = cls.from_grid(goal, palette or None, about["id"], about["title"], about["meta"])
             rows, cols = derived.rows, derived.cols
         if rows is None or cols is None:
@@ -276,7 +272,7 @@ class Nonogram(BlockPuzzle):
                     raise PuzzleError(message, "wrong-line-count")
                 warn(message)
         if derived is not None:
-            object.__setattr__(derived, "saved", derived._saved_of(about["saved"]))
+            derived._complete(None, about["saved"], check=False)
             return derived
         return cls(clues_data(rows), clues_data(cols), palette, goal=goal, check=check, **about)
 

@@ -304,11 +304,7 @@ class Triddler(BlockPuzzle):
                 message = f"found {len(clues)} clues of {name}, expected {number} for the sides {list(board.sides)}"
                 raise PuzzleError(message, "wrong-line-count")
         self._set(board, found, palette, id, title, meta)
-        object.__setattr__(self, "goal_bytes", self._goal_of(goal))
-        object.__setattr__(self, "saved", self._saved_of(saved))
-        if check:
-            self.check_clues()
-            self._check_goal()
+        self._complete(goal, saved, check)
 
     @classmethod
     @public

@@ -71,7 +71,7 @@ class Entry(Generic[P_co]):
 
     Puzzles are numbered from 1. In a format with one puzzle per line, the numbers are line numbers. If a puzzle cannot
     be read, ``puzzle`` is its error. For an error of the whole file, ``index`` is 0. ``seconds`` is the time used for
-    reading, if measured.
+    reading, if measured. ``wrong_goal`` is a goal in the file that the puzzle does not have, because it is no solution.
     """
 
     file: str
@@ -79,6 +79,7 @@ class Entry(Generic[P_co]):
     format: str
     puzzle: P_co
     seconds: float = 0.0
+    wrong_goal: bytes | None = None
 
     @property
     def label(self) -> str:

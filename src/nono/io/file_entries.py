@@ -6,6 +6,7 @@ import io
 import os
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import chain, starmap
 from time import thread_time
 from typing import Any
@@ -185,13 +186,17 @@ class _Way:
     def entries(self, source: str, found: Iterator[Puzzle | PuzzleError | None]) -> Iterator[Found]:
         """Yield the entries of a file. Blank lines between puzzles are counted but yield no entry."""
         empty = True
-        for index, item in enumerate(found, 1):
+        for index, item in enumerate(_with_last_error(found), 1):
             if item is not None:
                 empty = False
-                puzzle = self.resolved(item) if self.keep or self.transpose else item
+                puzzle, wrong_goal = item, None
+                if isinstance(item, PuzzleError) and item.usable is not None:
+                    puzzle, wrong_goal = _usable(sourced(item, source))
+                if self.keep or self.transpose:
+                    puzzle = self.resolved(puzzle)
                 if isinstance(puzzle, PuzzleError):
                     puzzle = sourced(puzzle, source)
-                yield Entry(source, index, self.name, puzzle)
+                yield Entry(source, index, self.name, puzzle, wrong_goal=wrong_goal)
         if empty:
             raise PuzzleError(f"found nothing, expected a puzzle in the format {self.name}", "no-puzzle")
 
@@ -204,6 +209,26 @@ class _Way:
             return puzzle.transposed() if self.transpose else puzzle
         except PuzzleError as error:
             return error
+
+
+def _with_last_error(found: Iterator[Puzzle | PuzzleError | None]) -> Iterator[Puzzle | PuzzleError | None]:
+    """Yield the puzzles and errors; also yield the error that ends them if it holds a puzzle."""
+    try:
+        yield from found
+    except PuzzleError as error:
+        if error.usable is None and error.contradictory is None:
+            raise
+        yield error
+
+
+def _usable(error: PuzzleError) -> tuple[Puzzle, bytes | None]:
+    """Return the puzzle of an error about its goal or its saved grids, and its wrong goal if any; warn of the error."""
+    puzzle: Puzzle = error.usable
+    what, _, _ = error.message.partition("; ")
+    warn(f"{what}: {error.ignorable} left out", error.place)
+    if error.code != "goal-mismatch":
+        return puzzle, None
+    return replace(puzzle, goal=None, check=False), puzzle.goal_bytes  # type: ignore[call-arg]
 
 
 def _loaded(source: str, way: _Way, head: bytes, data: io.BufferedReader) -> Iterator[Puzzle | PuzzleError | None]:

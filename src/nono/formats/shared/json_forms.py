@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from nono.base.errors import PuzzleError, excerpt
+from nono.base.errors import PuzzleError, excerpt, result_or_error
 from nono.base.grid import split_rows
 from nono.formats.shared.clues import number
 
@@ -76,7 +76,7 @@ def _saved(content: Any, rows: Any, cols: Any) -> dict[str, Any]:
     known = isinstance(content, list) and all(isinstance(cell, int) and cell in CONTENT for cell in content)
     if not known or len(content) != sizes[0] * sizes[1]:
         message = f"found content {excerpt(content)}, expected {sizes[0] * sizes[1]} numbers: 0, 1 or -1"
-        raise PuzzleError(message, "goal-size")
+        return {"saved": PuzzleError(message, "goal-size")}
     cells = "".join(CONTENT[cell] for cell in content)
     grid = split_rows(cells, sizes[1])
     if set(cells) == {"?"}:
@@ -109,9 +109,15 @@ def _puzzlekit(data: dict[str, Any]) -> dict[str, Any]:
     else:
         own |= {"height": height, "width": width, "grid": _cells([line.split() for line in lines], BOARD)}
     if data.get("solution"):
-        _, _, lines = _sized(data["solution"], "solution")
-        own["goal"] = _cells([line.split() for line in lines], PICTURE if genre == "nonogram" else BULBS)
+        own["goal"] = result_or_error(
+            lambda: _cells(_words(data["solution"]), PICTURE if genre == "nonogram" else BULBS)
+        )
     return own
+
+
+def _words(solution: Any) -> list[list[str]]:
+    """Return the words of each line of a solution. Raises `PuzzleError`."""
+    return [line.split() for line in _sized(solution, "solution")[2]]
 
 
 def _kit(data: dict[str, Any], name: str, sections: tuple[str, ...], number_word: str) -> dict[str, Any]:
@@ -128,7 +134,7 @@ def _kit(data: dict[str, Any], name: str, sections: tuple[str, ...], number_word
         page[word] = [[signs.get(cell, cell) for cell in line.split()] for line in lines[at : at + size]]
         at += size
     if data.get("solution"):
-        page["solution"] = [line.split() for line in _sized(data["solution"], "solution")[2]]
+        page["solution"] = result_or_error(lambda: _words(data["solution"]))
     return {word: value for word, value in page.items() if word}
 
 
@@ -176,7 +182,7 @@ def _janko(data: dict[str, Any]) -> dict[str, Any]:
     if genre == "akari":
         own["grid"] = _cells(data.get("problem"), BOARD)
     if data.get("solution") is not None:
-        own["goal"] = _cells(data["solution"], PICTURE if genre == "nonogram" else BULBS)
+        own["goal"] = result_or_error(lambda: _cells(data["solution"], PICTURE if genre == "nonogram" else BULBS))
     return own
 
 
@@ -199,6 +205,10 @@ def _janko_layers(data: dict[str, Any]) -> dict[str, Any] | None:
     own: dict[str, Any] = {"genre": genre.genre, "width": found.width, "height": found.height}
     own |= _rest(data, "puzzle", *SIZES, *GRIDS, *page.words)
     own |= {layer.field: found.values[layer.name] for layer in genre.layers if layer.name in found.values}
+    solution = data.get("solution")
+    wrong = solution if isinstance(solution, PuzzleError) else found.answer
+    if isinstance(wrong, PuzzleError):
+        return own | {"goal": wrong}
     return own if found.answer is None else own | {"goal": split_rows(list(found.answer), found.width)}
 
 

@@ -68,7 +68,7 @@ def puzzle_of(genre: Genre, found: Found, check: bool, strict: bool = True, **ab
 
     An answer in the file that is not a solution is an error if ``strict``. Otherwise, it is ignored with a warning.
     """
-    if found.answer is not None and not strict:
+    if isinstance(found.answer, bytes) and not strict:
         puzzle = genre(**found.values, **about, check=check)
         if not puzzle.check(found.answer):
             warn("the answer in the file is ignored because it is not a solution")

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise, product
 from typing import Any, NoReturn
 
-from nono.base.errors import PuzzleError, excerpt
+from nono.base.errors import PuzzleError, excerpt, result_or_error
 from nono.formats.shared.clues import Line, nonogram
 from nono.formats.typed.clues import Clue, Reading, readings
 from nono.formats.typed.layout import Sides, blocks_of_items, sides_of, unclear
@@ -142,7 +142,7 @@ class Typed:
         sides = [[_coloured(clue, colours) for clue in side.clues] for side in (rows, columns)]
         about = self._about()
         if picture:
-            about["goal"] = self._goal(picture, colours)
+            about["goal"] = result_or_error(lambda: self._goal(picture, colours))
         puzzle = nonogram(sides[0], sides[1], check, lambda clue: clue[1], palette=colours.palette(), **about)
         self._check_size(puzzle)
         hows = [rows.how] if rows.how == columns.how else [f"rows: {rows.how}", f"columns: {columns.how}"]

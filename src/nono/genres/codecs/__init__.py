@@ -30,13 +30,14 @@ Keys = Mapping[int, str]
 class Found:
     """The parts of a puzzle that have been read so far: its size, the values of its layers by name, and its answer.
 
-    ``answer`` has one colour per cell. ``answer`` is None unless the colours of all cells are known.
+    ``answer`` has one colour per cell. ``answer`` is None unless the colours of all cells are known, or it is the error
+    of an answer that cannot be read.
     """
 
     height: int
     width: int
     values: dict[str, Any] = field(default_factory=dict)
-    answer: bytes | None = None
+    answer: bytes | PuzzleError | None = None
 
     @property
     def size(self) -> int:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from itertools import chain
 from typing import Any, ClassVar
 
-from nono.base.errors import PuzzleError, excerpt
+from nono.base.errors import PuzzleError, excerpt, result_or_error
 from nono.base.grid import check_size, split_rows
 from nono.genres.codecs import (
     Codec,
@@ -238,6 +238,8 @@ class Labels(Part):
             if not words:
                 if page.answer is None:
                     raise page.missing(word)
+                if isinstance(page.answer, PuzzleError):
+                    raise page.answer
                 page.values[layer.name] = list(map(sum, layer.lines(page.answer, page.width)))
                 continue
             if len(words) != size:
@@ -268,8 +270,11 @@ class Solution(Part):
         self.clues = clues
 
     def read(self, page: Sections) -> None:
-        """Set the answer if it is complete. Raises `PuzzleError` if the section has the wrong size."""
-        rows = page.rows_of("solution")
+        """Set the answer if it is complete, or its error if the section has the wrong size."""
+        rows = result_or_error(lambda: page.rows_of("solution"))
+        if isinstance(rows, PuzzleError):
+            page.answer = rows
+            return
         if self.words:
             known = {word: colour for colour, word in enumerate(self.words)}
             known = dict.fromkeys(EMPTY, 0) | known if self.words[0] == "-" else known

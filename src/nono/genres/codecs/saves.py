@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from itertools import chain
 from typing import Any, ClassVar
 
-from nono.base.errors import PuzzleError
+from nono.base.errors import PuzzleError, result_or_error
 from nono.base.grid import split_rows
 from nono.genres.codecs import (
     UNKNOWN,
@@ -249,9 +249,9 @@ class InkLines(Part):
     """The part for the answer: ``#`` is colour 1; ``.`` and ``+`` are colour 0."""
 
     def read(self, lines: Lines) -> None:
-        """Set the answer if there is ink. The lines may be missing. Raises `PuzzleError` if their size is wrong."""
+        """Set the answer if there is ink, or its error if the size of its lines is wrong. The lines may be missing."""
         if lines.at < len(lines.lines):
-            lines.answer = _ink(lines.take(lines.height, lines.width, "the answer"), "#")
+            lines.answer = result_or_error(lambda: _ink(lines.take(lines.height, lines.width, "the answer"), "#"))
 
     def write(self, puzzle: Layered) -> list[list[str]]:
         colours = puzzle.goal_bytes or bytes(puzzle.height * puzzle.width)
@@ -265,10 +265,16 @@ class DigitLines(Part):
     givens: Cells
 
     def read(self, lines: Lines) -> None:
-        """Set the answer if it is complete. The lines may be missing. Raises `PuzzleError` if their size is wrong."""
+        """Set the answer if it is complete, or its error if the size of its lines is wrong.
+
+        The lines may be missing.
+        """
         if lines.at >= len(lines.lines):
             return
-        rows = lines.take(lines.height, lines.width, "the answer")
+        rows = result_or_error(lambda: lines.take(lines.height, lines.width, "the answer"))
+        if isinstance(rows, PuzzleError):
+            lines.answer = rows
+            return
         given = "".join(lines.values[self.givens.name])
         words = list(chain.from_iterable(words for _, words in rows))
         digits = [_digit(word) if key == "." else int(key, 36) for key, word in zip(given, words, strict=True)]
