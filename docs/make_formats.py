@@ -70,8 +70,8 @@ If nono cannot read a file, a member of an archive or one puzzle of a set, it pr
 continues. The exit code is then 2. Warnings come after the results. Each kind of warning is printed once, with the
 number of files.
 
-If the clues and the goal of a file contradict each other, an error names the first line that differs. `--trust clues`
-drops the goal, and `--trust goal` computes the clues from the goal. Sets of tournaments whose boards are not square
+If the goal in a file is malformed, or if it contradicts the clues, the puzzle is read without the goal, and a warning
+names the fault. `--trust goal` computes the clues from a goal that contradicts them. Sets of tournaments whose boards are not square
 need `--size WxH`. `--loose` reads the triangle colours of a `.g` file as separate colours.
 
 Some files are recognised but cannot be read; the error message names their kind: trianograms, triangle colours,

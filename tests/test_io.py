@@ -441,8 +441,6 @@ FAULTS: dict[str, tuple[bytes, str]] = {
     "clue.json": (b'{"rows": [1], "cols": [[1]]}', "bad-number"),
     "clue2.json": (b'{"rows": [[[1,2,3]]], "cols": [[1]]}', "bad-number.*row 1"),
     "size.json": (b'{"width": 2, "rows": [[1]], "cols": [[1]]}', "wrong-line-count.*1 columns, expected width 2"),
-    "goal.json": (b'{"rows": [[1]], "cols": [[1]], "goal": ["XX"]}', "goal-size"),
-    "goal2.json": (b'{"rows": [[1]], "cols": [[1]], "goal": ["."]}', "goal-mismatch"),
     "palette.json": (b'{"rows": [[1]], "cols": [[1]], "palette": [5]}', "unknown-colour"),
     "nothing.json": (b'{"set": []}', "no-puzzle"),
     "huge.non": (b"width 1000000\nheight 1000000\nrows\n", "2: error.too-large.*1000000x1000000"),
@@ -461,7 +459,6 @@ FAULTS: dict[str, tuple[bytes, str]] = {
     "colour.non": (b"color red #ff0000\nwidth 1\n", "1: error.unknown-colour"),
     "goal.non": (b'width 1\nheight 1\ngoal "11"\n', "3: error.goal-size.*2 cells.*1"),
     "goal2.non": (b'width 2\nheight 1\ngoal "1!"\n', "3: error.goal-size.*'!'"),
-    "goal3.non": (b'width 1\nheight 1\nrows\n1\ncolumns\n1\ngoal "0"\n', "7: error.goal-mismatch.*row 1"),
     "junk.non": (b"!!!\n", "1: error.missing-section"),
 }
 

@@ -298,10 +298,6 @@ FAULTS = {
     "a picture of two inks": ("Picture:\nx.\n.#\n", "2: .*found cells 'x #', expected a line such as 'x = empty'"),
     "a picture of two blanks": ("Picture:\nx.\n-x\n", "2: .*found cells '. -', expected a line such as '. = empty'"),
     "a picture of colours alone": ("🟥🟦\n🟦🟥\n", "ambiguous|unknown-format"),
-    "a picture of another colour": (
-        "rows: 1, 1\ncols: 1, 1\nPicture:\n🟥⬜\n⬜🟥\n",
-        "4: .*found 'red' in the picture, expected only colours of the clues",
-    ),
 }
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 import os
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from itertools import chain, starmap
 from time import thread_time
@@ -110,12 +110,13 @@ def text_entries(
     try:
         text = plain_text(text)
         way = _Way(format or _recognised(text[:HEAD], source, options), check, options)
-        found: Iterator[Puzzle | PuzzleError | None]
-        if isinstance(way.module, LineReader):
-            found = way.module.stream(text.split("\n"), way.strict, **way.more)
-        else:
-            found = way.module.loads(text, way.strict, **way.more)
-        yield from way.entries(source, found)
+
+        def read() -> Iterator[Puzzle | PuzzleError | None]:
+            if isinstance(way.module, LineReader):
+                return way.module.stream(text.split("\n"), way.strict, **way.more)
+            return way.module.loads(text, way.strict, **way.more)
+
+        yield from way.entries(source, read)
     except PuzzleError as error:
         yield failure(source, error)
 
@@ -158,7 +159,7 @@ def _entries_of(
         way = _Way(name, check, options)
         if "given" in read_options(name):
             way.more["given"] = format is not None
-        yield from way.entries(source, _loaded(source, way, head, data))
+        yield from way.entries(source, lambda: _loaded(source, way, head, data))
     except PuzzleError as error:
         yield failure(source, error, name or "")
     except OSError as error:
@@ -183,10 +184,10 @@ class _Way:
         self.check = check
         self.strict = check and not self.keep
 
-    def entries(self, source: str, found: Iterator[Puzzle | PuzzleError | None]) -> Iterator[Found]:
+    def entries(self, source: str, read: Callable[[], Iterator[Puzzle | PuzzleError | None]]) -> Iterator[Found]:
         """Yield the entries of a file. Blank lines between puzzles are counted but yield no entry."""
         empty = True
-        for index, item in enumerate(_with_last_error(found), 1):
+        for index, item in enumerate(_with_last_error(read), 1):
             if item is not None:
                 empty = False
                 puzzle, wrong_goal = item, None
@@ -211,10 +212,12 @@ class _Way:
             return error
 
 
-def _with_last_error(found: Iterator[Puzzle | PuzzleError | None]) -> Iterator[Puzzle | PuzzleError | None]:
+def _with_last_error(
+    read: Callable[[], Iterator[Puzzle | PuzzleError | None]],
+) -> Iterator[Puzzle | PuzzleError | None]:
     """Yield the puzzles and errors; also yield the error that ends them if it holds a puzzle."""
     try:
-        yield from found
+        yield from read()
     except PuzzleError as error:
         if error.usable is None and error.contradictory is None:
             raise

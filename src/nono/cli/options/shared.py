@@ -298,7 +298,8 @@ class Reading(OptionGroup):
     index: Index = None
     genre: Annotated[str | None, Option("Genre of the puzzles, for files that do not name it.", "NAME")] = None
     trust: Annotated[
-        str | None, Option("What to use if the clues and the goal in a file contradict each other.", "clues|goal")
+        str | None,
+        Option("What to use if the clues and the goal in a file contradict each other. [clues]", "clues|goal"),
     ] = None
     size: Annotated[
         str | None, Option("Board size, for input that does not state it (tournament sets, typed clues).", "WxH")

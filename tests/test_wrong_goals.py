@@ -1,0 +1,108 @@
+"""A goal or saved grid that is malformed, or is no solution, never costs good clues: it is left out, with a warning."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+import nono
+from nono.base.errors import PuzzleError, PuzzleWarning
+from nono.io.read import entries
+
+LINES = {"rows": [[2], [1]], "cols": [[2], [1]]}
+PLAIN = nono.Nonogram(**LINES)  # type: ignore[arg-type]
+NON = "width 2\nheight 2\nrows\n2\n1\ncolumns\n2\n1\n"
+JIGSAW = nono.Sudoku(["1...", "....", "....", "...."])
+WEBPBN = nono.dumps(PLAIN, "webpbn").replace("</puzzle>", "<solution>{}</solution></puzzle>")
+GNO = "[Dimensions]\n2\n2\n[Row clues]\n2\n1\n[Column clues]\n2\n1\n"
+AKARI = "begin\npuzzle akari\nsize 2\nproblem\n- x\nx -\nsolution\n{}\nend\n"
+SET = {"name": "Nonogram", "data": {"a": {"problem": "2 2\n2\n1\n2\n1", "solution": "?"}}}
+WRONG = {
+    **{
+        f"json {number}": ("json", json.dumps(LINES | {"goal": goal}), PLAIN)
+        for number, goal in enumerate((["XX"], ["XX", "X"], ["XX", "X?"], ["XX", "XX"], [], "XX", 3, [[1, 1], [7, 0]]))
+    },
+    "json of one line": ("jsonl", json.dumps(LINES | {"goal": ["XX"]}), PLAIN),
+    "a saved grid": ("json", json.dumps(LINES | {"saved": [{"grid": ["XX"]}]}), PLAIN),
+    "no saved grid": ("json", json.dumps(LINES | {"saved": [3]}), PLAIN),
+    "content": ("json", '{"rows": [[2], [1]], "columns": [[2], [1]], "content": [1, 1, 5, 0]}', PLAIN),
+    "sudoku": ("json", '{"genre": "sudoku", "givens": ["1...", "....", "....", "...."], "solution": ["123"]}', JIGSAW),
+    "puzzlekit": ("json", json.dumps(SET), PLAIN),
+    "puzzlekit's cells": ("json", json.dumps(SET).replace("?", "2 2\\nx x\\nx o"), PLAIN),
+    "puzzlekit's rows": (
+        "json",
+        '{"name": "Sudoku", "data": {"a": {"problem": "4 4\\n1 - - -\\n- - - -\\n- - - -\\n- - - -", '
+        '"solution": "4 4\\n1 2"}}}',
+        JIGSAW,
+    ),
+    "non": ("non", NON + 'goal "111"\n', PLAIN),
+    "non, a character": ("non", NON + 'goal "11!0"\ntitle "x"\n', PLAIN),
+    "non, a mismatch": ("non", NON + 'goal "1111"\n', PLAIN),
+    "non, saved": ("non", NON + "saved 11\n", PLAIN),
+    "non, before the clues": ("non", NON.replace("rows", 'goal "11x"\nrows'), PLAIN),
+    "webpbn": ("webpbn", WEBPBN.format("<image>|XX|</image>"), PLAIN),
+    "webpbn, no image": ("webpbn", WEBPBN.format(""), PLAIN),
+    "webpbn, a colour": ("webpbn", WEBPBN.format("<image>|XX|Xq|</image>"), PLAIN),
+    "webpbn, saved": ("webpbn", WEBPBN.format("<image>|XX|</image>").replace("tion>", 'tion type="saved">', 1), PLAIN),
+    "gno": ("gno", GNO + "[Solution grid]\n2 2\n2\n", PLAIN),
+    "gno, saved": ("gno", GNO + "[Work grid]\n2 2\n2\n", PLAIN),
+    "janko": ("janko", AKARI.format("o -"), nono.Akari([".#", "#."])),
+    "janko, layers": (
+        "janko",
+        "begin\npuzzle sudoku\nsize 4\nproblem\n1 - - -\n- - - -\n- - - -\n- - - -\nsolution\n1 2\nend\n",
+        JIGSAW,
+    ),
+    "csv": ("csv", ",2,1\n2,x,x\n1,x,x\n", PLAIN),
+    "typed": ("typed", "rows: 2, 1\ncols: 2, 1\nPicture:\n##\n", PLAIN),
+}
+
+
+@pytest.mark.parametrize("name", WRONG)
+@pytest.mark.parametrize("trust", [None, "clues"])
+def test_the_puzzle_is_read(name: str, trust: str | None, tmp_path: Path) -> None:
+    format, text, puzzle = WRONG[name]
+    path = tmp_path / "x"
+    path.write_text(text)
+    with pytest.warns(PuzzleWarning, match="left out") as caught:
+        (entry,) = entries(path, format, trust=trust)
+    assert str(caught[0].message).startswith(str(path)) or trust
+    assert entry.puzzle == puzzle
+    assert isinstance(entry.puzzle, nono.Puzzle)
+    assert entry.puzzle.goal is None
+    with pytest.warns(PuzzleWarning):
+        assert nono.loads(text, format, trust=trust) == puzzle
+
+
+def test_a_right_goal_stays_beside_a_wrong_saved_grid() -> None:
+    with pytest.warns(PuzzleWarning, match="expected 2: the saved grids are left out"):
+        puzzle = nono.loads(json.dumps(LINES | {"goal": ["XX", "X."], "saved": [{"grid": ["X"]}]}))
+    assert puzzle.goal_bytes == b"\1\1\1\0"
+    assert not puzzle.saved
+
+
+def test_other_puzzles_of_the_file_are_read(tmp_path: Path) -> None:
+    lines = [LINES | {"goal": ["XX"]}, LINES | {"goal": ["XX", "X."]}, {"rows": [[2]], "cols": [[1]]}, LINES]
+    for name, text in (
+        ("x.jsonl", "\n".join(map(json.dumps, lines))),
+        ("x.json", json.dumps({"set": lines})),
+    ):
+        (tmp_path / name).write_text(text)
+        with pytest.warns(PuzzleWarning, match=f"{name}:1: found a goal of 2x1 cells|{name}: puzzle 1"):
+            found = [entry.puzzle for entry in entries(tmp_path / name)]
+        assert [isinstance(puzzle, PuzzleError) for puzzle in found] == [False, False, True, False]
+        assert found[1].goal is not None  # type: ignore[union-attr]
+
+
+def test_without_clues_the_picture_is_needed() -> None:
+    for text in ('{"goal": ["XX", "X"]}', '{"goal": 3}', 'width 2\nheight 1\ngoal "1!"\n'):
+        with pytest.raises(PuzzleError):
+            nono.loads(text)
+
+
+def test_the_class_still_refuses_a_wrong_goal() -> None:
+    with pytest.raises(PuzzleError, match="expected 2x2"):
+        nono.Nonogram(**LINES, goal=["XX"])  # type: ignore[arg-type]
+    with pytest.raises(PuzzleError, match="in the goal, row 2 shows 2"):
+        nono.Nonogram(**LINES, goal=["XX", "XX"])  # type: ignore[arg-type]
