@@ -71,8 +71,8 @@ continues. The exit code is then 2. Warnings come after the results. Each kind o
 number of files.
 
 If the goal in a file is malformed, or if it contradicts the clues, the puzzle is read without the goal, and a warning
-names the fault. `--trust goal` computes the clues from a goal that contradicts them. Sets of tournaments whose boards are not square
-need `--size WxH`. `--loose` reads the triangle colours of a `.g` file as separate colours.
+names the fault. `--trust goal` computes the clues from a goal that contradicts them. Sets of tournaments whose boards
+are not square need `--size WxH`. `--loose` reads the triangle colours of a `.g` file as separate colours.
 
 Some files are recognised but cannot be read; the error message names their kind: trianograms, triangle colours,
 Simpson's XML, random seeds of Simon Tatham's games, crosswords and linear programs that share a suffix, drawings by
