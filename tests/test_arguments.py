@@ -1,9 +1,10 @@
-"""Hostile arguments of every public function lead to a result or to one of the two errors of the library."""
+"""Hostile arguments of every public function lead to a result or to an error of the library."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping
+import pickle
+from collections.abc import Callable, Iterator, Mapping
 from decimal import Decimal
 from inspect import Parameter, isclass, signature
 from pathlib import Path
@@ -119,12 +120,12 @@ def public() -> list[str]:
 
 
 def outcome(name: str, arguments: Mapping[str, Any], *more: Any) -> str:
-    """Return in words any other exception that leaves the function, beside the two errors."""
+    """Return in words any exception that leaves the function and is not an error of the library."""
     try:
         result = getattr(nono, name)(*more, **arguments)
         if isinstance(result, Iterator):
             next(result, None)
-    except (nono.PuzzleError, nono.BackendError):
+    except nono.NonoError:
         return ""
     except Exception as error:
         return f"{type(error).__name__}: {error}"[:100]
@@ -163,13 +164,68 @@ def test_hostile_arguments(name: str, argument: str, tmp_path: Path, monkeypatch
 @pytest.mark.parametrize("name", GOOD)
 def test_calls_that_do_not_fit(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
-    with pytest.raises((nono.PuzzleError, nono.BackendError), match="wibble"):
+    with pytest.raises(nono.NonoError, match="wibble") as unknown:
         list(getattr(nono, name)(**GOOD[name], wibble=1))
-    with pytest.raises((nono.PuzzleError, nono.BackendError)):
+    with pytest.raises(nono.NonoError) as too_many:
         getattr(nono, name)(*range(40))
+    assert isinstance(unknown.value, TypeError)
+    assert isinstance(too_many.value, TypeError)
     if GOOD[name] and name != "Pegs" and name != "generate":
-        with pytest.raises((nono.PuzzleError, nono.BackendError)):
+        with pytest.raises(nono.NonoError) as too_few:
             getattr(nono, name)()
+        assert isinstance(too_few.value, (TypeError, ValueError))
+
+
+@pytest.mark.parametrize(
+    ("call", "also"),
+    [
+        (lambda: nono.solve(PUZZLE, time_limit=-1), ValueError),
+        (lambda: nono.solve(PUZZLE, time_limit="1"), TypeError),  # type: ignore[arg-type]
+        (lambda: nono.solve(PUZZLE, limit=0), ValueError),
+        (lambda: nono.solve(PUZZLE, backend="nativ"), ValueError),
+        (lambda: nono.solve(PUZZLE, decay=7), ValueError),
+        (lambda: nono.sample(PUZZLE, -1), ValueError),
+        (lambda: nono.certify(PUZZLE, "certificate", limit=1), ValueError),
+        (lambda: nono.encode(PUZZLE, memory=0), ValueError),
+        (lambda: nono.read("heart", index="1"), TypeError),  # type: ignore[arg-type]
+        (lambda: nono.read("missing.non"), FileNotFoundError),
+        (lambda: nono.read("harte"), FileNotFoundError),
+        (lambda: nono.make("missing.png"), FileNotFoundError),
+        (lambda: nono.convert("missing.non", "out.non"), FileNotFoundError),
+        (lambda: nono.check_certificate("missing"), FileNotFoundError),
+    ],
+)
+def test_errors_are_those_of_python_too(call: Callable[[], object], also: type[Exception]) -> None:
+    with pytest.raises(nono.NonoError) as error:
+        call()
+    assert isinstance(error.value, also)
+    again = pickle.loads(pickle.dumps(error.value))
+    assert (type(again), str(again)) == (type(error.value), str(error.value))
+
+
+def test_integers_of_numpy_are_integers(tmp_path: Path) -> None:
+    one, two, many = np.int64(1), np.uint8(2), np.int32(500)
+    assert nono.solve(PUZZLE, limit=two, seed=one, jobs=one, time_limit=np.float32(60), max_conflicts=many).count == 2
+    assert nono.solve(PUZZLE, "reference", max_conflicts=many).count == 2
+    assert [result.count for result in nono.solve_many([PUZZLE], limit=two, seed=one, time_limit=many)] == [2]
+    assert len(list(nono.solutions(PUZZLE, limit=one, seed=one))) == 1
+    assert nono.count(PUZZLE, limit=two) == nono.count(PUZZLE, seed=one, jobs=two) == 2
+    assert nono.verify(PUZZLE, ["native", "reference"], limit=two, memory=many).agreed
+    assert len(nono.sample(PUZZLE, two, seed=one).solutions) == 2
+    assert nono.hint(PUZZLE, ["X?", "??"], level=two).text
+    assert nono.read("heart", index=one).id == "heart"
+    assert nono.Nonogram([[(one, one)], np.array([1])], np.array([[1], [1]])) == PUZZLE
+    assert nono.Pegs("triangle5", one, target=two) == nono.Pegs("triangle5", 1, target=2)
+    assert nono.solve(nono.Pegs("triangle5", one), memory=many).count
+    assert nono.Minesweeper(["1.", ".."], mines=one).mines == 1
+    assert next(nono.generate((two, two), count=one, seed=one, colours=two)).width == 2
+    assert nono.make(np.eye(4, dtype=np.uint8) * 255, size=(np.int64(4), None), colours=two).width == 4
+    assert nono.repair(PUZZLE, max_edits=two, proposals=one).proposals
+    assert nono.certify(PUZZLE, tmp_path, limit=two, memory=many, max_size=many)
+    session = nono.Session(PUZZLE)
+    session.set_clue("row", one, [one])
+    session.fix((one, one), one)
+    assert session.solve().count == 1
 
 
 @pytest.mark.parametrize(

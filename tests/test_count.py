@@ -18,7 +18,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from nono.backend import BACKENDS
-from nono.base.errors import BackendError
+from nono.base.errors import BackendError, PuzzleError
 from nono.genres.nonogram import Nonogram
 from nono.model.answer import Tally, Task
 from nono.solving.count import count
@@ -129,5 +129,5 @@ def test_threads_count_alike(jobs: int) -> None:
     for puzzle in puzzles:
         assert tally(puzzle, jobs=jobs).count == count(puzzle)
     assert tally(Nonogram([[1]] * 20, [[1]] * 20), jobs=jobs, time_limit=0).stop == "time"
-    with pytest.raises(BackendError, match="jobs: found 0"):
+    with pytest.raises(PuzzleError, match="jobs: found 0"):
         tally(puzzles[0], jobs=0)

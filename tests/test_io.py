@@ -20,7 +20,7 @@ from hypothesis import strategies as st
 from refusals import refused, told
 from strategies import nonograms, pictures
 
-from nono.base.errors import PuzzleError, PuzzleWarning
+from nono.base.errors import MissingFileError, PuzzleError, PuzzleWarning
 from nono.base.palette import make_palette
 from nono.formats import json_
 from nono.genres.clues import Block
@@ -274,7 +274,7 @@ def test_only_files_are_opened_in_folders(tmp_path: Path) -> None:
     if hasattr(os, "mkfifo"):
         os.mkfifo(tmp_path / "a.json")
     found = [(Path(entry.file).name, type(entry.puzzle)) for entry in entries(tmp_path)]
-    assert found == [("b.json", Nonogram), ("c.json", PuzzleError), ("d.json", PuzzleError)]
+    assert found == [("b.json", Nonogram), ("c.json", MissingFileError), ("d.json", PuzzleError)]
 
 
 def packed(kind: str, files: dict[str, bytes]) -> bytes:

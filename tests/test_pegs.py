@@ -19,7 +19,7 @@ from strategies import pegs
 
 from nono.backend import BACKENDS, answer
 from nono.backend.native.pegs import Tables
-from nono.base.errors import BackendError
+from nono.base.errors import BackendError, NonoError
 from nono.genres.pegs import Board, Pegs, board_named, named, parse
 from nono.io.read import built_in_folder, loads, puzzle
 from nono.io.write import dumps
@@ -382,7 +382,7 @@ def test_time_is_kept_to() -> None:
     [("wibble", 1), ("memory", 0), ("jobs", True), ("store", "tree"), ("table", 3), ("shortest", 1)],
 )
 def test_options_are_checked(option: str, value: Any) -> None:
-    with pytest.raises(BackendError, match=option):
+    with pytest.raises(NonoError, match=option):
         solve(pegs_named("triangle4:1"), "native", **{option: value})
 
 

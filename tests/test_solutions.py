@@ -118,7 +118,7 @@ def test_the_goal_comes_first() -> None:
 def test_arguments_that_do_not_fit() -> None:
     with pytest.raises(nono.PuzzleError, match="cancel: found 3, expected an object with is_set"):
         nono.solutions(LOOSE, cancel=3)  # type: ignore[arg-type]
-    with pytest.raises(nono.BackendError, match="limit: found 0"):
+    with pytest.raises(nono.PuzzleError, match="limit: found 0"):
         nono.solutions(LOOSE, limit=0)
     with pytest.raises(nono.BackendError, match="backend: found 'no'"):
         nono.solutions(LOOSE, backend="no")

@@ -100,7 +100,7 @@ def test_count() -> None:
 
 @pytest.mark.parametrize("settings", [{"limit": 0}, {"limit": -1}, {"time_limit": -1}, {"time_limit": float("nan")}])
 def test_numbers_that_mean_nothing(settings: dict[str, Any]) -> None:
-    with pytest.raises(BackendError, match="expected at least"):
+    with pytest.raises(PuzzleError, match="expected at least"):
         solve(DOT, **settings)
 
 
@@ -336,7 +336,7 @@ def test_verify_leaves_out_what_is_missing_unless_asked_for(monkeypatch: pytest.
 def test_numbers_that_mean_nothing_are_refused() -> None:
     puzzle = Nonogram([[1]], [[1]])
     for wrong in ({"limit": 1.5}, {"limit": "2"}, {"time_limit": "1"}, {"seed": 0.5}, {"jobs": 10**9}, {"jobs": None}):
-        with pytest.raises(BackendError, match="expected"):
+        with pytest.raises(PuzzleError, match="expected"):
             solve(puzzle, **wrong)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -150,4 +151,7 @@ except nono.BugError as bug:
     assert_type(bug.evidence, dict[str, Any])
 except nono.BackendError as failure:
     assert_type(str(failure), str)
+except nono.NonoError as any_error:
+    assert_type(any_error.help, str)
+warnings.simplefilter("error", nono.PuzzleWarning)
 assert_type(nono.__version__, str)

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from nono.backend import backends
     from nono.base import Drawings
-    from nono.base.errors import BackendError, BugError, PuzzleError
+    from nono.base.errors import BackendError, BugError, NonoError, PuzzleError, PuzzleWarning
     from nono.base.palette import Colour
     from nono.design.add_clues import AddedClues, add_clues
     from nono.design.fix import Fix, fix
@@ -77,11 +77,13 @@ __all__ = [
     "Jump",
     "Minesweeper",
     "Mosaic",
+    "NonoError",
     "Nonogram",
     "Norinori",
     "Pegs",
     "Puzzle",
     "PuzzleError",
+    "PuzzleWarning",
     "Repair",
     "Result",
     "Sample",
@@ -126,7 +128,7 @@ __all__ = [
 
 MODULES = {  # the public names of each module; a module is imported when one of its names is first used
     "nono.backend": ("backends",),
-    "nono.base.errors": ("BackendError", "BugError", "PuzzleError"),
+    "nono.base.errors": ("BackendError", "BugError", "NonoError", "PuzzleError", "PuzzleWarning"),
     "nono.base.palette": ("Colour",),
     "nono.design.add_clues": ("AddedClues", "add_clues"),
     "nono.design.fix": ("Fix", "fix"),

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from nono.backend.protocol import Backend, expect_known
-from nono.base.arguments import one_of, public, unusable
+from nono.base.arguments import expect, one_of, public, unusable
 from nono.base.errors import BackendError
 from nono.base.table import Table
 from nono.model.answer import Outcome, Task
@@ -87,9 +87,8 @@ def able(capability: str) -> Backend:
 
 
 def expect_name(backend: object) -> None:
-    """Raise `BackendError` unless the argument is a string, whether or not a backend has that name."""
-    if not isinstance(backend, str):
-        raise unusable("backend", backend, "the name of a backend")
+    """Raise `WrongTypeError` unless the argument is a string, whether or not a backend has that name."""
+    expect(str, "the name of a backend", backend=backend)
 
 
 def usable(name: str) -> Backend:

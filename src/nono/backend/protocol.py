@@ -10,10 +10,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass
+from numbers import Integral
 from typing import Any, Protocol
 
 from nono.base.arguments import one_of, unusable
-from nono.base.errors import BackendError
+from nono.base.errors import UnknownOptionError
 from nono.model.answer import Cancel, Outcome, Tally, Task
 from nono.model.model import Model, Moves
 
@@ -163,7 +164,7 @@ def expect_known(backend: str, known: Collection[str], given: Iterable[str]) -> 
     for name in given:
         if name not in known:
             expected = one_of(name, list(known), "name of an option", of=f" (backend {backend})")
-            error = BackendError(f"found an unknown option, expected {expected}")
+            error = UnknownOptionError(f"found an unknown option, expected {expected}")
             error.argument = name
             raise error
 
@@ -171,6 +172,10 @@ def expect_known(backend: str, known: Collection[str], given: Iterable[str]) -> 
 def values(backend: str, options: Options, given: Mapping[str, object]) -> dict[str, Any]:
     """Return the value of every option, given or default. Raise `BackendError` on unknown options or invalid values."""
     expect_known(backend, options, given)
+    given = {
+        name: int(value) if isinstance(value, Integral) and not isinstance(value, bool) else value
+        for name, value in given.items()
+    }
     for name, value in given.items():
         option = options[name]
         plain = isinstance(value, (str, int, float))
@@ -179,7 +184,7 @@ def values(backend: str, options: Options, given: Mapping[str, object]) -> dict[
             raise unusable(name, value, one_of(value, map(str, words), of=f" (backend {backend})"))
         if option.fits is not None and not option.fits(value):
             raise unusable(name, value, f"{option.expected} (backend {backend})")
-    return {name: option.default for name, option in options.items()} | dict(given)
+    return {name: option.default for name, option in options.items()} | given
 
 
 def is_number(least: int, most: float = float("inf")) -> Callable[[Any], bool]:

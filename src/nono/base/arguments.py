@@ -1,6 +1,8 @@
-"""Check the arguments of public functions; wrong arguments raise `PuzzleError` or `BackendError`, never TypeError.
+"""Check the arguments of public functions.
 
-The error messages state what was found and what was expected, and suggest a similar name for a misspelt name.
+A wrong argument raises `PuzzleError`, which is a ValueError. A missing or unknown argument, or one of a wrong type,
+raises `WrongTypeError`, which is a TypeError as well. The error messages state what was found and what was expected,
+and suggest a similar name for a misspelt name. Integers of numpy are accepted as integers.
 """
 
 from __future__ import annotations
@@ -8,11 +10,13 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterable
 from functools import wraps
+from math import inf
+from numbers import Real
 from operator import index
 from types import UnionType
 from typing import ParamSpec, TypeVar
 
-from nono.base.errors import BackendError, PuzzleError, excerpt
+from nono.base.errors import NonoError, PuzzleError, WrongOptionError, WrongTypeError, excerpt
 
 FRESH_SEEDS = 10**7
 FOREVER = 1e9  # seconds; a longer time limit counts as no limit, because clocks and timers cannot represent it
@@ -20,10 +24,11 @@ SHOWN = 12  # maximum number of names that an error message lists
 
 P = ParamSpec("P")
 R = TypeVar("R")
+E = TypeVar("E", PuzzleError, WrongOptionError)
 
 
 def public(function: Callable[P, R]) -> Callable[P, R]:
-    """Wrap a function so that unknown, missing or too many arguments raise `PuzzleError`.
+    """Wrap a function so that unknown, missing or too many arguments raise `WrongTypeError`.
 
     The arguments are compared with the signature only after a TypeError. A TypeError with another cause is raised
     again.
@@ -33,6 +38,8 @@ def public(function: Callable[P, R]) -> Callable[P, R]:
     def called(*given: P.args, **named: P.kwargs) -> R:
         try:
             return function(*given, **named)
+        except NonoError:
+            raise
         except TypeError:
             from inspect import signature
 
@@ -40,17 +47,24 @@ def public(function: Callable[P, R]) -> Callable[P, R]:
                 signature(function).bind(*given, **named)
             except TypeError as mismatch:
                 name = function.__qualname__.removesuffix(".__init__")
-                raise PuzzleError(f"{name}: {mismatch}", "bad-argument") from None
+                raise WrongTypeError(f"{name}: {mismatch}", "bad-argument") from None
             raise
 
     return called
 
 
 def expect(kind: type | UnionType, expected: str, /, **found: object) -> None:
-    """Raise `PuzzleError` unless all named arguments have the type ``kind``; a bool does not count as a number."""
+    """Raise `WrongTypeError` unless all named arguments have the type ``kind``; a bool does not count as a number."""
     for name, value in found.items():
         if not isinstance(value, kind) or (isinstance(value, bool) and kind is not bool):
-            raise unfit(name, value, expected)
+            raise mistyped(name, value, expected)
+
+
+def expect_callable(expected: str, /, **found: object) -> None:
+    """Raise `WrongTypeError` unless each named argument is a function or None."""
+    for name, value in found.items():
+        if value is not None and not callable(value):
+            raise mistyped(name, value, expected)
 
 
 def whole(number: object) -> int:
@@ -60,58 +74,79 @@ def whole(number: object) -> int:
     return index(number)  # type: ignore[arg-type]
 
 
+def number_in(name: str, found: object, least: float, most: float, expected: str, code: str = "bad-argument") -> int:
+    """Return an argument that is a whole number from ``least`` to ``most`` as an int; raises `PuzzleError`."""
+    try:
+        number = whole(found)
+    except TypeError:
+        raise mistyped(name, found, expected, code) from None
+    if not least <= number <= most:
+        raise unfit(name, found, expected, code)
+    return number
+
+
 def unfit(name: str, found: object, expected: str, code: str = "bad-argument") -> PuzzleError:
     """Return the `PuzzleError` for a wrong argument."""
-    error = PuzzleError(f"found {excerpt(found)}, expected {expected}", code)
-    error.argument = name
-    return error
+    return _about(name, PuzzleError(f"found {excerpt(found)}, expected {expected}", code))
 
 
-def unusable(name: str, found: object, expected: str) -> BackendError:
-    """Return the `BackendError` for a wrong argument of a backend."""
-    error = BackendError(f"found {excerpt(found)}, expected {expected}")
-    error.argument = name
+def mistyped(name: str, found: object, expected: str, code: str = "bad-argument") -> PuzzleError:
+    """Return the `PuzzleError` for an argument of a wrong type, which is a TypeError as well."""
+    return _about(name, WrongTypeError(f"found {excerpt(found)}, expected {expected}", code))
+
+
+def unusable(name: str, found: object, expected: str) -> WrongOptionError:
+    """Return the `BackendError` for an unknown backend or a wrong value of a backend's option."""
+    return _about(name, WrongOptionError(f"found {excerpt(found)}, expected {expected}"))
+
+
+def _about(argument: str, error: E) -> E:
+    error.argument = argument
     return error
 
 
 def expect_flags(**found: object) -> None:
-    """Raise `PuzzleError` unless all named arguments are True or False."""
+    """Raise `WrongTypeError` unless all named arguments are True or False."""
     for name, value in found.items():
         if value is not True and value is not False:
-            raise unfit(name, value, "True or False")
+            raise mistyped(name, value, "True or False")
 
 
 def seconds_of(time_limit: float | None) -> float | None:
-    """Return the time limit, or None if it exceeds `FOREVER`; raises `BackendError` on an invalid limit."""
+    """Return the time limit, or None if it exceeds `FOREVER`; raises `PuzzleError` on an invalid limit."""
     if time_limit is None:
         return None
-    if isinstance(time_limit, bool) or not (isinstance(time_limit, (int, float)) and time_limit >= 0):
-        raise unusable("time_limit", time_limit, "at least 0 seconds")
-    return time_limit if time_limit < FOREVER else None
+    if isinstance(time_limit, bool) or not isinstance(time_limit, Real):
+        raise mistyped("time_limit", time_limit, "at least 0 seconds")
+    if not time_limit >= 0:  # this includes NaN
+        raise unfit("time_limit", time_limit, "at least 0 seconds")
+    return float(time_limit) if time_limit < FOREVER else None
 
 
 def expect_memory(memory: int | None) -> None:
-    """Raise `BackendError` unless the memory limit is a number of MiB or None."""
-    if memory is not None and (isinstance(memory, bool) or not (isinstance(memory, int) and memory >= 1)):
-        raise unusable("memory", memory, "at least 1 MiB, or None")
+    """Raise `PuzzleError` unless the memory limit is a number of MiB or None."""
+    if memory is not None:
+        number_in("memory", memory, 1, inf, "at least 1 MiB, or None")
 
 
 def expect_cancel(cancel: object) -> None:
-    """Raise `PuzzleError` unless ``cancel`` is a `nono.model.answer.Cancel` or None."""
+    """Raise `WrongTypeError` unless ``cancel`` is a `nono.model.answer.Cancel` or None."""
     if cancel is not None and not callable(getattr(cancel, "is_set", None)):
-        raise unfit("cancel", cancel, "an object with is_set(), such as a threading.Event, or None")
+        raise mistyped("cancel", cancel, "an object with is_set(), such as a threading.Event, or None")
 
 
 def seed_of(seed: int | None) -> int:
     """Return the seed. For None, return a random seed of at most seven digits, which is easy to type again."""
-    return int.from_bytes(os.urandom(8)) % FRESH_SEEDS if seed is None else seed
+    if seed is None:
+        return int.from_bytes(os.urandom(8)) % FRESH_SEEDS
+    return number_in("seed", seed, -inf, inf, "a whole number")
 
 
 def path_of(path: object) -> str:
-    """Return the path of a file as a string; raises `PuzzleError` on other types."""
+    """Return the path of a file as a string; raises `WrongTypeError` on other types."""
     if isinstance(path, (str, os.PathLike)) and isinstance(found := os.fspath(path), str):
         return found
-    raise unfit("path", path, "a string or a Path")
+    raise mistyped("path", path, "a string or a Path")
 
 
 def in_any_case(word: str, names: Iterable[str]) -> str | None:

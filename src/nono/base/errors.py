@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import sys
 import warnings
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from errno import ENOENT
 from typing import Any, TypeVar
 
 from nono.base.foreign import printable
@@ -13,10 +16,10 @@ T = TypeVar("T")
 NO_SOLUTION = "no-solution"  # error code: a puzzle has no solution, but the work needs one
 
 
-class AdvisedError(Exception):
-    """An error with a one-line problem and optional advice in ``help``, the second line of its message.
+class NonoError(Exception):
+    """The base class of all errors that nono raises: a one-line problem, and optional advice in ``help``.
 
-    ``str`` joins problem and advice into one line.
+    The message has the advice in its second line. ``str`` joins problem and advice into one line.
     """
 
     help = ""
@@ -34,7 +37,7 @@ class AdvisedError(Exception):
         return "; ".join(filter(None, (self.problem, self.help)))
 
 
-class PuzzleError(AdvisedError, ValueError):
+class PuzzleError(NonoError, ValueError):
     """The error that a puzzle cannot be read or is impossible.
 
     The message is one line with the place, what was found and what was expected. ``code`` is a short name of the fault,
@@ -76,6 +79,18 @@ class PuzzleError(AdvisedError, ValueError):
         return ": ".join(filter(None, (self.place or self.argument, self.message)))
 
 
+class WrongTypeError(PuzzleError, TypeError):
+    """The error that an argument is missing, unknown or of a wrong type."""
+
+
+class MissingFileError(PuzzleError, FileNotFoundError):
+    """The error that a file does not exist."""
+
+    def __init__(self, message: str, code: str = "no-file") -> None:
+        super().__init__(message, code)
+        self.errno = ENOENT
+
+
 class GenreError(PuzzleError):
     """The error that a function does not support a puzzle's genre; ``expected`` describes the supported puzzles."""
 
@@ -85,7 +100,7 @@ class GenreError(PuzzleError):
         self.expected = expected
 
 
-class BackendError(AdvisedError, RuntimeError):
+class BackendError(NonoError, RuntimeError):
     """The error that a backend is unknown, is missing, has failed, or does not support an option.
 
     ``argument`` is the name of the wrong argument, if the error is about one.
@@ -96,6 +111,14 @@ class BackendError(AdvisedError, RuntimeError):
     @property
     def problem(self) -> str:
         return f"{self.argument}: {self.args[0]}" if self.argument else super().problem
+
+
+class WrongOptionError(BackendError, ValueError):
+    """The error that the name of a backend, or the value of an option of a backend, is wrong."""
+
+
+class UnknownOptionError(BackendError, TypeError):
+    """The error that a backend does not have an option."""
 
 
 class LimitError(BackendError):
@@ -149,14 +172,41 @@ def result_or_error(read: Callable[[], T]) -> T | PuzzleError:
         return error
 
 
+_gathered: ContextVar[list[PuzzleWarning] | None] = ContextVar("gathered", default=None)
+
+
+@contextmanager
+def gathering() -> Iterator[list[PuzzleWarning]]:
+    """Keep the warnings of `warn` in a list instead of issuing them, until the context ends.
+
+    `warnings.catch_warnings` would make Python forget which warnings it has shown already, so that the same warning
+    appears again and again in a loop.
+    """
+    kept: list[PuzzleWarning] = []
+    token = _gathered.set(kept)
+    try:
+        yield kept
+    finally:
+        _gathered.reset(token)
+
+
 def warn(message: str, source: str = "") -> None:
     """Issue a `PuzzleWarning` at the first stack frame outside the library; ``source`` is the file of the puzzle."""
+    warning = PuzzleWarning(message, source)
+    if (kept := _gathered.get()) is not None:
+        kept.append(warning)
+        return
     level = 2
     frame = sys._getframe(1)
     while frame.f_back is not None and str(frame.f_globals.get("__name__", "")).startswith("nono."):
         frame = frame.f_back
         level += 1
-    warnings.warn(PuzzleWarning(message, source), stacklevel=level)
+    warnings.warn(warning, stacklevel=level)
+
+
+def file_error(message: str, cause: Exception | None, code: str = "no-file") -> PuzzleError:
+    """Return the error that a file cannot be used; it is a `MissingFileError` if ``cause`` is a FileNotFoundError."""
+    return (MissingFileError if isinstance(cause, FileNotFoundError) else PuzzleError)(message, code)
 
 
 def excerpt(found: object, limit: int = 40) -> str:

@@ -17,7 +17,7 @@ from collections.abc import Collection, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from typing import BinaryIO, TextIO
 
-from nono.base.errors import PuzzleError, excerpt
+from nono.base.errors import PuzzleError, excerpt, file_error
 
 try:
     import fcntl
@@ -34,12 +34,12 @@ def writing(path: str | os.PathLike[str]) -> Iterator[None]:
     """Raise `PuzzleError` instead of OSError if the file cannot be written; a full disk still raises OSError."""
     try:
         yield
+    except PuzzleError:
+        raise
     except OSError as error:
         if error.errno in (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO, errno.EPIPE):
             raise
-        raise PuzzleError(f"{os.fspath(path)} cannot be written: {error.strerror or error}", "no-file") from None
-    except PuzzleError:
-        raise
+        raise file_error(f"{os.fspath(path)} cannot be written: {error.strerror or error}", error) from None
     except ValueError:  # the name contains a null byte or a lone surrogate
         raise PuzzleError(f"found {excerpt(path)}, expected the name of a file", "no-file") from None
 

@@ -19,7 +19,7 @@ from pathlib import Path
 from time import time
 from zlib import crc32
 
-from nono.base.errors import PuzzleError
+from nono.base.errors import MissingFileError, PuzzleError
 from nono.base.files import make_folder_of
 from nono.genres import GENRES
 from nono.genres.base import Puzzle
@@ -126,7 +126,7 @@ class Store:
         self.batch = 0
         self.lock = -1
         if not create and not os.path.exists(self.path):
-            raise PuzzleError(f"{self.path}: the store does not exist", "no-file")
+            raise MissingFileError(f"{self.path}: the store does not exist")
         if create:
             make_folder_of(self.path)
         self.uri = Path(self.path).absolute().as_uri() + ("" if create else "?mode=ro")

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from nono.base import distribution, foreign
-from nono.base.errors import PuzzleError
+from nono.base.errors import PuzzleError, file_error
 
 SCHEMA = 1
 
@@ -121,7 +121,7 @@ def load(path: str | os.PathLike[str]) -> tuple[dict[str, Any], list[Record]]:
     try:
         lines = Path(path).read_text(encoding="utf-8").splitlines()
     except (OSError, UnicodeDecodeError) as error:
-        raise PuzzleError(f"{path} cannot be read: {getattr(error, 'strerror', None) or error}", "no-file") from None
+        raise file_error(f"{path} cannot be read: {getattr(error, 'strerror', None) or error}", error) from None
     try:
         head = json.loads(lines[0])
         if head["schema"] != SCHEMA:

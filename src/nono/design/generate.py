@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import suppress
+from math import inf
+from numbers import Real
 from typing import TYPE_CHECKING, Any, Literal, TypedDict, Unpack, overload
 
 from nono.backend import able
-from nono.base.arguments import expect, expect_flags, one_of, public, seed_of, unfit
+from nono.base.arguments import expect, expect_flags, number_in, one_of, public, seed_of, unfit
 from nono.base.errors import BackendError, PuzzleError
 from nono.base.grid import check_size
 from nono.base.palette import MAX_COLOURS
@@ -97,32 +99,29 @@ def generate(
     """
     expect(str, "a word", genre=genre, symmetry=symmetry)
     expect(str | None, "a word or None", grade=grade, style=style)
-    expect(int, "a whole number", count=count, colours=colours)
-    expect(int | None, "a whole number or None", seed=seed)
     seed = seed_of(seed)
-    expect(int | float | None, "a number or None", density=density)
     if abs(seed) >= 1 << 64:
         raise unfit("seed", seed, "a number of at most 64 bits")
+    expect(Real | None, "a number or None", density=density)
     expect_flags(all_clues=all_clues, verified=verified)
     until = Until.after(time_limit, cancel)
     generator = generator_of(genre)
     if not isinstance(size, (tuple, list)) or len(size) != 2:
         raise unfit("size", size, "width and height, such as (20, 20)")
-    width, height = size
-    expect(int, "a whole number", width=width, height=height)
+    width, height = (
+        number_in(name, side, -inf, inf, "a whole number") for name, side in zip(("width", "height"), size, strict=True)
+    )
     check_size(height, width)
     if style not in (None, *STYLES):
         raise unfit("style", style, one_of(style, STYLES), "bad-field")
+    colours = number_in("colours", colours, 2, MAX_COLOURS + 1, f"2 to {MAX_COLOURS + 1}, including the background")
     if colours > 2 and not generator.COLOURED:
         raise unfit("colours", colours, f"2 for {genre}", "bad-field")
     if grade is not None and grade not in generator.GRADES:
         raise unfit("grade", grade, f"for {genre} {one_of(grade, generator.GRADES)}", "bad-field")
-    if not 2 <= colours <= MAX_COLOURS + 1:
-        raise unfit("colours", colours, f"2 to {MAX_COLOURS + 1}, including the background", "too-large")
     if density is not None and not 0 < density < 1:
         raise unfit("density", density, "more than 0 and less than 1", "bad-field")
-    if count < 1:
-        raise unfit("count", count, "at least 1", "bad-field")
+    count = number_in("count", count, 1, inf, "at least 1")
     orbits(symmetry, height, width)
     able("solve_many")
     second = list(two_backends()[1:]) if verified else []

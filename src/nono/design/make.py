@@ -7,13 +7,16 @@ import os
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
+from math import inf
+from numbers import Real
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from nono.base.arguments import expect, expect_flags, one_of, path_of, public, seconds_of, unfit
-from nono.base.errors import PuzzleError, excerpt
+from nono.base.arguments import expect, expect_flags, number_in, one_of, path_of, public, seconds_of, unfit
+from nono.base.errors import PuzzleError, excerpt, file_error
 from nono.base.limits import deadline_after, within
+from nono.base.palette import MAX_COLOURS
 from nono.design.from_image import EDGE_COLOUR, ConversionOptions, of_file
 from nono.formats.image import pillow
 from nono.formats.shared.raster import rgb_of
@@ -82,12 +85,13 @@ def make(
     """
     if size is not None and not (isinstance(size, (tuple, list)) and len(size) == 2):
         raise unfit("size", size, "width and height, such as (20, 20)")
-    for name, cells in zip(("width", "height"), size or (), strict=False):
-        expect(int | None, "a whole number or None", **{name: cells})
-        if cells is not None and cells < 1:
-            raise unfit(name, cells, "1 or more")
-    expect(int | None, "a whole number or None", colours=colours)
-    expect(int | float | None, "a number or None", threshold=threshold)
+    wide, high = (
+        None if cells is None else number_in(name, cells, 1, inf, "1 or more")
+        for name, cells in zip(("width", "height"), size or (None, None), strict=True)
+    )
+    if colours is not None:
+        colours = number_in("colours", colours, 1, MAX_COLOURS + 1, f"1 to {MAX_COLOURS + 1}", "too-large")
+    expect(Real | None, "a number or None", threshold=threshold)
     if threshold is not None and not 0 < threshold < 1:
         raise unfit("threshold", threshold, "more than 0 and less than 1")
     expect(str | None, "a colour or None", background=background)
@@ -97,7 +101,6 @@ def make(
     paper = background
     if background not in (None, EDGE_COLOUR) and (paper := rgb_of(background)) is None:
         raise unfit("background", background, "#rrggbb, the name of a colour, or auto")
-    wide, high = size or (None, None)
     options = ConversionOptions((wide, high), colours, threshold, dither, paper, crop, unscale, contrast, edges)
     path = path_of(image) if isinstance(image, (str, os.PathLike)) else ""
     data = picture_file(path) if path else bytes_of(image)
@@ -151,7 +154,7 @@ def picture_file(path: str) -> bytes:
         with open(path, "rb") as file:
             data = file.read(MAX_FILE + 1)
     except OSError as error:
-        raise PuzzleError(f"{path}: cannot be read: {error.strerror}", "no-file") from None
+        raise file_error(f"{path}: cannot be read: {error.strerror}", error) from None
     except ValueError:
         raise PuzzleError(f"found {excerpt(path)}, expected the name of a file", "no-file") from None
     if len(data) > MAX_FILE:

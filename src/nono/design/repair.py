@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from math import inf
 from typing import Any, Generic, TypeVar
 
 from nono.backend import able
 from nono.backend.native.engine import compiled, seconds
 from nono.backend.native.graders import DEEP_WORK
-from nono.base.arguments import expect, one_of, public, seconds_of, unfit
+from nono.base.arguments import expect, expect_callable, number_in, one_of, public, seconds_of, unfit
 from nono.base.errors import NO_SOLUTION, GenreError, PuzzleError
 from nono.base.grid import cell_name, row_and_column, split_rows
 from nono.base.shown import Shown
@@ -149,11 +150,8 @@ def repair(
     if not cells_from(puzzle, REPAIRED).lines:
         raise GenreError(puzzle.genre, REPAIRED)
     until = Until.after(time_limit, cancel)
-    expect(int, "a number of proposals", proposals=proposals)
-    if proposals < 1:
-        raise unfit("proposals", proposals, "1 or more")
-    if report is not None and not callable(report):
-        raise unfit("report", report, "a function of two numbers, or None")
+    proposals = number_in("proposals", proposals, 1, inf, "1 or more")
+    expect_callable("a function of two numbers, or None", report=report)
     goal, stop = goal_of(puzzle, until)
     if goal is None:
         return Repair((), None, False, stop)
@@ -253,11 +251,9 @@ def checked(puzzle: Puzzle, target: str, max_edits: int) -> None:
     """
     expect_puzzle(puzzle)
     expect(str, "a word", target=target)
-    expect(int, "a number of cells", max_edits=max_edits)
     if target not in TARGETS:
         raise unfit("target", target, one_of(target, TARGETS), "bad-field")
-    if max_edits < 1:
-        raise unfit("max_edits", max_edits, "1 or more", "bad-field")
+    number_in("max_edits", max_edits, 1, inf, "1 or more")
     able("solve_many")
 
 

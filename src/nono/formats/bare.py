@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import re
-import warnings
 from collections.abc import Callable, Sequence
 
-from nono.base.errors import PuzzleError, PuzzleWarning, excerpt, warn
+from nono.base.errors import PuzzleError, excerpt, gathering, warn
 from nono.base.grid import check_size
 from nono.formats.shared.capability import Capabilities, Loaded, Puzzles, only_nonogram
 from nono.formats.shared.clues import (
@@ -44,8 +43,7 @@ class Bare:
     def fits(self, text: str) -> bool:
         """Return whether the text can be read without errors as puzzles of at least 2x2 cells that have a clue."""
         try:
-            with warnings.catch_warnings():
-                warnings.simplefilter("ignore", PuzzleWarning)
+            with gathering():
                 found = list(self.loads(text))
         except PuzzleError:
             return False

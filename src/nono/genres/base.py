@@ -17,7 +17,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self
 
 from nono.base import drawings
-from nono.base.arguments import expect, unfit
+from nono.base.arguments import expect, mistyped
 from nono.base.errors import GenreError, PuzzleError, excerpt, result_or_error, warn
 from nono.base.foreign import printable
 from nono.base.grid import split_rows
@@ -111,7 +111,7 @@ class Puzzle(ABC, Generic[Solution]):
         if not (isinstance(id, str) and isinstance(title, str)):
             expect(str, "a string", id=id, title=title)
         if meta is not None and not isinstance(meta, Mapping):
-            raise unfit("meta", meta, "a mapping")
+            raise mistyped("meta", meta, "a mapping")
         put = object.__setattr__
         put(self, "id", id)
         put(self, "title", title)

@@ -15,7 +15,7 @@ from types import MappingProxyType
 from typing import Any, ClassVar, Self, cast
 
 from nono.base.arguments import expect_flags, public
-from nono.base.errors import PuzzleError
+from nono.base.errors import PuzzleError, WrongTypeError
 from nono.base.grid import check_size
 from nono.base.palette import Colour, Palette
 from nono.genres.base import BOARD, Grid, Puzzle, expect_size
@@ -164,7 +164,7 @@ class LayerPuzzle(Puzzle[Grid]):
         wrong += [f"{len(values)} clues"] * (len(values) > len(names))
         if wrong:
             found = f"{type(self).__name__}: found {wrong[0]}"
-            raise PuzzleError(f"{found}, expected {', '.join(names)}, each at most once", "bad-argument")
+            raise WrongTypeError(f"{found}, expected {', '.join(names)}, each at most once", "bad-argument")
         if missing := next((one for one in self.layers if one.required and given.get(one.name) is None), None):
             raise PuzzleError(f"found no {missing.field!r}, expected {missing.words}", "missing-section")
         read = {layer.name: layer.read(given[layer.name]) for layer in self.layers if given.get(layer.name) is not None}

@@ -10,7 +10,7 @@ from functools import lru_cache
 from itertools import product
 from typing import Any, ClassVar, Self
 
-from nono.base.arguments import expect_flags, public
+from nono.base.arguments import expect_flags, public, whole
 from nono.base.errors import PuzzleError, excerpt
 from nono.base.palette import Colour, Palette
 from nono.genres.base import ABOUT, Fields, Puzzle
@@ -125,10 +125,14 @@ def centre_of(board: Board) -> int:
 
 
 def hole_of(board: Board, hole: int, what: str) -> int:
-    if isinstance(hole, bool) or not isinstance(hole, int) or not 0 <= hole < len(board.holes):
+    try:
+        number = whole(hole)
+    except TypeError:
+        number = -1
+    if not 0 <= number < len(board.holes):
         message = f"found {what} {excerpt(hole)}, expected a hole of the board, 0 to {len(board.holes) - 1}"
         raise PuzzleError(message, "no-hole")
-    return hole
+    return number
 
 
 def position_of(board: Board, given: object, what: str) -> int:
@@ -251,7 +255,7 @@ class Pegs(Puzzle[list[Jump]]):
             vacancy = (centre_of(board) if board.grid == "square" else 0) if vacancy is None else vacancy
             position = everywhere ^ 1 << hole_of(board, vacancy, "vacancy")
         reached: int | None = None
-        if isinstance(target, int) and not isinstance(target, bool):
+        if hasattr(target, "__index__") and not isinstance(target, bool):
             reached = 1 << hole_of(board, target, "target")
         elif target is not None:
             reached = position_of(board, target, "target")

@@ -11,7 +11,7 @@ from typing import Any
 
 from nono.backend.native.graders import End
 from nono.base import drawings
-from nono.base.arguments import expect, public, unfit
+from nono.base.arguments import number_in, public
 from nono.base.grid import row_and_column
 from nono.base.shown import Shown
 from nono.genres.base import Puzzle
@@ -257,9 +257,7 @@ def hint(
     >>> print(nono.hint(puzzle, level=3))
     row 2: the cells in columns 1 to 5 are black, because the 5 is as long as the line (full-line)
     """
-    expect(int, "1, 2 or 3", level=level)
-    if level not in LEVELS:
-        raise unfit("level", level, "1, 2 or 3")
+    level = number_in("level", level, 1, 3, "1, 2 or 3")
     until = Until.after(time_limit, cancel)
     model = model_of(puzzle, start, until)
     words = words_for(puzzle, model)

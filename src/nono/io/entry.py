@@ -6,11 +6,12 @@ import os
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from math import inf
 from time import thread_time
 from typing import Generic, TypedDict, TypeVar
 
-from nono.base.arguments import expect, expect_flags, unfit
-from nono.base.errors import PuzzleError, excerpt, warn
+from nono.base.arguments import expect, expect_flags, mistyped, number_in, unfit
+from nono.base.errors import PuzzleError, WrongTypeError, excerpt, warn
 from nono.base.foreign import printable
 from nono.formats import BytesReader, format_named, suffixes
 from nono.genres.base import Puzzle
@@ -52,16 +53,17 @@ def expect_options(format: object, check: object, options: Mapping[str, object])
                 if value not in (None, "clues", "goal"):
                     raise unfit("trust", value, "clues or goal", "bad-field")
             case "size":
-                sizes = value if isinstance(value, tuple) else ()
-                if value is not None and [type(side) for side in sizes] != [int, int]:
-                    raise unfit("size", value, "width and height, such as (20, 20)")
+                if value is not None and not (isinstance(value, tuple) and len(value) == 2):
+                    raise mistyped("size", value, "width and height, such as (20, 20)")
+                for side in value or ():
+                    number_in("size", side, -inf, inf, "width and height, such as (20, 20)")
             case "loose" | "transpose":
                 expect_flags(**{name: value})
             case "genre":
                 expect(str | None, "the name of a genre, or None", genre=value)
             case _:
                 known = ", ".join(ReadOptions.__annotations__)
-                raise PuzzleError(f"found argument {excerpt(name)}, expected one of {known}", "bad-argument")
+                raise WrongTypeError(f"found argument {excerpt(name)}, expected one of {known}", "bad-argument")
 
 
 @dataclass(frozen=True, slots=True)

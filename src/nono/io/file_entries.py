@@ -11,7 +11,7 @@ from itertools import chain, starmap
 from time import thread_time
 from typing import Any
 
-from nono.base.errors import PuzzleError, warn
+from nono.base.errors import PuzzleError, file_error, warn
 from nono.formats import (
     FORMATS,
     SHARED_SUFFIXES,
@@ -71,7 +71,7 @@ def path_entries(
         file = open(path, "rb")  # noqa: SIM115  closed below; here only opening may fail
     except (OSError, ValueError) as error:
         reason = f"cannot be read: {getattr(error, 'strerror', None) or error}"
-        found = iter([failure(path, PuzzleError(reason, "no-file"))])
+        found = iter([failure(path, file_error(reason, error))])
         yield from found if named or format is not None else only_puzzles(path, found)
         return
     with file:

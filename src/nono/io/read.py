@@ -8,10 +8,11 @@ import re
 import sys
 from collections.abc import Collection, Iterator
 from itertools import chain, islice
+from math import inf
 from typing import Unpack, cast
 
-from nono.base.arguments import expect, meant, path_of, public, unfit
-from nono.base.errors import PuzzleError, excerpt
+from nono.base.arguments import expect, meant, number_in, path_of, public, unfit
+from nono.base.errors import MissingFileError, PuzzleError, excerpt
 from nono.formats import SUFFIXES, format_named, suffixes
 from nono.genres.base import Puzzle
 from nono.io.entry import Entry, Found, PassedOver, ReadOptions, expect_options, failure, sourced
@@ -56,7 +57,7 @@ def entries(
     elif name := line_format(path):
         yield from text_entries(path, format or name, check, options, _short(path))
     elif named and _is_missing(path):
-        yield failure(path, PuzzleError(no_such_file(path), "no-file"))
+        yield failure(path, MissingFileError(no_such_file(path)))
     elif named and is_archive(path):
         yield from _counted(path, path_entries(path, format, check, options))
     else:
@@ -150,14 +151,11 @@ def _pick(found: Iterator[Found], source: str, index: int | None) -> Puzzle:
 
     In a format with one puzzle per line, the number is the line number. Raises `PuzzleError`.
     """
-    expect(int | None, "1 or more", index=index)
     if index is None and (first := next(found, None)):
         if isinstance(first.puzzle, PuzzleError):
             raise first.puzzle
         return first.puzzle
-    index = 1 if index is None else index
-    if index < 1:
-        raise unfit("index", index, "1 or more", "no-puzzle")
+    index = 1 if index is None else number_in("index", index, 1, inf, "1 or more", "no-puzzle")
     file, before, last = "", 0, 0
     for entry in found:
         if entry.file != file:

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import os
-import warnings
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import count
 from typing import Unpack
 
 from nono.base.arguments import expect, expect_flags, meant, path_of, public, unfit
-from nono.base.errors import PuzzleError, warn
+from nono.base.errors import PuzzleError, gathering, warn
 from nono.base.files import replacing, save
 from nono.formats import (
     BytesWriter,
@@ -139,10 +138,9 @@ def is_folder(output: str) -> bool:
 
 def data_of(puzzles: Sequence[Puzzle], name: str, strict: bool) -> bytes:
     """Return the bytes of a file with these puzzles; ``strict`` raises `PuzzleError` on a lost field."""
-    with warnings.catch_warnings(record=True) as caught:
-        warnings.simplefilter("always")
+    with gathering() as lost:
         data = dump_bytes(puzzles, name)
-    messages = [str(warning.message) for warning in caught]
+    messages = [str(warning) for warning in lost]
     if strict and messages:
         raise PuzzleError("; ".join(dict.fromkeys(messages)), "dropped-field")
     for message in messages:

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import io
 import json
-import warnings
 from array import array
 from collections.abc import Callable, Mapping, Sequence
 from http import HTTPStatus
@@ -23,7 +22,7 @@ from threading import BoundedSemaphore, Lock
 from typing import Any
 from urllib.parse import parse_qs, quote, urlsplit
 
-from nono.base.errors import BackendError, PuzzleError, PuzzleWarning
+from nono.base.errors import BackendError, PuzzleError, gathering
 from nono.formats import FORMATS, facts
 from nono.formats.json_ import puzzle_of
 from nono.genres.base import Puzzle
@@ -71,7 +70,7 @@ class Server(ThreadingHTTPServer):
         super().__init__((ADDRESS, port), Handler)
         self.files = dict(files)
         self.opened = list(opened)
-        self.reading = Lock()  # reads one file at a time: catching warnings affects all threads, and memory is limited
+        self.reading = Lock()  # reads one file at a time, because memory is limited
         self.searching = BoundedSemaphore(MOST_SEARCHES)
         self.token = token_urlsafe(16)  # every engine call must send this token, which changes at every start
 
@@ -167,10 +166,9 @@ class Handler(BaseHTTPRequestHandler):
             raise RefusalError(HTTPStatus.NOT_FOUND, "unknown address")
         self._expect_own()
         data = self._content()
-        with self.server.reading, warnings.catch_warnings(record=True) as caught:
-            warnings.simplefilter("always", PuzzleWarning)
+        with self.server.reading, gathering() as warned:
             type, answer = works[path](data, query)
-        lost = [str(one.message) for one in caught if isinstance(one.message, PuzzleWarning)]
+        lost = list(map(str, warned))
         return type, answer, {"Nono-Warnings": quote(json.dumps(list(dict.fromkeys(lost))[:20]))} if lost else {}
 
     def _question(self, query: dict[str, str]) -> None:

@@ -256,7 +256,7 @@ def read_text(path: Path) -> str:
     try:
         return path.read_bytes().decode()
     except OSError as error:
-        raise refused(path, f"cannot be read: {error.strerror}") from None
+        raise refused(path, f"cannot be read: {error.strerror}", error) from None
     except UnicodeDecodeError:
         raise refused(path, "found bytes that are not UTF-8") from None
     except ValueError:

@@ -4,10 +4,21 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
+from math import inf
 from pathlib import Path
 
 from nono.backend import AUTO
-from nono.base.arguments import expect, expect_memory, one_of, path_of, public, seconds_of, unfit, unusable
+from nono.base.arguments import (
+    expect,
+    expect_memory,
+    mistyped,
+    number_in,
+    one_of,
+    path_of,
+    public,
+    seconds_of,
+    unfit,
+)
 from nono.base.errors import GenreError, LimitError, PuzzleError
 from nono.base.files import writing
 from nono.base.limits import deadline_after
@@ -116,17 +127,17 @@ def job_of(
     expect(str | None, "a name or None", encoding=encoding, solver=solver)
     expect_memory(memory)
     if result is not None and not isinstance(result, Result):
-        raise unfit("result", result, "a result of nono.solve, or None")
-    if isinstance(limit, int) and limit == 1:
-        raise unusable("limit", limit, "at least 2, to know whether there are other solutions")
+        raise mistyped("result", result, "a result of nono.solve, or None")
+    if limit is not None:
+        limit = number_in("limit", limit, 2, inf, "at least 2, to know whether there are other solutions")
     if not isinstance(proof, str) or proof not in PROOFS:
         raise unfit("proof", proof, one_of(proof, PROOFS))
     if encoding is not None or solver is not None:
         if proof not in (AUTO, CLAUSES):
             raise unfit("proof", proof, "clauses, because a solver or an encoding is given")
         proof = CLAUSES
-    if max_size is not None and (type(max_size) is not int or max_size < 1):
-        raise unusable("max_size", max_size, "a whole number of MiB, at least 1")
+    if max_size is not None:
+        max_size = number_in("max_size", max_size, 1, inf, "a whole number of MiB, at least 1")
     if puzzle.played and proof == COUNT:
         proof = LEVELS
     model_from(puzzle, start)  # this call raises an error if the saved grid is invalid

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from nono.backend import AUTO
-from nono.base.errors import LimitError, PuzzleError
+from nono.base.errors import LimitError, PuzzleError, file_error
 from nono.base.limits import seconds_until
 from nono.genres.base import Puzzle
 from nono.genres.grids import VOID
@@ -54,9 +54,9 @@ class Claim:
         return f"{self.verdict}, {words}" + ("" if self.start is None else ", from a saved grid") + by
 
 
-def refused(path: Path, reason: str) -> PuzzleError:
+def refused(path: Path, reason: str, cause: Exception | None = None) -> PuzzleError:
     """Return the error of a certificate that is not accepted."""
-    error = PuzzleError(reason, "bad-certificate")
+    error = file_error(reason, cause, "bad-certificate")
     error.source = str(path)
     return error
 

@@ -8,7 +8,7 @@ from math import inf
 from time import monotonic
 from typing import Literal, TypedDict, Unpack, overload
 
-from nono.base.arguments import expect, expect_flags, one_of, path_of, public, seconds_of, unfit
+from nono.base.arguments import expect, expect_flags, number_in, one_of, path_of, public, seconds_of, unfit
 from nono.base.errors import PuzzleError
 from nono.base.files import expect_writable, save
 from nono.base.foreign import html
@@ -115,7 +115,7 @@ def render(
     for name, value, known in (("format", kind, KINDS), ("show", show, SHOWS), ("paper", paper, tuple(PAPERS))):
         if not isinstance(value, str) or value not in known:
             raise unfit(name, value, one_of(value, known))
-    expect(int, "a whole number", cell=cell)
+    cell = number_in("cell", cell, -inf, inf, "a whole number")
     expect_flags(letters=letters, solutions=solutions, grade=grade, titles=titles)
     if booklet is not None:
         expect_flags(booklet=booklet)

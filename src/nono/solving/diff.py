@@ -12,7 +12,7 @@ from nono.backend import AUTO, answer, capable, expect_name, opener, usable
 from nono.backend.auto import solve as solve_by_portfolio
 from nono.backend.protocol import Backend
 from nono.base import drawings
-from nono.base.arguments import expect_flags, public, seconds_of, unusable
+from nono.base.arguments import expect_callable, expect_flags, public, seconds_of
 from nono.base.grid import differing_cells, split_rows
 from nono.base.limits import deadline_after
 from nono.base.shown import Shown, page_part
@@ -132,8 +132,7 @@ def diff(
     expect_puzzle(puzzle)
     expect_name(backend)
     expect_flags(counted=counted)
-    if report is not None and not callable(report):
-        raise unusable("report", report, "a function that accepts a number, or None")
+    expect_callable("a function that accepts a number, or None", report=report)
     model = cells_from(puzzle, "one with cells to compare", start, deadline_after(seconds_of(time_limit)))
     first = opener() if backend == AUTO else usable(backend)
     search = Search(

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 from nono.backend import able
 from nono.backend.protocol import Backend, expect_known
-from nono.base.arguments import expect_flags, public, seconds_of, seed_of, unusable
+from nono.base.arguments import expect_flags, number_in, public, seconds_of, seed_of
 from nono.base.limits import deadline_after
 from nono.base.shown import Shown
 from nono.genres.base import Puzzle, cells_from, expect_puzzle
@@ -87,8 +87,8 @@ def sample(
     `threading.Event`) is set, the tally's ``stop`` gives the reason. If the tally is complete at that time, the result
     has the solutions drawn so far.
 
-    Raises `PuzzleError` for puzzles played in moves. Raises `BackendError` if no backend samples, for an unknown
-    option, if the number is not from 0 to a million, and if a component has too many solutions to list.
+    Raises `PuzzleError` for puzzles played in moves, and if the number is not from 0 to a million. Raises
+    `BackendError` if no backend samples, for an unknown option, and if a component has too many solutions to list.
 
     >>> import nono
     >>> puzzle = nono.Nonogram(rows=[[1], [1]], cols=[[1], [1]])
@@ -98,8 +98,7 @@ def sample(
     """
     expect_puzzle(puzzle)
     expect_flags(shares=shares)
-    if isinstance(number, bool) or not (isinstance(number, int) and 0 <= number <= MOST):
-        raise unusable("number", number, f"0 to {MOST}")
+    number = number_in("number", number, 0, MOST, f"0 to {MOST}")
     backend = able("sample")
     model = cells_from(puzzle, "one with cells to colour", start, deadline_after(seconds_of(time_limit)))
     expect_known(backend.name, backend.options(), options)

@@ -9,8 +9,8 @@ from time import perf_counter
 from typing import TYPE_CHECKING, Any, Generic
 
 from nono.backend import AUTO, able, expect_name, usable
-from nono.backend.protocol import Questions
-from nono.base.arguments import expect_cancel, expect_flags, public, seconds_of, unfit
+from nono.backend.protocol import Questions, expect_known
+from nono.base.arguments import expect_cancel, expect_flags, mistyped, number_in, public, seconds_of, unfit
 from nono.base.errors import BackendError, GenreError, PuzzleError
 from nono.genres.base import Puzzle, Solution, cells_from, expect_puzzle
 from nono.genres.nonogram import Nonogram
@@ -107,6 +107,7 @@ class Session(Generic[Solution]):
         chosen = able("session") if backend == AUTO else usable(backend)
         if chosen.session is None:
             raise BackendError(f"backend {chosen.name} has no sessions; backend {able('session').name} has them")
+        expect_known(chosen.name, chosen.options(), options)
         self._open = chosen.session
         self._backend = chosen.name
         self._task = make_task(None, None, seed, options)
@@ -172,12 +173,11 @@ class Session(Generic[Solution]):
         sides: list[list[Any]] = []
         for name, clues, changed in zip(SIDES, (puzzle.rows, puzzle.cols), (rows, columns), strict=True):
             if changed is not None and not isinstance(changed, Mapping):
-                raise unfit(f"{name}s", changed, "a dict of numbers and clues")
+                raise mistyped(f"{name}s", changed, "a dict of numbers and clues")
             sides.append(list(clues))
             for number, clue in (changed or {}).items():
-                if isinstance(number, bool) or not isinstance(number, int) or not 0 <= number < len(clues):
-                    raise unfit(name, number, f"a number from 0 to {len(clues) - 1}")
-                sides[-1][number] = clue
+                most = len(clues) - 1
+                sides[-1][number_in(name, number, 0, most, f"a number from 0 to {most}")] = clue
         self._change(Nonogram(sides[0], sides[1], puzzle.palette, puzzle.id, puzzle.title, check=False))
 
     @public
@@ -324,7 +324,7 @@ class Session(Generic[Solution]):
     def _values(self, assume: Mapping[Cell, int] | None) -> dict[int, int]:
         """Return the fixed and the assumed cells, numbered row by row, each with its value, cell * colours + colour."""
         if assume is not None and not isinstance(assume, Mapping):
-            raise unfit("assume", assume, "a dict of cells, (row, column), and colours")
+            raise mistyped("assume", assume, "a dict of cells, (row, column), and colours")
         given = self._fixed | {self._cell(cell): self._colour(colour) for cell, colour in (assume or {}).items()}
         numbers = {row * self._puzzle.width + column: colour for (row, column), colour in given.items()}
         return {cell: cell * self._puzzle.colours + colour for cell, colour in numbers.items()}
@@ -342,13 +342,8 @@ class Session(Generic[Solution]):
 
     def _colour(self, colour: Any) -> int:
         """Check a colour and return it as an int; raises `PuzzleError` if it does not exist."""
-        try:
-            number = -1 if isinstance(colour, bool) else index(colour)
-        except TypeError:
-            number = -1
-        if 0 <= number < self._puzzle.colours:
-            return number
-        raise unfit("colour", colour, f"a number from 0 to {self._puzzle.colours - 1}")
+        most = self._puzzle.colours - 1
+        return number_in("colour", colour, 0, most, f"a number from 0 to {most}")
 
     def _expect_values(self, values: dict[int, int], grids: list[bytes]) -> None:
         """Raise `BugError` on a solution that contradicts the question."""

@@ -10,7 +10,7 @@ from threading import Event, Thread
 from typing import Any, Generic, Self
 
 from nono.backend import AUTO, answer, expect_name, opener, usable
-from nono.backend.protocol import Backend, Questions
+from nono.backend.protocol import Backend, Questions, expect_known
 from nono.base.arguments import expect_flags, public
 from nono.base.limits import seconds_until
 from nono.genres.base import Puzzle, Solution, expect_puzzle
@@ -144,6 +144,8 @@ def solutions(
         model = model.without(removed)
         wrong = {divmod(code, model.colours) for code in removed}
     chosen: Backend = opener() if backend == AUTO else usable(backend)
+    if isinstance(model, Model):  # otherwise, `answer` checks the options
+        expect_known(chosen.name, chosen.options(), options)
     task = replace(task, picture=puzzle.goal_bytes if use_goal else None)
 
     def grids(end: End) -> Iterator[bytes]:

@@ -9,7 +9,15 @@ from time import perf_counter
 from typing import Any, Generic
 
 from nono.backend import AUTO, answer, chosen, expect_name, usable
-from nono.base.arguments import expect_cancel, expect_flags, public, seconds_of, unfit, unusable
+from nono.backend.protocol import expect_known
+from nono.base.arguments import (
+    expect_callable,
+    expect_cancel,
+    expect_flags,
+    number_in,
+    public,
+    seconds_of,
+)
 from nono.base.errors import LimitError
 from nono.base.limits import seconds_until
 from nono.base.shown import Shown
@@ -163,8 +171,8 @@ def solve(
     Every solution is checked against the rules. If checking all of them would take much longer than the time limit, the
     result holds only the solutions checked in time. `nono.solutions` checks each solution when it is found.
 
-    Raises `PuzzleError` if ``start`` does not fit the puzzle. Raises `BackendError` if the backend is unknown, missing
-    or fails, or does not have an option.
+    Raises `PuzzleError` if an argument is wrong, for example a ``start`` that does not fit the puzzle. Raises
+    `BackendError` if the backend is unknown, missing or fails, or does not have an option.
 
     >>> import nono
     >>> puzzle = nono.Nonogram(rows=[[1], [1]], cols=[[1], [1]])
@@ -177,8 +185,7 @@ def solve(
     expect_puzzle(puzzle)
     expect_name(backend)
     expect_flags(listed=listed, use_goal=use_goal)
-    if progress is not None and not callable(progress):
-        raise unfit("progress", progress, "a function that accepts a number, or None")
+    expect_callable("a function that accepts a number, or None", progress=progress)
     task = make_task(limit, time_limit, seed, options, jobs, cancel)
     picture = puzzle.goal_bytes if use_goal else None
     if picture is not None or not listed or progress is not None:
@@ -284,6 +291,8 @@ def solve_many(
                 puzzle.goal_bytes for puzzle, model in zip(chunk, models, strict=True) if isinstance(model, Model)
             ]
             task = replace(task, pictures=pictures if any(pictures) else ())
+        if together:
+            expect_known(first.name, first.options(), task.options)
         outcomes = iter(first.solve_many(together, task))
         share = (perf_counter() - began) / len(chunk)
         for puzzle, model in zip(chunk, models, strict=True):
@@ -321,16 +330,13 @@ def make_task(
     jobs: int = 1,
     cancel: Cancel | None = None,
 ) -> Task:
-    """Return the task; raises `BackendError` if the limit, time limit, seed or number of jobs is out of range."""
-    if limit is not None and (isinstance(limit, bool) or not (isinstance(limit, int) and limit >= 1)):
-        raise unusable("limit", limit, "at least 1, or None for all solutions")
+    """Return the task; raises `PuzzleError` if the limit, time limit, seed or number of jobs is wrong."""
+    if limit is not None:
+        limit = min(number_in("limit", limit, 1, inf, "at least 1, or None for all solutions"), MOST)
     time_limit = seconds_of(time_limit)
-    if isinstance(seed, bool) or not isinstance(seed, int):
-        raise unusable("seed", seed, "a whole number")
-    if isinstance(jobs, bool) or not (isinstance(jobs, int) and 1 <= jobs <= MOST_JOBS):
-        raise unusable("jobs", jobs, f"1 to {MOST_JOBS}")
+    seed = number_in("seed", seed, -inf, inf, "a whole number")
+    jobs = number_in("jobs", jobs, 1, MOST_JOBS, f"1 to {MOST_JOBS}")
     expect_cancel(cancel)
-    limit = limit if limit is None else min(limit, MOST)
     return Task(limit, time_limit, seed, options=options, jobs=jobs, cancel=cancel)
 
 

@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 from nono.backend import AUTO, able, chosen, expect_name
 from nono.backend.protocol import Backend, expect_known
 from nono.backend.reference import Rules
-from nono.base.arguments import seconds_of, unusable
+from nono.base.arguments import expect_callable, seconds_of
 from nono.base.errors import BackendError
 from nono.base.limits import deadline_after
 from nono.genres.base import Puzzle, expect_puzzle, model_from
@@ -61,13 +61,12 @@ def tally(
     After Ctrl-C the tally has ``stop`` "interrupt"; once ``cancel``, for example a `threading.Event`, is set, ``stop``
     is "cancelled". With a limit, and with backends that cannot count, solutions are enumerated.
 
-    Raises `BackendError` if the backend is unknown, missing or fails, or does not have an option, or if ``jobs`` is
-    less than 1.
+    Raises `BackendError` if the backend is unknown, missing or fails, or does not have an option. Raises `PuzzleError`
+    if another argument is wrong.
     """
     expect_puzzle(puzzle)
     expect_name(backend)
-    if report is not None and not callable(report):
-        raise unusable("report", report, "a function that accepts a number, or None")
+    expect_callable("a function that accepts a number, or None", report=report)
     first = chosen(backend)
     if limit is None and first is not None and first.count is not None:
         model = model_from(puzzle, start, deadline_after(seconds_of(time_limit)))

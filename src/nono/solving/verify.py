@@ -18,7 +18,7 @@ from time import perf_counter
 
 from nono.backend import BACKENDS, able, answer, expect_name, others, usable, usual
 from nono.backend.protocol import Backend
-from nono.base.arguments import public, seconds_of, unusable
+from nono.base.arguments import expect_callable, mistyped, public, seconds_of
 from nono.base.errors import BackendError
 from nono.base.shown import Shown
 from nono.genres.base import Puzzle, expect_puzzle, model_from
@@ -103,11 +103,10 @@ def verify(
     """
     expect_puzzle(puzzle)
     share = seconds_of(share)
-    if report is not None and not callable(report):
-        raise unusable("report", report, "a function that accepts a name, or None")
+    expect_callable("a function that accepts a name, or None", report=report)
     if backends is not None:
         if isinstance(backends, str) or not isinstance(backends, Sequence):
-            raise unusable("backends", backends, "a list of names")
+            raise mistyped("backends", backends, "a list of names")
         for name in backends:
             expect_name(name)
     names = usual() if backends is None else list(dict.fromkeys(backends))

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from nono.base.arguments import one_of, unusable
-from nono.base.errors import BackendError
+from nono.base.errors import BackendError, NonoError
 
 ALL = -1  # as a limit: find all solutions
 SEEDS = 1 << 64
@@ -53,7 +53,7 @@ class Refusals:
         return
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: object) -> None:
-        if not isinstance(error, (TypeError, ValueError)):
+        if not isinstance(error, (TypeError, ValueError)) or isinstance(error, NonoError):
             return
         if refused := REFUSED.fullmatch(str(error)):
             name, expected = refused.groups()

@@ -13,7 +13,7 @@ from contextlib import contextmanager
 from enum import IntEnum
 from typing import Any, NamedTuple, TextIO, TypeGuard
 
-from nono.base.errors import AdvisedError, BackendError, BugError, LimitError, PuzzleError, PuzzleWarning, excerpt
+from nono.base.errors import BackendError, BugError, LimitError, NonoError, PuzzleError, PuzzleWarning, excerpt
 from nono.base.files import save
 from nono.base.foreign import json, printable
 from nono.cli.output.progress import current
@@ -63,7 +63,7 @@ OPTIONS = {
 }
 
 
-class OptionError(AdvisedError):
+class OptionError(NonoError):
     """The error that an option or argument is wrong; the message begins with the name of the option or argument."""
 
     def __init__(self, message: str, option: str = "") -> None:
@@ -206,7 +206,7 @@ def meaning(error: Exception, words: Sequence[str], label: str = "") -> tuple[St
         case PuzzleError() | BackendError() if error.argument and not getattr(error, "source", ""):
             problem = f"{option_of(error.argument, words)}: {error.args[0]}"
             return Status.USAGE, Message(problem + code_of(error, words), error.help)
-        case AdvisedError():
+        case NonoError():
             return Status.USAGE, Message(error.problem + code_of(error, words), error.help)
     return Status.INTERNAL, Message(f"{where}internal error: {type(error).__name__}: {error}", _traceback(error, words))
 

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import warnings
 from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass
 from itertools import chain
 from typing import TYPE_CHECKING, TypeVar
 
-from nono.base.errors import PuzzleError, PuzzleWarning, warn
+from nono.base.errors import PuzzleError, gathering, warn
 from nono.base.palette import default_palette
 from nono.genres.base import Puzzle
 from nono.genres.nonogram import Nonogram
@@ -59,8 +58,7 @@ def warn_lost_colours(puzzle: Lined, read: Callable[[], Lined], format: str) -> 
 
     Only the order of the colours may change without a warning.
     """
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore", PuzzleWarning)
+    with gathering():
         again = read()
     cells = zip(puzzle.goal_bytes or b"", again.goal_bytes or b"", strict=False)
     clues = (chain.from_iterable(known.lines) for known in (puzzle, again))

@@ -50,11 +50,10 @@ says what is wrong.
 from __future__ import annotations
 
 import re
-import warnings
 from contextlib import suppress
 from itertools import pairwise
 
-from nono.base.errors import PuzzleError, PuzzleWarning, warn
+from nono.base.errors import PuzzleError, gathering, warn
 from nono.formats.shared.capability import Capabilities, Loaded
 from nono.formats.shared.clues import LARGE
 from nono.formats.shared.sheet import puzzle_of_sheet
@@ -85,8 +84,7 @@ def sniff(head: str) -> bool:
         typed = Typed(list(items(head)))
         if typed.is_named() and 4 * typed.count(Kind.WORDS) < typed.count(Kind.CLUES, Kind.LABELLED):
             return True
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore", PuzzleWarning)
+        with gathering():
             puzzle = typed.puzzle(check=True)
     except PuzzleError:
         return False
@@ -164,8 +162,7 @@ def puzzle_around(text: str, check: bool, drawn: bool = False) -> Nonogram | Non
 
 def is_around_a_board(text: str) -> bool:
     """Return whether the text has clues around a board and either the totals are equal or all cells are drawn."""
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore", PuzzleWarning)
+    with gathering():
         for check in (True, False):
             with suppress(PuzzleError):
                 return puzzle_around(text, check, drawn=not check) is not None
