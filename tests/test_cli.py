@@ -1,4 +1,4 @@
-"""The command line in real processes: their output, errors and exit statuses."""
+"""The command line: its output, errors and exit statuses; and what only a process of its own shows."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from command_line import command as nono
 from stderr import told
 
 from nono.backend import BACKENDS, backends
@@ -54,12 +55,6 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     (where / "good" / "deeper").mkdir()
     (where / "good" / "deeper" / "flower.json").write_text(dumps(FLOWER))
     return where
-
-
-def nono(folder: Path, *words: str, give: str | None = None, **environment: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [*NONO, *words], cwd=folder, input=give, capture_output=True, text=True, env={**os.environ, **environment}
-    )
 
 
 def errors(run: subprocess.CompletedProcess[str]) -> list[str]:
@@ -151,8 +146,16 @@ def test_several_solutions_are_numbered(folder: Path) -> None:
 
 def test_titles_do_not_speak_to_the_terminal(folder: Path) -> None:
     puzzle = Nonogram.from_grid(["X"], title="a\x1b[2J\nb\udcff")
+    given = dumps(puzzle).replace("\udcff", "\\udcff")
     for environment in ({}, {"PYTHONIOENCODING": "ascii"}):
-        run = nono(folder, "solve", "-", give=dumps(puzzle).replace("\udcff", "\\udcff"), **environment)
+        run = subprocess.run(
+            [*NONO, "solve", "-"],
+            cwd=folder,
+            input=given,
+            capture_output=True,
+            text=True,
+            env={**os.environ, **environment},
+        )
         assert run.returncode == 0
         assert run.stdout.startswith("-: a [2J b")
         assert "\x1b" not in run.stdout

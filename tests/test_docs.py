@@ -13,6 +13,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from command_line import command
 
 from nono.backend import BACKENDS
 from nono.cli import commands, program
@@ -70,7 +71,7 @@ def checkout(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_command_of_a_page_runs(checkout: Path, words: list[str]) -> None:
     if words[1] == "page" and ENGINE not in sources():
         pytest.skip(f"there is no {ENGINE}")
-    run = subprocess.run([sys.executable, "-m", *words], cwd=checkout, capture_output=True, text=True)
+    run = command(checkout, *words[1:])
     assert "Traceback" not in run.stderr
     assert run.returncode in ((0, 1) if words[-1] == "puzzles" else (0,)), run.stderr  # some of them have no solution
     assert run.stdout or (checkout / words[-1]).stat().st_size > 0
@@ -78,8 +79,8 @@ def test_command_of_a_page_runs(checkout: Path, words: list[str]) -> None:
 
 def test_typed_clues_of_the_readme_are_solved() -> None:
     (session,) = blocks(README, "console")
-    command, typed, output = re.fullmatch(r"\$ nono (.+?) <<END\n(.*)END\n(.*)", session, re.DOTALL).groups()  # type: ignore[union-attr]
-    words = [sys.executable, "-m", "nono", *shlex.split(command)]
+    line, typed, output = re.fullmatch(r"\$ nono (.+?) <<END\n(.*)END\n(.*)", session, re.DOTALL).groups()  # type: ignore[union-attr]
+    words = [sys.executable, "-m", "nono", *shlex.split(line)]
     run = subprocess.run(words, input=typed, capture_output=True, text=True)
     assert (run.returncode, run.stdout, run.stderr) == (0, output, "")
 

@@ -11,6 +11,7 @@ from pathlib import Path
 from shutil import which
 
 import pytest
+from command_line import command
 
 import nono
 from nono.backend import BACKENDS
@@ -143,16 +144,14 @@ def test_completion(shell: str, typed: str, tmp_path: Path) -> None:
         "_TYPER_COMPLETE_ARGS": line,
         "_TYPER_COMPLETE_FISH_ACTION": "get-args",
     }
-    words = [sys.executable, "-m", "nono"]
-    done = subprocess.run(words, cwd=tmp_path, env=os.environ | environment, capture_output=True, text=True)
+    done = command(tmp_path, **environment)
     found = set(re.findall(r"[\w.-]+", done.stdout))
     assert COMPLETIONS[typed] <= found, (done.stdout, done.stderr)
 
 
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
-def test_completion_script(shell: str) -> None:
-    environment = os.environ | {"_NONO_COMPLETE": f"source_{shell}"}
-    done = subprocess.run([sys.executable, "-m", "nono"], env=environment, capture_output=True, text=True)
+def test_completion_script(shell: str, tmp_path: Path) -> None:
+    done = command(tmp_path, _NONO_COMPLETE=f"source_{shell}")
     assert done.returncode == 0
     assert "_NONO_COMPLETE" in done.stdout
 

@@ -21,6 +21,7 @@ from nono.genres.base import Puzzle
 from nono.io.write import dumps
 from nono.proofs.certificate import sealed
 from nono.proofs.certify import certify
+from nono.proofs.programs import program
 
 pytest.importorskip("numpy")
 Solver = pytest.importorskip("pysat.solvers").Solver
@@ -32,19 +33,27 @@ Run = Callable[..., subprocess.CompletedProcess[str]]
 
 @pytest.fixture(scope="session")
 def twin(tmp_path_factory: pytest.TempPathFactory) -> Run:
+    """The program as installed; where it was not, built."""
+    installed = program()
+    return runs(built(tmp_path_factory.mktemp("twin")) if installed is None else installed)
+
+
+def built(folder: Path) -> Path:
     """The program, built by one line."""
     compilers = [os.environ.get("CXX", "c++"), "g++", "clang++"]
     compiler = next(filter(None, map(shutil.which, compilers)), None)
     if compiler is None:
         pytest.skip("no C++ compiler on the path")
-    program = tmp_path_factory.mktemp("twin") / "nono_check"
     files = sorted(map(str, SOURCES.glob("*.cpp")))
-    subprocess.run([compiler, "-std=c++20", "-O0", "-o", str(program), *files], check=True)
+    subprocess.run([compiler, "-std=c++20", "-O0", "-o", str(folder / "nono_check"), *files], check=True)
+    return folder / "nono_check"
+
+
+def runs(path: Path) -> Run:
+    """Run the program with some words."""
 
     def run(*words: object) -> subprocess.CompletedProcess[str]:
-        return subprocess.run(
-            [program, *map(str, words)], capture_output=True, text=True, errors="replace", check=False
-        )
+        return subprocess.run([path, *map(str, words)], capture_output=True, text=True, errors="replace", check=False)
 
     return run
 
@@ -88,6 +97,15 @@ def test_it_includes_no_file_of_ours() -> None:
     for path in SOURCES.iterdir():
         for name in re.findall('#include "(.*)"', path.read_text()):
             assert (SOURCES / name).is_file()
+
+
+@pytest.mark.slow  # half a minute of the compiler
+def test_one_line_builds_it(tmp_path: Path) -> None:
+    made(nono.puzzle("heart"), tmp_path / "c")
+    twin = runs(built(tmp_path))
+    assert accepts(twin, tmp_path / "c")
+    (tmp_path / "c" / "manifest.json").write_text("{}")
+    assert not accepts(twin, tmp_path / "c")
 
 
 @pytest.mark.parametrize("seed", range(32))

@@ -18,7 +18,7 @@ import subprocess
 import tempfile
 import warnings
 from collections import deque
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from contextlib import closing, suppress
 from dataclasses import dataclass
 from functools import partial
@@ -29,7 +29,7 @@ from time import perf_counter, process_time
 from typing import Any
 
 from nono.backend import answer as answer_of
-from nono.backend import backends, usable
+from nono.backend import usable
 from nono.base import processes
 from nono.base.errors import BackendError
 from nono.base.limits import limit_memory
@@ -106,7 +106,8 @@ def run_contest(
     turns = _turns(len(entries), list(configurations), contest.repeat)
     asked: deque[processes.Task] = deque()  # tasks whose records have not been yielded yet
     records: dict[processes.Task, Record] = {}
-    with closing(Pool(child, contest.jobs)) as pool:
+    used = {one.backend for one in configurations.values() if one.backend}
+    with closing(Pool(partial(child, used), contest.jobs)) as pool:
         while True:
             while len(asked) - len(records) < contest.jobs and (turn := next(turns, None)) is not None:
                 repeat, number, name = turn
@@ -149,17 +150,17 @@ def _record(entry: Entry[Puzzle], job: Job, task: str, answer: Answer) -> Record
     return Record(entry.file, entry.index, *board, *asked, read=entry.seconds, **answer)
 
 
-def child() -> None:
+def child(used: Set[str]) -> None:
     """The main function of a contest's worker, which forks a process for each run.
 
-    The worker first solves a puzzle with every backend, so that no run pays for the first use of a backend.
+    The worker first solves a puzzle with each backend of the contest, so that no run pays for the first use of a
+    backend.
     """
     for genre in GENRES.rows:
         GENRES.get(genre)
-    for name, why_not in backends().items():
-        if why_not is None:
-            with suppress(BackendError):
-                solve(built_in("heart"), name)
+    for name in used:
+        with suppress(BackendError):
+            solve(built_in("heart"), name)
     processes.work(partial(_forked, *os.pipe()))
 
 
