@@ -1,4 +1,4 @@
-"""Measures `nono serve` under load, compared with an empty FastAPI application. Needs wrk and an idle machine.
+"""Measures `nono serve` under load, compared with an empty Starlette application. Needs wrk and an idle machine.
 
     python bench/serve.py
 
@@ -28,12 +28,14 @@ from nono import Nonogram
 CONNECTIONS = 8
 SECONDS = 8
 EMPTY = """
-from fastapi import FastAPI
-app = FastAPI()
+from starlette.applications import Starlette
+from starlette.responses import JSONResponse
+from starlette.routing import Route
 
-@app.post("/solve")
-async def solve():
-    return {}
+async def solve(request):
+    return JSONResponse({})
+
+app = Starlette(routes=[Route("/solve", solve, methods=["POST"])])
 """
 SCRIPT = """
 local bodies = { %s }
@@ -142,7 +144,7 @@ def main() -> None:
         script = Path(folder, "post.lua")
         script.write_text(SCRIPT % ", ".join(f"[==[{text}]==]" for text in texts))
         for name, words in (
-            ("empty FastAPI", ["uvicorn", "empty:app", "--no-access-log"]),
+            ("empty Starlette", ["uvicorn", "empty:app", "--no-access-log"]),
             ("nono serve", ["nono", "serve"]),
         ):
             with running(words, folder) as (process, port):

@@ -25,9 +25,10 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from nono import Nonogram, puzzle
+from nono.base.errors import BugError
 from nono.cli import program
 from nono.cli.commands.look import document, part
-from nono.cli.serve import workers
+from nono.cli.serve import worker
 from nono.cli.serve.command import tokens_of
 
 UNIQUE = '{"id": "corner", "rows": [[2], [1]], "cols": [[2], [1]]}'
@@ -170,7 +171,7 @@ FAULTS = [
     ("/solve?time_limit=nan", UNIQUE, 422, "bad-option", {"option": "time_limit"}),
     ("/certify?proof=x", UNIQUE, 422, "bad-option", {"option": "proof"}),
     ("/convert", UNIQUE, 422, "bad-option", {"option": "to"}),
-    ("/make", "no picture", 422, "bad-input", {}),
+    ("/make", "no picture", 422, "encoding", {}),
     ("/solve", json.dumps({"rows": [[1]] * 51, "cols": [[51], *[[]] * 49]}), 413, "too-large", {"index": 1}),
     ("/solve", b" " * 100_001, 413, "too-large", {}),
 ]
@@ -185,7 +186,7 @@ def test_faults(server: Running, path: str, body: str, status: int, code: str | 
     assert not re.search(r"<stdin>|--|\bnono [a-z]", fault["error"])  # words of the command line
     if code is not None:
         assert (fault["code"], fault["place"]) == (code, place)
-        assert (fault.get("found") and fault.get("expected")) or code == "bad-input"
+        assert (fault.get("found") and fault.get("expected")) or code == "encoding"
     name = path.partition("?")[0]
     assert str(status) in server.client.get("/openapi.json").json()["paths"][name]["post"]["responses"]
 
@@ -198,14 +199,21 @@ def test_a_body_in_pieces_is_bounded(server: Running) -> None:
     assert server.client.post("/solve", content=pieces()).status_code == 413
 
 
+def busy(server: Running, number: int) -> None:
+    while server.health()["busy"] < number:
+        time.sleep(0.01)
+
+
 def test_no_room() -> None:
     with running("--workers", "1", "--queue", "0", "--time-limit", "3") as server:
         waiting = Thread(target=server.post, args=("/count", long()))
         waiting.start()
-        while server.health()["busy"] == 0:
-            time.sleep(0.01)
+        busy(server, 1)
+        time.sleep(0.6)  # by now the request counts as a long one
         refused = server.post("/solve")
-        assert (refused.status_code, refused.headers["retry-after"]) == (429, "1")
+        assert refused.status_code == 429
+        assert refused.json()["code"] == "busy"
+        assert 3 <= int(refused.headers["retry-after"]) <= 15
         waiting.join()
         assert server.post("/solve").status_code == 200
 
@@ -350,10 +358,19 @@ def test_a_worker_leaves_nothing_in_its_folder(tmp_path: Path, monkeypatch: pyte
     """What a command wrote beside its answer, as the evidence of a bug, is in no later answer."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(sys, "stdin", sys.stdin)
-    Path("evidence.json").write_text("{}")
-    pieces: list[workers.Frame] = []
-    workers.run(workers.Task(("solve", "--json", "-"), UNIQUE.encode()), pieces.append)
+
+    def fails(*given: object) -> None:
+        Path("evidence.json").write_text("{}")
+        raise BugError("a wrong solution", {"puzzle": "here"})
+
+    pieces: list[bytes | str] = []
+    with monkeypatch.context() as patched:
+        patched.setattr(worker, "call", fails)
+        reply = worker.run(worker.Task("count", {}, 9, 99, UNIQUE.encode()), pieces.append)
+    assert (reply.status, json.loads(reply.content)["code"]) == (500, "bug")
+    assert "here" in reply.log
+    assert b"here" not in reply.content
     assert not os.listdir()
-    drawn = workers.run(workers.Task(("render", "-", "--output", "picture.svg"), UNIQUE.encode()), pieces.append)
-    assert list(drawn.files) == ["picture.svg"]
+    drawn = worker.run(worker.Task("render", {}, 9, 99, UNIQUE.encode()), pieces.append)
+    assert (drawn.status, drawn.media) == (200, "image/svg+xml")
     assert not os.listdir()

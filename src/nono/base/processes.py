@@ -87,10 +87,24 @@ class Worker:
         self.heard = self.since + START - SILENCE  # the time of the last message or heartbeat
         self.killed = ""  # the reason why the pool killed the process
         self.victim: Task | None = None  # the task that was running when the process was killed
+        self.connect(deliver)
+
+    def connect(self, deliver: Callable[[Message], object]) -> None:
+        """Start to pass on tasks to the process, and its messages to ``deliver``."""
         self.messages: SimpleQueue[tuple[int, Any] | None] = SimpleQueue()
         self.threads = [Thread(target=work, daemon=True) for work in (self._write, partial(self._listen, deliver))]
         for thread in self.threads:
             thread.start()
+
+    def send(self, number: int, message: Any) -> None:
+        """Send a task with this number to the process; without a message, the task is taken back."""
+        self.messages.put((number, message))
+
+    def disconnect(self) -> None:
+        """Stop to pass on tasks and messages; the process has ended."""
+        self.messages.put(None)
+        for thread in self.threads:
+            thread.join()
 
     def _write(self) -> None:
         assert self.process.stdin is not None
@@ -119,7 +133,7 @@ class Worker:
             self.since = monotonic()
         number = next(self.numbers)
         self.tasks[number] = task
-        self.messages.put((number, task.message))
+        self.send(number, task.message)
 
     def take_back(self) -> list[Task]:
         """Take back and return the tasks that wait behind a long task, so that other workers get them."""
@@ -127,7 +141,7 @@ class Worker:
             return []
         _, *numbers = self.tasks
         for number in numbers:
-            self.messages.put((number, None))
+            self.send(number, None)
         return [self.tasks.pop(number) for number in numbers]
 
     def room(self, ahead: int) -> int:
@@ -154,9 +168,7 @@ class Worker:
         """Kill the process if it is alive, close its pipes, and describe how it ended."""
         self.process.kill()
         status = self.process.wait()
-        self.messages.put(None)
-        for thread in self.threads:
-            thread.join()
+        self.disconnect()
         for pipe in (self.process.stdin, self.process.stdout):
             assert pipe is not None
             with suppress(OSError):
@@ -180,8 +192,10 @@ class Pool:
         ahead: int = 1,
         greeting: Mapping[str, object] | None = None,
         deliver: Callable[[Message], object] | None = None,
+        kind: type[Worker] = Worker,
     ) -> None:
         self.child = child
+        self.kind = kind
         self.size = size
         self.ahead = ahead
         self.greeting = dict(greeting or {})
@@ -196,7 +210,7 @@ class Pool:
     def fill(self) -> None:
         """Start processes until the pool has its full size."""
         while len(self.workers) < self.size:
-            self.workers.append(Worker(self.child, self.deliver))
+            self.workers.append(self.kind(self.child, self.deliver))
 
     @property
     def busy(self) -> int:

@@ -17,6 +17,7 @@ from nono.cli.output import (
     Message,
     Status,
     code_of,
+    explanation,
     gravest,
     is_unwritable,
     located,
@@ -39,10 +40,18 @@ Input = Entry[Puzzle]  # an entry that could be read, which a command can proces
 
 
 class Failure(NamedTuple):
-    """An input that a command cannot process: the error message, and the place of the input as JSON data."""
+    """An input that a command cannot process: the error, its message, and the place of the input as JSON data."""
 
+    error: Exception
     message: Message
     place: dict[str, Any]
+
+
+def failure(word: str, problem: str, code: str, place: dict[str, Any]) -> Failure:
+    """Return the failure for an input that the options rule out; ``word`` names the input on the command line."""
+    error = PuzzleError(problem, code)
+    error.source = word
+    return Failure(error, Message(error.problem, error.help), place)
 
 
 class OtherPuzzleError(PuzzleError):
@@ -164,15 +173,14 @@ class Session:
                 if self.refused_other:
                     return
                 self.refused_other = True
-            self.fail(Failure(message, {**place(given), "code": error.code}))
+            self.fail(Failure(error, message, {**place(given), "code": error.code}))
         elif status is Status.USAGE and not isinstance(error, PuzzleError):
-            self.fail(Failure(message, place(given)))
+            self.fail(Failure(error, message, place(given)))
         else:
             self.statuses.add(Status.NO if isinstance(error, PuzzleError) else status)
             say(message)
-            if self.json:
-                stop = {"stop": error.stop} if isinstance(error, LimitError) else {}
-                self.write_object({**place(given), **stop, "error": str(message)})
+            stop = {"stop": error.stop} if isinstance(error, LimitError) else {}
+            self.write_failure(Failure(error, message, {**place(given), **stop}))
 
     def decline(self, given: Input, error: GenreError) -> None:
         """Remember a puzzle of a genre that the command does not support.
@@ -181,8 +189,7 @@ class Session:
         which is the case (`settle`).
         """
         _, message = meaning(located(given.label, error), self.progress.command_line)
-        if self.json:
-            self.write_object({**place(given), "error": str(message)})
+        self.write_failure(Failure(error, message, place(given)))
         if given.file in self.alone:
             self.declined = given.file, message, error
         else:
@@ -253,26 +260,25 @@ class Session:
                     code = code_of(puzzle, self.progress.command_line)
                     message = Message(puzzle.problem + code, puzzle.help or POINTER * misprint)
                     known = {"file": name, "index": entry.index, "line": puzzle.line, "code": puzzle.code}
-                    yield Failure(message, {name: value for name, value in known.items() if value})
+                    yield Failure(puzzle, message, {name: value for name, value in known.items() if value})
                 elif self.reading.genre not in (None, puzzle.genre):
-                    message = Message(f"{word}: found a puzzle of genre {puzzle.genre}, expected {self.reading.genre}")
-                    yield Failure(message, place(Entry(name, entry.index, entry.format, puzzle)))
+                    found = f"found a puzzle of genre {puzzle.genre}, expected {self.reading.genre}"
+                    given = place(Entry(name, entry.index, entry.format, puzzle))
+                    yield failure(word, found, "unsupported-variant", given)
                 elif self.reading.is_too_large(puzzle):
                     cells, most = puzzle.height * puzzle.width, self.reading.max_cells
-                    found = f"{word}: found a puzzle of {cells} cells, expected at most {most}"
-                    message = Message(found, "--max-cells N raises the limit")
+                    found = f"found a puzzle of {cells} cells, expected at most {most}\n--max-cells N raises the limit"
                     given = place(Entry(name, entry.index, entry.format, puzzle))
-                    yield Failure(message, {**given, "code": "too-large"})
+                    yield failure(word, found, "too-large", {**given, "code": "too-large"})
                 else:
                     yield Entry(name, entry.index, entry.format, puzzle)
                 if entry.index == index and not os.path.isdir(word):
                     break
             if index is not None and 0 < last < index and not os.path.isdir(word):
-                message = Message(f"{word}: found {last} puzzle{'' if last == 1 else 's'}, expected at least {index}")
-                yield Failure(message, {"file": word, "index": index})
+                found = f"found {last} puzzle{'' if last == 1 else 's'}, expected at least {index}"
+                yield failure(word, found, "no-puzzle", {"file": word, "index": index})
             elif index is not None and last > index and not os.path.isdir(word):
-                message = Message(f"{word}: found no puzzle in line {index}")
-                yield Failure(message, {"file": word, "index": index})
+                yield failure(word, f"found no puzzle in line {index}", "no-puzzle", {"file": word, "index": index})
 
     def error(self, message: Message) -> None:
         """Report bad input or a missing backend. Equal messages are shown once."""
@@ -284,8 +290,13 @@ class Session:
     def fail(self, failure: Failure) -> None:
         """Report an input that cannot be processed."""
         self.error(failure.message)
+        self.write_failure(failure)
+
+    def write_failure(self, failure: Failure) -> None:
+        """With --json, write the object of an input without an answer."""
+        text = explanation(failure.error, failure.message, failure.place)
         if self.json:
-            self.write_object({**failure.place, "error": str(failure.message)})
+            self.write_object({**failure.place, "error": text})
 
     def report(self, line: str) -> None:
         """Write one line to standard error."""

@@ -8,6 +8,7 @@ Typer.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import cache
 from typing import Any, dataclass_transform
 
 from nono.cli.output import unfit
@@ -157,6 +158,7 @@ def call(command: Callable[..., Any], values: dict[str, Any], words: Sequence[st
         return command(**values)
 
 
+@cache
 def _groups(command: Callable[..., Any]) -> dict[str, type[OptionGroup]]:
     """Return the parameters of a command that are groups of options."""
     annotations = command.__annotations__.items()

@@ -8,7 +8,7 @@ import sys
 import warnings
 from codecs import lookup
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from enum import IntEnum
 from typing import Any, NamedTuple, TextIO, TypeGuard
@@ -209,6 +209,29 @@ def meaning(error: Exception, words: Sequence[str], label: str = "") -> tuple[St
         case NonoError():
             return Status.USAGE, Message(error.problem + code_of(error, words), error.help)
     return Status.INTERNAL, Message(f"{where}internal error: {type(error).__name__}: {error}", _traceback(error, words))
+
+
+Explain = Callable[[Exception, Mapping[str, Any]], str]
+_explain: Explain | None = None  # is set while the server runs a command
+
+
+@contextmanager
+def explained_by(explain: Explain) -> Iterator[None]:
+    """Until the context ends, pass the error of each input without an answer to ``explain``, with the input's place.
+
+    The text that ``explain`` returns replaces the error message in JSON objects.
+    """
+    global _explain
+    _explain = explain
+    try:
+        yield
+    finally:
+        _explain = None
+
+
+def explanation(error: Exception, message: Message, place: Mapping[str, Any]) -> str:
+    """Return the text for the JSON object of an input without an answer, normally the whole message."""
+    return str(message) if _explain is None else _explain(error, place)
 
 
 def code_of(error: Exception, words: Sequence[str]) -> str:

@@ -107,7 +107,12 @@ class Progress:
                 self.lock.release()
 
     def start(self) -> None:
-        """Start the thread and wait until it runs, so that later memory limits do not count its memory."""
+        """Start the thread if it will have something to show.
+
+        Wait until it runs, so that later memory limits do not count its memory.
+        """
+        if self.bounded and not self.on_terminal:
+            return
         running = _thread.allocate_lock()
         running.acquire()
         self.asleep.acquire()
@@ -119,7 +124,8 @@ class Progress:
         """End the thread, and clear the line or the bar."""
         with self.aside():
             self.over = True
-        self.asleep.release()
+        if self.asleep.locked():
+            self.asleep.release()
 
     def _run(self, running: _thread.LockType) -> None:
         if hasattr(signal, "pthread_sigmask"):  # only the main thread handles signals

@@ -1,48 +1,40 @@
-"""The server, as a FastAPI application. Every endpoint runs a command of the program in a worker process."""
+"""The server as an ASGI application. Every endpoint runs a command of the program in a worker process."""
 
 from __future__ import annotations
 
 import asyncio
+import json
+import logging
 import secrets
-from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Mapping
-from contextlib import aclosing, asynccontextmanager
-from dataclasses import dataclass, field
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from contextlib import suppress
+from dataclasses import dataclass
 from functools import partial
+from ipaddress import IPv6Address
 from time import monotonic
-from typing import Annotated, Any, Literal
 
-from fastapi import Depends, FastAPI, Request, Response
-from fastapi.middleware.cors import CORSMiddleware
-from fastapi.responses import PlainTextResponse, StreamingResponse
 from prometheus_client import CONTENT_TYPE_LATEST, CollectorRegistry, Counter, Gauge, Histogram, generate_latest
-from pydantic import BaseModel, ConfigDict, Field, ValidationError, create_model
-from starlette.middleware.trustedhost import TrustedHostMiddleware
+from starlette.requests import ClientDisconnect, Request
+from starlette.responses import Response, StreamingResponse
+from starlette.types import Receive, Scope, Send
 
-from nono.base.distribution import version
-from nono.base.errors import excerpt
-from nono.cli.serve.answers import (
-    EVENTS,
-    FAULTS,
-    JSON,
-    KINDS,
-    LINES,
-    Emit,
-    FaultError,
-    answer_of,
-    answer_schema,
-    body_schema,
-    bug,
-    described,
-    events,
-    query_schema,
-)
-from nono.cli.serve.endpoints import ENDPOINTS, Endpoint
-from nono.cli.serve.workers import DiedError, FullError, Outcome, Task, Workers
+from nono.base.errors import AdvisedError, excerpt
+from nono.cli.serve.description import described
+from nono.cli.serve.endpoints import ENDPOINTS, JSON, Endpoint
+from nono.cli.serve.faults import FaultError, Reply, bug, fault_of
+from nono.cli.serve.queue import Job, Queue
+from nono.cli.serve.worker import EVENTS, LINES, Task
 from nono.page import site
 from nono.page.server import HEADERS
 
-GRACE = 2.0  # seconds that a command may exceed its time limit before its worker is killed
-BODY_SECONDS = 30.0  # seconds; the time limit for receiving the body of a request
+BODY_SECONDS = 30.0  # time limit for receiving the body of a request
+BODIES = 16  # the unfinished bodies of all requests together may have this many times the size of one body
+DRAINED = 100 << 20  # bytes of a rejected body that are still received, so that the client reads the fault
+EVENT = "event: {}\ndata: {}\n\n"
+GET = ("GET", "HEAD")
+LOG = logging.getLogger("nono.serve")
+
+Handler = Callable[[Request], Awaitable[Response]]
 
 
 @dataclass(frozen=True)
@@ -51,10 +43,11 @@ class Limits:
 
     A request may take this number of ``seconds``, and ``memory`` in MiB on top of what a worker uses at startup. A
     puzzle may have this number of ``cells``, and a body this number of ``bytes``. All requests share this number of
-    ``workers``, and at most ``waiting`` requests wait for a worker.
+    ``workers``, a client may occupy ``share`` of them, and at most ``waiting`` requests wait for a worker.
     """
 
     workers: int
+    share: int
     waiting: int
     seconds: float
     memory: int | None
@@ -75,35 +68,182 @@ class Access:
     hosts: tuple[str, ...]
 
 
-@dataclass
 class Metrics:
     """The figures of `/metrics`."""
 
-    registry: CollectorRegistry = field(default_factory=CollectorRegistry)
-
-    def __post_init__(self) -> None:
+    def __init__(self) -> None:
+        self.registry = CollectorRegistry()
         self.requests = Counter("nono_requests", "Requests", ["endpoint", "status"], registry=self.registry)
         self.seconds = Histogram("nono_seconds", "Seconds of a request", ["endpoint"], registry=self.registry)
         self.busy = Gauge("nono_busy_workers", "Busy workers", registry=self.registry)
         self.waiting = Gauge("nono_waiting_requests", "Requests waiting for a worker", registry=self.registry)
         self.killed = Gauge("nono_killed_workers", "Workers that were killed or died", registry=self.registry)
 
+    def add(self, endpoint: str, status: int, seconds: float) -> None:
+        """Count a request."""
+        self.requests.labels(endpoint, str(status)).inc()
+        self.seconds.labels(endpoint).observe(seconds)
+
+    def text(self, queue: Queue) -> bytes:
+        """Return the current figures."""
+        self.busy.set(queue.busy)
+        self.waiting.set(queue.number_waiting)
+        self.killed.set(queue.killed)
+        return generate_latest(self.registry)
+
 
 class Server:
-    """The pool, the limits and the metrics behind the endpoints."""
+    """The application. ``page`` contains the files of the page by relative URL; it may be empty."""
 
-    def __init__(self, limits: Limits) -> None:
+    def __init__(self, limits: Limits, access: Access, page: Mapping[str, bytes]) -> None:
         self.limits = limits
-        self.workers = Workers(limits.workers, limits.waiting, limits.memory)
+        self.access = access
+        self.page = page
+        self.queue = Queue(limits.workers, limits.waiting, limits.share, limits.memory)
         self.metrics = Metrics()
+        self.receiving = 0  # bytes of all bodies that have not arrived completely
+        self.description = b""
+        self.routes: dict[str, dict[str, Handler]] = {
+            "/health": dict.fromkeys(GET, self.health),
+            "/metrics": dict.fromkeys(GET, self.figures),
+            "/openapi.json": dict.fromkeys(GET, self.describe),
+        }
+        for endpoint in ENDPOINTS.values():
+            methods = (*endpoint.methods, *(["HEAD"] if "GET" in endpoint.methods else []))
+            self.routes[f"/{endpoint.name}"] = dict.fromkeys(methods, partial(self.answer, endpoint))
 
-    def figures(self) -> bytes:
-        """Return the current figures of `/metrics`."""
-        metrics, pool = self.metrics, self.workers.pool
-        metrics.busy.set(pool.busy)
-        metrics.waiting.set(len(pool.waiting))
-        metrics.killed.set(self.workers.killed)
-        return generate_latest(metrics.registry)
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "lifespan":
+            await self.live(receive, send)
+            return
+        request = Request(scope, receive)
+        response = await self.respond(request)
+        await response(scope, receive, send)
+
+    async def live(self, receive: Receive, send: Send) -> None:
+        """Start the workers, and end them when the server ends."""
+        await receive()
+        try:
+            await self.queue.start()
+        except Exception as error:
+            await send({"type": "lifespan.startup.failed", "message": str(error)})
+            return
+        await send({"type": "lifespan.startup.complete"})
+        await receive()
+        self.queue.close()
+        await send({"type": "lifespan.shutdown.complete"})
+
+    async def respond(self, request: Request) -> Response:
+        """Return the response to a request, or to its fault."""
+        began = monotonic()
+        name = request.scope["path"]
+        origin = request.headers.get("origin")
+        try:
+            self.check_source(request, origin)
+            response = await self.handler(request)(request)
+        except FaultError as error:
+            response = self.fault(error)
+            await drain(request)
+        except ClientDisconnect:
+            LOG.info("the client disconnected: %s %s", request.method, name)
+            response = self.fault(FaultError(499, "the client disconnected", "gone"))
+        except Exception:
+            LOG.exception("a bug in nono")
+            response = reply_response(bug("").reply())
+        if origin is not None and origin in self.access.origins:
+            response.headers["Access-Control-Allow-Origin"] = origin
+            response.headers["Vary"] = "Origin"
+        if name[1:] in ENDPOINTS:
+            self.metrics.add(name[1:], response.status_code, monotonic() - began)
+        return response
+
+    @staticmethod
+    def fault(error: FaultError) -> Response:
+        """Return the response to a fault."""
+        response = reply_response(error.fault.reply())
+        if error.retry:
+            response.headers["Retry-After"] = str(error.retry)
+        if error.fault.status == 401:
+            response.headers["WWW-Authenticate"] = "Bearer"
+        return response
+
+    def handler(self, request: Request) -> Handler:
+        """Return the function that answers a request; raises `FaultError`."""
+        path = request.scope["path"]
+        methods = self.routes.get(path)
+        if methods is None:
+            if (path[1:] or "index.html") not in self.page:
+                raise FaultError(404, "unknown address; /openapi.json lists the addresses", "no-address")
+            methods = dict.fromkeys(GET, self.file)
+        if request.method == "OPTIONS":
+            return partial(self.preflight, ", ".join([*methods, "OPTIONS"]))
+        if request.method not in methods:
+            return partial(self.refuse_method, ", ".join([*methods, "OPTIONS"]))
+        if methods[request.method] not in (self.health, self.file, self.describe):
+            self.check_token(request)
+        return methods[request.method]
+
+    def check_source(self, request: Request, origin: str | None) -> None:
+        """Check the host and the origin of a request; raises `FaultError`."""
+        host = request.headers.get("host", "")
+        if self.access.hosts and host_name(host) not in self.access.hosts:
+            raise FaultError(
+                400, f"found the host {excerpt(host)}, expected a name of this server (--allowed-host)", "host"
+            )
+        if origin is None or origin in self.access.origins or origin == f"{request.scope['scheme']}://{host}":
+            return
+        message = f"found a request from a page of {excerpt(origin)}, expected a page of this server (--cors)"
+        raise FaultError(403, message, "origin")
+
+    def check_token(self, request: Request) -> None:
+        """Check the token of a request; raises `FaultError`."""
+        if not self.access.tokens:
+            return
+        scheme, _, token = request.headers.get("authorization", "").partition(" ")
+        known = [secrets.compare_digest(token.encode(), one.encode()) for one in self.access.tokens]
+        if scheme.lower() != "bearer" or not any(known):
+            raise FaultError(401, "found no token of this server, expected Authorization: Bearer TOKEN", "token")
+
+    def client(self, request: Request) -> str:
+        """Return the name under which the queue knows the client: its token, or its address."""
+        if self.access.tokens:
+            return request.headers["authorization"]
+        address = request.scope["client"][0]
+        return str(IPv6Address(address).exploded[:19]) if ":" in address else address  # a client has a /64 network
+
+    async def answer(self, endpoint: Endpoint, request: Request) -> Response:
+        """Answer a request to an endpoint; raises `FaultError`."""
+        try:
+            query = request.scope["query_string"].decode("latin-1")
+            given = endpoint.values(request.method.replace("HEAD", "GET"), query)
+        except AdvisedError as error:
+            raise FaultError.of(fault_of(error, {})) from None
+        seconds = self.seconds(given.pop("time_limit", None))
+        body = given.pop("puzzle", "").encode() if request.method in GET else await self.body(request)
+        accepted = request.headers.get("accept", "")
+        media = EVENTS if EVENTS in accepted else LINES if LINES in accepted else JSON
+        task = Task(endpoint.name, given, seconds, self.limits.cells, body, media if endpoint.json else JSON)
+        if task.media == EVENTS:
+            return StreamingResponse(self.events(request, task), media_type=EVENTS)
+        pieces: list[bytes] = []
+        try:
+            reply = await self.run(request, task, pieces.append)
+        except FaultError as error:
+            if not pieces:
+                raise
+            last = json.dumps({"code": error.fault.code, "error": error.fault.text})
+            pieces = [b"".join(pieces).rpartition(b"\n")[0], f"\n{last}\n".encode()]
+            reply = Reply(200, LINES, b"")
+        if pieces and reply.status == 200:
+            reply = Reply(200, LINES, b"".join(pieces))
+        if reply.log:
+            LOG.error("%s", reply.log.strip())
+        return reply_response(reply)
+
+    def seconds(self, given: float | None) -> float:
+        """Return the time limit for a request that asks for ``given`` seconds."""
+        most = self.limits.seconds
+        return most if not given else min(most, given)
 
     async def body(self, request: Request) -> bytes:
         """Return the body of a request; raises `FaultError`."""
@@ -111,234 +251,131 @@ class Server:
         length = request.headers.get("content-length", "0")
         if length.isdecimal() and int(length) > most:
             raise FaultError(413, f"found a body of {length} bytes, expected at most {most}", "too-large")
+        if not is_arriving(request):
+            return bytes((await request.receive())["body"])
         data = bytearray()
         try:
             async with asyncio.timeout(BODY_SECONDS):
                 async for piece in request.stream():
                     data += piece
+                    self.receiving += len(piece)
                     if len(data) > most:
-                        message = f"found a longer body, expected at most {most} bytes"
-                        raise FaultError(413, message, "too-large")
+                        raise FaultError(413, f"found a longer body, expected at most {most} bytes", "too-large")
+                    if self.receiving > BODIES * most:
+                        raise FaultError(503, "the bodies of all requests need too much memory", "memory", retry=1)
         except TimeoutError:
-            raise FaultError(408, f"the body did not arrive within {BODY_SECONDS:g} seconds") from None
+            raise FaultError(408, f"the body did not arrive within {BODY_SECONDS:g} seconds", "late") from None
+        finally:
+            self.receiving -= len(data)
         return bytes(data)
 
-    def seconds(self, given: float | None) -> float:
-        """Return the time limit for a request that asks for ``given`` seconds."""
-        most = self.limits.seconds
-        return most if given is None or given == 0 else min(most, given)
+    async def run(self, request: Request, task: Task, emit: Callable[[bytes | str], object] | None) -> Reply:
+        """Run a task in a worker; raises `FaultError`, and `asyncio.CancelledError` if the client disconnects."""
+        answer: asyncio.Future[Reply] = asyncio.get_running_loop().create_future()
+        job = Job(task, self.client(request), answer, emit)
+        connection = request.scope.get("connection")
+        if connection is not None:
+            connection.gone = partial(self.queue.cancel, job)
+        self.queue.put(job)
+        try:
+            return await answer
+        except asyncio.CancelledError:
+            self.queue.cancel(job)
+            raise ClientDisconnect from None
 
-    async def run(self, task: Task, seconds: float, emit: Emit | None = None) -> Outcome:
-        """Run a task; ``emit`` receives pieces of its output and reports of progress as they arrive.
+    async def events(self, request: Request, task: Task) -> AsyncIterator[str]:
+        """Yield server-sent events: "progress" with a text, "answer" with a puzzle's JSON object, "end" or "fault"."""
+        frames: asyncio.Queue[bytes | str | Reply] = asyncio.Queue()
 
-        If the worker dies, another worker does the task, unless a part of the answer was sent already. Raises
-        `FaultError`.
-        """
-        for _ in range(self.limits.workers + 1):
-            begun = False
+        async def work() -> None:
             try:
-                async with aclosing(self.workers.run(task, seconds + GRACE)) as frames:
-                    async for frame in frames:
-                        if isinstance(frame, Outcome):
-                            return frame
-                        begun = True
-                        if emit is not None:
-                            emit(frame)
-            except FullError:
-                message = "found all workers busy and the queue full, expected a free worker"
-                raise FaultError(429, message, "busy") from None
-            except TimeoutError:
-                raise FaultError(504, f"the time ran out (limit: {seconds:g} seconds)", "time") from None
-            except DiedError:
-                if begun:
-                    break
-        raise FaultError(503, "the worker ended before there was an answer", "died")
+                frames.put_nowait(await self.run(request, task, frames.put_nowait))
+            except FaultError as error:
+                frames.put_nowait(error.fault.reply())
+            except ClientDisconnect:
+                LOG.info("the client disconnected: %s %s", request.method, request.scope["path"])
 
-
-async def unless_gone(request: Request, work: Coroutine[Any, Any, Outcome]) -> Outcome:
-    """Wait for the work and return its result. If the client disconnects, cancel the work and kill its worker."""
-    job = asyncio.create_task(work)
-    gone = asyncio.create_task(_gone(request))
-    try:
-        await asyncio.wait((job, gone), return_when=asyncio.FIRST_COMPLETED)
-        if not job.done():
-            raise FaultError(499, "the client disconnected")
-        return job.result()
-    finally:
-        gone.cancel()
-        job.cancel()
-
-
-async def _gone(request: Request) -> None:
-    """Wait until the client closes the connection; call this after the body was read."""
-    while (await request.receive())["type"] != "http.disconnect":
-        pass
-
-
-def make_app(limits: Limits, access: Access, page: Mapping[str, bytes]) -> FastAPI:
-    """Return the application. ``page`` is a dict from relative URLs to the files of the page; it may be empty."""
-    server = Server(limits)
-
-    @asynccontextmanager
-    async def life(app: FastAPI) -> AsyncIterator[None]:
+        job = asyncio.create_task(work())
+        rest = b""
         try:
-            await server.workers.start()
-            yield
+            while not isinstance(frame := await frames.get(), Reply):
+                if isinstance(frame, str):
+                    yield EVENT.format("progress", json.dumps({"words": frame}))
+                    continue
+                *lines, rest = (rest + frame).split(b"\n")
+                for line in lines:
+                    yield EVENT.format("answer", line.decode())
+            if frame.status == 200:
+                yield EVENT.format("end", "{}")
+            else:
+                yield EVENT.format("fault", frame.content.decode())
         finally:
-            server.workers.close()
+            job.cancel()
 
-    summary = "Logic puzzles, solved by backends that check one another."
-    app = FastAPI(title="nono", summary=summary, version=version(), lifespan=life, docs_url=None, redoc_url=None)
-    app.openapi = partial(described, app)  # type: ignore[method-assign]
-
-    @app.exception_handler(FaultError)
-    async def fault(request: Request, error: FaultError) -> Response:
-        return error.response()
-
-    @app.exception_handler(Exception)
-    async def unexpected(request: Request, error: Exception) -> Response:
-        return bug().response()
-
-    guard = [Depends(permitted(access))]
-    for endpoint in ENDPOINTS.values():
-        for method in endpoint.methods:
-            options = options_of(endpoint, method)
-            extra: dict[str, Any] = {"parameters": query_schema(options)}
-            if method == "POST":
-                extra["requestBody"] = body_schema(endpoint)
-            app.add_api_route(
-                f"/{endpoint.name}",
-                handler(server, endpoint, options),
-                methods=[method],
-                name=f"{method} {endpoint.name}",
-                description=endpoint.description,
-                dependencies=guard,
-                responses={200: answer_schema(endpoint), **FAULTS},
-                response_class=Response,
-                openapi_extra=extra,
-            )
-
-    @app.get("/formats", dependencies=guard, responses=FAULTS)
-    async def formats() -> Response:
-        """Return the file formats, and what each format can contain."""
-        outcome = await server.run(Task(("formats", "--json")), limits.seconds)
-        return Response(outcome.output, media_type=JSON)
-
-    @app.get("/health")
-    async def health() -> dict[str, int | str]:
+    async def health(self, request: Request) -> Response:
         """Return whether the server is running, and how busy its workers are."""
-        pool = server.workers.pool
-        return {"status": "ok", "workers": len(pool.workers), "busy": pool.busy, "waiting": len(pool.waiting)}
+        queue = self.queue
+        state = {"workers": len(queue.pool.workers), "busy": queue.busy, "waiting": queue.number_waiting}
+        return Response(json.dumps({"status": "ok", **state}), media_type=JSON)
 
-    @app.get(
-        "/metrics", dependencies=guard, responses={401: FAULTS[401], 403: FAULTS[403]}, response_class=PlainTextResponse
-    )
-    async def metrics() -> Response:
-        """Figures for Prometheus."""
-        return Response(server.figures(), media_type=CONTENT_TYPE_LATEST)
+    async def figures(self, request: Request) -> Response:
+        """Return the figures for Prometheus."""
+        return Response(self.metrics.text(self.queue), media_type=CONTENT_TYPE_LATEST)
 
-    @app.get("/{name:path}", include_in_schema=False)
-    async def file(name: str) -> Response:
-        name = name or "index.html"
-        if name not in page:
-            raise FaultError(404, "unknown address; /openapi.json lists the addresses", "no-address")
-        return Response(page[name], headers=HEADERS, media_type=site.type_of(name))
+    async def describe(self, request: Request) -> Response:
+        """Return the OpenAPI document."""
+        self.description = self.description or json.dumps(described()).encode()
+        return Response(self.description, media_type=JSON)
 
-    if access.origins:
-        app.add_middleware(
-            CORSMiddleware, allow_origins=list(access.origins), allow_methods=["GET", "POST"], allow_headers=["*"]
-        )
-    if access.hosts:
-        app.add_middleware(TrustedHostMiddleware, allowed_hosts=list(access.hosts))
-    return app
+    async def file(self, request: Request) -> Response:
+        """Return a file of the page."""
+        name = request.scope["path"][1:] or "index.html"
+        return Response(self.page[name], headers=HEADERS, media_type=site.type_of(name))
 
+    @staticmethod
+    async def preflight(allowed: str, request: Request) -> Response:
+        """Return the methods that an address accepts."""
+        wanted = request.headers.get("access-control-request-headers", "*")
+        cors = {"Access-Control-Allow-Methods": allowed, "Access-Control-Allow-Headers": wanted}
+        asked = "access-control-request-method" in request.headers
+        return Response(status_code=204, headers={"Allow": allowed, **(cors if asked else {})})
 
-def permitted(access: Access) -> Callable[[Request], Awaitable[None]]:
-    """Return a function that checks the token and the origin of a request, and raises `FaultError`."""
-
-    async def check(request: Request) -> None:
-        origin = request.headers.get("origin")
-        own = f"{request.url.scheme}://{request.headers.get('host', '')}"
-        if origin is not None and origin != own and origin not in access.origins:
-            raise FaultError(
-                403,
-                f"found a request from a page of {excerpt(origin)}, expected a page of this server (--cors)",
-                "origin",
-            )
-        if not access.tokens:
-            return
-        scheme, _, token = request.headers.get("authorization", "").partition(" ")
-        known = [secrets.compare_digest(token.encode(), one.encode()) for one in access.tokens]
-        if scheme.lower() != "bearer" or not any(known):
-            raise FaultError(401, "found no token of this server, expected Authorization: Bearer TOKEN", "token")
-
-    return check
+    @staticmethod
+    async def refuse_method(allowed: str, request: Request) -> Response:
+        """Return the fault for a method that an address does not accept."""
+        error = f"found the method {request.method}, expected one of {allowed}"
+        response = reply_response(FaultError(405, error, "method").fault.reply())
+        response.headers["Allow"] = allowed
+        await drain(request)
+        return response
 
 
-def options_of(endpoint: Endpoint, method: str) -> type[BaseModel]:
-    """Return the model of a request's query, which allows only the options of the command."""
-    fields: dict[str, Any] = {}
-    if method == "GET":
-        told = "The puzzle in any text format, or its puzz.link address."
-        fields["puzzle"] = Annotated[str, Field(description=told)]
-    for name, option in endpoint.parameters().items():
-        kind = int | None if name == "start" else option.type | None
-        least = 0 if name == "time_limit" else None
-        fields[name] = (Annotated[kind, Field(description=option.declared.help, ge=least)], None)
-    if endpoint.name == "render":
-        kinds = Literal[tuple(KINDS)]  # type: ignore[valid-type]
-        fields["kind"] = (Annotated[kinds, Field(description="The kind of the picture.")], "svg")
-    return create_model(endpoint.name, __config__=ConfigDict(extra="forbid", allow_inf_nan=False), **fields)
+def reply_response(reply: Reply) -> Response:
+    return Response(reply.content, reply.status, media_type=reply.media)
 
 
-def unfit(options: type[BaseModel], error: ValidationError) -> FaultError:
-    """Return the fault for the first invalid option of a query."""
-    first = error.errors(include_url=False, include_context=False)[0]
-    name = str(first["loc"][0])
-    if first["type"] == "extra_forbidden":
-        found, expected = f"the option {excerpt(name)}", f"one of {', '.join(options.model_fields)}"
-    else:
-        found, expected = excerpt(first.get("input")), first["msg"].removeprefix("Input should be ")
-    return FaultError(422, f"found {found}, expected {expected}", "bad-option", option=name)
+def host_name(host: str) -> str:
+    """Return the name in a header Host, without its port."""
+    name = host.rpartition("]")[0] + "]" if host.startswith("[") else host.partition(":")[0]
+    return name.lower().strip("[].")
 
 
-def handler(server: Server, endpoint: Endpoint, options: type[BaseModel]) -> Callable[[Request], Awaitable[Response]]:
-    """Return the function that answers requests to an endpoint."""
+def is_arriving(request: Request) -> bool:
+    """Return whether a part of the body has not arrived yet."""
+    connection = request.scope.get("connection")
+    return connection is None or bool(connection.in_body)
 
-    async def answer(request: Request) -> Response:
-        began = monotonic()
-        status = 500
-        try:
-            response = await respond(request)
-            status = response.status_code
-            return response
-        except FaultError as error:
-            status = error.status
-            raise
-        finally:
-            server.metrics.requests.labels(endpoint.name, str(status)).inc()
-            server.metrics.seconds.labels(endpoint.name).observe(monotonic() - began)
 
-    async def respond(request: Request) -> Response:
-        try:
-            given = options.model_validate(dict(request.query_params)).model_dump(exclude_none=True)
-        except ValidationError as error:
-            raise unfit(options, error) from None
-        puzzle, kind = given.pop("puzzle", None), given.pop("kind", None)
-        seconds = server.seconds(given.get("time_limit"))
-        if "time_limit" in endpoint.options:
-            given["time_limit"] = seconds
-        words = endpoint.command(given, server.limits.cells)
-        if kind is not None:
-            words += ("--output", f"picture.{kind}")
-        body = await server.body(request) if puzzle is None else puzzle.encode()
-        accepted = request.headers.get("accept", "")
-        streamed = endpoint.json and EVENTS in accepted
-        task = Task(words, body, endpoint.given, streamed)
-        if streamed:
-            return StreamingResponse(events(partial(server.run, task, seconds)), media_type=EVENTS)
-        outcome = await unless_gone(request, server.run(task, seconds))
-        plain = JSON if endpoint.json else "application/octet-stream"
-        return answer_of(endpoint, outcome, KINDS[kind] if kind else LINES if LINES in accepted else plain)
-
-    return answer
+async def drain(request: Request) -> None:
+    """Receive the rest of a rejected body, because many clients read no response before they have sent their body."""
+    length = request.headers.get("content-length", "0")
+    if "expect" in request.headers or not length.isdecimal() or int(length) > DRAINED:
+        return
+    left = DRAINED
+    with suppress(TimeoutError):
+        async with asyncio.timeout(BODY_SECONDS):
+            while left > 0 and is_arriving(request):
+                message = await request.receive()
+                if message["type"] == "http.disconnect":
+                    return
+                left -= len(message["body"])

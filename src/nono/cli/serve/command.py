@@ -14,6 +14,8 @@ from nono.page import site
 
 ACCESS = "Access"
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
+KEEP_ALIVE = 75  # seconds; longer than nginx keeps an idle connection, so that nginx never uses a closed one
+OWN_FILES = 200  # files that the server itself opens at most, such as the pipes of its workers
 
 
 class AccessOptions(OptionGroup):
@@ -24,6 +26,25 @@ class AccessOptions(OptionGroup):
     host: Annotated[
         str, Option("Address to listen on. If other machines can reach it, use --token-file.", "ADDRESS")
     ] = "127.0.0.1"
+    socket: Annotated[
+        str | None, Option("Listen on a Unix socket instead of a port, for a reverse proxy on this machine.", "FILE")
+    ] = None
+    allowed_host: Annotated[
+        list[str] | None,
+        Option(
+            "Accept requests whose header Host has this name, such as puzzles.example.org; may be repeated. "
+            "[the names of this machine if only this machine can reach the server, otherwise every name]",
+            "NAME",
+        ),
+    ] = None
+    proxy: Annotated[
+        list[str] | None,
+        Option(
+            "Believe the client addresses that the reverse proxy at this address or network forwards; may be repeated. "
+            "[only a proxy on the Unix socket]",
+            "ADDRESS",
+        ),
+    ] = None
     token_file: Annotated[
         str | None, Option("File with tokens, one per line; each request needs one of them.", "FILE")
     ] = None
@@ -34,12 +55,23 @@ class AccessOptions(OptionGroup):
     @property
     def hosts(self) -> tuple[str, ...]:
         """The allowed host names of requests; empty if any name is allowed."""
-        return LOOPBACK if self.host in LOOPBACK else ()
+        own = LOOPBACK if self.is_local and self.socket is None else ()
+        return (*own, *(name.lower() for name in self.allowed_host or ()))
+
+    @property
+    def is_local(self) -> bool:
+        """Whether only this machine can reach the server."""
+        return self.socket is not None or self.host in LOOPBACK
+
+    @property
+    def proxies(self) -> list[str]:
+        """The addresses of trusted proxies. The name of a proxy on the Unix socket is unix."""
+        return [*(self.proxy or ()), *([] if self.socket is None else ["unix"])]
 
     def tokens(self) -> tuple[str, ...]:
         """Return the tokens, and warn if everyone may send requests; raises `OptionError`."""
         found = () if self.token_file is None else tokens_of(self.token_file)
-        if not self.hosts and not found:
+        if not self.is_local and not found:
             problem = f"everyone who can reach {self.host} may send requests"
             say(Message(problem, "--token-file restricts access to holders of a token"), "warning")
         return found
@@ -50,7 +82,16 @@ class LimitOptions(OptionGroup):
 
     panel = LIMITS
 
-    workers: Annotated[int | None, Option("Number of worker processes. [one per core]", "N", least=1)] = None
+    workers: Annotated[int | None, Option("Number of worker processes. [two per core]", "N", least=1)] = None
+    per_client: Annotated[
+        int | None,
+        Option(
+            "Maximum number of workers that one client (a token or an address) occupies at once. "
+            "[a quarter of the workers]",
+            "N",
+            least=1,
+        ),
+    ] = None
     queue: Annotated[int, Option("Maximum number of requests that wait for a worker.", "N", least=0)] = 32
     time_limit: Annotated[float, Option("Time limit per request, in seconds.", "S")] = 10.0
     memory: Annotated[
@@ -58,6 +99,7 @@ class LimitOptions(OptionGroup):
     ] = 1024
     max_cells: Annotated[int, Option("Maximum number of cells of a puzzle.", "N", least=1)] = 100_000
     max_bytes: Annotated[int, Option("Maximum size of a request body in bytes.", "N", least=1)] = 10_000_000
+    connections: Annotated[int, Option("Maximum number of connections.", "N", least=1)] = 1000
 
 
 def serve(
@@ -80,16 +122,46 @@ def serve(
     with needs("serve", "", "HTTP servers", BackendError):
         import uvicorn
 
-        from nono.cli.serve.app import Access, Limits, make_app
-    workers = given.workers or cores()
-    limits = Limits(workers, given.queue, seconds, given.memory, given.max_cells, given.max_bytes)
+        from nono.cli.serve.app import Access, Limits, Server
+        from nono.cli.serve.protocol import Connection
+    workers = given.workers or 2 * cores()
+    share = given.per_client or max(1, workers // 4)
+    limits = Limits(workers, share, given.queue, seconds, given.memory, given.max_cells, given.max_bytes)
     logging.basicConfig(format="%(message)s")
-    app = make_app(limits, Access(tokens, tuple(access.cors or ()), access.hosts), page_files())
+    logging.getLogger("nono.serve").setLevel(logging.INFO)
+    app = Server(limits, Access(tokens, tuple(access.cors or ()), access.hosts), page_files())
     config = uvicorn.Config(
-        app, host=access.host, port=port, access_log=False, log_level="info", timeout_graceful_shutdown=int(seconds) + 5
+        app,
+        host=access.host,
+        port=port,
+        uds=access.socket,
+        http=type("Bounded", (Connection,), {"most": allowed_connections(given.connections)}),
+        ws="none",
+        lifespan="on",
+        access_log=False,
+        log_level="info",
+        proxy_headers=bool(access.proxies),
+        forwarded_allow_ips=access.proxies,
+        server_header=False,
+        timeout_keep_alive=KEEP_ALIVE,
+        timeout_graceful_shutdown=int(seconds) + 5,
     )
     uvicorn.Server(config).run()
     return 0
+
+
+def allowed_connections(wanted: int) -> int:
+    """Let this process open enough files for the connections, and return the number of connections that it allows."""
+    try:
+        import resource
+    except ImportError:  # Windows has no such limit
+        return wanted
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    needed = wanted + OWN_FILES
+    if soft < needed:
+        soft = needed if hard == resource.RLIM_INFINITY else min(needed, hard)
+        resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
+    return max(1, min(wanted, soft - OWN_FILES))
 
 
 def page_files() -> dict[str, bytes]:

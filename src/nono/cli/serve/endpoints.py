@@ -1,36 +1,133 @@
-"""The commands that the server offers, and the options that requests may set.
+"""The requests that the server answers: the command that each request runs, and the fields that it may set.
 
-Options that name a file are not allowed.
+A field is an option of the command. Options that name a file are not allowed.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 from inspect import getdoc
+from math import isfinite
 from typing import Any
+from urllib.parse import parse_qsl
 
+from nono.backend import BACKENDS
 from nono.cli.commands import COMMANDS
-from nono.cli.options import Parameter, parameters
+from nono.cli.options import NUMBERS, SWITCHES, Parameter, parameters
+from nono.cli.output import OptionError, unfit
+from nono.formats import FORMATS, writable
+from nono.genres import GENRES
+from nono.proofs.certify import PROOFS
+from nono.renderers.layout import PAPERS
+from nono.renderers.printed import SHOWS
 
 READ = ("format", "index", "genre", "trust", "size", "transpose", "loose", "allow_contradiction")
 PUZZLES = "A puzzle in any format that nono reads, or several with Accept: application/jsonl or text/event-stream."
+PICTURE = "picture"  # the file that `make` reads, and the stem of the file that `render` writes
+JSON = "application/json"
+BYTES = "application/octet-stream"
+KINDS = {
+    "svg": "image/svg+xml",
+    "png": "image/png",
+    "gif": "image/gif",
+    "pdf": "application/pdf",
+    "html": "text/html; charset=utf-8",
+}
+SIZE = "^[1-9][0-9]{0,4}x[1-9][0-9]{0,4}$"
+SWITCH = {"true": True, "1": True, "yes": True, "on": True, "false": False, "0": False, "no": False, "off": False}
+MOST_FIELDS = 100
+# What the OpenAPI document says about fields whose types do not tell which values they accept.
+VALUES: dict[str, dict[str, Any]] = {
+    "backend": {"enum": ["auto", *BACKENDS]},
+    "backends": {"pattern": f"^({'|'.join(BACKENDS)})(,({'|'.join(BACKENDS)}))*$"},
+    "background": {"pattern": "^(#[0-9a-f]{6}|auto|white|black)$"},
+    "colors": {"minimum": 2, "maximum": 255},
+    "cell": {"minimum": 1, "maximum": 200},
+    "encoding": {"enum": ["order", "covering", "dfa", "direct"]},
+    "format": {"enum": list(FORMATS)},
+    "genre": {"enum": list(GENRES)},
+    "grade": {"enum": ["easy", "medium", "hard", "expert"]},
+    "kind": {"enum": list(KINDS), "default": "svg"},
+    "level": {"minimum": 1, "maximum": 3},
+    "limit": {"pattern": "^([1-9][0-9]{0,17}|all)$"},
+    "max_edits": {"minimum": 1},
+    "paper": {"enum": list(PAPERS)},
+    "proof": {"enum": list(PROOFS)},
+    "seed": {"minimum": 0, "maximum": (1 << 31) - 1},
+    "show": {"enum": list(SHOWS)},
+    "size": {"pattern": SIZE},
+    "start": {"minimum": 1},
+    "strategy": {"enum": ["learning", "probing", "lines"]},
+    "threshold": {"exclusiveMinimum": 0, "exclusiveMaximum": 1},
+    "time_limit": {"minimum": 0},
+    "to": {"enum": [name for name in FORMATS if writable(name)]},
+    "trust": {"enum": ["clues", "goal"]},
+}
 
 
-@dataclass(frozen=True, slots=True)
+class Field:
+    """A field of a request: an option of the command, or ``kind`` or ``puzzle``, which no option sets."""
+
+    def __init__(self, name: str, option: Parameter | None, help: str = "") -> None:
+        self.name = name
+        self.option = option
+        self.help = help or (option.declared.help if option else "")
+        self.is_required = name in ("puzzle", "to")
+
+    def value(self, text: str) -> Any:
+        """Return the value that a text stands for; raises `OptionError`."""
+        values = VALUES.get(self.name, {})
+        if self.option is None:
+            if self.name == "kind" and text not in KINDS:
+                raise unfit(self.name, text, f"one of {', '.join(KINDS)}")
+            return text
+        if self.option.type in SWITCHES:
+            if text.lower() not in SWITCH:
+                raise unfit(self.name, text, "true or false")
+            return SWITCH[text.lower()]
+        if self.name == "start":  # the command also accepts the name of a file
+            if not (text.isascii() and text.isdigit() and int(text)):
+                raise unfit(self.name, text, "the number of a saved grid, at least 1")
+            return text
+        if self.option.type not in NUMBERS:
+            return text
+        if not text.isascii() or "_" in text or text != text.strip():
+            raise unfit(self.name, text, NUMBERS[self.option.type][1])
+        number = self.option.value(text)
+        if not isfinite(number) or number < values.get("minimum", number):
+            least = values.get("minimum")
+            raise unfit(self.name, number, "a number" if least is None else f"{least} or more")
+        return number
+
+    @property
+    def schema(self) -> dict[str, Any]:
+        """The JSON schema of the field's values."""
+        option = self.option
+        if option is None:
+            return {"type": "string", **VALUES.get(self.name, {})}
+        if option.type in SWITCHES:
+            return {"type": "boolean"}
+        kind = NUMBERS[option.type][0] if option.type in NUMBERS else int if self.name == "start" else str
+        limits = {"minimum": option.declared.least, "maximum": option.declared.most}
+        type = {int: "integer", float: "number", str: "string"}[kind]
+        return {"type": type, **{name: limit for name, limit in limits.items() if limit}, **VALUES.get(self.name, {})}
+
+
+@dataclass(frozen=True, eq=False)
 class Endpoint:
     """How the server runs a command for a request.
 
-    ``words`` come between the name of the command and its options. ``body`` describes the body of a request. ``given``
-    is the name of the file that receives the body; empty for standard input. With ``files``, the answer consists of the
-    files that the command writes. Otherwise the answer is the output: JSON if ``json`` is true, otherwise the content
-    of a file.
+    A request may set the ``options``. ``fixed`` contains the values of further parameters. ``body`` describes the body
+    of a request; empty if there is none. ``given`` is the name of the file that receives the body; empty for standard
+    input. With ``files``, the answer consists of the files that the command writes. Otherwise the answer is the output:
+    JSON if ``json`` is true, otherwise the content of a file.
     """
 
     name: str
     options: tuple[str, ...]
-    words: tuple[str, ...] = ("-", "--json")
+    fixed: Mapping[str, Any] = field(default_factory=lambda: {"puzzles": ["-"], "json": True})
     body: str = PUZZLES
     given: str = ""
     files: bool = False
@@ -43,30 +140,48 @@ class Endpoint:
         return (getdoc(COMMANDS[self.name]) or "").partition("\n\n    nono ")[0]
 
     @cache  # noqa: B019  there are only as many endpoints as commands
-    def parameters(self) -> dict[str, Parameter]:
-        """Return the options that a request may set, by name."""
+    def fields(self, method: str) -> dict[str, Field]:
+        """Return the fields that a request with this method may set, by name."""
         known = {one.name: one for one in parameters(COMMANDS[self.name])}
-        reading = READ if "index" in known else ()
-        return {name: known[name] for name in (*self.options, *reading)}
+        names = (*self.options, *(READ if "index" in known else ()))
+        found = {name: Field(name, known[name]) for name in names}
+        if self.body and method == "GET":
+            found["puzzle"] = Field("puzzle", None, "The puzzle in any text format, or its puzz.link address.")
+        if self.name == "render":
+            found["kind"] = Field("kind", None, "The kind of the picture.")
+        return found
 
-    def command(self, given: Mapping[str, Any], most_cells: int) -> tuple[str, ...]:
-        """Return the command line for the options of a request."""
-        words = [self.name, *self.words]
-        known = self.parameters()
-        for name, value in given.items():
-            words += _words(known[name], value)
-        if "index" in known:
-            words += ["--max-cells", str(most_cells)]
-        return tuple(words)
+    def values(self, method: str, query: str) -> dict[str, Any]:
+        """Return the values of the fields in a query; raises `OptionError` on an unknown field or a wrong value."""
+        fields = self.fields(method)
+        try:
+            given = dict(parse_qsl(query, keep_blank_values=True, max_num_fields=MOST_FIELDS)) if query else {}
+        except ValueError:
+            raise OptionError(f"found more than {MOST_FIELDS} fields, expected each field once") from None
+        for name in given:
+            if name not in fields:
+                raise unfit(name, name, f"one of {', '.join(fields)}" if fields else "no field")
+        for name, one in fields.items():
+            if one.is_required and name not in given:
+                raise OptionError(f"found no field {name}, expected a value", name)
+        return {name: fields[name].value(text) for name, text in given.items()}
 
+    @cache  # noqa: B019  there are only as many endpoints as commands
+    def defaults(self) -> dict[str, Any]:
+        """Return the values of all parameters of the command if a request sets none."""
+        own = {one.name: one.default for one in parameters(COMMANDS[self.name])}
+        return {**own, **self.fixed}
 
-def _words(option: Parameter, value: Any) -> list[str]:
-    """Return the words of a command line that set an option."""
-    on, _, off = option.words[-1].partition("/")
-    if isinstance(value, bool):
-        return [on] if value else [off] if off else []
-    word = f"{value:f}" if isinstance(value, float) else str(value)
-    return [f"{on}={word}"] if word.startswith("-") else [on, word]
+    def parameters(self, given: Mapping[str, Any], seconds: float, most_cells: int) -> dict[str, Any]:
+        """Return the values of all parameters for a request, with its time limit."""
+        values = self.defaults() | given
+        if "time_limit" in values:
+            values["time_limit"] = seconds
+        if "max_cells" in values:
+            values["max_cells"] = most_cells
+        if "kind" in values or self.name == "render":
+            values["output"] = f"{PICTURE}.{values.pop('kind', 'svg')}"
+        return values
 
 
 ENDPOINTS = {
@@ -89,25 +204,26 @@ ENDPOINTS = {
                 *("size", "width", "height", "colors", "threshold", "dither", "contrast", "edges", "background"),
                 *("crop", "unscale", "title", "time_limit"),
             ),
-            words=("picture", "--json", "--output", "puzzle.json"),
+            {"image": PICTURE, "json": True, "output": "puzzle.json"},
             body="A picture in any format that Pillow reads.",
-            given="picture",
+            given=PICTURE,
             files=True,
         ),
-        Endpoint("convert", ("to", "strict"), words=("-", "-"), json=False),
+        Endpoint("convert", ("to", "strict"), {"puzzle": "-", "output": "-"}, json=False),
         Endpoint(
             "certify",
             ("backend", "start", "limit", "proof", "count", "max_size", "encoding", "solver", "time_limit", "seed"),
-            words=("-", "--json", "--output", "certificate"),
+            {"puzzles": ["-"], "json": True, "output": "certificate"},
             files=True,
         ),
         Endpoint(
             "render",
             ("show", "cell", "letters", "paper", "title", "solutions", "grade", "titles", "time_limit"),
-            words=("-",),
+            {"puzzles": ["-"]},
             files=True,
             json=False,
             methods=("GET", "POST"),
         ),
+        Endpoint("formats", (), {"json": True}, body="", methods=("GET",)),
     )
 }

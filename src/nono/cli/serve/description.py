@@ -1,0 +1,107 @@
+"""The OpenAPI document of the server, with the JSON schemas of the commands."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from nono.base.distribution import version
+from nono.cli.commands.look import document, part
+from nono.cli.serve.endpoints import BYTES, ENDPOINTS, JSON, KINDS, Endpoint
+from nono.cli.serve.faults import WORDS
+from nono.cli.serve.worker import EVENTS, LINES, ZIP
+
+SCHEMAS = "#/components/schemas/"
+COMMON = (400, 403, 405, 408, 413, 431, 500, 503)  # the faults that every request may have
+GUARDED = (401, 429, 504)  # further faults of requests to commands
+FAULT = {
+    "type": "object",
+    "description": "Why there is no answer, in one line. If known, the place, what was found and expected follow.",
+    "additionalProperties": False,
+    "required": ["error", "code", "place"],
+    "properties": {
+        "error": {"type": "string"},
+        "code": {"type": "string", "description": "A short name of the problem, for example clue-too-long."},
+        "place": {
+            "type": "object",
+            "description": "The puzzle and the line in the body, both counted from 1, or the field.",
+            "additionalProperties": False,
+            "properties": {
+                "index": {"type": "integer", "minimum": 1},
+                "line": {"type": "integer", "minimum": 1},
+                "option": {"type": "string"},
+            },
+        },
+        "found": {"type": "string"},
+        "expected": {"type": "string"},
+    },
+}
+
+
+def described() -> dict[str, Any]:
+    """Return the OpenAPI document."""
+    text = json.dumps(document()["$defs"]).replace("#/$defs/", SCHEMAS)
+    paths = {f"/{one.name}": {m.lower(): operation(one, m) for m in one.methods} for one in ENDPOINTS.values()}
+    health = {"type": "object", "required": ["status", "workers", "busy", "waiting"]}
+    paths["/health"] = {"get": plain("health", "Whether the server runs, and how busy it is.", JSON, health)}
+    paths["/metrics"] = {"get": plain("metrics", "Figures for Prometheus.", "text/plain", {"type": "string"})}
+    paths["/metrics"]["get"]["responses"] |= faults(401)
+    return {
+        "openapi": "3.1.0",
+        "info": {
+            "title": "nono",
+            "version": version(),
+            "summary": "Logic puzzles, solved by backends that check one another.",
+        },
+        "paths": paths,
+        "components": {"schemas": {"Fault": FAULT, **json.loads(text)}},
+    }
+
+
+def operation(endpoint: Endpoint, method: str) -> dict[str, Any]:
+    """Return the description of the requests to an endpoint."""
+    fields = endpoint.fields(method).values()
+    found = {
+        "operationId": f"{method.lower()}_{endpoint.name}",
+        "description": endpoint.description,
+        "parameters": [
+            {
+                "name": field.name,
+                "in": "query",
+                "required": field.is_required,
+                "description": field.help,
+                "schema": field.schema,
+            }
+            for field in fields
+        ],
+        "responses": {"200": answer(endpoint), **faults(*COMMON, *GUARDED, 422)},
+    }
+    if method == "POST":
+        media = [BYTES] if endpoint.given else [JSON, "text/plain", BYTES]
+        content: dict[str, Any] = {one: {} for one in media}
+        found["requestBody"] = {"required": True, "description": endpoint.body, "content": content}
+    return found
+
+
+def answer(endpoint: Endpoint) -> dict[str, Any]:
+    """Return the description of an endpoint's answers: the JSON schema of the command, or a file."""
+    if endpoint.name == "certify":
+        return {"description": "The certificate, as an archive of its files.", "content": {ZIP: {}}}
+    if endpoint.name == "render":
+        return {"description": "The picture.", "content": {media.split(";")[0]: {} for media in KINDS.values()}}
+    if not endpoint.json:
+        return {"description": "The file.", "content": {BYTES: {}}}
+    content = {JSON: {"schema": {"$ref": f"{SCHEMAS}{endpoint.name}"}}, LINES: {}, EVENTS: {}}
+    return {"description": part(document(), endpoint.name)["description"], "content": content}
+
+
+def plain(name: str, description: str, media: str, schema: dict[str, Any]) -> dict[str, Any]:
+    """Return the description of a GET request without fields."""
+    answer = {"description": description, "content": {media: {"schema": schema}}}
+    return {"operationId": name, "description": description, "responses": {"200": answer, **faults(*COMMON)}}
+
+
+def faults(*statuses: int) -> dict[str, Any]:
+    """Return the description of the faults with these statuses."""
+    content = {JSON: {"schema": {"$ref": f"{SCHEMAS}Fault"}}}
+    return {str(status): {"description": WORDS[status], "content": content} for status in statuses}

@@ -1,0 +1,136 @@
+"""The faults of requests: an HTTP status, one line of text, and the known details.
+
+The kind of an error decides the status. The text is that of the command line, with the options renamed to fields.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from traceback import format_exception
+from typing import Any, NamedTuple
+
+from nono.base.errors import AdvisedError, BackendError, BugError, LimitError, PuzzleError
+from nono.base.foreign import printable
+from nono.cli.output import OptionError, option_of
+from nono.cli.serve.endpoints import JSON
+
+OPTION = re.compile(r"--(?:no-)?([a-z][a-z-]*)")
+FOUND = re.compile(r"found (?P<found>.*?), expected (?P<expected>.*)", re.DOTALL)
+STOPS = {"time": 504, "memory": 503}
+WORDS = {
+    400: "The request is not HTTP, or its header Host names another server.",
+    401: "The token is missing or unknown.",
+    403: "The request comes from a page of another origin.",
+    404: "The address is unknown.",
+    405: "The address does not accept this method. The header Allow lists the methods.",
+    408: "The request did not arrive in time.",
+    413: "The body has too many bytes, or a puzzle has too many cells.",
+    422: "The puzzle or a field is invalid. The fault states the place, what was found and what was expected.",
+    429: "The queue is full. Send the request again after Retry-After seconds.",
+    431: "The headers are too long.",
+    500: "A bug in nono.",
+    503: "A limit on memory or connections was reached, or the worker was killed.",
+    504: "The time limit was reached before there was an answer.",
+}
+
+
+class Reply(NamedTuple):
+    """An answer to a request, or its fault. The server writes ``log`` to its log."""
+
+    status: int
+    media: str
+    content: bytes
+    log: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """Why there is no answer: the HTTP status, one line of text, a short code, and the known places.
+
+    ``index`` and ``line`` are the puzzle and the line in the body, both counted from 1, and ``option`` is the field.
+    """
+
+    status: int
+    error: str
+    code: str
+    index: int = 0
+    line: int = 0
+    option: str = ""
+    log: str = ""
+
+    @property
+    def text(self) -> str:
+        """The text with its place."""
+        return f"line {self.line}: {self.error}" if self.line else self.error
+
+    def content(self) -> bytes:
+        """Return the fault as JSON."""
+        places = {"index": self.index, "line": self.line, "option": self.option}
+        place = {name: value for name, value in places.items() if value}
+        parts = FOUND.search(self.error)
+        data = {"error": self.text, "code": self.code, "place": place, **(parts.groupdict() if parts else {})}
+        return json.dumps(data).encode()
+
+    def reply(self) -> Reply:
+        return Reply(self.status, JSON, self.content(), self.log)
+
+
+class FaultError(Exception):
+    """The error that ends a request with a fault. A rejected client may try again after ``retry`` seconds."""
+
+    def __init__(self, status: int, error: str, code: str, option: str = "", retry: int = 0) -> None:
+        super().__init__(error)
+        self.fault = Fault(status, error, code, option=option)
+        self.retry = retry
+
+    @classmethod
+    def of(cls, fault: Fault) -> FaultError:
+        """Return the error for a fault."""
+        error = cls(fault.status, fault.error, fault.code)
+        error.fault = fault
+        return error
+
+
+def bug(log: str) -> Fault:
+    """Return the fault for a bug; only the log has the details."""
+    return Fault(500, "a bug in nono; the server's log has the details", "bug", log=log)
+
+
+def fault_of(error: Exception, place: Mapping[str, Any]) -> Fault:
+    """Return the fault for an error that ended a command, or for an input at this place that has no answer."""
+    index = place.get("index", 0)
+    match error:
+        case BugError():
+            return bug(f"{error}: {json.dumps(error.evidence, default=str)}")
+        case LimitError():
+            return Fault(STOPS.get(error.stop, 503), said(error.problem), error.stop, index)
+        case MemoryError():
+            return Fault(503, "the memory ran out", "memory", index)
+        case OptionError():
+            code = "bad-option" if error.option else "bad-input"
+            return Fault(422, said(str(error.args[0]), error.help), code, index, option=field_of(error.option))
+        case PuzzleError() | BackendError() if error.argument:
+            option = field_of(option_of(error.argument, ()))
+            return Fault(422, said(str(error.args[0]), error.help), "bad-option", index, option=option)
+        case PuzzleError():
+            status = 413 if error.code == "too-large" else 422
+            return Fault(status, said(error.message, error.help), error.code, index, error.line)
+        case AdvisedError():
+            return Fault(422, said(error.problem, error.help), "backend", index)
+    return bug("".join(format_exception(error)))
+
+
+def field_of(option: str) -> str:
+    """Return the field that an option of the command line stands for."""
+    return option.removeprefix("--").replace("-", "_") if option.startswith("--") else option.lower()
+
+
+def said(problem: str, help: str = "") -> str:
+    """Return a message in one line, with options as fields, and without advice that only the command line can use."""
+    advice = "" if "--" in help or "nono " in help else help
+    joint = ", " if advice.startswith("expected ") else "; "
+    text = joint.join(filter(None, (problem, advice))).replace("nono formats lists", "/formats lists")
+    return printable(OPTION.sub(lambda word: word[1].replace("-", "_"), text))

@@ -1,0 +1,142 @@
+"""Connections with bounds: for the time and the size of headers, and for the number of connections."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from http import HTTPStatus
+from typing import Any
+
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+
+from nono.cli.serve.faults import Fault
+
+HEAD_SECONDS = 10.0  # seconds within which the headers of a request must arrive
+HEAD_BYTES = 64 << 10  # maximum size of the headers; some more bytes count if they arrive together with the body
+WRITE_SECONDS = 30.0  # seconds within which a client must read at least a part of its answer
+
+
+class Connection(HttpToolsProtocol):
+    """A connection of a client.
+
+    While the application answers a request, it may set ``gone``, which is called if the client disconnects. If there
+    are too many connections, the oldest connection that waits for its client is closed.
+    """
+
+    most = 1000  # maximum number of connections
+
+    def __init__(self, *given: Any, **named: Any) -> None:
+        super().__init__(*given, **named)
+        self.gone: Callable[[], object] | None = None
+        self.clock: asyncio.TimerHandle | None = None
+        self.in_head = True  # whether the headers of the next request have not arrived completely
+        self.in_body = False  # whether the body has not arrived completely
+        self.head_bytes = 0
+        self.unread = 0  # bytes of the answer that the client has not read
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        super().connection_made(transport)
+        if self.client is None:
+            self.client = ("unix", 0)  # so that the proxy behind a Unix socket can be trusted by this name
+        self.began = self.loop.time()
+        if len(self.connections) > self.most:
+            self._make_room()
+        self._start_clock()
+
+    def _make_room(self) -> None:
+        """Close the oldest connection that waits for its client, or refuse this one."""
+        waiting = [one for one in self.connections if isinstance(one, Connection) and one.is_waiting and one != self]
+        if waiting:
+            min(waiting, key=lambda one: one.began).transport.abort()
+        else:
+            self.refuse(503, f"found {self.most} connections that are in use, expected fewer", "connections")
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._stop_clock()
+        super().connection_lost(exc)
+        if self.gone is not None:
+            self.gone()
+
+    def data_received(self, data: bytes) -> None:
+        self.head_bytes += len(data)
+        super().data_received(data)
+        if not self.in_head:
+            self.head_bytes = 0
+        if self.is_answering:
+            self._stop_clock()
+        elif self.head_bytes > HEAD_BYTES:
+            self.refuse(431, f"found headers of more than {HEAD_BYTES} bytes, expected fewer", "long-headers")
+        else:
+            self._start_clock()
+
+    def on_message_begin(self) -> None:
+        super().on_message_begin()
+        self.in_head = True
+        self.scope["connection"] = self  # type: ignore[typeddict-unknown-key]
+
+    def on_header(self, name: bytes, value: bytes) -> None:
+        if self.in_head:  # what follows a body in chunks is ignored
+            super().on_header(name, value)
+
+    def on_headers_complete(self) -> None:
+        self.in_head, self.in_body = False, True
+        super().on_headers_complete()
+
+    def on_message_complete(self) -> None:
+        self.in_body = False
+        super().on_message_complete()
+
+    def on_response_complete(self) -> None:
+        self.gone = None
+        super().on_response_complete()
+
+    @property
+    def is_answering(self) -> bool:
+        """Whether the application works on a request."""
+        return not self.in_head and self.cycle is not None and not self.cycle.response_complete
+
+    @property
+    def is_waiting(self) -> bool:
+        """Whether the server waits for this client, rather than the client for an answer."""
+        return self.in_body or not self.is_answering
+
+    def timeout_keep_alive_handler(self) -> None:
+        """Close the connection, unless the client is still reading the last answer."""
+        unread = self.transport.get_write_buffer_size()
+        if unread and unread != self.unread:
+            self.unread = unread
+            self.timeout_keep_alive_task = self.loop.call_later(WRITE_SECONDS, self.timeout_keep_alive_handler)
+        elif unread:
+            self.transport.abort()
+        else:
+            super().timeout_keep_alive_handler()
+
+    def send_400_response(self, msg: str) -> None:
+        self.refuse(400, "found a request that is not HTTP, expected HTTP/1.1", "bad-request")
+
+    def refuse(self, status: int, error: str, code: str) -> None:
+        """Send a fault and close the connection."""
+        self._stop_clock()
+        content = Fault(status, error, code).content()
+        head = (
+            f"HTTP/1.1 {status} {HTTPStatus(status).phrase}\r\nContent-Type: application/json\r\n"
+            f"Content-Length: {len(content)}\r\nConnection: close\r\n\r\n"
+        )
+        if not self.transport.is_closing():
+            self.transport.write(head.encode() + content)
+            self.transport.close()
+
+    def _late(self) -> None:
+        if self.in_head and self.head_bytes:
+            self.refuse(408, f"the headers did not arrive within {HEAD_SECONDS:g} seconds", "late")
+        else:
+            self.transport.close()
+
+    def _start_clock(self) -> None:
+        if self.clock is None:
+            self.clock = self.loop.call_later(HEAD_SECONDS, self._late)
+
+    def _stop_clock(self) -> None:
+        if self.clock is not None:
+            self.clock.cancel()
+            self.clock = None

@@ -1,0 +1,215 @@
+"""A worker process of the server. It runs commands one after another in a folder of its own."""
+
+from __future__ import annotations
+
+import io
+import os
+import sys
+from collections.abc import Callable, Mapping
+from contextlib import redirect_stderr, redirect_stdout
+from json import dumps, loads
+from pathlib import Path
+from shutil import rmtree
+from threading import Event, Thread
+from typing import Any, NamedTuple
+from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
+
+from nono.base import processes
+from nono.base.errors import LimitError, PuzzleError
+from nono.base.foreign import json
+from nono.base.limits import limit_memory
+from nono.cli.commands import COMMANDS
+from nono.cli.options import call
+from nono.cli.output import Status, explained_by, progress
+from nono.cli.serve.endpoints import BYTES, ENDPOINTS, JSON, KINDS, Endpoint
+from nono.cli.serve.faults import Fault, Reply, bug, fault_of
+from nono.cli.session import place
+from nono.formats import json_
+from nono.io.entry import Entry
+from nono.proofs.clauses import NAME as CLAUSES
+from nono.renderers.text import answer
+from nono.solving.solve import solve
+from nono.solving.verify import usual
+
+LINES, EVENTS = "application/jsonl", "text/event-stream"
+ZIP = "application/zip"
+PAUSE = 0.5  # seconds between two reports of progress
+MOST_OUTPUT = 100 << 20  # bytes; the server holds the whole output of a command
+WARM_UP = b'{"rows": [[1]], "cols": [[1]]}'
+
+Send = Callable[[bytes | str], None]
+
+
+class Task(NamedTuple):
+    """A request for a worker: the name of the endpoint, the given fields, the limits, and the body.
+
+    ``media`` is the media type that the client prefers. For `EVENTS` and `LINES`, the worker sends lines of output and
+    reports of progress as soon as they are known.
+    """
+
+    name: str
+    given: Mapping[str, Any]
+    seconds: float
+    most_cells: int
+    body: bytes = b""
+    media: str = JSON
+
+    @property
+    def is_streamed(self) -> bool:
+        return self.media in (LINES, EVENTS)
+
+
+class Output(io.RawIOBase):
+    """The standard output of a command. It passes on each piece, or keeps all pieces; its size is limited."""
+
+    def __init__(self, send: Send | None) -> None:
+        self.send = send
+        self.pieces: list[bytes] = []
+        self.size = 0
+
+    def writable(self) -> bool:
+        return True
+
+    def write(self, data: object) -> int:
+        piece = bytes(data)  # type: ignore[call-overload]
+        self.size += len(piece)
+        if self.size > MOST_OUTPUT:
+            raise LimitError("memory", f"the answer has more than {MOST_OUTPUT >> 20} MiB")
+        self.send(piece) if self.send else self.pieces.append(piece)
+        return len(piece)
+
+
+def run(task: Task, send: Send) -> Reply:
+    """Run the command of a task in the current folder, which is empty before and afterwards."""
+    if found := solved(task):
+        return Reply(200, JSON, found)
+    endpoint = ENDPOINTS[task.name]
+    faults: list[Fault] = []
+    raw = Output(send if task.is_streamed else None)
+    output = io.TextIOWrapper(raw, encoding="utf-8", errors="backslashreplace", newline="\n", write_through=True)
+    errors = io.StringIO()
+    sys.stdin = io.TextIOWrapper(io.BytesIO(task.body), encoding="utf-8")
+    over = Event()
+    if task.media == EVENTS:
+        Thread(target=_tell, args=(send, over), daemon=True).start()
+    if endpoint.given:
+        Path(endpoint.given).write_bytes(task.body)
+
+    def explain(error: Exception, place: Mapping[str, Any]) -> str:
+        faults.append(fault_of(error, place))
+        return faults[-1].text
+
+    status = 0
+    try:
+        with redirect_stdout(output), redirect_stderr(errors), explained_by(explain):
+            try:
+                values = endpoint.parameters(task.given, _seconds_each(task), task.most_cells)
+                status = int(call(COMMANDS[task.name], values, (task.name,)) or Status.OK)
+            except Exception as error:
+                explain(error, {})
+    finally:
+        over.set()
+    files = _taken(endpoint.given) if endpoint.files or any(fault.status == 500 for fault in faults) else {}
+    if status in (Status.DISAGREE, Status.INTERNAL):
+        files |= _taken(endpoint.given)
+        faults.insert(0, bug(errors.getvalue() + "".join(data.decode(errors="replace") for data in files.values())))
+    return _reply(endpoint, task, raw, faults, files)
+
+
+def solved(task: Task) -> bytes | None:
+    """Return the answer to the usual request, which asks to solve one puzzle in JSON without any options.
+
+    Return None for all other requests, and if there is an error. The answer is that of the command, which needs several
+    times as long to handle options, files and formats.
+    """
+    if task.name != "solve" or task.given or task.media != JSON or not task.body.startswith(b'{"'):
+        return None
+    try:
+        (puzzle,) = json_.loads(task.body.decode())
+        if isinstance(puzzle, PuzzleError) or puzzle.played or puzzle.height * puzzle.width > task.most_cells:
+            return None
+        result = solve(puzzle, time_limit=task.seconds)
+    except Exception:  # the command explains the error
+        return None
+    return f"{json({**place(Entry('-', 1, 'json', puzzle)), **answer(puzzle, result)})}\n".encode()
+
+
+def _seconds_each(task: Task) -> float:
+    """Return the time limit for each search of a request that searches several times, one after another."""
+    if task.name == "verify":
+        names = task.given.get("backends")
+        return task.seconds / max(1, len(usual()) if names is None else names.count(",") + 1)
+    return task.seconds / 2 if task.given.get("verify") else task.seconds
+
+
+def _reply(endpoint: Endpoint, task: Task, output: Output, faults: list[Fault], files: dict[str, bytes]) -> Reply:
+    """Return the answer to a request after its command has ended."""
+    content = b"".join(output.pieces)
+    for fault in faults:
+        if fault.status == 500:
+            return fault.reply()
+    if task.is_streamed and output.size:
+        return Reply(200, task.media, b"")
+    if endpoint.json and content.count(b"\n") > 1:
+        found = content.count(b"\n")
+        return Fault(422, f"found {found} puzzles, expected one, or the header Accept: {LINES}", "several").reply()
+    if faults:
+        return faults[0].reply()
+    if endpoint.json and not content:
+        return Fault(422, "found no puzzle, expected one", "no-puzzle").reply()
+    if endpoint.name == "certify":
+        return Reply(200, ZIP, zipped(files)) if files else _without_proof(task).reply()
+    if endpoint.name == "make":
+        return Reply(200, JSON, dumps({**loads(content), "puzzle": loads(files["puzzle.json"])}).encode())
+    if endpoint.files:
+        ((name, content),) = files.items()
+        return Reply(200, KINDS[name.rpartition(".")[2]], content)
+    return Reply(200, JSON if endpoint.json else BYTES, content)
+
+
+def _without_proof(task: Task) -> Fault:
+    """Return the fault for a certificate that was not written although the command ended without an error."""
+    proof = task.given.get("proof", "auto").lower()
+    if proof in ("auto", CLAUSES):
+        return Fault(504, f"the time ran out before there was a proof (limit: {task.seconds:g} seconds)", "time")
+    return Fault(422, f"found no proof of the kind {proof}, expected one", "no-proof", option="proof")
+
+
+def zipped(files: dict[str, bytes]) -> bytes:
+    """Return the files as a ZIP archive; the same files always give the same bytes."""
+    packed = io.BytesIO()
+    with ZipFile(packed, "w", ZIP_DEFLATED) as archive:
+        for name, data in files.items():
+            archive.writestr(ZipInfo(name), data, ZIP_DEFLATED)
+    return packed.getvalue()
+
+
+def _taken(given: str) -> dict[str, bytes]:
+    """Return the files that a command wrote, by path, and empty the folder."""
+    found: dict[str, bytes] = {}
+    for path in sorted(Path().iterdir()):
+        files = [path] if path.is_file() else [one for one in sorted(path.rglob("*")) if one.is_file()]
+        found |= {one.as_posix(): one.read_bytes() for one in files if one.name != given}
+        path.unlink() if path.is_file() else rmtree(path)
+    return found
+
+
+def _tell(send: Send, over: Event) -> None:
+    """Send the progress of the command whenever it has changed."""
+    last = ""
+    while not over.wait(PAUSE):
+        fact = progress.current().fact
+        if fact and fact != last:
+            last = fact
+            send(fact)
+
+
+def child(folders: str, memory: int | None) -> None:
+    """Run incoming tasks in a folder of this process, which may use ``memory`` MiB more than it uses at startup."""
+    folder = os.path.join(folders, str(os.getpid()))
+    os.mkdir(folder)
+    os.chdir(folder)
+    run(Task("solve", {}, 1.0, 1, WARM_UP), lambda frame: None)
+    if memory is not None:
+        limit_memory(memory)
+    processes.work(run)
