@@ -18,7 +18,7 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response, StreamingResponse
 from starlette.types import Receive, Scope, Send
 
-from nono.base.errors import AdvisedError, excerpt
+from nono.base.errors import NonoError, excerpt
 from nono.cli.serve.description import described
 from nono.cli.serve.endpoints import ENDPOINTS, JSON, Endpoint
 from nono.cli.serve.faults import FaultError, Reply, bug, fault_of
@@ -216,7 +216,7 @@ class Server:
         try:
             query = request.scope["query_string"].decode("latin-1")
             given = endpoint.values(request.method.replace("HEAD", "GET"), query)
-        except AdvisedError as error:
+        except NonoError as error:
             raise FaultError.of(fault_of(error, {})) from None
         seconds = self.seconds(given.pop("time_limit", None))
         body = given.pop("puzzle", "").encode() if request.method in GET else await self.body(request)

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from traceback import format_exception
 from typing import Any, NamedTuple
 
-from nono.base.errors import AdvisedError, BackendError, BugError, LimitError, PuzzleError
+from nono.base.errors import BackendError, BugError, LimitError, NonoError, PuzzleError
 from nono.base.foreign import printable
 from nono.cli.output import OptionError, option_of
 from nono.cli.serve.endpoints import JSON
@@ -118,7 +118,7 @@ def fault_of(error: Exception, place: Mapping[str, Any]) -> Fault:
         case PuzzleError():
             status = 413 if error.code == "too-large" else 422
             return Fault(status, said(error.message, error.help), error.code, index, error.line)
-        case AdvisedError():
+        case NonoError():
             return Fault(422, said(error.problem, error.help), "backend", index)
     return bug("".join(format_exception(error)))
 
