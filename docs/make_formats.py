@@ -28,8 +28,8 @@ nono formats                               # lists the formats
 
 {table}
 
-[json](#json) and [jsonl](#jsonl) can store puzzles of all genres. Some other formats can store these genres, under
-the following names:
+[json](#json) and [jsonl](#jsonl) can store puzzles of all genres. Some other formats can store the following genres,
+under these names:
 
 {genres}
 
@@ -40,14 +40,14 @@ the following names:
 3. Without a known suffix, the content determines the format.
 
 `--to NAME` determines the format of the output; NAME may also be a suffix (`--to xml`). Without this option, the suffix
-of the output determines its format. If the format holds only one puzzle, several puzzles are written to a folder. A
-warning names each field that the target format cannot store; with `--strict` this is an error. Colours and blotted
-clues are never dropped.
+of the output determines its format. If a file of this format can hold only one puzzle, several puzzles are written to a
+folder. A warning names each field that the target format cannot store; with `--strict`, such a loss is an error.
+Colours and blotted clues are never dropped.
 
 You can type clues in many layouts ([typed](#typed)). Some formats consist only of numbers or letters (`grid`, `akari`,
-`nin`, `cwd`, `twoblocks`, `rosetta`, `rstring`). A file without a suffix is read in such a format only if all of its
-lines fit. If the file does not say which clues belong to the rows, nono reads the row clues first and prints a
-warning. `--transpose` swaps rows and columns, in any format.
+`nin`, `cwd`, `twoblocks`, `rosetta`, `rstring`). A file without a suffix is read in one of these formats only if all
+its lines fit the format. If the file does not say which clues belong to the rows, nono reads the row clues first and
+prints a warning. `--transpose` swaps rows and columns, in any format.
 
 A picture with 2 to 64 colours is read as a puzzle. `nono make` turns other pictures into puzzles. In a workbook, each
 sheet is a puzzle. In an HTML page, each table with clues around a board is a puzzle. In place of a file, you can use an
@@ -55,28 +55,30 @@ address of puzz.link or Penpa+, or a game ID: `nono solve 5x4:cB01a1a21b2a0a00a`
 
 Files may be compressed by gzip, bzip2, xz or zstd (`x.jsonl.gz`); zstd needs `pip install 'nono-puzzles[zstd]'`.
 Texts may be UTF-8, UTF-16 or UTF-32 with or without a byte order mark, or Latin-1. Line ends may be LF, CRLF or CR,
-and lines may end with blanks. The same rules hold in archives, on standard input and for bytes in `nono.loads`.
+and lines may end with blanks. The same rules apply to files in archives, to standard input, and to bytes passed to
+`nono.loads`.
 
 ## Folders and archives
 
 All files are examined, whatever their suffix, except hidden files. Files without a puzzle (prose, source code, other
-data, drawings) are skipped, and one line counts them by suffix. With `--format`, every file is read in this format,
-and a file in another format is an error. A faulty file is an error if only puzzles have its suffix (`.non`, `.nin`)
-or if its content is clearly a puzzle.
+data, drawings) are skipped; a single message gives their number by suffix. With `--format`, every file is read in this
+format, and a file in another format is an error. A faulty file is an error if only puzzles have its suffix (`.non`,
+`.nin`) or if its content is clearly a puzzle.
 
 ## What is an error
 
 If nono cannot read a file, a member of an archive or one puzzle of a set, it prints the place of the error and
 continues. The exit code is then 2. Warnings come after the results. Each kind of warning is printed once, with the
-number of files.
+number of affected files.
 
 If the goal in a file is malformed, or if it contradicts the clues, the puzzle is read without the goal, and a warning
-names the fault. `--trust goal` computes the clues from a goal that contradicts them. Sets of tournaments whose boards
-are not square need `--size WxH`. `--loose` reads the triangle colours of a `.g` file as separate colours.
+describes the fault. `--trust goal` computes the clues from a goal that contradicts them. Tournament sets with boards that
+are not square need `--size WxH`. `--loose` reads each combination of triangle colours in a `.g` file as one plain
+colour.
 
-Some files are recognised but cannot be read; the error message names their kind: trianograms, triangle colours,
-Simpson's XML, random seeds of Simon Tatham's games, crosswords and linear programs that share a suffix, drawings by
-`nono render`, and other puzzles of puzz.link, Penpa+, janko.at and Simon Tatham's collection.
+nono recognises some kinds of files that it cannot read, and names the kind in the error message: trianograms, triangle
+colours, Simpson's XML, random seeds of Simon Tatham's games, crosswords and linear programs that share a suffix,
+drawings by `nono render`, and other puzzles of puzz.link, Penpa+, janko.at and Simon Tatham's collection.
 
 The following limits ensure that no file uses more than 1 GB of memory or takes long:
 
@@ -92,8 +94,8 @@ The following limits ensure that no file uses more than 1 GB of memory or takes 
 
 ## Formats of other packages
 
-Another package may add text formats. An entry point in the group `nono.formats` names a module with the attributes
-that `src/nono/formats/__init__.py` describes, including `SUFFIXES`. nono tries its built-in formats first.
+Another package may add text formats. An entry point in the group `nono.formats` names a module, which needs the
+attributes that `src/nono/formats/__init__.py` describes, including `SUFFIXES`. nono tries its built-in formats first.
 
 `docs/make_formats.py` writes this page. The tests read its examples.
 """
@@ -137,7 +139,7 @@ def section(name: str) -> str:
     genres = module.CAPABILITIES.genres
     known = [] if genres == ("nonogram",) else [f"Genres: {', '.join(genres)}."]
     stored = ", ".join(FIELDS.get(word, word.replace(" ", ", ")) for word in module.CAPABILITIES.words())
-    facts = [use, *known, *([f"Suffixes: {suffixes}."] if suffixes else []), f"It stores: {stored}."]
+    facts = [use, *known, *([f"Suffixes: {suffixes}."] if suffixes else []), f"Fields stored: {stored}."]
     text = cleandoc(str(module.__doc__)).replace("``", "`")
     return "\n".join([f"## {name}\n", f"{' '.join(facts)}\n", f"{text}\n", *examples(name)])
 

@@ -36,8 +36,8 @@ COLOURS = 64
 HEAD = """\
 # Gallery
 
-This page shows what `nono` draws, and how it writes a puzzle for other programs. `docs/make_gallery.py` makes the page
-and its pictures.
+This page shows pictures that `nono` draws, and one puzzle in the file formats of other programs. `docs/make_gallery.py`
+makes the page and its pictures.
 
 ## On the terminal
 
@@ -49,9 +49,9 @@ and its pictures.
 
 `nono render tulip --show both -o tulip.svg` (or `.png`) draws a sheet. Each number is on a box of its colour:
 
-![the clues of a tulip, and the same clues with the tulip](gallery/tulip.svg)
+![the clues of a puzzle, and the same clues with the solved picture of a tulip](gallery/tulip.svg)
 
-`--letters` is for printers without colours, and for readers who cannot tell some colours apart:
+The option `--letters` is for black-and-white printers, and for readers who cannot tell some colours apart:
 
 ![the tulip with a letter for each colour](gallery/letters.svg)
 
@@ -64,7 +64,7 @@ and solutions:
 
 `nono explain tulip -o tulip.html` makes a page on which you go through the solution step by step:
 
-![the page with a step, its reason, and the board](gallery/explain.png)
+![a page that shows a step, the reason for the step, and the board](gallery/explain.png)
 
 `nono render fish -o fish.gif` shows the steps of line logic as an animation:
 
@@ -73,13 +73,13 @@ and solutions:
 ## For designers
 
 `nono diff night -o night.svg` shows where solutions differ. The warmer the colour of a cell, the more the solutions
-disagree about it.
+disagree about this cell.
 
 ![the map of a puzzle with several solutions](gallery/night.svg)
 
 ## For other programs
 
-This is the built-in puzzle `heart` in every text format that can store it. [The formats](formats.md) describes each
+Below is the built-in puzzle `heart` in every text format that can store it. [The formats](formats.md) describes each
 format.
 """
 

@@ -26,16 +26,16 @@ nono solve puzzles/tiny --json
 The command then writes one JSON object per puzzle, each on its own line, as soon as the result is known. `report`,
 `census`, `make`, `decode`, `backends` and `formats` write a single object. All messages go to standard error.
 
-- There is an object for every input, in the order of the inputs. If an input cannot be processed, its object has the
-  key `error`.
+- There is an object for every input, in the order of the inputs. If an input cannot be processed, the object for this
+  input has the key `error`.
 - The exit code is the same as without `--json`: 2 if an input could not be read, 3 if a limit was reached.
 - Lines are UTF-8. If the locale has another encoding, the lines are ASCII with escapes. If a file name is not valid
   UTF-8, its invalid bytes become lone surrogates (`\\udc80` and above), as in Python.
 - Numbers of solutions are integers of any size, which may exceed 2^53. NaN and infinity never occur.
 - All lines are complete, even after Ctrl-C.
 
-To check data against a schema (JSON Schema, draft 2020-12): `nono schema COMMAND` prints the schema of a line, and
-`nono schema puzzle` the schema of our puzzle files.
+To check data against a schema (JSON Schema, draft 2020-12): `nono schema COMMAND` prints the schema for a line of
+output, and `nono schema puzzle` prints the schema for puzzle files in nono's JSON.
 
 ```sh
 pip install check-jsonschema
@@ -43,10 +43,10 @@ nono schema puzzle > puzzle.schema.json
 check-jsonschema --schemafile puzzle.schema.json puzzles/tiny/*.json
 ```
 
-Tests compare the output of the commands with these schemas. There are no other keys. A key is always present unless its
-description says "may be missing".
+Tests compare the output of the commands with these schemas. The output contains only the keys on this page. A key is
+always present unless its description says "may be missing".
 
-`docs/make_json.py` writes this page. The examples are broken into several lines on this page only. `corner.json` has
+`docs/make_json.py` writes this page. On this page only, the examples are broken into several lines. `corner.json` has
 one solution, `two.json` has two, and `wrong.json` has a misprint.
 """
 INPUTS = {
@@ -203,10 +203,11 @@ def page() -> str:
         failed = still(json.loads(output("solve set.jsonl --json").splitlines()[1]))
         parts = [HEAD]
         place = {"properties": {name: {"$ref": f"#/$defs/{name}"} for name in PLACE}, "required": list(PLACE)}
-        parts.append(f"## The place of a puzzle\n\nThe object of a puzzle begins with these keys.\n\n{table(place)}")
+        parts.append(f"## The place of a puzzle\n\nThe object for a puzzle begins with these keys.\n\n{table(place)}")
         parts.append(
-            "## An input without an answer\n\nThe object has the key `error`, and all other keys whose values are "
-            f"known. This is the second line of `nono solve set.jsonl --json`:\n\n```json\n{layout(failed)}\n```\n\n"
+            "## An input without an answer\n\nIf an input fails, its object has the key `error`, and all other keys "
+            "whose values are known. As an example, here is the second line of `nono solve set.jsonl --json`:\n\n"
+            f"```json\n{layout(failed)}\n```\n\n"
             f"{table(known['failure']).replace(' (may be missing)', '')}"
         )
         for command in EXAMPLES:

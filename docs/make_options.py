@@ -21,15 +21,16 @@ In Python: `nono.solve(puzzle, backend="native", strategy="lines")`. `nono solve
 search.
 
 No option changes an answer, with two exceptions: a limit may end the search before there is an answer, and
-`strategy=lines` and `decide_by=nothing` stop when line logic stalls. These options are for nonograms and count rules.
+`strategy=lines` and `decide_by=nothing` stop when line logic stalls. The options on this page are for nonograms and for
+puzzles with count rules.
 
 | options of | see |
 | --- | --- |
 | peg solitaire | [pegs.md](pegs.md) |
 | `sat` and `cpsat` | [encodings.md](encodings.md) |
 
-[probing.md](probing.md), [akari.md](akari.md), [counting.md](counting.md) and [tried.md](tried.md) measure the effect
-of single options.
+[probing.md](probing.md), [akari.md](akari.md), [counting.md](counting.md) and [tried.md](tried.md) show the measured
+effects of single options.
 
 `docs/make_options.py` writes this page from `src/engine/model/options.def`.
 """

@@ -175,26 +175,26 @@ This table shows how much code you trust when you believe an answer of `nono`. I
 wrong. Certificates are the answers for which you have to trust the least code.
 
 ANSWERS
-The numbers are lines of code without comments, rounded up. They count the readers of our JSON and of `.non`, and the
-rules of nonograms. Every answer also rests on Python with its standard library, numpy for `sat`, a compiler, and a
-machine that works.
+The numbers are lines of code without comments, rounded up. For readers and rules, they count the code for nono's JSON,
+for `.non`, and for the rules of nonograms. Every answer also rests on Python with its standard library, numpy for
+`sat`, a compiler, and a machine that works.
 
-- The engine, `cpsat` and `sat` get the same model, and share no code after that. `nono verify` says which of them
-  answered and what they share.
-- nono shows no solution before the rules of its genre have checked it. This check shares no code with the engine. The
+- The engine, `cpsat` and `sat` get the same model, but share no code after the model. `nono verify` says which backends
+  answered and what code they share.
+- Before nono shows a solution, the rules of the puzzle's genre check it. This check shares no code with the engine. The
   rules of nonograms are in C++, in `src/genres/clue_code.cpp`, which includes nothing else of `nono`. (In Python the
   check takes about twenty times as long, longer than solving a small puzzle.) Tests compare this file with the rules in
   Python, which are used if nothing was compiled. All other genres have their rules only in Python.
 - A bug in the reader or in the model affects all backends in the same way. Only the checkers of certificates start
-  from the file. They have their own readers and share no line with the rest of nono.
+  from the file. The checkers have their own readers and share no line with the rest of nono.
 - `nono certify` checks a certificate before it reports success.
 - No program can check that the file contains the puzzle that its author meant.
 
 ## From the clues to a verified checker
 
-A certificate of clauses is a formula that says "there is another solution", and a refutation of this formula. A
-verified program can check refutations: `cake_lpr` (Tan, Heule and Myreen 2021) is itself proved to be correct, down to
-machine code.
+A certificate of clauses is a formula that says "there is another solution", and a refutation of this formula. Such
+refutations can be checked by a verified program: `cake_lpr` (Tan, Heule and Myreen 2021) is proved to be correct,
+down to machine code.
 
 ```sh
 nono certify heart --proof clauses -o build/heart
@@ -227,9 +227,10 @@ cake_lpr build/heart/formula.cnf proof.lrat
 
 ## Planted bugs
 
-`tests/planted_bugs.py` has NUMBER one-line bugs in all parts of the program. `tests/test_planted_bugs.py` plants them
-one by one. It fails unless each bug is caught as these tables say: by a command on a small puzzle, or by a test. Bugs
-of the engine are planted where Python calls the engine: in the model that the engine gets, or in its answer.
+`tests/planted_bugs.py` has NUMBER one-line bugs in all parts of the program. `tests/test_planted_bugs.py` plants these
+bugs one by one. The test fails unless each bug is caught as the following tables say: by a command on a small puzzle,
+or by a test. Bugs of the engine are planted where Python calls the engine: in the engine's input or in the engine's
+answer.
 `nono_check.py` runs with the original file.
 
 BUGS

@@ -140,7 +140,7 @@ class Nin(Sized):
     """``.nin``, black and white: ``WIDTH HEIGHT``, then one clue per line, first the rows, then the columns.
 
     Lines that begin with ``#`` are comments. An empty clue is ``0`` or a blank line. Lists of puzzlekit look the same,
-    but their sizes and clues come in the opposite order (columns first); use ``--transpose`` to read such lists.
+    but give the height before the width and the columns before the rows; use ``--transpose`` to read such lists.
     """
 
     name = "nin"

@@ -93,4 +93,4 @@ csv = Separated(
     so. A picture without clues can be read, too. An empty clue is ``0`` or an empty cell.
     """,
 )
-tsv = Separated("tsv", "\t", "Sheets as in ``csv``, written with tabs between the cells")
+tsv = Separated("tsv", "\t", "Sheets as in ``csv``, but with tabs between the cells")

@@ -1,7 +1,7 @@
 """Text grids, one line per row of the picture: ``01``, ``.#``, ``.X``, ``-#``, ``_x``, or letters for colours.
 
-Cells may be separated by spaces. The background is the first character of ``0 . - _`` and ``░`` that occurs, or
-otherwise the most frequent character. Every other character is a colour.
+Cells may be separated by spaces. The background is the first of the characters ``0 . - _ ░`` that occurs, or the most
+frequent character if none of them occurs. Every other character is a colour.
 """
 
 from __future__ import annotations

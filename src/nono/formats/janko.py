@@ -1,9 +1,9 @@
-"""Puzzles as on the pages of janko.at: ``begin``, lines with a word and a value, sections, ``end``.
+"""Puzzles in the form that janko.at uses: ``begin``, lines with a word and a value, sections, ``end``.
 
-Blanks separate cells. In Akari, ``-`` ``.`` ``_`` are empty cells, ``x`` is a wall and ``0``-``4`` are clues. In its
-solution, ``o`` is a bulb and other characters are ignored. For a nonogram, only the solution is read (``x`` filled,
-``-`` empty); the clues are computed from the solution. The size (``size N``, or ``rows R`` and ``cols C``) may be
-missing. Words in brackets (as on older pages), a missing ``begin``, repeated lines and misspelt ends (``send``,
+Blanks separate cells. In Akari, ``-`` ``.`` ``_`` are empty cells, ``x`` is a wall and ``0``-``4`` are clues. In the
+solution of an Akari, ``o`` is a bulb and other characters are ignored. For a nonogram, only the solution is read (``x``
+filled, ``-`` empty); the clues are computed from the solution. The size (``size N``, or ``rows R`` and ``cols C``) may
+be missing. Words in brackets (as on older pages), a missing ``begin``, repeated lines and misspelt ends (``send``,
 ``endend``) are accepted.
 
 Other genres have the sections ``problem``, ``areas`` (regions) or ``lines`` (``e``, ``s``: a wall to the right or
@@ -12,7 +12,8 @@ numbers are computed from the solution. Other genres also use words such as ``de
 ``patternx 3`` and ``patterny 2`` (the size of a box).
 
 Pages saved as HTML can be read, too, and so can boards alone, with or without a line ``ROWS COLUMNS``. A board alone is
-read as an Akari if it has a clue or a bulb, or with ``--genre akari``; otherwise it is read as a picture.
+read as an Akari if it has a clue or a bulb, or if the option ``--genre akari`` is used; otherwise, the board is read as
+a picture.
 """
 
 from __future__ import annotations

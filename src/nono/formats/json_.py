@@ -1,9 +1,8 @@
 """The JSON of nono, lossless for every genre: one puzzle, or several as ``{"nono": 1, "set": [...]}``.
 
-The short form with only ``rows`` and ``cols`` is read as well. A list of puzzles without an object around it and a pair
-``[[rows], [cols]]`` are read, too. The JSON of other programs is read as well: that of ThomasR (``columns``), of teall
-(``ver`` and ``hor``), of puzzlekit (its sets and the input of its solvers) and of collections of janko.at's puzzles
-(``puzzle`` and ``problem``, all genres).
+The short form with only ``rows`` and ``cols`` is read as well. A bare list of puzzles and a pair ``[[rows], [cols]]``
+are read, too. nono also reads the JSON of other programs: ThomasR (``columns``), teall (``ver`` and ``hor``), puzzlekit
+(its sets and the input of its solvers), and collections of janko.at's puzzles (``puzzle`` and ``problem``, all genres).
 """
 
 from __future__ import annotations
@@ -132,7 +131,7 @@ def _field(value: Any) -> str:
 
 
 class Lines:
-    """The JSON of nono with one puzzle per line; it suits large sets, as only one line is held in memory at a time."""
+    """The JSON of nono with one puzzle per line, for large sets: only one line is held in memory at a time."""
 
     CAPABILITIES = CAPABILITIES
     CONCATENATES = True

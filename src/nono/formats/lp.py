@@ -1,8 +1,8 @@
 """Bosch's ``.lp`` files, black and white: the number of blocks and their lengths for each row and column.
 
 The file begins with ``number_of_rows: 4`` and ``number_of_columns: 5``. Each clue consists of ``row_1`` (or
-``column_3``), a word, the number of blocks, another word, and the lengths. Linear programs, which have the same suffix,
-are not supported.
+``column_3``), a word, the number of blocks, another word, and the lengths. Linear programs, which also have the suffix
+``.lp``, are not supported.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Simpson's ``.non``, also with the colours of mikix and ``saved`` grids of pbnsolve; ``====`` separates puzzles.
+"""Simpson's ``.non``, also with mikix's colours and pbnsolve's ``saved`` grids; ``====`` separates puzzles.
 
     width 5            catalogue "…"  title "…"  by "…"  copyright "…"  license …     about the puzzle
     height 4           color r #ff0000                                                a colour, its letter behind blocks

@@ -1,6 +1,7 @@
 """Saved pages of nonograms.org and nonograms.ru, black and white or colour; read only, without network access.
 
-The picture is the array ``d`` in the page's script. This array holds sizes, colours and runs of cells, all obfuscated.
+The picture is the array ``d`` in the page's script. This array contains sizes, colours and runs of cells in an
+obfuscated form.
 """
 
 from __future__ import annotations

@@ -2,8 +2,8 @@
 
 A colour line has the form ``INCHAR:OUTCHAR VALUE comment``. INCHAR follows numbers in the clues (``0`` is the
 background, ``1`` the colour of bare numbers); OUTCHAR is used in pictures. An empty line in a section of clues is an
-empty clue. ``#`` and ``:`` are marks only in the first column. Trianograms and triangle colours are refused. With
-``--loose``, each triangle colour is read as a separate colour.
+empty clue. ``#`` and ``:`` have a special meaning only in the first column. Trianograms and triangle colours are
+refused. With ``--loose``, each combination of triangle colours is read as one plain colour.
 
 A line ``#t`` begins a triddler, with one group of clues per side, counterclockwise from the top left. Groups A and B
 are rows, C and D are lines ``\\``, and E and F are lines ``/``. In C and D, the numbers of a clue are listed from the
@@ -46,7 +46,10 @@ def certain(head: str) -> bool:
 
 
 def loads(text: str, check: bool = True, loose: bool = False) -> Loaded:
-    """Yield the puzzle in the text; with ``loose``, a triangle colour is a separate colour. Raises `PuzzleError`."""
+    """Yield the puzzle in the text. Raises `PuzzleError`.
+
+    With ``loose``, each combination of triangle colours is read as one plain colour.
+    """
     yield _puzzle(text, check, loose)
 
 

@@ -1,12 +1,12 @@
 """Peg solitaire as text: a line ``pegs square`` or ``pegs triangle`` for the grid, then the board by rows.
 
-``o`` or ``1`` is a peg, and ``.`` or ``0`` is an empty hole; ``#`` or a blank is not part of the board. The first line
-may name a built-in board in place of a grid; pegs and holes then follow on any number of lines. The rows of a triangle
-may be indented and spaced.
+``o`` or ``1`` is a peg, and ``.`` or ``0`` is an empty hole; ``#`` or a blank is not part of the board. Instead of a
+grid, the first line may name a built-in board; pegs and holes then follow on any number of lines. The rows of a
+triangle may be indented and spaced.
 
-A line ``target N`` asks for one last peg in hole N, counted from 0. After a line ``target`` alone comes the position to
-reach. Without such a line, one peg must remain, in any hole. Without the first line (``--format pegs``), the grid is
-square. The exception is a single line of zeros and ones whose number fits a triangle.
+A line ``target N`` asks for one last peg in hole N, counted from 0. A line that consists only of ``target`` is followed
+by the position to reach. Without such a line, one peg must remain, in any hole. Without the first line (``--format
+pegs``), the grid is square. A single line of zeros and ones is read as a triangle if their number fits.
 """
 
 from __future__ import annotations

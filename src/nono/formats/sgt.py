@@ -10,9 +10,9 @@ begins with the number of boxes per row and per column. After the colon come the
 or by ``_``. In a jigsaw Sudoku (size ``9j``), the borders of the boxes follow after a comma. An ``x`` after the size
 asks for distinct numbers on the diagonals.
 
-An ID that fits several games is read as the first fitting game in the list above, unless ``--genre`` names another
-game. One file may contain several games. An ID may follow the address of its game's page, ``…/pattern.html#5x4:…``;
-This form is written if the ID alone would be read as another game. Blank lines and lines that begin with ``#`` are
+An ID that fits several games is read as the first of these games in the list above, unless ``--genre`` names the game.
+One file may contain several games. An ID may follow the address of its game's page, ``…/pattern.html#5x4:…``; nono
+writes this address if the ID alone would be read as a different game. Blank lines and lines that begin with ``#`` are
 skipped. Saved games are read, too, but their moves are ignored.
 """
 

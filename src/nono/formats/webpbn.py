@@ -2,7 +2,7 @@
 
 Elements may come in any order, and their names may be in upper or lower case. Colours ``black`` (X) and ``white`` (.)
 are predefined, but a file may redefine them. Colour 0 is ``backgroundcolor`` and colour 1 is ``defaultcolor``. Files of
-number-loom are read as well. They give the background as ``defaultcolor``, omit ``backgroundcolor`` and give every
+number-loom are read as well, which give the background as ``defaultcolor``, omit ``backgroundcolor`` and give every
 number a colour. A file may contain several puzzles; the fields of a puzzle set apply to all its puzzles. Additional
 goals and solutions are kept as saved grids.
 

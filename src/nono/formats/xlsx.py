@@ -1,7 +1,7 @@
 """Workbooks of spreadsheet programs: one puzzle per sheet, laid out as in ``csv``; coloured cells are the picture.
 
 Every colour except white is read as black. The name of a sheet becomes the puzzle's id, unless it is a default name.
-For a formula, the value that the program saved last is read. Install openpyxl with ``pip install
+For a formula, nono reads the value that the program saved last. Install openpyxl with ``pip install
 'nono-puzzles[sheets]'``.
 """
 

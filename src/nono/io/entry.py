@@ -29,8 +29,9 @@ class ReadOptions(TypedDict, total=False):
 
     ``trust`` is ``clues`` or ``goal``: the part to keep if clues and goal contradict each other. ``size`` is the board
     size (width, height) for a format whose files do not contain the size. ``transpose`` swaps rows and columns.
-    ``loose`` reads triangle colours as separate colours. If ``genre`` is given without a format, only formats that can
-    store puzzles of this genre are tried. The last one tried is the format with the same name as the genre.
+    ``loose`` reads each combination of triangle colours as one plain colour. If ``genre`` is given without a format,
+    only formats that can store puzzles of this genre are tried. The last one tried is the format with the same name as
+    the genre.
     """
 
     trust: str | None

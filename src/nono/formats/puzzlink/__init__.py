@@ -1,27 +1,28 @@
 """Addresses of puzz.link, pzv and related sites (pzpr) and of Penpa+, one per line.
 
 An address is ``https://puzz.link/p?KIND/COLUMNS/ROWS/BODY``. The part of an address before the kind may be missing.
-``_edit`` after the kind, ``type=editor&`` before the kind, and escaped characters such as ``%2F`` are accepted. One
+nono accepts ``_edit`` after the kind, ``type=editor&`` before the kind, and escaped characters such as ``%2F``. One
 list may contain several kinds. Text that precedes an address on the same line becomes the puzzle's title. Blank lines
 and lines that begin with ``#`` are skipped. In an Internet shortcut of Windows, only the address is read.
 
 The body of a nonogram has half as many slots per line as the line has cells, first for each column, then for each row.
-The numbers fill the slots from the board outwards, so the last number comes first. Numbers are hexadecimal: ``0``-``f``
-below 16, ``-hh`` below 256 and ``+hhh`` below 4096. ``.`` is an unknown number, and ``g``-``z`` are 1 to 20 empty
-slots.
+The numbers fill the slots from the board outwards, so the last number of a clue comes first. Numbers are hexadecimal:
+``0``-``f`` below 16, ``-hh`` below 256 and ``+hhh`` below 4096. ``.`` is an unknown number, and ``g``-``z`` are 1 to 20
+empty slots.
 
-The body of an Akari (``lightup``, ``akari``, ``bijutsukan``) lists its cells in reading order. ``0``-``4`` is a clue,
-``5``-``9`` is a clue (plus 5) and an empty cell, and ``a``-``e`` is a clue (plus 10) and two empty cells. ``.`` is a
-wall without a clue, and ``g``-``z`` are 1 to 20 empty cells.
+The body of an Akari (``lightup``, ``akari``, ``bijutsukan``) lists its cells in reading order. ``0``-``4`` is a clue.
+``5``-``9`` is a clue (increased by 5) and an empty cell, and ``a``-``e`` is a clue (increased by 10) and two empty
+cells. ``.`` is a wall without a clue, and ``g``-``z`` are 1 to 20 empty cells.
 
-The bodies of other genres use the same numbers and gaps as nonograms. The numbers are listed by cell, or first by
-column and then by row. Regions are given by their borders, with five borders per character ``0``-``9`` ``a``-``v``:
-first between neighbours in a row, then between neighbours in a column. A number that applies to the whole puzzle comes
-first and is followed by ``/``.
+The bodies of other genres use the same numbers and gaps as nonograms. Numbers in cells are listed cell by cell; numbers
+beside the board are listed first by column, then by row. Regions are given by their borders, with five borders per
+character ``0``-``9`` ``a``-``v``: first between neighbours in a row, then between neighbours in a column. A number that
+applies to the whole puzzle, such as stars per row, comes first and is followed by ``/``.
 
-Links to Penpa+, ``…/penpa-edit/#m=edit&p=DATA``, are read only. Their tags or title, or the option ``--genre``, must
-name the genre: Akari or nonogram. The drawing of an Akari may contain only walls and clues. The drawing of a nonogram
-may contain only numbers in the margins above the board and to its left (``?`` is an unknown number).
+Links to Penpa+, ``…/penpa-edit/#m=edit&p=DATA``, are read only. The genre, Akari or nonogram, must be named by the
+link's tags, by its title, or by the option ``--genre``. The drawing of an Akari may contain only walls and clues. The
+drawing of a nonogram may contain only numbers in the margins above the board and to its left (``?`` is an unknown
+number).
 """
 
 from __future__ import annotations

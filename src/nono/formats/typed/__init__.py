@@ -2,18 +2,19 @@
 
 Two lines are enough: ``rows: 1, 3, 1 1`` and ``columns: 2, 2, 2``. ``nono info`` shows how a text was read. If a text
 can be read in two ways, or cannot be read at all, an error names the line; nono never guesses. Upper and lower case do
-not matter. These are the rules:
+not matter. The text must follow these rules:
 
 - Blanks around a line and a ``>`` at its beginning are ignored. Wide digits and all kinds of dashes are read as plain
-  digits and dashes (NFKC). A line is a comment if it begins with ``#``, ``//``, ``;``, ``%``, three backticks or words
-  in brackets. After a clue, a comment begins with ``#`` or ``//`` between blanks. ``Title:``, ``Author:``, ``Id:`` and
-  the like describe the puzzle. If rows and columns have headings, a line of words before all other lines is the title.
+  digits and dashes (NFKC). A line that begins with ``#``, ``//``, ``;``, ``%``, three backticks or words in brackets is
+  a comment. After a clue, ``#`` or ``//`` between blanks begins a comment. Lines with ``Title:``, ``Author:``, ``Id:``
+  and similar words describe the puzzle. If rows and columns have headings, a line of words before all other lines is
+  the title.
 - Headings: ``rows``, ``across``, ``horizontal``, ``left`` or ``r``; ``columns``, ``cols``, ``down``, ``vertical``,
   ``top`` or ``c``, also in German, French, Spanish and Italian (``Zeilen``, ``Spalten`` and so on). A heading may be
-  singular or plural. It may also contain ``clues``, ``hints`` or ``numbers``, a number, a remark in brackets, quotes,
-  ``[]``, ``*``, ``#`` or ``=``. Clues follow below, or on the same line after ``:``, ``=`` or a blank. If only one side
-  has a heading, a single other block of clues is the other side. A number after each heading is ignored if it only
-  counts the lines below.
+  singular or plural. A heading may also contain ``clues``, ``hints`` or ``numbers``, a number, a remark in brackets,
+  quotes, ``[]``, ``*``, ``#`` or ``=``. Clues follow below, or on the same line after ``:``, ``=`` or a blank. If only
+  the rows or only the columns have a heading, the single other block of clues is the other side. A number after each
+  heading is ignored if it only gives the number of lines below the heading.
 - Labels: ``row 3: 1 2``, ``r3 1 2``, ``col[3] = 1 2``, in any order, counted from 1 or 0. Below a heading, ``3: 1 2``,
   ``3) 1 2``, ``3. 1 2``, ``C: 1 2`` and bullets are read as well.
 - Without headings and labels, the first clues are read as the rows, and a warning says so. A blank line, a rule
@@ -21,30 +22,30 @@ not matter. These are the rules:
   from the columns.
 - One clue per line: numbers are separated by blanks or by one of ``, ; . / - |``. An empty clue is ``0``, ``-``,
   ``empty``, ``none``, or a label without numbers. Blank lines between all clues, or after every fifth clue, are
-  ignored. Other blank lines may be empty clues. If more than one reading fits, the text is refused. Zeros on the left
-  that only fill up a rectangle of numbers are ignored.
+  ignored. Other blank lines may be empty clues. If several readings fit, nono refuses the text. Zeros on the left that
+  only pad the numbers to a rectangle are ignored.
 - Lists of clues on one line: the strongest separator on both sides separates clues, and one weaker separator
   separates numbers. From strong to weak, the separators are ``|`` and ``;``, ``/`` and ``,``, ``.`` and ``-``, and
-  blanks. Two separators in a row enclose an empty clue. Lists with only blanks of different widths as separators are
-  refused, and so are clues listed from the bottom up or from right to left.
+  blanks. Two separators in a row enclose an empty clue. nono refuses lists whose only separators are blanks of
+  different widths, and clues that are listed from the bottom up or from right to left.
 - Lists as in programs: each clue stands in ``[]``, ``()``, ``{}`` or quotes. A number without brackets is a clue of
   one block.
 - A size must agree with the clues: ``6x4`` or ``4x6``, ``width 6 height 4``, ``4 rows, 6 columns`` or ``--size 6x4``.
 - Colours: ``3r``, ``3 red`` or ``3(r)`` is a red block. A legend such as ``r = red, q: #0000ff`` or ``colours: r
   red`` defines the words for colours. Without a legend, you can use ``r g b y o c m`` and the names of colours. A
   number without a colour is a black block.
-- Pictures: all rows have equal length, with or without blanks between the cells. One sign, ``. - _ 0`` or a light
-  square, stands for all empty cells. One sign, ``# X x * @ 1 + O o`` or a dark square, stands for all filled cells, or
-  these are coloured squares. Lines such as ``x = empty`` and ``o = filled`` define other signs. Letters stand for the
-  colours of the legend. A picture needs the heading ``Picture:`` if all its cells are equal or if it is the goal of a
-  puzzle with clues.
+- Pictures: all rows have equal length, with or without blanks between the cells. Empty cells are written as one of the
+  signs ``. - _ 0`` or as a light square. Filled cells are written as one of ``# X x * @ 1 + O o``, as a dark square, or
+  as coloured squares. Lines such as ``x = empty`` and ``o = filled`` define other signs. Letters stand for the colours
+  of the legend. A picture needs the heading ``Picture:`` if all its cells are equal or if it is the goal of a puzzle
+  with clues.
 
 Boards with the column clues above and the row clues to the left are read if blanks separate all cells and the columns
 are evenly spaced. Frames of ``|``, ``-`` and ``+`` are ignored.
 
-A text is recognised if every line can be read and the clues agree. Without headings, the board must have at least two
-rows and columns. A text with headings for both sides is also recognised if most of its lines are clues; an error then
-says what is wrong.
+nono recognises a text if every line can be read and the clues agree. Without headings, the board must have at least two
+rows and columns. nono also recognises a text with headings for both sides if most of its lines are clues, and reports
+what is wrong with the other lines.
 """
 
 from __future__ import annotations
