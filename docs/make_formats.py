@@ -76,9 +76,9 @@ describes the fault. `--trust goal` computes the clues from a goal that contradi
 are not square need `--size WxH`. `--loose` reads each combination of triangle colours in a `.g` file as one plain
 colour.
 
-nono recognises some kinds of files that it cannot read, and names the kind in the error message: trianograms, triangle
-colours, Simpson's XML, random seeds of Simon Tatham's games, crosswords and linear programs that share a suffix,
-drawings by `nono render`, and other puzzles of puzz.link, Penpa+, janko.at and Simon Tatham's collection.
+`nono` recognises some kinds of files that it cannot read, and names the kind in the error message: trianograms,
+triangle colours, Simpson's XML, random seeds of Simon Tatham's games, crosswords and linear programs that share a
+suffix, drawings by `nono render`, and other puzzles of puzz.link, Penpa+, janko.at and Simon Tatham's collection.
 
 The following limits ensure that no file uses more than 1 GB of memory or takes long:
 

@@ -1,7 +1,7 @@
 """Addresses of puzz.link, pzv and related sites (pzpr) and of Penpa+, one per line.
 
 An address is ``https://puzz.link/p?KIND/COLUMNS/ROWS/BODY``. The part of an address before the kind may be missing.
-nono accepts ``_edit`` after the kind, ``type=editor&`` before the kind, and escaped characters such as ``%2F``. One
+``nono`` accepts ``_edit`` after the kind, ``type=editor&`` before the kind, and escaped characters such as ``%2F``. One
 list may contain several kinds. Text that precedes an address on the same line becomes the puzzle's title. Blank lines
 and lines that begin with ``#`` are skipped. In an Internet shortcut of Windows, only the address is read.
 

@@ -43,9 +43,9 @@ not matter. The text must follow these rules:
 Boards with the column clues above and the row clues to the left are read if blanks separate all cells and the columns
 are evenly spaced. Frames of ``|``, ``-`` and ``+`` are ignored.
 
-nono recognises a text if every line can be read and the clues agree. Without headings, the board must have at least two
-rows and columns. nono also recognises a text with headings for both sides if most of its lines are clues, and reports
-what is wrong with the other lines.
+``nono`` recognises a text if every line can be read and the clues agree. Without headings, the board must have at least
+two rows and columns. nono also recognises a text with headings for both sides if most of its lines are clues, and
+reports what is wrong with the other lines.
 """
 
 from __future__ import annotations
