@@ -72,8 +72,8 @@ continues. The exit code is then 2. Warnings come after the results. Each kind o
 number of affected files.
 
 If the goal in a file is malformed, or if it contradicts the clues, the puzzle is read without the goal, and a warning
-describes the fault. `--trust goal` computes the clues from a goal that contradicts them. Tournament sets with boards that
-are not square need `--size WxH`. `--loose` reads each combination of triangle colours in a `.g` file as one plain
+describes the fault. `--trust goal` computes the clues from a goal that contradicts them. Tournament sets with boards
+that are not square need `--size WxH`. `--loose` reads each combination of triangle colours in a `.g` file as one plain
 colour.
 
 `nono` recognises some kinds of files that it cannot read, and names the kind in the error message: trianograms,
