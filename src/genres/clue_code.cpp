@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <new>
 #include <span>
+#include <string>
 #include <vector>
 
 namespace {
@@ -157,6 +158,25 @@ PyObject* flat_clues(PyObject*, PyObject* given) {
     }
 }
 
+PyObject* text(PyObject*, PyObject* given) {
+    Clues clues;
+    if (PyArg_ParseTuple(given, "ny*y*y*", &clues.height, &clues.starts, &clues.lengths, &clues.colours) == 0) return nullptr;
+    if (!clues.are_whole()) return nullptr;
+    try {
+        std::string found;
+        for (size_t line = 0; line < clues.lines(); line++) {
+            if (line > 0) found += line == clues.rows ? ';' : '/';
+            for (size_t block = clues.first(line); block < clues.first(line + 1); block++) {
+                if (block > clues.first(line)) found += '.';
+                found += std::to_string(clues.block(block).length);
+            }
+        }
+        return PyUnicode_FromStringAndSize(found.data(), static_cast<Py_ssize_t>(found.size()));
+    } catch (const std::bad_alloc&) {
+        return PyErr_NoMemory();
+    }
+}
+
 PyMethodDef functions[] = {
     {"shows", shows, METH_VARARGS,
      "Return whether a picture (bytes with one colour per cell, row by row) satisfies the clues of rows and columns."},
@@ -165,6 +185,8 @@ PyMethodDef functions[] = {
     {"flat_clues", flat_clues, METH_VARARGS,
      "Return clues, which are lists or tuples of lengths from 1 to `most` ([0] for an empty clue), as arrays of C ints: where the blocks "
      "of each line begin, and the lengths. Return None for all other clues."},
+    {"text", text, METH_VARARGS,
+     "Return clues of one colour without blots as text: `.` separates blocks, `/` lines, and `;` rows from columns."},
     {nullptr, nullptr, 0, nullptr},
 };
 

@@ -15,7 +15,7 @@ import select
 import sqlite3
 import sys
 from collections import deque
-from collections.abc import Callable, Generator, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing
 from functools import partial
 from threading import Event, Thread
@@ -23,7 +23,7 @@ from typing import Any, TextIO
 
 from nono.base.arguments import unfit
 from nono.base.errors import PuzzleError
-from nono.batch.store import Store, sealed_row
+from nono.batch.store import Store, checksum
 from nono.genres import GENRES
 from nono.genres.base import Puzzle
 from nono.genres.nonogram import Nonogram
@@ -34,15 +34,13 @@ MOST = 1000  # maximum number of entries read ahead
 BLOCK = 500  # number of entries processed at once
 LOOK = 0.2  # seconds between two checks of whether the thread must stop
 PAUSE = 0.02  # seconds to wait for entries that go into one transaction; workers get no new jobs meanwhile
-PUZZLE = f"""INSERT INTO puzzle (clues, genre, width, height, colours, cells, data, checksum) {sealed_row(7)}
-ON CONFLICT (clues) DO NOTHING"""
-ENTRY = f"INSERT OR REPLACE INTO entry {sealed_row(8)}"
+PUZZLE = "INSERT INTO puzzle VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"
+ENTRY = "INSERT OR REPLACE INTO entry VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"
 ADDRESS = re.compile(r"https?://[^\s\"'<>\\]+")
 FIELDS = ("url", "link", "source")  # the fields of ``meta`` that may contain the address of a puzzle
 WEBPBN = re.compile(r"\bwebpbn\.com\b", re.IGNORECASE)
 NUMBER = re.compile(r"(?:^|[^\w.])#?(\d{1,7})\b")  # in ids such as "#1234 (v.2)", "webpbn.com #1234"
 Entries = Callable[..., Iterator[Found]]  # takes a path, and ``named=False`` for a file in a folder
-encode = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 
 
 def ingest(
@@ -85,16 +83,16 @@ def ingest(
                 while not found.ended:
                     if some := found.take(PAUSE):
                         with store.transaction() as db:
-                            rows = [put(db, entry) for entry in some if not (below and passed.takes(entry))]
-                            db.executemany(ENTRY, rows)
-                        taken, put_in = taken + len(some), put_in + len(rows)
+                            kept = [entry for entry in some if not (below and passed.takes(entry))]
+                            store.remember(put(db, kept))
+                        taken, put_in = taken + len(some), put_in + len(kept)
                     yield
             if stamp and (put_in or not taken):  # a skipped file is read again by the next batch
                 with store.transaction() as db:
                     db.execute("INSERT OR REPLACE INTO source VALUES (?, ?)", (name, stamp))
         if below:
             with store.transaction() as db:
-                db.executemany(ENTRY, [put(db, entry) for entry in passed.end()])
+                put(db, list(passed.end()))
 
 
 def forget(store: Store, path: str) -> None:
@@ -116,23 +114,43 @@ def forget_missing(store: Store, folder: str, found: Iterable[str]) -> None:
             forget(store, path)
 
 
-def put(db: sqlite3.Connection, entry: Found) -> tuple[object, ...]:
-    """Return the table row for an entry; add its puzzle to the store if no stored puzzle has the same clues."""
+def put(db: sqlite3.Connection, entries: Sequence[Found]) -> dict[int, Puzzle]:
+    """Add entries to the store, and the puzzles whose clues the store does not contain; return these puzzles by key."""
+    hashes = [None if isinstance(entry.puzzle, PuzzleError) else entry.puzzle.clue_hash() for entry in entries]
+    query = "SELECT clues, id FROM puzzle WHERE clues IN (SELECT value FROM json_each(?))"
+    keys = dict(db.execute(query, (json.dumps(hashes),)))
+    last = db.execute("SELECT COALESCE(max(id), 0) FROM puzzle").fetchone()[0]
+    new: dict[int, Puzzle] = {}
+    puzzles = []
+    for clues, entry in zip(hashes, entries, strict=True):
+        if clues is None or isinstance(puzzle := entry.puzzle, PuzzleError) or clues in keys:
+            continue
+        keys[clues] = last = last + 1
+        new[last] = puzzle
+        size = puzzle.width, puzzle.height, puzzle.colours, puzzle.width * puzzle.height
+        data = text(puzzle.blank_json())  # puzzles with the same clues may have different goals
+        row = (clues, puzzle.genre, *size, data)
+        puzzles.append((last, *row, checksum(*row)))
+    db.executemany(PUZZLE, puzzles)
+    rows = [
+        _entry(db, entry, None if clues is None else keys[clues], new)
+        for clues, entry in zip(hashes, entries, strict=True)
+    ]
+    db.executemany(ENTRY, [(*row, checksum(*row)) for row in rows])
+    return {key: puzzle.blank() for key, puzzle in new.items()}
+
+
+def _entry(db: sqlite3.Connection, entry: Found, key: int | None, new: Mapping[int, Puzzle]) -> tuple[object, ...]:
+    """Return the table row of an entry without its checksum; ``key`` is None if the entry is an error."""
     puzzle = entry.puzzle
-    if isinstance(puzzle, PuzzleError):
+    if isinstance(puzzle, PuzzleError) or key is None:
         return (text(entry.file), entry.index, "", None, text(str(puzzle)), None, "", "")
-    clues, goal = puzzle.clue_hash(), puzzle.goal_bytes
-    data = text(encode(puzzle.blank_dict()))  # puzzles with the same clues may have different goals
-    size = puzzle.width, puzzle.height, puzzle.colours, puzzle.width * puzzle.height
-    added = db.execute(PUZZLE, (clues, puzzle.genre, *size, data))
-    if added.rowcount:
-        number = added.lastrowid
-    else:
-        number, kept = db.execute("SELECT id, data FROM puzzle WHERE clues = ?", (clues,)).fetchone()
-        if goal is not None and puzzle.colours > 2 and kept != data:
-            goal = goal.translate(same_colours(puzzle, GENRES[puzzle.genre].from_dict(json.loads(kept), check=False)))
+    goal = puzzle.goal_bytes
+    if goal is not None and puzzle.colours > 2 and new.get(key) is not puzzle:
+        (kept,) = db.execute("SELECT data FROM puzzle WHERE id = ?", (key,)).fetchone()
+        goal = goal.translate(same_colours(puzzle, GENRES[puzzle.genre].from_dict(json.loads(kept), check=False)))
     name, title, link = map(text, (puzzle.id or puzzle.title, puzzle.title, web_page(puzzle)))
-    return (text(entry.file), entry.index, name, number, "", goal, title, link)
+    return (text(entry.file), entry.index, name, key, "", goal, title, link)
 
 
 def same_colours(puzzle: Puzzle, other: Puzzle) -> bytes:

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cache
+from operator import attrgetter
 from typing import Any, Protocol
 
 from nono.backend import AUTO
 from nono.backend.native.engine import engine
 from nono.base.distribution import version
+from nono.genres.base import Puzzle
 
 PROTOCOL = 4  # version of the messages; it changes when the meaning of a field changes
 NONO = version()
@@ -40,7 +42,8 @@ class WorkItem:
 
     ``goal`` is the goal of one of its entries if the request uses goals. If another backend found no answer,
     ``failure`` tells why, and ``backend`` is the backend that tries now. ``start`` is a saved grid to start from. For a
-    census, ``puzzle`` is the number of a part, and ``data`` is the size as JSON text.
+    census, ``puzzle`` is the number of a part, and ``data`` is the size as JSON text. ``ready`` is the puzzle itself if
+    it was just read.
     """
 
     puzzle: int
@@ -51,6 +54,12 @@ class WorkItem:
     failure: str = ""
     backend: str = ""
     start: tuple[str, ...] = ()
+    ready: Puzzle | None = None
+
+    def __reduce__(self) -> tuple[Any, ...]:  # much faster than the pickling of dataclasses
+        data = "" if self.ready is not None else self.data
+        more = self.goal, self.failure, self.backend, self.start, self.ready
+        return WorkItem, (self.puzzle, self.genre, self.cells, data, *more)
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,6 +99,9 @@ class Answer:
     hard: bool = False
     cpu_seconds: float | None = None
     other: bytes | None = None
+
+    def __reduce__(self) -> tuple[Any, ...]:  # much faster than the pickling of dataclasses
+        return Answer, attrgetter(*Answer.__match_args__)(self)
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,7 +18,7 @@ from nono.backend import others
 from nono.base.errors import BUG
 from nono.base.processes import FROZEN, TIME
 from nono.batch.messages import GRADE, NONO, Answer, Job, JobResult, Request, Workers, WorkItem
-from nono.batch.store import LEASE, Store, sealed_row
+from nono.batch.store import LEASE, Store, checksum
 from nono.batch.work import load
 from nono.genres import GENRES
 
@@ -123,7 +123,7 @@ class Queue:
         with self.store.transaction() as db:
             found = []
             for row in db.execute(self.query, self.words | self.place | {"now": now}):
-                found.append(WorkItem(*row))
+                found.append(WorkItem(*row, ready=self.store.recent.get(row[0])))
                 cells -= row[2]
                 if cells <= 0 or len(found) >= most:
                     break
@@ -277,19 +277,22 @@ class Run:
         solver = answer.solver or item.backend or request.backend
         last = f"{solver}: {answer.error}" if answer.error and item.failure else answer.error
         key = item.puzzle, request.task, request.backend
-        found = answer.verdict, answer.count, answer.complete, answer.stop
+        found = answer.verdict, answer.count, int(answer.complete), answer.stop
         error = "; ".join(filter(None, (item.failure, last)))
-        cost = answer.seconds, request.time_limit, request.memory, self.store.batch
+        limit = None if request.time_limit is None else float(request.time_limit)
+        cost = float(answer.seconds), limit, request.memory, self.store.batch
         stats = json.dumps(answer.stats) if answer.stats else ""
         proof = answer.solution, stats, NONO, answer.cpu_seconds, answer.other
-        self.rows.append((*key, *found, error, solver, *cost, *proof))
+        row = (*key, *found, error, solver, *cost, *proof)
+        self.rows.append((*row, checksum(*row)))
         self.done += 1
 
     def _commit(self) -> None:
         rows, self.rows = self.rows, []
         if rows:
             with self.store.transaction() as db:
-                db.executemany(f"INSERT OR REPLACE INTO result {sealed_row(len(rows[0]))}", rows)
+                marks = ", ".join("?" * len(rows[0]))
+                db.executemany(f"INSERT OR REPLACE INTO result VALUES ({marks})", rows)
                 claims = [(*row[:3], self.store.batch) for row in rows]
                 db.executemany("DELETE FROM claim WHERE puzzle = ? AND task = ? AND backend = ? AND batch = ?", claims)
         self.committed = monotonic()

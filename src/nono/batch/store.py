@@ -13,8 +13,9 @@ from __future__ import annotations
 import json
 import os
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import closing, contextmanager, suppress
+from itertools import islice
 from pathlib import Path
 from time import time
 from zlib import crc32
@@ -27,6 +28,7 @@ from nono.genres.base import Puzzle
 APPLICATION, UNRELEASED = 0x6E6F6E42, 0x6E6F6E6F  # the file header contains "nonB", or "nono" in versions before 1.0
 VERSION = 1
 LEASE = 60.0  # seconds after which a claim expires unless it is renewed; its batch may be frozen or its machine off
+RECENT = 10_000  # maximum number of puzzles that a store keeps in memory
 
 SCHEMA = """
 CREATE TABLE batch (
@@ -125,6 +127,7 @@ class Store:
         self.path = os.fspath(path)
         self.batch = 0
         self.lock = -1
+        self.recent: dict[int, Puzzle] = {}  # the puzzles that were added last, by key
         if not create and not os.path.exists(self.path):
             raise MissingFileError(f"{self.path}: the store does not exist")
         if create:
@@ -312,6 +315,12 @@ class Store:
             db.execute("DELETE FROM claim WHERE batch = ?", (self.batch,))
             db.execute("UPDATE batch SET ended = ? WHERE id = ?", (ended, self.batch))
 
+    def remember(self, added: Mapping[int, Puzzle]) -> None:
+        """Keep puzzles that were just added, so that they need not be made from their rows again."""
+        self.recent |= added
+        for number in list(islice(self.recent, max(0, len(self.recent) - RECENT))):
+            del self.recent[number]
+
     def puzzle(self, number: int) -> Puzzle | None:
         """Return the puzzle with this key; None if its genre belongs to a plug-in that is not installed."""
         with self.errors():
@@ -334,14 +343,8 @@ def _execute(db: sqlite3.Connection, statements: str) -> None:
 
 
 def checksum(*values: object) -> int:
-    """Return the checksum of a row's values. Numbers that are equal as integer and float have the same checksum."""
-    return crc32(repr([float(value) if isinstance(value, int) else value for value in values]).encode())
-
-
-def sealed_row(columns: int) -> str:
-    """Return the ``VALUES`` clause for a row of this number of columns and its checksum."""
-    marks = ", ".join(f"?{number}" for number in range(1, columns + 1))
-    return f"VALUES ({marks}, checksum({marks}))"
+    """Return the checksum of a row's values, which must have the types that SQLite returns for their columns."""
+    return crc32(repr(values).encode())
 
 
 def _sealed_columns(db: sqlite3.Connection, table: str) -> str:

@@ -252,5 +252,7 @@ def _counters(stats: dict[str, float]) -> dict[str, Any]:
 
 def load(item: WorkItem) -> Puzzle:
     """Return the puzzle of an item."""
+    if item.ready is not None:
+        return item.ready
     puzzle: Puzzle = GENRES[item.genre].from_dict(json.loads(item.data), check=False)
     return puzzle

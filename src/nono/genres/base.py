@@ -11,7 +11,9 @@ from abc import ABC, abstractmethod
 from array import array
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import InitVar, dataclass, field, fields, replace
+from functools import cache
 from itertools import chain
+from json import JSONEncoder
 from math import inf
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self
@@ -54,6 +56,7 @@ BOARD: Fields = {
 }
 SPARE = ("goal", "solution", "saved")  # fields whose errors do not cost the clues
 NO_META: Mapping[str, Any] = MappingProxyType({})
+compact = JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 
 
 @dataclass(frozen=True, slots=True, init=False, repr=False)
@@ -121,8 +124,13 @@ class Puzzle(ABC, Generic[Solution]):
         put(self, "reading", "")
 
     def __reduce__(self) -> tuple[Any, ...]:
-        state = {one.name: getattr(self, one.name) for one in fields(self)}
-        return _restored, (type(self), {**state, "meta": dict(self.meta)})
+        state = {name: getattr(self, name) for name in self._state()}
+        state["meta"] = dict(self.meta)
+        return _restored, (type(self), state)
+
+    def _state(self) -> tuple[str, ...]:
+        """Return the names of the attributes that a pickle contains."""
+        return _field_names(type(self))
 
     def __repr__(self) -> str:
         name = f" {self.id or self.title!r}" if self.id or self.title else ""
@@ -381,12 +389,26 @@ class Puzzle(ABC, Generic[Solution]):
             data["saved"] = [{"id": state.id, "note": state.note, "grid": list(state.grid)} for state in self.saved]
         return data
 
+    def blank(self) -> Self:
+        """Return the puzzle without its goal and its saved grids."""
+        if self.goal_bytes is None and not self.saved:
+            return self
+        state = {name: getattr(self, name) for name in self._state()}
+        blank: Self = _restored(type(self), state | {"goal_bytes": None, "saved": ()})
+        return blank
+
     def blank_dict(self) -> dict[str, Any]:
         """Return the puzzle as JSON data without its goal and its saved grids."""
+        return self._about_data() | self.clue_data()
+
+    def blank_json(self) -> str:
+        """Return `blank_dict` as one line of JSON text."""
+        return compact(self.blank_dict())
+
+    def _about_data(self) -> dict[str, Any]:
         data: dict[str, Any] = {"genre": self.genre}
         data |= {name: value for name, value in (("id", self.id), ("title", self.title)) if value}
-        data |= {name: value for name, value in self.meta.items() if name not in self.fields}
-        return data | self.clue_data()
+        return data | {name: value for name, value in self.meta.items() if name not in self.fields}
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any], check: bool = True) -> Self:
@@ -417,11 +439,17 @@ class Puzzle(ABC, Generic[Solution]):
         """
 
 
-def _restored(genre: type[Puzzle], state: dict[str, Any]) -> Puzzle:
-    """Restore a puzzle from its pickle."""
+@cache
+def _field_names(genre: type[Puzzle]) -> tuple[str, ...]:
+    return tuple(one.name for one in fields(genre))
+
+
+def _restored(genre: type[Any], state: dict[str, Any]) -> Any:
+    """Restore a puzzle from the attributes in its pickle."""
     puzzle = object.__new__(genre)
     for name, value in state.items():
-        object.__setattr__(puzzle, name, MappingProxyType(value) if name == "meta" else value)
+        object.__setattr__(puzzle, name, value)
+    object.__setattr__(puzzle, "meta", MappingProxyType(dict(state["meta"])) if state["meta"] else NO_META)
     return puzzle
 
 

@@ -11,7 +11,7 @@ from array import array
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import lru_cache, partial
+from functools import lru_cache
 from itertools import accumulate, chain, groupby, islice, pairwise, repeat
 from math import comb
 from typing import Any, ClassVar, NamedTuple, TypeVar
@@ -303,12 +303,21 @@ class ClueArrays(Lines):
         return self.height + self.width
 
     def __reduce__(self) -> tuple[Any, ...]:
+        if self.plain:  # arrays are pickled slowly
+            return plain_arrays, (self.height, self.block_start.tobytes(), self.length.tobytes())
         return ClueArrays, (self.height, self.block_start, self.length, self.colour, self.colours)
 
     @property
     def plain(self) -> bool:
         """Whether all blocks have colour 1 and no block is blotted."""
         return self.colours == 2 and 0 not in self.length
+
+    def text(self) -> str:
+        """Return the clues in the form of `BlockPuzzle.clue_text`, without the size."""
+        if clue_code is not None and self.plain:
+            return clue_code.text(self.height, self.block_start, self.length, self.colour)
+        lines = line_texts(self)
+        return ";".join(["/".join(lines[: self.height]), "/".join(lines[self.height :])])
 
     def fits(self) -> bool:
         """Return whether the clues, of one colour and without blotted blocks, are short enough and have equal totals.
@@ -335,10 +344,13 @@ def plain(rows: tuple[object, ...], cols: tuple[object, ...]) -> ClueArrays | No
     `flatten` produce the same arrays more slowly.
     """
     found = None if clue_code is None else clue_code.flat_clues(rows, cols, MAX_CELLS)
-    if found is None:
-        return None
-    starts, length = map(partial(array, "i"), found)
-    return ClueArrays(len(rows), starts, length, ones(len(length)), 2)
+    return None if found is None else plain_arrays(len(rows), *found)
+
+
+def plain_arrays(height: int, starts: bytes, lengths: bytes) -> ClueArrays:
+    """Return the arrays of clues of the first colour from the bytes of the arrays ``block_start`` and ``length``."""
+    length = array("i", lengths)
+    return ClueArrays(height, array("i", starts), length, ones(len(length)), 2)
 
 
 def of_picture(rows: list[bytes], cols: list[bytes]) -> ClueArrays:
@@ -514,11 +526,15 @@ class BlockPuzzle(Puzzle[Grid]):
         """Return the clues of each direction as lists. A block has its length (None if blotted) and its colour."""
         return self._board_data() | dict(zip(self.names, map(plain_lists, self._groups()), strict=True))
 
-    def clue_data(self) -> dict[str, Any]:
-        """Return the size, the clues, and the palette unless it is the default one, as JSON data."""
+    def _board_and_palette(self) -> dict[str, Any]:
         data: dict[str, Any] = {"width": self.width, "height": self.height, **self._board_data()}
         if self.palette != default_palette(2):
             data["palette"] = [entry._asdict() for entry in self.palette]
+        return data
+
+    def clue_data(self) -> dict[str, Any]:
+        """Return the size, the clues, and the palette unless it is the default one, as JSON data."""
+        data = self._board_and_palette()
         flat = self._flat
         plain = 0 not in flat.length and self._model_colours() == 2
         blocks = flat.length.tolist() if plain else list(map(block_data, flat.length, flat.colour))

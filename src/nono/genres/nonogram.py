@@ -14,7 +14,7 @@ from nono.base.arguments import expect_flags, public
 from nono.base.errors import PuzzleError, excerpt, warn
 from nono.base.grid import check_size, split_columns, split_rows
 from nono.base.palette import MAX_COLOURS, Palette, default_palette, make_palette
-from nono.genres.base import Fields, Grid
+from nono.genres.base import Fields, Grid, compact
 from nono.genres.clues import (
     Block,
     BlockPuzzle,
@@ -155,6 +155,10 @@ class Nonogram(BlockPuzzle):
         self._set(default_palette(2), id, "", None, None, ClueArrays(height, starts, length, ones(len(lengths)), 2))
         return self
 
+    def _state(self) -> tuple[str, ...]:
+        names = BlockPuzzle._state(self)
+        return names[:-2] if self._flat.plain else names  # `__getattr__` makes ``rows`` and ``cols`` again
+
     def __getattr__(self, name: str) -> Any:
         if name not in ("rows", "cols"):
             raise AttributeError(name)
@@ -287,6 +291,18 @@ class Nonogram(BlockPuzzle):
             saved.append(Saved(state.id, state.note, tuple(map("".join, cells))))
         about = self.palette, self.id, self.title, goal, saved, self.meta
         return type(self)(self.cols, self.rows, *about, check=False)
+
+    def clue_text(self) -> str:
+        """Return the clues as one string; see `BlockPuzzle.clue_text`."""
+        return f"{self._board_text()};{self._flat.text()}"
+
+    def blank_json(self) -> str:
+        """Return `blank_dict` as one line of JSON text."""
+        if not self._flat.plain:
+            return BlockPuzzle.blank_json(self)
+        rows, cols = self._flat.text().replace(".", ",").replace("/", "],[").split(";")
+        head = compact(self._about_data() | self._board_and_palette())
+        return f'{head[:-1]},"rows":[[{rows}]],"cols":[[{cols}]]}}'
 
     def check_clues(self) -> None:
         """Raise `PuzzleError` if a clue is too long for its line, or if the totals of rows and columns differ."""
