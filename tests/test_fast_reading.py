@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import pickle
 import json
 import pickle
 import random
