@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import json
 from collections import deque
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from time import monotonic, time
 
@@ -21,6 +21,7 @@ from nono.batch.messages import GRADE, NONO, Answer, Job, JobResult, Request, Wo
 from nono.batch.store import LEASE, Store, checksum
 from nono.batch.work import load
 from nono.genres import GENRES
+from nono.genres.base import Puzzle
 
 MOST = 1000  # maximum number of puzzles in a job
 PATIENCE = 10.0  # seconds that a job of several puzzles may always take before its puzzles are solved one by one
@@ -71,9 +72,18 @@ class Queue:
     Each puzzle is taken once; after `rewind`, puzzles that other batches gave back follow.
     """
 
-    def __init__(self, store: Store, request: Request, again: bool = False, recheck: bool = False) -> None:
+    def __init__(
+        self,
+        store: Store,
+        request: Request,
+        again: bool = False,
+        recheck: bool = False,
+        ready: Mapping[int, Puzzle] | None = None,
+    ) -> None:
+        """Prepare the queue; ``ready`` are puzzles that need not be made from their rows."""
         self.store = store
         self.request = request
+        self.ready = {} if ready is None else ready
         asked = {name: getattr(request, name) for name in ("task", "backend", "time_limit", "memory", "use_goal")}
         own = {"again": again, "recheck": recheck, "nono": NONO, "batch": store.batch}
         self.words = {**asked, **own, "passed_over": json.dumps(passed_over(request.task))}
@@ -123,7 +133,7 @@ class Queue:
         with self.store.transaction() as db:
             found = []
             for row in db.execute(self.query, self.words | self.place | {"now": now}):
-                found.append(WorkItem(*row, ready=self.store.recent.get(row[0])))
+                found.append(WorkItem(*row, ready=self.ready.get(row[0])))
                 cells -= row[2]
                 if cells <= 0 or len(found) >= most:
                     break
@@ -159,7 +169,8 @@ class Run:
         self.fed = False
         self.workers = workers
         self.progress = progress
-        self.queues = [Queue(store, request, again, recheck) for request in requests]
+        ready = None if workers.remote else store.recent  # messages to a cluster contain only JSON data
+        self.queues = [Queue(store, request, again, recheck, ready) for request in requests]
         self.cost: dict[Request, float] = {}  # seconds per cell
         self.jobs: dict[int, Job] = {}
         self.frozen: set[tuple[Request, int]] = set()  # puzzles in a job of their own whose worker was frozen
