@@ -14,7 +14,7 @@ from nono_encoders import encode
 import nono
 from nono.backend import BACKENDS
 from nono.base.errors import LimitError
-from nono.base.limits import building_until
+from nono.base.limits import working_until
 from nono.model.answer import Task
 from nono.model.builder import ModelBuilder
 from nono.model.model import Model
@@ -160,7 +160,7 @@ def test_regions() -> None:
 
 
 def test_rules_that_take_too_long_are_given_up() -> None:
-    with building_until(0.0):
+    with working_until(0.0):
         with pytest.raises(LimitError, match="the time ran out before the rules were built"):
             ModelBuilder(2, 2).hidden(1)
         with pytest.raises(LimitError, match="the time ran out before the rules were built"):

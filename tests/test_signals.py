@@ -51,9 +51,15 @@ def test_during_a_search(sent: int, status: int) -> None:
 def test_many_solutions_so_far() -> None:
     """Pictures are drawn as they are found; an interrupted program says at once how many there are at least."""
     words = ["solve", "family:random:30x30:.3", "--limit", "all"]
-    output, _ = python(PROGRAM.format(words=words, before=later(1, signal.SIGINT))).communicate()
-    drawn = output.count("\nsolution ")
-    assert drawn > 10
+    process = python(PROGRAM.format(words=words, before=""))
+    assert process.stdout is not None
+    output, drawn = "", 0
+    for line in process.stdout:
+        output += line
+        drawn += line.startswith("solution ")
+        if drawn == 11:
+            process.send_signal(signal.SIGINT)
+    assert process.wait() == 130
     assert int(output.partition(" solutions; interrupted")[0].split()[-1]) >= drawn
 
 

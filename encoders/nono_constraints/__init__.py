@@ -40,5 +40,5 @@ def build(cp: Any, model: Model, name: str = "automaton", check: Check | None = 
         cp.add_bool_or([])
         return cells
     add(cp, lines, cells, model.colours, check)
-    add_counts(cp, model.counts, cells)
+    add_counts(cp, model.counts, cells, check)
     return cells

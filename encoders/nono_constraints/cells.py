@@ -15,7 +15,7 @@ Literals = dict[int, Any]
 
 # A function called between the steps of a construction; an exception that it raises ends the construction.
 Check = Callable[[], object]
-STEP = 256  # number of cells between two calls of a check
+STEP = 256  # number of cells or rules between two calls of a check
 
 
 def cell_literals(cp: Any, model: Model, check: Check) -> list[Literals]:
@@ -46,12 +46,14 @@ def cell_literals(cp: Any, model: Model, check: Check) -> list[Literals]:
     return cells
 
 
-def add_counts(cp: Any, counts: CountRules, cells: list[Literals]) -> None:
+def add_counts(cp: Any, counts: CountRules, cells: list[Literals], check: Check) -> None:
     """Write the count rules into ``cp``; a value that is in several regions of a rule counts only once.
 
     Each rule becomes a linear constraint, or an equivalent Boolean constraint if there is one.
     """
     for rule, (low, high) in enumerate(zip(counts.least, counts.most, strict=True)):
+        if rule % STEP == 0:
+            check()
         counted: set[tuple[int, int]] = set()
         for part in range(counts.region_start[rule], counts.region_start[rule + 1]):
             region, colour = counts.region[part], counts.colour[part]

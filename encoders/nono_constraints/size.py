@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from nono_constraints.cells import STEP, Check
 from nono_constraints.clues import Block, Model, colours_left, lines_of
 
 
@@ -47,18 +48,25 @@ def positions(width: int, blocks: Sequence[Block]) -> Size:
 SIZES = {"order": order, "automaton": automaton, "positions": positions}
 
 
-def estimate(model: Model, name: str = "automaton") -> Size:
-    """Estimate the size of the model with this name, in time linear in cells and blocks. Raise KeyError if unknown."""
+def estimate(model: Model, name: str = "automaton", check: Check | None = None) -> Size:
+    """Estimate the size of the model with this name, in time linear in cells, blocks and regions of count rules.
+
+    ``check`` is called repeatedly; an exception that it raises ends the work. Raises KeyError for an unknown name.
+    """
+    check = check or (lambda: None)
     size = Size(0, 0, 0)
     for left, cells in Counter(colours_left(model)).items():
         colours = left.bit_count()
         if colours > 1:
             size = size.plus(Size(colours * cells, cells if colours > 2 else 0, colours * cells))
-    for line in lines_of(model) or ():
+    for number, line in enumerate(lines_of(model) or ()):
+        if number % STEP == 0:
+            check()
         size = size.plus(SIZES[name](len(line.cells), line.blocks))
     counts = model.counts
-    for rule in range(len(counts.least)):
-        regions = counts.region[counts.region_start[rule] : counts.region_start[rule + 1]]
-        cells = sum(counts.cell_start[region + 1] - counts.cell_start[region] for region in regions)
-        size = size.plus(Size(0, 1, cells))
-    return size
+    cells = 0
+    for number, region in enumerate(counts.region):
+        if number % STEP == 0:
+            check()
+        cells += counts.cell_start[region + 1] - counts.cell_start[region]
+    return size.plus(Size(0, len(counts.least), cells))

@@ -42,7 +42,10 @@ def flat_values(counts: Counts, colours: int) -> tuple[Ints, Ints, Ints]:
 
 def encode(formula: Formula, counts: Counts, cells: Ints) -> None:
     """Add all count rules to ``formula``, using the literals ``cells`` of shape (cells, colours)."""
+    check = formula.check or (lambda: None)
+    check()
     rule, cell, colour = flat_values(counts, cells.shape[1])
+    check()
     number = len(ints(counts.least))
     literals = cells[cell, colour]
     certain = np.bincount(rule[literals == TRUE], minlength=number)
@@ -58,6 +61,7 @@ def encode(formula: Formula, counts: Counts, cells: Ints) -> None:
     shapes = np.stack([size, least, most], axis=1)
     some = shapes[(least > 0) | (most < size)]
     for k, low, high in np.unique(some, axis=0).tolist():
+        check()
         of_it = np.flatnonzero((shapes == (k, low, high)).all(axis=1))
         between(formula, list(literals[first[of_it, None] + np.arange(k)].T), low, high)
 

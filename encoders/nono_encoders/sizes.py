@@ -17,7 +17,6 @@ from numpy.typing import NDArray
 from nono_encoders.blocks import Blocks, all_blocks
 from nono_encoders.cells import Allowed, Lines, Model, allowed_colours, in_groups, ints
 from nono_encoders.cnf import Formula, Ints
-from nono_encoders.count import flat_values
 from nono_encoders.dfa import automata
 
 Wide = NDArray[np.int64]
@@ -161,10 +160,13 @@ def of_cells(allowed: Allowed) -> Size:
 
 
 def of_counts(model: Model) -> Size:
-    """Return a bound on the size of `nono_encoders.count.encode`: the size if all rules were sequential counters."""
+    """Return a bound on the size of `nono_encoders.count.encode`: the size if all rules were sequential counters.
+
+    A cell that is in several regions of a rule counts several times, so that the cells need not be listed.
+    """
     counts = model.counts
-    rule, _, _ = flat_values(counts, model.colours)
-    size = np.bincount(rule, minlength=len(ints(counts.least))).astype(np.int64)
+    before = np.concatenate([[0], np.cumsum(np.diff(ints(counts.cell_start))[ints(counts.region)], dtype=np.int64)])
+    size = np.diff(before[ints(counts.region_start)])
     least = np.maximum(ints(counts.least), 0).astype(np.int64)
     most = np.minimum(ints(counts.most), size)
     height = np.where(least == 0, np.where(most < size, most, 0), np.where(most + least > size, size - least, most))

@@ -17,6 +17,7 @@ NB_MODULE(_engine, module) {
     bind_census(module);
     bind_pegs(module);
     bind_repair(module);
+    bind_hard_stop(module);
     module.def("version", [] { return NONO_ENGINE_VERSION; }, "Return a hash of the sources from which the engine was compiled.");
     module.def("compiler", [] { return NONO_COMPILER; }, "Return the compiler of the engine with its version and flags.");
     module.def("options", &python::describe_options, "Return a dict of every option: default, lowest value, highest value, help.");

@@ -12,3 +12,4 @@ void bind_grade(nanobind::module_& module);      // the graders and their techni
 void bind_census(nanobind::module_& module);     // all pictures of a size
 void bind_pegs(nanobind::module_& module);       // peg solitaire
 void bind_repair(nanobind::module_& module);     // repair of a picture with the fewest changed cells
+void bind_hard_stop(nanobind::module_& module);  // the end of a process that exceeds its time limit

@@ -35,6 +35,7 @@ bool BoundSets::find_set(Found& found) {
     for (const int32_t bound : fallen_) {
         if (!read(bound, levels_[0].next)) continue;
         for (const int32_t l : levels_[0].next.literals) {
+            if (limits_.stopped()) return false;
             find_bounds_with(l ^ 1);
             for (const int32_t other : with_) searched_[other] = 2;
         }
@@ -91,6 +92,7 @@ bool BoundSets::extend(int32_t deficit, size_t size) {
     Level& level = levels_[depth];
     find_singles(level.singles);
     for (const int32_t l : level.singles) {
+        if (limits_.stopped()) break;
         find_bounds_with(l ^ 1);
         for (const int32_t other : with_) {
             if (level.partners[other]++ == 0) level.others.push_back(other);
@@ -217,6 +219,7 @@ void BoundSets::find_bounds_with(int32_t l) {
         }
         if (board_.colours > 2) with_.push_back(first_cell_ + 2 * (value / board_.colours) + is_most);
     }
+    limits_.spend(count_of(with_));
 }
 
 int32_t BoundSets::name(int32_t bound) const {

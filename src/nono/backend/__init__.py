@@ -10,8 +10,9 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from nono.backend.protocol import Backend, expect_known
-from nono.base.arguments import expect, one_of, public, unusable
-from nono.base.errors import BackendError
+from nono.base.arguments import LATE, expect, one_of, public, unusable
+from nono.base.errors import BackendError, LimitError
+from nono.base.limits import deadline_after, working_until
 from nono.base.table import Table
 from nono.model.answer import Outcome, Task
 from nono.model.builder import roll_up, unroll
@@ -44,8 +45,20 @@ BACKENDS = Table(
 def answer(name: str, model: Model | Moves, task: Task) -> Outcome:
     """Return the answer of the backend with this name. Raise `BackendError` on unknown options.
 
-    For moves, the position classes of start and goal are compared first, unless the option ``parity`` is off.
+    For moves, the position classes of start and goal are compared first, unless the option ``parity`` is off. A backend
+    that ignores its time limit raises `LimitError` the next time it calls `nono.base.limits.expect_time`; the answer is
+    then empty.
     """
+    if task.time_limit is None:
+        return _answer(name, model, task)
+    try:
+        with working_until(deadline_after(LATE * task.time_limit)):
+            return _answer(name, model, task)
+    except LimitError as reached:
+        return Outcome([], False, reached.stop, played=isinstance(model, Moves))
+
+
+def _answer(name: str, model: Model | Moves, task: Task) -> Outcome:
     backend: Backend = BACKENDS[name]
     if isinstance(model, Model):
         expect_known(name, backend.options(), task.options)

@@ -71,7 +71,7 @@ def text(model: Model, name: str = USUAL, check: Callable[[], object] | None = N
     from ortools.sat.python import cp_model
 
     values("cpsat", OPTIONS, {"model": name})
-    expect_model_to_fit(model, name, memory)
+    expect_model_to_fit(model, name, memory, check)
     formula = cp_model.CpModel()
     for i, cell in enumerate(build(formula, model, name, check=check)):
         row, column = divmod(i, model.width)
@@ -91,11 +91,11 @@ def text(model: Model, name: str = USUAL, check: Callable[[], object] | None = N
     return "\n".join(pieces)
 
 
-def expect_model_to_fit(model: Model, name: str, memory: int | None) -> None:
+def expect_model_to_fit(model: Model, name: str, memory: int | None, check: Callable[[], object] | None) -> None:
     """Raise `LimitError` if CP-SAT, which turns this model into clauses, would need more memory than allowed."""
     from nono_constraints import estimate
 
-    expect_to_fit(estimate(model, name), f"{name} for CP-SAT", memory)
+    expect_to_fit(estimate(model, name, check), f"{name} for CP-SAT", memory)
 
 
 def solve(model: Model, task: Task) -> Outcome:
@@ -114,7 +114,7 @@ def solve(model: Model, task: Task) -> Outcome:
     kind, repeated = options["model"], True
     memory = options["memory"]
     try:
-        expect_model_to_fit(model, kind, memory)
+        expect_model_to_fit(model, kind, memory, within(deadline, "the model was built", task.is_cancelled))
     except LimitError as reached:
         return Outcome([], False, stopped(reached))
     solver.parameters.max_memory_in_mb = min(memory_share() if memory is None else memory, 1 << 40) + memory_now()

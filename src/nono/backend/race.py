@@ -52,15 +52,17 @@ def side_by_side(model: Model | Moves, tasks: dict[str, Task], jobs: int) -> dic
     Raises BackendError as soon as a backend fails.
     """
     cancel = next((task.cancel for task in tasks.values()), None)
-    outcomes = dict.fromkeys(tasks, (Outcome([], False, "cancelled"), 0.0))
+    outcomes: dict[str, tuple[Outcome, float]] = {}
     with closing(_pool(model, tasks, min(jobs, len(tasks)), None)) as pool:
-        answers = pool.answers(is_cancelled=None if cancel is None else cancel.is_set)
+        answers = pool.answers(deadline_after(None), None if cancel is None else cancel.is_set)
         for answer in islice(answers, len(tasks)):
             name, found, seconds = _found(answer)
             if isinstance(found, str):
                 raise BackendError(found)
             outcomes[name] = found, seconds
-    return outcomes
+    stop = "cancelled" if cancel is not None and cancel.is_set() else "time"
+    nothing = Outcome([], False, stop), 0.0
+    return {name: outcomes.get(name, nothing) for name in tasks}
 
 
 def _pool(model: Model | Moves, tasks: dict[str, Task], size: int, deadline: float | None) -> Pool:

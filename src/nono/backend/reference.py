@@ -15,10 +15,12 @@ from time import monotonic
 
 from nono.backend.protocol import Backend, Option, is_number, values
 from nono.base.errors import PuzzleError
+from nono.base.limits import expect_time
 from nono.model.answer import Outcome, Task
 from nono.model.model import Model, Moves
 
 MOST = 1 << 62  # dead ends
+RULES_AT_ONCE = 1024  # number of rules handled between two readings of the clock
 Clue = list[tuple[int, int]]  # (length, colour) of each block; length 0 means an unknown length of at least 1
 
 
@@ -109,7 +111,11 @@ class Rules:
     def __init__(self, model: Model) -> None:
         lines = model.lines
         self.cells = [list(lines.cells[start:end]) for start, end in pairwise(lines.cell_start)]
-        counted = [counted_colours(model.counts.values(rule)) for rule in range(len(model.counts))]
+        counted = []
+        for rule in range(len(model.counts)):
+            if not rule % RULES_AT_ONCE:
+                expect_time("the search began")
+            counted.append(counted_colours(model.counts.values(rule)))
         self.cells += [list(colours) for colours in counted]
         blocks = list(zip(lines.length, lines.colour, strict=True))
         self.clues = [blocks[start:end] for start, end in pairwise(lines.block_start)]

@@ -17,8 +17,10 @@ from types import UnionType
 from typing import ParamSpec, TypeVar
 
 from nono.base.errors import NonoError, PuzzleError, WrongOptionError, WrongTypeError, excerpt
+from nono.base.limits import deadline_after, working_until
 
 FRESH_SEEDS = 10**7
+LATE = 1.1  # factor: after this multiple of its time limit, a function gives up work that has no deadline of its own
 FOREVER = 1e9  # seconds; a longer time limit counts as no limit, because clocks and timers cannot represent it
 SHOWN = 12  # maximum number of names that an error message lists
 
@@ -49,6 +51,24 @@ def public(function: Callable[P, R]) -> Callable[P, R]:
                 name = function.__qualname__.removesuffix(".__init__")
                 raise WrongTypeError(f"{name}: {mismatch}", "bad-argument") from None
             raise
+
+    return called
+
+
+def timed(function: Callable[P, R]) -> Callable[P, R]:
+    """Wrap a function with the argument ``time_limit`` so that all its work ends after `LATE` times the limit.
+
+    Work that does not end by itself raises `LimitError` (see `nono.base.limits.expect_time`).
+    """
+    place = function.__code__.co_varnames.index("time_limit")
+
+    @wraps(function)
+    def called(*given: P.args, **named: P.kwargs) -> R:
+        seconds = seconds_of(named.get("time_limit", given[place] if place < len(given) else None))  # type: ignore[arg-type]
+        if seconds is None:
+            return function(*given, **named)
+        with working_until(deadline_after(LATE * seconds)):
+            return function(*given, **named)
 
     return called
 

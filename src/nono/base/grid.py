@@ -7,6 +7,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from nono.base.errors import PuzzleError, excerpt
+from nono.base.limits import expect_time
 
 if TYPE_CHECKING:
     from random import Random
@@ -125,6 +126,7 @@ def joined(rng: Random, height: int, width: int, owner: Sequence[int], number: i
     for cell, part in enumerate(owner):
         touching[part].update(owner[other] for other in near[cell] if owner[other] != part)
     for _ in range(TRIES):
+        expect_time("the puzzle was made")
         if (group := _groups(rng, touching, number)) is not None:
             return [group[part] for part in owner]
     return None

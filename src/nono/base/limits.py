@@ -16,9 +16,37 @@ from nono.base.errors import LimitError
 T = TypeVar("T")
 
 
+_deadline: ContextVar[float] = ContextVar("deadline", default=float("inf"))  # the deadline of the current work
+
+
+@contextmanager
+def working_until(deadline: float) -> Iterator[None]:
+    """Until the context ends, apply this deadline (a time of `time.monotonic`) unless an earlier one applies already.
+
+    No deadline of `deadline_after` is later, and `expect_time` raises `LimitError` after it.
+    """
+    token = _deadline.set(min(deadline, _deadline.get()))
+    try:
+        yield
+    finally:
+        _deadline.reset(token)
+
+
+def expect_time(work: str = "the rules were built") -> None:
+    """Raise `LimitError` if the deadline of `working_until` has passed.
+
+    The error message is "the time ran out before", followed by ``work``.
+    """
+    if monotonic() > _deadline.get():
+        raise LimitError("time", f"the time ran out before {work}")
+
+
 def deadline_after(seconds: float | None) -> float:
-    """Return the time of `time.monotonic` after this number of seconds from now; infinity for None."""
-    return float("inf") if seconds is None else monotonic() + seconds
+    """Return the time of `time.monotonic` after this number of seconds from now; infinity for None.
+
+    If the deadline of `working_until` is earlier, return that deadline.
+    """
+    return _deadline.get() if seconds is None else min(monotonic() + seconds, _deadline.get())
 
 
 def seconds_until(deadline: float) -> float | None:
@@ -43,25 +71,6 @@ def within(
     return check
 
 
-_building: ContextVar[float] = ContextVar("building", default=float("inf"))  # the deadline for building the rules
-
-
-@contextmanager
-def building_until(deadline: float) -> Iterator[None]:
-    """Until the context ends, let `expect_time_to_build` raise `LimitError` after the deadline."""
-    token = _building.set(deadline)
-    try:
-        yield
-    finally:
-        _building.reset(token)
-
-
-def expect_time_to_build() -> None:
-    """Raise `LimitError` if the deadline of `building_until` has passed."""
-    if monotonic() > _building.get():
-        raise LimitError("time", "the time ran out before the rules were built")
-
-
 def checked(pieces: Iterable[T], check: Callable[[], object]) -> Iterator[T]:
     """Yield the pieces, and call ``check`` before each piece; an exception of ``check`` ends the iteration."""
     for piece in pieces:
@@ -69,7 +78,8 @@ def checked(pieces: Iterable[T], check: Callable[[], object]) -> Iterator[T]:
         yield piece
 
 
-MOST_ADDRESSES = 1 << 60  # bytes; the largest limit that the system accepts
+MOST_BYTES = 1 << 60  # the largest limit that the system accepts
+LIBRARIES = 64  # MiB that imported libraries reserve but hardly use
 _allowed: int | None = None  # the limit of the innermost `memory_within` in MiB
 
 
@@ -78,14 +88,13 @@ def memory_within(mebibytes: int | None) -> Iterator[None]:
     """Raise `LimitError` if this process uses more than this number of MiB on top of what it uses now.
 
     If the number is None, there is no limit. Solvers and formulas get three quarters of the limit (`memory_share`), so
-    that they reach their own limit first. On Linux and other Unix systems, the limit applies to the address space;
-    Windows has no such limit.
+    that they reach their own limit first. Windows has no such limit.
     """
     global _allowed
     before = _allowed
     _allowed = before if mebibytes is None else mebibytes
     try:
-        with _address_space(mebibytes):
+        with _memory_limit(mebibytes):
             yield
     except (MemoryError, ImportError, OSError, RuntimeError) as error:
         if not _is_of_memory(error):
@@ -114,29 +123,48 @@ def _is_of_memory(error: Exception) -> bool:
 
 
 @contextmanager
-def _address_space(mebibytes: int | None) -> Iterator[None]:
+def _memory_limit(mebibytes: int | None) -> Iterator[None]:
     """Until the context ends, allow this process to use at most this number of MiB on top of what it uses now."""
     if mebibytes is None or sys.platform == "win32":  # Windows has no such limits
         yield
         return
     import resource
 
-    before = resource.getrlimit(resource.RLIMIT_AS)
+    kind, now = _memory_limited()
+    before = resource.getrlimit(kind)
     with suppress(ValueError, OSError):  # the system does not allow a limit this high
-        resource.setrlimit(resource.RLIMIT_AS, (min((memory_now() + mebibytes) << 20, MOST_ADDRESSES), before[1]))
+        resource.setrlimit(kind, (min(now + (mebibytes + LIBRARIES << 20), MOST_BYTES), before[1]))
     try:
         yield
     finally:
-        resource.setrlimit(resource.RLIMIT_AS, before)
+        resource.setrlimit(kind, before)
 
 
 def limit_memory(mebibytes: int) -> None:
     """Allow this process to use at most this number of MiB on top of what it uses now."""
     import resource
 
-    address_space = min((memory_now() + mebibytes) << 20, MOST_ADDRESSES)
+    kind, now = _memory_limited()
+    most = min(now + (mebibytes << 20), MOST_BYTES)
     with suppress(ValueError, OSError):
-        resource.setrlimit(resource.RLIMIT_AS, (address_space, address_space))
+        resource.setrlimit(kind, (most, most))
+
+
+def _memory_limited() -> tuple[int, int]:
+    """Return the kind of memory that the system can limit, and the number of bytes of it that this process uses.
+
+    On Linux, the kind is writable private memory, which does not include the code of libraries. Other systems can only
+    limit the address space.
+    """
+    import resource
+
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # otherwise importing numpy needs memory for each core
+    if sys.platform != "linux":
+        return resource.RLIMIT_AS, memory_now() << 20
+    try:
+        return resource.RLIMIT_DATA, int(_text_of("/proc/self/statm").split()[5]) * os.sysconf("SC_PAGE_SIZE")
+    except OSError:
+        return resource.RLIMIT_DATA, 0
 
 
 def _text_of(path: str) -> str:

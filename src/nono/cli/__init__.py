@@ -19,6 +19,7 @@ def main() -> None:
     try:
         from nono.cli.process import Interruption
 
+        Interruption.is_program = True
         interruption = Interruption()
         interruption.end_at_once()
     except KeyboardInterrupt:

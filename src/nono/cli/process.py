@@ -19,6 +19,7 @@ ONE = 0.1  # seconds within which signals count as one, because `timeout` signal
 class Interruption:
     """The handling of signals. Signals that are ignored when the program starts, as in the background, stay ignored."""
 
+    is_program = False  # whether this process runs a single command line
     held = False  # whether a line is being written
     due = False  # whether a signal came while a line was being written
 

@@ -7,11 +7,13 @@ import sys
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack
+from time import thread_time
 from typing import Any, NamedTuple, Self, TextIO
 
+from nono.base.arguments import seconds_of
 from nono.base.errors import NO_SOLUTION, GenreError, LimitError, PuzzleError
 from nono.base.files import replacing_text
-from nono.base.limits import memory_within
+from nono.cli.bounds import bounded
 from nono.cli.options.shared import Reading
 from nono.cli.output import (
     Message,
@@ -86,6 +88,7 @@ class Session:
         path: str | None = None,
         exit_zero: bool = False,
         peek: bool = False,
+        time_limit: float | None = None,
         memory: int | None = None,
         json: bool = False,
     ) -> None:
@@ -96,6 +99,7 @@ class Session:
         self.exit_zero = exit_zero
         self.peek = peek  # whether to set ``many`` before the work begins
         self.json = json  # whether each input gets a JSON object, even an input without an answer
+        self.time_limit = seconds_of(time_limit)  # time limit per puzzle in seconds, which includes reading it
         self.memory = memory  # memory limit per puzzle in MiB
         self.many = len(words) > 1
         self.written = False
@@ -129,17 +133,29 @@ class Session:
 
         After an error with a puzzle, continue with the next one.
         """
+        found = self.peeked() if self.peek else self.inputs()
         try:
             self.pause()
-            for given in self.peeked() if self.peek else self.inputs():
+            while True:
+                began = thread_time()
+                try:
+                    with bounded(self.time_limit, self.memory):
+                        given = next(found, None)
+                except LimitError as reached:
+                    self.statuses.add(Status.UNDECIDED)
+                    say(Message.of(f"{reached.problem} before the next puzzle was read\n{reached.help}"))
+                    break
+                if given is None:
+                    break
                 if isinstance(given, Failure):
                     self.settle(str(given.place.get("file", "")))
                     self.fail(given)
                     continue
                 self.settle(given.file)
                 self.progress.at(given.label)
+                left = None if self.time_limit is None else max(0.0, self.time_limit - (thread_time() - began))
                 try:
-                    with memory_within(self.memory):
+                    with bounded(left, self.memory, given.label):
                         status = work(given)
                     if status is Status.INTERRUPTED:
                         raise KeyboardInterrupt

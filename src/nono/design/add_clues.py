@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
-from nono.base.arguments import public
+from nono.base.arguments import public, timed
 from nono.base.errors import NO_SOLUTION, GenreError, PuzzleError
 from nono.base.shown import Shown
 from nono.design.givens import NEAR, hit
@@ -74,6 +74,7 @@ class AddedClues(Shown):
 
 
 @public
+@timed
 def add_clues(
     puzzle: Puzzle,
     target: str = "unique",

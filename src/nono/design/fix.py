@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from nono.backend import able
-from nono.base.arguments import public, seconds_of
+from nono.base.arguments import public, seconds_of, timed
 from nono.base.errors import GenreError
 from nono.base.shown import Shown
 from nono.design.fix_layers import LayerSearch
@@ -77,6 +77,7 @@ class Fix(Shown):
 
 
 @public
+@timed
 def fix(puzzle: Puzzle | str, time_limit: float | None = None) -> Fix:
     """Find what was misprinted, mistyped or misread in a puzzle or text whose clues contradict one another.
 

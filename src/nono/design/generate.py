@@ -12,6 +12,7 @@ from nono.backend import able
 from nono.base.arguments import expect, expect_flags, number_in, one_of, public, seed_of, unfit
 from nono.base.errors import BackendError, PuzzleError
 from nono.base.grid import check_size
+from nono.base.limits import working_until
 from nono.base.palette import MAX_COLOURS
 from nono.design.generators import GENERATORS, GenerateSpec
 from nono.design.generators.layered import Layered
@@ -136,7 +137,9 @@ def _made(make: Any, spec: GenerateSpec, count: int, second: list[str]) -> Itera
     begin, some = 0, 1  # The first puzzle is made alone, so that it appears soon.
     while begin < count:
         numbers = range(begin, min(begin + some, count))
-        for puzzle in make(spec, numbers):
+        with working_until(spec.until.deadline):
+            found = list(make(spec, numbers))
+        for puzzle in found:
             left, cancel = spec.until.seconds(), spec.until.cancel
             if second and verify(puzzle, second, time_limit=left, cancel=cancel).verdict is not Verdict.UNIQUE:
                 spec.check()

@@ -9,11 +9,22 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from math import inf
 from numbers import Real
+from time import monotonic
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from nono.base.arguments import expect, expect_flags, number_in, one_of, path_of, public, seconds_of, unfit
+from nono.base.arguments import (
+    expect,
+    expect_flags,
+    number_in,
+    one_of,
+    path_of,
+    public,
+    seconds_of,
+    timed,
+    unfit,
+)
 from nono.base.errors import PuzzleError, excerpt, file_error
 from nono.base.limits import deadline_after, within
 from nono.base.palette import MAX_COLOURS
@@ -46,6 +57,7 @@ TREATMENTS: dict[str, dict[str, Any]] = {  # options of the conversion, keyed by
 
 
 @public
+@timed
 def make(
     image: str | os.PathLike[str] | bytes | NDArray[Any] | Image,
     size: tuple[int | None, int | None] | None = None,
@@ -145,7 +157,7 @@ def converted_by(deadline: float) -> Callable[[], object]:
 
     The function always allows enough time for a small picture.
     """
-    return within(max(deadline, deadline_after(CONVERSION_SECONDS)), "the picture was converted")
+    return within(max(deadline, monotonic() + CONVERSION_SECONDS), "the picture was converted")
 
 
 def picture_file(path: str) -> bytes:

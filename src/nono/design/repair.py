@@ -10,7 +10,16 @@ from typing import Any, Generic, TypeVar
 from nono.backend import able
 from nono.backend.native.engine import compiled, seconds
 from nono.backend.native.graders import DEEP_WORK
-from nono.base.arguments import expect, expect_callable, number_in, one_of, public, seconds_of, unfit
+from nono.base.arguments import (
+    expect,
+    expect_callable,
+    number_in,
+    one_of,
+    public,
+    seconds_of,
+    timed,
+    unfit,
+)
 from nono.base.errors import NO_SOLUTION, GenreError, PuzzleError
 from nono.base.grid import cell_name, row_and_column, split_rows
 from nono.base.shown import Shown
@@ -120,6 +129,7 @@ class Repair(Shown, Generic[P]):
 
 
 @public
+@timed
 def repair(
     puzzle: P,
     target: str = "unique",
@@ -193,6 +203,7 @@ class Givens(Shown):
 
 
 @public
+@timed
 def givens(
     puzzle: Puzzle,
     target: str = "unique",

@@ -23,7 +23,7 @@ from nono.base.arguments import expect, mistyped
 from nono.base.errors import GenreError, PuzzleError, excerpt, result_or_error, warn
 from nono.base.foreign import printable
 from nono.base.grid import split_rows
-from nono.base.limits import building_until
+from nono.base.limits import working_until
 from nono.base.palette import Palette
 from nono.genres.grids import Saved, cells_of_shape, keys_of, saved_cells, saved_states
 from nono.genres.picture import Colours, Picture
@@ -480,7 +480,7 @@ def model_from(puzzle: Puzzle, start: Sequence[str] | None = None, deadline: flo
     and ``[ab]`` for a cell with one of these colours. Raises `LimitError` if the model is not built before the
     ``deadline``, which is a time of `time.monotonic`.
     """
-    with building_until(deadline):
+    with working_until(deadline):
         model = puzzle.model()
     if start is None:
         return model

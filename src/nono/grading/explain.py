@@ -11,7 +11,7 @@ from typing import Any
 
 from nono.backend.native.graders import End
 from nono.base import drawings
-from nono.base.arguments import number_in, public
+from nono.base.arguments import number_in, public, timed
 from nono.base.grid import row_and_column
 from nono.base.shown import Shown
 from nono.genres.base import Puzzle
@@ -69,6 +69,7 @@ class Explanation(Shown):
 
 
 @public
+@timed
 def explain(
     puzzle: Puzzle, time_limit: float | None = None, start: Sequence[str] | None = None, cancel: Cancel | None = None
 ) -> Explanation:
@@ -234,6 +235,7 @@ class Hint(Shown):
 
 
 @public
+@timed
 def hint(
     puzzle: Puzzle,
     start: Sequence[str] | None = None,

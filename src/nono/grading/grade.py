@@ -13,7 +13,7 @@ from typing import Any
 
 from nono.backend.native import graders
 from nono.backend.native.graders import End, LineStep, trace_lines
-from nono.base.arguments import public
+from nono.base.arguments import public, timed
 from nono.base.shown import Shown
 from nono.genres.base import Puzzle, cells_from, expect_puzzle
 from nono.grading.techniques import TECHNIQUES, CountRuleState
@@ -133,6 +133,7 @@ class Grade(Shown):
 
 
 @public
+@timed
 def grade(
     puzzle: Puzzle, time_limit: float | None = None, start: Sequence[str] | None = None, cancel: Cancel | None = None
 ) -> Grade:
@@ -220,9 +221,11 @@ def derive(model: Model, most_tier: int = 7, until: Until = FOREVER) -> Derivati
 
 def derive_by_counts(model: Model, traced: graders.Trace, until: Until) -> Derivation:
     """Return the same as `derive` for a model of count rules, from the trace of the grader of count rules."""
-    state = CountRuleState(model, model.domains())
-    domains, board = tuple(state.domains[: model.shown]), range(model.shown)
+    domains, board = tuple(model.domains()[: model.shown]), range(model.shown)
     steps: list[Step] = []
+    if until.stop():
+        return Derivation(End.STALLED, (), domains)
+    state = CountRuleState(model, model.domains())
     for one in traced:
         if until.stop():
             return Derivation(End.STALLED, tuple(steps), domains)

@@ -15,6 +15,7 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from nono.backend.native.graders import Bound
+from nono.base.limits import checked, expect_time
 from nono.model.model import Model
 
 
@@ -114,10 +115,10 @@ class CountRuleState:
         counts = model.counts
         self.domains = list(domains)
         self.least, self.most = counts.least, counts.most
-        self.values = [counts.values(rule) for rule in range(len(counts))]
+        self.values = [counts.values(rule) for rule in checked(range(len(counts)), expect_time)]
         self.wide = [counts.region_start[rule + 1] - counts.region_start[rule] > 1 for rule in range(len(counts))]
         self.rules_of: dict[tuple[int, int], list[int]] = {}  # for each value, the rules that count it
-        for rule, values in enumerate(self.values):
+        for rule, values in enumerate(checked(self.values, expect_time)):
             for value in values:
                 self.rules_of.setdefault(value, []).append(rule)
         self.possible = [sum(self.domains[cell] >> colour & 1 for cell, colour in values) for values in self.values]

@@ -53,6 +53,10 @@ class Until:
     def is_cancelled(self) -> bool:
         return self.cancel is not None and self.cancel.is_set()
 
+    def is_set(self) -> bool:
+        """Return whether the work must end, as a `Cancel` for searches that are only a part of the work."""
+        return bool(self.stop())
+
 
 FOREVER = Until()
 

@@ -29,7 +29,7 @@ from itertools import accumulate, chain, combinations, count, islice, product, r
 from typing import NamedTuple, TypedDict, TypeVar, Unpack
 
 from nono.base.grid import around
-from nono.base.limits import expect_time_to_build
+from nono.base.limits import expect_time
 from nono.model.model import Counts, Model, Moves
 
 REGIONS_AT_ONCE = 1024  # number of regions made between two checks of the time
@@ -103,7 +103,7 @@ class ModelBuilder:
         self._cell_start.append(len(self._cells))
         region = len(self._cell_start) - 2
         if not region % REGIONS_AT_ONCE:
-            expect_time_to_build()
+            expect_time()
         if name:
             self._names.append((range(region, region + 1), name))
         return region
@@ -158,7 +158,7 @@ class ModelBuilder:
         self._hidden.append((cells, colours))
         if colours < self.colours:
             self._removed.extend([cell * self.colours + k for cell in cells for k in range(colours, self.colours)])
-        expect_time_to_build()
+        expect_time()
         return cells
 
     def size(self, region: int) -> int:

@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any
 
 from nono.backend import AUTO
-from nono.base.arguments import expect, expect_memory, path_of, public, seconds_of
+from nono.base.arguments import expect, expect_memory, path_of, public, seconds_of, timed
 from nono.base.errors import PuzzleError
 from nono.base.files import save_folder
 from nono.base.limits import deadline_after
@@ -69,6 +69,7 @@ NAMES = {PUZZLE, SOLUTIONS, MANIFEST}.union(*(kind.files for kind in KINDS.value
 
 
 @public
+@timed
 def check_certificate(
     folder: str | os.PathLike[str],
     puzzle: Puzzle | None = None,

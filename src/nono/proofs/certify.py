@@ -17,6 +17,7 @@ from nono.base.arguments import (
     path_of,
     public,
     seconds_of,
+    timed,
     unfit,
 )
 from nono.base.errors import GenreError, LimitError, PuzzleError
@@ -35,6 +36,7 @@ PROOFS = (AUTO, *filter(None, KINDS))  # values of the argument ``proof``
 
 
 @public
+@timed
 def certify(
     puzzle: Puzzle,
     folder: str | os.PathLike[str],
@@ -88,8 +90,8 @@ def certify(
     folder = Path(path_of(folder))
     if original is not None and not isinstance(original, Original):
         raise unfit("original", original, "a result of nono.proofs.certificate.original_of, or None")
-    job = job_of(puzzle, backend, limit, time_limit, seed, encoding, solver, memory, start, proof, result, max_size)
     try:
+        job = job_of(puzzle, backend, limit, time_limit, seed, encoding, solver, memory, start, proof, result, max_size)
         made = made_by(job)
         if made is None:
             return None
@@ -140,8 +142,8 @@ def job_of(
         max_size = number_in("max_size", max_size, 1, inf, "a whole number of MiB, at least 1")
     if puzzle.played and proof == COUNT:
         proof = LEVELS
-    model_from(puzzle, start)  # this call raises an error if the saved grid is invalid
     deadline = deadline_after(seconds_of(time_limit))
+    model_from(puzzle, start, deadline)  # this call raises an error if the saved grid is invalid
     return Job(puzzle, backend, limit, deadline, seed, encoding, solver, memory, start, proof, result, max_size)
 
 

@@ -62,7 +62,7 @@ class Clauses:
             message = f"proofs of backend {prover.name} need the encoding {prover.proof_encoding}, not {self.encoding}"
             raise BackendError(message)
         usable(prover.name)
-        model = model_from(job.puzzle, job.start)
+        model = model_from(job.puzzle, job.start, job.deadline)
         assert isinstance(model, Model)
         task: Task = make_task(job.limit, seconds_until(job.deadline), job.seed, {})
         outcome, self.lemmas = prover.prove(model, task)

@@ -78,7 +78,7 @@ def make(job: Job) -> Made | None:
 def formula_to_count(puzzle: Puzzle, start: Sequence[str] | None, deadline: float, memory: int | None) -> CNF | None:
     """Return a formula with one model per solution; None if the board does not determine the hidden cells."""
     formula = rules(puzzle, ENCODING, deadline, memory, start=start)
-    model = model_from(puzzle, start)
+    model = model_from(puzzle, start, deadline)
     assert isinstance(model, Model)
     return with_one_model_each(formula, model)
 
@@ -88,7 +88,7 @@ def expect_same(job: Job, count: int, seconds: float) -> None:
 
     The second backend gets at least `PATIENCE` seconds, but at most half of the remaining time.
     """
-    model = model_from(job.puzzle, job.start)
+    model = model_from(job.puzzle, job.start, job.deadline)
     assert isinstance(model, Model)
     left = seconds_until(job.deadline)
     limit = max(PATIENCE, seconds) if left is None else min(left / 2, max(PATIENCE, seconds))

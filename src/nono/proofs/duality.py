@@ -25,7 +25,7 @@ def make(job: Job) -> Made | None:
     left = seconds_until(job.deadline)
     if job.proof == AUTO and left is not None:
         left /= 2  # the rest of the time is for clauses
-    model = model_from(job.puzzle, job.start)
+    model = model_from(job.puzzle, job.start, job.deadline)
     assert isinstance(model, Model)
     found = by_duality(job.puzzle, model, result, left)
     return found and Made(job.claim(NAME, prover=found[0]), result.grids, {SHARES: found[1]})

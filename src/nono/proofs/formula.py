@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from nono.backend import BACKENDS
 from nono.backend.bounded import expect_to_fit
 from nono.backend.cpsat import text as cpsat_text
-from nono.base.arguments import expect, expect_memory, one_of, public, seconds_of, unfit, unusable
+from nono.base.arguments import expect, expect_memory, one_of, public, seconds_of, timed, unfit, unusable
 from nono.base.errors import BackendError, PuzzleError, excerpt
 from nono.base.limits import checked, deadline_after, within
 from nono.genres.base import Puzzle, Solution, expect_puzzle, model_from
@@ -51,7 +51,7 @@ def rules(
 
     if encoding not in ENCODINGS:
         raise unusable("encoding", encoding, one_of(encoding, ENCODINGS))
-    model = as_cells(model_from(puzzle, start))
+    model = as_cells(model_from(puzzle, start, deadline))
     expect_to_fit(estimate(model, encoding), encoding, memory)
     return encode(model, encoding, check=within(deadline, BUILT))
 
@@ -94,7 +94,7 @@ def cpsat(puzzle: Puzzle, model: str = "automaton", deadline: float = float("inf
     """
     if (why_not := BACKENDS["cpsat"].unavailable()) is not None:
         raise BackendError(f"the model for CP-SAT needs backend cpsat: {why_not}")
-    return cpsat_text(as_cells(puzzle.model()), model, within(deadline, BUILT), memory)
+    return cpsat_text(as_cells(model_from(puzzle, None, deadline)), model, within(deadline, BUILT), memory)
 
 
 class Writer(NamedTuple):
@@ -140,6 +140,7 @@ def meanings(cnf: CNF, puzzle: Puzzle) -> Iterator[Meaning]:
 
 
 @public
+@timed
 def encode(
     puzzle: Puzzle,
     to: str = "dimacs",
@@ -176,6 +177,7 @@ def encode(
 
 
 @public
+@timed
 def decode(
     puzzle: Puzzle[Solution],
     answer: str,

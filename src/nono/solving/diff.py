@@ -12,7 +12,7 @@ from nono.backend import AUTO, answer, capable, expect_name, opener, usable
 from nono.backend.auto import solve as solve_by_portfolio
 from nono.backend.protocol import Backend
 from nono.base import drawings
-from nono.base.arguments import expect_callable, expect_flags, public, seconds_of
+from nono.base.arguments import expect_callable, expect_flags, public, seconds_of, timed
 from nono.base.grid import differing_cells, split_rows
 from nono.base.limits import deadline_after
 from nono.base.shown import Shown, page_part
@@ -97,6 +97,7 @@ class Diff(Shown):
 
 
 @public
+@timed
 def diff(
     puzzle: Puzzle,
     backend: str = AUTO,
@@ -167,7 +168,7 @@ class Search:
         self.backend = backend
         self.first = first
         self.task = task
-        self.end = None if task.time_limit is None else monotonic() + task.time_limit
+        self.end = None if task.time_limit is None else task.deadline()
         self.verdict = Verdict.UNKNOWN
         self.stop = ""
         self.found: list[bytes] = []

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 from nono.backend import able
 from nono.backend.protocol import Backend, expect_known
-from nono.base.arguments import expect_flags, number_in, public, seconds_of, seed_of
+from nono.base.arguments import expect_flags, number_in, public, seconds_of, seed_of, timed
 from nono.base.limits import deadline_after
 from nono.base.shown import Shown
 from nono.genres.base import Puzzle, cells_from, expect_puzzle
@@ -66,6 +66,7 @@ class Sample(Shown):
 
 
 @public
+@timed
 def sample(
     puzzle: Puzzle,
     number: int,

@@ -17,13 +17,15 @@ from nono.base.arguments import (
     number_in,
     public,
     seconds_of,
+    timed,
 )
 from nono.base.errors import LimitError
+from nono.base.foreign import json
 from nono.base.limits import seconds_until
 from nono.base.shown import Shown
 from nono.genres.base import Puzzle, Solution, expect_puzzle, model_from, puzzles_of
 from nono.model.answer import Cancel, Interrupted, Outcome, Tally, Task, Verdict
-from nono.model.model import Model
+from nono.model.model import Model, Moves
 from nono.solving.agreement import bug, without_goal
 
 MOST = 1 << 62  # maximum for the limit on the number of solutions
@@ -119,7 +121,8 @@ def number_words(result: Result) -> str:
 
 def amount(result: Result | Tally) -> str:
     """Return the number of solutions as text: "at least N", or only the number if it is exact."""
-    return str(result.count) if result.complete else f"at least {result.count}"
+    number = json(result.count)  # `str` refuses numbers of thousands of digits
+    return number if result.complete else f"at least {number}"
 
 
 def why(result: Result) -> str:
@@ -143,6 +146,7 @@ def verdict_words(result: Result) -> str:
 
 
 @public
+@timed
 def solve(
     puzzle: Puzzle[Solution],
     backend: str = AUTO,
@@ -284,7 +288,7 @@ def solve_many(
         task = replace(task, time_limit=half, options={**options, "max_conflicts": 10_000})
     for chunk in chunks(puzzles_of(puzzles)):
         began = perf_counter()
-        models = [puzzle.model() for puzzle in chunk]
+        models = [model_in_time(puzzle, task) for puzzle in chunk]
         together = [model for model in models if isinstance(model, Model)]
         if use_goal:
             pictures = [
@@ -296,6 +300,9 @@ def solve_many(
         outcomes = iter(first.solve_many(together, task))
         share = (perf_counter() - began) / len(chunk)
         for puzzle, model in zip(chunk, models, strict=True):
+            if isinstance(model, LimitError):
+                yield Result(Outcome([], False, model.stop), first.name, time_limit or 0.0, limit, puzzle)
+                continue
             outcome = next(outcomes) if isinstance(model, Model) else None
             if outcome is None:
                 yield one(puzzle, time_limit)
@@ -306,6 +313,16 @@ def solve_many(
             else:
                 result = Result(outcome, first.name, seconds, limit, puzzle)
                 yield checked(puzzle, result, task, goal=puzzle.goal_bytes)
+
+
+def model_in_time(puzzle: Puzzle, task: Task) -> Model | Moves | LimitError:
+    """Return the model of a puzzle, or the error that it was not built within the time limit of the task."""
+    if task.time_limit is None:
+        return puzzle.model()
+    try:
+        return model_from(puzzle, None, task.deadline())
+    except LimitError as reached:
+        return reached
 
 
 def chunks(puzzles: Iterator[Puzzle]) -> Iterator[list[Puzzle]]:

@@ -16,8 +16,8 @@ from typing import Any, NamedTuple
 
 from nono.backend import AUTO, able, chosen, expect_name
 from nono.backend.protocol import Backend, expect_known
-from nono.backend.reference import Rules
-from nono.base.arguments import expect_callable, seconds_of
+from nono.backend.reference import RULES_AT_ONCE, Rules
+from nono.base.arguments import expect_callable, seconds_of, timed
 from nono.base.errors import BackendError
 from nono.base.limits import deadline_after
 from nono.genres.base import Puzzle, expect_puzzle, model_from
@@ -40,6 +40,7 @@ class Choice(NamedTuple):
     solutions: list[bytes]
 
 
+@timed
 def tally(
     puzzle: Puzzle,
     limit: int | None = None,
@@ -158,6 +159,8 @@ def components(model: Model, deadline: float = float("inf")) -> list[set[int]] |
     cells = {cell for cell, domain in enumerate(domains) if domain & (domain - 1)} if fits else set()
     joined = {cell: {cell} for cell in cells}
     for rule in range(len(rules)):
+        if not rule % RULES_AT_ONCE and monotonic() > deadline:
+            return None
         if _is_kept(rules, rule, domains):
             continue
         bound = [cell for cell in rules.cells[rule] if cell in cells]

@@ -20,6 +20,7 @@ from nono.backend import BACKENDS, able, answer, expect_name, others, usable, us
 from nono.backend.protocol import Backend
 from nono.base.arguments import expect_callable, mistyped, public, seconds_of
 from nono.base.errors import BackendError
+from nono.base.limits import deadline_after, seconds_until
 from nono.base.shown import Shown
 from nono.genres.base import Puzzle, expect_puzzle, model_from
 from nono.model.answer import Cancel, Outcome, Task, Verdict
@@ -156,10 +157,14 @@ def answer_all(
 
         timed.update(side_by_side(model, dict(tasks), jobs))
         return
-    for name, task in tasks.items():
+    for number, (name, task) in enumerate(tasks.items()):
         if report is not None:
             report(name)
         began = perf_counter()
+        left = seconds_until(deadline_after(None))
+        if left is not None:  # the rest of the time for all backends is divided equally
+            share = left / (len(tasks) - number)
+            task = replace(task, time_limit=share if task.time_limit is None else min(task.time_limit, share))
         outcome = answer(name, model, task)
         timed[name] = outcome, perf_counter() - began
 

@@ -7,6 +7,7 @@ from time import monotonic
 from typing import Annotated, Any
 
 from nono.base.limits import memory_within
+from nono.cli.bounds import bounded
 from nono.cli.options import Argument, Option, shared
 from nono.cli.output import Message, Status, say, write_object
 from nono.cli.output.progress import current
@@ -61,7 +62,8 @@ def census(
             yield from by_workers(started, found, deadline, limits.memory)
 
     try:
-        latest = take_census(height, width, state, progress, limits.time_limit, counting)
+        with bounded(limits.time_limit):
+            latest = take_census(height, width, state, progress, limits.time_limit, counting)
     except KeyboardInterrupt:
         interrupted = True
         say(Message("interrupted; the results cover a part of the pictures"), "warning")

@@ -10,7 +10,8 @@ from typing import Annotated, Any
 from nono.backend import AUTO, BACKENDS
 from nono.base.errors import LimitError, PuzzleError
 from nono.base.foreign import printable
-from nono.base.limits import deadline_after, memory_within, seconds_until
+from nono.base.limits import deadline_after, seconds_until
+from nono.cli.bounds import bounded
 from nono.cli.options import Argument, Option, OptionGroup, shared
 from nono.cli.options.start_and_goal import start_of
 from nono.cli.output import Message, Status, exclusive, gravest, misused, say, unfit, write_object
@@ -99,7 +100,9 @@ def certify(
     if wanted == 1:
         raise unfit("--limit", limit, "2 or more, or all")
     proof.check(backend)
-    with Session(puzzles, reading, exit_zero=exit_zero, peek=True, json=json) as session:
+    with Session(
+        puzzles, reading, exit_zero=exit_zero, peek=True, time_limit=time_limit, memory=memory, json=json
+    ) as session:
         certificates = Certificates(output, session)
 
         def work(given: Input) -> Status:
@@ -245,7 +248,7 @@ def checked(
     if not folder.is_dir():
         return Status.USAGE, None, [], f"{folder}: found no folder, expected a certificate"
     try:
-        with memory_within(limits.memory):
+        with bounded(limits.time_limit, limits.memory, str(folder)):
             means = Means(checker, deadline_after(limits.time_limit), limits.memory, original)
             return Status.OK, *check_folder(folder, puzzle, means), ""
     except LimitError as reached:
@@ -259,7 +262,8 @@ def refuted(folder: Path, claim: Claim, lrat: str, limits: shared.Limits) -> tup
     if claim.proof != COUNT:
         return Status.USAGE, f"{folder}: found no certified count, expected one for --lrat"
     try:
-        write_refutations(folder, lrat, limits.time_limit)
+        with bounded(limits.time_limit, limits.memory, str(folder)):
+            write_refutations(folder, lrat, limits.time_limit)
     except LimitError as reached:
         return Status.UNDECIDED, f"{folder}: {reached}"
     except PuzzleError as error:

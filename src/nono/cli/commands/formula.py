@@ -3,7 +3,8 @@
 import sys
 from typing import Annotated
 
-from nono.base.limits import deadline_after, memory_within
+from nono.base.limits import deadline_after
+from nono.cli.bounds import bounded
 from nono.cli.options import Argument, Option, shared
 from nono.cli.output import OptionError, Status, exclusive, messages, write_object
 from nono.cli.output.progress import current
@@ -46,7 +47,7 @@ def encode(
     for name in names.keys() - {WRITERS[to].takes}:
         wanted = "cpsat" if name == "model" else "dimacs or opb"
         raise exclusive(f"--{name}", f"--to {to}", f"--{name} is for --to {wanted}")
-    with Session(puzzles, reading, output, peek=True) as session:
+    with Session(puzzles, reading, output, peek=True, time_limit=time_limit, memory=memory) as session:
 
         def work(given: Input) -> Status:
             expect_no_other(session.many, "for a formula")
@@ -74,10 +75,10 @@ def decode(
 
         nono decode heart answer.txt
     """
-    deadline = limits.deadline()
     given = read(puzzle, format, index or 1, check=False)
-    with memory_within(limits.memory):
-        picture = picture_of(given, text_of(answer), encoding, deadline, limits.memory)
+    text = text_of(answer)
+    with bounded(limits.time_limit, limits.memory, puzzle):
+        picture = picture_of(given, text, encoding, limits.deadline(), limits.memory)
     if json:
         found = [] if picture is None else [given.rows_text(picture)]
         verdict = Verdict.SOLVED if found else Verdict.UNSOLVABLE

@@ -8,7 +8,7 @@ from typing import Annotated, Any
 from nono.base.arguments import seed_of
 from nono.base.errors import LimitError
 from nono.base.files import replacing, save
-from nono.base.limits import memory_within
+from nono.cli.bounds import bounded
 from nono.cli.options import Option, OptionGroup, shared
 from nono.cli.output import Message, Status, exclusive, report, say, unfit, warnings_on_one_line
 from nono.cli.output.progress import current
@@ -70,7 +70,7 @@ class Wanted(OptionGroup):
                 time_limit=limits.time_limit,
             ),
             self.count,
-            limits.memory,
+            limits,
         )
         if self.seed is None:
             report(shared.repeating(seed))
@@ -80,16 +80,16 @@ class Wanted(OptionGroup):
 class Made:
     """An iterator over the new puzzles. It ends when a limit is reached; Ctrl-C is reported and raised again."""
 
-    def __init__(self, puzzles: Iterator[Any], count: int, memory: int | None) -> None:
+    def __init__(self, puzzles: Iterator[Any], count: int, limits: shared.Limits) -> None:
         self.puzzles = puzzles
         self.count = count
-        self.memory = memory
+        self.limits = limits
         self.number = 0
         self.late = False
 
     def __iter__(self) -> Iterator[Any]:
         try:
-            with memory_within(self.memory):
+            with bounded(self.limits.time_limit, self.limits.memory):
                 for puzzle in self.puzzles:
                     self.number += 1
                     if self.count > 1:

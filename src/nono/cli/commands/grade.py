@@ -44,7 +44,9 @@ def grade(
         nono grade cat
         nono grade heart cat owl
     """
-    with Session(puzzles, reading, exit_zero=exit_zero, peek=True, memory=limits.memory, json=json) as session:
+    with Session(
+        puzzles, reading, exit_zero=exit_zero, peek=True, time_limit=limits.time_limit, memory=limits.memory, json=json
+    ) as session:
 
         def work(given: Input) -> Status:
             graded = grade_puzzle(given.puzzle, limits.time_limit, start_of(given.puzzle, start))
@@ -96,7 +98,9 @@ def hint(
     """
     if level not in LEVELS:
         raise unfit("--level", level, "1, 2 or 3")
-    with Session(puzzles, reading, exit_zero=exit_zero, peek=True, memory=limits.memory, json=json) as session:
+    with Session(
+        puzzles, reading, exit_zero=exit_zero, peek=True, time_limit=limits.time_limit, memory=limits.memory, json=json
+    ) as session:
 
         def work(given: Input) -> Status:
             puzzle = given.puzzle
@@ -155,7 +159,16 @@ def explain(
     if json and output and not output.endswith(".json"):
         raise exclusive("--json", f"--output {output}", "with --json, the name of the output ends in .json")
     path = output if kind in (".txt", ".json") else None
-    with Session(puzzles, reading, path, exit_zero, peek=True, memory=limits.memory, json=kind == ".json") as session:
+    with Session(
+        puzzles,
+        reading,
+        path,
+        exit_zero,
+        peek=True,
+        time_limit=limits.time_limit,
+        memory=limits.memory,
+        json=kind == ".json",
+    ) as session:
 
         def work(given: Input) -> Status:
             expect_no_other(session.many and kind in (".md", ".html", ".gif"), f"for {kind}")

@@ -10,7 +10,8 @@ from nono.backend import BACKENDS, capable
 from nono.base.errors import BackendError, PuzzleError
 from nono.base.files import save
 from nono.base.grid import row_and_column
-from nono.base.limits import deadline_after, memory_within, seconds_until
+from nono.base.limits import deadline_after, seconds_until
+from nono.cli.bounds import bounded
 from nono.cli.options import Argument, Option, OptionGroup, shared
 from nono.cli.output import (
     Message,
@@ -150,7 +151,7 @@ def make(
     if json and output in ("", "-"):
         raise misused("--json", "needs --output FILE for the puzzle")
     title = title or os.path.splitext(os.path.basename(image))[0]
-    with warnings_on_one_line(), memory_within(limits.memory):
+    with warnings_on_one_line(), bounded(limits.time_limit, limits.memory, image):
         from nono.design.make import converted_by, of_genre, picture_file, puzzle_of
 
         try:

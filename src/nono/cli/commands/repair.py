@@ -111,7 +111,9 @@ def repair(
         raise exclusive("--proposals", "--givens", "--givens makes a single proposal")
     kind = "" if output is None else format_for(output)
     written = False
-    with Session(puzzles, reading, exit_zero=exit_zero, memory=limits.memory, json=json) as session:
+    with Session(
+        puzzles, reading, exit_zero=exit_zero, time_limit=limits.time_limit, memory=limits.memory, json=json
+    ) as session:
 
         def work(given: Input) -> Status:
             nonlocal written
@@ -277,7 +279,9 @@ def fix(
     written = False
     with (
         clues_of_any_number(),
-        Session(puzzles, reading, exit_zero=exit_zero, memory=limits.memory, json=json) as session,
+        Session(
+            puzzles, reading, exit_zero=exit_zero, time_limit=limits.time_limit, memory=limits.memory, json=json
+        ) as session,
     ):
 
         def work(given: Input) -> Status:

@@ -252,7 +252,16 @@ def solve(
     question = Question(search, limit, limits.time_limit, settings | formula, checks, steps)
     streams = limit is None and output.pictures and checks.proof is None and not checks.with_goal and not checks.verify
     peek = output.brief or checks.proof is not None
-    with Session(puzzles, reading, output.output, output.exit_zero, peek=peek, json=output.json) as session:
+    with Session(
+        puzzles,
+        reading,
+        output.output,
+        output.exit_zero,
+        peek=peek,
+        time_limit=limits.time_limit,
+        memory=positions.memory,
+        json=output.json,
+    ) as session:
         view = View(session, output, moves.animate, checks.start is not None)
         goals, certificates = goals_for(checks), certificates_for(checks, session)
         numbers = count(1)

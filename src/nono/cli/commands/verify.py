@@ -59,7 +59,9 @@ def verify(
     wanted = shared.solution_limit(limit)
     chosen = shared.backends_named(backends) if backends else None
     summary = Summary()
-    with Session(puzzles, reading, exit_zero=exit_zero, peek=True, json=json) as session:
+    with Session(
+        puzzles, reading, exit_zero=exit_zero, peek=True, time_limit=time_limit, memory=memory, json=json
+    ) as session:
 
         def tell(name: str) -> None:
             session.progress.tell(f"{name} is working")

@@ -16,6 +16,8 @@ from contextlib import contextmanager, suppress
 from time import monotonic
 from typing import Any
 
+from nono.base.foreign import json
+
 PATIENCE = 1.0  # seconds until a line or a bar appears; shorter runs do not import rich
 NOTICE = 10.0  # seconds until the notice appears
 HOUR = 3600.0
@@ -64,7 +66,7 @@ class Progress:
 
     def tell_count(self, least: int) -> None:
         """Show the number of solutions counted so far."""
-        digits = str(least)
+        digits = json(least)  # `str` refuses numbers of thousands of digits
         self.tell(f"{f'{least:,}' if len(digits) < 20 else f'{digits[0]}e{len(digits) - 1}'} solutions so far")
 
     def tell_steps(self, unit: str, number: int) -> None:

@@ -107,10 +107,11 @@ def make(spec: GenerateSpec, numbers: Sequence[int]) -> list[Akari]:
     while drafts:
         spec.check()
         asked = [draft.puzzle(draft.clues[-1] if draft.unique else None) for draft in drafts]
-        results = list(solve_many(asked, "native", use_goal=False, cancel=spec.until.cancel, max_conflicts=CONFLICTS))
+        results = list(solve_many(asked, "native", use_goal=False, cancel=spec.until, max_conflicts=CONFLICTS))
         spec.check()
         for draft, puzzle, result in zip(drafts, asked, results, strict=True):
-            unique = result.verdict is Verdict.UNIQUE and (hardest is None or within(puzzle.model(), hardest))
+            unique = result.verdict is Verdict.UNIQUE
+            unique = unique and (hardest is None or within(puzzle.model(), hardest, cancel=spec.until))
             if draft.unique:
                 clue = draft.clues.pop()
                 draft.keys[clue] = WALL if unique else draft.keys[clue]
@@ -121,7 +122,9 @@ def make(spec: GenerateSpec, numbers: Sequence[int]) -> list[Akari]:
                 draft.mend(result)
             if draft.unique and not draft.clues:
                 final = draft.puzzle()
-                if spec.grade is None or is_graded(final.model(), spec.grade):
+                is_wanted = spec.grade is None or is_graded(final.model(), spec.grade, cancel=spec.until)
+                spec.check()
+                if is_wanted:
                     done[draft.number] = final
                 else:
                     draft.begin()

@@ -141,7 +141,7 @@ class Draft(Attempts):
             if not self.answered:
                 self.begin()
             return False
-        unique = unique and (hardest is None or within(asked.model(), hardest))
+        unique = unique and (hardest is None or within(asked.model(), hardest, cancel=self.spec.until))
         if self.thinning is None:
             if not unique:
                 self.mend(result)
@@ -223,11 +223,14 @@ class Layered:
                 limit = SOLUTIONS if any(map(has_regions_alone, asked)) else 2
                 most = conflicts_to_spare(asked[0]) if asked and thinning else CONFLICTS
                 spec.check()
-                results = list(solve_many(asked, "native", limit, cancel=spec.until.cancel, max_conflicts=most))
+                results = list(solve_many(asked, "native", limit, cancel=spec.until, max_conflicts=most))
                 spec.check()
                 for draft, puzzle, result in zip(some, asked, results, strict=True):
                     if draft.take(puzzle, result, hardest):
-                        if spec.grade is None or is_graded(draft.puzzle.model(), spec.grade):
+                        model = draft.puzzle.model()
+                        is_wanted = spec.grade is None or is_graded(model, spec.grade, cancel=spec.until)
+                        spec.check()
+                        if is_wanted:
                             done[draft.number] = replace(draft.puzzle, id=draft.name, goal=draft.puzzle.goal)
                         else:
                             draft.begin()

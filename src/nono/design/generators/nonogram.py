@@ -154,7 +154,7 @@ def pictures(
     while drafts:
         spec.check()
         puzzles = [draft.puzzle() for draft in drafts]
-        asked = solve_many(puzzles, "native", use_goal=False, cancel=spec.until.cancel, max_conflicts=CONFLICTS)
+        asked = solve_many(puzzles, "native", use_goal=False, cancel=spec.until, max_conflicts=CONFLICTS)
         results = list(asked)
         waiting = []
         for draft, puzzle, result in zip(drafts, puzzles, results, strict=True):

@@ -1,0 +1,91 @@
+// The last resort against work that does not notice its time limit. A thread ends the process after the limit. The thread needs neither the
+// GIL nor a signal handler of Python, so it also stops compiled code that holds the GIL.
+#include "bindings/module.hpp"
+
+#include <nanobind/stl/string.h>
+
+#include <algorithm>
+#include <chrono>
+#include <condition_variable>
+#include <cstdio>
+#include <cstdlib>
+#include <ctime>
+#include <mutex>
+#include <string>
+#include <thread>
+
+namespace nb = nanobind;
+using namespace nb::literals;
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+using Seconds = std::chrono::duration<double>;
+
+// Returns the CPU time of this process in seconds.
+double cpu_now() { return static_cast<double>(std::clock()) / CLOCKS_PER_SEC; }
+
+class HardStop {
+public:
+    // Ends the process when both its CPU time and the clock have advanced by `seconds`. Zero seconds or less cancel the previous call.
+    void set(double seconds, const std::string& message, int status) {
+        const std::lock_guard lock(mutex_);
+        is_set_ = seconds > 0;
+        if (!is_set_) return;
+        end_ = Clock::now() + std::chrono::duration_cast<Clock::duration>(Seconds(seconds));
+        cpu_end_ = cpu_now() + seconds;
+        message_ = message;
+        status_ = status;
+        if (!is_running_) std::thread([this] { watch(); }).detach();
+        is_running_ = true;
+        changed_.notify_one();
+    }
+
+private:
+    static constexpr Seconds kLook{0.01};  // the shortest time between two readings of the clocks
+
+    [[noreturn]] void watch() {
+        std::unique_lock lock(mutex_);
+        while (true) {
+            const Seconds left = std::max(Seconds(end_ - Clock::now()), Seconds(cpu_end_ - cpu_now()));
+            if (!is_set_) {
+                changed_.wait(lock);
+            } else if (left > Seconds(0)) {
+                changed_.wait_for(lock, std::max(left, kLook));
+            } else {
+                end_process();
+            }
+        }
+    }
+
+    [[noreturn]] void end_process() {
+        std::fputs(message_.c_str(), stderr);
+        std::fflush(stderr);
+        std::_Exit(status_);
+    }
+
+    std::mutex mutex_;
+    std::condition_variable changed_;
+    Clock::time_point end_;
+    double cpu_end_ = 0;
+    std::string message_;
+    int status_ = 0;
+    bool is_set_ = false;
+    bool is_running_ = false;  // whether the thread was started
+};
+
+HardStop& hard_stop() {
+    static HardStop* const only = new HardStop;  // never destroyed, because its thread runs until the process ends
+    return *only;
+}
+
+}  // namespace
+
+void bind_hard_stop(nb::module_& module) {
+    module.def(
+        "end_process_after", [](double seconds, const std::string& message, int status) { hard_stop().set(seconds, message, status); },
+        "seconds"_a, "message"_a = "", "status"_a = 0,
+        nb::sig("def end_process_after(seconds: float, message: str = '', status: int = 0) -> None"),
+        "Write the message to standard error and end the process with the status, once both the clock and the CPU time of the process have "
+        "advanced by this number of seconds. Zero seconds or less cancel the previous call.");
+}
