@@ -1,12 +1,20 @@
-"""Write ``docs/options.md``, which lists every option of the engine, from ``src/engine/model/options.def``."""
+"""Write ``docs/options.md``, which lists every option of the engine, from ``src/engine/model/options.def``.
+
+Also write ``src/nono/backend/options.py``, the types of the options of all backends.
+"""
 
 from __future__ import annotations
 
+import json
 import re
 from pathlib import Path
 
+from nono.backend import BACKENDS
+from nono.backend.protocol import Backend, Option
+
 ROOT = Path(__file__).parents[1]
 OPTIONS = ROOT / "src/engine/model/options.def"
+TYPES = ROOT / "src/nono/backend/options.py"
 
 HEAD = """\
 # The options of the engine
@@ -72,5 +80,54 @@ def page() -> str:
     return "\n".join(lines) + "\n"
 
 
+TYPES_HEAD = """\
+\"\"\"The types of the options of the built-in backends, for type checkers.
+
+`docs/make_options.py` writes this module.
+\"\"\"
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Literal, TypedDict
+
+from nono.backend.native.pegs import Tables
+
+
+class Options(TypedDict, total=False):
+    \"\"\"The options of the built-in backends; a backend refuses the options of the others.
+
+    Type checkers know only these options. Pass the options of a plug-in as ``**options``, a ``dict[str, Any]``.
+    \"\"\"
+
+"""
+ARGUMENTS = ("jobs",)  # options that are arguments of the functions
+SPECIAL = {"table": "bool | Tables", "trace": "Callable[..., object]"}
+
+
+def type_of(name: str, options: list[Option]) -> str:
+    """Return the type of an option, which several backends may have."""
+    if name in SPECIAL:
+        return SPECIAL[name]
+    words = [str(word) for option in options for word in (option.words or list)()]
+    if words:
+        return f"Literal{json.dumps(list(dict.fromkeys(words)))}"
+    kinds = {"int" if option.default is None else type(option.default).__name__ for option in options}
+    kinds |= {"None" for option in options if option.default is None}
+    return " | ".join(sorted(kinds, reverse=True))
+
+
+def types() -> str:
+    """Return the text of the module with the types of all options."""
+    found: dict[str, list[Option]] = {"parity": [Option(True, "")]}  # `nono.backend.answer` has this option
+    for name in BACKENDS.rows:
+        backend: Backend = BACKENDS[name]
+        for option, row in [*backend.options().items(), *(backend.play_options or {}).items()]:
+            found.setdefault(option, []).append(row)
+    lines = (f"    {name}: {type_of(name, rows)}" for name, rows in sorted(found.items()) if name not in ARGUMENTS)
+    return TYPES_HEAD + "\n".join(lines) + "\n"
+
+
 if __name__ == "__main__":
+    TYPES.write_text(types(), encoding="utf-8")
     (ROOT / "docs/options.md").write_text(page(), encoding="utf-8")

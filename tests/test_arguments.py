@@ -140,7 +140,6 @@ def cases() -> Iterator[tuple[str, str]]:
             more = {
                 "read": ["trust", "size", "transpose", "loose", "genre"],
                 "convert": ["trust", "size", "transpose", "loose", "genre"],
-                "count": ["time_limit", "seed", "jobs", "report", "start"],
             }
             yield from ((name, one) for one in [*own, *more.get(name, ()), *more["read"] * (name == "loads")])
 

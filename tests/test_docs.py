@@ -178,6 +178,12 @@ def test_generated_pages_are_up_to_date(name: str) -> None:
 
 
 @needs_engine
+def test_types_of_options_are_up_to_date() -> None:
+    made = runpy.run_path(str(ROOT / "docs/make_options.py"))
+    assert made["types"]() == made["TYPES"].read_text(encoding="utf-8"), "run python docs/make_options.py"
+
+
+@needs_engine
 def test_pictures_of_how_it_works_are_up_to_date(tmp_path: Path) -> None:
     main = runpy.run_path(str(ROOT / "docs/make_how.py"))["main"]
     main.__globals__["FOLDER"] = tmp_path

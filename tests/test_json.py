@@ -8,17 +8,20 @@ import os
 import signal
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 from stderr import told
 
+import nono
 import nono.cli.commands.solve as solve_command
 from nono.base import foreign
 from nono.base.errors import BugError, LimitError
 from nono.cli.process import Interruption, held_back
 from nono.cli.program import run
+from nono.solving.tally import tally
 
 NONO = [sys.executable, "-m", "nono"]
 LINES = [
@@ -32,6 +35,42 @@ LINES = [
 
 def objects(text: str) -> list[Any]:
     return [json.loads(line) for line in text.splitlines()]
+
+
+MARBLES = nono.puzzle("marbles")
+MOSAIC = nono.Mosaic(["....", ".6..", "....", "...."])
+RESULTS: dict[str, Callable[[], Any]] = {  # the result of the library for each command
+    "solve marbles": lambda: nono.solve(MARBLES),
+    "solve english33": lambda: nono.solve(nono.puzzle("english33"), seed=0),
+    "verify marbles --backends native,reference": lambda: nono.verify(MARBLES, ["native", "reference"]),
+    "count marbles": lambda: tally(MARBLES),
+    "sample marbles --number 2 --seed 3": lambda: nono.sample(MARBLES, 2, seed=3),
+    "diff marbles --counts": lambda: nono.diff(MARBLES, counted=True),
+    "grade heart": lambda: nono.grade(nono.puzzle("heart")),
+    "hint heart --level 3": lambda: nono.hint(nono.puzzle("heart"), level=3),
+    "explain heart": lambda: nono.explain(nono.puzzle("heart")),
+    "repair marbles": lambda: nono.repair(MARBLES),
+    "repair marbles --givens": lambda: nono.givens(MARBLES),
+    "repair mosaic.json": lambda: nono.add_clues(MOSAIC),
+    "fix marbles": lambda: nono.fix(MARBLES),
+}
+
+
+@pytest.mark.parametrize("line", RESULTS)
+def test_to_json_is_the_object_that_the_command_prints(
+    line: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    nono.write(MOSAIC, "mosaic.json")
+    run([*line.split(), "--json", "--exit-zero"])
+    (printed,) = objects(capsys.readouterr().out)
+    expected = json.loads(json.dumps(RESULTS[line]().to_json()))
+    for found in (printed, expected):
+        for one in (found, *found.get("results", {}).values()):
+            one.pop("seconds", None)  # the time differs
+            for name in ("id", "file", "index", "genre"):
+                one.pop(name, None)
+    assert printed == expected
 
 
 @pytest.fixture

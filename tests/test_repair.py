@@ -8,6 +8,7 @@ from functools import cache
 from itertools import combinations, product
 from pathlib import Path
 from random import Random
+from typing import Literal
 
 import pytest
 from hypothesis import given, settings
@@ -30,7 +31,8 @@ from nono.solving.solve import solve, solve_many
 
 pytestmark = pytest.mark.skipif(BACKENDS["native"].unavailable() is not None, reason="the engine is missing")
 
-STRATEGY = {"unique": "learning", "line-solvable": "lines"}
+Strategy = Literal["learning", "lines"]
+STRATEGY: dict[str, Strategy] = {"unique": "learning", "line-solvable": "lines"}
 NIGHT = """
 .X.....X....
 ...X.X...XX.
@@ -53,7 +55,7 @@ def with_edits(puzzle: Nonogram, cells: Sequence[int]) -> Nonogram:
     return Nonogram.from_grid([changed[begin : begin + puzzle.width] for begin in range(0, 36, puzzle.width)])
 
 
-def by_force(puzzle: Nonogram, strategy: str) -> int | None:
+def by_force(puzzle: Nonogram, strategy: Strategy) -> int | None:
     """The fewest of up to three changed cells."""
     for size in range(4):
         changed = (with_edits(puzzle, cells) for cells in combinations(range(36), size))

@@ -1,4 +1,4 @@
-"""A user's file that uses the whole library has no errors under mypy and pyright, both strict."""
+"""A user's file that uses the whole library has no errors under mypy and pyright, both strict; they refuse misuse."""
 
 from __future__ import annotations
 
@@ -35,7 +35,11 @@ def test_mypy_strict(tmp_path: Path) -> None:
 
 @pytest.mark.skipif(find_spec("basedpyright") is None, reason="basedpyright is missing")
 def test_pyright_strict(tmp_path: Path) -> None:
-    project = {"include": [str(USER)], "typeCheckingMode": "strict"}
+    project = {
+        "include": [str(USER)],
+        "typeCheckingMode": "strict",
+        "reportUnnecessaryTypeIgnoreComment": "error",  # mypy has `warn_unused_ignores`: misuse must be refused by both
+    }
     (tmp_path / "pyrightconfig.json").write_text(json.dumps(project))
     command = [sys.executable, "-m", "basedpyright", "-p", str(tmp_path), "--pythonpath", sys.executable]
     run = subprocess.run(command, capture_output=True, text=True)

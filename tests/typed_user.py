@@ -56,12 +56,21 @@ nono.write(dots, Path("dots.non"))
 assert_type(nono.convert("set.jsonl", "out/", to="non", strict=True), int)
 assert_type(nono.make("photo.jpg", size=(20, None), colours=3), nono.Nonogram)
 assert_type(nono.make(np.eye(3, dtype=bool)), nono.Nonogram)
+assert_type(nono.puzzle("heart", nono.Nonogram), nono.Nonogram)
+assert_type(nono.read("lights.json", genre=nono.Akari, trust="goal"), nono.Akari)
+assert_type(nono.read("lights.json", genre="akari"), nono.Puzzle)
+assert_type(nono.loads("1\n\n1\n", genre=nono.Nonogram), nono.Nonogram)
+assert_type(nono.read_all("set.jsonl", genre=nono.Tents), Iterator[nono.Tents])
 if isinstance(heart, nono.Nonogram):
     assert_type(heart.rows, tuple[tuple[nono.Block, ...], ...])
 
 # Solving
 
 result = nono.solve(dots, backend="native", limit=None, time_limit=1.5, seed=3, start=["X?", "??"])
+nono.solve(dots, strategy="lines", decay=0.9, max_conflicts=10, memory=500)
+nono.solve(dots, "sat", encoding="dfa", solver="cadical153", preprocess=True)
+plug_in: dict[str, Any] = {"depth": 3}
+nono.solve(dots, "solver-of-a-plug-in", **plug_in)
 assert_type(result.verdict, nono.Verdict)
 assert_type(result.verdict is nono.Verdict.UNIQUE, bool)
 assert_type(result.solutions, list[Grid])
@@ -115,6 +124,8 @@ for made in nono.generate((10, 10), count=2, seed=5):
     assert_type(made, nono.Nonogram)
 for light in nono.generate((7, 7), genre="akari"):
     assert_type(light, nono.Akari)
+for digits in nono.generate((9, 9), genre=nono.Sudoku):
+    assert_type(digits, nono.Sudoku)
 for any_genre in nono.generate(genre=heart.genre):
     assert_type(any_genre, nono.Puzzle)
 repaired = nono.repair(dots, target="line-solvable", max_edits=2)
@@ -133,6 +144,11 @@ assert_type(claim, nono.Claim | None)
 assert_type(nono.check_certificate("certificate", dots, checker="python"), nono.Claim)
 assert_type(nono.encode(dots, "opb", encoding="direct"), str)
 assert_type(nono.decode(dots, "v 1 2 0"), Grid | None)
+
+# JSON
+
+for found_json in (result, check, diff, drawing, graded, explained, nono.hint(dots), repaired, added, fixed):
+    assert_type(found_json.to_json(), dict[str, Any])
 
 # Drawings
 
@@ -155,3 +171,28 @@ except nono.NonoError as any_error:
     assert_type(any_error.help, str)
 warnings.simplefilter("error", nono.PuzzleWarning)
 assert_type(nono.__version__, str)
+
+
+def misuse() -> None:
+    """Type checkers refuse each of these lines, and would complain about a comment that is not needed."""
+    nono.slove(dots)  # type: ignore[attr-defined]
+    nono.solve("heart")  # type: ignore[arg-type]
+    nono.solve(dots, timelimit=5)  # type: ignore[call-arg]
+    nono.solve(dots, time_limit="5")  # type: ignore[arg-type]
+    nono.solve(dots, backend=3)  # type: ignore[arg-type]
+    nono.solve(dots, strategy="line")  # type: ignore[arg-type]
+    nono.solve(dots, decay="0.9")  # type: ignore[arg-type]
+    nono.solve_many([dots], maxconflicts=3)  # type: ignore[call-arg]
+    nono.solutions(dots, wibble=1)  # type: ignore[call-arg]
+    nono.Session(dots, wibble=1)  # type: ignore[call-arg]
+    nono.count(dots, timelimit=5)  # type: ignore[call-arg]
+    nono.sample(dots, 3, wibble=1)  # type: ignore[call-arg]
+    nono.verify(dots, backends="native")  # type: ignore[arg-type]
+    nono.Nonogram(rows=["1"], cols=[[1]])  # type: ignore[list-item]
+    nono.Nonogram(rows=[1], cols=[[1]])  # type: ignore[list-item]
+    nono.Triddler(1, ["3"], [[3], [1]], [[2], [2]])  # type: ignore[list-item]
+    nono.read("heart", trust="gaol")  # type: ignore[call-overload]
+    nono.loads("", transposed=True)  # type: ignore[call-overload]
+    nono.read("heart", genre=int)  # type: ignore[type-var]
+    nono.generate(colors=3)  # type: ignore[call-overload]
+    nono.render(dots, format="jpeg")  # type: ignore[call-overload]

@@ -11,8 +11,6 @@ from nono.base import draw_with
 TYPE_CHECKING = False  # type checkers treat this as true; importing `typing` would be slow
 
 if TYPE_CHECKING:
-    from typing import Any
-
     __version__: str
 
     from nono.backend import backends
@@ -179,18 +177,20 @@ def _drawings() -> "Drawings":
 draw_with(_drawings)
 
 
-def __getattr__(name: str) -> "Any":
-    from importlib import import_module
+if not TYPE_CHECKING:  # otherwise, type checkers would accept misspelt names
 
-    if name == "__version__":
-        from nono.base.distribution import version
+    def __getattr__(name):
+        from importlib import import_module
 
-        return version()
-    for module, names in MODULES.items():
-        if name in names:
-            found = globals()[name] = getattr(import_module(module), name)
-            return found
-    raise AttributeError(f"module 'nono' has no attribute {name!r}")
+        if name == "__version__":
+            from nono.base.distribution import version
+
+            return version()
+        for module, names in MODULES.items():
+            if name in names:
+                found = globals()[name] = getattr(import_module(module), name)
+                return found
+        raise AttributeError(f"module 'nono' has no attribute {name!r}")
 
 
 def __dir__() -> list[str]:

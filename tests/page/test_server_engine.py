@@ -26,6 +26,7 @@ from nono.backend import BACKENDS
 from nono.backend.native.engine import engine as native_engine
 from nono.base.errors import BackendError
 from nono.cli.commands.page import bound
+from nono.model.answer import Task
 from nono.model.model import Model
 from nono.page import engine
 from nono.page.given import flat_model
@@ -60,7 +61,7 @@ def test_it_answers_as_webassembly_does() -> None:
     puzzles += [nono.puzzle(name) for name in ("heart", "rooks", "night", "pulsar", "jigsaw")]
     for puzzle in puzzles:
         model: Model = puzzle.model()
-        grids = BACKENDS["native"].solve(model, nono.model.answer.Task(limit=1)).solutions
+        grids = BACKENDS["native"].solve(model, Task(limit=1)).solutions
         picture = grids[0] if grids else bytes(model.shown)
         calls: list[tuple[str, list[float]]] = [
             ("solve", [2, 0, 0.0, 3, 1024, 0]),

@@ -56,6 +56,12 @@ class AddedClues(Shown):
     stop: str = ""
     hopeless: bool = False
 
+    def to_json(self) -> dict[str, Any]:
+        """Return the clues as ``nono repair --json`` prints them, without the place of the puzzle."""
+        clues = None if self.clues is None else [clue._asdict() for clue in self.clues]
+        added = self.puzzle.to_dict() if clues else None
+        return {"clues": clues, "puzzle": added, "backends": list(self.backends), "stop": self.stop}
+
     def words(self) -> str:
         """Return a text that lists the clues to add, or that says why there are none."""
         if self.clues is None and self.hopeless:

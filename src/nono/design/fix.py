@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from typing import Any
 
 from nono.backend import able
 from nono.base.arguments import public, seconds_of, timed
@@ -41,6 +42,21 @@ class Fix(Shown):
     verdict: Verdict
     readings: tuple[Reading[Puzzle], ...] = ()
     stop: str = ""
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the corrections as ``nono fix --json`` prints them, without the place of the puzzle.
+
+        Rows and columns count from 1, and puzzles are in our own format.
+        """
+        readings = [
+            {
+                "cost": reading.cost,
+                "misprints": [misprint.to_json() for misprint in reading.misprints],
+                "puzzle": reading.puzzle.to_dict(),
+            }
+            for reading in self.readings
+        ]
+        return {"verdict": self.verdict, "sure": self.sure, "stop": self.stop, "readings": readings}
 
     @property
     def sure(self) -> bool:

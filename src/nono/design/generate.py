@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 from math import inf
 from numbers import Real
-from typing import TYPE_CHECKING, Any, Literal, TypedDict, Unpack, overload
+from typing import TYPE_CHECKING, Any, Literal, TypedDict, TypeVar, Unpack, overload
 
 from nono.backend import able
 from nono.base.arguments import expect, expect_flags, number_in, one_of, public, seed_of, unfit
@@ -18,6 +18,7 @@ from nono.design.generators import GENERATORS, GenerateSpec
 from nono.design.generators.layered import Layered
 from nono.design.symmetry import orbits
 from nono.genres import GENRES
+from nono.genres.base import genre_name
 from nono.genres.layer_puzzle import LayerPuzzle
 from nono.model.answer import Cancel, Until, Verdict
 from nono.solving.agreement import bug
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
     from nono.genres.base import Puzzle
     from nono.genres.nonogram import Nonogram
 
+P = TypeVar("P", bound="Puzzle")
 STYLES = ("picture", "random")
 AT_ONCE = 1 << 16  # limit on the total number of cells of the puzzles that are made side by side
 
@@ -57,13 +59,17 @@ def generate(
 ) -> Iterator[Akari]: ...
 @overload
 def generate(
+    size: tuple[int, int] = ..., count: int = ..., *, genre: type[P], **wishes: Unpack[Wishes]
+) -> Iterator[P]: ...
+@overload
+def generate(
     size: tuple[int, int] = ..., count: int = ..., *, genre: str, **wishes: Unpack[Wishes]
 ) -> Iterator[Puzzle]: ...
 @public
 def generate(
     size: tuple[int, int] = (20, 20),
     count: int = 1,
-    genre: str = "nonogram",
+    genre: type[Puzzle] | str = "nonogram",
     seed: int | None = None,
     colours: int = 2,
     symmetry: str = "none",
@@ -98,7 +104,8 @@ def generate(
     >>> str(nono.solve(puzzle).verdict)
     'unique'
     """
-    expect(str, "a word", genre=genre, symmetry=symmetry)
+    genre = genre_name(genre) or ""
+    expect(str, "a word", symmetry=symmetry)
     expect(str | None, "a word or None", grade=grade, style=style)
     seed = seed_of(seed)
     if abs(seed) >= 1 << 64:

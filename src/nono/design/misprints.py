@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from typing import NamedTuple
+from dataclasses import asdict, dataclass
+from typing import Any, NamedTuple
 
 from nono.genres.clues import Block, Clue
 
@@ -29,6 +29,11 @@ class Misprint:
     clue: str
     rising: int | None = None
     falling: int | None = None
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the misprint as JSON data. The fields for triddlers appear only if they have a value."""
+        triangular = ("rising", "falling")
+        return {name: value for name, value in asdict(self).items() if name not in triangular or value is not None}
 
     @property
     def place(self) -> str:

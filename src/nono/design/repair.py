@@ -92,6 +92,16 @@ class Proposal(Generic[P]):
             {"cell": row_and_column(cell, width), "from": keys[old], "to": keys[new]} for cell, old, new in self.edits
         ]
 
+    def to_json(self) -> dict[str, Any]:
+        """Return the proposal as JSON data."""
+        return {
+            "edits": self.edit_data(),
+            "goal": self.puzzle.rows_text(self.puzzle.goal_bytes or b""),
+            "roughness": self.roughness,
+            "symmetric": self.symmetric,
+            "backends": list(self.backends),
+        }
+
     def __str__(self) -> str:
         width, keys = self.puzzle.width, [entry.key for entry in self.puzzle.palette]
         changes = ", ".join(f"{cell_name(cell, width)}: {keys[old]} to {keys[new]}" for cell, old, new in self.edits)
@@ -112,6 +122,11 @@ class Repair(Shown, Generic[P]):
     fewest: int | None
     proved: bool
     stop: str = ""
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the proposals as ``nono repair --json`` prints them, without the place of the puzzle."""
+        proposals = [proposal.to_json() for proposal in self.proposals]
+        return {"fewest": self.fewest, "proved": self.proved, "stop": self.stop, "proposals": proposals}
 
     def words(self) -> str:
         """Return a text with the number of cells that must change, and with one line per proposal."""
@@ -189,6 +204,12 @@ class Givens(Shown):
     cells: tuple[int, ...] | None
     backends: tuple[str, ...] = ()
     stop: str = ""
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the cells as ``nono repair --givens --json`` prints them, without the place of the puzzle."""
+        cells = None if self.cells is None else [row_and_column(cell, self.puzzle.width) for cell in self.cells]
+        grid = list(self.puzzle.saved[0].grid) if self.cells else []
+        return {"givens": cells, "grid": grid, "backends": list(self.backends), "stop": self.stop}
 
     def words(self) -> str:
         """Return a text that lists the cells to give and their colours, or that says why there are none."""

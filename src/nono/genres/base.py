@@ -498,6 +498,15 @@ def cells_from(puzzle: Puzzle, expected: str, start: Sequence[str] | None = None
     return model
 
 
+def genre_name(genre: type[Puzzle] | str | None) -> str | None:
+    """Return the name of a genre that is given by its class or its name; raises `WrongTypeError`."""
+    if isinstance(genre, type) and issubclass(genre, Puzzle) and hasattr(genre, "genre"):
+        return genre.genre
+    expect(str | None, "a class such as nono.Akari, or the name of a genre", genre=genre)
+    assert not isinstance(genre, type)
+    return genre
+
+
 def expect_puzzle(found: object) -> None:
     """Raise `PuzzleError` unless the object is a single puzzle. A name or a list of puzzles is not accepted."""
     if not isinstance(found, Puzzle):

@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import accumulate, chain, groupby, islice, pairwise, repeat
 from math import comb
-from typing import Any, ClassVar, NamedTuple, TypeVar
+from typing import Any, ClassVar, NamedTuple, SupportsIndex, TypeVar
 
 from nono.base.arguments import whole
 from nono.base.errors import PuzzleError, excerpt
@@ -47,6 +47,7 @@ class Block(NamedTuple):
 
 Clue = tuple[Block, ...]
 Clues = tuple[Clue, ...]
+GivenClues = Iterable[Iterable[SupportsIndex | Sequence[SupportsIndex | None]]]  # lengths, or pairs (length, colour)
 
 
 def make_clue(given: object) -> Clue:

@@ -21,6 +21,7 @@ from nono.genres.clues import (
     Clue,
     ClueArrays,
     Clues,
+    GivenClues,
     backwards,
     block_fields,
     blocks_in_words,
@@ -88,8 +89,8 @@ class Nonogram(BlockPuzzle):
     @public
     def __init__(
         self,
-        rows: Iterable[Any],
-        cols: Iterable[Any],
+        rows: GivenClues,
+        cols: GivenClues,
         palette: Iterable[object] | None = None,
         id: str = "",
         title: str = "",

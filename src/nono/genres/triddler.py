@@ -17,6 +17,7 @@ from nono.genres.base import Fields, Grid, expect_size
 from nono.genres.clues import (
     BlockPuzzle,
     Clues,
+    GivenClues,
     backwards,
     block_arrays,
     block_fields,
@@ -281,9 +282,9 @@ class Triddler(BlockPuzzle):
     def __init__(
         self,
         sides: Sequence[int] | int,
-        rows: Iterable[Any],
-        rising: Iterable[Any],
-        falling: Iterable[Any],
+        rows: GivenClues,
+        rising: GivenClues,
+        falling: GivenClues,
         palette: Iterable[object] | None = None,
         id: str = "",
         title: str = "",

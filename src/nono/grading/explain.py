@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any
 
 from nono.backend.native.graders import End
@@ -56,6 +57,12 @@ class Explanation(Shown):
     steps: tuple[ExplainedStep, ...]
     verdict: Verdict
     ending: str
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the explanation as ``nono explain --json`` prints it, without the place of the puzzle."""
+        words = words_for(self.puzzle, model_of(self.puzzle))
+        steps = [step_data(step, number, words) for number, step in enumerate(self.steps, 1)]
+        return {"introduction": self.introduction, "verdict": self.verdict, "steps": steps, "ending": self.ending}
 
     def words(self) -> str:
         """Return the number of steps, and how they end."""
@@ -223,11 +230,29 @@ class Hint(Shown):
     from here), "solved" or "stuck" (logic ends here). In a model without lines, ``lines`` holds count rules.
     """
 
+    puzzle: Puzzle
+    level: int
     kind: str
     text: str
     step: Step | None = None
     cells: tuple[int, ...] = ()
     lines: tuple[int, ...] = ()
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the hint as ``nono hint --json`` prints it, without the place of the puzzle.
+
+        Facts that the level of the hint hides are None or empty.
+        """
+        step, whole = self.step, self.level > 2
+        return {
+            "kind": self.kind,
+            "level": self.level,
+            "text": self.text,
+            "technique": step.technique if step is not None and self.level > 1 else None,
+            "settled": coloured_cells(self.puzzle, step.settled) if step is not None and whole else [],
+            "removed": coloured_cells(self.puzzle, step.removed) if step is not None and whole else [],
+            "wrong": [row_and_column(cell, self.puzzle.width) for cell in self.cells] if whole else [],
+        }
 
     def words(self) -> str:
         """Return the text of the hint."""
@@ -263,45 +288,46 @@ def hint(
     until = Until.after(time_limit, cancel)
     model = model_of(puzzle, start, until)
     words = words_for(puzzle, model)
+    told = partial(Hint, puzzle, level)
     if (wrong := mistakes(puzzle, start, until)) is not None:
         cells = tuple(wrong)
         number = f"{len(cells)} cell{'s are' if len(cells) > 1 else ' is'} wrong"
         rows = sorted({cell // puzzle.width + 1 for cell in cells})
         texts = {1: number, 2: f"{number}, in {plural('row', len(rows))} {ranges(rows)}"}
-        return Hint("wrong", texts.get(level, f"{number}: {words.cells(cells)}"), cells=cells)
+        return told("wrong", texts.get(level, f"{number}: {words.cells(cells)}"), cells=cells)
     derivation = derive(model, until=until)
     verdict = Verdict.UNKNOWN
     if not derivation.told and derivation.end is End.STALLED:
         derivation, verdict, _ = with_search(puzzle, derivation, until, start)
     steps = derivation.told
     if not steps and (derivation.end is End.SOLVED or verdict is Verdict.UNIQUE):
-        return Hint("solved", "the puzzle is solved")
+        return told("solved", "the puzzle is solved")
     if derivation.end is End.CONTRADICTION:
         rules = tuple(conflicting(model, until))
         why = words.contradicting(rules)
         here = "" if start is None else " from here"
-        return Hint("contradiction", f"there is no solution{here}{why and ': '}{why}", lines=rules)
+        return told("contradiction", f"there is no solution{here}{why and ': '}{why}", lines=rules)
     if not steps:
         if verdict is Verdict.UNKNOWN and (stop := until.stop()):
             why = "cancelled" if stop == "cancelled" else "the time ran out"
-            return Hint("stuck", f"{why} before a step was found")
+            return told("stuck", f"{why} before a step was found")
         why = (
             "there is more than one solution (see nono diff)" if verdict is Verdict.MULTIPLE else "no technique applies"
         )
-        return Hint("stuck", f"logic ends here: {why}")
+        return told("stuck", f"logic ends here: {why}")
     step = steps[0]
     if step.technique == SEARCH:  # if the step is a search, the hint names only one of its cells
         cell, _ = step.settled[0]
         removed = tuple(pair for pair in step.removed if pair[0] == cell)
         step = replace(step, settled=step.settled[:1], removed=removed)
     if level == 1:
-        return Hint("step", f"look at {words.place(step)}", step)
+        return told("step", f"look at {words.place(step)}", step)
     if level == 2:
         what = words.tip(step)
-        return Hint("step", f"look at {words.place(step)} for {what} ({step.technique})", step)
+        return told("step", f"look at {words.place(step)} for {what} ({step.technique})", step)
     refuted, refutation = refute(model, list(derivation.domains), step, words, until)
     step = replace(step, refuted=refuted)
-    return Hint("step", "\n    ".join([words.step(step), *refutation]), step)
+    return told("step", "\n    ".join([words.step(step), *refutation]), step)
 
 
 def mistakes(puzzle: Puzzle, start: Sequence[str] | None, until: Until) -> list[int] | None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import asdict, dataclass, field, replace
 from typing import Any
 
 from nono.backend.native import graders
@@ -123,6 +123,10 @@ class Grade(Shown):
     lines_ratio: float | None = None
     search: dict[str, float] = field(default_factory=dict)
     grade_version: int = GRADE_VERSION
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the grade as ``nono grade --json`` prints it, without the place of the puzzle."""
+        return asdict(self)
 
     def words(self) -> str:
         """Return the grade, the score, and how often each technique was used."""

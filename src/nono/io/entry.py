@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from math import inf
 from time import thread_time
-from typing import Generic, TypedDict, TypeVar
+from typing import Generic, Literal, TypedDict, TypeVar
 
 from nono.base.arguments import expect, expect_flags, mistyped, number_in, unfit
 from nono.base.errors import PuzzleError, WrongTypeError, excerpt, warn
@@ -24,20 +24,27 @@ PATIENCE = 2.5  # maximum CPU seconds spent on reading a file without finding a 
 SHOWN = 8  # maximum number of suffixes listed in a message
 
 
-class ReadOptions(TypedDict, total=False):
+class FileOptions(TypedDict, total=False):
     """Options for reading, which decide what a file leaves open.
 
     ``trust`` is ``clues`` or ``goal``: the part to keep if clues and goal contradict each other. ``size`` is the board
     size (width, height) for a format whose files do not contain the size. ``transpose`` swaps rows and columns.
-    ``loose`` reads each combination of triangle colours as one plain colour. If ``genre`` is given without a format,
-    only formats that can store puzzles of this genre are tried. The last one tried is the format with the same name as
-    the genre.
+    ``loose`` reads each combination of triangle colours as one plain colour.
     """
 
-    trust: str | None
+    trust: Literal["clues", "goal"] | None
     size: tuple[int, int] | None
     transpose: bool
     loose: bool
+
+
+class ReadOptions(FileOptions, total=False):
+    """All options for reading.
+
+    If ``genre`` is given without a format, only formats that can store puzzles of this genre are tried. The last one
+    tried is the format with the same name as the genre.
+    """
+
     genre: str | None
 
 

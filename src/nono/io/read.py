@@ -9,16 +9,18 @@ import sys
 from collections.abc import Collection, Iterator
 from itertools import chain, islice
 from math import inf
-from typing import Unpack, cast
+from typing import TypeVar, Unpack, cast, overload
 
 from nono.base.arguments import expect, meant, number_in, path_of, public, unfit
-from nono.base.errors import MissingFileError, PuzzleError, excerpt
+from nono.base.errors import GenreError, MissingFileError, PuzzleError, excerpt
 from nono.formats import SUFFIXES, format_named, suffixes
-from nono.genres.base import Puzzle
-from nono.io.entry import Entry, Found, PassedOver, ReadOptions, expect_options, failure, sourced
+from nono.genres.base import Puzzle, genre_name
+from nono.io.entry import Entry, FileOptions, Found, PassedOver, ReadOptions, expect_options, failure, sourced
 from nono.io.file_entries import TEXT, file_entries, is_archive, path_entries, text_entries
 from nono.io.plain import Readable
 
+P = TypeVar("P", bound=Puzzle)
+Path = str | os.PathLike[str]
 FAMILY = "family:"  # the prefix that marks names of generated puzzles
 LINES = ("sgt", "puzzlink")  # formats whose lines may be given in place of a file
 LINE_SIGNS = ":/#"  # each line in these formats contains at least one of these characters
@@ -92,58 +94,125 @@ def _family_entries(name: str) -> Iterator[Found]:
         yield failure(name, error)
 
 
+def _of_genre(puzzle: Puzzle, genre: type[Puzzle] | str | None) -> Puzzle:
+    """Return the puzzle; raises `GenreError` if ``genre`` is a class and the puzzle is not of this class."""
+    if isinstance(genre, type) and not isinstance(puzzle, genre):
+        raise GenreError(puzzle.genre, f"the genre {genre.genre}")
+    return puzzle
+
+
+@overload
+def read_all(
+    path: Path, format: str | None = ..., check: bool = ..., *, genre: type[P], **options: Unpack[FileOptions]
+) -> Iterator[P]: ...
+@overload
+def read_all(
+    path: Path, format: str | None = ..., check: bool = ..., genre: str | None = ..., **options: Unpack[FileOptions]
+) -> Iterator[Puzzle]: ...
 @public
 def read_all(
-    path: str | os.PathLike[str], format: str | None = None, check: bool = True, **options: Unpack[ReadOptions]
+    path: Path,
+    format: str | None = None,
+    check: bool = True,
+    genre: type[Puzzle] | str | None = None,
+    **options: Unpack[FileOptions],
 ) -> Iterator[Puzzle]:
-    """Yield the puzzles that `entries` yields, and raise its first error."""
-    for entry in entries(path, format, check, **options):
+    """Yield the puzzles in a file, in all files below a folder, on standard input (``-``) or of a built-in name.
+
+    ``genre`` and the other options are those of `read`. Raises the error of the first puzzle that cannot be read.
+    """
+    for entry in entries(path, format, check, genre=genre_name(genre), **options):
         if isinstance(entry.puzzle, PuzzleError):
             raise entry.puzzle
-        yield entry.puzzle
+        yield _of_genre(entry.puzzle, genre)
 
 
+@overload
+def read(
+    path: Path,
+    format: str | None = ...,
+    index: int | None = ...,
+    check: bool = ...,
+    *,
+    genre: type[P],
+    **options: Unpack[FileOptions],
+) -> P: ...
+@overload
+def read(
+    path: Path,
+    format: str | None = ...,
+    index: int | None = ...,
+    check: bool = ...,
+    genre: str | None = ...,
+    **options: Unpack[FileOptions],
+) -> Puzzle: ...
 @public
 def read(
-    path: str | os.PathLike[str],
+    path: Path,
     format: str | None = None,
     index: int | None = None,
     check: bool = True,
-    **options: Unpack[ReadOptions],
+    genre: type[Puzzle] | str | None = None,
+    **options: Unpack[FileOptions],
 ) -> Puzzle:
-    """Return puzzle number ``index`` (from 1; by default the first) of those that `read_all` yields. Raises
-    `PuzzleError`.
+    """Return puzzle number ``index`` (from 1; by default the first) of those that `read_all` yields.
+
+    If ``genre`` is the name of a genre and no format is given, only formats that can store this genre are tried. If
+    ``genre`` is a class, such as `nono.Akari`, the puzzle is of this class as well. Raises `PuzzleError`.
 
     >>> import nono
     >>> nono.read("heart")
     <Nonogram 'heart' 5x5, 2 colours>
     """
-    return _pick(entries(path, format, check, **options), path_of(path), index)
+    found = entries(path, format, check, genre=genre_name(genre), **options)
+    return _of_genre(_pick(found, path_of(path), index), genre)
 
 
+@overload
+def loads(
+    text: str | bytes,
+    format: str | None = ...,
+    index: int | None = ...,
+    check: bool = ...,
+    *,
+    genre: type[P],
+    **options: Unpack[FileOptions],
+) -> P: ...
+@overload
+def loads(
+    text: str | bytes,
+    format: str | None = ...,
+    index: int | None = ...,
+    check: bool = ...,
+    genre: str | None = ...,
+    **options: Unpack[FileOptions],
+) -> Puzzle: ...
 @public
 def loads(
     text: str | bytes,
     format: str | None = None,
     index: int | None = None,
     check: bool = True,
-    **options: Unpack[ReadOptions],
+    genre: type[Puzzle] | str | None = None,
+    **options: Unpack[FileOptions],
 ) -> Puzzle:
-    """Return puzzle number ``index`` (from 1; by default the first) in a text or in a file's bytes. Raises
-    `PuzzleError`.
+    """Return puzzle number ``index`` (from 1; by default the first) in a text or in a file's bytes.
+
+    ``genre`` and the other options are those of `read`. Raises `PuzzleError`.
 
     >>> import nono
     >>> nono.loads("rows: 1, 3, 1 1\\ncolumns: 2, 2, 2")
     <Nonogram 3x3, 2 colours>
     """
     expect(str | bytes, "text, or the bytes of a file", text=text)
-    expect_options(format, check, options)
+    known: ReadOptions = {**options, "genre": genre_name(genre)}
+    expect_options(format, check, known)
     found = (
-        text_entries(text, format, check, options)
+        text_entries(text, format, check, known)
         if isinstance(text, str)
-        else file_entries(TEXT, io.BytesIO(text), format, check, options)
+        else file_entries(TEXT, io.BytesIO(text), format, check, known)
     )
-    return _pick(found, TEXT, index)
+    return _of_genre(_pick(found, TEXT, index), genre)
 
 
 def _pick(found: Iterator[Found], source: str, index: int | None) -> Puzzle:
@@ -174,9 +243,15 @@ def _pick(found: Iterator[Found], source: str, index: int | None) -> Puzzle:
     )
 
 
+@overload
+def puzzle(name: str, genre: type[P]) -> P: ...
+@overload
+def puzzle(name: str, genre: None = ...) -> Puzzle: ...
 @public
-def puzzle(name: str) -> Puzzle:
+def puzzle(name: str, genre: type[Puzzle] | None = None) -> Puzzle:
     """Return the built-in puzzle with this name; raises `PuzzleError` if there is none.
+
+    If ``genre`` is a class, such as `nono.Akari`, the puzzle must be of this class.
 
     >>> import nono
     >>> nono.puzzle("heart")
@@ -185,10 +260,10 @@ def puzzle(name: str) -> Puzzle:
     expect(str, "a name", name=name)
     file = built_in_file(name)
     if file is None and named_board(name):
-        return read(name)
+        return read(name, genre=genre)
     if file is None:
         raise unfit("name", name, f"the name of a built-in puzzle{meant(name, built_in())}", "no-puzzle")
-    return read(file)
+    return read(file, genre=genre)
 
 
 def named_board(name: str) -> bool:

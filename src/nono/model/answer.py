@@ -154,6 +154,10 @@ class Tally:
     backend: str = ""
     seconds: float = 0.0
 
+    def to_json(self) -> dict[str, Any]:
+        """Return the count as ``nono count --json`` prints it, without the place of the puzzle."""
+        return {"count": self.count, "complete": self.complete, "stop": self.stop}
+
 
 class Interrupted(KeyboardInterrupt):
     """Raised on Ctrl-C during a search. ``outcome`` holds the solutions found so far; its ``stop`` is "interrupt"."""

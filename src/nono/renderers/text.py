@@ -10,13 +10,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import groupby, pairwise
-from typing import Any
 
 from nono.base.palette import readable
 from nono.genres.base import Puzzle
 from nono.genres.picture import Picture, Polygons, Strip
 from nono.renderers.terminal import PLAIN, RESET, Terminal
-from nono.solving.solve import Result
 
 Cell = tuple[str, str]  # style and characters
 
@@ -310,20 +308,3 @@ class _Triangles(Blocks):
             style = self.terminal.style(readable(rgb), rgb)
         for at, key in enumerate(self.number(text, colour)):
             chars[row, start + at] = style, key
-
-
-def answer(puzzle: Puzzle, result: Result) -> dict[str, Any]:
-    """Return one backend's result as JSON data. A solution is a list of strings in palette keys, one string per row.
-
-    Counters that are zero are omitted, and so is ``stop`` if no limit ended the search.
-    """
-    return {
-        "verdict": result.verdict,
-        "count": result.count,
-        "complete": result.complete,
-        **({"stop": result.stop} if result.stop else {}),
-        "backend": result.backend,
-        "seconds": round(result.seconds, 6),
-        "solutions": [puzzle.rows_text(solution) for solution in result.grids],
-        "stats": {name: value for name, value in result.stats.items() if value},
-    }

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from time import perf_counter
-from typing import Any
+from typing import TYPE_CHECKING, Unpack
 
 from nono.backend import AUTO, BACKENDS
 from nono.base.arguments import expect_flags, public
@@ -18,15 +18,30 @@ from nono.solving.formula_counts import COUNTERS
 from nono.solving.tally import tally
 from nono.solving.verify import independent, longest, parts
 
+if TYPE_CHECKING:
+    from nono.backend.options import Options
+
 UNCONFIRMED = f"no second counter confirmed the number\n{install('count')} adds one, --time-limit S gives it more time"
 LISTED = 10_000  # counts up to this number of solutions are confirmed by enumeration
 
 
 @public
-def count(puzzle: Puzzle, limit: int | None = None, backend: str = AUTO, verify: bool = False, **options: Any) -> int:
+def count(
+    puzzle: Puzzle,
+    limit: int | None = None,
+    backend: str = AUTO,
+    verify: bool = False,
+    time_limit: float | None = None,
+    seed: int = 0,
+    report: Callable[[int], object] | None = None,
+    jobs: int = 1,
+    start: Sequence[str] | None = None,
+    cancel: Cancel | None = None,
+    **options: Unpack[Options],
+) -> int:
     """Return the exact number of solutions, however large, or count up to ``limit``.
 
-    This function has the options of `tally`. With ``verify``, a second counter that shares no code with the first must
+    The other arguments are those of `tally`. With ``verify``, a second counter that shares no code with the first must
     find the same number (`counted_again`). Raises `BackendError` in the same cases as `tally`, and if a limit of time
     or memory runs out before all solutions are counted. With ``verify``, also raises it if no second counter finds the
     number. If the two counters disagree, raises `BugError`, a subclass of `BackendError`.
@@ -36,15 +51,13 @@ def count(puzzle: Puzzle, limit: int | None = None, backend: str = AUTO, verify:
     3628800
     """
     expect_flags(verify=verify)
-    found = tally(puzzle, limit, backend, **options)
+    found = tally(puzzle, limit, backend, time_limit, seed, report, jobs, start, cancel, **options)
     if found.stop == "interrupt":
         raise KeyboardInterrupt
     if found.stop:
         raise BackendError(f"the count reached its limit ({found.stop}) at {found.count} or more solutions")
-    if verify:
-        given = {name: options.get(name) for name in ("time_limit", "start", "cancel")}
-        if counted_again(puzzle, found, limit, **given) is None:
-            raise BackendError(UNCONFIRMED)
+    if verify and counted_again(puzzle, found, limit, time_limit, start, cancel) is None:
+        raise BackendError(UNCONFIRMED)
     return found.count
 
 

@@ -6,14 +6,14 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import combinations
 from time import monotonic
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from nono.backend import AUTO, answer, capable, expect_name, opener, usable
 from nono.backend.auto import solve as solve_by_portfolio
 from nono.backend.protocol import Backend
 from nono.base import drawings
 from nono.base.arguments import expect_callable, expect_flags, public, seconds_of, timed
-from nono.base.grid import differing_cells, split_rows
+from nono.base.grid import differing_cells, row_and_column, split_rows
 from nono.base.limits import deadline_after
 from nono.base.shown import Shown, page_part
 from nono.genres.base import Puzzle, cells_from, expect_puzzle
@@ -67,6 +67,34 @@ class Diff(Shown):
     def solutions(self) -> list[NDArray[np.uint8]]:
         """The two solutions of ``pair`` as uint8 arrays of shape (height, width), 0 = background; not writable."""
         return [self.puzzle.solution_of(grid) for grid in self.pair]
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the answer as ``nono diff --json`` prints it, without the place of the puzzle.
+
+        Cells are pairs of row and column, counted from 1.
+        """
+        puzzle = self.puzzle
+        keys = [entry.key for entry in puzzle.palette]
+        data: dict[str, Any] = {
+            "verdict": self.verdict,
+            "complete": self.complete,
+            "stop": self.stop,
+            "differing": len(self.differing),
+            "backbone": len(self.backbone),
+            "unknown": len(self.open),
+            "map": self.rows(),
+            "solutions": [puzzle.rows_text(grid) for grid in self.pair],
+            "pattern": [row_and_column(cell, puzzle.width) for cell in self.pattern],
+        }
+        if self.counts:
+            data["counts"] = [
+                {
+                    "cell": row_and_column(cell, puzzle.width),
+                    "solutions": {keys[colour]: number for colour, number in each.items()},
+                }
+                for cell, each in sorted(self.counts.items())
+            ]
+        return data
 
     def sentence(self) -> str:
         """Return the verdict, and the number of cells in which the solutions differ."""

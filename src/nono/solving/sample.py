@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from random import Random
 from time import monotonic
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, Unpack
 
 from nono.backend import able
 from nono.backend.protocol import Backend, expect_known
@@ -28,6 +28,8 @@ from nono.solving.tally import Choice, multiply
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
+
+    from nono.backend.options import Options
 
 MOST = 1_000_000  # maximum number of solutions per call, because all are kept in memory
 
@@ -60,6 +62,12 @@ class Sample(Shown):
         """Return the solutions drawn."""
         return ((self.puzzle, grid) for grid in self.grids)
 
+    def to_json(self) -> dict[str, Any]:
+        """Return the sample as ``nono sample --json`` prints it, without the place of the puzzle."""
+        rows = [self.puzzle.rows_text(grid) for grid in self.grids]
+        shares = {"shares": self.shares} if self.shares else {}
+        return self.tally.to_json() | {"seed": self.seed, "solutions": rows} | shares
+
     def share(self, cell: int, colour: int) -> float:
         """Return the share of all solutions in which the cell has the colour, from 0 to 1."""
         return self.shares[cell][colour] / self.tally.count
@@ -76,7 +84,7 @@ def sample(
     start: Sequence[str] | None = None,
     report: Callable[[int], object] | None = None,
     cancel: Cancel | None = None,
-    **options: object,
+    **options: Unpack[Options],
 ) -> Sample:
     """Draw ``number`` solutions uniformly and independently. The same seed draws the same solutions (None: a new seed).
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from operator import index
 from time import perf_counter
-from typing import TYPE_CHECKING, Any, Generic
+from typing import TYPE_CHECKING, Any, Generic, Unpack
 
 from nono.backend import AUTO, able, expect_name, usable
 from nono.backend.protocol import Questions, expect_known
@@ -23,6 +23,8 @@ from nono.solving.solve import Result, checked, make_task
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
+
+    from nono.backend.options import Options
 
 Cell = tuple[int, int]  # row and column, counted from 0
 SIDES = ("row", "column")
@@ -98,7 +100,13 @@ class Session(Generic[Solution]):
 
     @public
     def __init__(
-        self, puzzle: Puzzle[Solution], *, backend: str = AUTO, seed: int = 0, use_goal: bool = True, **options: Any
+        self,
+        puzzle: Puzzle[Solution],
+        *,
+        backend: str = AUTO,
+        seed: int = 0,
+        use_goal: bool = True,
+        **options: Unpack[Options],
     ) -> None:
         expect_puzzle(puzzle)
         expect_name(backend)

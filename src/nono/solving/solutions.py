@@ -7,7 +7,7 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from queue import Empty, Queue
 from threading import Event, Thread
-from typing import Any, Generic, Self
+from typing import TYPE_CHECKING, Generic, Self, Unpack
 
 from nono.backend import AUTO, answer, expect_name, opener, usable
 from nono.backend.protocol import Backend, Questions, expect_known
@@ -18,6 +18,9 @@ from nono.model.answer import Cancel, Task
 from nono.model.model import Model, Moves
 from nono.solving.agreement import bug
 from nono.solving.solve import goal_within, make_task
+
+if TYPE_CHECKING:
+    from nono.backend.options import Options
 
 AT_ONCE = 256  # maximum number of solutions that a session is asked for at once
 BYTES_AT_ONCE = 1 << 20  # maximum number of cells in these solutions
@@ -111,7 +114,7 @@ def solutions(
     start: Sequence[str] | None = None,
     use_goal: bool = True,
     cancel: Cancel | None = None,
-    **options: Any,
+    **options: Unpack[Options],
 ) -> Solutions[Solution]:
     """Return an iterator over at most ``limit`` different solutions (None: all), in the order in which they are found.
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from math import inf
 from time import perf_counter
-from typing import Any, Generic
+from typing import TYPE_CHECKING, Any, Generic, Unpack
 
 from nono.backend import AUTO, answer, chosen, expect_name, usable
 from nono.backend.protocol import expect_known
@@ -27,6 +27,9 @@ from nono.genres.base import Puzzle, Solution, expect_puzzle, model_from, puzzle
 from nono.model.answer import Cancel, Interrupted, Outcome, Tally, Task, Verdict
 from nono.model.model import Model, Moves
 from nono.solving.agreement import bug, without_goal
+
+if TYPE_CHECKING:
+    from nono.backend.options import Options
 
 MOST = 1 << 62  # maximum for the limit on the number of solutions
 MOST_JOBS = 256
@@ -61,6 +64,23 @@ class Result(Shown, Generic[Solution]):
     def __repr__(self) -> str:
         found = f"{self.count} solution{'' if self.count == 1 else 's'}"
         return f"<Result {self.verdict}, {found} by {self.backend} in {self.seconds:.3g} s>"
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the result as ``nono solve --json`` prints it, without the place of the puzzle.
+
+        A solution is a list of strings in palette keys, one string per row. Counters that are zero are omitted, and so
+        is ``stop`` if no limit ended the search.
+        """
+        return {
+            "verdict": self.verdict,
+            "count": self.count,
+            "complete": self.complete,
+            **({"stop": self.stop} if self.stop else {}),
+            "backend": self.backend,
+            "seconds": round(self.seconds, 6),
+            "solutions": [self.puzzle.rows_text(grid) for grid in self.grids],
+            "stats": {name: value for name, value in self.stats.items() if value},
+        }
 
     def words(self) -> str:
         """Return the puzzle, its size, the verdict and the reason for the verdict."""
@@ -159,7 +179,7 @@ def solve(
     use_goal: bool = True,
     cancel: Cancel | None = None,
     progress: Callable[[int], object] | None = None,
-    **options: Any,
+    **options: Unpack[Options],
 ) -> Result[Solution]:
     """Look for at most ``limit`` solutions (None: all) within ``time_limit`` seconds.
 
@@ -257,7 +277,7 @@ def solve_many(
     seed: int = 0,
     use_goal: bool = True,
     cancel: Cancel | None = None,
-    **options: Any,
+    **options: Unpack[Options],
 ) -> Iterator[Result[Solution]]:
     """Yield the results of `solve` for many puzzles lazily and in order; ``time_limit`` applies to each puzzle.
 
@@ -343,7 +363,7 @@ def make_task(
     limit: int | None,
     time_limit: float | None,
     seed: int,
-    options: dict[str, object],
+    options: Mapping[str, object],
     jobs: int = 1,
     cancel: Cancel | None = None,
 ) -> Task:
@@ -354,7 +374,7 @@ def make_task(
     seed = number_in("seed", seed, -inf, inf, "a whole number")
     jobs = number_in("jobs", jobs, 1, MOST_JOBS, f"1 to {MOST_JOBS}")
     expect_cancel(cancel)
-    return Task(limit, time_limit, seed, options=options, jobs=jobs, cancel=cancel)
+    return Task(limit, time_limit, seed, options=dict(options), jobs=jobs, cancel=cancel)
 
 
 def checked(

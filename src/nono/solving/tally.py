@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
 from time import monotonic, perf_counter
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, Unpack
 
 from nono.backend import AUTO, able, chosen, expect_name
 from nono.backend.protocol import Backend, expect_known
@@ -25,6 +25,9 @@ from nono.model.answer import Cancel, Interrupted, Outcome, Tally, Task
 from nono.model.model import Model
 from nono.solving.agreement import bug, without_goal
 from nono.solving.solve import goal_within, make_task, so_far, solve
+
+if TYPE_CHECKING:
+    from nono.backend.options import Options
 
 LARGEST = 100_000  # maximum number of listed solutions of one component
 
@@ -51,7 +54,7 @@ def tally(
     jobs: int = 1,
     start: Sequence[str] | None = None,
     cancel: Cancel | None = None,
-    **options: Any,
+    **options: Unpack[Options],
 ) -> Tally:
     """Count the solutions, all of them or up to ``limit``, within ``time_limit`` seconds.
 

@@ -15,6 +15,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from time import perf_counter
+from typing import Any
 
 from nono.backend import BACKENDS, able, answer, expect_name, others, usable, usual
 from nono.backend.protocol import Backend
@@ -57,6 +58,23 @@ class Check(Shown):
         agreement = AGREEMENT[self.agreed] + (f" ({self.independence})" if self.agreed else "")
         return "\n".join([f"{self.verdict}; {agreement}", *lines])
 
+    def to_json(self) -> dict[str, Any]:
+        """Return the comparison as ``nono verify --json`` prints it, without the place of the puzzle.
+
+        ``results`` maps each backend to its `Result.to_json`. Solutions that cannot be drawn are listed as numbers
+        under ``malformed``.
+        """
+        results = {}
+        for name, result in self.results.items():
+            grids = [grid for grid in result.grids if drawable(result.puzzle, grid)]
+            shown = replace(result, outcome=replace(result.outcome, solutions=grids))
+            results[name] = {**shown.to_json(), "count": result.count}
+            if len(grids) < len(result.grids):
+                results[name]["malformed"] = [list(grid) for grid in result.grids if grid not in grids]
+        independence = "" if self.agreed is False else self.independence
+        known = {"verdict": self.verdict, "agreed": self.agreed, "answered": self.answered}
+        return {**known, "independence": independence, "results": results}
+
     @property
     def answered(self) -> list[str]:
         """The names of the backends that finished, in the order in which they were asked."""
@@ -74,10 +92,16 @@ class Check(Shown):
         return {name: [grid for grid in result.grids if grid not in common] for name, result in self.results.items()}
 
 
+def drawable(puzzle: Puzzle, grid: bytes) -> bool:
+    """Return whether a solution, right or wrong, can be drawn because each cell has a colour of the puzzle."""
+    cells = not puzzle.played and len(grid) == puzzle.height * puzzle.width and max(grid) < puzzle.colours
+    return cells or puzzle.check(grid)
+
+
 @public
 def verify(
     puzzle: Puzzle,
-    backends: Sequence[str] | None = None,
+    backends: list[str] | tuple[str, ...] | None = None,
     limit: int | None = 2,
     time_limit: float | None = None,
     jobs: int = 1,

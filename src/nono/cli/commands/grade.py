@@ -2,23 +2,20 @@
 
 import os
 from collections.abc import Callable
-from dataclasses import asdict
-from typing import Annotated, Any
+from typing import Annotated
 
 from nono.base.files import save
 from nono.base.foreign import printable
-from nono.base.grid import row_and_column
 from nono.base.limits import checked, within
 from nono.cli.options import Option, shared
 from nono.cli.options.start_and_goal import start_of
 from nono.cli.output import Status, exclusive, unfit
 from nono.cli.output.messages import POINTER
 from nono.cli.session import Input, Session, expect_no_other
-from nono.genres.base import Puzzle
-from nono.grading.explain import LEVELS, Explanation, Hint, coloured_cells, step_data, words_for
+from nono.grading.explain import LEVELS, Explanation
 from nono.grading.explain import explain as explain_puzzle
 from nono.grading.explain import hint as next_step
-from nono.grading.grade import Grade, model_of
+from nono.grading.grade import Grade
 from nono.grading.grade import grade as grade_puzzle
 from nono.model.answer import Verdict
 from nono.renderers import explanation as renderer
@@ -51,7 +48,7 @@ def grade(
         def work(given: Input) -> Status:
             graded = grade_puzzle(given.puzzle, limits.time_limit, start_of(given.puzzle, start))
             if json:
-                session.write_json(given, asdict(graded))
+                session.write_json(given, graded.to_json())
             elif session.many:
                 session.write(f"{given.label}: {graded.word}, score {graded.score:g}, tier {graded.tier}\n")
             else:
@@ -106,26 +103,12 @@ def hint(
             puzzle = given.puzzle
             found = next_step(puzzle, start_of(puzzle, start), level, limits.time_limit)
             if json:
-                session.write_json(given, hint_data(puzzle, found, level))
+                session.write_json(given, found.to_json())
             else:
                 session.write(f"{session.prefix(given)}{found.text}\n")
             return HINT_STATUS.get(found.kind, Status.NO)
 
         return session.run(work)
-
-
-def hint_data(puzzle: Puzzle, found: Hint, level: int) -> dict[str, Any]:
-    """Return the hint as JSON data; facts that the level of the hint hides are None or empty."""
-    step = found.step
-    return {
-        "kind": found.kind,
-        "level": level,
-        "text": found.text,
-        "technique": step.technique if step is not None and level > 1 else None,
-        "settled": coloured_cells(puzzle, step.settled) if step is not None and level > 2 else [],
-        "removed": coloured_cells(puzzle, step.removed) if step is not None and level > 2 else [],
-        "wrong": [row_and_column(cell, puzzle.width) for cell in found.cells] if level > 2 else [],
-    }
 
 
 def explain(
@@ -177,7 +160,7 @@ def explain(
             session.progress.tell(f"{len(found.steps)} steps found")
             title = printable(given.puzzle.title or given.puzzle.id or given.label)
             if kind == ".json":
-                session.write_json(given, explanation_data(found))
+                session.write_json(given, found.to_json())
             elif kind == ".txt":
                 heading = f"{given.label}:\n" if session.many else ""
                 session.write(heading + renderer.text(found))
@@ -186,13 +169,6 @@ def explain(
             return STATUS.get(found.verdict, Status.NO)
 
         return session.run(work)
-
-
-def explanation_data(found: Explanation) -> dict[str, object]:
-    """Return an explanation as JSON data."""
-    words = words_for(found.puzzle, model_of(found.puzzle))
-    steps = [step_data(step, number, words) for number, step in enumerate(found.steps, 1)]
-    return {"introduction": found.introduction, "verdict": found.verdict, "steps": steps, "ending": found.ending}
 
 
 def write_explanation(path: str, kind: str, found: Explanation, title: str, check: Callable[[], None]) -> None:

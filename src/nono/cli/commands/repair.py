@@ -1,13 +1,12 @@
 """``nono repair`` and ``fix``: change puzzles to make them unique or easier, and find misprints."""
 
 import os
-from dataclasses import asdict
 from typing import Annotated, Any
 
 from nono.base import arguments
 from nono.base.errors import warn
 from nono.base.files import save
-from nono.base.grid import cell_name, row_and_column
+from nono.base.grid import cell_name
 from nono.cli.options import Option, OptionGroup, shared
 from nono.cli.output import Message, Status, exclusive, misused, say, status_of_search
 from nono.cli.output.progress import current
@@ -15,7 +14,6 @@ from nono.cli.session import Input, Session, expect_no_other
 from nono.design.add_clues import AddedClues, add_clues, clues_in_words
 from nono.design.fix import Fix
 from nono.design.fix import fix as find_misprints
-from nono.design.misprints import Misprint
 from nono.design.repair import Givens, Repair, cells_in_words, givens
 from nono.design.repair import repair as find_repair
 from nono.formats import format_of_suffix, writable
@@ -29,8 +27,6 @@ from nono.model.answer import Verdict
 TARGET = "Target"
 FEWEST = "fewer are not enough"
 Found = Repair[Any] | Givens | AddedClues
-
-TRIANGULAR = ("rising", "falling")  # fields of misprints for the directions that only triddlers have
 
 
 class Target(OptionGroup):
@@ -126,7 +122,7 @@ def repair(
                 written = True
             if json:
                 shown = {} if certificate is None else {"certificate": certificate if proof else None}
-                session.write_json(given, {**repair_data(given.puzzle, found), **shown})
+                session.write_json(given, found.to_json() | shown)
             elif fewest == 0:
                 session.write(f"{given.label}: {target.words} already\n")
             elif fewest is None:
@@ -218,34 +214,6 @@ def changed_lines(found: Repair[Any], wanted: str) -> list[str]:
     return lines + ["   ".join(row) for row in zip(*pictures, strict=True)]
 
 
-def repair_data(puzzle: Puzzle, found: Found) -> dict[str, Any]:
-    """Return the answer as JSON data. Rows and columns count from 1, and colours are given by their keys."""
-    width = puzzle.width
-    if isinstance(found, AddedClues):
-        clues = None if found.clues is None else [clue._asdict() for clue in found.clues]
-        added = found.puzzle.to_dict() if clues else None
-        return {"clues": clues, "puzzle": added, "backends": list(found.backends), "stop": found.stop}
-    if isinstance(found, Givens):
-        grid = found.puzzle.saved[0].grid if found.cells else ()
-        cells = None if found.cells is None else [row_and_column(cell, width) for cell in found.cells]
-        return {"givens": cells, "grid": list(grid), "backends": list(found.backends), "stop": found.stop}
-    return {
-        "fewest": found.fewest,
-        "proved": found.proved,
-        "stop": found.stop,
-        "proposals": [
-            {
-                "edits": proposal.edit_data(),
-                "goal": proposal.puzzle.rows_text(proposal.puzzle.goal_bytes or b""),
-                "roughness": proposal.roughness,
-                "symmetric": proposal.symmetric,
-                "backends": list(proposal.backends),
-            }
-            for proposal in found.proposals
-        ],
-    }
-
-
 def fix(
     puzzles: shared.Puzzles,
     reading: shared.Reading,
@@ -289,7 +257,7 @@ def fix(
             expect_no_other(written, "to write")
             found = find_misprints(given.puzzle, limits.time_limit)
             if json:
-                session.write_json(given, fix_data(found))
+                session.write_json(given, found.to_json())
             else:
                 session.write(f"{given.label}: {found}\n")
             fixed = chosen(found, pick)
@@ -330,25 +298,3 @@ def write_fixed(given: Input, puzzle: Puzzle, output: str) -> None:
     """
     known = format_of_suffix(os.path.splitext(output)[1].lower()) is not None
     save(dump_bytes(puzzle, format_for(output) if known or not writable(given.format) else given.format), output)
-
-
-def fix_data(found: Fix) -> dict[str, Any]:
-    """Return the answer as JSON data. Rows and columns count from 1, and puzzles are in our own format."""
-    return {
-        "verdict": found.verdict,
-        "sure": found.sure,
-        "stop": found.stop,
-        "readings": [
-            {
-                "cost": reading.cost,
-                "misprints": [misprint_data(misprint) for misprint in reading.misprints],
-                "puzzle": reading.puzzle.to_dict(),
-            }
-            for reading in found.readings
-        ],
-    }
-
-
-def misprint_data(misprint: Misprint) -> dict[str, Any]:
-    """Return a misprint as JSON data. Fields for triddlers appear only if they have a value."""
-    return {name: value for name, value in asdict(misprint).items() if name not in TRIANGULAR or value is not None}

@@ -2,11 +2,11 @@
 
 import os
 from collections.abc import Sequence
-from typing import Annotated, Any
+from typing import Annotated
 
 from nono.backend import AUTO
 from nono.base.files import save
-from nono.base.grid import cell_name, row_and_column, split_rows
+from nono.base.grid import cell_name, split_rows
 from nono.cli.options import Option, shared
 from nono.cli.options.start_and_goal import start_of
 from nono.cli.output import Message, Status, exclusive, messages, say, status_of_search, unfit
@@ -74,7 +74,7 @@ def count(
             second = confirmed(given, found, wanted, time_limit, saved, session) if verify else None
             if json:
                 again = {"verified_by": second.backend if second else None} if verify else {}
-                session.write_json(given, tally_data(found) | again)
+                session.write_json(given, found.to_json() | again)
             else:
                 session.write(f"{session.prefix(given)}{amount(found)}\n")
             if verify and second is None and not found.stop:
@@ -82,11 +82,6 @@ def count(
             return status_of_search(found.stop, found.count > 0)
 
         return session.run(work)
-
-
-def tally_data(found: Tally) -> dict[str, Any]:
-    """Return the number of solutions as JSON data."""
-    return {"count": found.count, "complete": found.complete, "stop": found.stop}
 
 
 def confirmed(
@@ -156,9 +151,7 @@ def sample(
                 session.report(shared.repeating(drawn.seed))
                 seed = drawn.seed
             if json:
-                rows = [given.puzzle.rows_text(grid) for grid in drawn.grids]
-                facts = tally_data(drawn.tally) | {"seed": drawn.seed, "solutions": rows}
-                session.write_json(given, facts | ({"shares": drawn.shares} if shares else {}))
+                session.write_json(given, drawn.to_json() | ({"shares": drawn.shares} if shares else {}))
             else:
                 heading = f"{given.label}: {amount(drawn.tally)} solution{'s' * (drawn.tally.count != 1)}\n"
                 shown = "\n" + heat_map(drawn, given.puzzle.width) if drawn.shares else ""
@@ -222,7 +215,7 @@ def diff(
                 given.puzzle, backend, limits.time_limit, seed, counts, tell, start_of(given.puzzle, start)
             )
             if json:
-                session.write_json(given, differences_data(found))
+                session.write_json(given, found.to_json())
             else:
                 session.write(differences_text(given.label, found))
             if output is not None:
@@ -238,32 +231,6 @@ def diff(
             return Status.OK if found.complete else Status.UNDECIDED
 
         return session.run(work)
-
-
-def differences_data(found: Diff) -> dict[str, Any]:
-    """Return the answer as JSON data; cells are pairs of row and column, counted from 1."""
-    puzzle = found.puzzle
-    keys = [entry.key for entry in puzzle.palette]
-    data: dict[str, Any] = {
-        "verdict": found.verdict,
-        "complete": found.complete,
-        "stop": found.stop,
-        "differing": len(found.differing),
-        "backbone": len(found.backbone),
-        "unknown": len(found.open),
-        "map": found.rows(),
-        "solutions": [puzzle.rows_text(grid) for grid in found.pair],
-        "pattern": [row_and_column(cell, puzzle.width) for cell in found.pattern],
-    }
-    if found.counts:
-        data["counts"] = [
-            {
-                "cell": row_and_column(cell, puzzle.width),
-                "solutions": {keys[colour]: number for colour, number in each.items()},
-            }
-            for cell, each in sorted(found.counts.items())
-        ]
-    return data
 
 
 def differences_text(label: str, found: Diff) -> str:

@@ -426,9 +426,7 @@ class View:
         puzzle = given.puzzle
         self.count(given, result)
         if self.output.json:
-            from nono.renderers.text import answer
-
-            self.session.write_json(given, {**answer(puzzle, result), **(more or {})})
+            self.session.write_json(given, result.to_json() | (more or {}))
         elif self.output.brief:
             self.session.write(f"{self.session.prefix(given)}{messages.brief(puzzle, result)}\n")
         elif not self.output.quiet:

@@ -1,7 +1,6 @@
 """``nono verify``: several backends solve each puzzle independently, and their answers are compared."""
 
 from collections import Counter
-from dataclasses import replace
 from typing import Annotated, Any
 
 from nono.cli.options import Option, shared
@@ -12,7 +11,7 @@ from nono.genres.base import Puzzle
 from nono.model.answer import Verdict
 from nono.renderers.terminal import Terminal
 from nono.solving.solve import number_words
-from nono.solving.verify import IN_SHARES, SHARE, Check
+from nono.solving.verify import IN_SHARES, SHARE, Check, drawable
 from nono.solving.verify import verify as verify_puzzle
 
 SHOWN = 4  # maximum number of pictures per backend after a disagreement; the saved file contains all pictures
@@ -165,12 +164,6 @@ def answers(puzzle: Puzzle, check: Check, terminal: Terminal) -> str:
     return "".join(texts)
 
 
-def drawable(puzzle: Puzzle, grid: bytes) -> bool:
-    """Return whether a solution, right or wrong, can be drawn because each cell has a colour of the puzzle."""
-    cells = not puzzle.played and len(grid) == puzzle.height * puzzle.width and max(grid) < puzzle.colours
-    return cells or puzzle.check(grid)
-
-
 def saved(given: Input, check: Check, limit: str, start: list[str] | None) -> str:
     """Save the puzzle and the answers to a file that `nono verify` can read again; return its name."""
     about = {"file": given.file, "limit": limit, "start": start, **facts(given, check)}
@@ -178,20 +171,7 @@ def saved(given: Input, check: Check, limit: str, start: list[str] | None) -> st
 
 
 def facts(given: Input, check: Check) -> dict[str, Any]:
-    """Return the cross-check as JSON data.
-
-    The object for each backend is that of ``nono solve --json`` without the id.
-    """
-    from nono.renderers.text import answer
-
+    """Return the cross-check as JSON data; the object for each backend has the place of the puzzle."""
+    found = check.to_json()
     where = {name: value for name, value in place(given).items() if name != "id"}
-    results = {}
-    for name, result in check.results.items():
-        grids = [grid for grid in result.grids if drawable(given.puzzle, grid)]
-        shown = replace(result, outcome=replace(result.outcome, solutions=grids))
-        results[name] = {**where, **answer(given.puzzle, shown), "count": result.count}
-        if len(grids) < len(result.grids):
-            results[name]["malformed"] = [list(grid) for grid in result.grids if grid not in grids]
-    independence = "" if check.agreed is False else check.independence
-    known = {"verdict": check.verdict, "agreed": check.agreed, "answered": check.answered, "independence": independence}
-    return {**known, "results": results}
+    return found | {"results": {name: where | result for name, result in found["results"].items()}}

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import chain
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, Literal, cast
 
 from nono.backend import BACKENDS, setting
 from nono.base.arguments import in_any_case, one_of, seconds_of
@@ -337,7 +337,7 @@ class Reading(OptionGroup):
             self.format,
             check=not self.allow_contradiction,
             named=named,
-            trust=self.trust,
+            trust=cast(Literal["clues", "goal"] | None, self.trust),
             size=None if self.size is None else board_size(self.size),
             transpose=self.transpose,
             loose=self.loose,

@@ -1,0 +1,111 @@
+"""The types of the options of the built-in backends, for type checkers.
+
+`docs/make_options.py` writes this module.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Literal, TypedDict
+
+from nono.backend.native.pegs import Tables
+
+
+class Options(TypedDict, total=False):
+    """The options of the built-in backends; a backend refuses the options of the others.
+
+    Type checkers know only these options. Pass the options of a plug-in as ``**options``, a ``dict[str, Any]``.
+    """
+
+    backbone_conflicts: int
+    belief: bool
+    belief_after: int
+    belief_effort: float
+    belief_rounds: int
+    belief_stage: int
+    belief_wait: int
+    binary_shrink: bool
+    bump: bool
+    cache: Literal["auto", "always", "never"]
+    cache_fill: float
+    cache_max_size: int
+    cache_size: int
+    chain_shrink: bool
+    contradiction: bool
+    counter_values: int
+    counters: bool
+    counters_after: int
+    decay: float
+    decide_by: Literal["plod-and-sprint", "probing", "guessing", "nothing"]
+    depth: int
+    duality: bool
+    duality_effort: float
+    encoding: Literal["order", "covering", "dfa", "direct"]
+    exhaustive: bool
+    explain_minimise: bool
+    force_beliefs: bool
+    glucose_factor: float
+    guess: Literal["open", "neighbours", "slack", "arrangements", "simpson", "random"]
+    guess_colour: Literal["demand", "contrast", "background", "ink", "any"]
+    hall: bool
+    job_ratings: bool
+    keep_lbd: int
+    leftovers: bool
+    line_solver: Literal["complete", "overlap"]
+    luby_unit: int
+    max_conflicts: int
+    memory: int | None
+    merge: bool
+    minimise: bool
+    model: Literal["order", "automaton", "positions"]
+    order: bool
+    order_after: int
+    order_lines: bool
+    order_wait: int
+    parity: bool
+    phase_saving: bool
+    phases: Literal["none", "beliefs"]
+    plod_length: int
+    preprocess: bool
+    probe: bool
+    probe_changed: bool
+    probe_changed_root: bool
+    probe_cornered: bool
+    probe_effort: float
+    probe_restarts: int
+    probe_skip: bool
+    reduce: bool
+    reduce_growth: int
+    reduce_interval: int
+    reinforce: bool
+    reinforce_interval: int
+    rephase: bool
+    rephase_interval: int
+    restarts: Literal["luby", "glucose", "mixed", "none"]
+    share_lbd: int
+    share_size: int
+    shared_counters: bool
+    shortest: bool
+    solver: str
+    sprint_below: float
+    sprint_length: int
+    store: Literal["auto", "bits", "hash"]
+    strategy: Literal["learning", "lines", "probing", "search"]
+    sweep: Literal["narrower", "rows", "columns"]
+    switching: bool
+    switching_after: int
+    symmetry: bool
+    symmetry_after: int
+    table: bool | Tables
+    target_phases: bool
+    tier_lbd: int
+    trace: Callable[..., object]
+    trial: bool
+    trial_at_once: bool
+    trial_order: Literal["clues", "degree", "board"]
+    trial_skip: bool
+    vectors: bool
+    vivify: bool
+    vivify_effort: float
+    vivify_interval: int
+    workers: int
