@@ -91,8 +91,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Literal, TypedDict
 
-from nono.backend.native.pegs import Tables
-
 
 class Options(TypedDict, total=False):
     \"\"\"The options of the built-in backends; a backend refuses the options of the others.
@@ -102,7 +100,7 @@ class Options(TypedDict, total=False):
 
 """
 ARGUMENTS = ("jobs",)  # options that are arguments of the functions
-SPECIAL = {"table": "bool | Tables", "trace": "Callable[..., object]"}
+SPECIAL = {"table": "object", "trace": "Callable[..., object]"}
 
 
 def type_of(name: str, options: list[Option]) -> str:

@@ -186,7 +186,7 @@ def test_calls_that_do_not_fit(name: str, tmp_path: Path, monkeypatch: pytest.Mo
         (lambda: nono.sample(PUZZLE, -1), ValueError),
         (lambda: nono.certify(PUZZLE, "certificate", limit=1), ValueError),
         (lambda: nono.encode(PUZZLE, memory=0), ValueError),
-        (lambda: nono.read("heart", index="1"), TypeError),  # type: ignore[arg-type]
+        (lambda: nono.read("heart", index="1"), TypeError),  # type: ignore[call-overload]
         (lambda: nono.read("missing.non"), FileNotFoundError),
         (lambda: nono.read("harte"), FileNotFoundError),
         (lambda: nono.make("missing.png"), FileNotFoundError),
@@ -203,8 +203,10 @@ def test_errors_are_those_of_python_too(call: Callable[[], object], also: type[E
 
 
 def test_integers_of_numpy_are_integers(tmp_path: Path) -> None:
-    one, two, many = np.int64(1), np.uint8(2), np.int32(500)
-    assert nono.solve(PUZZLE, limit=two, seed=one, jobs=one, time_limit=np.float32(60), max_conflicts=many).count == 2
+    one: Any = np.int64(1)
+    two: Any = np.uint8(2)
+    many: Any = np.int32(500)
+    assert nono.solve(PUZZLE, limit=two, seed=one, jobs=one, time_limit=many, max_conflicts=many).count == 2
     assert nono.solve(PUZZLE, "reference", max_conflicts=many).count == 2
     assert [result.count for result in nono.solve_many([PUZZLE], limit=two, seed=one, time_limit=many)] == [2]
     assert len(list(nono.solutions(PUZZLE, limit=one, seed=one))) == 1
@@ -218,7 +220,7 @@ def test_integers_of_numpy_are_integers(tmp_path: Path) -> None:
     assert nono.solve(nono.Pegs("triangle5", one), memory=many).count
     assert nono.Minesweeper(["1.", ".."], mines=one).mines == 1
     assert next(nono.generate((two, two), count=one, seed=one, colours=two)).width == 2
-    assert nono.make(np.eye(4, dtype=np.uint8) * 255, size=(np.int64(4), None), colours=two).width == 4
+    assert nono.make(np.eye(4, dtype=np.uint8) * 255, size=(two, None), colours=two).width == 2
     assert nono.repair(PUZZLE, max_edits=two, proposals=one).proposals
     assert nono.certify(PUZZLE, tmp_path, limit=two, memory=many, max_size=many)
     session = nono.Session(PUZZLE)

@@ -7,6 +7,7 @@ import re
 import sys
 from pathlib import Path
 from types import SimpleNamespace
+from typing import Any
 
 import pytest
 from workers_here import Here
@@ -67,7 +68,8 @@ def files(tmp_path: Path) -> list[str]:
 
 
 def test_the_library_asks_it() -> None:
-    assert solve(HEART, "toy", effort=3).verdict is Verdict.UNIQUE
+    own: dict[str, Any] = {"effort": 3}
+    assert solve(HEART, "toy", **own).verdict is Verdict.UNIQUE
     assert [found.backend for found in solve_many([HEART, PAIR], "toy")] == ["toy", "toy"]
     found = tally(PAIR, None, "toy")
     assert (found.count, found.complete, found.backend) == (2, True, "toy")
@@ -124,7 +126,7 @@ def test_every_backend_refuses_unknown_options_with_the_known_ones(name: str) ->
             answer(name, puzzle.model(), Task(options={"wibble": 1}))
     if BACKENDS[name].count is not None:
         with pytest.raises(BackendError, match="wibble: found an unknown option, expected "):
-            tally(HEART, None, name, wibble=1)
+            tally(HEART, None, name, wibble=1)  # type: ignore[call-arg]
 
 
 def test_options_in_brackets() -> None:

@@ -118,7 +118,7 @@ def test_cpsat_does_not_count_copies() -> None:
 def test_unknown_option_is_refused(name: str) -> None:
     skip_if_missing(name)
     with pytest.raises(BackendError, match="wibble"):
-        solve(CORNERS["one row"], name, wibble=1)
+        solve(CORNERS["one row"], name, wibble=1)  # type: ignore[call-arg]
 
 
 @pytest.mark.parametrize("name", BACKENDS)

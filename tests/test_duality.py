@@ -17,7 +17,7 @@ from nono.backend.native.engine import engine
 from nono.base.errors import LimitError, PuzzleError
 from nono.checkers import nono_check
 from nono.genres.base import Puzzle
-from nono.genres.clues import Block, shows
+from nono.genres.clues import Block, GivenClues, shows
 from nono.genres.families import puzzles
 from nono.genres.nonogram import Nonogram
 from nono.io.read import puzzle as built_in_puzzle
@@ -274,9 +274,7 @@ def test_no_numbers_disprove_what_is_true(data: st.DataObject) -> None:
         ([[None], []], [[2], []], "scale 0\n0 0\n0 0\n", None),
     ],
 )
-def test_a_proof_that_there_is_no_solution(
-    rows: list[list[object]], cols: list[list[object]], proof: str, fault: str | None
-) -> None:
+def test_a_proof_that_there_is_no_solution(rows: GivenClues, cols: GivenClues, proof: str, fault: str | None) -> None:
     board = Nonogram(rows, cols, check=False)
     found = fault_of(board, None, proof)
     assert found is None if fault is None else fault in (found or "")
@@ -337,7 +335,7 @@ def test_which_proof(tmp_path: Path) -> None:
     ],
 )
 def test_blots_and_contradictions(
-    tmp_path: Path, rows: list[list[object]], cols: list[list[object]], verdict: str, text: str | None
+    tmp_path: Path, rows: GivenClues, cols: GivenClues, verdict: str, text: str | None
 ) -> None:
     board = Nonogram(rows, cols, check=False)
     assert solve(board, "reference").verdict == verdict

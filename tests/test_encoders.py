@@ -9,7 +9,7 @@ import sys
 from array import array
 from dataclasses import replace
 from itertools import product
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 from hypothesis import example, given, settings
@@ -192,7 +192,9 @@ def test_phases_and_preprocessing_change_no_answer(solver: str) -> None:
     @example(Nonogram([[1]] * 4, [[1]] * 4))
     def test(puzzle: Nonogram) -> None:
         expected = solve(puzzle, "reference", limit=20)
-        for phases, preprocess in (("beliefs", False), ("none", True), ("beliefs", True)):
+        cases: list[tuple[Literal["none", "beliefs"], bool]]
+        cases = [("beliefs", False), ("none", True), ("beliefs", True)]
+        for phases, preprocess in cases:
             result = solve(puzzle, "sat", limit=20, solver=solver, phases=phases, preprocess=preprocess)
             assert (result.count, result.complete) == (expected.count, expected.count < 20)
 

@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from hashlib import sha256
 from itertools import product
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -235,7 +236,7 @@ def test_original_files(format: str, board: Nonogram, tmp_path: Path) -> None:
     original = dumps(board, format)
     assert "the original file, not the one that the manifest names" in check(texts, original.encode())[1]
     assert "the original file, not the one" in check(texts, original.replace("\n", "\r\n").encode())[1]
-    rows = [[], *board.rows[1:]] if board.rows[0] else [[1], *board.rows[1:]]
+    rows: Any = [[], *board.rows[1:]] if board.rows[0] else [[1], *board.rows[1:]]
     others = [(rows, board.cols), (board.rows[::-1], board.cols), (board.cols, board.rows)]
     for other in (Nonogram(*clues, check=False) for clues in others if clues != (board.rows, board.cols)):
         with pytest.raises(RefusedError, match=r"the original file and .* have different clues"):

@@ -76,7 +76,7 @@ def test_equals_reference_under_every_option() -> None:
 
 
 @pytest.mark.parametrize("strategy", ["probing", "learning"])
-def test_a_cache_never_changes_a_verdict(strategy: str) -> None:
+def test_a_cache_never_changes_a_verdict(strategy: Any) -> None:
     @given(nonograms)
     def test(puzzle: Nonogram) -> None:
         plain = solve(puzzle, "native", limit=LIMIT, strategy=strategy, cache="never")
@@ -160,7 +160,7 @@ def test_a_trace_tells_every_step() -> None:
 
 
 @pytest.mark.parametrize("strategy", ["learning", "lines"])
-def test_a_trace_of_the_other_strategies_tells_of_line_logic(strategy: str) -> None:
+def test_a_trace_of_the_other_strategies_tells_of_line_logic(strategy: Any) -> None:
     steps: list[tuple[Any, ...]] = []
     puzzle = Nonogram([[3], [1]], [[1], [2], [1]])
     traced = solve(puzzle, "native", strategy=strategy, trace=lambda *step: steps.append(step))

@@ -123,7 +123,7 @@ def test_arguments_that_do_not_fit() -> None:
     with pytest.raises(nono.BackendError, match="backend: found 'no'"):
         nono.solutions(LOOSE, backend="no")
     with pytest.raises(nono.BackendError, match="nothing"):
-        list(nono.solutions(LOOSE, nothing=1))
+        list(nono.solutions(LOOSE, nothing=1))  # type: ignore[call-arg]
     with pytest.raises(nono.PuzzleError, match="expected a puzzle"):
         nono.solutions("heart")  # type: ignore[arg-type]
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import Literal
 
 import pytest
 
@@ -61,7 +62,7 @@ WRONG = {
 
 @pytest.mark.parametrize("name", WRONG)
 @pytest.mark.parametrize("trust", [None, "clues"])
-def test_the_puzzle_is_read(name: str, trust: str | None, tmp_path: Path) -> None:
+def test_the_puzzle_is_read(name: str, trust: Literal["clues"] | None, tmp_path: Path) -> None:
     format, text, puzzle = WRONG[name]
     path = tmp_path / "x"
     path.write_text(text)

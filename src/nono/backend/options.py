@@ -8,8 +8,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Literal, TypedDict
 
-from nono.backend.native.pegs import Tables
-
 
 class Options(TypedDict, total=False):
     """The options of the built-in backends; a backend refuses the options of the others.
@@ -96,7 +94,7 @@ class Options(TypedDict, total=False):
     switching_after: int
     symmetry: bool
     symmetry_after: int
-    table: bool | Tables
+    table: object
     target_phases: bool
     tier_lbd: int
     trace: Callable[..., object]

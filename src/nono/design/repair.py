@@ -320,7 +320,7 @@ def proposal(old: P, goal: bytes, change: Change, names: Sequence[str], until: U
     for cell, colour in change.edits:
         cells[cell] = colour
     puzzle = posed(old, bytes(cells))
-    check = verify(puzzle, names, time_limit=until.seconds(), cancel=until.cancel)
+    check = verify(puzzle, list(names), time_limit=until.seconds(), cancel=until.cancel)
     proved = tuple(name for name, result in check.results.items() if result.verdict is Verdict.UNIQUE)
     if check.agreed is None and not proved and any(result.stop for result in check.results.values()):
         return None

@@ -103,7 +103,7 @@ class Reader:
                 raise goal
             width = self.size["columns"]
             return Nonogram.from_grid(split_rows(goal, width), **about)
-        clues = []
+        clues: list[Any] = []
         for name, section in sections.items():
             if section is None:
                 message = f"found no section {name!r}, expected 'rows' and 'columns', or a goal"

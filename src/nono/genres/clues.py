@@ -47,7 +47,9 @@ class Block(NamedTuple):
 
 Clue = tuple[Block, ...]
 Clues = tuple[Clue, ...]
-GivenClues = Iterable[Iterable[SupportsIndex | Sequence[SupportsIndex | None]]]  # lengths, or pairs (length, colour)
+GivenClues = Iterable[
+    Iterable[SupportsIndex | Sequence[SupportsIndex | None] | None]
+]  # lengths, or pairs (length, colour)
 
 
 def make_clue(given: object) -> Clue:
@@ -253,7 +255,7 @@ def block_data(length: int, colour: int) -> Any:
     return length if colour == 1 else [length, colour]
 
 
-def clues_data(clues: list[Any]) -> Iterable[object]:
+def clues_data(clues: list[Any]) -> Iterable[Any]:
     """Convert the clues from JSON data to a form that `make_clue` reads."""
     if {list}.issuperset(map(type, clues)) and dict not in set(map(type, chain.from_iterable(clues))):
         return clues

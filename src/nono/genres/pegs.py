@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import product
-from typing import Any, ClassVar, Self
+from typing import Any, ClassVar, Self, SupportsIndex
 
 from nono.base.arguments import expect_flags, public, whole
 from nono.base.errors import PuzzleError, excerpt
@@ -124,7 +124,7 @@ def centre_of(board: Board) -> int:
     return distances.index(min(distances))
 
 
-def hole_of(board: Board, hole: int, what: str) -> int:
+def hole_of(board: Board, hole: SupportsIndex, what: str) -> int:
     try:
         number = whole(hole)
     except TypeError:
@@ -255,7 +255,7 @@ class Pegs(Puzzle[list[Jump]]):
             vacancy = (centre_of(board) if board.grid == "square" else 0) if vacancy is None else vacancy
             position = everywhere ^ 1 << hole_of(board, vacancy, "vacancy")
         reached: int | None = None
-        if hasattr(target, "__index__") and not isinstance(target, bool):
+        if isinstance(target, SupportsIndex) and not isinstance(target, bool):
             reached = 1 << hole_of(board, target, "target")
         elif target is not None:
             reached = position_of(board, target, "target")

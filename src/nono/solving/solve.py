@@ -36,7 +36,6 @@ MOST_JOBS = 256
 CHUNK = 1 << 14  # solve_many gives a backend puzzles with about this many cells at once
 CHECKING = 1.1  # factor: the check of solutions ends after this multiple of the time limit
 BATCH = 1000  # number of solutions checked between two readings of the clock
-ONE_BY_ONE = frozenset({"start", "listed", "jobs", "trace"})  # options that no backend supports when it solves in bulk
 STOPS = {
     "time": "the time ran out",
     "conflicts": "the conflict limit was reached",
@@ -277,9 +276,14 @@ def solve_many(
     seed: int = 0,
     use_goal: bool = True,
     cancel: Cancel | None = None,
+    start: Sequence[str] | None = None,
+    listed: bool = True,
+    jobs: int = 1,
     **options: Unpack[Options],
 ) -> Iterator[Result[Solution]]:
     """Yield the results of `solve` for many puzzles lazily and in order; ``time_limit`` applies to each puzzle.
+
+    The other arguments are those of `solve`.
 
     If the backend can solve puzzles in bulk, ``stats`` are empty. ``seconds`` are then measured by the backend, or are
     an equal share of the time for the bulk. Once ``cancel`` is set, every result that is still missing is UNKNOWN with
@@ -294,10 +298,11 @@ def solve_many(
     expect_flags(use_goal=use_goal)
 
     def one(puzzle: Puzzle[Solution], time_limit: float | None) -> Result[Solution]:
-        return solve(puzzle, backend, limit, time_limit, seed, use_goal=use_goal, cancel=cancel, **options)
+        return solve(puzzle, backend, limit, time_limit, seed, start, listed, jobs, use_goal, cancel, **options)
 
     first = chosen(backend)
-    if first is None or first.solve_many is None or not ONE_BY_ONE.isdisjoint(options):
+    one_by_one = start is not None or not listed or jobs != 1 or "trace" in options  # not supported in bulk
+    if first is None or first.solve_many is None or one_by_one:
         for puzzle in puzzles_of(puzzles):
             yield one(puzzle, time_limit)
         return

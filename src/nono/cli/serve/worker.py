@@ -27,7 +27,6 @@ from nono.cli.session import place
 from nono.formats import json_
 from nono.io.entry import Entry
 from nono.proofs.clauses import NAME as CLAUSES
-from nono.renderers.text import answer
 from nono.solving.solve import solve
 from nono.solving.verify import usual
 
@@ -131,7 +130,7 @@ def solved(task: Task) -> bytes | None:
         result = solve(puzzle, time_limit=task.seconds)
     except Exception:  # the command explains the error
         return None
-    return f"{json({**place(Entry('-', 1, 'json', puzzle)), **answer(puzzle, result)})}\n".encode()
+    return f"{json({**place(Entry('-', 1, 'json', puzzle)), **result.to_json()})}\n".encode()
 
 
 def _seconds_each(task: Task) -> float:
