@@ -39,17 +39,23 @@ TIMES = re.compile(r'"(seconds|seconds_\w+|memory_bytes)": [-0-9.e]+')
 class Running:
     """A server in a process of its own."""
 
-    def __init__(self, *words: str) -> None:
-        command = [sys.executable, "-m", "nono", "serve", "--port", "0", *words]
-        self.process = subprocess.Popen(command, stderr=subprocess.PIPE, text=True)
+    def __init__(self, *words: str, code: str = "") -> None:
+        start = ["-c", code] if code else ["-m", "nono", "serve"]
+        self.process = subprocess.Popen(
+            [sys.executable, *start, "--port", "0", *words], stderr=subprocess.PIPE, text=True
+        )
         assert self.process.stderr is not None
+        self.log: list[str] = []
         for line in self.process.stderr:
-            if found := re.search(r"http://\S+:(\d+)", line):
+            self.log.append(line)
+            if "Uvicorn running" in line:
                 break
         else:
             raise AssertionError("the server ended")
-        self.port = int(found[1])
-        Thread(target=self.process.stderr.read, daemon=True).start()  # as a full pipe stops it
+        found = re.search(r"http://\S+:(\d+)", line)
+        self.port = int(found[1]) if found else 0
+        self.reading = Thread(target=lambda: self.log.extend(self.process.stderr or ()), daemon=True)
+        self.reading.start()  # a full pipe would stop the server
         self.client = httpx.Client(base_url=f"http://127.0.0.1:{self.port}", timeout=60)
 
     def post(self, path: str, body: str | bytes = UNIQUE, **headers: str) -> httpx.Response:
@@ -66,11 +72,12 @@ class Running:
         self.client.close()
         self.process.terminate()
         self.process.wait()
+        self.reading.join()
 
 
 @contextmanager
-def running(*words: str) -> Iterator[Running]:
-    server = Running(*words)
+def running(*words: str, code: str = "") -> Iterator[Running]:
+    server = Running(*words, code=code)
     try:
         yield server
     finally:

@@ -14,6 +14,7 @@ from nono.cli.serve.worker import EVENTS, LINES, ZIP
 SCHEMAS = "#/components/schemas/"
 COMMON = (400, 403, 405, 408, 413, 431, 500, 503)  # the faults that every request may have
 GUARDED = (401, 429, 504)  # further faults of requests to commands
+EXAMPLE = {"rows": [[2], [1]], "cols": [[2], [1]]}
 FAULT = {
     "type": "object",
     "description": "Why there is no answer, in one line. If known, the place, what was found and expected follow.",
@@ -79,6 +80,8 @@ def operation(endpoint: Endpoint, method: str) -> dict[str, Any]:
     if method == "POST":
         media = [BYTES] if endpoint.given else [JSON, "text/plain", BYTES]
         content: dict[str, Any] = {one: {} for one in media}
+        if not endpoint.given:
+            content[JSON] = {"example": EXAMPLE}
         found["requestBody"] = {"required": True, "description": endpoint.body, "content": content}
     return found
 

@@ -44,7 +44,7 @@ VALUES: dict[str, dict[str, Any]] = {
     "backends": {"pattern": f"^({'|'.join(BACKENDS)})(,({'|'.join(BACKENDS)}))*$"},
     "background": {"pattern": "^(#[0-9a-f]{6}|auto|white|black)$"},
     "colors": {"minimum": 2, "maximum": 255},
-    "cell": {"minimum": 1, "maximum": 200},
+    "cell": {"minimum": 4, "maximum": 200},
     "encoding": {"enum": ["order", "covering", "dfa", "direct"]},
     "format": {"enum": list(FORMATS)},
     "genre": {"enum": list(GENRES)},

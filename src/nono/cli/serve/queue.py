@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import os
 import pickle
-from collections import OrderedDict, deque
+from collections import deque
 from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
@@ -27,7 +27,7 @@ from nono.base.processes import GONE, READY, TIME, Message, Pool, Worker
 from nono.cli.serve.faults import FaultError, Reply
 from nono.cli.serve.worker import Task, child
 
-GRACE = 2.0  # seconds that a command may exceed its time limit before its worker is killed
+GRACE = 4.0  # seconds that a command may exceed its time limit, for example to load a solver, before it is killed
 LOOK = 0.5  # seconds between two checks of the workers
 LONG = 0.5  # seconds after which a request counts as long
 CHUNK = 1 << 20  # bytes read from a worker at once
@@ -138,8 +138,9 @@ class Queue:
         self.most_waiting = most_waiting
         self.share = share
         self.memory = memory
-        self.waiting: OrderedDict[str, deque[Job]] = OrderedDict()  # by client, the next client's turn first
-        self.running: dict[str, set[Job]] = {}
+        self.waiting: dict[str, deque[Job]] = {}  # by client
+        self.running: dict[str, set[Job]] = {}  # by client
+        self.served: dict[str, float] = {}  # when each of these clients last got a worker
         self.number_waiting = 0
         self.mean = 0.01  # seconds that recent requests took on average
         self.killed = 0
@@ -183,7 +184,7 @@ class Queue:
         return len(self.running.get(client, ())) < self.share
 
     def _start(self, job: Job) -> None:
-        job.since = monotonic()
+        job.since = self.served[job.client] = monotonic()
         self.running.setdefault(job.client, set()).add(job)
         self.pool.put(job)
 
@@ -192,6 +193,8 @@ class Queue:
         own.discard(job)
         if not own:
             self.running.pop(job.client, None)
+            if job.client not in self.waiting:
+                self.served.pop(job.client, None)
 
     def _forget(self, job: Job) -> None:
         own = self.waiting[job.client]
@@ -199,17 +202,18 @@ class Queue:
         self.number_waiting -= 1
         if not own:
             del self.waiting[job.client]
+            if job.client not in self.running:
+                self.served.pop(job.client, None)
 
     def _hand_out(self) -> None:
-        """Give waiting requests to free workers. The client whose request was given away goes to the end."""
-        while self.busy < self.size:
-            client = next(filter(self._may_start, self.waiting), None)
+        """Give waiting requests to free workers. The client that has waited longest for its turn comes first."""
+        while self.waiting and self.busy < self.size:
+            clients = filter(self._may_start, self.waiting)
+            client = min(clients, key=lambda name: self.served.get(name, 0.0), default=None)
             if client is None:
                 return
             job = self.waiting[client][0]
             self._forget(job)
-            if client in self.waiting:
-                self.waiting.move_to_end(client)
             self._start(job)
 
     def _make_room(self, client: str) -> None:
@@ -223,7 +227,7 @@ class Queue:
             victim.answer.set_exception(self._rejection(longest))
 
     def _rejection(self, client: str) -> FaultError:
-        message = f"found {self.number_waiting} waiting requests, expected fewer than {self.most_waiting}"
+        message = f"found a full queue of {self.most_waiting} requests, expected room for another one"
         return FaultError(429, message, "busy", retry=self.retry(client))
 
     def retry(self, client: str) -> int:

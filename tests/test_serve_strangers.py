@@ -1,0 +1,398 @@
+"""``nono serve`` for strangers: clients that are greedy, slow, silent or gone do not harm the others."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import re
+import shutil
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from threading import Thread
+from typing import Any
+
+import httpx
+import pytest
+
+from nono.base.errors import BackendError, BugError, LimitError, PuzzleError
+from nono.base.processes import Task as PoolTask
+from nono.cli.output import unfit
+from nono.cli.serve import worker
+from nono.cli.serve.app import host_name
+from nono.cli.serve.faults import FaultError, Reply, fault_of
+from nono.cli.serve.queue import Job, Queue
+from nono.cli.serve.worker import Task
+from tests.test_serve import TWO, UNIQUE, Running, busy, long, running
+
+NGINX = Path(__file__).parents[1] / "docs/serve/nginx.conf"
+PATCHED = "import sys; from nono.cli.serve import protocol; protocol.HEAD_SECONDS = 0.5; from nono.cli import program; "
+PATCHED += "sys.exit(program.run(['serve', *sys.argv[1:]]))"
+
+
+def connected(server: Running, sent: bytes = b"") -> socket.socket:
+    connection = socket.create_connection(("127.0.0.1", server.port), timeout=30)
+    connection.sendall(sent)
+    return connection
+
+
+def received(connection: socket.socket) -> bytes:
+    """Everything that the server sends until it closes the connection."""
+    found = b""
+    while data := connection.recv(1 << 16):
+        found += data
+    return found
+
+
+def fault_in(answer: bytes) -> dict[str, Any]:
+    head, _, body = answer.partition(b"\r\n\r\n")
+    assert b"application/json" in head.lower()
+    return dict(json.loads(body))
+
+
+class Pool:
+    """A pool that only remembers the tasks that it got."""
+
+    def __init__(self) -> None:
+        self.tasks: list[str] = []
+
+    def put(self, task: PoolTask, first: bool = False) -> None:
+        self.tasks.append(task.message.name)
+
+
+class Waiting:
+    """A queue without worker processes, and the jobs that were put into it by name."""
+
+    def __init__(self, size: int, most_waiting: int, share: int) -> None:
+        self.queue = Queue(size, most_waiting, share, None)
+        self.pool = Pool()
+        self.queue.pool = self.pool  # type: ignore[assignment]
+        self.jobs: dict[str, Job] = {}
+
+    def put(self, client: str, name: str) -> Job:
+        answer: asyncio.Future[Reply] = asyncio.get_running_loop().create_future()
+        job = self.jobs[name] = Job(Task(name, {}, 10.0, 99), client, answer, None)
+        self.queue.put(job)
+        return job
+
+    def end(self, name: str) -> None:
+        self.queue._end(self.jobs[name])
+        self.queue._hand_out()
+
+
+def test_clients_take_turns() -> None:
+    async def run() -> list[str]:
+        waiting = Waiting(2, 9, 1)
+        for name in ("a1", "a2", "a3", "b1", "b2", "c1"):
+            waiting.put(name[0], name)
+        for name in ("a1", "b1", "c1", "a2", "b2"):
+            waiting.end(name)
+        return waiting.pool.tasks
+
+    assert asyncio.run(run()) == ["a1", "b1", "c1", "a2", "b2", "a3"]
+
+
+def test_a_full_queue_takes_from_the_client_with_most_requests() -> None:
+    async def run() -> None:
+        waiting = Waiting(2, 4, 1)
+        for number in range(5):
+            waiting.put("greedy", f"a{number}")
+        with pytest.raises(FaultError) as refused:
+            waiting.put("greedy", "a5")
+        assert refused.value.fault.status == 429
+        waiting.put("other", "b1")  # the second worker is free
+        waiting.put("other", "b2")
+        with pytest.raises(FaultError, match="a full queue of 4"):
+            await waiting.jobs["a4"].answer
+        assert waiting.pool.tasks == ["a0", "b1"]
+        waiting.end("b1")
+        assert waiting.pool.tasks == ["a0", "b1", "b2"]
+        waiting.queue.cancel(waiting.jobs["a1"])
+        waiting.end("a0")
+        assert waiting.pool.tasks[-1] == "a2"
+
+    asyncio.run(run())
+
+
+def test_retry_after_counts_the_queue() -> None:
+    async def run() -> None:
+        waiting = Waiting(2, 4, 1)
+        for number in range(5):
+            waiting.put("greedy", f"a{number}")
+        assert waiting.queue.retry("greedy") == 1  # nothing is known about its requests
+        waiting.jobs["a0"].since -= 5
+        assert waiting.queue.retry("greedy") == 70  # five of them at one worker, up to 14 seconds each
+        assert waiting.queue.retry("other") < waiting.queue.retry("greedy")
+
+    asyncio.run(run())
+
+
+def test_one_client_does_not_block_others(tmp_path: Path) -> None:
+    tokens = tmp_path / "tokens"
+    tokens.write_text("greedy\nother\n")
+    with running("--workers", "2", "--queue", "4", "--time-limit", "3", "--token-file", str(tokens)) as server:
+        answers: list[httpx.Response] = []
+
+        def count() -> None:
+            answers.append(server.post("/count", long(), Authorization="Bearer greedy"))
+
+        threads = [Thread(target=count) for _ in range(6)]
+        for thread in threads:
+            thread.start()
+        while server.health()["waiting"] < 4:
+            time.sleep(0.01)
+        assert server.post("/solve", Authorization="Bearer other").status_code == 200
+        assert server.health()["busy"] == 1  # the greedy client still has its worker
+        for thread in threads:
+            thread.join()
+    assert sorted(answer.status_code for answer in answers) == [200] * 5 + [429]
+
+
+def test_clients_that_disconnect_are_counted_and_logged_in_one_line() -> None:
+    with running("--workers", "1") as server:
+        head = b"POST /solve HTTP/1.1\r\nHost: localhost\r\nContent-Length: 999\r\n\r\n{"
+        for connection in [connected(server, head) for _ in range(20)]:
+            connection.close()
+        metric = 'nono_requests_total{endpoint="solve",status="499"} 20.0'
+        while metric not in server.client.get("/metrics").text:
+            time.sleep(0.02)
+        assert 'status="500"' not in server.client.get("/metrics").text
+        server.process.terminate()
+        server.process.wait()
+    lines = [line for line in server.log if "disconnected" in line]
+    assert lines == ["the client disconnected: POST /solve\n"] * 20
+    assert not any("Traceback" in line for line in server.log)
+
+
+def test_headers_are_bounded() -> None:
+    with running("--workers", "1", "--connections", "50", code=PATCHED) as server:
+        silent = connected(server)
+        slow = connected(server, b"POST /solve HTTP/1.1\r\nHost: local")
+        large = connected(server, b"GET / HTTP/1.1\r\nHost: localhost\r\n")
+        for _ in range(65):
+            large.sendall(b"X-Long: " + b"x" * 1000 + b"\r\n")
+        assert fault_in(received(large))["code"] == "long-headers"
+        assert fault_in(received(slow))["code"] == "late"
+        assert received(silent) == b""
+        kept = connected(server, b"GET /health HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        while not kept.recv(1 << 16).endswith(b"}"):
+            pass
+        kept.sendall(b"\r\n")  # the beginning of another request
+        assert received(kept) == b""
+
+
+def test_connections_are_bounded() -> None:
+    with running("--workers", "1", "--connections", "20") as server, ExitStack() as opened:
+        for _ in range(60):
+            opened.enter_context(connected(server))
+        assert server.post("/solve").status_code == 200
+
+
+def test_hosts() -> None:
+    assert [host_name(host) for host in ("Puzzles.Example:80", "[::1]:8080", "::1", "a.example.")] == [
+        *("puzzles.example", "::1", "", "a.example")
+    ]
+    with running("--workers", "1", "--allowed-host", "puzzles.example.org") as server:
+        assert server.post("/solve", Host="Puzzles.Example.ORG:443").status_code == 200
+        refused = server.post("/solve", Host="evil.example")
+        assert (refused.status_code, refused.json()["code"]) == (400, "host")
+
+
+@pytest.fixture(scope="module")
+def server() -> Iterator[Running]:
+    with running("--workers", "2", "--time-limit", "2", "--max-bytes", "100000") as started:
+        yield started
+
+
+def test_every_fault_is_json(server: Running) -> None:
+    for method, path, status in (
+        ("GET", "/solve", 405),
+        ("PUT", "/health", 405),
+        ("DELETE", "/", 405),
+        ("POST", "/nothing", 404),
+        ("GET", "/render", 422),
+        ("GET", "/render?puzzle=%00", 422),
+    ):
+        answer = server.client.request(method, path)
+        assert answer.status_code == status
+        assert {"error", "code", "place"} <= set(answer.json())
+        assert (status == 405) == ("allow" in answer.headers)
+    options = server.client.options("/render")
+    assert (options.status_code, options.headers["allow"]) == (204, "GET, POST, HEAD, OPTIONS")
+    assert server.client.head("/health").status_code == 200
+    assert fault_in(received(connected(server, b"nonsense\r\n\r\n")))["code"] == "bad-request"
+
+
+def test_a_rejected_body_is_received(server: Running) -> None:
+    """Clients that read nothing before they have sent their body, and then close the connection, get the fault."""
+    body = b" " * 5_000_000
+    head = f"POST /solve HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nContent-Length: {len(body)}\r\n\r\n"
+    connection = connected(server, head.encode())
+    connection.sendall(body)
+    assert fault_in(received(connection))["code"] == "too-large"
+
+
+BLANK = json.dumps({"rows": [[]] * 70, "cols": [[]] * 70})
+DENSE = json.dumps({"rows": [[100]] * 100, "cols": [[100]] * 100})
+
+
+@pytest.mark.parametrize(
+    ("path", "body", "status", "code"),
+    [
+        ("/certify?time_limit=0.0001", DENSE, 504, "time"),
+        ("/certify?count=true&time_limit=0.0001", long(), 504, "time"),
+        ("/solve?start=-1", UNIQUE, 422, "bad-option"),
+        ("/solve?start=3", UNIQUE, 422, "no-saved-grid"),
+        ("/hint", '{"rows": [[2], []], "cols": [[1], [1]], "saved": [["XX", ".."]]}', 200, None),
+        ("/render?kind=gif&time_limit=0.0001", BLANK, 504, "time"),
+        ("/solve?index=2", UNIQUE, 422, "no-puzzle"),
+        ("/solve?genre=akari", UNIQUE, 422, "unsupported-variant"),
+        ("/explain", '{"genre": "pegs", "board": ["ooo"]}', 422, None),
+    ],
+)
+def test_statuses_by_kind_of_failure(server: Running, path: str, body: str, status: int, code: str | None) -> None:
+    answer = server.post(path, body)
+    assert (answer.status_code, answer.json().get("code")) == (status, code or answer.json().get("code"))
+
+
+def test_the_kind_of_an_error_decides_the_status() -> None:
+    kinds = {
+        LimitError("time", "found 3 cells, expected memory"): (504, "time"),
+        LimitError("memory", "the time ran out"): (503, "memory"),
+        MemoryError(): (503, "memory"),
+        PuzzleError("the memory ran out", "clue-too-long"): (422, "clue-too-long"),
+        PuzzleError("found 9 cells", "too-large"): (413, "too-large"),
+        BackendError("missing"): (422, "backend"),
+        BugError("wrong", {}): (500, "bug"),
+        unfit("--max-edits", 0, "1 or more"): (422, "bad-option"),
+        ZeroDivisionError(): (500, "bug"),
+    }
+    for error, expected in kinds.items():
+        fault = fault_of(error, {"index": 2})
+        assert (fault.status, fault.code) == expected
+    place = json.loads(fault_of(unfit("--max-edits", 0, "1 or more with --strict"), {}).content())
+    assert place["place"] == {"option": "max_edits"}
+    assert place["error"] == "found 0, expected 1 or more with strict"
+
+
+def test_searches_of_one_request_share_its_time() -> None:
+    for name, given, seconds in (
+        ("verify", {"backends": "native,sat,reference"}, 3.0),
+        ("solve", {"verify": True}, 4.5),
+        ("solve", {}, 9.0),
+    ):
+        assert worker._seconds_each(Task(name, given, 9.0, 99)) == seconds
+
+
+def test_lines_that_are_done_when_the_time_runs_out() -> None:
+    body = "\n".join([UNIQUE, *[long()] * 20])
+    with running("--workers", "1", "--time-limit", "0.5") as server:
+        answer = server.post("/count", body, Accept="application/jsonl")
+    lines = [json.loads(line) for line in answer.text.splitlines()]
+    assert answer.status_code == 200
+    assert lines[0]["count"] == 1
+    assert lines[-1]["code"] == "time"
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        UNIQUE,
+        TWO,
+        '{"rows": [[1], [1]],\n "cols": [[1], [1]],\n "title": "T", "goal": ["X.", ".X"]}',
+        '{"nono": 1, "set": [{"rows": [[1]], "cols": [[1]]}]}',
+        '{"rows": [[2], []], "cols": [[1], [1]], "saved": [{"grid": ["X?", "??"]}]}',
+        '{"genre": "akari", "rows": ["1.", ".."]}',
+        '{"rows": [[[1, 1]]], "cols": [[[1, 1]]], "palette": ["ffffff", "ff0000"]}',
+    ],
+)
+def test_the_short_way_gives_the_answer_of_the_command(
+    body: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(sys, "stdin", sys.stdin)
+    task = Task("solve", {}, 9.0, 99, body.encode())
+    replies = [worker.run(task, print)]
+    with monkeypatch.context() as patched:
+        patched.setattr(worker, "solved", lambda task: None)
+        replies.append(worker.run(task, print))
+    short, usual = (re.sub(rb'"(seconds\w*|memory_bytes)": [-0-9.e]+', b"", reply.content) for reply in replies)
+    assert (replies[0].status, short) == (replies[1].status, usual)
+
+
+@contextmanager
+def nginx(upstream: str, folder: Path) -> Iterator[httpx.Client]:
+    """Run nginx with the configuration of the documentation."""
+    program = shutil.which("nginx", path="/usr/sbin:/usr/local/sbin:/usr/bin:/opt/homebrew/bin")
+    if program is None:
+        pytest.skip("nginx is missing")
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    text = NGINX.read_text()
+    text = text.replace("server unix:/run/nono/nono.sock;", f"server {upstream};").replace(
+        "listen 80;", f"listen {port};"
+    )
+    temporary = "".join(
+        f"{kind}_temp_path {folder}/{kind};\n" for kind in ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
+    )
+    config = folder / "nginx.conf"
+    config.write_text(
+        f"{'user root;' if os.geteuid() == 0 else ''}\ndaemon off;\n"
+        f"pid {folder}/pid;\nerror_log {folder}/error.log;\nworker_processes 1;\nevents {{}}\n"
+        f"http {{\naccess_log off;\n{temporary}{text}\n}}\n"
+    )
+    process = subprocess.Popen([program, "-c", str(config), "-p", str(folder)], stderr=subprocess.PIPE, text=True)
+    try:
+        while process.poll() is None:
+            try:
+                socket.create_connection(("127.0.0.1", port)).close()
+                break
+            except OSError:
+                time.sleep(0.02)
+        assert process.poll() is None, process.stderr and process.stderr.read()
+        with httpx.Client(base_url=f"http://127.0.0.1:{port}", headers={"Host": "puzzles.example.org"}) as client:
+            yield client
+    finally:
+        process.terminate()
+        process.wait()
+        if process.stderr is not None:
+            process.stderr.close()
+
+
+@pytest.mark.parametrize("way", ["socket", "port"])
+def test_behind_nginx(way: str, tmp_path: Path) -> None:
+    """The documented configuration of nginx works, with the address of the client."""
+    address = tmp_path / "nono.sock"
+    if way == "socket":
+        words = ("--socket", str(address))
+    else:
+        words = ("--proxy", "127.0.0.1", "--allowed-host", "puzzles.example.org")
+    with running("--workers", "1", "--queue", "2", *words) as server:
+        upstream = f"unix:{address}" if way == "socket" else f"127.0.0.1:{server.port}"
+        with nginx(upstream, tmp_path) as client:
+            assert client.post("/solve", content=UNIQUE).json()["verdict"] == "unique"
+            assert client.get("/health").json()["status"] == "ok"
+            own = {"Origin": "http://puzzles.example.org"}
+            assert client.post("/solve", content=UNIQUE, headers=own).status_code == 200
+            assert client.post("/solve", content=UNIQUE, headers={"Origin": "http://other.example"}).status_code == 403
+            assert client.post("/solve", content="nonsense").json()["code"] == "unknown-format"
+            headers = {"Accept": "text/event-stream", "X-Forwarded-For": "192.0.2.1"}
+            with client.stream("POST", "/solve", content=UNIQUE, headers=headers) as answer:
+                assert "event: end" in list(answer.iter_lines())
+
+
+def test_addresses_are_believed_only_from_proxies() -> None:
+    """Clients that share the address of a proxy would share its place in the queue."""
+    for words, status in ((("--proxy", "127.0.0.1"), 200), ((), 429)):
+        with running("--workers", "2", "--per-client", "1", "--queue", "0", "--time-limit", "2", *words) as server:
+            thread = Thread(target=server.post, args=("/count", long()), kwargs={"X-Forwarded-For": "192.0.2.1"})
+            thread.start()
+            busy(server, 1)
+            assert server.post("/solve", **{"X-Forwarded-For": "192.0.2.2"}).status_code == status
+            thread.join()
