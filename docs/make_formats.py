@@ -60,10 +60,11 @@ and lines may end with blanks. The same rules apply to files in archives, to sta
 
 ## Folders and archives
 
-All files are examined, whatever their suffix, except hidden files. Files without a puzzle (prose, source code, other
-data, drawings) are skipped; a single message gives their number by suffix. With `--format`, every file is read in this
-format, and a file in another format is an error. A faulty file is an error if only puzzles have its suffix (`.non`,
-`.nin`) or if its content is clearly a puzzle.
+All files are examined, whatever their suffix, except hidden files. A file without a puzzle is an error if its suffix
+belongs to a puzzle format (`.non`, `.json`, `.xlsx`), because it may be a damaged puzzle. Other files without a puzzle
+(prose, source code) are skipped, and so are drawings by `nono render` and tables of words. One line counts the skipped
+files by suffix, and `-v` lists them. With `--format`, every file is read in this format, and a file in another format
+is an error. [docs/batch.md](batch.md#the-fate-of-every-file) describes how a batch records the fate of every file.
 
 ## What is an error
 

@@ -29,12 +29,12 @@ from nono.batch.run import Run
 from nono.batch.run import fault as fault_of_answer
 from nono.batch.store import Store
 from nono.batch.worklist import (
-    CONTRADICTORY,
     KINDS,
+    MULTIPLE,
     OTHER,
-    SEVERAL,
-    UNDECIDED,
+    UNKNOWN,
     UNREADABLE,
+    UNSOLVABLE,
     common_path,
     fault,
     work_list,
@@ -140,18 +140,18 @@ def test_what_needs_work(store: Store) -> None:
     work = work_list(store)
     found = {kind: [puzzle.title for puzzle in work.of_kind(kind)] for kind in KINDS}
     assert found == {
-        CONTRADICTORY: ["Never"],
-        SEVERAL: ["Two ways", "Two bulbs"],
-        UNDECIDED: ["flag"],
+        UNSOLVABLE: ["Never"],
+        MULTIPLE: ["Two ways", "Two bulbs"],
+        UNKNOWN: ["flag"],
         UNREADABLE: [],
         OTHER: ["A heart"],
     }
     assert [(work.label(place), fault(place, error)[:9]) for place, error in work.unreadable] == [
         ("set.jsonl:9", "9:1: not ")
     ]
-    pair = work.of_kind(SEVERAL)[0]
+    pair = work.of_kind(MULTIPLE)[0]
     assert (pair.count, pair.different, pair.size) == ("2", 4, "2x2")
-    assert work.of_kind(UNDECIDED)[0].why == "not asked yet"
+    assert work.of_kind(UNKNOWN)[0].why == "not asked yet"
     assert [(work.label(one), how, work.label(other)) for _, one, _, other, how in work.duplicates()] == [
         ("set.jsonl:8", "the same", "set.jsonl"),
         ("set.jsonl:6", "rotated", "set.jsonl:5"),
@@ -171,7 +171,7 @@ def test_changes_alone(tmp_path: Path, capsys: pytest.CaptureFixture[str], monke
     folder.mkdir()
     (folder / "same.json").write_text(dumps([HEART], "json"))
     (folder / "other.json").write_text(dumps([PAIR], "json"))
-    (folder / "wrong.json").write_text('{"rows": [[3]], "cols": [[1]]}')
+    (folder / "wrong.json").write_text('{"rows": [[3]]}')
     words = ["batch", "in", "--store", "runs.sqlite", "-j1"]
     report_on_changes = ["report", "runs.sqlite", "--against", "old.sqlite", "--changes"]
     assert command(words) == 2
@@ -241,19 +241,17 @@ def test_tables_are_whole_or_say_what_is_cut(store: Store, capsys: pytest.Captur
     assert [table.cut for table in report.tables(report.Report(store), most=1) if table.cut] == [1, 1]
     text = write_report(report.Report(store), most=1)
     assert f"... and 1 more: nono report {store.path} shows all\n" in text
-    assert (
-        "1 contradictory, 2 not unique, 1 undecided, 1 unreadable, 1 the goal is not the solution, 2 unique\n" in text
-    )
+    assert "1 unsolvable, 2 multiple, 1 unknown, 1 unreadable, 1 the goal is not the solution, 2 unique\n" in text
 
 
 def test_json_has_all_of_it(store: Store, capsys: pytest.CaptureFixture[str]) -> None:
     assert command(["report", store.path, "--json"]) == 2
     found = json.loads(capsys.readouterr().out)
     assert [(one["status"], one["index"]) for one in found["work"]] == [
-        ("contradictory", 3),
-        ("not unique", 2),
-        ("not unique", 4),
-        ("undecided", 7),
+        ("unsolvable", 3),
+        ("multiple", 2),
+        ("multiple", 4),
+        ("unknown", 7),
         ("the goal is not the solution", 1),
         ("unreadable", 9),
     ]
@@ -263,7 +261,7 @@ def test_json_has_all_of_it(store: Store, capsys: pytest.CaptureFixture[str]) ->
         "index": 2,
         "title": "Two ways",
         "link": "https://example.org/pair",
-        "status": "not unique",
+        "status": "multiple",
         "genre": "nonogram",
         "width": 2,
         "height": 2,
@@ -279,7 +277,7 @@ def test_json_has_all_of_it(store: Store, capsys: pytest.CaptureFixture[str]) ->
 
 def test_repairs(store: Store, capsys: pytest.CaptureFixture[str]) -> None:
     found = repairs(store, work_list(store))
-    pair, bulbs = (puzzle.id for puzzle in work_list(store).of_kind(SEVERAL))
+    pair, bulbs = (puzzle.id for puzzle in work_list(store).of_kind(MULTIPLE))
     assert found[bulbs] == "(nonograms and triddlers only)"
     assert re.fullmatch(r"row \d column \d: .(; row \d column \d: .)*", found[pair])
     assert command(["report", store.path, "--repair", "-o", f"{store.path}.html"]) == 2
@@ -289,7 +287,7 @@ def test_repairs(store: Store, capsys: pytest.CaptureFixture[str]) -> None:
 
 def test_repairs_end_at_their_limit(store: Store) -> None:
     work = work_list(store)
-    assert repairs(store, work, 1e-9)[work.of_kind(SEVERAL)[0].id] == "(not found: the time ran out)"
+    assert repairs(store, work, 1e-9)[work.of_kind(MULTIPLE)[0].id] == "(not found: the time ran out)"
 
 
 def decoded(address: str) -> list[list[tuple[int, int, int]]]:
@@ -348,8 +346,8 @@ def test_the_page(store: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
     digest = b64encode(hashlib.sha256(found.script.encode()).digest()).decode()
     assert f"script-src 'sha256-{digest}'" in str(policy)
     assert "default-src 'none'" in str(policy)
-    parts = ["not-unique", "undecided", "unreadable", "the-goal-is-not-the-solution", "duplicates", "puzzles", "more"]
-    assert [one["id"] for one in found.all("h2")] == ["contradictory", *parts]
+    parts = ["multiple", "unknown", "unreadable", "the-goal-is-not-the-solution", "duplicates", "puzzles", "more"]
+    assert [one["id"] for one in found.all("h2")] == ["unsolvable", *parts]
     targets = {str(one["href"]) for one in found.all("a")}
     assert {target for target in targets if target[0] != "#"} == {"../set.jsonl", "https://example.org/pair"}
     assert {target[1:] for target in targets if target[0] == "#"} <= {one.get("id") for _, one in found.tags}
@@ -391,7 +389,7 @@ def test_hostile_names_are_harmless(tmp_path: Path, capsys: pytest.CaptureFixtur
         found = Reader(text)
         assert len(found.all("script")) == 1
         assert not [one for _, one in found.tags if any(name.startswith("on") for name in one)]
-        assert all(str(one["href"])[:2] in ("#n", "#d", "#p", "./", "ht") for one in found.all("a"))
+        assert all(str(one["href"])[:2] in ("#m", "#d", "#p", "./", "ht") for one in found.all("a"))
         for words in (["report", store.path], ["report", store.path, "--json"]):
             assert command(words) == 0
             shown = capsys.readouterr().out

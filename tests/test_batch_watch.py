@@ -109,14 +109,14 @@ def test_the_command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: py
     assert said == [
         "in/b.json: unique",
         'in/a.json: unreadable: 2:1: not JSON: found \'{"rows":[[1],[1]],"c\', extra data'
-        " (before: not unique, 4 cells differ)",
-        "in/c .jsonl: 1 not unique, 1 unique",
+        " (before: multiple, 4 cells differ)",
+        "in/c .jsonl: 1 multiple, 1 unique",
         "in/b.json: gone (before: unique)",
     ]
     assert "watching 1 files" in shown.err
     assert shown.err.count("skipped 1 file") == 1
-    assert seen[0] == {"not unique": 1}
-    assert seen[-1] == {"not unique": 1, "unreadable": 1, "unique": 1}
+    assert seen[0] == {"multiple": 1}
+    assert seen[-1] == {"multiple": 1, "unreadable": 1, "unique": 1}
     assert "All puzzles<b>2</b>" in (folder / "report.html").read_text()
 
 

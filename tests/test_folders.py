@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import gzip
 import json
+import os
 import zipfile
 from pathlib import Path
+from typing import Any
 
 import pytest
 from format_examples import EXAMPLES
@@ -15,7 +17,7 @@ from nono.cli import program
 from nono.io.read import entries, files_below
 
 GOOD = '{"rows":[[2]],"cols":[[1],[1]]}'
-# Files that are no puzzles, with suffixes of puzzles or others, each with a puzzle in its neighbourhood.
+# Files that are not puzzles, because no puzzle format has their suffix, or because they certainly hold something else.
 OTHERS = {
     "README.md": "# A title\n\nwidth 5\nheight 2\nrows\n\n    begin\n    puzzle akari\n",
     "notes.txt": "width 5 is enough\nfor the rows\n: first\n: second\n",
@@ -23,26 +25,36 @@ OTHERS = {
     "code.py": '"""A module."""\n\nCLUES = "3 2\\n1 1"\nGOAL = """\nwidth 2\nheight 1\nrows\n1\ncolumns\n1\n0\n"""\n',
     "code.c": "#include <stdio.h>\n#define d 1\nint d[2][2] = {{1, 2}, {3, 4}};\n",
     "manual.rst": "Title\n=====\n\n:author: nobody\n:date: 1\n\nROWS\nGRID\n",
-    "rules.mk": "all: x\n\nx: y\n\tcc -o x y\n",
-    "package.json": '{"name": "x", "version": "1.0", "dependencies": {"y": "^2"}}',
+    "links.md": "# Links\n\n[a](https://example.org/?a/b)\n[b](https://example.org/?style=c&logo=d)\n",
+    "numbers.txt": "1\n2\n3\n",
+    "words.txt": "ONE\nTWO\nTHREE\n",
+    "table.csv": "id,name\n1,x\n2,y\n",
+    "empty": "",
+    "binary.bin": "\0\1\2\3",
+    "drawing.svg": '<svg xmlns="http://www.w3.org/2000/svg"/>\n',
+}
+# Files without a puzzle whose suffix belongs to a puzzle format: each may be a damaged puzzle.
+DAMAGED = {
+    "empty.json": "",
+    "error.json": "<html><body>404 Not Found</body></html>\n",
+    "cut.json": '{"nono":1,"genre":"nonogram","width":3}',
+    "answer.json": '{"error": "not found"}',
     "settings.json": '// comments\n{"a": 1,}',
     "list.json": "[1, 2, 3]",
+    "table.json": '{"start": 0, "total": 1, "problem": null}',
     "log.jsonl": '{"time": 1, "text": "x"}\n' * 3,
+    "rules.mk": "all: x\n\nx: y\n\tcc -o x y\n",
     "page.html": "<!DOCTYPE html>\n<title>x</title>\n<p>d=[[\n",
     "manual.html": "<!DOCTYPE html>\n<html><body><pre>{app}\n- app\n</pre><pre>3 2\n1</pre></body></html>\n",
-    "links.md": "# Links\n\n[a](https://example.org/?a/b)\n[b](https://example.org/?style=c&logo=d)\n",
-    "table.json": '{"start": 0, "total": 1, "problem": null}',
     "data.xml": '<?xml version="1.0"?>\n<catalog><item/></catalog>\n',
     "project.toml": '[project]\nname = "x"\n\n[clues]\n',
     "setup.ini": "[section]\nrows = 3\n",
     "parser.g": "rule: 'x'\n: other\n;\n",
     "model.lp": "Minimize\n x + y\nSubject To\n c: x >= 1\nEnd\n",
     "link.url": "[InternetShortcut]\nURL=https://example.org/\n",
-    "numbers.txt": "1\n2\n3\n",
-    "words.txt": "ONE\nTWO\nTHREE\n",
-    "table.csv": "id,name\n1,x\n2,y\n",
-    "empty": "",
-    "binary.bin": "\0\1\2\3",
+    "workbook.xlsx": "PK\3\4",
+    "words.csv": "nothing but words\n",
+    "packed.json.gz": "",
 }
 
 
@@ -59,7 +71,7 @@ def test_files_without_a_puzzle_are_counted_and_no_errors(tmp_path: Path) -> Non
         found = list(entries(folder))
     assert [(Path(entry.file).name, isinstance(entry.puzzle, PuzzleError)) for entry in found] == [("a.txt", False)]
     (warning,) = [str(one.message) for one in caught]
-    assert warning.startswith(f"{folder}: skipped {len(OTHERS)} files that hold no puzzle: 4 .json, 3 .txt, ")
+    assert warning.startswith(f"{folder}: skipped {len(OTHERS)} files that hold no puzzle: 3 .txt, ")
     assert sum(int(part.split()[0]) for part in warning.rpartition(": ")[2].split(", ")) == len(OTHERS)
 
 
@@ -71,6 +83,54 @@ def test_a_folder_with_nothing_else_is_an_error(name: str, tmp_path: Path) -> No
         archive.write(tmp_path / "x" / name, name)
     (only,) = entries(tmp_path / "x.zip")
     assert "skipped 1 file" in str(only.puzzle)
+
+
+@pytest.mark.filterwarnings("ignore::nono.base.errors.PuzzleWarning")
+def test_a_file_with_the_suffix_of_a_puzzle_is_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    folder = folder_of(tmp_path / "x", DAMAGED | OTHERS | {"a.txt": GOOD})
+    with zipfile.ZipFile(tmp_path / "x.zip", "w") as archive:
+        for file in folder.iterdir():
+            archive.write(file, file.name)
+    for place in (folder, tmp_path / "x.zip"):
+        found = {Path(entry.file).name: entry.puzzle for entry in entries(place)}
+        assert {name for name, puzzle in found.items() if isinstance(puzzle, PuzzleError)} == set(DAMAGED)
+        assert program.run(["info", str(place)]) == 2
+        named = [line for line in capsys.readouterr().err.splitlines() if line.startswith("error: ")]
+        assert len(named) == len(DAMAGED)
+        assert all(any(f"{place}/{name}" in line for line in named) for name in DAMAGED)
+
+
+def test_what_is_below_a_folder_but_is_not_a_file(tmp_path: Path) -> None:
+    folder = folder_of(tmp_path / "x", {"a.json": GOOD})
+    os.mkfifo(folder / "pipe.json")  # opening it would wait for ever
+    (folder / "broken.json").symlink_to("nothing")
+    (folder / "broken").symlink_to("nothing")
+    (tmp_path / "other").mkdir()
+    (folder / "link").symlink_to(tmp_path / "other")
+    with pytest.warns(PuzzleWarning, match="skipped 2 files") as caught:
+        found = {Path(entry.file).name: str(entry.puzzle) for entry in entries(folder)}
+    assert list(found) == ["a.json", "broken.json", "pipe.json"]
+    assert found["pipe.json"].endswith("pipe.json: found a pipe, socket or device, expected a file")
+    (warning,) = [one.message for one in caught]
+    assert isinstance(warning, PuzzleWarning)
+    assert warning.files[str(folder / "link")] == "a link to a folder, which is not followed"
+
+
+def test_a_folder_that_cannot_be_read_is_an_error(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    folder = folder_of(tmp_path / "x", {"a.json": GOOD})
+    (folder / "closed").mkdir()
+    scan, listed = os.scandir, os.listdir
+
+    def refuse(path: Any, then: Any) -> Any:
+        if str(path).endswith("closed"):
+            raise PermissionError(13, "Permission denied", str(path))
+        return then(path)
+
+    monkeypatch.setattr(os, "scandir", lambda path=".": refuse(path, scan))
+    monkeypatch.setattr(os, "listdir", lambda path=".": refuse(path, listed))
+    good, bad = entries(folder)
+    assert not isinstance(good.puzzle, PuzzleError)
+    assert str(bad.puzzle) == f"{folder / 'closed'}: the folder cannot be read: Permission denied"
 
 
 def test_what_is_plainly_a_puzzle_but_wrong_is_an_error(tmp_path: Path) -> None:
@@ -119,8 +179,9 @@ def test_of_this_project_exactly_the_puzzles_are_read() -> None:
         pytest.skip("no checkout")
     puzzles = {str(path) for path in files_below(str(root / "puzzles")) if not path.endswith((".md", ".csv"))}
     folders = [root / name for name in ("puzzles", "docs", "encoders", "bench", "src/nono/formats")]
-    found = {entry.file for folder in folders for entry in entries(folder)}
-    assert found - set(map(str, folders)) == puzzles  # a folder without a puzzle is itself an error
+    read = [entry for folder in folders for entry in entries(folder)]
+    assert {entry.file for entry in read if not isinstance(entry.puzzle, PuzzleError)} == puzzles
+    assert not any(entry.file.startswith(str(root / "puzzles/")) for entry in read if entry.file not in puzzles)
 
 
 def test_kinds_of_warnings_are_counted(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

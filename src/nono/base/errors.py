@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import sys
 import warnings
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from errno import ENOENT
+from types import MappingProxyType
 from typing import Any, TypeVar
 
 from nono.base.foreign import printable
@@ -151,13 +152,15 @@ class BugError(BackendError):
 class PuzzleWarning(UserWarning):
     """The warning that a file was read in another format than its name suggests, or that a writer lost a field.
 
-    ``source`` is the file, if any, and ``message`` is the warning without the file.
+    ``source`` is the file, if any, and ``message`` is the warning without the file. ``files`` are the files that the
+    warning counts, each with the reason.
     """
 
-    def __init__(self, message: str, source: str = "") -> None:
+    def __init__(self, message: str, source: str = "", files: Mapping[str, str] = MappingProxyType({})) -> None:
         super().__init__(f"{source}: {message}" if source else message)
         self.message = message
         self.source = source
+        self.files = files
 
 
 def result_or_error(read: Callable[[], T]) -> T | PuzzleError:
@@ -190,9 +193,9 @@ def gathering() -> Iterator[list[PuzzleWarning]]:
         _gathered.reset(token)
 
 
-def warn(message: str, source: str = "") -> None:
+def warn(message: str, source: str = "", files: Mapping[str, str] = MappingProxyType({})) -> None:
     """Issue a `PuzzleWarning` at the first stack frame outside the library; ``source`` is the file of the puzzle."""
-    warning = PuzzleWarning(message, source)
+    warning = PuzzleWarning(message, source, files)
     if (kept := _gathered.get()) is not None:
         kept.append(warning)
         return

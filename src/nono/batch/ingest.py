@@ -15,27 +15,36 @@ import select
 import sqlite3
 import sys
 from collections import deque
-from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Generator, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing
+from dataclasses import replace
 from functools import partial
 from threading import Event, Thread
 from typing import Any, TextIO
 
 from nono.base.arguments import unfit
 from nono.base.errors import PuzzleError
-from nono.batch.store import Store, checksum
+from nono.batch.messages import NONO
+from nono.batch.store import GONE, NOT_A_PUZZLE, PUZZLES, UNREADABLE, Store, checksum
 from nono.genres import GENRES
 from nono.genres.base import Puzzle
 from nono.genres.nonogram import Nonogram
-from nono.io.entry import Found, PassedOver
-from nono.io.read import FAMILY, files_below
+from nono.io.entry import PASSED_OVER, Found, PassedOver, sourced
+from nono.io.file_entries import is_archive
+from nono.io.read import FAMILY, files_below, is_missing
 
 MOST = 1000  # maximum number of entries read ahead
 BLOCK = 500  # number of entries processed at once
 LOOK = 0.2  # seconds between two checks of whether the thread must stop
 PAUSE = 0.02  # seconds to wait for entries that go into one transaction; workers get no new jobs meanwhile
-PUZZLE = "INSERT INTO puzzle VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"
+PUZZLE = "INSERT INTO puzzle VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
 ENTRY = "INSERT OR REPLACE INTO entry VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"
+BEGUN = """INSERT INTO source (path, stamp) VALUES (?, ?)
+ON CONFLICT (path) DO UPDATE SET stamp = excluded.stamp"""
+INNER = "in an archive"  # the stamp of the files in an archive
+WITHIN = "({0} = ? OR {0} BETWEEN ? AND ?)"  # selects a file, and the files in it if it is an archive
+LOST = f"""UPDATE source SET fate = '{GONE}', why = fate, stamp = CASE stamp WHEN '{INNER}' THEN stamp ELSE '' END
+WHERE {WITHIN.format("path")} AND fate != '{GONE}'"""
 ADDRESS = re.compile(r"https?://[^\s\"'<>\\]+")
 FIELDS = ("url", "link", "source")  # the fields of ``meta`` that may contain the address of a puzzle
 WEBPBN = re.compile(r"\bwebpbn\.com\b", re.IGNORECASE)
@@ -49,108 +58,196 @@ def ingest(
     entries: Entries,
     how: str = "",
     below_folder: Callable[[str], Iterable[str]] = files_below,
+    own: Collection[str] = (),
 ) -> Generator[None, None, None]:
     """Read the inputs that ``words`` name into the store; each step of the iterator reads one block of entries.
 
-    ``entries`` yields the entries of a file. It is called with ``named=False`` for a file in a folder, which may
-    contain no puzzle. ``how`` describes the reading options; a file that was read with other options is read again.
-    ``below_folder`` yields the files of a folder.
+    ``entries`` yields the entries of a file. It is called with ``named=False`` for an archive and for a file in a
+    folder, which may contain no puzzle. ``how`` describes the reading options; a file that was read with other options
+    is read again. ``below_folder`` yields the files of a folder, of which the absolute paths ``own`` are left out.
     """
     for word in words:
-        below = list(below_folder(word)) if os.path.isdir(word) else []
+        below: list[str] = []
+        if os.path.isdir(word):
+            below = [path for path in below_folder(word) if not own or os.path.abspath(path) not in own]
+            forget_missing(store, word, below)
         if below:
             with store.transaction() as db:  # removes an earlier error that the folder was empty
                 db.execute("DELETE FROM entry WHERE source = ?", (text(word),))
-            forget_missing(store, word, below)
-        passed = PassedOver(word)
+        passed = PassedOver(word) if below or (is_archive(word) and os.path.isfile(word)) else None
         for path in below or [word]:
             if stamp := stamp_of(path):
                 stamp += how
             name = text(path)
             with store.errors():
-                known = store.db.execute("SELECT stamp FROM source WHERE path = ?", (name,)).fetchone()
-            if stamp and known == (stamp,):
-                passed.empty = False
+                known = store.db.execute("SELECT stamp, fate, why FROM source WHERE path = ?", (name,)).fetchone()
+            if stamp and known and known[0] == _of_version(stamp, known[1]):
+                if passed and known[1] == NOT_A_PUZZLE:
+                    passed.files[path] = known[2]
+                elif passed:
+                    passed.empty = False
                 continue
             begun = f"reading {stamp}"
-            if not stamp or known != (begun,):  # otherwise another batch has begun to read this file
-                with store.transaction() as db:  # files in an archive are named "path/..."; "0" comes after "/"
-                    places = name, f"{name}/", f"{name}0"
-                    db.execute("DELETE FROM entry WHERE source = ? OR source BETWEEN ? AND ?", places)
-                    db.execute("INSERT OR REPLACE INTO source VALUES (?, ?)", (name, begun))
-            with closing(ReadAhead(path, partial(entries, named=False) if below else entries)) as found:
-                taken = put_in = 0
+            if not stamp or not known or known[0] != begun:  # otherwise another batch has begun to read this file
+                with store.transaction() as db:
+                    db.execute(f"DELETE FROM entry WHERE {WITHIN.format('source')}", _within(name))
+                    db.execute(BEGUN, (name, begun))
+            fates: dict[str, tuple[str, str]] = {}
+            with closing(ReadAhead(path, partial(entries, named=False) if passed else entries)) as found:
                 while not found.ended:
                     if some := found.take(PAUSE):
                         with store.transaction() as db:
-                            kept = [entry for entry in some if not (below and passed.takes(entry))]
+                            kept = [fated for entry in some if (fated := _fated(db, entry, fates, passed)) is not None]
                             store.remember(put(db, kept))
-                        taken, put_in = taken + len(some), put_in + len(kept)
                     yield
-            if stamp and (put_in or not taken):  # a skipped file is read again by the next batch
-                with store.transaction() as db:
-                    db.execute("INSERT OR REPLACE INTO source VALUES (?, ?)", (name, stamp))
-        if below:
+            with store.transaction() as db:
+                _store_fates(db, name, stamp, fates)
+        if passed:
             with store.transaction() as db:
                 put(db, list(passed.end()))
 
 
+def _of_version(stamp: str, fate: str) -> str:
+    """Return the stamp of a file that was read completely. Another version of nono reads a file without puzzles again.
+
+    The version is part of the stamp for this purpose.
+    """
+    return stamp if fate == PUZZLES else f"{stamp}, nono {NONO}"
+
+
+def _within(name: str) -> tuple[str, str, str]:
+    """Return the values of `WITHIN` for a file; files in an archive are named "path/...", and "0" comes after "/"."""
+    return name, f"{name}/", f"{name}0"
+
+
+def _fated(
+    db: sqlite3.Connection, entry: Found, fates: dict[str, tuple[str, str]], passed: PassedOver | None
+) -> Found | None:
+    """Note the fate of the file of an entry. Return the entry, or None if its file is not a puzzle.
+
+    A file that held a puzzle when it was last read is unreadable, even if it no longer looks like a puzzle.
+    """
+    name, error = text(entry.file), entry.puzzle
+    if isinstance(error, PuzzleError) and error.code == PASSED_OVER:
+        before = db.execute("SELECT fate, why FROM source WHERE path = ?", (name,)).fetchone() or ()
+        if PUZZLES in before or UNREADABLE in before:  # as its fate, or as the fate of a deleted file before
+            error = PuzzleError(f"{error.message}; the file held a puzzle before", "no-puzzle")
+            entry = replace(entry, puzzle=sourced(error, entry.file))
+    if passed and passed.takes(entry):
+        fates[name] = NOT_A_PUZZLE, passed.files[entry.file]
+        return None
+    if isinstance(error, PuzzleError) and error.contradictory is None:
+        fates.setdefault(name, (UNREADABLE, error.message))
+    else:
+        fates[name] = PUZZLES, ""
+    return entry
+
+
+def _store_fates(db: sqlite3.Connection, name: str, stamp: str, fates: dict[str, tuple[str, str]]) -> None:
+    """Store the fates of a file and, if it is an archive, of the files in it. The fate of an archive is the best one.
+
+    Files that the archive no longer contains are gone.
+    """
+    best = (found for fate in (PUZZLES, UNREADABLE, NOT_A_PUZZLE) for found in fates.values() if found[0] == fate)
+    fate, why = next(best, ("", ""))  # no fate if all puzzles belong to other shards
+    inner = {path: found for path, found in fates.items() if path != name}
+    known = db.execute(f"SELECT path FROM source WHERE {WITHIN.format('path')} AND stamp = ?", (*_within(name), INNER))
+    for path in [path for (path,) in known if path not in inner]:
+        db.execute(LOST, _within(path))
+    rows = [(path, INNER, *found) for path, found in inner.items()]
+    db.executemany(
+        "INSERT OR REPLACE INTO source VALUES (?, ?, ?, ?)", [*rows, (name, _of_version(stamp, fate), fate, why)]
+    )
+
+
 def forget(store: Store, path: str) -> None:
-    """Remove the entries of a deleted file from the store; the answers to its puzzles remain in the store."""
-    name = text(path)
+    """Remove the entries of a deleted file, which is now gone; the answers to its puzzles remain in the store."""
     with store.transaction() as db:
-        db.execute("DELETE FROM entry WHERE source = ? OR source BETWEEN ? AND ?", (name, f"{name}/", f"{name}0"))
-        db.execute("DELETE FROM source WHERE path = ?", (name,))
+        db.execute(f"DELETE FROM entry WHERE {WITHIN.format('source')}", _within(text(path)))
+        db.execute(LOST, _within(text(path)))
 
 
 def forget_missing(store: Store, folder: str, found: Iterable[str]) -> None:
-    """Remove the entries of the deleted files of a folder; ``found`` lists the existing files."""
+    """Remove the entries of the deleted files of a folder; ``found`` lists the existing files.
+
+    Also remove the errors of subfolders that can be read now.
+    """
     start = text(os.path.join(folder, ""))
+    query = "SELECT path FROM source WHERE (path = ? OR substr(path, 1, ?) = ?) AND stamp != ? AND fate != ?"
     with store.errors():
-        paths = store.db.execute("SELECT path FROM source WHERE substr(path, 1, ?) = ?", (len(start), start)).fetchall()
+        paths = store.db.execute(query, (text(folder), len(start), start, INNER, GONE)).fetchall()
     there = {text(path) for path in found}
     for (path,) in paths:
-        if path not in there and not os.path.lexists(path):
+        if path in there:
+            continue
+        if is_missing(path):
             forget(store, path)
+        elif os.path.isdir(path):
+            with store.transaction() as db:
+                db.execute("DELETE FROM entry WHERE source = ?", (path,))
+                db.execute("DELETE FROM source WHERE path = ?", (path,))
 
 
 def put(db: sqlite3.Connection, entries: Sequence[Found]) -> dict[int, Puzzle]:
-    """Add entries to the store, and the puzzles whose clues the store does not contain; return these puzzles by key."""
-    hashes = [None if isinstance(entry.puzzle, PuzzleError) else entry.puzzle.clue_hash() for entry in entries]
+    """Add entries to the store, and the puzzles whose clues the store does not contain; return these puzzles by key.
+
+    A puzzle with contradictory clues is stored with the reason why it has no solution.
+    """
+    found = [_puzzle_of(entry) for entry in entries]
+    hashes = [None if puzzle is None else puzzle.clue_hash() for puzzle in found]
     query = "SELECT clues, id FROM puzzle WHERE clues IN (SELECT value FROM json_each(?))"
     keys = dict(db.execute(query, (json.dumps(hashes),)))
     last = db.execute("SELECT COALESCE(max(id), 0) FROM puzzle").fetchone()[0]
     new: dict[int, Puzzle] = {}
     puzzles = []
-    for clues, entry in zip(hashes, entries, strict=True):
-        if clues is None or isinstance(puzzle := entry.puzzle, PuzzleError) or clues in keys:
+    for clues, puzzle, entry in zip(hashes, found, entries, strict=True):
+        if clues is None or puzzle is None or clues in keys:
             continue
         keys[clues] = last = last + 1
         new[last] = puzzle
         size = puzzle.width, puzzle.height, puzzle.colours, puzzle.width * puzzle.height
         data = text(puzzle.blank_json())  # puzzles with the same clues may have different goals
-        row = (clues, puzzle.genre, *size, data)
+        reason = text(contradiction(puzzle)) if isinstance(entry.puzzle, PuzzleError) else ""
+        row = (clues, puzzle.genre, *size, data, reason)
         puzzles.append((last, *row, checksum(*row)))
     db.executemany(PUZZLE, puzzles)
     rows = [
-        _entry(db, entry, None if clues is None else keys[clues], new)
-        for clues, entry in zip(hashes, entries, strict=True)
+        _entry(db, entry, puzzle, None if clues is None else keys[clues], new)
+        for clues, puzzle, entry in zip(hashes, found, entries, strict=True)
     ]
     db.executemany(ENTRY, [(*row, checksum(*row)) for row in rows])
     return {key: puzzle.blank() for key, puzzle in new.items()}
 
 
-def _entry(db: sqlite3.Connection, entry: Found, key: int | None, new: Mapping[int, Puzzle]) -> tuple[object, ...]:
-    """Return the table row of an entry without its checksum; ``key`` is None if the entry is an error."""
-    puzzle = entry.puzzle
-    if isinstance(puzzle, PuzzleError) or key is None:
-        return (text(entry.file), entry.index, "", None, text(str(puzzle)), None, "", "")
-    goal = puzzle.goal_bytes
+def _puzzle_of(entry: Found) -> Puzzle | None:
+    """Return the puzzle of an entry, even if its clues are contradictory; None for any other error."""
+    puzzle: Puzzle | None = entry.puzzle.contradictory if isinstance(entry.puzzle, PuzzleError) else entry.puzzle
+    return puzzle
+
+
+def _entry(
+    db: sqlite3.Connection, entry: Found, puzzle: Puzzle | None, key: int | None, new: Mapping[int, Puzzle]
+) -> tuple[object, ...]:
+    """Return the table row of an entry without its checksum; ``puzzle`` is None if the entry is an error."""
+    if puzzle is None or key is None:
+        return (text(entry.file), entry.index, "", None, text(str(entry.puzzle)), None, "", "")
+    goal = entry.wrong_goal if puzzle.goal_bytes is None else puzzle.goal_bytes
     if goal is not None and puzzle.colours > 2 and new.get(key) is not puzzle:
         (kept,) = db.execute("SELECT data FROM puzzle WHERE id = ?", (key,)).fetchone()
         goal = goal.translate(same_colours(puzzle, GENRES[puzzle.genre].from_dict(json.loads(kept), check=False)))
     name, title, link = map(text, (puzzle.id or puzzle.title, puzzle.title, web_page(puzzle)))
     return (text(entry.file), entry.index, name, key, "", goal, title, link)
+
+
+def contradiction(puzzle: Puzzle) -> str:
+    """Return why no solution can satisfy the clues, such as "totals differ: ..."; empty if this is not obvious."""
+    try:
+        puzzle.check_clues()
+    except PuzzleError as error:
+        if error.code != "total-mismatch":
+            return error.message
+        return f"totals differ: {error.message.removeprefix('found ').removesuffix(', expected equal totals')}"
+    return ""
 
 
 def same_colours(puzzle: Puzzle, other: Puzzle) -> bytes:
@@ -212,8 +309,8 @@ def in_shard(entries: Entries, number: int, shards: int) -> Entries:
 
     def mine(path: str, **more: Any) -> Iterator[Found]:
         for entry in entries(path, **more):
-            puzzle = entry.puzzle
-            place = 0 if isinstance(puzzle, PuzzleError) else int(puzzle.clue_hash()[:12], 16) % shards
+            puzzle = _puzzle_of(entry)
+            place = 0 if puzzle is None else int(puzzle.clue_hash()[:12], 16) % shards
             if place == number - 1:
                 yield entry
 

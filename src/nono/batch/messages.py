@@ -18,6 +18,7 @@ NONO = version()
 DECIDE, COUNT, GRADE = "decide", "count", "grade"
 CUBE, CUBE_COUNT = "cube", "cube count"  # tasks that solve a part of a single puzzle
 CENSUS = "census"
+CLUES = "clues"  # the solver of puzzles whose clues obviously contradict each other; no backend is asked
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +41,8 @@ class Request:
 class WorkItem:
     """A puzzle of the store, as a worker receives it: its key and its JSON text.
 
-    ``goal`` is the goal of one of its entries if the request uses goals. If another backend found no answer,
+    ``goal`` is the goal of one of its entries if the request uses goals. ``reason`` tells why the clues obviously have
+    no solution; no worker receives such a puzzle. If another backend found no answer,
     ``failure`` tells why, and ``backend`` is the backend that tries now. ``start`` is a saved grid to start from. For a
     census, ``puzzle`` is the number of a part, and ``data`` is the size as JSON text. ``ready`` is the puzzle itself if
     it was just read.
@@ -51,6 +53,7 @@ class WorkItem:
     cells: int
     data: str
     goal: bytes | None = None
+    reason: str = ""
     failure: str = ""
     backend: str = ""
     start: tuple[str, ...] = ()
@@ -58,7 +61,7 @@ class WorkItem:
 
     def __reduce__(self) -> tuple[Any, ...]:  # much faster than the pickling of dataclasses
         data = "" if self.ready is not None else self.data
-        more = self.goal, self.failure, self.backend, self.start, self.ready
+        more = self.goal, self.reason, self.failure, self.backend, self.start, self.ready
         return WorkItem, (self.puzzle, self.genre, self.cells, data, *more)
 
 

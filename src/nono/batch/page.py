@@ -21,8 +21,8 @@ from nono.base.errors import PuzzleError
 from nono.base.foreign import html
 from nono.batch import report as summary
 from nono.batch.report import Report, Rows, solutions, totals
-from nono.batch.store import Store
-from nono.batch.worklist import CONTRADICTORY, KINDS, OTHER, SEVERAL, UNDECIDED, UNREADABLE, Findings, Place, fault
+from nono.batch.store import GONE, NOT_A_PUZZLE, UNREADABLE, Store
+from nono.batch.worklist import KINDS, MULTIPLE, OTHER, UNKNOWN, UNSOLVABLE, WORDS, Findings, Place, fault
 from nono.bench.summary import LEAST
 from nono.genres.base import Puzzle
 from nono.renderers.pixels import difference_pixels, solution_pixels
@@ -32,11 +32,11 @@ POINTS = 20_000  # maximum number of puzzles in a plot
 CARD, ROW = 104, 56  # approximate length of a picture's longer side in pixels
 SHORT = "cards short"  # the CSS classes of a list without pictures
 HINTS = {
-    CONTRADICTORY: "No grid fits all clues.",
-    SEVERAL: "Several grids fit the clues. Pictures are pale where two solutions agree; cells filled in only one are "
+    UNSOLVABLE: "No grid fits all clues.",
+    MULTIPLE: "Several grids fit the clues. Pictures are pale where two solutions agree; cells filled in only one are "
     '<i class="key first"></i>orange or <i class="key second"></i>blue, cells with two colours '
     '<i class="key both"></i>purple. On large boards, frames mark these cells.',
-    UNDECIDED: "A limit ran out, or the backends failed. A batch with a longer <code>--time-limit</code> tries again.",
+    UNKNOWN: "A limit ran out, or the backends failed. A batch with a longer <code>--time-limit</code> tries again.",
     UNREADABLE: "Files, or puzzles in files, that nono cannot read.",
     OTHER: "The only solution is not the goal picture in the file. The pictures show the difference: "
     '<i class="key first"></i>orange only in the solution, <i class="key second"></i>blue only in the goal.',
@@ -119,7 +119,7 @@ class _Page:
         if kind == UNREADABLE:
             return _list(kind, self.work.unreadable, lambda one: self.line(one[0], "", fault(*one)))
         found = self.work.of_kind(kind)
-        if kind in (SEVERAL, OTHER):
+        if kind in (MULTIPLE, OTHER):
             return _list(kind, found, lambda one: self.card(one, kind), "cards")
         return _list(
             kind, found, lambda one: f"<li><div>{self.name(one.place, one.title)}{_facts(one)}</div></li>", SHORT
@@ -129,8 +129,8 @@ class _Page:
         return f'<li><div>{self.name(place, title)}</div><div class="meta">{html(words)}</div></li>'
 
     def card(self, one: Findings, kind: str) -> str:
-        facts = [f"{solutions(one)} solutions"] if kind == SEVERAL else []
-        facts += [f"{one.different} cells differ"] if kind == SEVERAL and one.different is not None else []
+        facts = [f"{solutions(one)} solutions"] if kind == MULTIPLE else []
+        facts += [f"{one.different} cells differ"] if kind == MULTIPLE and one.different is not None else []
         fix = self.report.repairs.get(one.id, "")
         if fix.startswith("("):
             fix = f'<span class="fix shade">repair: {html(fix[1:-1])}</span>'
@@ -254,6 +254,11 @@ class _Page:
         if len(notes) > 1:
             words = f"Notes on {len(notes) - 1} decided puzzles"
             parts.append(_folded(words, _table(cut) + _more(len(notes) - len(cut))))
+        for fate, heading in ((NOT_A_PUZZLE, "why"), (GONE, "before")):
+            if found := self.work.with_fate(fate):
+                rows = [["file", heading], *([self.work.short(path), why] for path, why in found[:MOST])]
+                words = f"{fate.capitalize()}: {len(found)} {WORDS[fate]}"
+                parts.append(_folded(words, _table(rows) + _more(len(found) - MOST)))
         tables = {"Backends": summary.verdicts(self.store), "Backends compared": summary.compared(self.store)}
         if self.report.old is not None:
             tables["Changes"] = summary.changes(self.store, self.report.old)
@@ -298,9 +303,10 @@ def _size(one: Findings) -> str:
 
 
 def _facts(one: Findings, more: Sequence[str] = ()) -> str:
-    """Return a line with the size and further facts; for an undecided puzzle, a second line tells why."""
+    """Return a line with the size and further facts; without a verdict or a solution, a second line tells why."""
     facts = "".join(f"<span>{word}</span>" for word in (_size(one), *map(html, more)))
-    why = f'<span class="meta">{html(one.why)}</span>' if one.kind == UNDECIDED else ""
+    words = one.why if one.kind == UNKNOWN else one.reason
+    why = f'<span class="meta">{html(words)}</span>' if words else ""
     return f'<span class="meta facts">{facts}</span>{why}'
 
 

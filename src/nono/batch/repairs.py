@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 from nono.base.errors import BackendError, LimitError, PuzzleError
 from nono.base.grid import cell_name
 from nono.batch.store import Store
-from nono.batch.worklist import SEVERAL, WorkList
+from nono.batch.worklist import MULTIPLE, WorkList
 from nono.design.repair import Repair, posed, repair
 from nono.genres.base import Puzzle
 from nono.genres.nonogram import Nonogram
@@ -30,7 +30,7 @@ def repairs(
     The changes apply to the goal of the first entry that has a goal, otherwise to a solution. After Ctrl-C, the changes
     found so far are returned.
     """
-    several = work.of_kind(SEVERAL)
+    several = work.of_kind(MULTIPLE)
     found: dict[int, str] = {}
     for number, one in enumerate(several):
         progress(number, len(several))

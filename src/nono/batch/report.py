@@ -12,14 +12,15 @@ from itertools import groupby
 from typing import Any, NamedTuple
 
 from nono.base.errors import BUG
-from nono.batch.messages import DECIDE, GRADE
-from nono.batch.store import Store
+from nono.batch.messages import CLUES, DECIDE, GRADE
+from nono.batch.store import GONE, NOT_A_PUZZLE, PUZZLES, UNREADABLE, Store
 from nono.batch.worklist import (
     COMPARED,
     KINDS,
-    SEVERAL,
-    UNDECIDED,
-    UNREADABLE,
+    MULTIPLE,
+    UNKNOWN,
+    UNSOLVABLE,
+    WORDS,
     Findings,
     Place,
     WorkList,
@@ -34,13 +35,17 @@ HARDEST = 10  # number of puzzles in the table of the hardest puzzles
 
 
 class Table(NamedTuple):
-    """The rows of a table, with the heading; ``cut`` is the number of rows that were left out."""
+    """The rows of a table, with the heading; ``cut`` is the number of rows that were left out.
+
+    ``words`` explain what the rows have in common.
+    """
 
     rows: Rows
     cut: int = 0
+    words: str = ""
 
 
-COUNTED = ("puzzles", "unique", "multiple", "contradictory", "undecided", "time", "memory", "failed")  # columns
+COUNTED = ("puzzles", "unique", "multiple", "unsolvable", "unknown", "time", "memory", "failed")  # columns
 _VERDICTS = dict.fromkeys(COUNTED, int)
 FINISHED = "stop = '' AND verdict != 'unknown'"
 JOINED = (
@@ -137,7 +142,7 @@ def compared(store: Store) -> Rows:
     rows: Rows = [["backend", "finished", "of all finished", "seconds", "fastest"]]
     if len(names) < 2:
         return rows
-    decided = f"FROM result WHERE task = '{DECIDE}' AND {FINISHED}"
+    decided = f"FROM result WHERE task = '{DECIDE}' AND {FINISHED} AND solver != '{CLUES}'"
     common = f"SELECT puzzle {decided} GROUP BY puzzle HAVING count(*) = ?"
     for name in names:
         finished = _number(store, f"SELECT count(*) {decided} AND backend = ?", name)
@@ -199,14 +204,23 @@ def _changed_answers(store: Store) -> Rows:
 
 
 def _changed_places(store: Store) -> Rows:
-    """Return the places that are new or gone, and those whose clues or error have changed."""
+    """Return the places that are new or gone, and those whose clues or error have changed.
+
+    Place 0 is a whole file that cannot be read; such a file is not gone.
+    """
     now, before = _places(store, "main"), _places(store, "old")
+    files, files_before = {file for file, _ in now}, {file for file, _ in before}
     rows = []
     for place in sorted(now.keys() | before.keys()):
-        one, other = before.get(place), now.get(place)
+        file, number = place
+        one, other = before.get(place), now.get(place) or now.get((file, 0))
+        if number == 0 and (one is None or other is None) and file in files and file in files_before:
+            continue  # the puzzles of this file are listed
         if one is None or other is None or one[0] != other[0]:
-            file, number = place
             how = "new" if one is None else "gone" if other is None else "other clues"
+            how = (
+                "other content" if how == "other clues" and UNREADABLE in (one and one[1], other and other[1]) else how
+            )
             rows.append(
                 [f"{file}:{number}" if number > 1 else file, how, one[1] if one else "", other[1] if other else ""]
             )
@@ -252,21 +266,26 @@ def _word(cell: object) -> str:
 def tables(report: Report, most: int | None = None) -> list[Table]:
     """Return all tables that have rows, in reading order.
 
-    Each kind of work, the duplicates and the notes are cut to ``most`` rows.
+    Each kind of work, the duplicates, the notes and the files without puzzles are cut to ``most`` rows.
     """
     store, work = report.store, report.work
     found = [Table(contradictions(store)), Table(bugs(store))]
-    found += [_cut(_work(report, kind), most) for kind in KINDS]
+    found += [_cut(_work(report, kind), most, kind) for kind in KINDS]
     found.append(_cut(_duplicates(work), most))
     found += map(Table, (grades(store), hardest(work), compared(store), verdicts(store)))
     found.append(_cut(notes(work), most))
+    for fate, heading in ((NOT_A_PUZZLE, "why"), (GONE, "before")):
+        rows = [[work.short(path), why] for path, why in work.with_fate(fate)]
+        found.append(_cut([[fate, heading], *rows], most, fate))
     if report.old is not None:
         found.append(Table(changes(store, report.old)))
     return [table for table in found if len(table.rows) > 1]
 
 
-def _cut(rows: Rows, most: int | None) -> Table:
-    return Table(rows) if most is None else Table(rows[: most + 1], max(0, len(rows) - 1 - most))
+def _cut(rows: Rows, most: int | None, kind: str = "") -> Table:
+    words = f"{kind}: {WORDS[kind]}" if kind else ""
+    most = len(rows) if most is None else most
+    return Table(rows[: most + 1], max(0, len(rows) - 1 - most), words)
 
 
 def _work(report: Report, kind: str) -> Rows:
@@ -276,11 +295,15 @@ def _work(report: Report, kind: str) -> Rows:
     found = work.of_kind(kind)
     rows: Rows = [[kind, "title", "size"]]
     rows += [[work.label(puzzle.place), puzzle.title, puzzle.size] for puzzle in found]
-    if kind == SEVERAL:
+    if kind == UNSOLVABLE and any(puzzle.reason for puzzle in found):
+        rows[0].append("reason")
+        for row, puzzle in zip(rows[1:], found, strict=True):
+            row.append(puzzle.reason)
+    if kind == MULTIPLE:
         rows[0] += ["solutions", "cells that differ", *(["made unique by"] if repairs else [])]
         for row, puzzle in zip(rows[1:], found, strict=True):
             row += [solutions(puzzle), _word(puzzle.different), *([repairs.get(puzzle.id, "")] if repairs else [])]
-    if kind == UNDECIDED:
+    if kind == UNKNOWN:
         rows[0].append("why")
         for row, puzzle in zip(rows[1:], found, strict=True):
             row.append(puzzle.why)
@@ -308,7 +331,7 @@ def not_compared(work: WorkList) -> int:
 
 
 def hardest(work: WorkList, most: int = HARDEST) -> Rows:
-    """Return the table of the hardest puzzles: the undecided puzzles, then those that took the most CPU seconds."""
+    """Return the table of the hardest puzzles: those without a verdict, then those that took most CPU time."""
     tried = sum(puzzle.seconds is not None for puzzle in work.puzzles)
     heading = "hardest" if tried <= most else f"the {most} hardest of {tried}"
     rows = [[heading, "title", "size", "verdict", "solver", "CPU seconds", "wall"]]
@@ -322,7 +345,7 @@ def hardest(work: WorkList, most: int = HARDEST) -> Rows:
 def notes(work: WorkList) -> Rows:
     """Return the limits and failures that occurred with puzzles that were decided later."""
     rows = [["decided in spite of problems", "what happened"]]
-    return rows + [[work.label(one.place), one.why] for one in work.puzzles if one.why and one.kind != UNDECIDED]
+    return rows + [[work.label(one.place), one.why] for one in work.puzzles if one.why and one.kind != UNKNOWN]
 
 
 def counts(work: WorkList) -> dict[str, int]:
@@ -331,6 +354,11 @@ def counts(work: WorkList) -> dict[str, int]:
     for puzzle in work.of_kind(""):
         found[puzzle.status] = found.get(puzzle.status, 0) + 1
     return {status: number for status, number in found.items() if number}
+
+
+def fates(work: WorkList) -> dict[str, int]:
+    """Return the number of files with each fate."""
+    return {fate: len(work.with_fate(fate)) for fate in (PUZZLES, UNREADABLE, NOT_A_PUZZLE, GONE)}
 
 
 def data(report: Report) -> dict[str, Any]:
@@ -343,6 +371,7 @@ def data(report: Report) -> dict[str, Any]:
         "puzzles": found.puzzles,
         "duplicates": found.duplicates,
         "counts": counts(work),
+        "files": [{"file": path, "fate": fate} | ({"why": why} if why else {}) for path, fate, why in work.files],
         "work": [
             *(_puzzle_data(puzzle, report.repairs) for kind in KINDS for puzzle in work.of_kind(kind)),
             *(_place_data(place) | {"status": UNREADABLE, "error": error} for place, error in work.unreadable),
@@ -372,7 +401,8 @@ def _place_data(place: Place) -> dict[str, Any]:
 
 def _puzzle_data(puzzle: Findings, repairs: Mapping[int, str]) -> dict[str, Any]:
     known = {
-        name: getattr(puzzle, name) for name in ("status", "genre", "width", "height", "verdict", "count", "grade")
+        name: getattr(puzzle, name)
+        for name in ("status", "genre", "width", "height", "verdict", "reason", "count", "grade")
     }
     differing = {"different_cells": puzzle.different, "repair": repairs.get(puzzle.id, "")}
     cost = {name: getattr(puzzle, name) for name in ("why", "solver", "cpu_seconds", "seconds")}

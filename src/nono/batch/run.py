@@ -17,11 +17,12 @@ from time import monotonic, time
 from nono.backend import others
 from nono.base.errors import BUG
 from nono.base.processes import FROZEN, TIME
-from nono.batch.messages import GRADE, NONO, Answer, Job, JobResult, Request, Workers, WorkItem
+from nono.batch.messages import CLUES, GRADE, NONO, Answer, Job, JobResult, Request, Workers, WorkItem
 from nono.batch.store import LEASE, Store, checksum
 from nono.batch.work import load
 from nono.genres import GENRES
 from nono.genres.base import Puzzle
+from nono.model.answer import Verdict
 
 MOST = 1000  # maximum number of puzzles in a job
 PATIENCE = 10.0  # seconds that a job of several puzzles may always take before its puzzles are solved one by one
@@ -31,6 +32,7 @@ READ_AHEAD = 5000  # number of open puzzles to read in advance while all workers
 WAIT = 1.0  # seconds between two checks of the claims of other batches
 COMMIT = 0.2  # seconds between commits; killing the batch loses at most this much work
 PAUSE = 0.2  # maximum seconds to wait for a result before limits and cluster are checked again
+UNSOLVABLE = str(Verdict.UNSOLVABLE)
 AHEAD = 20  # number of jobs for which puzzles are claimed at once
 
 # If a limit cut its result short, a puzzle is open again for a batch with a higher limit or with --again. With
@@ -53,7 +55,7 @@ FROM puzzle WHERE NOT EXISTS (
 ) AND genre NOT IN (SELECT value FROM json_each(:passed_over))
 """
 GOAL = "SELECT goal FROM entry WHERE puzzle = puzzle.id AND goal IS NOT NULL ORDER BY source, number LIMIT 1"
-NEXT = f"""SELECT id, genre, cells, data, CASE WHEN :use_goal THEN ({GOAL}) END {PENDING}
+NEXT = f"""SELECT id, genre, cells, data, CASE WHEN :use_goal THEN ({GOAL}) END, reason {PENDING}
 AND (cells, id) < (:cells, :id) AND id > :floor AND id <= :top ORDER BY {{}} DESC, id DESC LIMIT {MOST}"""
 OF_ALL = NEXT.format("cells")  # fast for many puzzles: uses the index of all puzzles
 OF_FEW = NEXT.format("+cells")  # fast for few puzzles: sorts only the puzzles between the two ids
@@ -233,9 +235,13 @@ class Run:
         for queue in self.queues:
             queue.grow(self.top)
             cost = self.cost.get(queue.request)
-            items = queue.take(1.0, FIRST, ahead=1) if cost is None else queue.take(self.workers.target / cost, MOST)
-            if items:
-                return self._job(queue.request, items)
+            wanted = (1.0, FIRST, 1) if cost is None else (self.workers.target / cost, MOST)
+            while items := queue.take(*wanted):
+                for item in items:
+                    if item.reason:
+                        self._record(queue.request, item, Answer(item.puzzle, UNSOLVABLE, complete=True, solver=CLUES))
+                if left := [item for item in items if not item.reason]:
+                    return self._job(queue.request, left)
         return None
 
     def _job(self, request: Request, items: Sequence[WorkItem], bulk: bool = True) -> Job:

@@ -39,7 +39,9 @@ CREATE TABLE batch (
 );
 CREATE TABLE source (
     path TEXT PRIMARY KEY,
-    stamp TEXT NOT NULL
+    stamp TEXT NOT NULL,
+    fate TEXT NOT NULL DEFAULT '',
+    why TEXT NOT NULL DEFAULT ''
 ) WITHOUT ROWID;
 CREATE TABLE puzzle (
     id INTEGER PRIMARY KEY,
@@ -50,6 +52,7 @@ CREATE TABLE puzzle (
     colours INTEGER NOT NULL,
     cells INTEGER NOT NULL,
     data TEXT NOT NULL,
+    reason TEXT NOT NULL DEFAULT '',
     checksum INTEGER NOT NULL DEFAULT 0
 );
 CREATE INDEX puzzle_cells ON puzzle (cells, id);
@@ -106,11 +109,14 @@ SELECT entry.source, entry.number, entry.name, puzzle.genre, puzzle.width, puzzl
     CASE WHEN result.task = 'decide' AND result.verdict = 'unique' AND entry.goal IS NOT NULL
         THEN CASE WHEN result.solution = entry.goal THEN 'the solution' ELSE 'not the solution' END END AS goal,
     CASE WHEN result.task = 'grade' AND result.stats != '' THEN json_extract(result.stats, '$.word') END AS grade,
-    CASE WHEN result.task = 'grade' AND result.stats != '' THEN json_extract(result.stats, '$.score') END AS score
+    CASE WHEN result.task = 'grade' AND result.stats != '' THEN json_extract(result.stats, '$.score') END AS score,
+    puzzle.reason
 FROM entry LEFT JOIN puzzle ON puzzle.id = entry.puzzle LEFT JOIN result ON result.puzzle = puzzle.id
 """
 
 
+# The fates of files. A file keeps its fate while it is read again, and a deleted file becomes "gone".
+PUZZLES, UNREADABLE, NOT_A_PUZZLE, GONE = "puzzles", "unreadable", "not a puzzle", "gone"
 RUNNING = "SELECT id FROM batch WHERE ended IS NULL"
 # The tables with checksums, and the number of the first column that a checksum includes.
 SEALED = {"entry": 0, "puzzle": 1, "result": 0}
@@ -393,8 +399,13 @@ def merge(store: Store, path: str) -> list[str]:
     """
     with store.attached(path, "part"), store.transaction() as db:
         db.execute(
-            "INSERT INTO puzzle (clues, genre, width, height, colours, cells, data, checksum) SELECT clues, genre, "
-            "width, height, colours, cells, data, checksum FROM part.puzzle WHERE true ON CONFLICT (clues) DO NOTHING"
+            "INSERT INTO puzzle (clues, genre, width, height, colours, cells, data, reason, checksum) SELECT clues, "
+            "genre, width, height, colours, cells, data, reason, checksum FROM part.puzzle "
+            "WHERE true ON CONFLICT (clues) DO NOTHING"
+        )
+        db.execute(  # a shard knows the fate of a file only if the file has an entry of this shard
+            "INSERT INTO source SELECT path, stamp, fate, why FROM part.source WHERE true ON CONFLICT (path) DO UPDATE "
+            f"SET fate = excluded.fate, why = excluded.why WHERE fate IN ('', '{GONE}') OR excluded.fate = '{PUZZLES}'"
         )
         entry = "e.source, e.number, e.name, m.id, e.error, e.goal, e.title, e.link"
         db.execute(

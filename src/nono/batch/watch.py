@@ -14,7 +14,7 @@ from time import monotonic, sleep, time
 from nono.base.errors import PuzzleError
 from nono.batch import report
 from nono.batch.ingest import stamp_of, text
-from nono.batch.store import Store
+from nono.batch.store import NOT_A_PUZZLE, Store
 from nono.batch.worklist import UNREADABLE, WorkList, fault, work_list
 from nono.io.entry import Found
 from nono.io.read import files_below
@@ -58,9 +58,9 @@ class Watch:
     def note_passed_over(self, store: Store) -> None:
         """Ignore the files that contain no puzzle according to the store, until they change."""
         with store.errors():
-            rows = store.db.execute("SELECT path FROM source WHERE stamp NOT LIKE 'reading %'").fetchall()
-        kept = {row[0] for row in rows}
-        self.passed_over = {path for path in self.whole if text(path) not in kept}
+            rows = store.db.execute("SELECT path FROM source WHERE fate = ?", (NOT_A_PUZZLE,)).fetchall()
+        passed = {row[0] for row in rows}
+        self.passed_over = {path for path in self.whole if text(path) in passed}
 
     def wait(self) -> Changes:
         """Check the folders until a file has changed; return the changes."""

@@ -15,20 +15,28 @@ from string import digits
 from typing import Any, NamedTuple
 
 from nono.batch.messages import COUNT, DECIDE, GRADE
-from nono.batch.store import Store
+from nono.batch.store import GONE, NOT_A_PUZZLE, UNREADABLE, Store
 from nono.genres import GENRES
 from nono.genres.nonogram import Nonogram
 
-CONTRADICTORY, SEVERAL, UNDECIDED, UNREADABLE = "contradictory", "not unique", "undecided", "unreadable"
+UNSOLVABLE, MULTIPLE, UNKNOWN = "unsolvable", "multiple", "unknown"
 OTHER = "the goal is not the solution"
 COMPARED = 100_000  # maximum number of puzzles whose images are compared with other puzzles
 TAG = re.compile(r":\d+")  # the number of a colour, which may differ between images
-KINDS = (CONTRADICTORY, SEVERAL, UNDECIDED, UNREADABLE, OTHER)  # the kinds of work in the order of the report
+KINDS = (UNSOLVABLE, MULTIPLE, UNKNOWN, UNREADABLE, OTHER)  # the kinds of work in the order of the report
 OTHER_GOALS = (  # selects the places of unique puzzles whose goal is not the solution
     "SELECT source, number FROM entry JOIN result ON result.puzzle = entry.puzzle "
     f"WHERE task = '{DECIDE}' AND verdict = 'unique' AND goal IS NOT NULL AND goal != solution"
 )
-WORDS = {"unsolvable": CONTRADICTORY, "multiple": SEVERAL}
+WORDS = {  # the kinds of work, and the fates of files without puzzles, explained
+    UNSOLVABLE: "no grid fits all clues",
+    MULTIPLE: "several grids fit the clues",
+    UNKNOWN: "a limit ran out, or the backends failed",
+    UNREADABLE: "files, or puzzles in files, that nono cannot read",
+    OTHER: "the only solution is not the goal picture in the file",
+    NOT_A_PUZZLE: "files without a puzzle, whose suffix belongs to no puzzle format",
+    GONE: "files that were deleted or moved away",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +66,8 @@ class Findings:
     The verdict comes from the first finished answer, preferably to ``decide``. ``count`` is the exact number of
     solutions, or a lower bound followed by a plus sign. ``cpu_seconds`` and ``seconds`` (wall time) come from the
     fastest finished answer to ``decide``, otherwise from the longest attempt. ``why`` describes limits and failures.
-    ``different`` is the number of cells in which the two stored solutions differ.
+    ``different`` is the number of cells in which the two stored solutions differ. ``reason`` tells why the clues
+    obviously have no solution.
     """
 
     id: int
@@ -66,8 +75,9 @@ class Findings:
     width: int
     height: int
     colours: int
+    reason: str = ""
     places: list[Place] = field(default_factory=list)
-    verdict: str = "unknown"
+    verdict: str = UNKNOWN
     count: str = ""
     why: str = ""
     solver: str = ""
@@ -101,11 +111,11 @@ class Findings:
     @property
     def kind(self) -> str:
         """The kind of work that the puzzle needs, one of `KINDS`; empty if the puzzle needs no work."""
-        if self.verdict == "multiple" and self.genre in GENRES and GENRES[self.genre].played:
+        if self.verdict == MULTIPLE and self.genre in GENRES and GENRES[self.genre].played:
             return ""  # a puzzle played in moves may have many solutions
-        if self.verdict == "unknown":
-            return UNDECIDED
-        return WORDS.get(self.verdict) or (OTHER if any(place.other_goal for place in self.places) else "")
+        if self.verdict in (UNSOLVABLE, MULTIPLE, UNKNOWN):
+            return self.verdict
+        return OTHER if any(place.other_goal for place in self.places) else ""
 
     @property
     def status(self) -> str:
@@ -113,17 +123,21 @@ class Findings:
 
         The status of a puzzle with many ways to play is "solved".
         """
-        return self.kind or ("solved" if self.verdict in WORDS else self.verdict)
+        return self.kind or ("solved" if self.verdict == MULTIPLE else self.verdict)
 
 
 @dataclass(frozen=True)
 class WorkList:
-    """All puzzles in the order of their places, the unreadable entries, and the puzzles that are images of others."""
+    """All puzzles in the order of their places, the unreadable entries, and the puzzles that are images of others.
+
+    ``files`` are the files that were read, or are gone, each with its fate and the reason.
+    """
 
     puzzles: list[Findings]
     unreadable: list[tuple[Place, str]]
     images: list[Image]
     root: str
+    files: list[tuple[str, str, str]]
 
     @cached_property
     def kinds(self) -> dict[str, list[Findings]]:
@@ -138,13 +152,21 @@ class WorkList:
         return self.kinds[kind]
 
     def hardest(self, most: int) -> list[Findings]:
-        """Return the undecided puzzles, followed by the puzzles that took the most CPU seconds."""
+        """Return the puzzles without a verdict, followed by the puzzles that took the most CPU seconds."""
         tried = [puzzle for puzzle in self.puzzles if puzzle.seconds is not None]
-        return nsmallest(most, tried, key=lambda one: (one.verdict != "unknown", -one.cost))
+        return nsmallest(most, tried, key=lambda one: (one.verdict != UNKNOWN, -one.cost))
+
+    def with_fate(self, fate: str) -> list[tuple[str, str]]:
+        """Return the files with this fate, each with the reason. For a file that is gone, this is its fate before."""
+        return [(path, why) for path, found, why in self.files if found == fate]
 
     def label(self, place: Place) -> str:
         """Return the label of a place without the path that all files have in common."""
-        return place.label.removeprefix(self.root)
+        return self.short(place.label)
+
+    def short(self, path: str) -> str:
+        """Return a path without the path that all files have in common."""
+        return path.removeprefix(self.root)
 
     def duplicates(self) -> Iterator[tuple[Findings, Place, Findings, Place, str]]:
         """Yield each duplicate: its puzzle and place, those of the original, and how the two are related."""
@@ -175,7 +197,9 @@ def _read(store: Store, source: str) -> WorkList:
         ("source = ? OR source BETWEEN ? AND ?", (source, f"{source}/", f"{source}0")) if source else ("1", ())
     )
     within = f"SELECT puzzle FROM entry WHERE {wanted}"
-    rows = store.db.execute(f"SELECT id, genre, width, height, colours FROM puzzle WHERE id IN ({within})", words)
+    rows = store.db.execute(
+        f"SELECT id, genre, width, height, colours, reason FROM puzzle WHERE id IN ({within})", words
+    )
     puzzles = {row[0]: Findings(*row) for row in rows}
     unreadable = []
     goals = set(store.db.execute(f"{OTHER_GOALS} AND ({wanted})", words))
@@ -206,7 +230,9 @@ def _read(store: Store, source: str) -> WorkList:
     found.sort(key=lambda puzzle: (puzzle.place.source, puzzle.place.number))
     sources = {place.source for puzzle in found for place in puzzle.places}
     sources |= {place.source for place, _ in unreadable}
-    return WorkList(found, unreadable, [] if source else images(store), common_path(sources))
+    wanted = wanted.replace("source", "path")
+    files = store.db.execute(f"SELECT path, fate, why FROM source WHERE fate != '' AND ({wanted}) ORDER BY path", words)
+    return WorkList(found, unreadable, [] if source else images(store), common_path(sources), files.fetchall())
 
 
 def _fold(puzzle: Findings, answers: Sequence[Any]) -> None:

@@ -17,7 +17,8 @@ from nono.formats import BytesReader, format_named, suffixes
 from nono.genres.base import Puzzle
 
 P_co = TypeVar("P_co", bound="Puzzle | PuzzleError", covariant=True)
-NO_PUZZLE = ("unknown-format", "encoding", "no-puzzle", "drawing")  # error codes of files that are not puzzles
+NO_PUZZLE = ("unknown-format", "encoding", "no-puzzle")  # error codes of files that may not be puzzles
+OTHER_CONTENT = ("drawing", "table")  # error codes of files that are certainly not puzzles, whatever their suffix is
 PASSED_OVER = "passed-over"
 MAX_FAULTS = 10_000  # maximum number of consecutive unreadable entries in a file
 PATIENCE = 2.5  # maximum CPU seconds spent on reading a file without finding a puzzle
@@ -111,13 +112,18 @@ def sourced(error: PuzzleError, source: str) -> PuzzleError:
     return error
 
 
-def only_puzzles(source: str, found: Iterator[Found]) -> Iterator[Found]:
-    """Yield the entries of a file. If no entry looks like a puzzle, yield only an error with the code `PASSED_OVER`."""
-    known = _suffix(source) in suffixes()
+def only_puzzles(source: str, found: Iterator[Found], suffix: str) -> Iterator[Found]:
+    """Yield the entries of a file that the user did not name. If none of them is a puzzle, yield a single error.
+
+    The error is that of the first entry if a puzzle format has the ``suffix`` of the file. Otherwise the file is not a
+    puzzle, and its error has the code `PASSED_OVER`, as have drawings and tables of words whatever their suffix is.
+    """
+    known = suffix in suffixes()
     kept = []
     began = thread_time()
     for entry in found:
-        if _is_none(entry, known):
+        error = entry.puzzle
+        if isinstance(error, PuzzleError) and (error.code in OTHER_CONTENT or _is_no_puzzle(entry, known)):
             kept.append(entry)
             if len(kept) == MAX_FAULTS or thread_time() - began > PATIENCE:
                 break
@@ -126,20 +132,19 @@ def only_puzzles(source: str, found: Iterator[Found]) -> Iterator[Found]:
             yield entry
             yield from found
             return
-    drawings = [entry for entry in kept if isinstance(entry.puzzle, PuzzleError) and entry.puzzle.code == "drawing"]
-    if known and drawings:
-        yield drawings[0]
-    elif kept:
-        yield failure(source, PuzzleError("found no puzzle: skipped", PASSED_OVER))
+    errors = [entry.puzzle for entry in kept if isinstance(entry.puzzle, PuzzleError)]
+    other = next((error for error in errors if error.code in OTHER_CONTENT), None)
+    if known and other is None:
+        yield from kept[:1]
+    elif errors:
+        yield failure(source, PuzzleError((other or errors[0]).message, PASSED_OVER))
 
 
-def _is_none(entry: Found, known: bool) -> bool:
-    """Return whether this error means that the file is no puzzle; ``known`` means that a format has its suffix."""
+def _is_no_puzzle(entry: Found, known: bool) -> bool:
+    """Return whether this entry may belong to a file without puzzles; ``known`` means that a format has its suffix."""
     error = entry.puzzle
-    if not isinstance(error, PuzzleError):
-        return False
-    if error.code == "encoding" and entry.format == "json":  # the file is a puzzle, but is encoded in Latin-1
-        return False
+    if not isinstance(error, PuzzleError) or (error.code == "encoding" and entry.format == "json"):
+        return False  # JSON in Latin-1 is a puzzle
     if error.code in NO_PUZZLE or (error.code == "no-file" and not known):
         return True
     missing = known and error.code == "unsupported-variant"  # the library that reads this format is not installed
@@ -151,34 +156,27 @@ def _is_common(format: str) -> bool:
     return format == "html" or isinstance(format_named(format), BytesReader)
 
 
-def _suffix(source: str) -> str:
-    return os.path.splitext(source)[1].lower()
-
-
 class PassedOver:
-    """Counts the files of a folder or archive that hold no puzzle."""
+    """Collects the files of a folder or archive that hold no puzzle, each with the reason."""
 
     def __init__(self, place: str) -> None:
         self.place = place
-        self.counted: Counter[str] = Counter()
+        self.files: dict[str, str] = {}
         self.empty = True
 
     def takes(self, entry: Found) -> bool:
-        """Return whether the entry is from a file without a puzzle. Count such a file; for a drawing, warn instead."""
+        """Return whether the entry is from a file without a puzzle, and remember such a file."""
         error = entry.puzzle
         if isinstance(error, PuzzleError) and error.code == PASSED_OVER:
-            self.counted[_suffix(entry.file)] += 1
-            return True
-        if isinstance(error, PuzzleError) and error.code == "drawing":
-            warn(f"skipped: {error.message}", entry.file)
+            self.files[entry.file] = error.message
             return True
         self.empty = False
         return False
 
     def end(self) -> Iterator[Found]:
         """Warn of the number of skipped files. If all files were skipped, yield an error instead."""
-        number = self.counted.total()
-        shown = self.counted.most_common(SHOWN)
+        number = len(self.files)
+        shown = Counter(os.path.splitext(file)[1].lower() for file in self.files).most_common(SHOWN)
         others = number - sum(count for _, count in shown)
         parts = [f"{count} {suffix or 'without a suffix'}" for suffix, count in shown]
         parts += [f"{others} others"] if others else []
@@ -188,4 +186,4 @@ class PassedOver:
             what = counted if number else "found no file"
             yield failure(self.place, PuzzleError(f"{what}, expected puzzles ({' '.join(suffixes())})", "no-puzzle"))
         elif number:
-            warn(counted, self.place)
+            warn(counted, self.place, self.files)

@@ -29,7 +29,17 @@ from nono.formats import (
     suffixes_of,
 )
 from nono.genres.base import Puzzle
-from nono.io.entry import MAX_FAULTS, PATIENCE, Entry, Found, ReadOptions, failure, only_puzzles, sourced
+from nono.io.entry import (
+    MAX_FAULTS,
+    PASSED_OVER,
+    PATIENCE,
+    Entry,
+    Found,
+    ReadOptions,
+    failure,
+    only_puzzles,
+    sourced,
+)
 from nono.io.plain import (
     BEGINNING,
     MAX_BYTES,
@@ -57,6 +67,9 @@ DRAWINGS = {
         r'<!DOCTYPE html>\s<html[^>]*+>\s<meta charset="utf-8">\s<meta name="generator" content="nono">'
     ),
 }
+TABLES = ("csv", "tsv")
+WORD = r"[\"']?[A-Za-z][\w .%()/-]*[\"']?"
+TABLE_OF_WORDS = re.compile(rf"\ufeff?{WORD}([,;\t]{WORD})+[,;\t]*$", re.MULTILINE)  # the first line has only words
 TEXT = "<text>"  # stands for the file name in errors
 
 
@@ -68,14 +81,33 @@ def path_entries(
         yield from _with_puzzles(path, _archive_entries(path, format, check, options))
         return
     try:
+        if not named:
+            _refuse_special(path)
         file = open(path, "rb")  # noqa: SIM115  closed below; here only opening may fail
     except (OSError, ValueError) as error:
-        reason = f"cannot be read: {getattr(error, 'strerror', None) or error}"
-        found = iter([failure(path, file_error(reason, error))])
-        yield from found if named or format is not None else only_puzzles(path, found)
+        wrong = error if isinstance(error, PuzzleError) else file_error(_unread(error), error)
+        found = iter([failure(path, wrong)])
+        yield from found if named or format is not None else only_puzzles(path, found, suffix_of(path))
         return
     with file:
         yield from _with_puzzles(path, file_entries(path, file, format, check, options, named))
+
+
+def _refuse_special(path: str) -> None:
+    """Raise `PuzzleError` on everything below a folder that is not a file; opening a pipe would wait for its writer."""
+    if os.path.islink(path) and os.path.isdir(path):
+        raise PuzzleError("a link to a folder, which is not followed", PASSED_OVER)
+    if os.path.isdir(path):
+        try:
+            os.listdir(path)
+        except OSError as error:
+            raise PuzzleError(f"the folder {_unread(error)}", "bad-folder") from None
+    elif os.path.exists(path) and not os.path.isfile(path):
+        raise PuzzleError("found a pipe, socket or device, expected a file", "no-file")
+
+
+def _unread(error: OSError | ValueError) -> str:
+    return f"cannot be read: {getattr(error, 'strerror', None) or error}"
 
 
 def _archive_entries(path: str, format: str | None, check: bool, options: ReadOptions) -> Iterator[Found]:
@@ -91,7 +123,7 @@ def _archive_entries(path: str, format: str | None, check: bool, options: ReadOp
     except PuzzleError as error:
         yield failure(path, error)
     except OSError as error:
-        yield failure(path, PuzzleError(f"cannot be read: {error.strerror or error}", "no-file"))
+        yield failure(path, PuzzleError(_unread(error), "no-file"))
 
 
 def file_entries(
@@ -100,7 +132,7 @@ def file_entries(
     """Yield the puzzles in a file. It may hold none, unless the user ``named`` it or only puzzles use its suffix."""
     if named or format is not None or is_own(source):
         return _entries_of(source, file, format, check, options)
-    return only_puzzles(source, _entries_of(source, file, format, check, options, certain=True))
+    return only_puzzles(source, _entries_of(source, file, format, check, options, certain=True), suffix_of(source))
 
 
 def text_entries(
@@ -305,6 +337,8 @@ def format_of(head: str, source: str, genre: str | None = None, certain: bool = 
         fits = recognises(named, head) if certain else format_named(named).sniff(head)
         if fits:
             return named
+    if certain and named in TABLES and TABLE_OF_WORDS.match(head):
+        raise PuzzleError("the file is a table of words and numbers, expected clues", "table")
     sniffed = next((name for name in FORMATS if _holds(name, genre) and recognises(name, head)), None)
     if not certain and sniffed is None and (named is None or not _holds(named, genre)) and genre in FORMATS:
         return str(genre)

@@ -13,7 +13,7 @@ from typing import TypeVar, Unpack, cast, overload
 
 from nono.base.arguments import expect, meant, number_in, path_of, public, unfit
 from nono.base.errors import GenreError, MissingFileError, PuzzleError, excerpt
-from nono.formats import SUFFIXES, format_named, suffixes
+from nono.formats import SUFFIXES, format_named
 from nono.genres.base import Puzzle, genre_name
 from nono.io.entry import Entry, FileOptions, Found, PassedOver, ReadOptions, expect_options, failure, sourced
 from nono.io.file_entries import TEXT, file_entries, is_archive, path_entries, text_entries
@@ -47,7 +47,7 @@ def entries(
     expect_options(format, check, options)
     if path == "-":
         yield from file_entries("<stdin>", cast(Readable, sys.stdin.buffer), format, check, options)
-    elif os.path.isdir(path):
+    elif named and os.path.isdir(path):
         found = (path_entries(file, format, check, options, False) for file in files_below(path))
         yield from _counted(path, chain.from_iterable(found))
     elif path.startswith(FAMILY):
@@ -58,7 +58,7 @@ def entries(
         yield from _board_entries(path)
     elif name := line_format(path):
         yield from text_entries(path, format or name, check, options, _short(path))
-    elif named and _is_missing(path):
+    elif named and is_missing(path):
         yield failure(path, MissingFileError(no_such_file(path)))
     elif named and is_archive(path):
         yield from _counted(path, path_entries(path, format, check, options))
@@ -320,7 +320,7 @@ def built_in_file(name: str) -> str | None:
     return None
 
 
-def _is_missing(path: str) -> bool:
+def is_missing(path: str) -> bool:
     """Return whether no file or folder has this name."""
     try:
         os.lstat(path)
@@ -363,14 +363,14 @@ def files_below(folder: str, known: Collection[str] = ()) -> Iterator[str]:
     """Yield the files below a folder, in sorted order. If ``known`` is given, yield only files with one of these
     suffixes.
 
-    Hidden files, pipes, sockets and devices are skipped, and so are hidden folders. Broken links are skipped unless
-    they have the suffix of a format.
+    Hidden files and folders are skipped. Folders that cannot be read and links to folders count as files, so that
+    nothing below the folder is left out silently. Pipes, sockets, devices and broken links count as files as well.
     """
-    for root, folders, files in os.walk(folder):
+    refused: list[str] = []
+    for root, folders, files in os.walk(folder, onerror=lambda error: refused.append(str(error.filename))):
         folders[:] = sorted(name for name in folders if not name.startswith("."))
-        for name in sorted(files):
-            suffix = os.path.splitext(name)[1].lower()
-            path = os.path.join(root, name)
-            there = os.path.isfile(path) or (not os.path.exists(path) and suffix in suffixes())
-            if there and not name.startswith(".") and (not known or suffix in known):
-                yield path
+        links = [name for name in folders if os.path.islink(os.path.join(root, name))]
+        for name in sorted([*files, *links]):
+            if not name.startswith(".") and (not known or os.path.splitext(name)[1].lower() in known):
+                yield os.path.join(root, name)
+    yield from refused

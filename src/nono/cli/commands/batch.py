@@ -4,6 +4,7 @@ import json
 import os
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import closing, suppress
+from functools import partial
 from typing import Annotated, NoReturn
 
 from nono.backend import AUTO, usable, usual
@@ -15,7 +16,7 @@ from nono.batch.export import check, export
 from nono.batch.ingest import Entries, forget, in_shard, ingest, shard_of, stamp_of
 from nono.batch.messages import COUNT, DECIDE, GRADE, Request, Workers
 from nono.batch.run import Run
-from nono.batch.store import Store, merge
+from nono.batch.store import PUZZLES, Store, merge
 from nono.batch.watch import FileState, Watch
 from nono.bench.records import environment
 from nono.cli.options import Argument, Option, OptionGroup, shared
@@ -136,6 +137,7 @@ def batch(
     if store.shard is not None:
         shard_of(store.shard)
     about = environment(["nono", *current().command_line])
+    reading.allow_contradiction = False  # contradictory puzzles are read in any case, and the report names the reason
     opened = Store(store.store, create=True, safe=store.safe)
     ended = "failed"
     try:
@@ -145,7 +147,7 @@ def batch(
                 if store.merge:
                     merge_all(opened, session)
                 else:
-                    work(opened, requests, workers.start(), session, store, output or [] if watch else None)
+                    work(opened, requests, workers.start(), session, store, output or [], watch)
                 ended = "finished"
             except KeyboardInterrupt:
                 ended = "interrupted"
@@ -156,6 +158,7 @@ def batch(
                 export(opened, path, report)
             session.progress.hide()
             session.write(write_report(report, MOST))
+            name_unreadable(report)
             session.statuses |= status_of(opened)
             if Status.DISAGREE in session.statuses:
                 say(Message(BUG, f"{store.store} contains the puzzles, the questions and the answers"))
@@ -170,14 +173,14 @@ def work(
     workers: Workers,
     session: Session,
     wanted: StoreOptions,
-    watched: Sequence[str] | None = None,
+    outputs: Sequence[str],
+    watch: bool,
 ) -> None:
     """Read the inputs into the store, answer all open requests, and close the workers.
 
-    If ``watched`` is given, watch the folders and answer changed files until Ctrl-C; ``watched`` lists the output
-    paths.
+    With ``watch``, watch the folders and answer changed files until Ctrl-C. The store and the ``outputs`` are not read.
     """
-    given = session.reading.given()
+    given = {name: value for name, value in session.reading.given().items() if name != "verbose"}
     how = f", {given}" if given else ""
     entries: Entries = session.reading.entries
     if wanted.goal is not None:
@@ -189,18 +192,21 @@ def work(
         how += f", shard {wanted.shard}"
         entries = in_shard(entries, *shard_of(wanted.shard))
 
+    own = {os.path.abspath(path) for path in outputs}
+    own |= {os.path.abspath(f"{store.path}{end}") for end in ("", "-wal", "-shm", "-lock")}
+
     def decide(words: Sequence[str], below: Callable[[str], Iterable[str]] = files_below) -> None:
         session.progress.restart(0)
-        with closing(ingest(store, words, entries, how, below)) as feed:
+        with closing(ingest(store, words, entries, how, below, own)) as feed:
             Run(store, requests, workers, feed, session.progress.advance, wanted.again, wanted.recheck).run()
         session.progress.hide()
 
     try:
-        if watched is None:
-            decide(session.words)
+        if watch:
+            changes = Watch(session.words, partial(entries, named=False), own)
+            watch_folders(store, session, changes, outputs, decide)
         else:
-            own = [*watched, *(f"{store.path}{end}" for end in ("", "-wal", "-shm", "-lock"))]
-            watch_folders(store, session, Watch(session.words, entries, own), watched, decide)
+            decide(session.words)
     finally:
         session.progress.hide()
         workers.close()
@@ -329,9 +335,13 @@ def write_report(report: summary.Report, most: int | None = None) -> str:
     """Return the report as text: tables with at most ``most`` rows each, followed by the totals."""
     root, path = printable(report.work.root), printable(report.store.path)
     parts = [f"in {root}\n"] if root.strip("./") else []
-    for rows, cut in summary.tables(report, most):
+    for rows, cut, words in summary.tables(report, most):
         table = table_text(rows, right=[at for at in range(2, len(rows[0])) if _numbers(rows, at)])
-        parts.append(table + (f"... and {cut} more: nono report {path} shows all\n" if cut else ""))
+        parts.append(
+            (f"{words}\n" if words else "")
+            + table
+            + (f"... and {cut} more: nono report {path} shows all\n" if cut else "")
+        )
     counts = ", ".join(f"{number} {status}" for status, number in summary.counts(report.work).items())
     found = summary.totals(report.store)
     last = (
@@ -339,8 +349,21 @@ def write_report(report: summary.Report, most: int | None = None) -> str:
         f"{found.duplicates} duplicate{'s' * (found.duplicates != 1)}, {found.unreadable} unreadable"
     )
     left = found.unfinished + found.missing
+    files = summary.fates(report.work)
+    if sum(files.values()) > files[PUZZLES]:
+        named = ", ".join(f"{number} {fate}" for fate, number in files.items() if number)
+        counts += f"\nfiles: {named}" if counts else f"files: {named}"
     parts.append((f"{counts}\n" if counts else "") + last + (f"; {left} unfinished answers\n" if left else "\n"))
     return "\n".join(parts)
+
+
+def name_unreadable(report: summary.Report) -> None:
+    """Write the first error of each file with an unreadable puzzle to standard error."""
+    errors: dict[str, list[str]] = {}
+    for place, error in report.work.unreadable:
+        errors.setdefault(place.source, []).append(error)
+    for first, *more in errors.values():
+        say(Message(f"{first} (and {len(more)} more in this file)" if more else first))
 
 
 def _numbers(rows: Iterable[list[str]], at: int) -> bool:

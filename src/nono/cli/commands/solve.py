@@ -147,13 +147,10 @@ class ShownSteps(OptionGroup):
 
     panel = shared.STEPS
 
-    verbose: Annotated[
-        bool,
-        Option("Show the steps of line logic or probing, and the codes of errors, on standard error.", short="-v"),
-    ] = False
     watch: Annotated[
         list[str] | None, Option("Show the steps of this row or column; may be repeated.", "row:N|column:N")
     ] = None
+    verbose = False  # the option --verbose of all commands that read puzzles
     show_steps: Annotated[bool, Option("Before the result, show the cells that line logic alone settles.")] = False
 
     @property
@@ -243,6 +240,7 @@ def solve(
         nono solve heart --json -o heart.jsonl
     """
     limit = shared.solution_limit(limits.limit)
+    steps.verbose = reading.verbose
     refuse_conflicts(limit, search, strategy, sat, cpsat, moves, checks, steps, output)
     of_pegs = positions.given() | moves.given()
     settings = search.settings() | positions.settings() | strategy.settings() | moves.settings()

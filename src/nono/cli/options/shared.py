@@ -313,6 +313,13 @@ class Reading(OptionGroup):
     )
 
     max_cells: Annotated[int | None, Option("Maximum number of cells of a puzzle.", "N", least=1)] = None
+    verbose: Annotated[
+        bool,
+        Option(
+            "List the files without a puzzle, and show the codes of errors and the steps of nono solve.",
+            short="-v",
+        ),
+    ] = False
 
     def check(self) -> None:
         """Correct the case of names; raises `OptionError` on unknown names."""

@@ -167,10 +167,12 @@ def fitted(message: Message) -> Message:
 def warnings_on_one_line() -> Iterator[None]:
     """Show each warning in one line. Warnings about files are counted, and shown when the context ends."""
     kinds: dict[str, Counter[str]] = {}  # the number of warnings for each message and file
+    listed: dict[str, dict[str, str]] = {}  # the files that a warning counts, with the reason
 
     def show(warning: Warning | str, *_: object, **__: object) -> None:
         if isinstance(warning, PuzzleWarning):
             kinds.setdefault(warning.message, Counter())[warning.source] += 1
+            listed.setdefault(warning.message, {}).update(warning.files)
         else:
             say(Message(str(warning)), "warning")
 
@@ -182,6 +184,13 @@ def warnings_on_one_line() -> Iterator[None]:
     finally:
         for message, sources in kinds.items():
             say(Message(_counted(message, sources)), "warning")
+            for file, why in listed[message].items() if is_verbose(current().command_line) else ():
+                report(f"  {file}: {why}")
+
+
+def is_verbose(words: Sequence[str]) -> bool:
+    """Return whether the command line has --verbose."""
+    return not {"-v", "--verbose"}.isdisjoint(words)
 
 
 def _counted(message: str, sources: Counter[str]) -> str:
@@ -236,8 +245,7 @@ def explanation(error: Exception, message: Message, place: Mapping[str, Any]) ->
 
 def code_of(error: Exception, words: Sequence[str]) -> str:
     """Return the code of a `PuzzleError` in brackets if the command line has --verbose, otherwise an empty text."""
-    wanted = isinstance(error, PuzzleError) and not {"-v", "--verbose"}.isdisjoint(words)
-    return f" [{error.code}]" if wanted and isinstance(error, PuzzleError) else ""
+    return f" [{error.code}]" if isinstance(error, PuzzleError) and is_verbose(words) else ""
 
 
 def keep(evidence: dict[str, Any], kind: str) -> str:

@@ -1,0 +1,205 @@
+"""Every file below a folder has exactly one fate in the store: puzzles, unreadable, not a puzzle, or gone."""
+
+from __future__ import annotations
+
+import csv
+import json
+import os
+import shutil
+import sqlite3
+import time
+import zipfile
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import pytest
+from test_folders import DAMAGED, OTHERS
+
+import nono
+from nono.base.errors import PuzzleError
+from nono.batch.store import GONE, NOT_A_PUZZLE, PUZZLES, UNREADABLE
+from nono.cli.program import run
+from nono.io.read import entries
+
+GOOD = nono.dumps(nono.puzzle("heart"), "json")
+TYPED = "rows: 1, 3, 1 1\ncolumns: 2, 2, 2\n"
+TOTALS = '{"rows": [[2], [1]], "cols": [[1], [1]]}'
+WORDS = ["batch", "in", "--store", "runs.sqlite", "-j1"]
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "in").mkdir()
+    return tmp_path / "in"
+
+
+def write(folder: Path, files: dict[str, str]) -> None:
+    for name, text in files.items():
+        (folder / name).write_text(text)
+        os.utime(folder / name, ns=(time.time_ns(), time.time_ns()))
+
+
+def stored_fates() -> dict[str, str]:
+    with closing(sqlite3.connect("runs.sqlite")) as db:
+        return {Path(path).name: fate for path, fate in db.execute("SELECT path, fate FROM source")}
+
+
+def reported(capsys: pytest.CaptureFixture[str]) -> Any:
+    capsys.readouterr()
+    run(["report", "runs.sqlite", "--json"])
+    return json.loads(capsys.readouterr().out)
+
+
+def test_every_file_has_one_fate(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    good = {"a.json": GOOD, "b.jsonl": f"{json.dumps(json.loads(GOOD))}\n{{\n", "c.txt": TYPED, "d.json": TOTALS}
+    write(folder, good | DAMAGED | OTHERS)
+    assert run([*WORDS, "-v"]) == 2
+    shown = capsys.readouterr()
+    fates = dict.fromkeys(good, PUZZLES) | dict.fromkeys(DAMAGED, UNREADABLE) | dict.fromkeys(OTHERS, NOT_A_PUZZLE)
+    assert stored_fates() == fates
+    lines = shown.err.splitlines()
+    for name in DAMAGED:
+        assert any(line.startswith(f"error: in/{name}: ") or f"in/{name}:1" in line for line in lines), name
+    for name in OTHERS:
+        assert any(line.startswith(f"  in/{name}: ") for line in lines), name
+    assert f"files: 4 puzzles, {len(DAMAGED)} unreadable, {len(OTHERS)} not a puzzle\n" in shown.out
+    report = reported(capsys)
+    assert {Path(one["file"]).name: one["fate"] for one in report["files"]} == fates
+    assert all(one["why"] for one in report["files"] if one["fate"] != PUZZLES)
+    run(["report", "runs.sqlite", "-o", "page.html"])
+    table = capsys.readouterr().out
+    page = Path("page.html").read_text(encoding="utf-8")
+    for name in OTHERS:
+        assert f"\n{name}" in table
+        assert f"<td>{name}</td>" in page
+    write(folder, {"e.json": GOOD})
+    assert run(WORDS) == 2  # the second batch reads only the new file, and repeats what is unreadable
+    assert f"skipped {len(OTHERS)} files that hold no puzzle" in capsys.readouterr().err
+    assert stored_fates() == fates | {"e.json": PUZZLES}
+
+
+def test_puzzles_overwritten_with_junk_are_unreadable(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    write(folder, {"a.json": GOOD, "b.txt": TYPED, "c.json": GOOD})
+    assert run(WORDS) == 0
+    shutil.copy("runs.sqlite", "old.sqlite")
+    write(folder, {"a.json": "junk", "b.txt": "# nothing but notes\n"})
+    assert run(WORDS) == 2
+    errors = capsys.readouterr().err
+    assert "error: in/a.json: found no known format" in errors
+    assert "in/b.txt: found no known format" in errors
+    assert "the file held a puzzle before" in errors
+    assert stored_fates() == {"a.json": UNREADABLE, "b.txt": UNREADABLE, "c.json": PUZZLES}
+    assert run(["report", "runs.sqlite", "--against", "old.sqlite", "--changes"]) == 2
+    lines = [line.split() for line in capsys.readouterr().out.splitlines()]
+    assert lines[1:] == [[f"in/{name}", "other", "content", "unique", "unreadable"] for name in ("a.json", "b.txt")]
+    for text, fate in ((TYPED, PUZZLES), ("# notes again\n", UNREADABLE)):
+        write(folder, {"b.txt": text})
+        run(WORDS)
+        assert stored_fates()["b.txt"] == fate
+
+
+def test_deleted_files_are_gone(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    write(folder, {"a.json": GOOD, "b.json": TOTALS, "c.json": "", "d.md": "# notes\n"})
+    with zipfile.ZipFile(folder / "x.zip", "w") as archive:
+        for name in ("a.json", "c.json", "d.md"):
+            archive.write(folder / name, f"in-{name}")
+    assert run(WORDS) == 2
+    inner = {"x.zip": PUZZLES, "in-a.json": PUZZLES, "in-c.json": UNREADABLE, "in-d.md": NOT_A_PUZZLE}
+    before = {"a.json": PUZZLES, "b.json": PUZZLES, "c.json": UNREADABLE, "d.md": NOT_A_PUZZLE}
+    assert stored_fates() == before | inner
+    for name in ("b.json", "c.json", "d.md"):
+        (folder / name).unlink()
+    with zipfile.ZipFile(folder / "x.zip", "w") as archive:
+        archive.write(folder / "a.json", "in-a.json")
+    assert run(WORDS) == 0
+    gone = ["b.json", "c.json", "d.md", "in-c.json", "in-d.md"]
+    assert stored_fates() == before | inner | dict.fromkeys(gone, GONE)
+    files = {Path(one["file"]).name: one for one in reported(capsys)["files"]}
+    assert {name: files[name]["why"] for name in gone} == {name: (before | inner)[name] for name in gone}
+    run(["report", "runs.sqlite"])
+    assert ["b.json", "puzzles"] in [line.split() for line in capsys.readouterr().out.splitlines()]
+    write(folder, {"b.json": "[", "d.md": "# notes\n"})
+    assert run(WORDS) == 2
+    assert stored_fates() == before | inner | dict.fromkeys(gone[3:], GONE) | {"b.json": UNREADABLE, "c.json": GONE}
+    for path in folder.iterdir():
+        path.unlink()
+    assert run(WORDS) == 2  # an empty folder is an error, and all its files are gone
+    assert set(stored_fates().values()) == {GONE, UNREADABLE}
+    assert [name for name, fate in stored_fates().items() if fate == UNREADABLE] == ["in"]
+
+
+def test_shards_agree_on_the_fates(folder: Path) -> None:
+    puzzles = [nono.Nonogram.from_grid([[1, 0, 1], [0, 0, 1]] * n) for n in range(1, 9)]
+    write(folder, {f"{n}.json": nono.dumps(puzzle, "json") for n, puzzle in enumerate(puzzles)} | {"x.json": ""})
+    for part in "123":
+        run(["batch", "in", "--shard", f"{part}/3", "--store", f"{part}.sqlite", "-j1"])
+    run(["batch", "--merge", "3.sqlite", "1.sqlite", "2.sqlite", "--store", "runs.sqlite"])
+    assert stored_fates() == {f"{n}.json": PUZZLES for n in range(8)} | {"x.json": UNREADABLE}
+
+
+def test_a_batch_does_not_read_what_it_writes(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    write(folder, {"a.json": GOOD})
+    for _ in range(2):
+        words = ["batch", "in", "--store", "in/runs.sqlite", "-o", "in/a.csv", "-o", "in/b.jsonl", "-o", "in/c.html"]
+        assert run([*words, "-j1"]) == 0
+        assert capsys.readouterr().err == ""
+
+
+@pytest.mark.parametrize("name", ["json", "jsonl", "non", "webpbn", "mk", "cwd", "csv", "typed", "olsak"])
+def test_different_totals_are_work(name: str, folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    wrong = nono.Nonogram([[2], [1], [2]], [[3], [1]], check=False)
+    text = "rows: 2, 1, 2\ncolumns: 3, 1\n" if name == "typed" else nono.dumps(wrong, name)
+    path = folder / f"a.{'txt' if name in ('typed', 'cwd') else {'webpbn': 'xml', 'olsak': 'g'}.get(name, name)}"
+    path.write_text(text)
+    found = list(entries(path, name))
+    assert isinstance(found[0].puzzle, PuzzleError)
+    assert found[0].puzzle.contradictory == wrong
+    assert run([*WORDS, "--format", name, "--grade", "--count", "-o", "a.csv", "-o", "a.jsonl"]) == 1
+    reason = "totals differ: 5 black cells in the rows and 4 in the columns of 2x3"
+    assert reason in capsys.readouterr().out
+    table, lines = (Path(name).read_text(encoding="utf-8").splitlines() for name in ("a.csv", "a.jsonl"))
+    for row in [*csv.DictReader(table), *map(json.loads, lines)]:
+        assert (row["verdict"], row["reason"], row["error"], row["solver"]) == ("unsolvable", reason, "", "clues")
+    report = reported(capsys)
+    assert report["counts"] == {"unsolvable": 1}
+    assert [(one["verdict"], one["reason"], one["count"]) for one in report["work"]] == [("unsolvable", reason, "0")]
+    assert run(["solve", str(path), "--format", name]) == 2
+    assert "expected equal totals" in capsys.readouterr().err
+
+
+def test_many_contradictory_puzzles_among_others(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    lines = []
+    for n in range(1, 1300):
+        rows = [[1 + n % 60], [1 + n // 60]]
+        lines.append(json.dumps({"rows": rows, "cols": [[1]] * 70 if n % 2 else [[2]] + [[1]] * 70}))
+    lines[1000] = json.dumps(json.loads(GOOD))
+    write(folder, {"a.jsonl": "\n".join(lines)})
+    assert run(WORDS) == 1
+    assert reported(capsys)["counts"]["unique"] == 1
+    assert run(["solve", "in/a.jsonl", "--quiet"]) == 2
+
+
+def test_a_goal_that_is_no_solution_is_work(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    write(folder, {"a.json": '{"rows": [[2], [1]], "cols": [[2], [1]], "goal": [".X", "XX"]}'})
+    assert run(WORDS) == 0
+    assert "the goal is left out" in capsys.readouterr().err
+    (one,) = reported(capsys)["work"]
+    assert (one["status"], one["verdict"]) == ("the goal is not the solution", "unique")
+
+
+def test_the_report_explains_the_verdicts(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    write(folder, {"a.json": TOTALS, "b.json": '{"rows": [[1], [1]], "cols": [[1], [1]]}', "c.json": "", "d.md": "#"})
+    run(WORDS)
+    capsys.readouterr()
+    run(["report", "runs.sqlite"])
+    shown = capsys.readouterr().out
+    for words in (
+        "unsolvable: no grid fits all clues",
+        "multiple: several grids fit the clues",
+        "unreadable: files, or puzzles in files, that nono cannot read",
+        "not a puzzle: files without a puzzle, whose suffix belongs to no puzzle format",
+    ):
+        assert f"\n{words}\n" in shown
+    assert "\n1 unsolvable, 1 multiple, 1 unreadable\n" in shown
