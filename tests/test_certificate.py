@@ -462,7 +462,7 @@ def test_an_original_file_is_read_by_the_checkers_too(tmp_path: Path) -> None:
         return check_folder(folder, None, Means(original=original.encode()))[1]
 
     assert trusts('{"rows": [[2], [1]], "cols": [[2], [1]]}') == check_folder(folder, None, Means())[1]
-    assert "the reader of the original file" in trusts("nothing that they read")
+    assert "the code that reads the original file" in trusts("nothing that they read")
     for other in ('{"rows": [[1], [2]], "cols": [[2], [1]]}', "width 2\nheight 2\nrows\n1\n2\ncolumns\n2\n1\n"):
         with pytest.raises(PuzzleError, match="the clues differ from the original file"):
             trusts(other)

@@ -225,7 +225,7 @@ def test_a_bad_puzzle_leaves_the_others(tmp_path: Path) -> None:
     assert str(found[2]).startswith(f"{path}:4:")
     assert [entry.index for entry in entries(path)] == [1, 3, 4, 5]
     assert read(path, index=5) == Nonogram([[1]], [[1]])
-    with refused("found no puzzle in line 2"):
+    with refused("found no puzzle on line 2"):
         read(path, index=2)
 
 

@@ -337,7 +337,7 @@ def test_a_line_that_was_not_typed_shows_in_the_error(tmp_path: Path, capsys: py
         ("X...\n.X..\n..X.\n", "found a saved grid of 3 rows, expected 4"),
         ("X...\n.#..\n..X.\n???X", "row 2 of a saved grid: found '#', expected . X or ?"),
         ("----\n-x--\n--x-\n---x", "row 1 of a saved grid: found '-', expected . X or ?"),
-        ("rows: 1, 1\ncolumns: 1, 1\n", "found no saved grid, expected one to start from"),
+        ("rows: 1, 1\ncolumns: 1, 1\n", "found no saved grid, expected a grid to start from"),
     ],
 )
 def test_typed_grids_to_start_from(

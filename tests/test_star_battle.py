@@ -23,7 +23,7 @@ FOUR = ["AAAB", "ABBB", "CCDD", "CDDD"]
         ([], {}, "bad-size"),
         (["AB"], {"stars": 0}, "bad-number.*stars: found 0, expected 1 to 4194304"),
         (["AB", "C"], {}, "wrong-line-count.*row 2 has 1 cells"),
-        (["AA", "BB"], {"goal": ["*.", ".*"]}, "goal-mismatch.*the star in row 1 column 1 touches another one"),
+        (["AA", "BB"], {"goal": ["*.", ".*"]}, "goal-mismatch.*the star in row 1 column 1 touches another star"),
         (FOUR, {"goal": ["*...", "...*", "....", "...."]}, "goal-mismatch.*row 3 has 0 stars, expected 1"),
         (["A.B"], {"goal": [".*."]}, "goal-mismatch.*a star is in no region"),
     ],

@@ -36,7 +36,7 @@ class Kings(LayerPuzzle):
         for row, column in kings:
             for other in kings:
                 if other != (row, column) and max(abs(row - other[0]), abs(column - other[1])) == 1:
-                    return f"the king in {cell_name(row * self.width + column, self.width)} touches another one"
+                    return f"the king in {cell_name(row * self.width + column, self.width)} touches another king"
         found = [("row", row) for row, _ in kings] + [("column", column) for _, column in kings]
         found += [("region", ord(self.parts[row][column])) for row, column in kings]
         places = {*(("row", row) for row in range(self.height)), *(("column", column) for column in range(self.width))}

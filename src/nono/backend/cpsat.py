@@ -50,7 +50,7 @@ OPTIONS = {
         None,
         "memory limit of model and solver in MiB; by default a quarter of the machine's memory",
         fits=lambda value: value is None or is_number(1)(value),
-        expected="a number of MiB from 1",
+        expected="a size in MiB, at least 1",
     ),
 }
 

@@ -261,7 +261,9 @@ def sweeps(model: Model | Moves) -> Iterator[list[int]]:
     The sweeps end at the fixpoint, or when a line has no arrangement. Raises `PuzzleError` on a model without lines.
     """
     if isinstance(model, Moves) or not len(model.lines):
-        raise PuzzleError("found a puzzle without lines of blocks, expected one with lines", "unsupported-variant")
+        raise PuzzleError(
+            "found a puzzle without block clues, expected one whose lines have block clues", "unsupported-variant"
+        )
     lines = Rules(model)
     domains = model.domains()
     yield domains[:]

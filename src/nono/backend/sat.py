@@ -43,7 +43,7 @@ OPTIONS = {
         "memory limit of formula and solver in MiB; the solver then runs in its own process. Without a limit, only the "
         "estimated size of the formula is limited, to a quarter of the machine's memory",
         fits=lambda value: value is None or is_number(1)(value),
-        expected="a number of MiB from 1",
+        expected="a size in MiB, at least 1",
     ),
     "preprocess": Option(False, "simplify with line logic before encoding", fits=is_flag, expected="True or False"),
     "phases": Option(
@@ -124,7 +124,7 @@ def helper(option: str, capability: str) -> Backend:
     try:
         return able(capability)
     except BackendError as error:
-        raise BackendError(f"backend sat: option {option} needs another backend: {error}") from None
+        raise BackendError(f"backend sat cannot apply option {option} without a second backend: {error}") from None
 
 
 def prover(options: Mapping[str, object]) -> str | None:

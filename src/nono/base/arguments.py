@@ -144,7 +144,7 @@ def seconds_of(time_limit: float | None) -> float | None:
 
 
 def expect_memory(memory: int | None) -> None:
-    """Raise `PuzzleError` unless the memory limit is a number of MiB or None."""
+    """Raise `PuzzleError` unless the memory limit is a size in MiB or None."""
     if memory is not None:
         number_in("memory", memory, 1, inf, "at least 1 MiB, or None")
 

@@ -217,5 +217,5 @@ def excerpt(found: object, limit: int = 40) -> str:
     try:
         text = repr(found[: limit + 1] if isinstance(found, (str, bytes, list, tuple)) else found)
     except ValueError:  # Python does not convert an int of thousands of digits
-        return "a number of thousands of digits"
+        return "a number with thousands of digits"
     return text if len(text) <= limit + 2 else text[:limit] + "..."

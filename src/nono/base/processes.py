@@ -291,7 +291,7 @@ class Pool:
         self.failures += not tasks
         if self.failures == TRIES:
             self.failures = 0
-            raise BackendError(f"{TRIES} worker processes in a row ended without a task: the last one {died}")
+            raise BackendError(f"{TRIES} worker processes in a row ended without doing a task: the last process {died}")
         self.fill()
         self._hand_out()
         return Answer(tasks[0], died=died) if is_first_lost else None

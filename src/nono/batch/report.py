@@ -344,7 +344,7 @@ def hardest(work: WorkList, most: int = HARDEST) -> Rows:
 
 def notes(work: WorkList) -> Rows:
     """Return the limits and failures that occurred with puzzles that were decided later."""
-    rows = [["decided in spite of problems", "what happened"]]
+    rows = [["decided after problems", "what happened"]]
     return rows + [[work.label(one.place), one.why] for one in work.puzzles if one.why and one.kind != UNKNOWN]
 
 

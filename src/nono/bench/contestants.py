@@ -47,7 +47,7 @@ def parse(text: str) -> dict[str, Configuration]:
         name = backend if inner is None else f"{backend}[{inner}]"
         found[name] = Configuration(name, backend, _options(backend, inner or ""))
     if not found:
-        raise BackendError("found no backend, expected backends separated by commas")
+        raise BackendError("found no backend name, expected names separated by commas")
     return found
 
 

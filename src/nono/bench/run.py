@@ -49,8 +49,8 @@ from nono.solving.verify import TIMES
 GRACE = 1.0  # seconds after the time limit before a contestant is killed
 TASKS = {"first": 1, "unique": 2, "all": None}
 WRONG = "break the rules or are repeated"
-LACKING = "claims all solutions, but the goal picture, a valid solution, is missing"
-EARLY = "stopped before its limits without all solutions"
+LACKING = "claims to have all solutions, but lacks the goal picture, which is a solution"
+EARLY = "stopped before it reached a limit, but did not find all solutions"
 BUGS = (WRONG, LACKING, EARLY)  # last words of the errors that show a bug of the backend
 Answer = dict[str, Any]  # the fields of a `Record` that a run fills in
 

@@ -294,7 +294,7 @@ class Session:
                 found = f"found {last} puzzle{'' if last == 1 else 's'}, expected at least {index}"
                 yield failure(word, found, "no-puzzle", {"file": word, "index": index})
             elif index is not None and last > index and not os.path.isdir(word):
-                yield failure(word, f"found no puzzle in line {index}", "no-puzzle", {"file": word, "index": index})
+                yield failure(word, f"found no puzzle on line {index}", "no-puzzle", {"file": word, "index": index})
 
     def error(self, message: Message) -> None:
         """Report bad input or a missing backend. Equal messages are shown once."""

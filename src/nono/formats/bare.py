@@ -124,7 +124,7 @@ class Mk(Sized):
         size = board_size(sizes[1], sizes[2], at)
         mark = next((index for index, line in enumerate(lines) if line[1] == "#"), None)
         if mark is None:
-            raise PuzzleError("found no line '#', expected one between rows and columns", "missing-section")
+            raise PuzzleError("found no line '#', expected '#' between rows and columns", "missing-section")
         rows, cols = lines[start + 1 : mark], lines[mark + 1 :]
 
         def cut(height: int, width: int) -> Clues:
@@ -273,7 +273,7 @@ class RString(Bare):
         """Return the puzzle in the text. Raises `PuzzleError`."""
         rows, minus, cols = text.strip().partition("-")
         if not minus:
-            raise PuzzleError("found no '-', expected one between rows and columns", "missing-section").at(1)
+            raise PuzzleError("found no '-', expected '-' between rows and columns", "missing-section").at(1)
         check_size(rows.count(":") + 1, cols.count(":") + 1)
         sides = [[(1, clue) for clue in side.split(":")] for side in (rows, cols)]
         return nonogram(sides[0], sides[1], check)

@@ -38,7 +38,7 @@ def loads(text: str, check: bool = True) -> Loaded:
             lines.append(line)
     size = sections.get("DIM", [])
     if len(size) < 2:
-        raise PuzzleError("found no section [Dimensions], expected one with the size of the board", "missing-section")
+        raise PuzzleError("found no section [Dimensions], which must give the size of the board", "missing-section")
     height, width = board_size(size[0][1], size[1][1], size[0][0])
     about: dict[str, Any] = _about(sections)
     if sections.get("WOR"):

@@ -51,7 +51,7 @@ def _puzzle(text: str) -> Nonogram:
     check_size(len(rows), len(first))
     if wrong := next((row for row in rows if len(row[1]) != len(first)), None):
         found = f"found a row of {len(wrong[1])} cells"
-        raise PuzzleError(f"{found}, expected {len(first)} as in line {at}", "goal-size").at(wrong[0])
+        raise PuzzleError(f"{found}, expected {len(first)} as on line {at}", "goal-size").at(wrong[0])
     used = Counter("".join(row for _, row in rows))
     if len(used) > MAX_COLOURS + 1:
         found = f"found {len(used)} different characters"

@@ -102,7 +102,9 @@ def loads(text: str, check: bool = True, genre: str | None = None) -> Loaded:
         lines = [(at, unescape(TAG.sub(" ", line)).strip()) for at, line in lines]
         start = next((at for at, line in lines if BEGIN.fullmatch(line) or PUZZLE.fullmatch(line)), 0)
         if not start:
-            raise PuzzleError("found no line 'begin' on the page, expected one before the puzzle", "missing-section")
+            raise PuzzleError(
+                "found no line 'begin' on the page, expected 'begin' before the puzzle", "missing-section"
+            )
         lines = lines[start - 1 :]
     begins = [index for index, (_, line) in enumerate(lines) if BEGIN.fullmatch(line)]
     for first, last in pairwise([*(begins or [0]), len(lines)]):

@@ -142,7 +142,8 @@ class _Reader:
                     raise PuzzleError(f"found colour {excerpt(name)}, expected a declared colour", "unknown-colour")
                 colours[name] = {"name": name, "rgb": KNOWN[name][1], "char": KNOWN[name][0]}
         if background == ink:
-            raise PuzzleError(f"background and default colour are both {excerpt(ink)}, expected two", "duplicate-key")
+            message = f"background and default colour are both {excerpt(ink)}, expected different colours"
+            raise PuzzleError(message, "duplicate-key")
         order = list(dict.fromkeys([background, ink, *colours]))
         self.names = {name: index for index, name in enumerate(order)}
         self.palette = make_palette(self.palette_entries([colours[name] for name in order]))
@@ -193,7 +194,7 @@ class _Reader:
         name = item.attributes.get("color")
         if name is None:
             if not self.default:
-                message = "found a number without a colour, expected a colour; the default colour is the background"
+                message = "found a number without a colour, expected a colour; bare numbers would be background"
                 raise PuzzleError(message, "unknown-colour").at(item.line)
             return length if length and self.default == 1 else Block(length or None, self.default)
         if not self.names.get(name):

@@ -129,7 +129,7 @@ class Akari(LayerPuzzle):
         rows = self._marked(solution)
         columns = list(map("".join, zip(*rows, strict=True)))
         if DAZZLED.search(WALL.join(rows + columns)):
-            return "a bulb lights another one"
+            return "a bulb lights another bulb"
         across, down = "".join(_lit(rows)), "".join(map("".join, zip(*_lit(columns), strict=True)))
         if (dark := next((cell for cell, keys in enumerate(zip(across, down, strict=True)) if keys == DARK), -1)) >= 0:
             return f"the cell in {cell_name(dark, width)} is not lit"

@@ -97,7 +97,7 @@ def parse(rows: Sequence[str], grid: str) -> tuple[Board, int]:
             pegs |= (key in PEGS) << len(holes)
             holes.append((row_number, column))
     if not holes:
-        raise PuzzleError("found a board without holes, expected at least one", "bad-size")
+        raise PuzzleError("found a board without holes, expected at least one hole", "bad-size")
     if len(holes) > MAX_HOLES:
         raise PuzzleError(f"found a board of {len(holes)} holes, expected at most {MAX_HOLES}", "too-large")
     top, left = min(row for row, _ in holes), min(column for _, column in holes)
@@ -260,9 +260,9 @@ class Pegs(Puzzle[list[Jump]]):
         elif target is not None:
             reached = position_of(board, target, "target")
         if position == 0:
-            raise PuzzleError("found a board without pegs, expected at least one", "no-pegs")
+            raise PuzzleError("found a board without pegs, expected at least one peg", "no-pegs")
         if reached == 0:
-            raise PuzzleError("found a target without pegs, expected at least one", "impossible-target")
+            raise PuzzleError("found a target without pegs, expected at least one peg", "impossible-target")
         for name, value in (("board", board), ("start", position), ("target", reached)):
             object.__setattr__(self, name, value)
         self._set_about(id, title, meta)

@@ -69,7 +69,7 @@ class StarBattle(LayerPuzzle):
         near = around(self.height, self.width)
         for star in stars:
             if sum(solution[cell] for cell in near[star]) > 1:
-                return f"the star in {cell_name(star, self.width)} touches another one"
+                return f"the star in {cell_name(star, self.width)} touches another star"
         if not {*stars}.isdisjoint(self.regions.cells(NONE)):
             return "a star is in no region"
         groups = {**lines(solution, self.width), "region": self.regions.split(solution)}

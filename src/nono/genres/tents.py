@@ -114,7 +114,7 @@ class Tents(LayerPuzzle):
             if board[tent] == "T":
                 return f"a tent stands on the tree in {cell_name(tent, width)}"
             if tent in touched:
-                return f"the tent in {cell_name(tent, width)} touches another one"
+                return f"the tent in {cell_name(tent, width)} touches another tent"
             touched.update(around(self.height, width)[tent])
         near = beside(self.height, width)
         tent_of = paired({tent: [tree for tree in near[tent] if board[tree] == "T"] for tent in tents})

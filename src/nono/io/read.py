@@ -237,7 +237,7 @@ def _pick(found: Iterator[Found], source: str, index: int | None) -> Puzzle:
         elif here:
             return entry.puzzle
         if before + last > index:
-            raise sourced(PuzzleError(f"found no puzzle in line {index - before}", "no-puzzle"), source)
+            raise sourced(PuzzleError(f"found no puzzle on line {index - before}", "no-puzzle"), source)
     raise sourced(
         PuzzleError(f"found {before + last} puzzles, expected at least {excerpt(index)}", "no-puzzle"), source
     )

@@ -102,7 +102,7 @@ def check_folder(folder: Path, puzzle: Puzzle | None, means: Means) -> tuple[Cla
     expect_checker(means.checker)
     manifest, claim, files = opened(folder)
     if puzzle is not None and puzzle.clue_hash() != claim.clue_hash:
-        raise refused(folder, "the certificate is for another puzzle (the clue hash differs)")
+        raise refused(folder, "the certificate is for a different puzzle (the clue hashes differ)")
     return claim, check_claim(folder, manifest, claim, files, means)
 
 
@@ -120,7 +120,7 @@ def check_claim(
     """Return in words what the check relies on. Raise `PuzzleError` unless the claim follows from the files' texts."""
     certified = read_puzzle(folder, files)
     if claim.clue_hash != certified.clue_hash():
-        raise refused(folder / PUZZLE, "the clue hash differs from the hash in the manifest")
+        raise refused(folder / PUZZLE, "the puzzle's clue hash differs from the hash in the manifest")
     expected = {"genre": certified.genre, "keys": keys_of(certified), "clues": certified.plain_clues()}
     if any(manifest.get(name) != value for name, value in expected.items()):
         raise refused(folder / MANIFEST, "genre, keys or clues differ from puzzle.json")
@@ -147,10 +147,14 @@ def check_claim(
         same = has_clues_of(means.original, manifest)
         if same is False:
             raise refused(folder / MANIFEST, "the clues differ from the original file")
-        trusts += [] if same else ["the reader of the original file"]
+        trusts += [] if same else ["the code that reads the original file"]
     if certificate.by:
         return [" or ".join(certificate.by), *trusts]  # these share no code: one of them suffices
-    return ["the reader of puzzle.json", "the rules that check the solutions", *kind.trusts(claim, means.checker)]
+    return [
+        "the reader of puzzle.json",
+        "the code that checks solutions against the rules",
+        *kind.trusts(claim, means.checker),
+    ]
 
 
 def read_puzzle(folder: Path, files: Mapping[str, str]) -> Puzzle:

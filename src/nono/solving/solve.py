@@ -145,8 +145,8 @@ def amount(result: Result | Tally) -> str:
 
 
 def why(result: Result) -> str:
-    """Return in words why the search was cut short."""
-    return STOPS.get(result.stop, "the search was cut short")
+    """Return in words why the search stopped early."""
+    return STOPS.get(result.stop, "the search stopped early")
 
 
 def verdict_words(result: Result) -> str:

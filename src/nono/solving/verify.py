@@ -272,7 +272,7 @@ class Again:
 def again(puzzle: Puzzle, result: Result, time_limit: float | None = None, start: Sequence[str] | None = None) -> Again:
     """Confirm the verdict of a result by its solutions or with `decided_again`."""
     if result.stop:
-        return Again(False, "nothing to verify, because the search was cut short")
+        return Again(False, "nothing to verify, because the search stopped early")
     if not result.complete:
         several = result.count > 1
         proof = "proved by the solutions, which keep" if several else "proved by the solution, which keeps"

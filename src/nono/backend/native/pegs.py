@@ -76,7 +76,7 @@ OPTIONS = {
         expected=f"a number from 1 to {MOST_JOBS}",
     ),
     "memory": Option(
-        2048, "memory limit in MiB", fits=is_number(1, MOST_MEMORY), expected=f"a number of MiB from 1 to {MOST_MEMORY}"
+        2048, "memory limit in MiB", fits=is_number(1, MOST_MEMORY), expected=f"a size in MiB, from 1 to {MOST_MEMORY}"
     ),
 }
 

@@ -84,12 +84,15 @@ class StoreOptions(OptionGroup):
     again: Annotated[bool, Option("Retry puzzles that failed or hit a limit.")] = False
     shard: Annotated[
         str | None,
-        Option("Divide the puzzles into N parts and check only part I; each part has its own database.", "I/N"),
+        Option("Divide the puzzles into N parts and check only part I. Each part needs its own database.", "I/N"),
     ] = None
     goal: Annotated[
-        str | None, Option("File with goal pictures to compare with, matched by id or, without ids, by order.", "FILE")
+        str | None,
+        Option("File with goal pictures. Goals are matched to puzzles by id or, without ids, by order.", "FILE"),
     ] = None
-    merge: Annotated[bool, Option("Copy the answers from other result databases, which are given as inputs.")] = False
+    merge: Annotated[bool, Option("Copy the answers from other result databases; the inputs name these databases.")] = (
+        False
+    )
     recheck: Annotated[bool, Option("Check puzzles again if another version of nono answered them.")] = False
     safe: Annotated[bool, Option("Survive power loss (SQLite synchronous=FULL).")] = False
 
@@ -113,13 +116,14 @@ def batch(
 ) -> int:
     """Check many puzzles and store the results.
 
-    Puzzles with the same clues are checked once. The batch uses all cores. After an interruption, the same command
-    continues where the batch stopped.
+    Puzzles with the same clues are checked once. The batch uses all cores.
+
+    After an interruption, run the same command again to continue.
 
         nono batch heart cat rooks --store runs.sqlite
     """
     if reading.index is not None:
-        raise misused("--index", "not available here: a batch checks every puzzle of a file")
+        raise misused("--index", "not available in a batch, which checks every puzzle of a file")
     if not puzzles and not os.path.exists(store.store):
         raise misused("INPUT", f"missing, and there is no store {printable(store.store)} to continue")
     for path in output or []:
@@ -276,9 +280,11 @@ def close(store: Store, ended: str) -> None:
 def report(
     store: Annotated[str, Argument("Result database of nono batch.", "FILE.sqlite")],
     against: Annotated[str | None, Option("Show the changes since an earlier result database.", "OLD.sqlite")] = None,
-    changes: Annotated[bool, Option("With --against, show only the changes; no output means no change.")] = False,
+    changes: Annotated[
+        bool, Option("With --against, show only the changes. If nothing changed, show nothing.")
+    ] = False,
     repair: Annotated[
-        bool, Option("Find the fewest cells to change in each puzzle that is not unique (at most 4).")
+        bool, Option("For each puzzle that is not unique, find the fewest cells to change (at most 4).")
     ] = False,
     time_limit: Annotated[
         float | None, Option("Time limit of --repair per puzzle, in seconds. [5]", "S", panel=shared.LIMITS)
@@ -289,8 +295,9 @@ def report(
 ) -> int:
     """Summarize the results of a batch.
 
-    The report begins with the puzzles that need work. Then come duplicates, grades, the hardest puzzles, backends and
-    changes.
+    The report begins with the puzzles that need work.
+
+    The next sections show duplicates, grades, the hardest puzzles, backends and changes.
 
         nono report runs.sqlite
     """

@@ -52,7 +52,7 @@ class Contestants(OptionGroup):
         ),
     ] = None
     base: Annotated[
-        str | None, Option("Contestant with which the others are compared. [the first contestant]", "NAME")
+        str | None, Option("Contestant with which all other contestants are compared. [the first contestant]", "NAME")
     ] = None
 
     def chosen(self) -> dict[str, Configuration]:
@@ -110,7 +110,8 @@ class Output(OptionGroup):
     json: Annotated[bool, Option("Write one line of JSON per run.")] = False
     csv: Annotated[bool, Option("Write one line of CSV per run.")] = False
     output: Annotated[
-        str | None, Option("Save the results for later comparison with --against.", "FILE.jsonl", short="-o")
+        str | None,
+        Option("Save the results, so that a later run can use them with --against.", "FILE.jsonl", short="-o"),
     ] = None
     plot: Annotated[str | None, Option("Draw cactus, scatter and growth plots.", "FILE.svg|png")] = None
     html: Annotated[str | None, Option("Write an HTML page with all results.", "FILE")] = None
@@ -136,8 +137,9 @@ def bench(
 ) -> int:
     """Compare the speed of backends on puzzles.
 
-    Each run is a process of its own. With several puzzles, a run may take 10 seconds, or 100 times as long as the
-    fastest run on the same puzzle.
+    Each run has its own process.
+
+    With several puzzles, a run gets 10 seconds, or 100 times as long as the fastest run on the puzzle.
 
         nono bench heart cat --backends native,sat --repeat 1
     """

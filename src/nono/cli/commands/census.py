@@ -23,13 +23,20 @@ def census(
     height: Annotated[int, Argument("Number of rows.", "M")],
     limits: shared.Limits,
     workers: shared.WorkerOptions,
-    state: Annotated[str | None, Option("Save the state to FILE, and continue from it if it exists.", "FILE")] = None,
+    state: Annotated[
+        str | None, Option("Save the state to FILE. If FILE exists, continue from the saved state.", "FILE")
+    ] = None,
     json: shared.Json = False,
 ) -> int:
     """Count all pictures of a size, and the unique puzzles.
 
-    The census also checks that the engine agrees. On boards of up to 25 cells, the engine solves all sets of clues
-    except mirror images; on larger boards, it solves a sample. The board may have at most 12 rows and columns together.
+    The census also checks that the engine agrees with the counts.
+
+    On boards of up to 25 cells, the engine solves all sets of clues except mirror images.
+
+    On larger boards, the engine solves a sample.
+
+    The board may have at most 12 rows and columns together.
 
         nono census 3 3
     """
@@ -66,7 +73,7 @@ def census(
             latest = take_census(height, width, state, progress, limits.time_limit, counting)
     except KeyboardInterrupt:
         interrupted = True
-        say(Message("interrupted; the results cover a part of the pictures"), "warning")
+        say(Message("interrupted; the results cover only some of the pictures"), "warning")
     if json:
         write_object(facts(latest))
     else:

@@ -39,12 +39,15 @@ class Proof(OptionGroup):
     proof: Annotated[
         str,
         Option(
-            "Kind of proof: auto, duality (some nonograms), clauses, count; for pegs class, pagoda, closed or levels.",
+            "Kind of proof: auto, duality (for some nonograms), clauses or count; for pegs: class, pagoda, "
+            "closed or levels.",
             "NAME",
         ),
     ] = AUTO
     count: Annotated[bool, Option("Prove the exact number of solutions, however large.")] = False
-    max_size: Annotated[int | None, Option("Maximum size of the proof of a count in MiB. [256]", "MIB", least=1)] = None
+    max_size: Annotated[
+        int | None, Option("Maximum size of the proof that --count writes, in MiB. [256]", "MIB", least=1)
+    ] = None
     encoding: Annotated[str | None, Option("Encoding of the formula: order, covering, dfa or direct.", "NAME")] = None
     solver: Annotated[
         str | None, Option(f"Solver that refutes the formula: a solver of python-sat, or native. [{SOLVER}]", "NAME")
@@ -88,8 +91,11 @@ def certify(
 ) -> int:
     """Write a certificate that a puzzle has no other solution.
 
-    A certificate contains the solutions of a puzzle and a proof that no other solutions exist. nono check-certificate
-    checks certificates. Other programs can check proofs of the kind clauses, too.
+    A certificate contains the solutions of a puzzle and a proof that no other solutions exist.
+
+    nono check-certificate checks certificates.
+
+    For proofs of the kind clauses, other programs can check the proof, too.
 
         nono certify heart -o certificate
         nono certify heart -o certificate --proof clauses
@@ -184,7 +190,7 @@ class Certificates:
             prover = (backend.prover and backend.prover(settings)) or SOLVER
             claim = make(proof=DUALITY, time_limit=seconds_until(deadline)) if backend.share else None
             claim = claim or make(solver=prover, time_limit=seconds_until(deadline))
-        found = f"certificate in {make.args[1]}" if claim else "no certificate: the search was cut short"
+        found = f"certificate in {make.args[1]}" if claim else "no certificate: the search stopped early"
         return f"{given.label}: {found}"
 
 
@@ -202,18 +208,23 @@ def check_certificate(
     limits: shared.Limits,
     puzzle: Annotated[str | None, Option("Puzzle to which the certificate must belong.", "PUZZLE")] = None,
     checker: Annotated[
-        str, Option("Checker to use: python (nono_check.py), native (the same in C++, faster) or auto.", "NAME")
+        str, Option("Checker to use: python (nono_check.py), native (a faster checker in C++) or auto.", "NAME")
     ] = "auto",
     lrat: Annotated[
-        str | None, Option("Write a certified count as two LRAT refutations for verified checkers.", "DIR")
+        str | None,
+        Option("Write the proof of a certified count to DIR as two LRAT refutations, for verified checkers.", "DIR"),
     ] = None,
     json: shared.Json = False,
 ) -> int:
     """Check certificates, step by step.
 
-    The check trusts neither the solver nor the search. Independent programs check everything that is derived from the
-    clues. Most checks trust neither the code that reads puzzles nor the encoder. The output lists what the check
-    trusts.
+    The check trusts neither the solver nor the search.
+
+    Independent programs check every conclusion that was derived from the clues.
+
+    Most checks trust neither the code that reads puzzles nor the encoder.
+
+    The output lists what the check trusts.
 
         nono check-certificate certificate
         nono check-certificate certificates --json

@@ -25,7 +25,9 @@ def convert(
     ],
     output: Annotated[str, Argument("A file, '-' for standard output, or a folder/ for one file per puzzle.", "OUT")],
     to: shared.To = None,
-    strict: Annotated[bool, Option("Fail if the format would lose something.", panel=shared.OUTPUT)] = False,
+    strict: Annotated[
+        bool, Option("Fail if the output format cannot store all fields of a puzzle.", panel=shared.OUTPUT)
+    ] = False,
     *,
     reading: shared.Reading,
 ) -> int:

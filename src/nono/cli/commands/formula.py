@@ -19,7 +19,9 @@ from nono.renderers.terminal import terminal
 def encode(
     puzzles: shared.Puzzles,
     reading: shared.Reading,
-    to: Annotated[str, Option("Kind of formula: dimacs, opb, or cpsat (a CP-SAT model as text).", "NAME")] = "dimacs",
+    to: Annotated[
+        str, Option("Kind of formula: dimacs, opb, or cpsat (a model for CP-SAT as text).", "NAME")
+    ] = "dimacs",
     encoding: Annotated[
         str | None, Option("Encoding of the clues: order (the default), covering, dfa or direct.", "NAME")
     ] = None,
@@ -34,9 +36,11 @@ def encode(
 ) -> int:
     """Write a puzzle's rules as a formula.
 
-    Other solvers can solve the formula; nono decode reads their answers. The formula has exactly the solutions of the
-    puzzle. If rules need hidden cells (Binairo, Tents, sums), each solution occurs once for each way to fill the hidden
-    cells.
+    Other solvers can solve the formula, and nono decode reads their answers.
+
+    The formula has exactly the solutions of the puzzle.
+
+    If rules need hidden cells, a solution occurs once for each way to fill the hidden cells.
 
         nono encode heart -o heart.cnf
         nono encode heart --to opb -o heart.opb
@@ -64,7 +68,7 @@ def decode(
     ],
     limits: shared.Limits,
     answer: Annotated[str, Argument("File with the solver's answer, or '-' for standard input.", "ANSWER")] = "-",
-    encoding: Annotated[str, Option("Encoding of the formula that was solved.", "NAME")] = "order",
+    encoding: Annotated[str, Option("Encoding that nono encode used for the formula.", "NAME")] = "order",
     format: shared.Format = None,
     index: shared.Index = None,
     json: shared.Json = False,

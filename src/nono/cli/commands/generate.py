@@ -35,7 +35,8 @@ class Wanted(OptionGroup):
     size: Annotated[str, Option("Number of columns and rows.", "WxH")] = "20x20"
     count: Annotated[int, Option("Number of puzzles.", "N")] = 1
     genre: Annotated[
-        str, Option("Genre of the puzzles: nonogram, akari, mosaic, sudoku or another; pegs is not available.", "NAME")
+        str,
+        Option("Genre of the puzzles, for example nonogram, akari, mosaic or sudoku; all genres except pegs.", "NAME"),
     ] = "nonogram"
     grade: Annotated[str | None, Option("Difficulty of the puzzles.", "|".join(GRADE_WORDS))] = None
     colors: Annotated[int, Option("Number of colours, including the background.", "K")] = 2
@@ -43,9 +44,14 @@ class Wanted(OptionGroup):
     style: Annotated[str | None, Option("Draw shapes, or fill cells at random.", "|".join(STYLES))] = None
     density: Annotated[
         float | None,
-        Option("Share of filled cells, walls or mines, between 0 and 1. [0.58 filled cells, 0.2 walls or mines]", "D"),
+        Option(
+            "Share of filled cells, walls or mines, between 0 and 1. [0.58 for filled cells, 0.2 for walls and mines]",
+            "D",
+        ),
     ] = None
-    all_clues: Annotated[bool, Option("Show all clues; do not leave out any.")] = False
+    all_clues: Annotated[bool, Option("Keep all clues, even if the puzzle would be unique without some of them.")] = (
+        False
+    )
     seed: shared.FreshSeed = None
     verify: Annotated[
         bool, Option("Confirm with a second backend that each puzzle is unique.", panel=shared.SEARCH)
@@ -119,8 +125,9 @@ def generate(
 ) -> int:
     """Make new puzzles, each with exactly one solution.
 
-    The same seed makes the same puzzles. A terminal shows the puzzles as pictures. With --to or -o, or in a pipe, they
-    are written in a file format.
+    The same seed makes the same puzzles. On a terminal, the command shows the puzzles as pictures.
+
+    With --to or -o, or in a pipe, the command writes the puzzles in a file format.
 
         nono generate --size 10x10 --seed 7
         nono generate --genre akari --size 7x7 --count 3 -o new.jsonl

@@ -36,7 +36,9 @@ def grade(
 ) -> int:
     """Grade how hard puzzles are for a person.
 
-    The grades are easy, medium, hard, expert and search. The grade depends on the techniques that a person needs.
+    The grades are easy, medium, hard, expert and search.
+
+    The grade depends on the techniques that a person needs.
 
         nono grade cat
         nono grade heart cat owl
@@ -80,15 +82,19 @@ def hint(
     limits: shared.Limits,
     start: shared.Start = None,
     level: Annotated[
-        int, Option("How much to show: 1 = where the step is, 2 = also its technique, 3 = also its cells.", "1|2|3")
+        int,
+        Option("How much the hint reveals: 1 = where to look, 2 = also the technique, 3 = also the cells.", "1|2|3"),
     ] = 1,
     json: shared.Json = False,
     exit_zero: shared.ExitZero = False,
 ) -> int:
     """Show the next step of a puzzle.
 
-    The command shows the easiest step that is possible now. If the saved grid has mistakes, it shows the wrong cells.
-    If the clues are contradictory, it shows the lines that contradict one another.
+    The command shows the easiest step that is possible now.
+
+    If the saved grid has mistakes, the command shows the wrong cells instead.
+
+    If the clues are contradictory, the command shows which clues contradict one another.
 
         nono hint heart
         nono hint heart --level 3
@@ -119,7 +125,7 @@ def explain(
     output: Annotated[
         str | None,
         Option(
-            f"Output file; its suffix is one of {' '.join(KINDS)}. [text on standard output]",
+            f"Output file with one of the suffixes {' '.join(KINDS)}. [text on standard output]",
             "OUT",
             short="-o",
             panel=shared.OUTPUT,
@@ -130,8 +136,7 @@ def explain(
 ) -> int:
     """Explain how a puzzle is solved, step by step.
 
-    Each step shows its line, cells and reason. If a step makes an assumption, the command also shows how the assumption
-    is refuted.
+    Each step shows its line, its cells and the reason. Assumptions are shown with their refutation.
 
         nono explain heart
         nono explain cat -o cat.html

@@ -135,10 +135,10 @@ def overview(screen: Terminal) -> str:
         lines = [line for name in names for line in row_lines(name, summary_of(name), width, 20)]
         blocks.append(listed(group, lines, screen))
     rows = [
-        ("-h, --help", "Show this help; nono COMMAND --help shows the help of a command."),
+        ("-h, --help", "Show this help. For the help of a command, use nono COMMAND --help."),
         ("--version", "Show the versions of nono, Python and the backends."),
-        ("--install-completion", "Install command completion for this shell."),
-        ("--show-completion", "Show the completion script for this shell."),
+        ("--install-completion", "Install command completion for the current shell."),
+        ("--show-completion", "Show the completion script for the current shell."),
     ]
     blocks.append(listed("Options", [line for row in rows for line in row_lines(*row, width)], screen))
     return "\n\n".join(blocks) + "\n"

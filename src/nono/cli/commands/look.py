@@ -202,7 +202,7 @@ def backends(json: shared.Json = False) -> None:
 def formats(json: shared.Json = False) -> None:
     """List the file formats.
 
-    For each format, the list shows whether nono reads (r) and writes (w) it, its suffixes, and what it can contain.
+    For each format, the list shows r if nono reads it, w if nono writes it, suffixes and contents.
 
         nono formats
     """
@@ -221,8 +221,9 @@ def schema(
 ) -> int:
     """Print the JSON Schema for the output of --json.
 
-    The schema (Draft 2020-12) describes a line of a command's output, or a puzzle file. Without a name, the command
-    lists the schemas.
+    The schema (Draft 2020-12) describes a line of a command's output, or a puzzle file.
+
+    Without a name, the command lists the schemas.
 
         nono schema
         nono schema solve

@@ -56,10 +56,12 @@ class Conversion(OptionGroup):
 
     size: Annotated[str | None, Option("Number of columns and rows. [chosen from the picture]", "WxH")] = None
     width: Annotated[
-        int | None, Option("Number of columns; the number of rows follows from the picture.", "N", least=1)
+        int | None,
+        Option("Number of columns. The number of rows follows from the picture's proportions.", "N", least=1),
     ] = None
     height: Annotated[
-        int | None, Option("Number of rows; the number of columns follows from the picture.", "N", least=1)
+        int | None,
+        Option("Number of rows. The number of columns follows from the picture's proportions.", "N", least=1),
     ] = None
     colors: Annotated[int | None, Option("Number of colours, including the background.", "K")] = None
     threshold: Annotated[float | None, Option("Lightness (0 to 1) below which a cell becomes black.", "T")] = None
@@ -68,9 +70,11 @@ class Conversion(OptionGroup):
     edges: Annotated[bool, Option("Draw outlines only.")] = False
     background: Annotated[
         str | None,
-        Option("Background colour: #rrggbb, a name, or auto (the colour of the edge). [the lightest colour]", "COLOUR"),
+        Option(
+            "Background colour: #rrggbb, a name, or auto for the colour at the edge. [the lightest colour]", "COLOUR"
+        ),
     ] = None
-    crop: Annotated[bool, Option("Cut off an empty margin.")] = False
+    crop: Annotated[bool, Option("Cut off empty margins.")] = False
     unscale: Annotated[bool, Option("Reduce enlarged pixel art to one cell per original pixel.")] = False
 
     genre: Annotated[str, Option("Genre of the puzzle: nonogram, mosaic or minesweeper.", "NAME")] = "nonogram"
@@ -119,7 +123,7 @@ def make(
     treated: Annotated[
         str,
         Option(
-            "Write a page (.html, .svg or .png) that compares six conversions.",
+            "Write a page (.html, .svg or .png) that compares six ways to convert the picture.",
             "PAGE",
             word="--try",
             panel=shared.OUTPUT,
@@ -131,8 +135,11 @@ def make(
 ) -> int:
     """Make a puzzle from a picture.
 
-    The command also reports whether the puzzle is unique and solvable by line logic. A terminal shows the puzzle as a
-    picture. With -o, or in a pipe, the puzzle is written in a file format.
+    The command also reports whether the puzzle is unique and whether line logic can solve it.
+
+    On a terminal, the command shows the puzzle as a picture.
+
+    With -o, or in a pipe, the command writes the puzzle in a file format.
 
         nono make picture.pbm -o mine.json
         nono make picture.pbm --try page.html

@@ -24,8 +24,8 @@ def page(
     puzzles: Annotated[
         list[str] | None,
         Argument(
-            "Puzzles to open: files, folders, '-' for standard input, or names of built-in puzzles; all genres with "
-            "square cells.",
+            "Puzzles to open, of genres with square cells: files, folders, '-' for standard input, or names of "
+            "built-in puzzles.",
             "[PUZZLE]...",
             complete=shared.complete_puzzle,
         ),
@@ -48,9 +48,11 @@ def page(
 ) -> int:
     """Draw and play puzzles in a browser.
 
-    After every stroke, the page shows whether the puzzle has exactly one solution; it also explains each step. You can
-    draw nonograms and Akari, and play all genres with square cells. The server answers only this machine. Ctrl-C ends
-    the server.
+    After every stroke, the page shows whether the puzzle has exactly one solution.
+
+    You can draw nonograms and Akari, and play all genres with square cells. The page also gives hints.
+
+    The server answers only this machine. Ctrl-C stops the server.
 
         nono page
         nono page heart
@@ -61,7 +63,9 @@ def page(
 
     if export is not None:
         if port is not None or no_open:
-            raise exclusive("--export", "--port and --no-open", "they set up the server, which --export does not start")
+            raise exclusive(
+                "--export", "--port and --no-open", "these options are for the server, which --export does not start"
+            )
     elif force:
         raise misused("--force", "needs --export DIR")
     if port is not None and not 0 <= port <= LAST_PORT:
@@ -106,7 +110,7 @@ def bound(files: dict[str, bytes], port: int | None, opened: list[Puzzle]) -> "S
         if error.errno not in (errno.EADDRINUSE, errno.EACCES):
             raise
     problem = f"port {PORT} is in use; the page opens at another port"
-    say(Message(problem, f"puzzles that the browser keeps for port {PORT} do not appear there"), "warning")
+    say(Message(problem, f"puzzles that the browser keeps for port {PORT} do not appear at the other port"), "warning")
     return Server(files, 0, opened)
 
 

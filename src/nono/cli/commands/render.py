@@ -45,7 +45,7 @@ class Drawing(OptionGroup):
     letters: Annotated[
         bool,
         Option(
-            "Mark each colour with a letter, in clues and cells, for black-and-white print and colour-blind readers.",
+            "Mark each colour with a letter in clues and cells, for black-and-white printing and colour-blind readers.",
             panel=DRAWING,
         ),
     ] = False
@@ -56,15 +56,15 @@ class Drawing(OptionGroup):
             "Add a cover, contents and rules, or print only the puzzles. [added if there are several puzzles]", off=True
         ),
     ] = None
-    title: Annotated[str, Option("Title on the cover or the sheet.", "TEXT")] = ""
+    title: Annotated[str, Option("Title to print on the cover or the sheet.", "TEXT")] = ""
     subtitle: Annotated[str, Option("Line below the title.", "TEXT")] = ""
     author: Annotated[str, Option("Author on the cover. [the common author of all puzzles]", "NAME")] = ""
     solutions: Annotated[bool, Option("Print the solutions at the end, or leave them out.", off=True)] = True
     grade: Annotated[
         bool,
         Option(
-            "Print the difficulty of each puzzle, or leave it out. If the file does not state it, nono grades the "
-            "puzzle for up to two seconds.",
+            "Print the difficulty of each puzzle, or leave it out. If the file does not state the difficulty, nono "
+            "grades the puzzle for up to two seconds.",
             off=True,
         ),
     ] = True
@@ -95,7 +95,9 @@ class Drawing(OptionGroup):
 def render(puzzles: shared.Puzzles, drawing: Drawing, limits: shared.Limits, reading: shared.Reading) -> int:
     """Draw puzzles as pictures, sheets and booklets.
 
-    The output is SVG, PNG, PDF or HTML. A GIF shows the steps of line logic, or the jumps of peg solitaire.
+    The output is SVG, PNG, PDF or HTML.
+
+    A GIF shows the steps of line logic, or the jumps of peg solitaire.
 
         nono render heart -o heart.svg
         nono render heart cat owl -o booklet.html

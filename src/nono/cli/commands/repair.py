@@ -36,9 +36,9 @@ class Target(OptionGroup):
 
     line_solvable: Annotated[bool, Option("Make the puzzle solvable by line logic alone.")] = False
     grade: Annotated[str | None, Option("Maximum difficulty.", "|".join(GRADES))] = None
-    givens: Annotated[bool, Option("Keep the picture and find the fewest cells to show from the start.")] = False
+    givens: Annotated[bool, Option("Keep the picture, and find the fewest cells to show from the start.")] = False
     max_edits: Annotated[
-        int, Option("Maximum number of cells to change or show, or of clues to add.", "N", panel=shared.LIMITS)
+        int, Option("Maximum number of changed cells, shown cells, or added clues.", "N", panel=shared.LIMITS)
     ] = 4
     proposals: Annotated[int, Option("Number of proposals to show.", "N", least=1, panel=shared.OUTPUT)] = 3
 
@@ -94,9 +94,11 @@ def repair(
 ) -> int:
     """Change as few cells as possible to make a puzzle unique.
 
-    Two backends prove every proposal. In nonograms and triddlers, the command changes cells of the goal picture, or of
-    the first solution if there is no goal. Size and colours stay the same. In other genres, it adds as few clues as
-    possible.
+    Two backends prove every proposal.
+
+    Nonograms, triddlers: changes the goal picture or the first solution, but not the size or colours.
+
+    Other genres: adds as few clues as possible.
 
         nono repair marbles
         nono repair marbles -o marbles.json
@@ -221,7 +223,7 @@ def fix(
     output: Annotated[
         str | None,
         Option(
-            "Write the corrected puzzle, in the format of the suffix or of the input.",
+            "Write the corrected puzzle. The suffix or the input's format determines the output format.",
             "FILE",
             short="-o",
             panel=shared.OUTPUT,
@@ -236,8 +238,11 @@ def fix(
 ) -> int:
     """Find misprints in contradictory clues.
 
-    The command corrects as few numbers or lines as possible, and shows each corrected set of clues (a reading) that has
-    a single solution. The clues may even be too long for the board. Without -o, the command writes no file.
+    The command corrects as few numbers or lines as possible.
+
+    It shows each reading, that is, each corrected set of clues that has exactly one solution.
+
+    The clues may even be too long for the board. Without -o, the command writes no file.
 
         nono fix broken
     """

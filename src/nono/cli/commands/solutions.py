@@ -116,11 +116,22 @@ def sample(
     reading: shared.Reading,
     limits: shared.Limits,
     number: Annotated[
-        int, Option("Number of solutions to draw, with replacement.", "K", short="-n", least=0, panel=shared.SEARCH)
+        int,
+        Option(
+            "Number of solutions to draw. The same solution may be drawn more than once.",
+            "K",
+            short="-n",
+            least=0,
+            panel=shared.SEARCH,
+        ),
     ] = 1,
     seed: shared.FreshSeed = None,
     shares: Annotated[
-        bool, Option("Show a heat map: the share of all solutions in which each cell is filled.", panel=shared.SEARCH)
+        bool,
+        Option(
+            "Show a heat map that tells, for each cell, in which share of all solutions the cell is filled.",
+            panel=shared.SEARCH,
+        ),
     ] = False,
     start: shared.Start = None,
     option: shared.BackendOption = None,
@@ -176,10 +187,11 @@ def diff(
     limits: shared.Limits,
     start: shared.Start = None,
     counts: Annotated[
-        bool, Option("For every differing cell, count the solutions with each colour.", panel=shared.SEARCH)
+        bool,
+        Option("For each differing cell and each colour, count the solutions with this colour.", panel=shared.SEARCH),
     ] = False,
     output: Annotated[
-        str | None, Option("Draw the map as .svg or .png.", "FILE", short="-o", panel=shared.OUTPUT)
+        str | None, Option("Draw the map to an .svg or .png file.", "FILE", short="-o", panel=shared.OUTPUT)
     ] = None,
     backend: shared.Backend = "auto",
     seed: shared.Seed = 0,
@@ -188,8 +200,9 @@ def diff(
 ) -> int:
     """Show the cells in which the solutions differ.
 
-    The answer is exact. It includes the two most similar solutions that were found. After Ctrl-C or the time limit, the
-    command shows the results so far.
+    The answer is exact. The command also shows the two most similar solutions that it found.
+
+    After Ctrl-C or the time limit, the command shows the results so far.
 
         nono diff rooks
         nono diff night -o night.svg

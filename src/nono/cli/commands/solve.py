@@ -56,7 +56,7 @@ class Strategy(BackendOptions):
     strategy: Annotated[
         str | None,
         Option(
-            "Search strategy: learning (the default), probing (search by probes) or lines (line logic alone).", "NAME"
+            "Search strategy: learning (the default), probing (pbnsolve's method) or lines (line logic alone).", "NAME"
         ),
     ] = None
     line_solver: Annotated[
@@ -128,7 +128,7 @@ class Checks(OptionGroup):
     goal: Annotated[
         str | None,
         Option(
-            "File with goal pictures for --check, matched by id or, without ids, by order.",
+            "File with goal pictures for --check. Goals are matched to puzzles by id or, without ids, by order.",
             "FILE",
             complete=shared.complete_file,
         ),
@@ -168,7 +168,7 @@ class Output(OptionGroup):
     profile: Annotated[str | None, Option("Write timings to FILE, one JSON object per line.", "FILE")] = None
     json: shared.Json = False
     brief: Annotated[bool, Option("Write one line per puzzle, in the wording of pbnsolve.")] = False
-    quiet: Annotated[bool, Option("Show no results; only set the exit status.", short="-q")] = False
+    quiet: Annotated[bool, Option("Do not show results; only set the exit status.", short="-q")] = False
     output: Annotated[str | None, Option("Write the results to a file.", "OUT", short="-o")] = None
     exit_zero: shared.ExitZero = False
 

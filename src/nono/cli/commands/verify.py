@@ -47,10 +47,11 @@ def verify(
 ) -> int:
     """Prove puzzles unique with independent backends.
 
-    Each backend works from the clues alone, and the command compares the answers. Standard error shows which backends
-    answered, and whether they share code.
+    Each backend works from the clues alone, and the command compares the backends' answers.
 
-    With several puzzles, each backend may take 10 seconds per puzzle, or 100 times as long as the fastest backend.
+    Standard error shows which backends answered, and whether these backends share code.
+
+    With several puzzles, a backend gets 10 seconds per puzzle, or 100 times the fastest backend's time.
 
         nono verify heart
         nono verify heart rooks --backends native,sat --exit-zero

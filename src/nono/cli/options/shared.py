@@ -104,7 +104,7 @@ Cluster = Annotated[
 Start = Annotated[
     str | None,
     Option(
-        "Start from a saved grid: number N in the puzzle file, or a separate file.",
+        "Start from a saved grid: grid number N of the puzzle file, or a grid in a separate file.",
         "N|FILE",
         complete=complete_file,
         panel=SEARCH,
@@ -126,7 +126,7 @@ ProcessMemory = Annotated[
 FormulaMemory = Annotated[
     int | None,
     Option(
-        "Estimated memory that a formula and its solver may use, in MiB. [a quarter of the machine's memory]",
+        "Limit on the estimated memory of a formula and its solver, in MiB. [a quarter of the machine's memory]",
         "MIB",
         least=1,
         panel=LIMITS,
@@ -134,7 +134,7 @@ FormulaMemory = Annotated[
 ]
 Stats = Annotated[bool, Option("Show the backend's counters on standard error.", panel=OUTPUT)]
 Json = Annotated[bool, Option("Write one line of JSON per puzzle.", panel=OUTPUT)]
-ExitZero = Annotated[bool, Option("Exit with status 0 instead of 1 or 3.", panel=OUTPUT)]
+ExitZero = Annotated[bool, Option("Exit with status 0 where the command would exit with 1 or 3.", panel=OUTPUT)]
 
 
 class Search(OptionGroup):
@@ -195,8 +195,10 @@ class Positions(OptionGroup):
     panel = PEGS
 
     memory: Memory = None
-    no_parity: Annotated[bool, Option("Search even if the position classes rule out a solution.")] = False
-    no_symmetry: Annotated[bool, Option("Treat symmetric positions as different.")] = False
+    no_parity: Annotated[bool, Option("Search even if the position classes of start and goal rule out a solution.")] = (
+        False
+    )
+    no_symmetry: Annotated[bool, Option("Treat symmetric positions as different positions.")] = False
 
     def settings(self) -> dict[str, Any]:
         """Return the options for the backend."""
@@ -299,24 +301,27 @@ class Reading(OptionGroup):
     genre: Annotated[str | None, Option("Genre of the puzzles, for files that do not name it.", "NAME")] = None
     trust: Annotated[
         str | None,
-        Option("What to use if the clues and the goal in a file contradict each other. [clues]", "clues|goal"),
+        Option(
+            "If the clues and the goal in a file contradict each other, use only the clues or only the goal. [clues]",
+            "clues|goal",
+        ),
     ] = None
     size: Annotated[
         str | None, Option("Board size, for input that does not state it (tournament sets, typed clues).", "WxH")
     ] = None
     transpose: Annotated[bool, Option("Swap rows and columns.")] = False
-    loose: Annotated[bool, Option("In Olšák's format .g, read the colour of each triangle as a separate colour.")] = (
-        False
-    )
+    loose: Annotated[
+        bool, Option("In Olšák's .g files, read each combination of triangle colours as one plain colour.")
+    ] = False
     allow_contradiction: Annotated[bool, Option("Accept contradictory clues and report the puzzle as unsolvable.")] = (
         False
     )
 
-    max_cells: Annotated[int | None, Option("Maximum number of cells of a puzzle.", "N", least=1)] = None
+    max_cells: Annotated[int | None, Option("Maximum number of cells per puzzle.", "N", least=1)] = None
     verbose: Annotated[
         bool,
         Option(
-            "List the files without a puzzle, and show the codes of errors and the steps of nono solve.",
+            "List the files without a puzzle, and show error codes and the solving steps of nono solve.",
             short="-v",
         ),
     ] = False

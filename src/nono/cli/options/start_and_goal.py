@@ -46,7 +46,7 @@ def start_of(puzzle: Puzzle, word: str | None) -> list[str] | None:
     if not other.saved:
         if puzzle.width in map(len, rows):  # the file is a picture with other keys or another height
             raise misfit
-        raise located(word, PuzzleError("found no saved grid, expected one to start from", "missing-section"))
+        raise located(word, PuzzleError("found no saved grid, expected a grid to start from", "missing-section"))
     return list(other.saved[0].grid)
 
 

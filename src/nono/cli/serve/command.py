@@ -24,7 +24,7 @@ class AccessOptions(OptionGroup):
     panel = ACCESS
 
     host: Annotated[
-        str, Option("Address to listen on. If other machines can reach it, use --token-file.", "ADDRESS")
+        str, Option("Address to listen on. If other machines can reach this address, use --token-file.", "ADDRESS")
     ] = "127.0.0.1"
     socket: Annotated[
         str | None, Option("Listen on a Unix socket instead of a port, for a reverse proxy on this machine.", "FILE")
@@ -46,7 +46,7 @@ class AccessOptions(OptionGroup):
         ),
     ] = None
     token_file: Annotated[
-        str | None, Option("File with tokens, one per line; each request needs one of them.", "FILE")
+        str | None, Option("File with tokens, one per line; each request needs one of these tokens.", "FILE")
     ] = None
     cors: Annotated[
         list[str] | None, Option("Allow requests from pages of this origin; may be repeated.", "ORIGIN")
@@ -97,7 +97,7 @@ class LimitOptions(OptionGroup):
     memory: Annotated[
         int, Option("Memory that each worker may use, in MiB, on top of what it uses at startup.", "MIB", least=64)
     ] = 1024
-    max_cells: Annotated[int, Option("Maximum number of cells of a puzzle.", "N", least=1)] = 100_000
+    max_cells: Annotated[int, Option("Maximum number of cells per puzzle.", "N", least=1)] = 100_000
     max_bytes: Annotated[int, Option("Maximum size of a request body in bytes.", "N", least=1)] = 10_000_000
     connections: Annotated[int, Option("Maximum number of connections.", "N", least=1)] = 1000
 
@@ -109,8 +109,11 @@ def serve(
 ) -> int:
     """Offer the commands over HTTP.
 
-    Each request runs in its own worker process, with limits on time and memory. The page is at /, and /openapi.json
-    describes all requests. The server needs an extra: pip install 'nono-puzzles[serve]'.
+    Each request runs in its own worker process, with limits on time and memory.
+
+    The page is at the address /, and /openapi.json describes all requests.
+
+    The server needs an extra: pip install 'nono-puzzles[serve]'.
 
         nono serve
         nono serve --port 8000 --time-limit 60 --token-file tokens.txt

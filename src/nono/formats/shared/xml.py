@@ -81,9 +81,9 @@ class _Builder:
         parser.SkippedEntityHandler = self.refuse
 
     def refuse(self, *_: object) -> None:
-        raise PuzzleError("found an entity definition, expected plain XML", "unsupported-variant").at(
-            self.parser.CurrentLineNumber
-        )
+        raise PuzzleError(
+            "found an entity definition, expected XML without such definitions", "unsupported-variant"
+        ).at(self.parser.CurrentLineNumber)
 
     def feed(self, text: str) -> None:
         """Parse a piece of text; raises `PuzzleError` if a puzzle, or the text between two puzzles, is too long."""

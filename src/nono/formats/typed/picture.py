@@ -177,7 +177,7 @@ def picture_of(rows: Sequence[Line], legend: Sequence[Entry]) -> tuple[list[list
     check_size(len(rows), size)
     for line, row in rows:
         if len(row) != size:
-            message = f"found a row of {len(row)} cells, expected {size} as in line {first}"
+            message = f"found a row of {len(row)} cells, expected {size} as on line {first}"
             raise PuzzleError(message, "goal-size").at(line)
     used = list(dict.fromkeys("".join(row for _, row in rows)))
     entries = {entry.key: entry for entry in legend} | {
