@@ -415,7 +415,7 @@ def test_the_making_of_a_proof_ends_with_its_time() -> None:
 
 
 def test_of_another_puzzle(shelf: dict[str, Path]) -> None:
-    with pytest.raises(PuzzleError, match="the certificate is for another puzzle"):
+    with pytest.raises(PuzzleError, match="the certificate is for a different puzzle"):
         check_certificate(shelf["heart"], domino(4))
 
 

@@ -93,7 +93,7 @@ def certify(
 
     A certificate contains the solutions of a puzzle and a proof that no other solutions exist.
 
-    nono check-certificate checks certificates.
+    To check certificates, use nono check-certificate.
 
     For proofs of the kind clauses, other programs can check the proof, too.
 
