@@ -60,9 +60,7 @@ def parsed(text: str) -> tuple[int, list[Clause]]:
         elif words and words[0] != "c":
             (clause,) = lists_of(words, 1)
             clauses.append(clause)
-    demand(
-        head is not None and head[1] == len(clauses), "the number of clauses differs from that of the line p cnf"
-    )
+    demand(head is not None and head[1] == len(clauses), "the number of clauses differs from that of the line p cnf")
     assert head is not None
     demand(all(0 < abs(p) <= head[0] for clause in clauses for p in clause), "a literal has no variable")
     return head[0], clauses
