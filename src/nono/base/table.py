@@ -24,18 +24,34 @@ def refuse(name: str, reason: str) -> Any:
     raise PuzzleError(reason, "broken-plug-in")
 
 
+def imported(row: str) -> Any:
+    """Return what a row names."""
+    module, _, attribute = row.partition(":")
+    loaded = sys.modules.get(module) or import_module(module)
+    return getattr(loaded, attribute) if attribute else loaded
+
+
 class Table(Mapping[str, Any]):
     """A read-only mapping from names to objects. A row ``"module:attribute"`` (or ``"module"``) tells what to import.
 
     Plug-ins are the entry points of ``group``. A plug-in with the name of a row or of another plug-in is ignored with a
-    warning. If a plug-in cannot be imported, ``broken`` is called with its name and the reason, and its result is used;
-    the default raises `PuzzleError`.
+    warning. ``check`` names a function in the form of a row. The function is called with the name and the object of a
+    plug-in when the plug-in is used for the first time, and raises an exception if the object breaks the contract. If a
+    plug-in cannot be imported or breaks the contract, ``broken`` is called with its name and the reason, and its result
+    is used; the default raises `PuzzleError`.
     """
 
     def __init__(
-        self, kind: str, rows: Mapping[str, str], group: str = "", broken: Callable[[str, str], Any] = refuse
+        self,
+        kind: str,
+        rows: Mapping[str, str],
+        group: str = "",
+        broken: Callable[[str, str], Any] = refuse,
+        check: str = "",
     ) -> None:
         self.kind = kind
+        self.check = check
+        self.loaded: dict[str, Any] = {}
         self.rows = dict(rows)
         self.group = group
         self.broken = broken
@@ -45,6 +61,7 @@ class Table(Mapping[str, Any]):
         """The entry points of the table's group by name."""
         from importlib.metadata import entry_points
 
+        self.loaded = {}
         found: dict[str, EntryPoint] = {}
         for point in entry_points(group=self.group) if self.group else ():
             if point.name in self.rows or point.name in found:
@@ -56,15 +73,20 @@ class Table(Mapping[str, Any]):
 
     def __getitem__(self, name: str) -> Any:
         if name in self.rows:
-            module, _, attribute = self.rows[name].partition(":")
-            loaded = sys.modules.get(module) or import_module(module)
-            return getattr(loaded, attribute) if attribute else loaded
+            return imported(self.rows[name])
         if name not in self.plugins:
             raise KeyError(f"unknown {self.kind} {name!r}; known ones: {', '.join(self)}")
+        if name in self.loaded:
+            return self.loaded[name]
         try:
-            return self.plugins[name].load()
+            found = self.plugins[name].load()
+            if self.check:
+                imported(self.check)(name, found)
+            self.loaded[name] = found
+            return found
         except Exception as error:
-            reason = " ".join(f"{type(error).__name__}: {error}".split())
+            kind = "" if isinstance(error, PuzzleError) else f"{type(error).__name__}: "
+            reason = " ".join(f"{kind}{error}".split())
             what = f"the plug-in {self.plugins[name].value} of the {self.kind} {name}"
             return self.broken(name, f"{what} cannot be loaded: {reason}")
 

@@ -22,4 +22,5 @@ GENRES = Table(
         "norinori": "nono.genres.norinori:Norinori",
     },
     "nono.genres",
+    check="nono.genres.contract:expect_genre",
 )

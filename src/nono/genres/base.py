@@ -216,7 +216,14 @@ class Puzzle(ABC, Generic[Solution]):
         The solution is given as bytes or in the form that `nono.solve` returns. Raises `PuzzleError` if the solution
         has the wrong shape.
         """
-        return self.violation(self.grid_of(solution)) == ""
+        return self.said("violation", self.violation(self.grid_of(solution))) == ""
+
+    def said(self, method: str, words: object) -> str:
+        """Return the words that a method of a genre returns; raises `PuzzleError` unless the words are a text."""
+        if not isinstance(words, str):
+            message = f'the genre {self.genre}: {method} returned {excerpt(words)}, expected a text, or "" for no fault'
+            raise PuzzleError(message, "broken-plug-in")
+        return words
 
     def rows_text(self, solution: bytes | Solution) -> list[str]:
         """Return a solution as text in the keys of the palette, one string per row."""

@@ -243,16 +243,17 @@ class LayerPuzzle(Puzzle[Grid]):
         if max(solution) >= self.colours:
             return f"found colour {max(solution)}, expected 0 to {self.colours - 1}"
         broken = (layer.broken(self, solution) for layer in self.layers)
-        return next(filter(None, broken), "") or self.broken_rule(solution)
+        return next(filter(None, broken), "") or self.said("broken_rule", self.broken_rule(solution))
 
     def clues_of(self, goal: bytes) -> dict[str, Any]:
         """Derive the clues from a goal, for layers with rules of their own.
 
-        Raises `PuzzleError` if there is no such layer.
+        Raises `PuzzleError` if there is no such layer, unless the genre has a method of its own, which can add clues.
         """
         values = {layer.name: layer.from_goal(self, goal) for layer in self.layers}
         found = {name: value for name, value in values.items() if value is not None}
-        return found or Puzzle.clues_of(self, goal)
+        own = type(self).clues_of is not LayerPuzzle.clues_of
+        return found if found or own else Puzzle.clues_of(self, goal)
 
     def value(self, layer: Layer[Any]) -> Any:
         """Return the value of this layer."""

@@ -1,0 +1,138 @@
+"""The contract of a genre: what the class must have so that every command can work on its puzzles.
+
+The table of genres checks the contract of a plug-in when the plug-in is used for the first time.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
+from inspect import Parameter, Signature, getattr_static, signature
+from random import Random
+from typing import Any
+
+from nono.base.errors import PuzzleError, excerpt
+from nono.genres.base import Puzzle
+from nono.genres.layer_puzzle import TURNS, Answer, LayerPuzzle
+from nono.genres.wording import Wording
+from nono.model.builder import ModelBuilder
+
+SIDE = 4  # the side of the board on which a draft is tried
+MUST = ("rule", "number", "count", "noun", "most", "total", "values")  # the words of `RulePhrases`
+BROKEN = (*MUST, "cannot", "may", "has", "would")
+REASON = ("rule", "number", "values", "ink", "shown", "them", "refuted", "reason")
+
+
+def expect_genre(name: str, found: object) -> None:
+    """Raise `PuzzleError`, which names the first faulty method or attribute, unless the object is a genre."""
+    for place, fault in faults(name, found):
+        raise PuzzleError(f"{place}: {fault}" if place else fault, "broken-plug-in")
+
+
+def faults(name: str, found: object) -> Iterator[tuple[str, str]]:
+    """Yield each method or attribute that breaks the contract, and what is wrong with it."""
+    if not isinstance(found, type) or not issubclass(found, Puzzle):
+        yield "", f"found {excerpt(found)}, expected a class derived from LayerPuzzle or Puzzle"
+        return
+    if missing := sorted(found.__abstractmethods__):
+        yield missing[0], "missing"
+        return
+    if (own := getattr(found, "genre", None)) != name:
+        yield "genre", f"found {excerpt(own)}, expected {name!r}, the name of the entry point"
+    base = LayerPuzzle if issubclass(found, LayerPuzzle) else Puzzle
+    for place in dir(base):
+        if not place.startswith("_") and place not in base.__annotations__:
+            yield from faulty_method(place, found, base)
+    for place, fits, expected in ATTRIBUTES if base is Puzzle else [*ATTRIBUTES, *OF_LAYERS]:
+        value = getattr(found, place, None)
+        if not isinstance(value, property) and not fits(value):
+            yield place, f"found {excerpt(value)}, expected {expected}"
+    if isinstance(found.wording, Wording):
+        yield from unknown_words(found.wording)
+    if issubclass(found, LayerPuzzle):
+        yield from faulty_draft(found)
+
+
+def faulty_method(place: str, found: type[Puzzle], base: type[Puzzle]) -> Iterator[tuple[str, str]]:
+    """Yield the fault of a method that is no method, or that does not accept the same arguments as in the base class.
+
+    A property may be replaced by any attribute.
+    """
+    own, usual = getattr_static(found, place), getattr_static(base, place)
+    if own is usual or not callable(getattr(base, place)):
+        return
+    kind = "class method" if isinstance(usual, classmethod) else "method"
+    if not callable(getattr(found, place)) or isinstance(own, classmethod) is not isinstance(usual, classmethod):
+        yield place, f"found {excerpt(own)}, expected a {kind}"
+        return
+    expected, given = signature(getattr(base, place)), signature(getattr(found, place))
+    if not accepts(given, expected):
+        yield place, f"found the arguments {names_of(given)}, expected {names_of(expected)}"
+
+
+def accepts(given: Signature, expected: Signature) -> bool:
+    """Return whether a function can be called with the positional arguments of another one."""
+    places = (Parameter.POSITIONAL_ONLY, Parameter.POSITIONAL_OR_KEYWORD)
+    positional = [one for one in expected.parameters.values() if one.kind in places]
+    required = [one for one in positional if one.default is Parameter.empty]
+    try:
+        for several in (positional, required):
+            given.bind(*several)
+    except TypeError:
+        return False
+    return True
+
+
+def names_of(arguments: Signature) -> str:
+    """Return the names of the arguments, such as "(self, goal)"."""
+    return f"({', '.join(arguments.parameters)})"
+
+
+def unknown_words(wording: Wording) -> Iterator[tuple[str, str]]:
+    """Yield each phrase with a word in braces that phrases do not have."""
+    phrases = [(f"wording.rules[{kind!r}]", rule.must, MUST) for kind, rule in wording.rules.items()]
+    phrases += [(f"wording.rules[{kind!r}]", rule.broken, BROKEN) for kind, rule in wording.rules.items()]
+    phrases += [(f"wording.reasons[{kind!r}]", reason, REASON) for kind, reason in wording.reasons.items()]
+    for place, phrase, known in phrases:
+        try:
+            phrase.format_map(dict.fromkeys(known, ""))
+        except KeyError as error:
+            yield place, f"found the word {{{error.args[0]}}}, expected one of {', '.join(known)}"
+        except (AttributeError, IndexError, ValueError) as error:
+            yield place, f"found {excerpt(phrase)}: {error}"
+
+
+def faulty_draft(found: type[LayerPuzzle]) -> Iterator[tuple[str, str]]:
+    """Yield each method that returns an object of a wrong type on a draft; other errors are left to the commands."""
+    draft: Any = None
+    with suppress(Exception):
+        draft = found.draft(Random(0), SIDE, SIDE)
+        if not isinstance(draft, found):
+            yield "draft", f"returned {excerpt(draft)}, expected a puzzle"
+    if not isinstance(draft, found):
+        return
+    for place, kind, expected, arguments in RETURNED:
+        with suppress(Exception):
+            value = getattr(draft, place)(*arguments)
+            if not isinstance(value, kind):
+                yield place, f"returned {excerpt(value)}, expected {expected}"
+
+
+Fits = Callable[[Any], bool]
+ATTRIBUTES: list[tuple[str, Fits, str]] = [
+    ("wording", lambda value: isinstance(value, Wording), "a Wording"),
+    ("drawn", lambda value: value in ("fill", "mark", "text"), "fill, mark or text"),
+]
+OF_LAYERS: list[tuple[str, Fits, str]] = [
+    ("layers", bool, "at least one clue layer, such as Cells or Regions"),
+    ("answer", lambda value: isinstance(value, Answer), "an answer, such as shade, symbol or Digits()"),
+    ("square", lambda value: isinstance(value, int) and value >= 0, "the largest side, or 0"),
+    ("density", lambda value: value is None or 0 < value < 1, "a number between 0 and 1, or None"),
+    ("turns", lambda value: isinstance(value, Mapping) and set(value) <= set(TURNS), f"a dict of {', '.join(TURNS)}"),
+]
+SOLUTION = bytes(SIDE * SIDE)
+RETURNED: list[tuple[str, type, str, tuple[object, ...]]] = [
+    ("rules", ModelBuilder, "the builder of the rules", ()),
+    ("broken_rule", str, 'a text, or "" if no rule is broken', (SOLUTION,)),
+    ("clues_of", dict, "a dict of clues", (SOLUTION,)),
+]

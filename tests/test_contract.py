@@ -1,0 +1,143 @@
+"""The contract of a genre: a faulty plug-in gives one clear error, which names the genre and the method."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from importlib import invalidate_caches
+from importlib.metadata import EntryPoint
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import nono
+from nono.base.errors import PuzzleError
+from nono.base.table import Table
+from nono.cli.program import run
+from nono.genres import GENRES
+from nono.genres.contract import expect_genre, faults
+
+PAGE = (Path(__file__).parents[1] / "docs/genres.md").read_text(encoding="utf-8")
+FUTOSHIKI, USE = re.findall(r"^```python\n(.*?)^```", PAGE, re.MULTILINE | re.DOTALL)[:2]
+RULES, BROKEN = "    def rules(self):\n", "    def broken_rule(self, solution):\n"
+NOTHING = "        return repeated(lines(range(len(solution)), self.width), solution, self.palette, self.width)\n"
+CASES = {  # a change of the example on the page, and the error
+    "no builder": ("        return rules\n", "", "rules: returned None, expected the builder of the rules"),
+    "an argument too many": (
+        RULES,
+        "    def rules(self, size):\n",
+        "rules: found the arguments (self, size)",
+    ),
+    "an argument too few": (
+        BROKEN,
+        "    def broken_rule(self):\n        solution = b''\n",
+        "broken_rule: found the",
+    ),
+    "no broken_rule": (
+        BROKEN,
+        "    def broken_rules(self, solution):\n",
+        "Futoshiki has rules of its own",
+    ),
+    "a class method": (RULES, f"    @classmethod\n{RULES}", "rules: found <classmethod"),
+    "no method": (RULES, f"    clues_of = {{}}\n{RULES}", "clues_of: found {}, expected a method"),
+    "another name": ('genre = "futoshiki"', 'genre = "futo"', "genre: found 'futo', expected 'futoshiki'"),
+    "no answer": ("    answer = Digits()\n", "", "answer: found None, expected an answer"),
+    "no layers": ("    signs = Edges(", "    signs = (", "layers: found (), expected at least one clue layer"),
+    "a turn without a name": ("    square = 9\n", '    square = 9\n    turns = {"turned": ()}\n', "turns: found"),
+    "wording": ("wording = Wording(", "wording = dict(", "wording: found {'introduction'"),
+    "a word that phrases lack": ('{rule} must hold", ', '{sign} must hold", ', "wording.rules['sign']: found the"),
+    "a word that reasons lack": ('SIGN: "{rule} must', 'SIGN: "{place} must', "wording.reasons['sign']: found the w"),
+    "a broken phrase": ('SIGN: "{rule} must', 'SIGN: "{rule must', "wording.reasons['sign']: found"),
+    "no draft": (
+        RULES,
+        f"    @classmethod\n    def draft(cls, *size):\n        pass\n\n{RULES}",
+        "draft: ret",
+    ),
+    "no dict": (RULES, f"    def clues_of(self, goal):\n        return [goal]\n\n{RULES}", "clues_of: returned [b"),
+}
+
+
+@pytest.fixture
+def genres(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Table]:
+    """The table of genres with an entry point for the genre futoshiki."""
+    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.setitem(GENRES.plugins, "futoshiki", EntryPoint("futoshiki", "nono_example:Futoshiki", "nono.genres"))
+    yield GENRES
+    monkeypatch.undo()
+    GENRES.loaded.pop("futoshiki", None)
+    __import__("sys").modules.pop("nono_example", None)
+
+
+def written(tmp_path: Path, text: str) -> None:
+    (tmp_path / "nono_example.py").write_text(text, encoding="utf-8")
+    invalidate_caches()
+
+
+@pytest.mark.parametrize("case", CASES)
+def test_a_fault_names_the_genre_and_the_method(
+    case: str, genres: Table, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    old, new, expected = CASES[case]
+    assert old in FUTOSHIKI
+    text = FUTOSHIKI.replace(old, new, 1)
+    if case == "no layers":
+        text = text.replace("givens = Givens(", "givens = (")
+    written(tmp_path, text)
+    puzzle = tmp_path / "puzzle.json"
+    puzzle.write_text('{"genre": "futoshiki", "givens": ["3...", "...2", "...4", "...."]}', encoding="utf-8")
+    assert run(["solve", str(puzzle)]) == 2
+    error = capsys.readouterr().err
+    assert "the plug-in nono_example:Futoshiki of the genre futoshiki cannot be loaded: " in error
+    assert expected in error.replace("\nhelp: ", ", ")
+    assert "Traceback" not in error
+    with pytest.raises(PuzzleError, match=re.escape(expected)):
+        _ = genres["futoshiki"]
+
+
+def test_the_example_keeps_the_contract(genres: Table, tmp_path: Path) -> None:
+    written(tmp_path, FUTOSHIKI)
+    assert genres["futoshiki"] is genres["futoshiki"]
+    assert genres["futoshiki"].genre == "futoshiki"
+
+
+@pytest.mark.parametrize("name", GENRES.rows)
+def test_the_genres_keep_the_contract(name: str) -> None:
+    assert list(faults(name, GENRES[name])) == []
+
+
+@pytest.mark.parametrize("found", [None, int, "x", nono.Puzzle, nono.Mosaic(["."])])
+def test_what_is_no_genre(found: Any) -> None:
+    with pytest.raises(PuzzleError, match=r"expected a class derived from|missing"):
+        expect_genre("x", found)
+
+
+def test_none_in_place_of_an_empty_text() -> None:
+    """A natural mistake: a check that ends without ``return`` is a fault of the genre, not of a backend."""
+    assert NOTHING in FUTOSHIKI
+    names: dict[str, Any] = {"__name__": "example"}
+    exec(FUTOSHIKI.replace(NOTHING, ""), names)
+    signs = [".<.", "...", ".>.", "<.."], ["...<", "....", ">..."]
+    puzzle = names["Futoshiki"](["3...", "...2", "...4", "...."], signs=signs)
+    with pytest.raises(PuzzleError, match=r"the genre futoshiki: broken_rule returned None, expected a text") as error:
+        nono.solve(puzzle)
+    assert error.value.code == "broken-plug-in"
+    with pytest.raises(PuzzleError, match=r"the genre futoshiki: broken_rule returned None"):
+        nono.verify(puzzle, ["reference", "native"])
+
+
+def test_clues_of_layers_can_be_extended() -> None:
+    """`super().clues_of` returns no clues if no layer brings its rules."""
+
+    class Fields(nono.Aquarium):
+        genre = "fields"
+
+        def clues_of(self, goal: bytes) -> dict[str, Any]:
+            return super().clues_of(goal)
+
+    assert set(Fields(["aa"], [None], [None, None]).clues_of(b"\0\0")) <= {"rows", "cols"}
+    names: dict[str, Any] = {"__name__": "example"}
+    own = "    def clues_of(self, goal):\n        return super().clues_of(goal) | {'signs': self.signs}\n\n"
+    exec(FUTOSHIKI.replace(RULES, own.replace("super()", "super(Futoshiki, self)") + RULES), names)
+    puzzle = names["Futoshiki"].draft(None, 2, 2)
+    assert puzzle.clues_of(b"\0\1\1\0")["signs"] == puzzle.signs
