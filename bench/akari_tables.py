@@ -1,5 +1,4 @@
-"""Prints the tables of docs/akari.md, which show the effect of each technique for count rules on random boards and
-files.
+"""Prints the tables of docs/akari.md, which show the effect of each count-rule technique on random boards and on files.
 
 python bench/akari_tables.py [FILE...]        # FILE contains boards in the format of bench/akari.cpp
 """
@@ -13,7 +12,7 @@ import tempfile
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-DRAWN = [(50, 25, 3), (100, 25, 1)]  # for each set: side of the boards, percentage of walls, number of boards
+DRAWN = [(50, 25, 3), (100, 25, 1)]  # for each set: side length of the boards, percentage of walls, number of boards
 ROOMS = (5, 6, 7, 8)
 VARIANTS = {
     "all": [],

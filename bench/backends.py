@@ -1,4 +1,5 @@
-"""Prints the table of families in ``docs/bench.md``, or for other puzzles: ``bench/backends.py [PUZZLE...]``."""
+"""Prints the table of families in ``docs/bench.md``, or the same table for other puzzles: ``bench/backends.py
+[PUZZLE...]``."""
 
 from __future__ import annotations
 

@@ -4,8 +4,8 @@
 
 The puzzles come from the given files. Without files, they are generated in each size: pictures (family blobs) in one
 and in three ink colours, and noise (family random). The results are per 1,000 misprints of a kind that leave no
-solution. There are four outcomes: the correct reading is the only proposal; it is one of several equally cheap
-proposals; nothing is proposed; all proposals are wrong. The same arguments give the same misprints.
+solution. There are four outcomes: the correct reading is the only proposal; the correct reading is one of several
+equally cheap proposals; nothing is proposed; all proposals are wrong. The same arguments give the same misprints.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ MOST_CELLS = 2500
 CONFLICTS = 3000  # limit on conflicts in the search that selects unique puzzles
 OUTCOMES = ("right", "among", "none", "false")
 Lines = list[Clue]  # the clues of one side
-Place = tuple[int, int]  # number of a line, and index of one of its blocks
+Place = tuple[int, int]  # the index of a line, and the index of one of its blocks
 
 
 def blocks(lines: Lines) -> list[Place]:
@@ -39,7 +39,7 @@ def blocks(lines: Lines) -> list[Place]:
 
 
 def neighbours(lines: Lines, same_colour: bool = False) -> list[Place]:
-    """Return the places of blocks that are followed by a different block, or by a block of the same colour."""
+    """Return the places of blocks whose next block differs from them, or has the same colour."""
     return [
         (line, at)
         for line, at in blocks(lines)

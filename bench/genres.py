@@ -1,8 +1,8 @@
 """Prints the table of ``docs/genre-figures.md`` in Markdown: ``python bench/genres.py [GENRE...]``.
 
 The times are CPU milliseconds per puzzle, for puzzles generated with a fixed seed. Each time is the best of three runs.
-It covers the work from the puzzle in memory to the verdict, including the construction of the model. If puzzlekit is
-installed and supports the genre, the table also has puzzlekit's times for one solution with one worker.
+The time covers all work from the puzzle in memory to the verdict, including the construction of the model. If puzzlekit
+is installed and supports the genre, the table also has puzzlekit's times for one solution with one worker.
 """
 
 from __future__ import annotations

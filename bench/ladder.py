@@ -93,7 +93,7 @@ def preprocess(rows: Store, columns: Store, times: int, deadline: float) -> tupl
 
 
 def fitting(lines: Store, crossing: Store) -> Store:
-    """Return the arrangements whose colour in every cell also occurs there in some arrangement of the crossing line."""
+    """Return the arrangements that agree in every cell with some arrangement of the crossing line."""
     colours = [[set(cells) for cells in zip(*store, strict=True)] for store in crossing]
     return [
         [line for line in store if all(colour in colours[i][at] for i, colour in enumerate(line))]

@@ -40,7 +40,7 @@ def fewest(side: int) -> int:
 
 
 def pair_table() -> None:
-    """Print the number of pairs that the position classes allow, the number of solvable pairs, and the fewest moves."""
+    """Print how many pairs the position classes allow, how many pairs are solvable, and the fewest moves."""
     head("side", "pairs of vacancy and last hole", "class feasible", "solvable", "fewest moves")
     for side in (4, 5, 6):
         found = [Pegs(f"triangle{side}", v, target=f) for v, f in pairs(board_named(f"triangle{side}"))]

@@ -117,7 +117,8 @@ def named(words: Sequence[str]) -> Iterator[tuple[str, list[str]]]:
 
 
 def beside(other: str, sets: dict[str, list[str]], seeds: int, time_limit: str) -> int:
-    """Print for each set: CPU seconds of both versions, the ratio of the sums, the mean ratio with its interval."""
+    """Print for each set: CPU seconds of both versions, the ratio of the sums, and the mean ratio with its confidence
+    interval."""
     head("puzzles", "old, s", "new, s", "ratio", "mean over puzzles (95 %)", "decided by only one")
     for name, puzzles in sets.items():
         runs: dict[str, list[Record]] = {other: [], sys.executable: []}
@@ -133,7 +134,8 @@ def beside(other: str, sets: dict[str, list[str]], seeds: int, time_limit: str) 
 
 
 def rivals(backends: str, sets: dict[str, list[str]], seeds: int, time_limit: str) -> int:
-    """Print for each set and rival: times of puzzles that both decide, undecided puzzles, and the rival's wins."""
+    """Print for each set and rival: the times for puzzles that both solvers decide, the undecided puzzles, and the
+    rival's wins."""
     head("puzzles", "rival", "native, s", "rival, s", "undecided: native, rival", "rival is faster on")
     for name, puzzles in sets.items():
         runs: list[Record] = []

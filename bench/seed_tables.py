@@ -224,7 +224,7 @@ def solving(puzzles: dict[int, Puzzle], timer: Timer, pbnsolve: str | None) -> N
 
 
 def sequences(puzzles: dict[int, Puzzle]) -> None:
-    """Print the numbers of probe sequences and guesses with probing alone, which are the same on every machine."""
+    """Print how many probe sequences and guesses probing alone makes; these counts are the same on every machine."""
     heads = (f"{who}: {what}" for who in SOLVERS for what in ("sequences", "guesses"))
     head("puzzle", "pbnsolve: sequences", "guesses", *heads)
     for number, theirs in PROBING_ALONE.items():
@@ -236,7 +236,8 @@ def sequences(puzzles: dict[int, Puzzle]) -> None:
 
 
 def shares(sets: int, guessed: int) -> tuple[str, str, str]:
-    """Return the numbers of probe sequences: all, ended by a contradiction or solution, ended by a guess."""
+    """Return three counts of probe sequences: all of them, those ended by a contradiction or solution, and those ended
+    by a guess."""
     return f"{sets}", f"{100 * (1 - guessed / max(1, sets)):.1f} %", f"{guessed}"
 
 

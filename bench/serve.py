@@ -121,7 +121,8 @@ def load(process: int, port: int, script: Path, connections: int) -> str:
 
 
 def slow_clients(port: int, body: str) -> float:
-    """Return the seconds that a solve takes while 200 clients are in the middle of sending their request bodies."""
+    """Return how long a solve takes, in seconds, while 200 clients are in the middle of sending their request
+    bodies."""
     open_ones = []
     for _ in range(200):
         one = socket.create_connection(("127.0.0.1", port))

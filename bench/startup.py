@@ -46,7 +46,7 @@ if __name__ == "__main__":
 
 
 def milliseconds(command: list[str]) -> tuple[float, float]:
-    """Return CPU time and wall time of one process, which must succeed."""
+    """Run one process, which must succeed, and return its CPU time and wall time."""
     environment = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
     begin, before = perf_counter(), resource.getrusage(resource.RUSAGE_CHILDREN)
     subprocess.run(command, check=True, stdout=subprocess.PIPE, env=environment)

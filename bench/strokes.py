@@ -121,7 +121,7 @@ def spread(values: Sequence[float]) -> str:
 
 
 def report(what: str, found: Sequence[dict[str, Any]]) -> None:
-    """Print a row of the table for these records; a change that a newer change replaced has no times."""
+    """Print a table row for these records; a change that was replaced by a newer change has no times."""
     kinds = [one.get("kind", "overtaken") for one in found]
     several = [one for one in found if one.get("kind") == "multiple"]
     row(

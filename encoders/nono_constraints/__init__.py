@@ -2,7 +2,8 @@
 
 This package and `nono_encoders` solve the same subproblems (possible colours of a cell, places of a block, automaton of
 a line, cells of a count rule) with separate code, and neither imports the other. A mistake in one package is therefore
-not in the other, and their answers can be compared. Code that looks duplicated is duplicated on purpose.
+not repeated in the other, and comparing their answers can reveal it. Code that looks duplicated is duplicated on
+purpose.
 
 The models depend only on the clues. The functions use ortools only through the `CpModel` object.
 """

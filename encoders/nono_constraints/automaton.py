@@ -17,10 +17,10 @@ Step = tuple[int, int, int]  # transitions: (state, colour, next state)
 
 
 def steps(blocks: Sequence[Block], first: int) -> tuple[list[Step], list[int]]:
-    """Return the transitions and the accepting states of a line; states are numbered from ``first``, the initial one.
+    """Return the transitions and the accepting states of a line; states are numbered from ``first``, the initial state.
 
-    The first cell of a block can follow its waiting state. It can also follow the last cell of the previous block if no
-    background cell is required between them.
+    A block's first cell can follow the waiting state before the block. It can also follow the previous block's last
+    cell if no background cell is required between the two blocks.
     """
     found: list[Step] = []
     accepting = []

@@ -1,4 +1,4 @@
-"""The table of backends, the choice among them, and `answer`, which asks one backend about a model or about moves.
+"""The table of backends, functions that choose a backend, and `answer`, which asks one backend about a model or moves.
 
 `nono.backend.protocol.Backend` describes a backend. The package name is singular because `nono.backends` is the public
 function.
@@ -20,7 +20,7 @@ from nono.model.model import Model, Moves
 
 
 def broken(name: str, reason: str) -> Backend:
-    """Return an unavailable backend, with the reason, in place of a plug-in that could not be loaded."""
+    """Return an unavailable backend, with the reason, as a placeholder for a plug-in that could not be loaded."""
 
     def solve(model: Model, task: Task) -> Outcome:
         raise BackendError(reason)
@@ -124,7 +124,7 @@ def opener() -> Backend:
 
 
 def chosen(name: str) -> Backend | None:
-    """Return the backend that is asked first when this name is given; None if it is unknown or unavailable."""
+    """Return the backend that runs first when the user gives this name; None if it is unknown or unavailable."""
     if name == AUTO:
         return opener()
     backend: Backend | None = BACKENDS.get(name)
@@ -137,14 +137,16 @@ def usual() -> list[str]:
 
 
 def taking(options: Iterable[str]) -> str:
-    """Return the name of the backend that has most of these options; if several do, the one with the lowest rank."""
+    """Return the name of the backend that knows most of these options; among equals, the backend with the lowest
+    rank."""
     wanted = set(options)
     rows: list[Backend] = sorted((BACKENDS[name] for name in BACKENDS), key=lambda backend: backend.rank)
     return max(rows, key=lambda backend: len(wanted & set(backend.options()))).name
 
 
 def others(name: str, slow: bool = False) -> list[str]:
-    """Return the other available backends for a second answer, by rank; slow backends only if ``slow`` is set."""
+    """Return the other available backends, by rank, for a second answer; include slow backends only if ``slow`` is
+    set."""
     first = opener().name if name == AUTO else name
     rows: list[Backend] = [BACKENDS[other] for other in BACKENDS if other != first]
     rows.sort(key=lambda backend: backend.rank)

@@ -16,15 +16,15 @@ from nono.backend.protocol import Backend
 from nono.model.answer import Outcome, Task
 from nono.model.model import Model, Moves
 
-CONFLICTS = 100_000  # conflicts of native before the other backends start
+CONFLICTS = 100_000  # number of conflicts that native may use before the other backends start
 SECONDS = 5.0  # seconds that reference runs alone before the other backends start
 WORTH_IT = 2.0  # in seconds; with a shorter time limit, the first backend works alone, because processes start slowly
 
 
 def solve(model: Model | Moves, task: Task) -> tuple[str, Outcome]:
     """Return the name of the backend that answered, and its outcome. The task's options apply to the first backend.
-
-    Only the first backend solves puzzles played in moves: its table of positions is faster than a formula.
+    Puzzles played in moves are solved by the first backend alone, because its table of positions is faster than the
+    other backends' formulas.
     """
     began = monotonic()
     first = first_backend()
@@ -49,7 +49,7 @@ def solve(model: Model | Moves, task: Task) -> tuple[str, Outcome]:
 
 
 def first_backend() -> Backend:
-    """Return the backend that starts: native, or, if the engine is missing, the slow reference with a warning."""
+    """Return the backend that starts: native; if the engine is missing, warn and return the slow reference."""
     first = opener()
     if first.slow:
         why_not = BACKENDS["native"].unavailable()
@@ -58,7 +58,7 @@ def first_backend() -> Backend:
 
 
 def opening(first: Backend, task: Task) -> Task:
-    """Return the task for the first backend during the time in which it works alone."""
+    """Return the first backend's task for the time in which it works alone."""
     half = None if task.time_limit is None else task.time_limit / 2
     if not first.slow:
         return task.changed(time_limit=half, options={**task.options, "max_conflicts": CONFLICTS})

@@ -19,7 +19,7 @@ CLAUSE, LITERAL, VARIABLE = 80, 24, 40
 
 
 class Size(Protocol):
-    """Upper bounds on the numbers of variables, clauses and literals of a formula."""
+    """A formula's size: upper bounds for how many variables, clauses and literals it has."""
 
     @property
     def variables(self) -> int: ...
@@ -56,11 +56,12 @@ def stopped(reached: LimitError) -> str:
 def run_interruptibly(
     work: Callable[[], object], stop: Callable[[], None], seconds: float | None = None, cancel: Cancel | None = None
 ) -> bool:
-    """Run ``work``, a solver that does not handle Python's signals, in a thread; return whether it ended by itself.
+    """Run a solver (``work``) that does not handle Python's signals in a thread; return whether the solver ended by
+    itself.
 
     After ``seconds``, when ``cancel`` is set, and on Ctrl-C, call ``stop``, which must make ``work`` return soon.
-    ``stop`` is called repeatedly until ``work`` has returned, because a solver forgets a call before its search starts.
-    Ctrl-C is then raised as KeyboardInterrupt. An exception of ``work`` is raised in the calling thread.
+    ``stop`` is called repeatedly until ``work`` has returned, because solvers ignore calls that come before the search
+    starts. Ctrl-C is then raised as KeyboardInterrupt. An exception of ``work`` is raised in the calling thread.
     """
     done = Event()
     errors: list[BaseException] = []

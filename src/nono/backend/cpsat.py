@@ -1,6 +1,6 @@
-"""Backend ``cpsat``: writes the rules as a constraint model (`nono_constraints`) and solves it with CP-SAT of OR-Tools.
+"""Backend ``cpsat``: writes the rules as a constraint model (`nono_constraints`), which OR-Tools' CP-SAT solves.
 
-With one worker, the same seed gives the same run. The model is built from the clues alone. CP-SAT runs in a thread,
+With one worker, equal seeds give identical runs. The model is built from the clues alone. CP-SAT runs in a thread,
 which stops at the time limit or on Ctrl-C.
 """
 
@@ -108,7 +108,7 @@ def solve(model: Model, task: Task) -> Outcome:
         raise BackendError(f"backend cpsat: {error}") from error
     options = values("cpsat", OPTIONS, task.options)
     solver = make_solver(task, options["workers"])
-    found: dict[bytes, None] = {}  # solutions in the order in which they were found
+    found: dict[bytes, None] = {}  # solutions, in the order in which they were found
     stats: dict[str, float] = dict.fromkeys(("conflicts", "branches", "propagations", "repeats"), 0)
     stats |= dict.fromkeys(("deterministic_time", "seconds_build", "seconds_solve"), 0.0)
     kind, repeated = options["model"], True
@@ -154,7 +154,8 @@ def make_solver(task: Task, workers: int) -> Any:
 def search(
     solver: Any, model: Model, kind: str, found: dict[bytes, None], task: Task, deadline: float, stats: dict[str, float]
 ) -> tuple[bool, bool]:
-    """Add new solutions to ``found``, up to the limit; return whether the search ended in time, and at a repetition.
+    """Add new solutions to ``found``, up to the limit. Return whether the search ended in time, and whether a repeated
+    solution ended it.
 
     Raises BackendError if CP-SAT rejects the model.
     """
@@ -186,7 +187,7 @@ def search(
 def make_collector(cells: list[dict[int, Any]], found: dict[bytes, None], task: Task) -> Any:
     """Return a CP-SAT callback that adds each solution to ``found``, and stops at the limit or a repeated solution.
 
-    The callback also keeps reported solutions, so that it notices a repetition.
+    The callback also stores reported solutions, so that it notices repetitions.
     """
     from ortools.sat.python import cp_model
 

@@ -1,9 +1,9 @@
 """The interface of backends: a `Backend` declares its options and its capabilities.
 
-A backend works on models and imports no genre. To add a backend, write a module with a `Backend`. Then add the row
-``"module:attribute"`` to `nono.backend.BACKENDS`, or to the entry-point group ``nono.backends`` of another package.
-Only ``name``, ``solve`` and ``unavailable`` are required; the other functions are optional capabilities. Code outside
-`nono.backend` asks for a capability, never for a backend by name.
+A backend works on models and never imports a genre. To add a backend, write a module with a `Backend`. Then add the row
+``"module:attribute"`` to `nono.backend.BACKENDS`, or declare it in your own package's entry-point group
+``nono.backends``. Only ``name``, ``solve`` and ``unavailable`` are required; the other functions are optional
+capabilities. Code outside `nono.backend` asks for a capability, never for a backend by name.
 """
 
 from __future__ import annotations
@@ -23,9 +23,9 @@ from nono.model.model import Model, Moves
 class Option:
     """One option of a backend: its default, its help text, and its valid values.
 
-    ``words`` returns the values to choose from. Without ``words``, ``fits`` tests a value and ``expected`` describes
-    the valid values. Without both, the backend itself rejects invalid values. ``bare`` means that the value may be
-    given without the option's name (``cpsat[order]``).
+    ``words`` returns the allowed values. Without ``words``, ``fits`` tests a value and ``expected`` describes the valid
+    values. Without ``words`` and ``fits``, the backend itself rejects invalid values. ``bare`` means that the value may
+    be given without the option's name (``cpsat[order]``).
     """
 
     default: object
@@ -58,14 +58,14 @@ class Questions(Protocol):
         """
 
     def core(self, time_limit: float | None, cancel: Cancel | None) -> list[int]:
-        """Return a few values that together contradict the rules, taken from a question that has no solutions."""
+        """Return a few values of a question without solutions; these values together contradict the rules."""
 
     def common(
         self, values: Iterable[int], time_limit: float | None, cancel: Cancel | None
     ) -> tuple[bytes, bytes, bool, str]:
         """Compare all solutions with these values; return (solution, one byte per cell, unsolvable, stop).
 
-        The byte is 1 for a cell with the same colour in all solutions, 2 for a cell that differs, 0 if undecided.
+        The byte is 1 if the cell has the same colour in all solutions, 2 if solutions differ there, 0 if undecided.
         ``unsolvable`` is true when there is no solution; ``stop`` is the reason why the search ended early.
         """
 
@@ -83,19 +83,19 @@ class Backend:
 
     ``opens`` means that ``auto`` may start with this backend, which must have the option ``max_conflicts``. ``rank``
     gives the order in which backends are asked for a second answer, lowest first. ``slow`` means that verify and bench
-    leave the backend out unless it is named. ``code`` lists the packages and libraries that turn a model into an answer
-    (empty: unknown). Backends that share an entry of ``code`` can make the same mistake.
+    skip the backend unless the user names it. ``code`` lists the packages and libraries that turn a model into an
+    answer (empty: unknown). Backends that share an entry of ``code`` can make the same mistake.
 
     The other functions are capabilities; each is None if the backend does not have it:
 
     - ``play``: solve a puzzle played in moves by searching its moves, with ``play_options``. Without ``play``, `answer`
-      unrolls the moves to a model. ``make_table`` makes a value for the option ``table``, which keeps positions between
-      searches.
-    - ``tests_class``: a verification lets this backend test the position class of moves before the search. The other
-      backends search without this test.
+      converts (unrolls) the moves into a model. ``make_table`` makes a value for the option ``table``, which keeps
+      positions between searches.
+    - ``tests_class``: in a verification, this backend compares the position classes of start and goal before the
+      search. The other backends search without this test.
     - ``count``: count all solutions without listing them; calls the last argument with lower bounds.
     - ``sample``: draw ``task.limit`` solutions uniformly. With True as third argument, also count the solutions per
-      cell and colour. Calls the last argument with lower bounds, like ``count``.
+      cell and colour. Calls the last argument with lower bounds, as ``count`` does.
     - ``compare``: decide for each cell of a solution whether it is the same in all solutions. Calls the last argument
       with ``(cell, b"")`` for each such cell, and with ``(-1, other)`` for each solution found.
     - ``session``: answer several questions about one model, and list solutions in constant memory. The task gives
@@ -106,15 +106,15 @@ class Backend:
     - ``settle``: return the colours that line logic leaves for each cell, one byte (0 or 1) per cell and colour.
     - ``beliefs``: return a likely picture by belief propagation; the arguments are rounds, attempts and seed.
     - ``trim_proof``: turn a refutation (DRUP text) of a formula into LRAT without unnecessary lemmas. The formula is
-      given by its number of variables, its literals and the starts of its clauses; the last argument is a time limit.
-      Raises `ValueError` if the refutation is wrong, `LimitError` if time or memory runs out.
+      given as its number of variables, its literals and the start index of each clause; the last argument is a time
+      limit. Raises `ValueError` if the refutation is wrong, `LimitError` if time or memory runs out.
     - ``prove_count``: return the number of models of a formula, given as for ``trim_proof``, and its proof as SCPOG
-      text of limited size in bytes. Calls the last argument with the number of components and of bytes so far.
+      text of limited size in bytes. Calls the last argument with the counts of components and bytes so far.
       Raises `LimitError` if the time runs out or the text becomes too large.
     - ``share``: return whole numbers for a proof by linear duality that a solution is the only one. The numbers are a
-      scale, and for each cell one number per colour that the cell does not have in the solution. With None as solution,
-      the numbers prove that there is no solution: the scale is 0, and each cell has one number per colour except
-      background. The last argument is a time limit. The result is None if the backend finds no proof in time.
+      scale, and for each cell one number per colour except its colour in the solution. With None as solution, the
+      numbers prove that no solution exists: the scale is 0, and each cell has one number per colour except background.
+      The last argument is a time limit. The result is None if the backend finds no proof in time.
     """
 
     name: str

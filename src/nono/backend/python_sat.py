@@ -1,4 +1,4 @@
-"""Finds all solutions of a formula, or a proof that it has none, with a solver of python-sat.
+"""Uses a solver of python-sat to find all solutions of a formula, or a proof that there are none.
 
 A solver that can be interrupted runs in a thread. A solver that cannot be interrupted, or whose memory is limited, runs
 in its own process, which is killed at the time limit or on Ctrl-C.
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from nono_encoders.cnf import CNF
 
 REBUILT = "kissat404"  # rebuilt for each call: Kissat in python-sat crashes when clauses are added after a call
-CHUNK = 5000  # number of clauses added between two checks whether to stop
+CHUNK = 5000  # number of clauses to add between two checks for a stop request
 
 
 def unavailable() -> str | None:
@@ -61,14 +61,14 @@ def solver_named(name: str) -> str:
 
 @dataclass(slots=True)
 class Search:
-    """The state of one enumeration: the solver, its limits, and the solutions found so far.
+    """The state of one enumeration: the solver, the limits, and the solutions found so far.
 
-    ``signs[v]`` is 1 if cell variable ``v + 1`` also stands for a colour when it is false. If ``signs[v]`` is 0 and the
-    variable is false, the clause that excludes a solution can omit the variable. ``phases`` are literals that the first
-    call assumes together and that later decisions try first. After a solution, the literals of that solution replace
-    them. ``memory`` is the memory limit of the process in MiB.
+    ``signs[v]`` is 1 if cell variable ``v + 1`` also stands for a colour when it is false. If ``signs[v]`` is 0,
+    clauses that exclude a solution omit the variable where it is false. ``phases`` are literals that the first call
+    assumes together and that later decisions try first. After each solution, its literals become the new phases.
+    ``memory`` is the memory limit of the process in MiB.
 
-    ``found`` lists the ``count`` solutions, each as one byte (0 or 1) per cell variable. If ``report`` is set, it is
+    ``found`` lists the ``count`` solutions; each has one byte (0 or 1) per cell variable. If ``report`` is set, it is
     called with each new solution, and ``found`` stays empty. ``proof`` is the DRUP text of a proof that there are no
     other solutions; it is written only if ``with_proof`` is set.
     """
@@ -103,7 +103,7 @@ class Search:
 def enumerate_solutions(
     solver: Any, search: Search, decide: Callable[[list[int]], bool | None], report: Callable[[bytes], None]
 ) -> None:
-    """Find solutions up to the limit, until there are no more, or until ``decide`` returns None (interrupted).
+    """Find solutions until the limit is reached, all are found, or ``decide`` returns None (interrupted).
 
     ``report`` is called for each solution with the values of its cell variables.
     """
@@ -136,7 +136,7 @@ def enumerate_solutions(
 
 
 def interruptible(name: str) -> bool:
-    """Return whether a solver can be interrupted from another thread; the others also hold Python's global lock."""
+    """Return whether a solver can be interrupted from another thread; all other solvers hold Python's global lock."""
     from pysat.solvers import Solver
 
     with Solver(name) as solver:

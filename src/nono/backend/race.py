@@ -15,11 +15,12 @@ from nono.base.processes import Answer, Pool
 from nono.model.answer import Outcome, Task
 from nono.model.model import Model, Moves
 
-GRACE = 0.1  # number of seconds after the deadline in which answers are still accepted
+GRACE = 0.1  # answers are still accepted for this number of seconds after the deadline
 
 
 def race(model: Model | Moves, tasks: dict[str, Task], seconds: float | None = None) -> tuple[str, Outcome]:
-    """Run the backends in parallel; return the first complete answer or, if there is none, the one with most solutions.
+    """Run the backends in parallel; return the first complete answer or, if there is none, the answer with most
+    solutions.
 
     ``seconds`` is the common time limit, which replaces the time limits of the tasks and includes process start-up.
     """
@@ -66,7 +67,7 @@ def side_by_side(model: Model | Moves, tasks: dict[str, Task], jobs: int) -> dic
 
 
 def _pool(model: Model | Moves, tasks: dict[str, Task], size: int, deadline: float | None) -> Pool:
-    """Return a pool of ``size`` processes with all tasks queued."""
+    """Return a pool of ``size`` processes whose queue contains all tasks."""
     pool = Pool(child, size)
     for name, task in tasks.items():
         own = replace(task, cancel=None, report=None, progress=None)  # these objects belong to this process
@@ -83,7 +84,8 @@ def _found(answer: Answer) -> tuple[str, Outcome | str, float]:
 
 
 def child() -> None:
-    """Run in each process of a race: answer each task with an outcome or a failure, and the seconds it took."""
+    """The main function of each process in a race: answer each task with an outcome or a failure, and the seconds it
+    took."""
     processes.work(lambda message, send: _answer(*message))
 
 

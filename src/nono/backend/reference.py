@@ -1,9 +1,9 @@
 """Backend ``reference``: a solver short enough to be verified by reading. Every other backend is tested against it.
 
 Dynamic programming over the clue settles a line. Sets of cells and of positions are plain ints (bit ``i`` for cell
-``i``; position ``p`` lies before cell ``p``). A count rule settles its open cells when it has reached its upper bound,
-or when it needs every cell that is left. The rules are applied until nothing changes. Then the search branches on the
-colours of a cell. Hidden cells come last, because each solution needs only one choice for the hidden cells.
+``i``; position ``p`` lies before cell ``p``). A count rule settles its open cells when its upper bound is reached, or
+when its lower bound needs every remaining cell. The rules are applied until nothing changes. Then the search branches
+on the colours of a cell. Hidden cells come last, because each solution needs only one choice for the hidden cells.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ def solve(model: Model, task: Task) -> Outcome:
     domains = [(1 << model.colours) - 1] * model.cells  # for each cell, the set of its possible colours
     for cell, colour in (divmod(code, model.colours) for code in model.removed):
         domains[cell] &= ~(1 << colour)
-    # A node has the domains, the rules to settle, and the height of the stack when only hidden cells were left open.
+    # A node consists of the domains, the rules to settle, and the stack height when only hidden cells were still open.
     first = (domains, list(range(len(rules))), None)
     stack: list[tuple[list[int], list[int], int | None]] = [first] if all(domains) else []
     decisions = conflicts = 0
@@ -139,7 +139,7 @@ class Rules:
         return settle_count(*self.counts[rule - len(self.clues)], domains)
 
     def propagate(self, domains: list[int], touched: list[int], deadline: float) -> bool | None:
-        """Apply the rules until nothing changes; return False if a rule is violated, None if the time is over."""
+        """Apply the rules until nothing changes; return False if a rule is violated, None if the time has run out."""
         queue = deque(touched)
         queued = set(touched)
         while queue:
@@ -180,7 +180,8 @@ def counted_colours(values: list[tuple[int, int]]) -> dict[int, int]:
 
 
 def settle_count(wanted: list[int], least: int, most: int, domains: list[int]) -> list[int] | None:
-    """Return the colours left for each cell if ``least`` to ``most`` cells must have one of their wanted colours.
+    """Return the remaining colours of each cell if between ``least`` and ``most`` cells must have one of their wanted
+    colours.
 
     ``wanted`` and ``domains`` hold one set of colours per cell. Returns None if the rule cannot be satisfied.
     """
@@ -238,7 +239,8 @@ def sweep(clue: Clue, can: dict[int, int]) -> tuple[list[int], list[int]]:
 
 
 def flood(positions: int, cells: int) -> int:
-    """Extend ``positions`` upwards through adjacent ``cells``; the carries of one addition do this all at once."""
+    """Extend ``positions`` upwards through adjacent ``cells``; one addition does this for all runs at once, through its
+    carries."""
     return (cells + (positions & cells)) ^ cells | positions
 
 

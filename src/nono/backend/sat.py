@@ -2,7 +2,7 @@
 
 After each solution, a clause excludes that solution and the same solver continues with its learned clauses. Without the
 option ``preprocess``, the formula is built from the clues alone. The option ``phases`` does not change the answers.
-Only CaDiCaL and minisat-gh keep the given phases; the other solvers start with them but soon overwrite them.
+Only CaDiCaL and minisat-gh keep the given phases; all other solvers soon overwrite them.
 """
 
 from __future__ import annotations
@@ -56,7 +56,8 @@ OPTIONS = {
 
 
 def solve(model: Model, task: Task) -> Outcome:
-    """Solve ``model`` as a formula. Raises BackendError on unknown options or names, or if the solver fails."""
+    """Translate ``model`` into a formula and solve the formula. Raises BackendError on unknown options or names, or if
+    the solver fails."""
     deadline = task.deadline()
     try:
         from nono_encoders import encode, estimate
@@ -112,7 +113,7 @@ def settled(model: Model) -> Allowed:
 
 
 def beliefs(model: Model, cnf: CNF, seed: int) -> list[int]:
-    """Return the literals which say that each cell has its most likely colour."""
+    """Return one literal per cell: "the cell has its most likely colour"."""
     believe = helper("phases", "beliefs").beliefs
     assert believe is not None
     picture = believe(model, ROUNDS, ATTEMPTS, seed % (1 << 64))

@@ -9,8 +9,8 @@ The program accepts a certificate if these statements hold:
 2. Every listed solution satisfies the clues (the program counts blocks or cells), and all solutions are different.
 3. There is no other solution, by duality (`check_duality`) or by clauses:
    a. The map at the top of formula.cnf defines the meaning of each variable in a picture. Every clause holds in all
-      solutions, because one line or one rule implies it (`Formula.holds`).
-   b. The last clauses, one per solution, exclude exactly their solution: they hold in every other picture
+      solutions, because a single line or rule implies the clause (`Formula.holds`).
+   b. Each of the last clauses excludes exactly one listed solution: the clause holds in every other picture
       (`Formula.differs_from`).
    c. proof.lrat refutes the formula (`refute`). This means that no picture satisfies all clauses.
 
@@ -50,7 +50,7 @@ def demand(holds: object, reason: str) -> None:
 
 
 class Lines:
-    """A picture of lines; colour 0 is the background. The colour of a cell must occur in the clues of all its lines.
+    """A puzzle of lines; colour 0 is the background. The colour of a cell must occur in the clues of all its lines.
 
     A cell that belongs to no line has colour 0. ``sides`` maps the name of each direction to its clues; ``paths`` lists
     the cells of each line in order.
@@ -62,10 +62,10 @@ class Lines:
         (height, width), self.paths, self.fixed = size, paths, fixed
         self.height, self.width, self.clues = height, width, [clue for clues in sides.values() for clue in clues]
         names = [(side, at) for side, clues in sides.items() for at, _ in enumerate(clues, 1)]
-        self.lines = {name: number for number, name in enumerate(names)}  # the number of each line, by its name
+        self.lines = {name: number for number, name in enumerate(names)}  # each line's index, by its name
         demand(names and len(paths) == len(names), "the clues do not form a board")
         self.domains = [[1] * width for _ in range(height)]
-        self.places: dict[Cell, dict[int, int]] = {}  # by cell: its lines, and its place in each, from 1
+        self.places: dict[Cell, dict[int, int]] = {}  # for each cell: its lines, and its place in each line, from 1
         for number, (clue, path) in enumerate(zip(self.clues, paths, strict=True)):
             inks = sum(1 << colour for colour in {0, *(colour for _, colour in clue)})
             for place, (row, column) in enumerate(path, 1):
@@ -78,7 +78,7 @@ class Lines:
         return [[grid[row][column] for row, column in path] for path in self.paths]
 
     def fault(self, grid: Grid) -> str | None:
-        """Return in words the first line whose runs of one colour differ from its clue's blocks; None if all agree."""
+        """Describe the first line whose runs of colour differ from its clue's blocks; None if all lines agree."""
         for number, (line, clue) in enumerate(zip(self.along(grid), self.clues, strict=True), 1):
             runs = [(len(list(run)), colour) for colour, run in groupby(line) if colour]
             blocks = [(length or size, colour) for (length, colour), (size, _) in zip(clue, runs, strict=False)]
@@ -180,20 +180,20 @@ def renumbered(clues: Any) -> list[Clue]:
 
 
 def bits(some: int) -> Iterator[int]:
-    """Yield the places in a set, which is a whole number as in `Line`."""
+    """Yield the places in a set (a whole number; see `Line`)."""
     while some:
         yield (some & -some).bit_length() - 2
         some &= some - 1
 
 
 def flood(seeds: int, free: int) -> int:
-    """Return the bits of ``free`` that are seeds or follow a seed without a gap between them."""
+    """Return the bits of ``free`` that are seeds or follow a seed without a gap."""
     seeds &= free
     return free & (((seeds + free) ^ free) | seeds)
 
 
 def limited(some: int, sets: Sequence[tuple[bool, int]]) -> int:
-    """Return the bits of ``some`` that belong to every set paired with True and to no set paired with False."""
+    """Return the bits of ``some`` that are in every set paired with True and in no set paired with False."""
     for true, inside in sets:
         some &= inside if true else ~inside
     return some
@@ -223,7 +223,7 @@ class Line:
         self.least = [next(bits(ends), self.size) for ends in self.ends]
 
     def places(self, low: int, high: int) -> int:
-        """Return the places from ``low`` to ``high``."""
+        """Return the set of places from ``low`` to ``high``."""
         low, high = max(low, -1), min(high, self.size + 1)
         return (1 << high + 2) - (1 << low + 1) if low <= high else 0
 
@@ -303,7 +303,7 @@ class Formula:
         self.puzzle, self.domains = puzzle, domains
         (head,) = re.finditer(f"^p cnf {N} {N}$", text, re.MULTILINE)
         self.variables = int(head[1])
-        self.meaning: dict[int, tuple[Any, ...]] = {}  # the kind of statement, its line or count, details
+        self.meaning: dict[int, tuple[Any, ...]] = {}  # kind of statement, its line or count rule, details
         self.counted: dict[int, list[int]] = {}
         self.no_picture = not all(map(all, domains))  # some cell has no possible colour
         self.lines = [*map(Line, puzzle.clues, puzzle.along(domains))] if puzzle.clues else []
@@ -347,7 +347,7 @@ class Formula:
         self.meaning[variable] = meaning
 
     def negated(self, clause: list[int]) -> tuple[dict[Cell, int], list[Any]]:
-        """Return the conditions under which a clause is false: colours of cells, and values of other statements."""
+        """Return the conditions under which a clause is false: cell colours, and truth values of other statements."""
         cells: dict[Cell, int] = {}
         others = []
         for literal in clause:
@@ -362,7 +362,7 @@ class Formula:
         return cells, others
 
     def differs_from(self, clause: list[int], grid: Grid) -> bool:
-        """Return whether the clause holds in all other pictures: it is false only if all cells have these colours."""
+        """Return whether the clause holds in all other pictures (is false only if all cells have these colours)."""
         left, others = self.negated(clause)
         board = self.domains[: self.puzzle.height]
         cells = {(r, c): left.get((r, c), some) for r, line in enumerate(board) for c, some in enumerate(line)}
@@ -394,8 +394,8 @@ class Formula:
         return False
 
     def rule_excludes(self, rule: Rule, left: Mapping[Cell, int], counted: list[Any], limits: list[Any]) -> bool:
-        """Return whether no colours from ``left`` satisfy the rule and the limits. A limit says that at least j of the
-        first i literals of ``counted`` are true, or that fewer are true."""
+        """Return whether no choice of colours from ``left`` satisfies the rule and the limits. A limit says that at
+        least j of the first i literals of ``counted`` are true, or that fewer are true."""
         cells, least, most = rule
         places = [(row, column) for _, row, column, *_ in counted]
         reached = {(0, 0)}  # pairs: number of cells that count, number of true literals
@@ -479,15 +479,15 @@ def check_duality(text: str, puzzle: Puzzle, domains: Grid, solutions: list[Grid
 
 
 def least_difference(puzzle: Puzzle) -> int:
-    """Return a bound on the cells in which two solutions differ: at least 2, or 0, per line without blotted blocks."""
+    """Return a lower bound on the differences between two solutions: two cells per differing line without blots."""
     blots = [any(length is None for length, _ in clue) for clue in puzzle.clues]
     of_rows, of_all = sum(blots[: puzzle.height]), sum(blots)
     return 4 if of_all < 2 else 2 if of_rows in (0, of_all) else 1
 
 
 def greatest_sum(clue: Clue, taken: list[list[int | None]]) -> int | None:
-    """Return the greatest sum over all arrangements of a clue, with a number per cell and colour; None if none fits."""
-    best: dict[tuple[int, int], int] = {(0, 0): 0}  # by number of blocks begun and cells in the last (0: ended)
+    """Return the greatest sum of an arrangement of a clue, given one number per cell and colour; None if none fits."""
+    best: dict[tuple[int, int], int] = {(0, 0): 0}  # key: blocks begun, cells in the last block (0: ended)
     for gives in [*taken, [0, *[None] * 255]]:  # a background cell after the line ends the last block
         after: dict[tuple[int, int], int] = {}
         for (b, n), total in best.items():
@@ -504,7 +504,7 @@ def greatest_sum(clue: Clue, taken: list[list[int | None]]) -> int | None:
 
 
 def check(texts: Mapping[str, str], original: bytes | None = None, tick: Tick = lambda: None) -> list[str]:
-    """Check a certificate's texts, by file name; return its claim and the checks. Raise `RefusedError` on failure."""
+    """Check a certificate (texts by file name); return its claim and the checks. Raise `RefusedError` on failure."""
     try:
         return checked(texts, original, tick)
     except WRONG as error:
@@ -512,7 +512,7 @@ def check(texts: Mapping[str, str], original: bytes | None = None, tick: Tick = 
 
 
 def checked(texts: Mapping[str, str], original: bytes | None, tick: Tick) -> list[str]:
-    """As `check`, but damaged data may raise other errors."""
+    """Do the same as `check`, but damaged data may raise other errors."""
     manifest = json.loads(texts["manifest.json"])
     body = {name: value for name, value in manifest.items() if name != "seal"}
     demand(manifest["seal"] == sha256(json.dumps(body).encode()).hexdigest(), "the manifest does not match its seal")
@@ -570,7 +570,7 @@ def checked(texts: Mapping[str, str], original: bytes | None, tick: Tick) -> lis
 
 
 def compared(puzzle: Puzzle, original: bytes, manifest: Mapping[str, Any]) -> str:
-    """Return the files that have these clues, in words. Raise `RefusedError` if the original file has other clues."""
+    """Return in words which files contain these clues. Raise `RefusedError` if the original file has other clues."""
     is_it = (manifest["original"] or {}).get("sha256") == sha256(original).hexdigest()
     which = f"the original file, {'the one' if is_it else 'not the one'} that the manifest names"
     try:

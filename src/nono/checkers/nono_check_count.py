@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Check a certificate of the number of solutions of a nonogram: python nono_check_count.py CERTIFICATE
+"""Check the certificate of a nonogram's solution count: python nono_check_count.py CERTIFICATE
 
 This program needs only Python 3.11, and no other part of nono. A certificate is a folder (docs/certificates.md).
 The program starts from the clues of manifest.json and accepts the certificate if both statements hold:
@@ -80,7 +80,7 @@ def lists_of(words: Sequence[str], number: int) -> list[list[int]]:
 
 
 def count_models(formula: str, proof: str, tick: Callable[[], object] = lambda: None) -> int:
-    """Return the number of models of the formula. Raise `Refused` if the proof does not show this number."""
+    """Return the formula's model count. Raise `Refused` if the proof does not prove this count."""
     variables, clauses = parsed(formula)
     graph = Graph(variables, clauses)
     for number, line in enumerate(proof.splitlines(), 1):
@@ -105,7 +105,7 @@ class Graph:
 
     def __init__(self, variables: int, clauses: list[Clause]) -> None:
         self.variables, self.formula = variables, clauses
-        self.clauses = [[], *clauses]  # clauses by number; number 0 is unused
+        self.clauses = [[], *clauses]  # clauses by ID; ID 0 is unused
         self.of_nodes = len(clauses) + 1  # from this number on, clauses can belong to nodes
         self.is_of_node = [False] * self.of_nodes
         self.root: int | None = None
@@ -147,7 +147,8 @@ class Graph:
         return self.below[child - self.variables - 1]
 
     def follows(self, clause: Clause, hints: list[int], by_nodes_alone: bool) -> bool:
-        """Return whether the hints, used in order, give a contradiction when all literals of the clause are false."""
+        """Return whether the hints, used in order, lead to a contradiction when all literals of the clause are
+        false."""
         false = set(clause)
         for hint in hints:
             demand(0 < hint < len(self.clauses), f"there is no clause {hint}")
@@ -200,7 +201,7 @@ class Graph:
 
     def expect_root_false(self, root: int, tick: Callable[[], object]) -> None:
         """Raise `Refused` unless the root is false whenever a clause is false; bit i of a set stands for clause i."""
-        false: dict[int, int] = {}  # the clauses that make it false, by literal and node
+        false: dict[int, int] = {}  # by literal and node: the clauses that make it false
         for number, clause in enumerate(self.formula):
             for literal in clause:
                 false[literal] = false.get(literal, 0) | 1 << number
@@ -225,7 +226,7 @@ Cell = dict[int, int]  # literals "the cell has this colour", by colour
 
 
 class Names:
-    """The variables of the formula, found by their meaning in the map at its top."""
+    """The formula's variables, found by the meanings that the map at the top of the file gives them."""
 
     def __init__(self, formula: str, height: int, width: int) -> None:
         self.named: dict[tuple[object, ...], int] = {}
@@ -251,8 +252,8 @@ def formula_states_clues(formula: str, clues: Any, domains: Domains) -> bool:
     """Return True if the formula states the clues, False if no picture can satisfy them; otherwise raise `Refused`.
 
     The clauses must be exactly those of `of_cell` and `Line.clauses`. In this case, models and solutions correspond one
-    to one. In a model, the variables give the places of a line's blocks, which are in order and apart, and the cells
-    show these blocks. The cells determine the places, and every variable belongs to a cell or a place.
+    to one. In a model, the variables give places for each line's blocks; the blocks are in order and apart, and the
+    cells show them. The cells determine the places, and every variable belongs to a cell or a place.
     """
     height = len(clues["rows"])
     names = Names(formula, height, len(clues["cols"]))
@@ -305,7 +306,7 @@ def of_cell(names: Names, row: int, column: int, domain: list[int]) -> tuple[Cel
 
 
 class Line:
-    """A clue and the cells of its line; places count from 1, blocks from 0."""
+    """A clue and the cells of its line; places are numbered from 1, blocks from 0."""
 
     def __init__(self, names: Names, number: int, clue: list[Any], cells: list[Cell]) -> None:
         self.names, self.number, self.clue, self.cells = names, number, clue, cells
@@ -330,7 +331,7 @@ class Line:
         for block, (length, colour) in enumerate(self.clue):
             for place in places:
                 starts, ends = self.by(block, "starts", place), self.by(block, "ends", place)
-                yield [-starts, self.by(block, "starts", place + 1)]  # a start by a place is also a start by the next
+                yield [-starts, self.by(block, "starts", place + 1)]  # started by a place: by the next, too
                 if length is None:
                     yield [-ends, self.by(block, "ends", place + 1)]
                     yield [-ends, starts]
@@ -346,7 +347,8 @@ class Line:
 
 
 def domains_of(clues: Any, keys: Sequence[str], start: Sequence[str] | None) -> Domains:
-    """Return the colours that clues and saved grid leave for each cell: background, and colours of row and column."""
+    """Return the colours that the clues and the saved grid leave for each cell: background, and colours in both its row
+    and column clues."""
     rows, cols = ([{0, *(colour for _, colour in clue)} for clue in clues[side]] for side in ("rows", "cols"))
     domains = [[sorted(row & col) for col in cols] for row in rows]
     if start is None:
@@ -367,7 +369,7 @@ def check(
     tick: Callable[[], object] = lambda: None,
     counted: Callable[[str, str, Callable[[], object]], int] = count_models,
 ) -> list[str]:
-    """Check the texts of a certificate, by file name; return its claim and the checks. Raise `Refused` on failure.
+    """Check a certificate, given as texts by file name; return its claim and the checks. Raise `Refused` on failure.
 
     ``counted`` replaces `count_models` if another program has counted the models of a large graph.
     """

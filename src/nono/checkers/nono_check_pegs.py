@@ -24,18 +24,18 @@ No jumps lead from P to Q if P and Q differ in some parity, or if some weight is
 then *separate* P from Q. If they separate the start from every goal, the puzzle is unsolvable.
 
 ``positions.txt`` lists positions by number of pegs. Its first line, ``meet M``, gives the number of pegs at which two
-halves meet. After a line ``forward N``, for each N down to M, come the positions with N pegs that the start leads to.
-After a line ``backward N``, for each N up to M, come the positions with N pegs that lead to a goal. A position is a
-number in base 16, in which bit i stands for hole i. Of several symmetric positions, only the one with the least number
-is listed. Positions that the functions separate from the start or from every goal may be omitted.
+halves meet. For each N down to M, a line ``forward N`` is followed by the positions with N pegs that the start leads
+to. For each N up to M, a line ``backward N`` is followed by the positions with N pegs that lead to a goal. A position
+is a number in base 16, in which bit i stands for hole i. Among symmetric positions, only the position with the least
+number is listed. Positions that the functions separate from the start or from every goal may be omitted.
 
-- Every jump from a forward position leads to a forward position or to a position that may be omitted. Backward
-  positions have the same property for jumps taken back. So if no position with M pegs is in both halves, the puzzle is
-  unsolvable.
-- If the claim is a number of solutions, each position has a second number (in base 10). It counts the ways from the
-  start to this position and its symmetric positions, or the ways from these positions to goals. Every solution passes
-  through one position with M pegs. For each position in both halves, multiply both numbers and divide by the number of
-  symmetric positions, because these share the ways to goals equally. The number of solutions is the sum of the results.
+- Every jump from a forward position leads to a forward position or to a position that may be omitted. The same holds
+  for backward positions and reversed jumps. So if no position with M pegs is in both halves, the puzzle is unsolvable.
+- If the certificate claims a number of solutions, each position has a second number (in base 10). This number counts
+  the ways from the start to the position and its symmetric positions, or the ways from these positions to goals. Every
+  solution passes through one position with M pegs. For each position in both halves, multiply both numbers and divide
+  by the number of symmetric positions, because these share the ways to goals equally. The number of solutions is the
+  sum of the results.
 """
 
 from __future__ import annotations
@@ -50,8 +50,8 @@ from pathlib import Path
 from typing import Any
 
 Hole = tuple[int, int]  # row and column
-Jump = tuple[int, ...]  # three holes by number: from, over, to
-Level = Mapping[int, int]  # the number of ways by position
+Jump = tuple[int, ...]  # three hole numbers: from, over, to
+Level = Mapping[int, int]  # the number of ways for each position
 
 STEPS = {
     "square": [(0, 1), (1, 0), (0, -1), (-1, 0)],
@@ -75,7 +75,7 @@ FILES = {
 
 
 class ClaimError(Exception):
-    """The certificate does not prove its claim."""
+    """Raised when the certificate does not prove its claim."""
 
 
 # The puzzle
@@ -86,14 +86,14 @@ def position(pegs: Iterable[int]) -> int:
 
 
 class Puzzle:
-    """Holes are pairs (row, column), jumps are triples of holes; start and goals are numbers with a bit per hole."""
+    """Holes are pairs (row, column); jumps are triples of holes; start and goals are numbers with one bit per hole."""
 
     def __init__(self, grid: str, holes: Sequence[Hole], start: set[int], target: set[int] | None) -> None:
         if len(holes) > LANE:
             raise ClaimError(f"the board has {len(holes)} holes, expected at most {LANE}")
         top, left = min(row for row, _ in holes), min(column for _, column in holes)
         holes = [(row - top, column - left) for row, column in holes]
-        self.clues = (grid, holes, start, target)  # sets of holes; no target: one peg anywhere
+        self.clues = (grid, holes, start, target)  # sets of holes; without a target, the goal is one peg anywhere
         number = {hole: index for index, hole in enumerate(holes)}
         self.jumps: list[Jump] = []
         for (row, column), index in number.items():
@@ -126,7 +126,7 @@ def puzzle_of(clues: Mapping[str, Any]) -> Puzzle:
 
 
 def puzzle_of_json(data: Mapping[str, Any]) -> Puzzle:
-    """Return the puzzle in an object of nono's JSON, where the board is named, or drawn with its pegs."""
+    """Return the puzzle that an object in nono's JSON describes; its board is either named, or drawn with its pegs."""
     start, vacancy, target = data.get("start"), data.get("vacancy"), data.get("target")
     if board := data.get("board"):
         grid = "triangle" if board.startswith("triangle") else "square"
@@ -147,7 +147,8 @@ def puzzle_of_json(data: Mapping[str, Any]) -> Puzzle:
 
 
 def pegs_of(given: Iterable[Any]) -> set[int]:
-    """Return the holes with pegs in a position, given as text, rows of text, or a list of numbers or truth values."""
+    """Return the holes that have pegs. The position is given as text, rows of text, or a list of numbers or truth
+    values."""
     keys = [str(int(key)) if isinstance(key, int) else key for key in given]
     return {hole for hole, key in enumerate(key for key in "".join(keys) if key in PEGS + GAPS) if key in PEGS}
 
@@ -179,7 +180,8 @@ def replay(puzzle: Puzzle, jumps: Iterable[Jump]) -> None:
 
 
 def functions_of(text: str) -> list[tuple[str, list[int]]]:
-    """Parse the functions, each with its kind; they are blocks of lines, separated by empty lines."""
+    """Parse the functions, each with its kind; each function is a block of lines, and empty lines separate the
+    blocks."""
     found = []
     for block in text.removesuffix("\n").split("\n\n") if text else []:
         kind, *rows = block.split("\n")
@@ -242,7 +244,8 @@ class Functions:
         return Counter(min(self.symmetric(self.images(at))) for at in positions)
 
     def after(self, level: Level, forward: bool, tick: Callable[[], object]) -> Counter[int]:
-        """Return the positions one jump after a level (backwards: before it), with their numbers of ways."""
+        """Return the positions one jump after a level (backwards: before the level), with the number of ways for
+        each."""
         jumps = []  # per jump: its holes, those with a peg before it (backwards: after it), those that it changes
         for start, over, to in self.puzzle.jumps:
             holes = position([start, over, to])
@@ -294,7 +297,7 @@ def walk(
     numbered: bool,
     tick: Callable[[], object],
 ) -> Level:
-    """Check one half of the tables, from its first level to the level where the halves meet; return the last level.
+    """Check one half of the tables, from its first level to the level where both halves meet; return the last level.
 
     A level must have exactly the positions that jumps reach from the previous level, except positions that may be
     omitted.
@@ -316,7 +319,7 @@ def walk(
 
 
 def count(functions: Functions, text: str, numbered: bool, tick: Callable[[], object]) -> int:
-    """Return the number of solutions that the tables prove; tables without numbers of ways can only prove 0."""
+    """Return the number of solutions that the tables prove; tables that do not count ways can only prove 0."""
     puzzle = functions.puzzle
     meet, forward, backward = tables_of(text, numbered)
     low, high = puzzle.goals[0].bit_count(), puzzle.start.bit_count()

@@ -1,4 +1,4 @@
-"""Builds the count rules of genres from the clues; nono_check.py checks certificates against these rules.
+"""Builds each genre's count rules from the clues; nono_check.py checks certificates against these rules.
 
 This file needs only Python. nono_check.py imports it from its own folder. Cells are (row, column), from 0. Colours are
 numbers from 0; a set of colours is a number with one bit per colour.
@@ -12,7 +12,7 @@ from itertools import combinations
 from typing import Any
 
 Cell = tuple[int, int]
-Rule = tuple[dict[Cell, int], int, int]  # counted colours of each cell; least and greatest number of cells that count
+Rule = tuple[dict[Cell, int], int, int]  # each cell's counted colours; least and greatest number of cells that count
 Grid = list[list[int]]  # rows of colours, or of sets of colours
 
 
@@ -38,7 +38,8 @@ class Counted:
         self.domains = domains + below
 
     def fault(self, grid: Grid) -> str | None:
-        """Return in words the first rule that the cells break for every choice of the auxiliary cells; None if none."""
+        """Describe the first rule that the cells break for every choice of the auxiliary cells; None if no rule is
+        broken."""
         known = {(r, c): 1 << colour for r, row in enumerate(grid) for c, colour in enumerate(row)}
         below = self.domains[self.height :]
         known |= {(r, c): some for r, row in enumerate(below, self.height) for c, some in enumerate(row)}
@@ -82,7 +83,7 @@ def triangles(clues: Any) -> tuple[Cell, list[list[Cell]]]:
     """Return the size and the lines of the triangles in a hexagon with these sides: rows, lines `/` and lines `\\`.
 
     Lines are numbered from 0; lines `\\` are numbered from the left. Lines are read from the left or from the top.
-    Let c be the number of a line `\\` minus the length of the top left side. Then row a, line b of `/` and line c meet
+    Let a be a row, b a line `/`, and c the index of a line `\\` minus the top left side's length. The three lines meet
     in a triangle if b - c - a is 0 or 1; the triangle is in column b + c.
     """
     sides = [*clues["sides"]]
@@ -141,7 +142,7 @@ def parts(regions: dict[Cell, str]) -> list[list[Cell]]:
 
 
 def count(cells: Iterable[Cell], least: int, most: int, colours: int = 2) -> Rule:
-    """Return the rule that ``least`` to ``most`` of the cells have one of the colours (a set; default: colour 1)."""
+    """Return the rule "``least`` to ``most`` of the cells have one of the colours" (a set; default: colour 1)."""
     return dict.fromkeys(cells, colours), least, most
 
 
@@ -191,7 +192,8 @@ def minesweeper(clues: Any) -> Counted:
 
 
 def star_battle(clues: Any) -> Counted:
-    """Star battle: each row, column and region has the same number of stars (colour 1), each 2x2 square at most one."""
+    """Star battle: each row, column and region has the same number of stars (colour 1); each 2x2 square has at most
+    one."""
     board, stars = board_of(clues["regions"]), clues.get("stars", 1)
     rules = [count(cells, stars, stars) for cells in [*lines(board), *parts(board)]]
     rules += [
@@ -275,7 +277,8 @@ def tents(clues: Any) -> Counted:
 def aquarium(clues: Any) -> Counted:
     """Aquarium: numbers count the cells with water (colour 1) in their lines; water fills all cells it can flow to.
 
-    Water flows to the cells of the region that are not higher; with ``separate``, only to connected ones among these.
+    Water flows to all cells of the region that are not higher; with ``separate``, only to cells connected through
+    these.
     """
     board = board_of(clues["regions"])
     rules = [
@@ -321,7 +324,7 @@ def binairo(clues: Any) -> Counted:
 
 
 def numbers_of(clues: Any, board: Iterable[Cell]) -> list[int | None]:
-    """Return the numbers of the rows, then of the columns; None for a line without a number."""
+    """Return the clue number of each row, then of each column; None for a line without a number."""
     height, width = (max(place) + 1 for place in zip(*board, strict=True))
     found = [*(clues.get("rows") or [None] * height), *(clues.get("cols") or [None] * width)]
     demand(len(found) == height + width)

@@ -1,8 +1,8 @@
 """Find the fewest clues to add so that a puzzle of layers becomes unique or solvable by given techniques.
 
-The search computes implicit hitting sets, as in `nono.design.givens`. To rule out another solution, the added clues
-must include at least one that this solution breaks. Each step tries a smallest set of clues that rules out all
-solutions found so far.
+The search computes implicit hitting sets, as in `nono.design.givens`. To rule out another solution, at least one of the
+added clues must be wrong in this solution. Each step tries a smallest set of clues that rules out all solutions found
+so far.
 """
 
 from __future__ import annotations
@@ -180,7 +180,7 @@ class Search:
         return min(map(self.differing, others), key=len, default=None)
 
     def differing(self, other: bytes) -> frozenset[int]:
-        """Return the missing clues that another solution breaks."""
+        """Return the missing clues that are wrong in another solution."""
         values = {layer.name: self.full.value(layer) for layer in self.full.layers}
         shown = self.full.clues_of(other)
         its = values | {layer.name: layer.read(shown[layer.name]) for layer in self.full.layers if layer.name in shown}

@@ -34,8 +34,9 @@ class Fix(Shown):
     """The result of `fix`: the corrected readings of a puzzle that assume the fewest misprints and have one solution.
 
     All readings are equally likely. ``verdict`` is the verdict on the unchanged puzzle; if it is UNIQUE, there is
-    nothing to fix. ``stop`` is "" unless the search was stopped. It tells why ``readings`` is empty although
-    corrections may exist: "time", "conflicts" (the search would take too long) or "readings" (there are too many).
+    nothing to fix. ``stop`` is "" unless the search was stopped. ``stop`` tells why ``readings`` is empty although
+    corrections may exist: "time", "conflicts" (the search would take too long) or "readings" (there are too many
+    readings).
     """
 
     puzzle: Puzzle

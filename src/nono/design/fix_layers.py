@@ -1,4 +1,4 @@
-"""Find misprints in puzzles of layers: wrong numbers in cells and beside lines, wrong given digits, wrong signs."""
+"""Find misprints in puzzles of layers: wrong numbers in cells or beside lines, wrong given digits, and wrong signs."""
 
 from __future__ import annotations
 

@@ -23,7 +23,7 @@ from nono.model.model import Model
 
 MOST_LINES = 200  # boards with more lines than this are not searched for missing or swapped lines
 OfLines = Nonogram | Triddler
-Place = tuple[Direction, int]  # the direction of a line, and the number of the line in this direction, counted from 1
+Place = tuple[Direction, int]  # a line's direction, and its number in this direction, counted from 1
 MISSING_LINE = 2  # the cost of a missing line, unless the line is empty or the last one
 LAST_LINE = "missing last line"
 Clues = tuple[Clue, ...]
@@ -160,7 +160,7 @@ def misprint_at(place: Place, kind: str, found: str, expected: str, clue: str) -
 
 
 def words(clue: Clue, palette: Palette) -> str:
-    """Return the blocks as text. With several colours, the name of its colour follows each length."""
+    """Return the blocks as text. If there are several colours, each length is followed by the colour's name."""
     lengths = ["?" if length is None else str(length) for length, _ in clue]
     if len(palette) == 2:
         return " ".join(lengths)

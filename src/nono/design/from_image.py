@@ -25,7 +25,7 @@ from nono.formats.shared.raster import WHITE, puzzle_of_cells
 from nono.genres.nonogram import Nonogram
 
 BLACK = "000000"
-USUAL = 80  # Without a given size, pictures with a longer side than this (in cells) are reduced.
+USUAL = 80  # If no size is given, pictures whose longer side exceeds this number of cells are reduced.
 SMALLER = 40  # longest side of a reduced picture, in cells
 PIXEL_ART = 12  # pictures with at most this many colours keep all of them
 SQUASHED = 1.1  # a distortion by more than this factor causes a warning

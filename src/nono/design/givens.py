@@ -2,8 +2,8 @@
 
 The search computes implicit hitting sets. If a set of given cells fails, at least one cell of a certain group must be
 given too. The group consists of the cells in which another solution differs, or of the cells that line logic leaves
-open. Each step tries a smallest set that has a cell of every group found so far. The first set that succeeds is
-therefore a smallest one. This module uses only models and goals; `nono.design.repair` applies this module to puzzles.
+open. Each step tries a smallest set that contains a cell of every group found so far. The first set that succeeds is
+therefore a smallest one. This module knows only models and goals; `nono.design.repair` applies it to puzzles.
 """
 
 from __future__ import annotations

@@ -45,7 +45,7 @@ CONVERSION_SECONDS = 0.3  # seconds allowed for a small picture even if no time 
 MAX_FILE = 1 << 26  # greatest size of a picture file in bytes
 MAX_PIXELS = 1 << 26  # largest number of values in an array; Pillow has a similar limit for files
 XPM = re.compile(rb"\s*(/\*\s*XPM|!\s*XPM2)")
-COLOURS = 4  # number of colours that a picture in colour gets
+COLOURS = 4  # number of colours for a picture in colour
 TREATMENTS: dict[str, dict[str, Any]] = {  # options of the conversion, keyed by their names on the command line
     "--colors 2": {"colours": 2},
     "--colors 2 --contrast": {"colours": 2, "contrast": True},
@@ -155,7 +155,7 @@ def of_genre(puzzle: Nonogram, genre: str, check: Callable[[], object]) -> Puzzl
 def converted_by(deadline: float) -> Callable[[], object]:
     """Return a function that raises `LimitError` once the time is over.
 
-    The function always allows enough time for a small picture.
+    However short the time is, the function allows enough of it for a small picture.
     """
     return within(max(deadline, monotonic() + CONVERSION_SECONDS), "the picture was converted")
 

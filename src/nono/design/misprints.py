@@ -1,4 +1,4 @@
-"""Misprints of typed or scanned clues: the errors that can occur, and how one clue was misread as another."""
+"""Misprints in typed or scanned clues: the errors that can occur, and how one clue was misread as another clue."""
 
 from __future__ import annotations
 
@@ -94,8 +94,8 @@ def misread(found: Clue, shown: Clue, most: int) -> ClueReading | None:
     """Return the reading with the fewest errors that turn the clue ``shown`` by a line into the clue ``found``.
 
     Return None if every reading needs more than ``most`` errors. The errors are the edits of the Damerau-Levenshtein
-    distance over blocks, and two more: joined numbers (12 instead of 1 2) and split numbers (1 2 instead of 12).
-    Blotted blocks stay blotted.
+    distance over blocks, and two further edits: joined numbers (12 instead of 1 2) and split numbers (1 2 instead of
+    12). Blotted blocks stay blotted.
     """
     if abs(len(found) - len(shown)) >= MOST_JOINED * max(1, most):
         return None
@@ -116,8 +116,7 @@ def misread(found: Clue, shown: Clue, most: int) -> ClueReading | None:
 def _edits(found: Clue, shown: Clue) -> Iterator[tuple[int, int, Clue, tuple[Slip, ...]]]:
     """Yield the edits that can begin at the first block.
 
-    Each edit gives the numbers of blocks consumed from ``found`` and from ``shown``, the correct blocks, and the
-    errors.
+    Each edit tells how many blocks it consumes from ``found`` and from ``shown``, the correct blocks, and the errors.
     """
     first, right = found[:1], shown[:1]
     if found and shown:

@@ -58,7 +58,7 @@ class Changes:
 
     ``fewest`` is the number of cells of the smallest change: 0 if no change is needed, None if no change was found. If
     ``proved`` is true, no smaller change is enough; if there are also no proposals, no change within the limit is
-    enough. If ``truncated`` is true, the search did not try all changes of some number of cells. ``tried`` is the
+    enough. If ``truncated`` is true, for some number of cells the search did not try all changes. ``tried`` is the
     number of changes tried. ``stop`` is "time", "memory", "cancelled" or "interrupt" if the search was stopped,
     otherwise "".
     """
@@ -232,7 +232,7 @@ def givens(
     time_limit: float | None = None,
     cancel: Cancel | None = None,
 ) -> Givens:
-    """Find the fewest cells to give so that the goal, or without a goal the first solution, becomes the only solution.
+    """Find the fewest cells to give so that the goal (without a goal: the first solution) becomes the only solution.
 
     The arguments and errors are the same as those of `repair`. The picture does not change. Every genre with a board of
     cells is supported.

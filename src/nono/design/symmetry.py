@@ -1,4 +1,4 @@
-"""Symmetries of a board: the cells that must share a colour so that a picture keeps a symmetry."""
+"""Symmetries of a board: which cells must share a colour so that a picture keeps a symmetry."""
 
 from __future__ import annotations
 

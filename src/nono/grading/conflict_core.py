@@ -1,7 +1,7 @@
-"""Finds rules that contradict one another: a small set of lines, or of count rules, that have no common solution.
+"""Finds rules that contradict one another: a small set of lines or count rules without a common solution.
 
-The method is deletion: rules are left out, first in halves and then singly, as long as the others still contradict one
-another. No rule of the result can be left out, but a smaller set may exist.
+The method is deletion: rules are left out, first in halves and then singly, as long as the remaining rules still
+contradict one another. No rule of the result can be left out, but a smaller set may exist.
 """
 
 from __future__ import annotations
@@ -17,14 +17,14 @@ from nono.model.answer import FOREVER, Task, Until
 from nono.model.model import Counts, Lines, Model
 
 MOST_CONFLICTS = 20_000  # limit on conflicts, after which the set of all rules counts as solvable
-FACTORS = (40_503, 25_253, 10_007, 58_111)  # factors of the shuffles; the page uses the same factors
+FACTORS = (40_503, 25_253, 10_007, 58_111)  # factors used for shuffling; the page uses the same factors
 PRIME = 65_537
 FEW = 60  # a set of at most this many rules is small
-OF_FEW, QUICK = 2_000, 300  # limits on conflicts for small sets, and for larger sets of rules
+OF_FEW, QUICK = 2_000, 300  # conflict limits for small sets and for larger sets of rules
 
 
 def conflicting(model: Model, until: Until = FOREVER) -> list[int]:
-    """Return the numbers of lines (rows first), or count rules, that have no common solution; empty if none are found.
+    """Return the indices of lines (rows first) or count rules without a common solution; empty if none are found.
 
     If the time runs out, the set may be larger than necessary. Raises `BackendError` without the compiled engine.
     """
@@ -44,7 +44,8 @@ def conflicting(model: Model, until: Until = FOREVER) -> list[int]:
 
 
 def shuffled(rules: Sequence[int]) -> Iterator[list[int]]:
-    """Yield all rules in several shuffled orders, the same in every run; another order may lead to a smaller set."""
+    """Yield all rules in several shuffled orders, because another order may lead to a smaller set. The orders are the
+    same in every run."""
     for factor in FACTORS:
         yield sorted(rules, key=[(rule + 1) * factor % PRIME for rule in rules].__getitem__)
 

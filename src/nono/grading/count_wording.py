@@ -1,7 +1,7 @@
-"""Describes count rules, and the reasons for steps by their techniques, in words (for genres such as Akari).
+"""Describes count rules in words, and explains steps that follow from them (for genres such as Akari).
 
 The names of rules come from `nono.model.builder.ModelBuilder` (labels, rows, columns, regions) and from clues in cells.
-A genre can replace the phrases below by its own (`nono.genres.wording`). Hidden cells are not named.
+A genre can replace the phrases below by phrases of its own (`nono.genres.wording`). Hidden cells are not named.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ PHRASES = {
     BETWEEN: RulePhrases("{rule} must have {number} to {most}", "{rule} {cannot} have {number} to {most}"),
     CLAUSE: RulePhrases("{values}", "a rule {cannot} be kept: {values}"),
 }
-TIPS = {SUM: "a cell that the sum decides"}  # tips by kind of rule; without one, the tip of the technique applies
+TIPS = {SUM: "a cell that the sum decides"}  # tips by kind of rule; other kinds use the technique's tip
 # phrases for rules that count different colours in different cells
 MIXED = {
     EXACT: RulePhrases("{count} of these must hold: {values}", "{count} of these {cannot} hold: {values}"),
@@ -66,7 +66,7 @@ class CountWords(Words):
         return f"the rule of {self.cells(cells)}" if cells else "a rule"
 
     def kind(self, rule: int) -> str:
-        """Return the kind that the rule was given, or else the kind that follows from its bounds."""
+        """Return the rule's stated kind or, without one, the kind that follows from its bounds."""
         return self.names.rule_kind(rule) or self.kind_of_bounds(rule)
 
     def kind_of_bounds(self, rule: int) -> str:
@@ -105,7 +105,7 @@ class CountWords(Words):
         return f"{self.colour(colour)} cell" if self.puzzle.drawn == "fill" else self.colour(colour)
 
     def phrases(self, rule: int) -> RulePhrases:
-        """Return the phrases for a rule: the genre's own phrases for this kind of rule, or else the usual ones."""
+        """Return the phrases for a rule: the genre's own phrases for this kind of rule, or else the default phrases."""
         bounds, own = self.kind_of_bounds(rule), self.puzzle.wording.rules
         if phrases := own.get(self.kind(rule)):
             return phrases
@@ -118,7 +118,7 @@ class CountWords(Words):
         return PHRASES[CLAUSE] if CLAUSE in (self.kind(rule), bounds) else MIXED[bounds]
 
     def phrase(self, rule: int, must: bool, may: str = "can") -> str:
-        """Return a phrase for what a rule asks for (``must``), or a statement that the rule is broken."""
+        """Return a phrase that states what a rule requires (``must``), or that the rule is broken."""
         would = "would " if may == "could" else ""
         verbs = {"may": may, "cannot": cannot(may), "would": would, "has": f"{would}have" if would else "has"}
         return self.phrase_with(rule, must, verbs)
@@ -155,7 +155,7 @@ class CountWords(Words):
         return any(cell >= self.model.shown for cell in rule_cells(self.model, rule))
 
     def values(self, rule: int) -> str:
-        """Return in words what a clause asks for, or which values any other rule counts, for the cells of the board.
+        """Describe, for the cells on the board, what a clause requires, or which values another kind of rule counts.
 
         If a cell may have any colour except one, the clause becomes an implication: "if" the cell has that colour, ...
         """
@@ -181,7 +181,8 @@ class CountWords(Words):
         return f"a rule {cannot(may)} be kept" if rule is None else self.phrase(rule, must=False, may=may)
 
     def conflict(self, derivation: Derivation) -> int | None:
-        """Return the rule that cannot be kept; if that rule only copies a value, the rule that changed the copy."""
+        """Return the rule that cannot be kept; if this rule only copies a value, return the rule that changed the
+        copy."""
         found = derivation.conflict
         if found is None or self.kind(found) != COPY:
             return found
@@ -191,7 +192,7 @@ class CountWords(Words):
 
     def contradicting(self, rules: Sequence[int]) -> str:
         told: dict[str, int] = {}
-        for rule in sorted(rules, reverse=True):  # rules of clues come last in the model, but first in the text
+        for rule in sorted(rules, reverse=True):  # rules from clues come last in the model, but first in the text
             told.setdefault(self.phrase(rule, must=True), rule)
         told.pop("", None)
         parts = list(told)
@@ -231,7 +232,7 @@ class CountWords(Words):
         return self.rule(bound.rule) if bound.rule >= 0 else self.cell(bound.cell)
 
     def together(self, step: Step) -> str:
-        """Return in words why several rules together settle cells: some need as much as the others allow."""
+        """Explain why several rules together settle cells: some rules need as many values as the others allow."""
         several = [self.names.whole(bound.rule) for bound in step.bounds if bound.rule >= 0]
         nouns = {self.noun(rule) for rule in several}
         if "" in nouns or not step.number or any(map(self.names.rule_kind, several)):
@@ -251,7 +252,7 @@ class CountWords(Words):
         return f"{together(needing)} {'needs' if len(needing) == 1 else 'need'} {together(allowing)}"
 
     def asked(self, bound: Bound) -> str:
-        """Return in words what a bound counts: "the 3 of row 1", or the name of a cell."""
+        """Describe what a bound counts: "the 3 of row 1", or the name of a cell."""
         if bound.rule < 0:
             return self.cell(bound.cell)
         return f"the {self.noun(self.names.whole(bound.rule))} of {self.rule(bound.rule)}"

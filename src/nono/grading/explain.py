@@ -1,6 +1,6 @@
 """Explains every step by which a person solves a puzzle, and refutes each assumption on the way.
 
-A hint is the next step from a saved grid. If the grid has wrong cells, the hint names these instead.
+A hint is the next step from a saved grid. If the grid has wrong cells, the hint names the wrong cells instead.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ class ExplainedStep:
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Explanation(Shown):
-    """The steps that solve a puzzle, and how the steps end; ``introduction`` has the rules for newcomers.
+    """The steps that solve a puzzle, and their end; ``introduction`` explains the rules to newcomers.
 
     ``print`` shows all steps in words; a notebook shows the page of ``nono explain -o page.html``.
     """
@@ -128,7 +128,7 @@ def explained_steps(model: Model, derivation: Derivation, words: Words, until: U
 def refute(
     model: Model, domains: list[int], step: Step, words: Words, until: Until
 ) -> tuple[int | None, tuple[str, ...]]:
-    """Return in words where a step's assumption leads to a contradiction, and the relevant steps on the way.
+    """Describe the contradiction that a step's assumption leads to, and return the relevant steps on the way.
 
     If no time is left, there are no steps.
     """
@@ -153,7 +153,8 @@ def with_domains(model: Model, domains: list[int]) -> Model:
 
 
 def needed(model: Model, derivation: Derivation) -> list[Step]:
-    """Return the steps on which a contradiction may depend: steps that touch its cells or the cells of such steps."""
+    """Return the steps on which a contradiction may depend: steps that touch its cells, and, in turn, steps that touch
+    the cells of those steps."""
     if derivation.conflict is None:
         return list(derivation.steps)
     wanted = set(cells_of(model, derivation.conflict))
@@ -189,7 +190,7 @@ def ending(derivation: Derivation, verdict: Verdict, words: Words, until: Until)
 
 
 def coloured_cells(puzzle: Puzzle, found: tuple[tuple[int, int], ...]) -> list[list[Any]]:
-    """Return pairs of a cell and a colour as JSON data: row and column from 1, and the key of the colour."""
+    """Return (cell, colour) pairs as JSON data: the row and column, from 1, and the colour's key."""
     return [[*row_and_column(cell, puzzle.width), puzzle.palette[colour].key] for cell, colour in found]
 
 
@@ -316,7 +317,7 @@ def hint(
         )
         return told("stuck", f"logic ends here: {why}")
     step = steps[0]
-    if step.technique == SEARCH:  # if the step is a search, the hint names only one of its cells
+    if step.technique == SEARCH:  # if the step is a search, the hint names only one of the cells found
         cell, _ = step.settled[0]
         removed = tuple(pair for pair in step.removed if pair[0] == cell)
         step = replace(step, settled=step.settled[:1], removed=removed)

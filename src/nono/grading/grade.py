@@ -1,4 +1,4 @@
-"""Grades how hard a puzzle is for a person: which techniques solve it, and measures from the literature.
+"""Grades how hard a puzzle is for a person, by the techniques that solve it and by measures from the literature.
 
 The grade depends on the steps of the engine's graders. They apply the easiest technique that makes progress and never
 guess; see docs/grading.md. The effort of a search does not measure difficulty, so it is reported separately.
@@ -33,13 +33,14 @@ class Step:
     """One application of a technique.
 
     The technique was applied to ``line`` (rows first, then columns) and ``block``, or to ``rule``, an index into the
-    model's counts. ``bounds`` lists all bounds of count rules on which the step depends. ``number`` is the number of
-    values that several rules together need. ``shown`` lists the cells that showed the rule's colour. ``assumed`` is the
-    (cell, colour) that was assumed and refuted; a colour of -1 means that the step follows from every colour of the
-    cell. ``refuted`` is the line (or the rule, in a model without lines) that cannot be kept under the assumption.
-    ``open`` is the number of lines or rules to which the technique could be applied; it is 1 for subset, subsets and
-    trials. ``removed`` lists the pairs (cell, colour) that the step excludes, ``settled`` the cells left with one
-    colour. ``hidden`` lists the exclusions in hidden cells; explanations leave out a step that has no other exclusions.
+    model's counts. ``bounds`` lists all bounds of count rules on which the step depends. If several rules are used
+    together, ``number`` is how many values they need in total. ``shown`` lists the cells that showed the rule's colour.
+    ``assumed`` is the (cell, colour) that was assumed and refuted; a colour of -1 means that the step follows from
+    every colour of the cell. ``refuted`` is the line (or the rule, in a model without lines) that cannot be kept under
+    the assumption. ``open`` is the number of lines or rules to which the technique could be applied (always 1 for
+    subset, subsets and trials). ``removed`` lists the pairs (cell, colour) that the step excludes, ``settled`` the
+    cells left with one colour. ``hidden`` lists the exclusions in hidden cells; explanations leave out a step that has
+    no other exclusions.
     """
 
     technique: str
@@ -63,7 +64,7 @@ class Step:
 
     @property
     def looked_at(self) -> tuple[int, ...]:
-        """The number of the line, or the numbers of the rules, to which the technique was applied."""
+        """The index of the line, or the indices of the rules, to which the technique was applied."""
         return tuple(bound.rule for bound in self.bounds if bound.rule >= 0) if self.line is None else (self.line,)
 
 
@@ -87,7 +88,8 @@ class Derivation:
 
     @property
     def counted(self) -> tuple[Step, ...]:
-        """The steps that a grade counts: those on the board, and steps above tier 1 that change only hidden cells."""
+        """The steps that a grade counts: steps that change the board, and steps above tier 1 that change only hidden
+        cells."""
         return tuple(step for step in self.steps if step.removed or step.tier > 1)
 
     def left(self) -> list[int]:
@@ -107,8 +109,8 @@ class Grade(Shown):
     step that was possible in few places weighs more. ``tier`` is the highest tier; ``techniques`` counts the steps per
     technique. ``bottleneck`` is the smallest value of ``open`` among the steps made while more than a tenth of the
     cells was open. ``opening`` is the share of cells that single clues settle, ``sweeps`` is Batenburg's measure, and
-    ``lines_ratio`` is pbnsolve's measure (lines settled per line of the puzzle). These three are None for puzzles
-    without lines. ``search`` holds the counters of the solver if the techniques stalled.
+    ``lines_ratio`` is pbnsolve's measure (lines settled per line of the puzzle). These three measures are None for
+    puzzles without lines. ``search`` holds the counters of the solver if the techniques stalled.
     """
 
     word: str
@@ -194,7 +196,8 @@ def verdict_of(derivation: Derivation) -> Verdict:
 
 
 def model_of(puzzle: Puzzle, start: Sequence[str] | None = None, until: Until = FOREVER) -> Model:
-    """Return the puzzle's model from a saved grid; raises `LimitError`, or `PuzzleError` if it is played in moves."""
+    """Return the puzzle's model, starting from a saved grid. Raises `LimitError`, or `PuzzleError` if the puzzle is
+    played in moves."""
     expect_puzzle(puzzle)
     return cells_from(puzzle, "one with cells to grade", start, until.deadline)
 
@@ -224,7 +227,7 @@ def derive(model: Model, most_tier: int = 7, until: Until = FOREVER) -> Derivati
 
 
 def derive_by_counts(model: Model, traced: graders.Trace, until: Until) -> Derivation:
-    """Return the same as `derive` for a model of count rules, from the trace of the grader of count rules."""
+    """Do the same as `derive` for a model of count rules, using the trace of the count-rule grader."""
     domains, board = tuple(model.domains()[: model.shown]), range(model.shown)
     steps: list[Step] = []
     if until.stop():
@@ -261,12 +264,12 @@ def derive_by_counts(model: Model, traced: graders.Trace, until: Until) -> Deriv
 
 
 def known(number: int) -> int | None:
-    """Return a number from the engine; None stands for -1."""
+    """Convert a number from the engine; -1 becomes None."""
     return None if number < 0 else number
 
 
 def start_domains(model: Model) -> tuple[int, ...]:
-    """Return the possible colours of cells before any step: the colours in the clues of all their lines."""
+    """Return each cell's possible colours before any step: the colours that occur in the clues of all its lines."""
     domains = model.domains()
     lines = model.lines
     for line in range(len(lines)):
@@ -274,7 +277,7 @@ def start_domains(model: Model) -> tuple[int, ...]:
         for colour in lines.colour[lines.block_start[line] : lines.block_start[line + 1]]:
             own |= 1 << colour
         if own == 1:
-            continue  # a step removes the other colours of an empty line
+            continue  # a step removes all inks from an empty line
         for cell in lines.cells[lines.cell_start[line] : lines.cell_start[line + 1]]:
             domains[cell] &= own
     return tuple(domains)
@@ -297,7 +300,8 @@ def settle(domains: list[int], removed: Sequence[tuple[int, int]]) -> Iterator[t
 def with_search(
     puzzle: Puzzle, derivation: Derivation, until: Until, start: Sequence[str] | None = None
 ) -> tuple[Derivation, Verdict, dict[str, float]]:
-    """Return the derivation (with a search as last step if there is one solution), the verdict, search counters."""
+    """Return the derivation, the verdict, and the search counters. If the techniques stall but there is one solution, a
+    search is the last step."""
     if until.stop():
         return derivation, Verdict.UNKNOWN, {}
     result = solve(puzzle, limit=2, time_limit=until.seconds(), start=start, cancel=until.cancel)
@@ -346,7 +350,8 @@ def within(model: Model, tier: int, time_limit: float | None = None, cancel: Can
 
 
 def is_graded(model: Model, grade: str, time_limit: float | None = None, cancel: Cancel | None = None) -> bool:
-    """Return whether a puzzle with one solution has this grade: its techniques solve it, and easier ones do not.
+    """Return whether a puzzle with one solution has this grade: the grade's techniques solve it, and easier techniques
+    do not.
 
     ``time_limit`` applies to each of these two checks. A check that runs out of time, or that ``cancel`` stops, counts
     as not solved.

@@ -1,11 +1,12 @@
-"""Lists the graders' techniques, easiest first, with name, tier, tip and reason; finds where count techniques apply.
+"""Lists the graders' techniques, easiest first, with name, tier, tip and reason. Also finds the rules to which count
+techniques apply.
 
 ``reason`` is the text of a step in an explanation, with ``{block}``, ``{rule}`` and so on filled in. ``tip`` names what
-a newcomer has to look for. A genre may replace the reason and the tip for its count rules (`nono.genres.wording`). The
-techniques of lines come first, then those of count rules (`nono.backend.native.graders`).
+a newcomer has to look for. A genre may replace the reason and the tip for its count rules (`nono.genres.wording`).
+Techniques for lines come first, then techniques for count rules (`nono.backend.native.graders`).
 
-For count rules, the trace of the engine's grader holds only the steps. From the steps, this module computes the number
-of rules to which each technique applied, the cells that showed a colour, and the rule that is broken at the end.
+For count rules, the trace of the engine's grader holds only the steps. From these steps, this module computes how many
+rules each technique applied to, which cells showed a colour, and which rule is broken at the end.
 """
 
 from __future__ import annotations
@@ -151,7 +152,7 @@ class CountRuleState:
                     self.change(rule, shown=1)
 
     def change(self, rule: int, possible: int = 0, shown: int = 0) -> None:
-        """Update the numbers of values of a rule that are possible or shown; negative numbers reduce them."""
+        """Update a rule's counts of possible values and shown values; negative numbers reduce these counts."""
         self.ready.subtract(self.techniques(rule))
         self.possible[rule] += possible
         self.shown[rule] += shown
@@ -166,7 +167,8 @@ class CountRuleState:
         return 0 if not bound.is_most else 1 if bound.rule < 0 else self.most[bound.rule] - self.shown[bound.rule]
 
     def broken(self) -> int | None:
-        """Return the last rule that cannot be kept, or None; last, because the rules of clues come last."""
+        """Return the last rule that cannot be kept, or None. The last rule is best, because rules from clues come
+        last."""
         for rule in range(len(self.values) - 1, -1, -1):
             if self.possible[rule] < self.least[rule] or self.shown[rule] > self.most[rule]:
                 return rule

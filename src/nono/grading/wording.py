@@ -1,4 +1,4 @@
-"""Puts explanations into words: cells, colours, numbers and sentences for any genre, and lines for models of lines.
+"""Puts explanations into words: names of cells, colours, numbers and lines, and whole sentences.
 
 `nono.grading.count_wording` describes models of count rules.
 """
@@ -60,7 +60,7 @@ class Words(ABC):
         return None
 
     def state(self, cells: Sequence[int], colour: int, negated: bool = False, line: int | None = None) -> str:
-        """Return a statement that cells have a colour, or do not have it."""
+        """Return the statement that the cells have a colour, or that they do not have it."""
         verb = "are" if len(cells) > 1 else "is"
         return f"{self.cells(cells, line)} {verb} {'not ' if negated else ''}{self.colour(colour)}"
 
@@ -92,7 +92,7 @@ class Words(ABC):
         return tip(self.puzzle, step.technique)
 
     def found(self, step: Step) -> str:
-        """Return in words what a step finds: which colours the cells now have, or can no longer have."""
+        """Describe what a step finds: which colours the cells now have, or can no longer have."""
         parts = []
         settled = {cell for cell, _ in step.settled}
         others = [(cell, colour) for cell, colour in step.removed if cell not in settled]
@@ -242,7 +242,7 @@ class LineWords(Words):
         )
 
     def full(self, line: int) -> str:
-        """Return in words why the clue of a line fills the line."""
+        """Explain why a clue fills its whole line."""
         if len(self.clue(line)) == 1:
             return f"{self.block(line, 0)} is as long as the line"
         return "the blocks of its clue, with the gaps that must be between them, are exactly as long as the line"
@@ -261,7 +261,7 @@ class LineWords(Words):
         return f"this follows both if {self.cell(cell)} is {self.colour(1)} and if it is {self.colour(0)}"
 
     def ink(self, step: Step, block: Block | None) -> str:
-        """Return the name of the colour that a step is about."""
+        """Return the name of the colour that a step assigns or excludes."""
         if block is not None:
             return self.colour(block[1])
         lost = {colour for _, colour in step.removed}
@@ -269,7 +269,7 @@ class LineWords(Words):
         return self.colour(inks.pop()) if len(inks) == 1 else "coloured"
 
     def finished(self, step: Step, block: Block | None, named: str, ink: str) -> str:
-        """Return in words why the cells next to a run do not have the colour of the run."""
+        """Explain why the cells next to a run do not have the run's colour."""
         if block is None or block[0] is None:
             return f"the run of {ink} cells beside {them(step)} is as long as the longest block that fits there"
         cells = "its one cell" if block[0] == 1 else f"its {block[0]} cells"

@@ -1,4 +1,4 @@
-"""The task of a backend, the backend's answer (`Outcome` or `Tally`), and the meaning of the answer (`Verdict`)."""
+"""What a backend has to do (`Task`), its answer (`Outcome` or `Tally`), and the answer's meaning (`Verdict`)."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class Verdict(StrEnum):
 
 
 class Cancel(Protocol):
-    """Ends a search from outside, as a `threading.Event` can. A search checks it about 50 times per second."""
+    """Ends a search from outside, as a `threading.Event` can. A search checks this object about 50 times per second."""
 
     def is_set(self) -> bool:
         """Return whether the search must end."""
@@ -31,14 +31,15 @@ class Cancel(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Until:
-    """The end of work in several steps: at the ``deadline`` (a time of `time.monotonic`) or once ``cancel`` is set."""
+    """When work in several steps must end: at the ``deadline`` (on the clock `time.monotonic`) or once ``cancel`` is
+    set."""
 
     deadline: float = float("inf")
     cancel: Cancel | None = None
 
     @classmethod
     def after(cls, time_limit: float | None, cancel: Cancel | None = None) -> Until:
-        """Return the end of work that starts now. Raises `BackendError` or `PuzzleError` on bad arguments."""
+        """Return the `End` of work that starts now. Raises `BackendError` or `PuzzleError` on bad arguments."""
         expect_cancel(cancel)
         return cls(deadline_after(seconds_of(time_limit)), cancel)
 
@@ -66,9 +67,9 @@ class Task:
     """A task: find at most ``limit`` solutions (None: all) within ``time_limit`` seconds (None: no limit).
 
     ``picture`` (one colour per cell) is a likely solution that a backend may try first; it never changes the verdict.
-    ``pictures`` are the pictures for models that are solved in bulk, in the order of the models, or empty. ``options``
-    are the backend's options by name. Unless ``listed`` is set, only the number of solutions is needed, and a backend
-    may omit the solutions. ``jobs`` is the number of threads that a backend may use.
+    ``pictures`` holds such pictures for models that are solved in bulk, in the order of the models, or is empty.
+    ``options`` are the backend's options by name. Unless ``listed`` is set, only the number of solutions is needed, and
+    a backend may omit the solutions. ``jobs`` is the number of threads that a backend may use.
 
     Once ``cancel`` is set, the search ends with ``stop`` "cancelled". If ``report`` is given, a backend calls it with
     each solution as soon as it is found and need not keep the solutions. A backend that cannot report lists the

@@ -14,9 +14,10 @@ these regions. Every rule is stored in the form "between ``least`` and ``most`` 
 - `no_2x2`: no square of 2x2 cells shows only one colour (Nurikabe's sea).
 
 Rules may count `hidden` cells, which are not on the board. Explanations name a rule by its ``label``, such as "the fish
-in row 2 column 3". Rules without a label are named by their regions or, failing that, by the clue in their ``place``.
-For many rules made in one call, ``{}`` in the label stands for a number from 1. The ``kind`` of a rule selects the
-phrases that describe the rule (`nono.genres.wording`). Without a kind, the bounds of the rule select the phrases.
+in row 2 column 3". Rules without a label are named after their regions or, if these have no names, after the clue in
+their ``place``. If one call makes many rules, ``{}`` in the label stands for the rule's number, from 1. The ``kind`` of
+a rule selects the phrases that describe the rule (`nono.genres.wording`). Without a kind, the bounds of the rule select
+the phrases.
 """
 
 from __future__ import annotations
@@ -32,7 +33,7 @@ from nono.base.grid import around
 from nono.base.limits import expect_time
 from nono.model.model import Counts, Model, Moves
 
-REGIONS_AT_ONCE = 1024  # number of regions made between two checks of the time
+REGIONS_AT_ONCE = 1024  # number of regions to make between two checks of the clock
 CLAUSE, SUM, COPY = "clause", "sum", "copy"  # kinds of rules: clauses, sums of weights, and copies for sums of weights
 Told = TypeVar("Told")
 Spans = list[tuple[range, Told]]  # spans of numbers in ascending order, each with its value
@@ -40,8 +41,8 @@ Value = tuple[int, int]  # (cell, colour)
 
 
 class Sight(NamedTuple):
-    """Lines of sight, which are maximal runs of cells without walls. ``regions`` are their regions, first those in
-    rows.
+    """Lines of sight, which are maximal runs of cells without walls. ``regions`` are their regions; runs in rows come
+    first.
 
     ``cells`` are the cells without walls. For each cell of the board, ``across`` is the region of its run in the row,
     and ``down`` is the region of its run in the column (-1 for walls).
@@ -86,7 +87,7 @@ class ModelBuilder:
         self._labels: Spans[str] = []  # spans of rules, each with its label
         self._kinds: Spans[str] = []
         self._places: Spans[Sequence[int]] = []  # spans of rules, each with one cell per rule
-        self._whole: Spans[int] = []  # rules that follow from another rule, with the number of the other rule
+        self._whole: Spans[int] = []  # rules that follow from another rule, with the other rule's index
         self._rows: range | None = None
         self._columns: range | None = None
 
@@ -123,7 +124,7 @@ class ModelBuilder:
         return numbered(self._names, region)
 
     def rule_name(self, rule: int) -> str:
-        """Return the label of a rule or else the names of its regions, or "" if a name is missing."""
+        """Return a rule's label or, without a label, the names of its regions; "" if a name is missing."""
         if rule >= len(self._least):
             return ""
         regions = dict.fromkeys(self._region[slice(*self._region_start[rule : rule + 2])])
@@ -131,12 +132,13 @@ class ModelBuilder:
         return numbered(self._labels, rule) or (" and ".join(names) if all(names) else "")
 
     def whole(self, rule: int) -> int:
-        """Return the rule that explanations show for this rule: the sum to which it belongs, or the rule itself."""
+        """Return the rule that explanations show instead of this rule: the sum that it is part of, or the rule
+        itself."""
         found = in_span(self._whole, rule)
         return rule if found is None else found[1]
 
     def rule_kind(self, rule: int) -> str:
-        """Return the kind given to a rule, or ""."""
+        """Return a rule's kind, or "" if it was made without a kind."""
         found = in_span(self._kinds, rule)
         return "" if found is None else found[1]
 
@@ -267,7 +269,7 @@ class ModelBuilder:
             self._told(len(self._least) - 1, label, kind, () if place is None else (place,))
 
     def _told(self, first: int, label: str, kind: str, places: Sequence[int] = ()) -> None:
-        """Store the facts for explanations about all rules from ``first`` on."""
+        """For all rules from ``first`` on, store the facts that explanations need."""
         rules = range(first, len(self._least))
         if label:
             self._labels.append((rules, label))
@@ -329,8 +331,9 @@ class ModelBuilder:
         """Require that the weights of the values that hold add up to between ``least`` and ``most``.
 
         ``terms`` are (cell, colour, weight). A weight is 0 or more. A value of weight 3 counts three times, because it
-        gets two hidden copies that all rules share. The method suits small weights, as in Kakurasu. Clauses are added
-        for each value or pair of values that is too heavy, or without which all other values are too light.
+        gets two hidden copies that all rules share. The method suits small weights, as in Kakurasu. Clauses exclude
+        each value or pair of values that is too heavy, and require a value or pair if all other values together are too
+        light.
         """
         weights: dict[Value, int] = {}
         for cell, colour, weight in terms:
@@ -394,7 +397,7 @@ class ModelBuilder:
     def each_at_most(
         self, number: int, regions: Iterable[int], colour: int = 1, label: str = "", kind: str = ""
     ) -> None:
-        """Require at most ``number`` cells to show the colour in each region that has more cells than that."""
+        """Require at most ``number`` cells to show the colour in each region that has more than ``number`` cells."""
         first, start = len(self._least), self._cell_start
         larger = [region for region in regions if start[region + 1] - start[region] > number]
         self._each(larger, 0, number, (colour,))
@@ -477,7 +480,7 @@ def by_colour(values: Iterable[Value]) -> dict[int, list[int]]:
 
 
 def in_span(spans: Spans[Told], number: int) -> tuple[int, Told] | None:
-    """Return the position of a number in its span, and the span's value; None if no span contains the number."""
+    """Return a number's position within its span, and the span's value; None if no span contains the number."""
     at = bisect_right(spans, number, key=lambda span: span[0].start) - 1
     if at < 0 or number not in spans[at][0]:
         return None
@@ -485,7 +488,8 @@ def in_span(spans: Spans[Told], number: int) -> tuple[int, Told] | None:
 
 
 def numbered(spans: Spans[str], number: int) -> str:
-    """Return the text of the span that contains a number, with the position (from 1) for ``{}``; "" without a span."""
+    """Return the text of the span that contains a number; ``{}`` becomes the number's position in the span, from 1.
+    Without a span, return ""."""
     found = in_span(spans, number)
     return "" if found is None else found[1].replace("{}", str(found[0] + 1))
 

@@ -17,10 +17,11 @@ from typing import NamedTuple
 class Lines:
     """All line rules of a model. The cells of line ``i``, read in order, show exactly the blocks of the line in order.
 
-    Line ``i`` has the cells ``cells[cell_start[i]:cell_start[i + 1]]`` and the blocks ``block_start[i]`` to
-    ``block_start[i + 1]``. Block ``b`` is ``length[b]`` adjacent cells of ``colour[b]`` (>= 1). A length of 0 is a
-    blotted clue: a block of unknown length (at least 1). At least one background cell separates adjacent blocks of the
-    same colour; blocks of different colours may touch. All other cells of the line are background.
+    Line ``i`` has the cells ``cells[cell_start[i]:cell_start[i + 1]]`` and the blocks from ``block_start[i]`` up to,
+    but not including, ``block_start[i + 1]``. Block ``b`` is ``length[b]`` adjacent cells of ``colour[b]`` (>= 1). A
+    length of 0 is a blotted clue: a block of unknown length (at least 1). At least one background cell separates
+    adjacent blocks of the same colour; blocks of different colours may touch. All other cells of the line are
+    background.
     """
 
     cell_start: array[int]
@@ -41,9 +42,9 @@ class Counts:
     """All count rules of a model. Between ``least[i]`` and ``most[i]`` of the values (cell, colour) of rule ``i`` hold.
 
     Region ``r`` is ``cells[cell_start[r]:cell_start[r + 1]]``, with each cell once. Many rules may use the same region.
-    Rule ``i`` has the parts ``region_start[i]`` to ``region_start[i + 1]``. Part ``p`` counts each cell of
-    ``region[p]`` that shows ``colour[p]``. A value in several parts counts only once, so a rule counts each cell at
-    most once.
+    Rule ``i`` has the parts from ``region_start[i]`` up to, but not including, ``region_start[i + 1]``. Part ``p``
+    counts each cell of ``region[p]`` that shows ``colour[p]``. A value in several parts counts only once, so a rule
+    counts each cell at most once.
     """
 
     cell_start: array[int]
@@ -109,7 +110,7 @@ class Model:
         return domains
 
     def without(self, codes: Iterable[int]) -> Model:
-        """Return the model with these colours of cells removed as well, each coded as in ``removed``."""
+        """Return the model with additional removed colours, each coded as in ``removed``."""
         return replace(self, removed=self.removed + array("i", codes))
 
     def held(self, solution: bytes, cells: Iterable[int]) -> Model:
@@ -154,7 +155,7 @@ class Moves:
 
     @property
     def depth(self) -> int:
-        """The number of jumps in every solution; negative if the goal has more pegs than the start."""
+        """The number of jumps in every solution; the number is negative if the goal has more pegs than the start."""
         return self.start.bit_count() - (1 if self.goal is None else self.goal.bit_count())
 
     def triples(self) -> list[Jump]:
@@ -164,9 +165,10 @@ class Moves:
     def reachable_class(self) -> bool:
         """Return whether some goal is in the position class of the start.
 
-        A jump flips three holes, so start and goal differ by the sum, modulo 2, of the jumps made. Linear algebra
-        decides whether any jumps have this sum. On the usual boards, colourings with three colours in which each jump
-        touches every colour define the classes (Reiss 1857; Berlekamp, Conway and Guy, "Winning Ways", 23).
+        A jump flips three holes, so the jumps of a solution, summed modulo 2, give the difference between start and
+        goal. Linear algebra decides whether any jumps have this sum. On the usual boards, colourings with three colours
+        in which each jump touches every colour define the classes (Reiss 1857; Berlekamp, Conway and Guy, "Winning
+        Ways", 23).
         """
         basis: list[int] = []  # vectors with different highest bits, in descending order
         for start, over, end in self.triples():
@@ -176,7 +178,7 @@ class Moves:
 
 
 def jumps_of(solution: bytes) -> list[Jump]:
-    """Return the jumps that the bytes of a solution stand for."""
+    """Return a solution's jumps, decoded from its bytes."""
     return [Jump(*solution[at : at + 3]) for at in range(0, len(solution), 3)]
 
 

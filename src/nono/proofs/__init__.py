@@ -1,1 +1,2 @@
-"""Writes formulas for other solvers, and certificates which prove that a puzzle has no other solutions."""
+"""Writes formulas for other solvers, and certificates which prove that a puzzle has no solutions besides the listed
+ones."""

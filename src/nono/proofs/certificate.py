@@ -1,8 +1,8 @@
-"""Certificates: a puzzle's solutions, and a proof that there are no others, which anyone can check without a solver.
+"""Certificates list a puzzle's solutions and prove that there are no others. Checking a certificate takes no solver.
 
-A certificate is a folder with ``puzzle.json``, ``solutions.txt``, the files of its kind of proof (`KINDS`), and
-``manifest.json``. The manifest has the claim, the clues in plain lists, the file that the clues came from, and the
-hashes of all files. docs/certificates.md describes these files.
+A certificate is a folder with ``puzzle.json``, ``solutions.txt``, the proof files, which depend on the kind of proof
+(`KINDS`), and ``manifest.json``. The manifest contains the claim, the clues in plain lists, the file that the clues
+came from, and the hashes of all files. docs/certificates.md describes these files.
 
 A certificate that claims "at least these solutions" (for example, two solutions of a puzzle with many) needs no proof.
 """
@@ -51,7 +51,8 @@ TYPES: list[type] = [str, int, bool, str, str, str]  # types of the fields in FI
 
 
 def check_listed(certificate: Certificate, means: Means) -> None:
-    """Raise `PuzzleError` unless there are at least two solutions and the claim is not about all solutions."""
+    """Raise `PuzzleError` unless at least two solutions are listed and the certificate does not claim that they are all
+    solutions."""
     if certificate.claim.complete or len(certificate.solutions) < 2:
         raise refused(certificate.folder, "found no proof, expected a proof or two solutions")
     if certificate.puzzle.played:
@@ -61,7 +62,7 @@ def check_listed(certificate: Certificate, means: Means) -> None:
 
 
 LISTED = Kind("", (), lambda puzzle: True, Job.listed, check_listed, automatic=False)
-KINDS: dict[str, Kind] = {  # kinds by name, in the order in which they are tried
+KINDS: dict[str, Kind] = {  # kinds of proof by name, in the order in which they are tried
     kind.name: kind
     for kind in (LISTED, duality.KIND, clauses.KIND, count.KIND, pegs.CLASS, pegs.PAGODA, pegs.CLOSED, pegs.EXACT)
 }
@@ -81,8 +82,8 @@ def check_certificate(
 
     ``checker`` is the program that checks the certificate, starting from the clues: "python"
     (`nono.checkers.nono_check`), "native" (the same in C++), or "auto" (both for a small certificate). With a
-    ``puzzle``, the certificate must be about the same clues. If `Claim.start` is None, the claim is about all
-    solutions.
+    ``puzzle``, the certificate must be about the same clues. If `Claim.start` is not None, the claim is only about
+    solutions that agree with this saved grid.
 
     Raises `BackendError` on an unknown or missing checker. Raises `LimitError` after ``time_limit`` seconds, or if the
     estimated memory of the formula exceeds ``memory`` MiB (None: a quarter of the machine's memory).
@@ -98,7 +99,7 @@ def check_certificate(
 
 
 def check_folder(folder: Path, puzzle: Puzzle | None, means: Means) -> tuple[Claim, list[str]]:
-    """Check as `check_certificate` does; return the claim, and in words what the check relied on."""
+    """Check as `check_certificate` does; return the claim, and a description of what the check relied on."""
     expect_checker(means.checker)
     manifest, claim, files = opened(folder)
     if puzzle is not None and puzzle.clue_hash() != claim.clue_hash:
@@ -117,7 +118,8 @@ def check_texts(folder: Path, texts: Mapping[str, str], means: Means) -> None:
 def check_claim(
     folder: Path, manifest: Mapping[str, Any], claim: Claim, files: Mapping[str, str], means: Means
 ) -> list[str]:
-    """Return in words what the check relies on. Raise `PuzzleError` unless the claim follows from the files' texts."""
+    """Describe in words what the check relies on. Raise `PuzzleError` unless the claim follows from the files'
+    texts."""
     certified = read_puzzle(folder, files)
     if claim.clue_hash != certified.clue_hash():
         raise refused(folder / PUZZLE, "the puzzle's clue hash differs from the hash in the manifest")
@@ -167,7 +169,7 @@ def read_puzzle(folder: Path, files: Mapping[str, str]) -> Puzzle:
 
 @dataclass(frozen=True, slots=True)
 class Original:
-    """The file that a puzzle was read from: name without folder, format, sha256, and content."""
+    """The file that a puzzle was read from: its name without folder, its format, SHA-256 hash and content."""
 
     name: str
     format: str
@@ -246,7 +248,7 @@ def parsed(text: str, place: Path) -> dict[str, Any]:
 
 
 def claim_of(manifest: Mapping[str, Any]) -> Claim | None:
-    """Return the claim of a manifest; None if a field is missing or has the wrong type."""
+    """Return the claim in a manifest; None if a field is missing or has the wrong type."""
     start, proof = manifest.get("start"), manifest.get("proof")
     rows = isinstance(start, list) and all(isinstance(row, str) for row in start)
     values: list[Any] = [manifest.get(name) for name in FIELDS]

@@ -32,7 +32,7 @@ from nono.proofs.protocol import Claim, Job, Made, Means
 from nono.solving.agreement import bug
 from nono.solving.solve import Result
 
-PROOFS = (AUTO, *filter(None, KINDS))  # values of the argument ``proof``
+PROOFS = (AUTO, *filter(None, KINDS))  # allowed values of the argument ``proof``
 
 
 @public
@@ -55,14 +55,14 @@ def certify(
 ) -> Claim | None:
     """Solve the puzzle and write its certificate into the folder: the solution, and a proof that no other exists.
 
-    Returns the claim of the certificate. If the time runs out, or if there is no ``proof`` of the requested kind,
-    returns None and writes nothing. `check_certificate` checks certificates; docs/certificates.md describes them.
+    Returns the certificate's claim. If the time runs out, or if no ``proof`` of the requested kind is found, returns
+    None and writes nothing. `check_certificate` checks certificates; docs/certificates.md describes them.
 
-    ``backend`` finds at most ``limit`` solutions, unless you pass a ``result`` with the solutions. If these are all
-    solutions, the certificate needs a ``proof``. A proof by "duality" consists of whole numbers
-    (`nono.proofs.duality`); only some nonograms with at most one solution have such a proof. A proof by "clauses" is
-    the refutation of a formula, which other programs can check as well. "auto" uses half of the remaining time to find
-    a proof by duality, and otherwise makes a proof by clauses.
+    ``backend`` finds at most ``limit`` solutions, unless you pass a ``result`` with the solutions. If these solutions
+    are complete, the certificate needs a ``proof``. A proof by "duality" consists of whole numbers
+    (`nono.proofs.duality`). Such proofs exist only for some nonograms with at most one solution. A proof by "clauses"
+    is the refutation of a formula, which other programs can check as well. "auto" spends half of the remaining time on
+    a proof by duality; if none is found, "auto" makes a proof by clauses.
 
     For a proof by clauses, the estimated memory of the formula is limited to ``memory`` MiB (None: a quarter of the
     machine's). ``solver`` refutes the formula. It is a solver of python-sat ("glucose4" by default), or a backend that
@@ -71,12 +71,12 @@ def certify(
     With a solver or an encoding, "auto" means "clauses".
 
     With ``proof`` set to "count", the certificate has the exact number of solutions instead of a list. The certificate
-    then consists of a formula, and a proof of its number of models of at most ``max_size`` MiB (None: 256). ``limit``
-    is ignored.
+    then contains a formula and a proof of its model count; the proof may have at most ``max_size`` MiB (None: 256).
+    ``limit`` is ignored.
 
-    For peg solitaire, "auto" tries these proofs that there is no solution, in this order: position "class", "pagoda",
-    "closed" tables of positions. "levels" (or "count") proves the exact number of solutions; "auto" uses it only if all
-    solutions were found. ``memory`` and ``max_size`` limit the tables as well.
+    For peg solitaire, "auto" tries three proofs that there is no solution, in this order: "class" (position classes),
+    "pagoda", and "closed" (tables of positions). "levels" (or "count") proves the exact number of solutions; "auto"
+    uses "levels" only if all solutions were found. ``memory`` and ``max_size`` also limit these tables.
 
     ``original`` is the file that the puzzle was read from (`nono.proofs.certificate.original_of`), for the manifest.
 
@@ -84,7 +84,7 @@ def certify(
     with the saved grid.
 
     Raises `BackendError` on names that are unknown, unavailable or incompatible, and `LimitError` if a formula or proof
-    exceeds its limit. Raises `BugError` if the certificate is wrong (nothing is written then), and `PuzzleError` if the
+    exceeds its limit. Raises `BugError` and writes nothing if the certificate fails its check, and `PuzzleError` if the
     folder cannot be written.
     """
     folder = Path(path_of(folder))

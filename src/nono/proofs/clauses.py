@@ -30,7 +30,7 @@ SOLVER = "glucose4"
 
 
 def make(job: Job) -> Made | None:
-    """Make the formula "there is another solution", and refute it with a solver or a backend that writes proofs."""
+    """Create the formula "there is another solution", and refute it with a solver or a backend that writes proofs."""
     refuter = Clauses(job)  # checked before the search, which would be useless if the formula is too large
     if refuter.prover:
         job.result = refuter.solve()
@@ -96,7 +96,7 @@ def drup(lemmas: bytes, formula: CNF) -> str:
 
 
 def refutation(puzzle: Puzzle, formula: CNF, solver: str, deadline: float) -> str:
-    """Return a proof, as DRUP text, that the formula has no model. Raise `LimitError` if the time runs out."""
+    """Return a refutation of the formula as DRUP text. Raise `LimitError` if the time runs out."""
     if formula.contradictory():
         return ""
     search = Search(solver, 1, b"", with_proof=True)
@@ -109,7 +109,8 @@ def refutation(puzzle: Puzzle, formula: CNF, solver: str, deadline: float) -> st
 
 
 def pieces_of(formula: CNF, puzzle: Puzzle, encoding: str, solutions: int, deadline: float) -> Iterator[str]:
-    """Yield the formula in DIMACS, with comments on its variables. Raise `LimitError` when the deadline passes."""
+    """Yield the formula in DIMACS, with comments that explain its variables. Raise `LimitError` when the deadline
+    passes."""
     return checked(explained(formula, puzzle, encoding, solutions), within(deadline, CHECKED))
 
 

@@ -6,10 +6,10 @@
 - ``root-to-formula``: the clauses of the nodes, "the root is true", and "a clause of the formula is false" have no
   model.
 
-Both refutations together prove that the root is equivalent to the formula. The remaining checks need no propagation.
-They show that the children of a product share no variable, that the children of a sum differ in the sign of a literal,
-and that the count is correct. docs/certificates.md describes these checks. If the formula has no model, there is only
-the first refutation.
+Both refutations together prove that the root is equivalent to the formula. The remaining checks need no propagation:
+the children of a product share no variable, the children of a sum contain a literal with opposite signs, and the count
+is correct. docs/certificates.md describes these checks. If the formula has no model, there is only the first
+refutation.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ ABOUT = "all solutions"
 MAX_SIZE = 256  # default limit of count.scpog in MiB
 UNDEFINED = "found hidden cells that the board does not determine; a certified count needs them determined"
 PARTS = tuple(f"{part}.{end}" for part in ("formula-to-root", "root-to-formula") for end in ("cnf", "lrat"))
-PATIENCE = 2.0  # minimum number of seconds for the second count
+PATIENCE = 2.0  # minimum time for the second count, in seconds
 
 
 def make(job: Job) -> Made | None:
@@ -76,7 +76,7 @@ def make(job: Job) -> Made | None:
 
 
 def formula_to_count(puzzle: Puzzle, start: Sequence[str] | None, deadline: float, memory: int | None) -> CNF | None:
-    """Return a formula with one model per solution; None if the board does not determine the hidden cells."""
+    """Return a formula with one model per solution; None if the board does not determine its hidden cells."""
     formula = rules(puzzle, ENCODING, deadline, memory, start=start)
     model = model_from(puzzle, start, deadline)
     assert isinstance(model, Model)
@@ -86,7 +86,7 @@ def formula_to_count(puzzle: Puzzle, start: Sequence[str] | None, deadline: floa
 def expect_same(job: Job, count: int, seconds: float) -> None:
     """Raise `BugError` if an independent backend finds another number of solutions within ``seconds``.
 
-    The second backend gets at least `PATIENCE` seconds, but at most half of the remaining time.
+    The second backend gets at least `PATIENCE` seconds, but never more than half of the remaining time.
     """
     model = model_from(job.puzzle, job.start, job.deadline)
     assert isinstance(model, Model)
@@ -159,7 +159,7 @@ class Parts:
 
     nodes: dict[int, tuple[bool, list[int], int]]  # name: (is it a sum, children, index in `defined`)
     defined: list[Clause]
-    numbers: list[int]  # numbers of the clauses in `defined`
+    numbers: list[int]  # IDs of the clauses in `defined`
     lemmas: list[tuple[int, Clause, list[int]]]  # number, clause, hints
     root: int
 
@@ -232,10 +232,8 @@ def forwards(variables: int, formula: list[Clause], parts: Parts) -> tuple[int, 
 def backwards(
     variables: int, formula: list[Clause], parts: Parts, check: Callable[[], object]
 ) -> tuple[int, list[Clause], Iterator[str]]:
-    """Refute "root and not formula".
-
-    For each clause, a new variable means that the clause is false. If a clause is false, the nodes above it become
-    false one after another, up to the root.
+    """Refute "root and not formula". Each formula clause gets a new variable, which means that the clause is false. If
+    a clause is false, the nodes above it become false one after another, up to the root.
     """
     top = max(parts.nodes)
     clauses = [*parts.defined, [parts.root]]
@@ -257,7 +255,8 @@ def backwards(
         yield step(last + 1, [], [*range(len(clauses) + 1, last + 1), len(clauses)])
 
     def hints_of(at: int, clause: Clause) -> list[int]:
-        """Return the hints which show that a false clause makes the root false: nodes' clauses, from the leaves up."""
+        """Return the hints which show that a false clause makes the root false: clauses of nodes, from the leaves
+        up."""
         hints: list[int] = []
         queue, seen = [-parts.root], {parts.root}
         while queue:
@@ -281,7 +280,7 @@ def backwards(
 
 
 def false_where(formula: list[Clause], parts: Parts, check: Callable[[], object]) -> dict[int, bytes]:
-    """Return a bit set for each node: the clauses of the formula that make the node false if they are false."""
+    """Return a bit set for each node: the formula clauses whose falsity makes the node false."""
     size = len(formula) // 8 + 1
     false: dict[int, int] = {}
     for at, clause in enumerate(formula):

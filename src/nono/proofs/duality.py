@@ -1,4 +1,5 @@
-"""Proofs by duality: the whole numbers in ``shares.txt`` prove that a solution is unique, or that there is none."""
+"""Proofs by duality: the whole numbers in ``shares.txt`` prove that a solution is unique, or that no solution
+exists."""
 
 from __future__ import annotations
 
@@ -18,13 +19,14 @@ SHARES = "shares.txt"
 
 
 def make(job: Job) -> Made | None:
-    """Make a proof with a backend that can; use half of the remaining time if other kinds are tried afterwards."""
+    """Make a proof with a backend that can do so; use only half of the remaining time if other kinds are tried
+    afterwards."""
     result = job.solved()
     if not result.complete:
         return job.listed()
     left = seconds_until(job.deadline)
     if job.proof == AUTO and left is not None:
-        left /= 2  # the rest of the time is for clauses
+        left /= 2  # the remaining time is for a proof by clauses
     model = model_from(job.puzzle, job.start, job.deadline)
     assert isinstance(model, Model)
     found = by_duality(job.puzzle, model, result, left)
@@ -43,7 +45,7 @@ def by_duality(puzzle: Puzzle, model: Model, result: Result, time_limit: float |
 
 
 def text_of(scale: int, shares: Sequence[int], height: int, width: int) -> str:
-    """Return a proof by duality as text; ``shares`` has one number per cell and colour that the cell does not have.
+    """Return a proof by duality as text; ``shares`` has one number for each cell and each colour except the cell's own.
 
     If there is no solution, the scale is 0 and each cell has one number per colour except background.
     """
@@ -57,7 +59,7 @@ def text_of(scale: int, shares: Sequence[int], height: int, width: int) -> str:
 
 
 def check(certificate: Certificate, means: Means) -> None:
-    """Raise `PuzzleError` unless the proof shows that the solution is unique, or that there is none."""
+    """Raise `PuzzleError` unless the proof shows that the solution is unique, or that no solution exists."""
     puzzle, solutions = certificate.puzzle, certificate.solutions
     if not isinstance(puzzle, Nonogram) or len(solutions) > 1 or not certificate.claim.complete:
         found = f"{len(solutions)} solutions of a puzzle of genre {puzzle.genre}"

@@ -1,8 +1,8 @@
 """Writes puzzles as formulas for other solvers, and turns the answers of these solvers into pictures.
 
 In DIMACS and OPB, comments give the meaning of the cells' variables, as in ``row 2 column 7 colour 1 is 34``. A cell
-with a single variable has only two possible colours: the named colour if the variable is true, and the other one if it
-is false. The remaining variables belong to the encoding. Puzzles played in moves are first unrolled
+with a single variable has only two possible colours: the named colour if the variable is true, the other colour if the
+variable is false. The remaining variables belong to the encoding. Puzzles played in moves are first unrolled
 (`nono.model.builder.unroll`) into a model with one row per position.
 """
 
@@ -57,7 +57,7 @@ def rules(
 
 
 def dimacs(puzzle: Puzzle, encoding: str = "order", deadline: float = float("inf"), memory: int | None = None) -> str:
-    """Return the formula in DIMACS CNF. The limits are those of `rules`."""
+    """Return the formula in DIMACS CNF. For the limits, see `rules`."""
     cnf = rules(puzzle, encoding, deadline, memory)
     said = list(meanings(cnf, puzzle))
     comments = [f"{headline(puzzle)}, {encoding} encoding", *map(str, said)]
@@ -113,7 +113,7 @@ def headline(puzzle: Puzzle) -> str:
 
 
 class Called(NamedTuple):
-    """Return functions that name the cells and lines of a board."""
+    """Return two functions, which name a board's cells and lines."""
 
     width: int
     directions: tuple[Direction, ...]
@@ -126,7 +126,7 @@ class Called(NamedTuple):
 
 
 def meanings(cnf: CNF, puzzle: Puzzle) -> Iterator[Meaning]:
-    """Yield what each variable means when it is true, variables of cells first."""
+    """Yield the meaning of each variable when it is true; variables of cells come first."""
     from nono_encoders.cnf import Meaning
 
     model = as_cells(puzzle.model())
@@ -185,12 +185,12 @@ def decode(
     time_limit: float | None = None,
     memory: int | None = None,
 ) -> Solution | None:
-    """Return the solution in another solver's answer to a formula of `encode`; None if the answer is "unsatisfiable".
+    """Return the solution in another solver's answer to a formula from `encode`; None if the answer is "unsatisfiable".
 
     The solution has the form that `nono.solve` returns: a uint8 array of shape (height, width), or a list of jumps.
     ``answer`` is the solver's output: lines of values that begin with ``v``, or a line SAT and a line of literals.
-    ``encoding`` must be the encoding of the formula. Raises `PuzzleError` if the text has another form, or if the
-    values do not solve the puzzle. Raises `BackendError` when a limit is reached, like `encode`.
+    ``encoding`` must be the encoding that was used for the formula. Raises `PuzzleError` if the text has another form,
+    or if the values do not solve the puzzle. Raises `BackendError` when a limit is reached, like `encode`.
 
     >>> import nono
     >>> nono.decode(nono.Nonogram(rows=[[1], [1]], cols=[[1], [1]]), "v 1 -2 -3 4 0").tolist()

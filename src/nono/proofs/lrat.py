@@ -1,12 +1,13 @@
-"""Converts lemmas to LRAT, a format for simple checkers: every step of the refutation names the clauses it uses.
+"""Converts lemmas to LRAT, a format for simple checkers: every step of a refutation names the clauses that the step
+uses.
 
 `trimmed` makes the proof of a certificate. The arguments of `trimmed` are the formula in flat arrays as in
 `nono_encoders.cnf.CNF`, the refutation as DRUP text, and a time limit in seconds.
 
 In LRAT (Cruz-Filipe, Heule, Hunt, Kaufmann and Schneider-Kamp 2017), the clauses of the formula are numbered from 1. A
-line consists of the number of a new clause, the literals of the clause, 0, its hints, and 0. When the literals are
-false, the clauses with these numbers become unit one after another, and the last one becomes false. A line ``N d
-NUMBERS 0`` deletes clauses.
+line consists of the new clause's ID, its literals, 0, its hints, and 0. Hints are clause IDs in propagation order: if
+all literals of the new clause are false, each hint clause in turn becomes unit, and the last one is falsified. A line
+``N d IDS 0`` deletes clauses.
 """
 
 from __future__ import annotations
@@ -66,7 +67,7 @@ def in_python(variables: int, clauses: list[list[int]], lemmas: str, check: Call
 
 
 def written(formula: int, learnt: list[tuple[list[int], list[int]]]) -> str:
-    """Return the text of the lemmas that the last lemma needs, numbered after the clauses of the formula."""
+    """Return the text of all lemmas that the last lemma depends on, numbered after the clauses of the formula."""
     needed = [False] * len(learnt)
     needed[-1] = True
     for at in range(len(learnt) - 1, -1, -1):
@@ -94,7 +95,7 @@ def contradicts(formula: CNF, check: Callable[[], object]) -> bool:
 
 
 class Propagation:
-    """Unit propagation that remembers which clause made each literal true; clauses have numbers from 1."""
+    """Unit propagation that remembers which clause made each literal true; clause IDs start at 1."""
 
     def __init__(self, variables: int, check: Callable[[], object]) -> None:
         self.check = check
@@ -106,7 +107,7 @@ class Propagation:
         self.refuted: list[int] | None = None  # the clauses that lead to a contradiction
 
     def add(self, clause: Iterable[int], number: int = 0) -> None:
-        """Add a clause, and permanently add everything that follows from it by unit propagation."""
+        """Add a clause, and permanently add every literal that follows by unit propagation."""
         number = number or len(self.clauses) + 1
         literals = sorted(set(clause), key=lambda literal: self.true[-literal])  # false literals last
         self.clauses[number] = literals
@@ -123,9 +124,9 @@ class Propagation:
                 self.refuted = self.causes(conflict)
 
     def implies(self, clause: list[int]) -> list[int] | None:
-        """Return the hints of a clause: the clauses that lead to a contradiction when all its literals are false.
+        """Return a clause's hints: the clauses that lead to a contradiction when all literals of the clause are false.
 
-        These clauses are in the order in which they become unit. Returns None if unit propagation finds no
+        The hints are in the order in which they become unit. Returns None if unit propagation finds no
         contradiction.
         """
         before = len(self.trail)

@@ -1,15 +1,16 @@
-"""Makes four kinds of proofs for peg solitaire; `nono.checkers.nono_check_pegs` describes and checks them.
+"""Makes four kinds of proofs for peg solitaire. `nono.checkers.nono_check_pegs` describes and checks these proofs.
 
-"class" and "pagoda" use functions that separate the start from every goal: parities alone, or also weights. "closed"
-also lists the positions that each half of a solution can reach; the two lists have no position in common. "levels" also
-lists the number of ways to reach each position, and so proves the exact number of solutions.
+"class" and "pagoda" use functions that separate the start from every goal: "class" uses only parities, "pagoda" also
+uses weights. "closed" also lists the positions that each half of a solution can reach; the two lists have no position
+in common. "levels" also gives the number of ways to reach each position, which proves the exact number of solutions.
 
-A function assigns a number to each hole of the board. The value of a position is the sum over its pegs.
+A function assigns a number to each hole of the board. A position's value is the sum of the numbers under its pegs.
 
-- A *parity* has an even sum over the three holes of every jump, so no jump changes its value modulo 2. If the diagonals
-  are coloured with three colours in turn, the parities that count two of these colours give Reiss's position classes.
-- A *weight* (pagoda function: Berlekamp, Conway and Guy, "Winning Ways", 23) is, summed over the first two holes of
-  each jump, at least as large as on the third hole. So no jump increases its value. By Farkas's lemma, a weight with a
+- A *parity* has an even sum over the three holes of every jump, so no jump changes its value modulo 2. For Reiss's
+  position classes, colour the diagonals with three colours in turn; each parity counts the pegs on two of these
+  colours.
+- A *weight* (pagoda function: Berlekamp, Conway and Guy, "Winning Ways", 23): for each jump, the numbers of the first
+  two holes sum up to at least the third number. So no jump increases its value. By Farkas's lemma, a weight with a
   greater value for the goal than for the start exists if and only if the difference of goal and start is not a sum of
   jumps with nonnegative real factors.
 """
@@ -35,14 +36,14 @@ from nono.solving.tally import tally
 
 POSITIONS_A_MIB = 4000  # number of positions in the tables per MiB of memory
 LINE = 16  # approximate number of characters per position in the text
-SMALL = 5000  # maximum number of positions of a table that is made before any search
+SMALL = 5000  # maximum number of positions in a table that is made before any search
 SAMPLES = 8  # number of positions per level for which a separating weight is computed
 MOST_WEIGHTS = 24
-LARGEST_DENOMINATOR = 1000  # limit for the numbers of a weight, before they are scaled to whole numbers
+LARGEST_DENOMINATOR = 1000  # upper limit for the numbers in a weight, before they are scaled to whole numbers
 LEVELS = "levels"
 MADE, COUNTED = "the proof was made", "the solutions were counted"
 Function = tuple[int, ...]
-# The number of pegs at which the halves meet, and the forward and backward levels by number of pegs.
+# The two halves: the number of pegs at which they meet, and the forward and backward levels by number of pegs.
 Halves = tuple[int, Mapping[int, Level], Mapping[int, Level]]
 
 
@@ -84,13 +85,15 @@ def make_class(job: Job) -> Made | None:
 
 
 def make_pagoda(job: Job) -> Made | None:
-    """Return the certificate that every goal is in another position class or has a greater weight; None if not."""
+    """Return the certificate that every goal is in another position class or has a greater weight; None if that is
+    false."""
     proof = Proof(job)
     return None if proof.separator.goals_left(search=True) else proof.unsolvable("pagoda")
 
 
 def make_closed(job: Job) -> Made | None:
-    """Return the certificate that the two halves of a solution have no position in common; None if they have one.
+    """Return the certificate that the two halves of a solution have no position in common; None if they share a
+    position.
 
     Small tables are made before any search, because a search can take far longer.
     """
@@ -136,7 +139,7 @@ EXACT = Kind(LEVELS, (FUNCTIONS, POSITIONS), suits, make_levels, check_pegs, lis
 
 
 class Separator:
-    """The functions of an unfinished proof. It begins with parities and symmetries; weights are added when needed."""
+    """The functions of an unfinished proof: parities and symmetries at first; weights are added when needed."""
 
     def __init__(self, puzzle: Puzzle, moves: Moves) -> None:
         self.moves = moves
@@ -150,7 +153,8 @@ class Separator:
                 self.functions.add("parity", list(parity))
 
     def separates(self, start: int, goals: Iterable[int], search: bool = False) -> bool:
-        """Return whether the functions separate a position from every goal; ``search`` adds weights if necessary."""
+        """Return whether the functions separate a position from every goal; with ``search``, weights are added if
+        necessary."""
         for goal in goals:
             if not self.functions.separate(start, goal):
                 missing = search and len(self.functions.weights) < MOST_WEIGHTS
@@ -161,14 +165,15 @@ class Separator:
         return True
 
     def goals_left(self, search: bool = False) -> list[int]:
-        """Return the goals from which the start is not separated; ``search`` adds weights if necessary."""
+        """Return the goals that are not separated from the start; with ``search``, weights are added if necessary."""
         start = self.puzzle.start
         return [goal for goal in self.puzzle.goals if not self.separates(start, [goal], search)]
 
     def rest(self, level: Level, goals: Sequence[int] | None) -> Level:
         """Return the positions of a level that are not separated from the goals (without goals: from the start).
 
-        A separating weight is computed only for a sample of the positions, because it may separate others as well.
+        Separating weights are computed only for a sample of the positions, because each may separate other positions as
+        well.
         """
 
         def separated(at: int, search: bool = False) -> bool:
@@ -190,7 +195,7 @@ class Separator:
 
 
 def drawn(board: Board, numbers: Iterable[int]) -> str:
-    """Draw one number per hole, one line per row of the board; ``#`` marks a place without a hole."""
+    """Write one number per hole and one line per row of the board; ``#`` marks a place without a hole."""
     of = dict(zip(board.holes, map(str, numbers), strict=True))
     size = max(map(len, of.values()))
     rows = ([of.get((row, column), "#").rjust(size) for column in range(board.width)] for row in range(board.height))
@@ -198,7 +203,8 @@ def drawn(board: Board, numbers: Iterable[int]) -> str:
 
 
 def tables(separator: Separator, numbered: bool, most: int, tick: Callable[[], object]) -> Halves:
-    """Return both halves of the tables. The half with the smaller last level grows until both halves meet.
+    """Return both halves of the tables. At each step, the half with the smaller last level grows, until both halves
+    meet.
 
     Tables that are not ``numbered`` omit positions that the functions separate from the start or the goals. Raises
     `LimitError` if there are more than ``most`` positions. ``tick`` is called for each position.
@@ -257,7 +263,7 @@ def parities(holes: int, jumps: Sequence[Jump]) -> Iterator[Function]:
 
 
 def weight(holes: int, jumps: Sequence[Jump], start: int, goal: int) -> Function | None:
-    """Return a weight in whole numbers whose value is greater for the goal than for the start; None if none was found.
+    """Return a whole-number weight with a greater value for the goal than for the start; None if none was found.
 
     A linear program minimises the sum of the absolute values. The solution of the linear program is rounded and checked
     again.

@@ -1,4 +1,4 @@
-"""Checks a certificate with the standalone programs, which share no code with the rest of nono or with each other.
+"""Checks a certificate with standalone programs, which share no code with nono or with each other.
 
 `nono.checkers.nono_check` is the program in Python. The C++ program ``nono_check`` is in the same folder if it was
 built. Peg solitaire has its own program.
@@ -19,10 +19,10 @@ from nono.base.errors import BackendError, LimitError
 from nono.base.limits import seconds_until, within
 from nono.proofs.protocol import MANIFEST, PUZZLE, Certificate, Means, refused
 
-PYTHON, NATIVE = "python", "native"  # the names of the two programs when used as checkers
-OF_LINES = ("nonogram", "triddler")  # the genres whose rules are lines
+PYTHON, NATIVE = "python", "native"  # the two programs, by their names as checkers
+OF_LINES = ("nonogram", "triddler")  # genres whose rules are line clues
 PEGS = "nono_check_pegs.py"  # name of the program for peg solitaire
-SMALL = 4 << 20  # both programs check a certificate, or the proof of a count, of at most this number of characters
+SMALL = 4 << 20  # both programs check certificates and proofs of counts that have at most this number of characters
 CHECKED = "the certificate was checked"
 
 

@@ -1,7 +1,6 @@
-"""The common parts of all certificates: a claim, solutions as text, and a kind of proof.
-
-A solution is written with one line per row, in the keys of the palette; an empty line separates two solutions. A
-solution of a puzzle played in moves has one line per jump, or the single line ``no jump``.
+"""The common parts of all certificates: a claim, solutions as text, and a kind of proof. A solution has one line per
+row and one palette key per cell; an empty line separates two solutions. A solution of a puzzle played in moves has one
+line per jump, or the single line ``no jump``.
 """
 
 from __future__ import annotations
@@ -20,7 +19,7 @@ from nono.genres.grids import VOID
 from nono.model.answer import Outcome
 from nono.solving.solve import Result, solve
 
-PUZZLE, SOLUTIONS, MANIFEST = "puzzle.json", "solutions.txt", "manifest.json"  # the files of every certificate
+PUZZLE, SOLUTIONS, MANIFEST = "puzzle.json", "solutions.txt", "manifest.json"  # the files that every certificate has
 NO_JUMP = "no jump"
 NOT_SOLVED = "the time ran out before the solutions were found"
 
@@ -29,10 +28,10 @@ NOT_SOLVED = "the time ran out before the solutions were found"
 class Claim:
     """The claim of a certificate: the puzzle has ``count`` solutions and, if the claim is ``complete``, no others.
 
-    ``proof`` is the kind of proof of a complete claim, a name in `nono.proofs.certificate.KINDS`. ``prover`` is the
-    solver or backend that made the proof; ``encoding`` is the encoding of the proof's formula, if any. With ``start``,
-    the rows of a saved grid as for `nono.solve`, the claim is about the solutions that agree with the saved grid.
-    ``str`` returns the claim in words.
+    ``proof`` names the kind of proof for a complete claim, as listed in `nono.proofs.certificate.KINDS`. ``prover`` is
+    the solver or backend that made the proof. If the proof uses a formula, ``encoding`` is the formula's encoding. With
+    ``start``, the rows of a saved grid as for `nono.solve`, the claim is about the solutions that agree with the saved
+    grid. ``str(claim)`` puts the claim into words.
     """
 
     verdict: str
@@ -82,7 +81,7 @@ class Job:
     max_size: int | None = None
 
     def solved(self) -> Result:
-        """Return the result with all solutions, or with at least two. Raise `LimitError` if the time runs out first."""
+        """Return a result with all solutions, or with at least two. Raise `LimitError` if the time runs out first."""
         if self.result is None:
             left = seconds_until(self.deadline)
             self.result = solve(self.puzzle, self.backend, self.limit, left, self.seed, self.start)
@@ -96,7 +95,7 @@ class Job:
         return None if result.complete else Made(self.claim(""), result.grids)
 
     def claim(self, kind: str, encoding: str = "", prover: str = "", outcome: Outcome | None = None) -> Claim:
-        """Return the claim about an outcome, which is by default the outcome with the solutions found."""
+        """Return the claim about an outcome (by default, the outcome with the solutions found)."""
         of = outcome or self.solved().outcome
         hashed = self.puzzle.clue_hash()
         kept = None if self.start is None else tuple(self.start)
@@ -105,7 +104,7 @@ class Job:
 
 @dataclass(frozen=True, slots=True)
 class Made:
-    """A finished certificate: the claim, its solutions, and the texts of the files of its proof."""
+    """A finished certificate: the claim, its solutions, and the proof files as texts."""
 
     claim: Claim
     solutions: list[bytes] = field(default_factory=list)
@@ -114,9 +113,8 @@ class Made:
 
 @dataclass(frozen=True, slots=True)
 class Certificate:
-    """A certificate to be checked. ``files`` maps the names of its files, including the manifest, to their texts.
-
-    The checks common to all kinds have been made: the hashes and the puzzle are correct; the ``solutions`` are
+    """A certificate to be checked. ``files`` maps the name of each file, including the manifest, to its text. The
+    checks that are the same for all kinds have passed: the hashes and the puzzle are correct; the ``solutions`` are
     different and agree with the rules and the saved grid.
     """
 
@@ -146,9 +144,9 @@ class Kind:
       has more solutions than requested, a kind that lists solutions returns a certificate without a proof
       (`Job.listed`).
     - ``check``: raise `PuzzleError` (`refused`) unless the claim follows from the files.
-    - ``trusts``: return in words what a check by the checker of this name relies on. This function is called only if no
-      program of `Certificate.by` has accepted the certificate.
-    - ``automatic``: whether "auto" tries this kind; the first kind of the table that succeeds is used.
+    - ``trusts``: describe in words what a check by the named checker relies on. This function is called only if no
+      standalone program (`Certificate.by`) has accepted the certificate.
+    - ``automatic``: whether "auto" tries this kind; "auto" uses the first kind in the table that succeeds.
     - ``lists_all``: whether the certificate lists every solution that it counts.
     - ``program``: the file of `nono.checkers` that can check the certificate on its own.
     """
@@ -183,7 +181,7 @@ def drawn(puzzle: Puzzle, solutions: list[bytes]) -> str:
 
 
 def read_solutions(folder: Path, files: Mapping[str, str], puzzle: Puzzle) -> list[bytes]:
-    """Read a certificate's solutions. Raise `PuzzleError` unless all satisfy the rules and are different."""
+    """Read a certificate's solutions. Raise `PuzzleError` unless all of them satisfy the rules and are different."""
     read = jumps_of if puzzle.played else partial(cells_of, keys_of(puzzle))
     solutions = []
     for number, text in enumerate(files[SOLUTIONS].split("\n\n") if files[SOLUTIONS] else [], 1):

@@ -21,7 +21,7 @@ from nono.base.limits import memory_share
 from nono.model.answer import Cancel, Interrupted, Outcome, Tally, Task
 from nono.model.model import Model
 
-SHARE_WORK = 30_000_000_000  # work limit in units of about a nanosecond; successful proofs by duality need much less
+SHARE_WORK = 30_000_000_000  # work limit in units of about a nanosecond; successful proofs need far less
 
 
 def unavailable() -> str | None:
@@ -30,7 +30,7 @@ def unavailable() -> str | None:
 
 
 def about() -> str:
-    """Return the version of the engine (a hash of its sources) and its compiler."""
+    """Return the engine's version (a hash of its sources) and the compiler that built it."""
     return f"engine {engine.version()}, {engine.compiler()}"
 
 
@@ -57,8 +57,8 @@ def solve(model: Model, task: Task) -> Outcome:
 
     The option ``trace`` is a function that is called with every step of line logic and of the strategy ``probing``. Its
     arguments are ``(kind, line, cell, colour, settled, removed, open, level)``. ``steps.def`` lists the kinds; ``line``
-    or ``cell`` is -1 if the step has none. ``settled``, ``removed`` and ``open`` are the numbers of cells settled,
-    colours removed and cells still open; ``level`` is the number of decisions made before the step.
+    or ``cell`` is -1 if the step concerns no line or no cell. ``settled`` counts the cells settled, ``removed`` the
+    colours removed, ``open`` the cells still open, and ``level`` the decisions before the step.
     """
     limit = ALL if task.limit is None else task.limit
     time_limit, seed, options = asked(task)
@@ -77,12 +77,12 @@ def solve(model: Model, task: Task) -> Outcome:
 def count(model: Model, task: Task, report: Callable[[int], object] | None = None) -> Tally:
     """Count the solutions of a model exactly, without enumerating them; the number can be arbitrarily large.
 
-    A sweep over the cells splits the model into components that share no rule. Each component is counted once: a cache
-    recognises it by its remaining rules and domains. ``task.jobs`` threads share the cache, and skip components that
-    another thread is counting; the result does not depend on the number of threads. ``report`` is called a few times
-    per second with a proven lower bound; if it raises an exception, the count ends with that exception. The task's
-    limit is ignored. Ctrl-C ends the count with ``stop`` "interrupt". Raises `BackendError` on an unknown or invalid
-    option.
+    A sweep over the cells splits the model into components that share no rule. Each component is counted only once: a
+    cache recognises components by their remaining rules and domains. ``task.jobs`` threads share the cache, and skip
+    components that another thread is counting; the result does not depend on the number of threads. ``report`` is
+    called a few times per second with a proven lower bound; if it raises an exception, the count ends with that
+    exception. The task's limit is ignored. Ctrl-C ends the count with ``stop`` "interrupt". Raises `BackendError` on an
+    unknown or invalid option.
     """
     with Refusals(task.options):
         number, complete, stop, stats = engine.count(model, *asked(task), task.jobs, report, task.cancel)
@@ -94,9 +94,9 @@ def sample(
 ) -> tuple[Tally, list[bytes], list[int]]:
     """Count the solutions, and draw ``task.limit`` of them uniformly with replacement; return count, draws and shares.
 
-    Shares are exact numbers, returned if ``shares`` is true: entry ``cell * colours + colour`` is the number of
-    solutions in which the cell has the colour. If the time runs out or at Ctrl-C, ``stop`` gives the reason, and the
-    solutions drawn so far are returned; the shares are complete or empty. ``report`` is called as in `count`.
+    Shares are returned only if ``shares`` is true: entry ``cell * colours + colour`` is the exact number of solutions
+    in which the cell has the colour. If the time runs out or on Ctrl-C, returns the solutions drawn so far, and
+    ``stop`` gives the reason; the shares are then either complete or empty. ``report`` is called as in `count`.
     """
     with Refusals(task.options):
         found = engine.sample(model, task.limit or 0, shares, *asked(task), report, task.cancel)
@@ -109,8 +109,8 @@ def compare(model: Model, solution: bytes, task: Task, report: Callable[[int, by
 
     ``report`` is called with ``(cell, b"")`` for each cell that is the same in all solutions, and with ``(-1, other)``
     for each solution found; if it raises an exception, the search ends with that exception. The outcome lists no
-    solutions. It is complete when every cell was reported or differs in a reported solution. Ctrl-C ends the search
-    with ``stop`` "interrupt". The task's limit is ignored.
+    solutions. The outcome is complete when every cell was reported or differs in a reported solution. Ctrl-C ends the
+    search with ``stop`` "interrupt". The task's limit is ignored.
     """
     with Refusals(task.options):
         complete, stop, stats = engine.compare(model, solution, report, *asked(task), task.cancel)
@@ -120,9 +120,9 @@ def compare(model: Model, solution: bytes, task: Task, report: Callable[[int, by
 def prove(model: Model, task: Task) -> tuple[Outcome, bytes]:
     """Solve as `solve` does, and also return the learned lemmas, which prove a complete outcome.
 
-    The lemmas are C ints, each lemma ended by 0; the literal "cell x has colour k" is ``1 + x * colours + k``. Complete
-    line solving and unit propagation derive each lemma from the clues, the excluded solutions and the earlier lemmas.
-    Learned clauses therefore use only cells, never starts of blocks or auxiliary counters.
+    The lemmas are C ints, each lemma ended by 0; the literal "cell x has colour k" is ``1 + x * colours + k``. Each
+    lemma follows from the clues, the excluded solutions and the earlier lemmas by complete line solving and unit
+    propagation. Learned clauses therefore use only cells, never starts of blocks or auxiliary counters.
     """
     limit = ALL if task.limit is None else task.limit
     with Refusals(task.options):
@@ -183,7 +183,7 @@ def solve_many(models: Iterable[Model], task: Task) -> list[Outcome]:
 
 
 def settle(model: Model) -> bytes:
-    """Return the colours that line logic leaves, one byte per cell and colour; all 0 if a line has no arrangement."""
+    """Return which colours line logic leaves, as one byte per cell and colour; all 0 if a line has no arrangement."""
     return engine.settle(model)
 
 
@@ -195,8 +195,8 @@ def beliefs(model: Model, rounds: int, attempts: int, seed: int) -> bytes:
 def trim_proof(variables: int, literals: Any, starts: Any, proof: str, time_limit: float | None) -> str:
     """Convert a DRUP refutation of a formula to LRAT text, without unnecessary lemmas.
 
-    The formula is given as two arrays of C ints: its literals, and the starts of its clauses. Raises `ValueError` if
-    the refutation is wrong, `LimitError` if the time or the memory (`memory_share`) runs out.
+    The formula is given as two arrays of C ints: the literals, and the start index of each clause. Raises `ValueError`
+    if the refutation is wrong, `LimitError` if the time or the memory (`memory_share`) runs out.
     """
     memory = memory_share() << 20
     text, fault, stop = engine.trim_proof(variables, literals, starts, proof, seconds(time_limit), memory)
@@ -219,7 +219,7 @@ def prove_count(
     """Return the number of models of a formula, given as in `trim_proof`, and its proof as SCPOG text.
 
     The count splits each component on its lowest-numbered variable. ``report`` is called a few times per second with
-    the numbers of components and of bytes so far. Raises `LimitError` if the time runs out or the text exceeds
+    the counts of components and bytes so far. Raises `LimitError` if the time runs out or the text exceeds
     ``most_bytes``.
     """
     count, text, stop, _ = engine.prove_count(variables, literals, starts, most_bytes, seconds(time_limit), report)
@@ -233,7 +233,8 @@ def prove_count(
 
 
 def share(model: Model, solution: bytes | None, time_limit: float | None) -> tuple[int, list[int]] | None:
-    """Return the numbers of a proof by duality that the solution is the only one, or, with None, that there is none.
+    """Return the numbers in a proof by duality that this solution is the only one, or (with None) that no solution
+    exists.
 
     The result is None if the engine finds no proof within the time limit and `SHARE_WORK`.
     """
@@ -249,7 +250,8 @@ def share(model: Model, solution: bytes | None, time_limit: float | None) -> tup
 
 
 def prover(options: Mapping[str, object]) -> str:
-    """Return "native": the engine certifies its own answers. Raise `BackendError` on a strategy without learning."""
+    """Return "native", because the engine certifies its own answers. Raise `BackendError` on a strategy without
+    learning."""
     if options.get("strategy", "learning") != "learning":
         raise unusable("strategy", options["strategy"], "learning, the only strategy that logs a proof")
     return "native"

@@ -42,7 +42,8 @@ def seconds(time_limit: float | None) -> float:
 
 
 class Refusals:
-    """Turn an engine error in this context into a `BackendError`, which names the rejected option of ``given``."""
+    """Context manager that turns an engine error into a `BackendError`, which names the rejected option among
+    ``given``."""
 
     __slots__ = ("given",)
 

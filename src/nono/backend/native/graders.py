@@ -1,8 +1,9 @@
-"""Graders for lines and for count rules: they apply named techniques, the easiest first, until no technique applies.
+"""Graders for lines and for count rules, which apply named techniques, the easiest first, until no technique applies.
 
-The graders never guess. ``line_techniques.def`` lists the techniques of lines, in tiers. Tiers 0 to 4 look at one line,
-and together are as strong as line logic; tiers 5 to 7 assume a colour of a cell and follow the consequences. The
-techniques of count rules depend only on the kind of rule, so every genre with count rules uses them. Easiest first:
+The graders never guess. ``line_techniques.def`` lists the techniques of lines, in tiers. Techniques of tiers 0 to 4
+look at one line and are together as strong as line logic. Techniques of tiers 5 to 7 assume a cell's colour and follow
+the consequences. The techniques of count rules depend only on the kind of rule, so every genre with count rules uses
+them. Easiest first:
 
 - ``exact-count-zero``: a rule with the exact number 0 removes its colour from its cells.
 - ``exact-count-saturated``: an exact rule whose cells are all found removes its colour from its other cells.
@@ -32,7 +33,7 @@ from nono.base.errors import BackendError
 from nono.model.answer import Cancel
 from nono.model.model import Model
 
-DEEP_WORK = 2_000_000  # number of colour removals that contradiction-2 may process: a few tenths of a second
+DEEP_WORK = 2_000_000  # number of colour removals that contradiction-2 may process; this takes a few tenths of a second
 
 
 class End(StrEnum):
@@ -44,9 +45,9 @@ class End(StrEnum):
 
 
 class Bound(NamedTuple):
-    """The lower or upper bound of a rule, or of a cell (which has exactly one colour).
+    """The lower or upper bound in a rule, or in the implicit rule that a cell has exactly one colour.
 
-    ``rule`` is an index into the model's counts, -1 for the bound of a cell; ``cell`` is -1 for the bound of a rule.
+    ``rule`` is an index into the model's counts, or -1 for a cell's bound; ``cell`` is -1 for a rule's bound.
     """
 
     rule: int
@@ -168,7 +169,7 @@ class LineTrace:
 
 @dataclass(frozen=True, slots=True)
 class Measures:
-    """The numbers of Batenburg's sweeps, of lines settled by pbnsolve's job list, and of cells settled by one clue."""
+    """Three counts: Batenburg's sweeps, lines settled by pbnsolve's job list, and cells settled by a single clue."""
 
     sweeps: int
     settled_lines: int

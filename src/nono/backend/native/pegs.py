@@ -18,7 +18,7 @@ MIB = 1 << 20
 class Tables:
     """A table of peg solitaire positions that lead to no goal; searches from other starts on the same board reuse it.
 
-    Pass this object as the option ``table`` of several calls. It keeps the table for the last board and goal.
+    Pass this object as the option ``table`` of several calls. The object keeps the table for the last board and goal.
     """
 
     def __init__(self) -> None:
@@ -32,7 +32,7 @@ class Tables:
         """
         of = (moves.jumps, moves.goal, symmetry, store, memory)
         if of != self._of:
-            bits, most = max(1 << moves.holes, 64) // 8, memory // 8 * 7  # the solutions get one eighth
+            bits, most = max(1 << moves.holes, 64) // 8, memory // 8 * 7  # the solutions get an eighth of it
             hashed = store == "hash" or (store == "auto" and bits > most)
             if store == "bits" and bits > most:
                 need = f"a table of 2^{moves.holes} bits needs {-(-bits // MIB)} MiB"

@@ -1,9 +1,9 @@
 """The generators of all genres, and the parts that they share.
 
-A generator is a module with the function ``make(spec, numbers)``, which returns the puzzles with these numbers, each
-proved unique. ``GRADES`` lists the grades that the generator supports. ``COLOURED`` tells whether its puzzles may have
-more than two colours. Other packages add generators as entry points of the group ``nono.design.generators``, named
-after their genre. `nono.design.generators.layered` generates puzzles of layers whose genre has no generator of its own.
+A generator is a module with the function ``make(spec, numbers)``, which returns one puzzle per number, each proved
+unique. ``GRADES`` lists the grades that the generator supports. ``COLOURED`` tells whether its puzzles may have more
+than two colours. Other packages add generators as entry points of the group ``nono.design.generators``, named after
+their genre. `nono.design.generators.layered` generates puzzles of layers whose genre has no generator of its own.
 """
 
 from __future__ import annotations

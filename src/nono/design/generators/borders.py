@@ -66,8 +66,8 @@ def split(model: Model, goal: bytes, other: bytes) -> list[bytes]:
 class Borders:
     """The regions of a puzzle while they are redrawn. The number of ink cells per region stays the same.
 
-    Only cells with colour 0 in the goal move. For each of the other solutions found so far, ``off`` has the surplus of
-    ink cells in each region. If all surpluses are 0, the other solution still solves the puzzle and may become the
+    Only cells with colour 0 in the goal move. For each of the other solutions found so far, ``off`` holds the surplus
+    of ink cells in each region. If all surpluses are 0, the other solution still solves the puzzle and may become the
     goal.
     """
 
@@ -169,7 +169,7 @@ class Borders:
         return found if kept == 1 else []
 
     def best(self, moves: list[tuple[list[int], int]], rng: Random) -> tuple[list[int], int]:
-        """Return a move after which few of the other solutions remain and regions have similar sizes."""
+        """Return a move after which few other solutions remain and regions have similar sizes."""
         return min(moves, key=lambda move: (self.revived(*move), self.unequal(*move) + SPREAD * rng.random()))
 
     def revived(self, cells: list[int], to: int) -> int:

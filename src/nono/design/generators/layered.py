@@ -30,8 +30,8 @@ MENDED = 30  # after this many repairs of a draft, the next draft begins
 REDRAWN = 100  # before the next draft, regions are redrawn at most this many times plus the number of cells
 AT_ONCE = 8  # each step divides the number of differing cells by this to get the number of cells to recolour
 CONFLICTS = 3000
-# The conflict limit of a proof that clues can be left out is the first number, divided by the number of cells and by
-# the number of values, but at least the second number.
+# The conflict limit for proving that clues can be left out is the first number, divided by the numbers of cells and
+# values, but at least the second number.
 SPARING, LEAST = 300_000, 20
 SOLUTIONS = 9  # number of solutions to find before regions are redrawn to exclude these solutions
 Clue = tuple[ClueLayer[Any], int]
@@ -194,7 +194,7 @@ def has_regions_alone(puzzle: LayerPuzzle) -> bool:
 
 
 def conflicts_to_spare(puzzle: LayerPuzzle) -> int:
-    """Return the conflict limit of a proof that clues can be left out.
+    """Return the conflict limit for proving that clues can be left out.
 
     Boards with more cells and values have a smaller limit.
     """

@@ -236,7 +236,7 @@ def hill_climb(
 
 
 def is_of_grade(model: Model, grade: str, left: int) -> bool:
-    """Return whether a puzzle has the grade, given the number of cells that trials leave open."""
+    """Given the number of cells that trials leave open, return whether a puzzle has the grade."""
     # The technique contradiction-2 is slow. With few open cells, it nearly always solves the puzzle.
     if grade == SEARCH:
         return 2 * left > model.cells and not within(model, TIERS["expert"])
