@@ -5,12 +5,12 @@ The class `Format` lists the names that every module must define. A module may a
 - ``dumps`` (`TextWriter`) or ``dump_bytes`` (`BytesWriter`): writes the format as text or as bytes;
 - ``load_bytes`` (`BytesReader`): reads files as bytes;
 - ``stream`` (`LineReader`): yields puzzles line by line, before the rest of the file has arrived;
-- ``certain``: returns whether a text that begins with ``head`` can only be of this format. A format defines
-  ``certain`` if its ``sniff`` also accepts prose, source code or other data. A file without a suffix is recognised by
-  ``certain``; a file with the format's suffix is recognised by ``sniff``;
+- ``certain``: returns whether a text that begins with ``head`` can only be of this format. A format defines ``certain``
+  if its ``sniff`` also accepts prose, source code or other data. Files without a suffix are then recognised by
+  ``certain``, files with the format's suffix by ``sniff``;
 - ``has_unnamed_sides``: returns whether the text does not say which clues belong to the rows;
 - ``load_pieces`` (`PieceReader`): reads a text of any size piece by piece;
-- ``MARK``: the prefix of the lines that separate puzzles or begin one. Large files are cut at these lines and read
+- ``MARK``: the prefix of lines that separate puzzles or begin a puzzle. Large files are cut at these lines and read
   piece by piece;
 - ``READ_OPTIONS``: the names of the `nono.io.entry.ReadOptions` that ``loads`` accepts. The option ``given`` of a
   `BytesReader` tells ``load_bytes`` whether the caller chose the format (true) or nono recognised it by its content
@@ -229,13 +229,13 @@ def has_unnamed_sides(name: str, head: str) -> bool:
 
 
 def hint(head: str) -> str:
-    """Explain why this text, which no format recognises, cannot be read as clues, and how to type clues."""
+    """Explain why a text that no format recognises cannot be read as clues, and how to type clues."""
     words: str = FORMATS["typed"].hint(head)
     return words
 
 
 def mark_of(name: str) -> str:
-    """Return the prefix of the lines that separate or begin puzzles; return "" if the format has no such lines."""
+    """Return the prefix of lines that separate puzzles or begin a puzzle; "" if the format has no such lines."""
     return getattr(format_named(name), "MARK", "")
 
 

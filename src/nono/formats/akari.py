@@ -23,7 +23,7 @@ def sniff(head: str) -> bool:
     """Return whether the rows have equal length and the text has either a size, or both a clue and an empty cell.
 
     Return False for rows that could be nonogram clues. Also return False if the first word of a row is shorter than the
-    second, because the first word is then a row number or a clue.
+    second word, because the first word is then a row number or a clue.
     """
     size, lines = _parts(head)
     if len(head) > LARGE:

@@ -75,7 +75,7 @@ class Sized(Bare):
 
 
 def either_way(size: tuple[int, int], cut: Callable[[int, int], Clues], check: bool) -> Nonogram:
-    """Return the puzzle whose clues ``cut(height, width)`` returns, trying both orders of height and width.
+    """Return the puzzle with the clues that ``cut(height, width)`` returns; try both orders of height and width.
 
     Warn of the size used if height and width were swapped, or if both orders give a puzzle. Without ``check``, try only
     the given order. Raises `PuzzleError` if neither order gives a puzzle.
@@ -151,7 +151,7 @@ class Nin(Sized):
         return bool(lines and HEADER.fullmatch(lines[0])) and all(map(NUMBERS.fullmatch, lines))
 
     def has_unnamed_sides(self, head: str) -> bool:
-        """Return True, because lists that begin with the columns look the same."""
+        """Return True, because lists of column clues followed by row clues look the same."""
         return True
 
     def puzzle(self, text: str, check: bool) -> Nonogram:

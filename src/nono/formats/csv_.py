@@ -36,7 +36,8 @@ class Separated:
             return False
 
     def certain(self, head: str) -> bool:
-        """Return whether the text can only be a sheet: clues around a board (2x2 or more if the corner is filled)."""
+        """Return whether the text can only be a sheet: clues around a board, which must be at least 2x2 if the corner
+        is filled."""
         least = 1 if head[:1] in tuple(DELIMITERS) else 2
         return len(head) < LARGE and self.sniff(head) and is_around_a_board(_rows(head), least)
 
@@ -55,7 +56,8 @@ class Separated:
 
 
 def _delimiter(text: str) -> str | None:
-    """Return the delimiter that Excel's line ``sep=;`` gives, else the first of `DELIMITERS` in the text, else None."""
+    """Return the delimiter in Excel's line ``sep=;``; without this line, the first of `DELIMITERS` that occurs;
+    otherwise None."""
     if own := NAMED.match(text):
         return own[1]
     bare = QUOTED.sub("", text)

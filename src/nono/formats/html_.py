@@ -31,7 +31,7 @@ HIDDEN = frozenset(("script", "style"))
 BREAKS = frozenset(("br", "div", "p", "li", "td", "th", "tr", "span"))
 COLOUR = re.compile(r"(?:^|;)\s*+(?:background-color|background|color)\s*+:\s*+([^;]{1,40})")
 NAME = "html"
-HEAD = 1 << 16  # number of characters examined to recognise a text
+HEAD = 1 << 16  # number of characters that are examined to recognise a text
 BEGIN = re.compile(r"\s*+(?:<!--[^>]*+>\s*+)*+<(?:!doctype html|html|head|body|table)\b", re.IGNORECASE)
 MIME = re.compile(
     r"(?:[A-Za-z-]{1,40}:[^\n]{0,1000}\n(?:[ \t][^\n]{0,1000}\n)*){0,20}?Content-Type:\s*multipart/related", re.I
@@ -238,8 +238,8 @@ def _feed(parser: _Parser, text: str) -> None:
 
 
 def cells_of(table: Table) -> list[list[Cell]]:
-    """Return the cells as a rectangle. The content of a cell that spans several rows or columns is put into the first
-    of these places.
+    """Return the cells as a rectangle. If a cell spans several rows or columns, its content is put into the first
+    place.
 
     The cells of nested tables are placed side by side. Raises `PuzzleError` if the table is too large.
     """

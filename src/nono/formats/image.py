@@ -32,8 +32,8 @@ def pillow() -> Any:
 def load_bytes(data: bytes, check: bool = True, given: bool = True) -> Loaded:
     """Yield the puzzle stored in a picture, or the puzzle whose solution is the picture.
 
-    Raises `PuzzleError` if the picture is damaged or is a drawing made by nono. If the caller has not ``given`` the
-    format, also raises it if the picture has one colour or too many colours.
+    Raises `PuzzleError` if the picture is damaged or is a drawing made by nono. Unless the caller has ``given`` the
+    format, also raises `PuzzleError` if the picture has one colour or too many colours.
     """
     image, note = opened(data)
     if (name := drawn_from(image)) is not None:

@@ -173,7 +173,7 @@ def _layer_puzzle(
 def _akari(
     lines: list[Line], rows: list[list[str]], solution: list[list[str]] | PuzzleError, check: bool, **about: Any
 ) -> Akari:
-    """Return the Akari with this board and solution; without a solution, the latter is empty. Raises `PuzzleError`."""
+    """Return the Akari with this board and this solution (empty if the page has none). Raises `PuzzleError`."""
     board = ["".join(row) for row in _in(CELLS, "'-', 'x' or 0 to 4", lines, rows)]
     goal: Any = solution or None
     if isinstance(solution, list) and solution:
@@ -247,7 +247,8 @@ def _rows(lines: list[Line], height: int | None, width: int | None) -> list[list
 
 
 def _in(cells: dict[str, Any], expected: str, lines: list[Line], rows: list[list[str]]) -> Iterator[list[Any]]:
-    """Yield the rows with the value from ``cells`` for each character; raises `PuzzleError` on an unknown one."""
+    """Yield the rows, with each character replaced by its value in ``cells``; raises `PuzzleError` on an unknown
+    character."""
     for (at, _), row in zip(lines, rows, strict=True):
         if wrong := next((cell for cell in row if cell not in cells), None):
             raise PuzzleError(f"found {excerpt(wrong)}, expected {expected}", "bad-number").at(at)

@@ -124,7 +124,7 @@ def compact(data: Any) -> str:
 
 
 def _field(value: Any) -> str:
-    """Return the value of a field as JSON text, with one row per line for a picture."""
+    """Return the value of a field as JSON text; pictures get one line per row."""
     if isinstance(value, list) and value and all(isinstance(row, str) for row in value):
         return "[\n" + ",\n".join(f"  {compact(row)}" for row in value) + "\n ]"
     return compact(value)

@@ -66,7 +66,7 @@ def _lengths(words: _Words, line: int) -> str:
 
 
 class _Words:
-    """An iterator over the words of a text and their line numbers."""
+    """An iterator over the words of a text, with the line number of each word."""
 
     def __init__(self, text: str) -> None:
         lines = text.rstrip().split("\n")

@@ -160,8 +160,8 @@ class Pixels(Netpbm):
     def load_bytes(self, data: bytes, check: bool = True, given: bool = True) -> Loaded:
         """Yield the puzzle whose solution is the picture.
 
-        Raises `PuzzleError`. If the caller has not ``given`` the format, also raises it if the picture has one colour
-        or too many colours.
+        Raises `PuzzleError`. Unless the caller has ``given`` the format, also raises `PuzzleError` if the picture has
+        one colour or too many colours.
         """
         head = header(data, b"P2 P3 P5 P6", len(data) - len(data.lstrip()))
         if not 1 <= head.highest <= 65535:

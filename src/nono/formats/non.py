@@ -336,7 +336,8 @@ def _dump(puzzle: Puzzle) -> str:
 
 
 def _letters(puzzle: Nonogram) -> list[str]:
-    """Return each colour's sign: 0 for the background, 1 for the first colour if it is black, otherwise a letter."""
+    """Return a sign for each colour: 0 for the background, 1 for the first colour if it is black, a letter for all
+    others."""
     keys = [entry.key for entry in puzzle.palette]
     plain = puzzle.palette == default_palette(2) or (
         puzzle.palette[1] == default_palette(2)[1]

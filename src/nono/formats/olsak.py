@@ -120,7 +120,8 @@ def _colours(lines: list[Line], loose: bool, outside: bool = False) -> tuple[dic
 
 
 def _entry(at: int, line: str, loose: bool, others: Container[str]) -> tuple[str, dict[str, str]]:
-    """Return the INCHAR of a colour line and its palette entry. Raises `PuzzleError`, also on a repeated INCHAR."""
+    """Return the INCHAR of a colour line and its palette entry. Raises `PuzzleError` on a malformed line or a repeated
+    INCHAR."""
     found = COLOUR.fullmatch(line)
     if found is None or (found[1].isdigit() and found[1] not in "016") or found[1] == ",":
         message = f"found {excerpt(line)}, expected a line such as 'r:r #ff0000' for a colour"
@@ -208,7 +209,8 @@ def _sections(puzzle: Nonogram | Triddler) -> Iterator[tuple[str, Sequence[Clue]
 
 
 def _inchars(palette: Palette) -> list[str]:
-    """Return the INCHARs of the colours: ``0``, ``1``, then the key of each colour, or a spare letter in its place."""
+    """Return the INCHARs of the colours: ``0``, ``1``, then for each further colour its key, or a spare letter if the
+    key cannot be used."""
     letters = ["0", "1"]
     spare = iter([key for key in SPARE_KEYS if not key.isdigit() and all(key != entry.key for entry in palette)])
     return letters + [entry.key if entry.key.isalpha() else next(spare) for entry in palette[2:]]

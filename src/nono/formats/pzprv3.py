@@ -148,7 +148,8 @@ def _lines(puzzle: Puzzle) -> list[list[str]]:
 
 
 def _beside(clues: Sequence[Clue], size: int) -> list[list[str]]:
-    """Return the cells beside the board: half of ``size`` per clue, with the last number next to the board."""
+    """Return the cells beside the board. Each clue gets half of ``size`` cells, and its last number stands next to the
+    board."""
     slots = (size + 1) // 2
     if wrong := next((clue for clue in clues if len(clue) > slots), None):
         raise PuzzleError(f"found a clue of {len(wrong)} blocks, expected at most {slots}", "clue-too-long")

@@ -142,9 +142,8 @@ def _refuse_seed(text: str) -> None:
 
 
 def _layer_puzzle(text: str, check: bool, genre: str | None = None) -> Puzzle | None:
-    """Return the puzzle of a game ID if its genre (``genre`` if given) has layers, or None if no game fits.
-
-    If a game's form fits but its puzzle is wrong, raises the `PuzzleError` of the first such game.
+    """Return the puzzle of a game ID if its genre (``genre`` if given) has layers, or None if no game fits. If the form
+    of a game fits but the puzzle is invalid, raises the `PuzzleError` of the first such game.
     """
     errors = []
     for layers in layered.codecs("sgt"):
@@ -224,7 +223,7 @@ def read_pegs(text: str, check: bool) -> Pegs:
 
 
 def write_pegs(puzzle: Puzzle) -> str:
-    """Return the ID of a puzzle for Pegs; raises `PuzzleError` on triangles and on other targets than one last peg."""
+    """Return the ID of a puzzle for Pegs; raises `PuzzleError` on triangles, and on targets other than one last peg."""
     pegs = require_genre(puzzle, Pegs, "sgt", CAPABILITIES)
     if pegs.board.grid != "square" or pegs.target is not None:
         what = "a target" if pegs.target is not None else "a board of triangles"

@@ -116,7 +116,7 @@ def _puzzle(body: str, first: int, id: str, check: bool, size: tuple[int, int] |
 
 
 def _answer(lines: list[Line]) -> list[list[int]] | None:
-    """Return the cells of an answer (a square of 0 and 1, or a rectangle with a 0), or None if it is no answer."""
+    """Return the cells of an answer (a square of 0 and 1, or a rectangle with a 0); None if the lines are no answer."""
     rows = [line.split() for _, line in lines]
     words = [word for row in rows for word in row]
     if not rows or len({len(row) for row in rows}) != 1 or not set(words) <= {"0", "1"}:
@@ -134,7 +134,7 @@ def _given_height(lines: list[Line], size: tuple[int, int]) -> int:
 
 
 def _height(lines: list[Line]) -> int:
-    """Return the number of rows: half the number of lines, unless only another number makes the totals equal."""
+    """Return the number of rows: half of the lines, unless only another division makes the totals equal."""
     if len(lines) < 2:
         raise PuzzleError(f"found {len(lines)} clues, expected those of columns and rows", "wrong-line-count")
     sums = list(accumulate((sum(numbers(line)) for line in lines), initial=0))

@@ -47,8 +47,8 @@ def loads(text: str, check: bool = True) -> Loaded:
 def load_bytes(data: bytes, check: bool = True, given: bool = True) -> Loaded:
     """Yield the puzzle of each sheet, or the sheet's error. Empty sheets and sheets of words are skipped.
 
-    Raises `PuzzleError` on a file that is not a workbook. If the caller has not ``given`` the format, also raises it if
-    no sheet looks like a puzzle.
+    Raises `PuzzleError` on a file that is not a workbook. Unless the caller has ``given`` the format, also raises
+    `PuzzleError` if no sheet looks like a puzzle.
     """
     _check_archive(data)
     with warnings.catch_warnings():

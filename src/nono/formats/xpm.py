@@ -59,7 +59,8 @@ def _strings(text: str) -> tuple[str, list[str]]:
 
 
 def _values(strings: list[str]) -> tuple[int, int, int, int]:
-    """Return the width, height, number of colours and characters per pixel in the first line. Raises `PuzzleError`."""
+    """Parse the first line: the width, the height, the number of colours, and the number of characters per pixel.
+    Raises `PuzzleError`."""
     values = strings[0].split() if strings else []
     if len(values) < 4 or not all(value.isascii() and value.isdigit() and len(value) < 10 for value in values[:4]):
         found = excerpt(strings[0]) if strings else "no string"
@@ -120,7 +121,7 @@ def _mark_background(entries: list[dict[str, str]]) -> None:
 
 
 class Pixmap:
-    """One of the two kinds of pixmaps. Reading accepts both kinds, writing produces this kind."""
+    """One of the two kinds of pixmaps. Either kind can be read by this object; it writes only its own kind."""
 
     sniff = staticmethod(sniff)
     loads = staticmethod(loads)

@@ -1,4 +1,5 @@
-"""Akari, also called Light Up: bulbs light all cells in rows and columns up to walls, but not one another."""
+"""Akari, also called Light Up: every cell must be lit by a bulb in its row or column, and bulbs must not light one
+another."""
 
 from __future__ import annotations
 
@@ -20,7 +21,7 @@ from nono.model.builder import ModelBuilder
 
 EMPTY, WALL, BULB = ".", "#", "o"
 DARK = (EMPTY, EMPTY)
-# the characters of walls, keyed by the numbers that other programs' formats use
+# the wall characters, keyed by the numbers that other programs' formats use
 NUMBERS = {UNKNOWN: WALL} | dict(enumerate("01234"))
 DAZZLED = re.compile("o[^#]*o")
 CLUE, IMPOSSIBLE = re.compile("[0-9]"), re.compile("[5-9]")
@@ -101,7 +102,7 @@ class Akari(LayerPuzzle):
                 raise PuzzleError(message, "bad-number", ("row", number))
 
     def rules(self) -> ModelBuilder:
-        """Return the rules: no bulb lights another, every cell is lit, and every clue has its bulbs."""
+        """Return the rules: no bulb lights another bulb, every cell is lit, and every clue has its number of bulbs."""
         rules = ModelBuilder(self.height, self.width)
         board = self.rows.text
         walls = board.encode().translate(WALLS)
@@ -190,7 +191,7 @@ class Akari(LayerPuzzle):
         }
 
     def clues_of(self, goal: bytes) -> dict[str, Any]:
-        """Return the rows, in which each clue becomes the number of bulbs that the goal has next to it."""
+        """Return the rows; each clue becomes the number of bulbs next to its wall in the goal."""
         width = self.width
         board = CLUE.sub(lambda clue: str(self._near(goal, clue.start())), self.rows.text)
         return {"rows": split_rows(board, width)}
@@ -217,7 +218,7 @@ MARKS = bytes(map(ord, EMPTY + BULB + WALL)).ljust(256)
 
 
 def _lit(lines: list[str]) -> list[str]:
-    """Return the lines with a bulb (``o``) in every cell that a bulb in the same line lights."""
+    """Return lines in which every cell that a bulb of the same line lights contains ``o``."""
     text = WALL.join([BULB * len(run) if BULB in run else run for run in WALL.join(lines).split(WALL)])
     size = len(lines[0])
     return [text[start : start + size] for start in range(0, len(text), size + 1)]

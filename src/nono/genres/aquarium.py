@@ -1,4 +1,4 @@
-"""Aquarium: regions are filled with water from below, and numbers tell how many cells of a line have water."""
+"""Aquarium: regions are filled with water from below, and each number tells how many cells of its line have water."""
 
 from __future__ import annotations
 
@@ -48,8 +48,8 @@ class Aquarium(LayerPuzzle):
 
     All cells of an aquarium in the same row have the same water level, even if they are not joined. Below water, an
     aquarium has no dry cells. With ``separate``, pools of an aquarium that are joined neither in their row nor below it
-    have separate levels. ``rows`` and ``cols`` are the numbers of cells with water; None means unknown. Colour 1 is
-    water.
+    have separate levels. ``rows`` and ``cols`` tell how many cells of each line have water; None means unknown. Colour
+    1 is water.
 
     >>> import nono
     >>> puzzle = nono.Aquarium(["aab", "abb", "aab"], rows=[1, 2, 3], cols=[None, 2, None])
@@ -82,7 +82,7 @@ class Aquarium(LayerPuzzle):
         return SEPARATE if self.separate else WORDING
 
     def rules(self) -> ModelBuilder:
-        """Return the rules of the water levels and of the numbers."""
+        """Return the rules about water levels and numbers."""
         return self.builder(_of_the_aquariums(self.regions, self.separate))
 
     def broken_rule(self, solution: bytes) -> str:

@@ -1,4 +1,4 @@
-"""The base class of the puzzles of all genres: names, goals, saved grids, JSON and drawing.
+"""The base class for puzzles of all genres: names, goals, saved grids, JSON and drawing.
 
 A genre derives from `nono.genres.layer_puzzle.LayerPuzzle` or directly from `Puzzle`, as a frozen dataclass. The class
 of a genre defines its rules (`Puzzle.rules`), an independent check of solutions (`Puzzle.violation`) and its palette. A
@@ -77,7 +77,7 @@ class Puzzle(ABC, Generic[Solution]):
     if TYPE_CHECKING:
         goal: Solution | None
     else:
-        goal: InitVar[object]  # `dataclasses.replace` passes this argument of the class on
+        goal: InitVar[object]  # `dataclasses.replace` passes this argument on to the class
 
         @property
         def goal(self) -> Solution | None:
@@ -193,13 +193,13 @@ class Puzzle(ABC, Generic[Solution]):
         return rows_and_columns(self.height, self.width)
 
     def rules(self) -> ModelBuilder:
-        """Return the count rules with their names. A genre that overrides `model` has no count rules."""
+        """Return the count rules with their names. (If a genre overrides `model` instead, it has no count rules.)"""
         return ModelBuilder(self.height, self.width, self.colours)
 
     def model(self) -> Model | Moves:
         """Return the puzzle as cells and rules for the backends.
 
-        A puzzle played in moves is returned as start, jumps and target.
+        For a puzzle played in moves, return the start, the jumps and the target.
         """
         return self.rules().model()
 
@@ -463,7 +463,7 @@ def _restored(genre: type[Any], state: dict[str, Any]) -> Any:
 def expect_size(data: Mapping[str, Any], height: int, width: int, what: str) -> None:
     """Raise `PuzzleError` if the size in JSON data differs from this height and width.
 
-    In the message, ``what`` names the part of the puzzle that has this size.
+    ``what`` names this part of the puzzle in the message.
     """
     for name, found in (("width", width), ("height", height)):
         expected = data.get(name)

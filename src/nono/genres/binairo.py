@@ -24,7 +24,7 @@ from nono.model.builder import ModelBuilder
 THREE, DIFFERENT, SAME, OTHER = "three", "different", "same", "other"  # kinds of rules
 # these digits follow because three neighbours are never all equal
 FORCED = {"00.": "001", "0.0": "010", ".00": "100", "11.": "110", "1.1": "101", ".11": "011"}
-BITS = {"1": "0", "2": "1"}  # the digits as written on pages of janko.at
+BITS = {"1": "0", "2": "1"}  # the digits as janko.at writes them
 WORDING = Wording(
     introduction=(
         "Rows are counted from the top, columns from the left. Put 0 or 1 into every cell. Every row and every "
@@ -119,7 +119,7 @@ class Binairo(LayerPuzzle):
         return ""
 
     def clues_of(self, goal: bytes) -> dict[str, Any]:
-        """Return the digits and signs that the goal shows in the places that have clues."""
+        """Return the clues that the goal determines: its digits and signs in all places that have clues."""
         keys = ["=x"[goal[one] != goal[other]] for one, other, _ in Edges.signs(self.signs, self.width)]
         return super().clues_of(goal) | {"signs": type(self).signs.renewed(self.signs, keys)}
 

@@ -1,4 +1,5 @@
-"""Clues: the blocks of a line in order, the clue that a line shows, and the clues of a board as flat arrays.
+"""A clue lists the blocks of a line in order. This module reads clues, derives them from lines, and stores a board's
+clues in flat arrays.
 
 Neighbouring blocks of the same colour are separated by at least one background cell. Blocks of different colours may
 touch. A blotted block has an unknown length of at least 1.
@@ -141,7 +142,7 @@ def not_shown(lines: Iterable[bytes], clues: Mapping[str, Sequence[Clue]]) -> st
 
 
 def backwards(lines: Sequence[Clue]) -> tuple[Clue, ...]:
-    """Return the clues as they read from the other end of each line."""
+    """Return each clue as read from the other end of its line."""
     return tuple([line[::-1] for line in lines])
 
 
@@ -183,7 +184,7 @@ def make_clues(name: str, lines: Sequence[object]) -> tuple[Clue, ...]:
 
 
 class Side(NamedTuple):
-    """The clues of all lines of one direction, with the name of a line, its plural, and the length of each line."""
+    """The clues of all lines in one direction, with the word for a line, its plural, and the length of each line."""
 
     name: str
     plural: str
@@ -229,7 +230,7 @@ def _totals(clues: tuple[Clue, ...]) -> dict[int, int | None]:
 
 
 def numbers_of(clue: Clue) -> tuple[tuple[str, int], ...]:
-    """Return the text and the colour of each block of a clue, for pictures."""
+    """Return the text and the colour of each block, for pictures of a clue."""
     return tuple(("?" if length is None else str(length), colour) for length, colour in clue)
 
 
@@ -357,13 +358,13 @@ def plain_arrays(height: int, starts: bytes, lengths: bytes) -> ClueArrays:
 
 
 def of_picture(rows: list[bytes], cols: list[bytes]) -> ClueArrays:
-    """Return the arrays of the clues of a picture in which no colour is above 1."""
+    """Return the clue arrays of a picture in which no colour is above 1."""
     starts, lengths = _runs(rows + cols)
     return ClueArrays(len(rows), starts, lengths, ones(len(lengths)), 2)
 
 
 def _runs(lines: Sequence[bytes]) -> tuple[array[int], array[int]]:
-    """Return, for each line, the index of its first run, and the lengths of all runs."""
+    """Return the index of each line's first run, and the lengths of all runs."""
     lengths = list(map(len, filter(None, b"\0".join(lines).split(b"\0"))))
     numbers = map(bytes.count, map(b"\0".__add__, lines), repeat(b"\0\1"))
     return array("i", [0, *accumulate(numbers)]), array("i", lengths)
@@ -376,7 +377,7 @@ def flatten(rows: tuple[Clue, ...], cols: tuple[Clue, ...]) -> ClueArrays:
 
 
 def block_arrays(lines: Sequence[Clue]) -> tuple[array[int], array[int], array[int]]:
-    """Return, for each line, the index of its first block, and the lengths and colours of all blocks."""
+    """Return the index of each line's first block, and the lengths and colours of all blocks."""
     block_start = array("i", accumulate(map(len, lines), initial=0))
     lengths = [length or 0 for clue in lines for length, _ in clue]
     colours = [colour for clue in lines for _, colour in clue]
@@ -410,7 +411,7 @@ _lines = lru_cache(maxsize=64)(_make_lines)
 
 
 def board_lines(height: int, width: int) -> tuple[array[int], array[int]]:
-    """Return, for each line of a board, the index of its first cell, and the cells of all lines.
+    """Return the index of each line's first cell, and the cells of all lines of a board.
 
     The results for small boards are cached.
     """
@@ -419,7 +420,7 @@ def board_lines(height: int, width: int) -> tuple[array[int], array[int]]:
 
 @lru_cache(maxsize=1024)
 def ones(size: int) -> array[int]:
-    """Return an array of ``size`` ones, the colours of blocks of the first colour."""
+    """Return an array of ``size`` ones: the block colours if all blocks have the first colour."""
     return array("i", [1]) * size
 
 

@@ -63,7 +63,7 @@ def n_dom(sides: range, *, colours: int = 1) -> Iterator[Nonogram]:
 def broken(sides: range) -> Iterator[Nonogram]:
     """Yield contradictory puzzles.
 
-    Each of them is a puzzle of `n_dom` with one cell of the first row moved, but only in the row clues.
+    Each puzzle is an `n_dom` puzzle whose row clues belong to a picture in which one cell of the first row was moved.
     """
     for n in sides:
         puzzle = next(n_dom(range(n, n + 1)))
@@ -101,8 +101,9 @@ def blobs(
 ) -> Iterator[Nonogram]:
     """Yield pictures of smoothed noise with a given share of ink.
 
-    The finest detail of a picture is about ``detail`` cells wide. The width of the detail is constant, so that a larger
-    board shows more details. The computation uses only integers, so the pictures are the same on every machine.
+    The finest detail of a picture is about ``detail`` cells wide. This width does not depend on the size of the board,
+    so larger boards show more details. The computation uses only integers, so the pictures are the same on every
+    machine.
     """
     import numpy as np
 

@@ -48,7 +48,7 @@ class Rows(tuple[str, ...]):
         return [cell for cell, key in enumerate(self.text) if key in keys]
 
     def parts(self) -> list[list[int]]:
-        """Return the cells of each character except ``.``, sorted by the first cell in reading order."""
+        """Return the list of cells for each character except ``.``, sorted by the first cell in reading order."""
         members: dict[str, list[int]] = {}
         for cell, key in self.given():
             members.setdefault(key, []).append(cell)
@@ -98,7 +98,7 @@ CELL = re.compile(r"\[([^\[\]]+)\]|(.)", re.DOTALL)  # a cell of a saved grid: s
 
 
 class Saved(NamedTuple):
-    """A state of play: rows of palette keys; ``?`` is an unknown cell, ``[ab]`` a cell with one of these colours."""
+    """A state of play: rows of palette keys; ``?`` is an unknown cell, ``[ab]`` a cell that has colour a or b."""
 
     id: str
     note: str
@@ -106,7 +106,7 @@ class Saved(NamedTuple):
 
 
 def cells_of_shape(grid: object, palette: Palette, shape: tuple[int, int], fixed: str) -> bytes:
-    """Return the cells of a picture of this shape, as `goal_cells`; raises `PuzzleError` on another shape."""
+    """Do the same as `goal_cells`, but raise `PuzzleError` unless the picture has this shape."""
     height, width, cells = goal_cells(grid, palette, shape, fixed)
     if (height, width) != shape:
         expected = f"{shape[1]}x{shape[0]}"
@@ -119,8 +119,8 @@ def goal_cells(
 ) -> tuple[int, int, bytes]:
     """Return the height, the width and the cells of a picture.
 
-    The picture is given as an array, as rows of colours or keys, or as bytes with this ``shape``. ``fixed`` are the
-    characters of cells without a value of their own; they count as colour 0. Raises `PuzzleError` if rows have
+    The picture is given as an array, as rows of colours or keys, or as bytes with this ``shape``. ``fixed`` lists
+    characters of cells without a value of their own; these cells get colour 0. Raises `PuzzleError` if rows have
     different lengths, if a key is not in the palette, or if the picture is empty.
     """
     if isinstance(grid, bytes) and shape is not None:

@@ -31,7 +31,7 @@ from nono.model.model import Model
 class Answer:
     """The answer layer: the values of a cell.
 
-    ``drawn`` tells how the values are drawn: as a "fill", a "mark" or the "text" of a key.
+    ``drawn`` tells how the values are drawn: as a "fill", as a "mark", or as the key's "text".
     """
 
     values: Palette
@@ -219,7 +219,7 @@ class LayerPuzzle(Puzzle[Grid]):
         return rules
 
     def rules(self) -> ModelBuilder:
-        """Return the count rules with their names. By default, these are the rules of the clue layers."""
+        """Return the count rules with their names. By default, the rules come from the clue layers."""
         return self.builder()
 
     def model(self) -> Model:
@@ -246,7 +246,7 @@ class LayerPuzzle(Puzzle[Grid]):
         return next(filter(None, broken), "") or self.said("broken_rule", self.broken_rule(solution))
 
     def clues_of(self, goal: bytes) -> dict[str, Any]:
-        """Derive the clues from a goal, for layers with rules of their own.
+        """For layers with rules of their own, derive the clues from a goal.
 
         Raises `PuzzleError` if there is no such layer, unless the genre has a method of its own, which can add clues.
         """

@@ -45,7 +45,7 @@ class Layered(Protocol):
 
 
 class Layer(ABC, Generic[Value]):
-    """A clue layer, which knows how to read, check, write and turn its value, and which of its clues are optional.
+    """A clue layer can read, check, write and turn its value, and knows which of its clues are optional.
 
     ``field`` is the name in the JSON, by default the name of the attribute. A ``required`` layer must be given.
     """
@@ -165,7 +165,7 @@ class ClueLayer(Layer[Value]):
 
 
 class Cells(ClueLayer[Rows]):
-    """One character per cell: one of ``keys``, or ``.`` for no clue.
+    """A layer with one character per cell: one of ``keys``, or ``.`` for no clue.
 
     ``expected`` describes the allowed characters in messages. With ``fixed``, a cell with a clue has no value of its
     own, and its colour is 0. ``shown`` gives the text or mark that is drawn for a key; by default, it is the key
@@ -197,7 +197,7 @@ class Cells(ClueLayer[Rows]):
         return Rows(self.checked(found, NONE + self.keys))
 
     def checked(self, found: object, known: str | None) -> list[str]:
-        """Return the rows if they have equal widths and only ``known`` characters; None allows any characters.
+        """Return the rows if they have equal widths and only ``known`` characters (None allows all characters).
 
         Raises `PuzzleError` otherwise.
         """
@@ -304,7 +304,7 @@ def _region_key(number: int) -> str:
 
 
 def count_of(found: object, least: int = 0) -> int:
-    """Return the number if it lies between ``least`` and the number of cells of the largest board.
+    """Return the number if it lies between ``least`` and the cell count of the largest board.
 
     Raises `PuzzleError` otherwise.
     """

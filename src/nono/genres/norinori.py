@@ -18,7 +18,7 @@ from nono.genres.rule_layers import miscount
 from nono.genres.wording import AT_MOST, RulePhrases, Wording, legend
 from nono.model.builder import ModelBuilder
 
-PARTNER = "partner"  # the kind of rules that require a black neighbour for each black cell
+PARTNER = "partner"  # the kind of the rules that require a black neighbour for each black cell
 
 
 class Norinori(LayerPuzzle):
@@ -98,7 +98,8 @@ class Norinori(LayerPuzzle):
 
 @lru_cache(maxsize=64)
 def dominoes(height: int, width: int) -> ModelBuilder:
-    """Return the rules that make black cells form dominoes: no three black cells touch, and none is alone."""
+    """Return the rules by which black cells form dominoes: no three black cells are connected, and no black cell is
+    alone."""
     rules = ModelBuilder(height, width)
     for size in ((2, 2), (1, 3), (3, 1)):
         rules.each_at_most(2, rules.windows(*size))

@@ -49,7 +49,7 @@ class Board:
         return _jumps(self)
 
     def symmetries(self) -> tuple[bytes, ...]:
-        """Return the rotations and reflections that map the set of holes to itself.
+        """Return the rotations and reflections that map the board's holes to holes.
 
         Each symmetry is a permutation of the holes; the identity comes first.
         """
@@ -78,7 +78,7 @@ def board_named(name: str) -> Board:
 
 
 def parse(rows: Sequence[str], grid: str) -> tuple[Board, int]:
-    """Return the board and the position that rows of text show. Raises `PuzzleError` if the text is invalid."""
+    """Parse rows of text and return the board and the position. Raises `PuzzleError` if the text is invalid."""
     if not isinstance(grid, str) or grid not in DIRECTIONS:
         raise PuzzleError(f"unknown grid {excerpt(grid)}, expected square or triangle", "bad-field")
     if not isinstance(rows, Sequence) or not all(isinstance(row, str) for row in rows):

@@ -33,10 +33,8 @@ class Ray(NamedTuple):
 
 
 class Strip(NamedTuple):
-    """The clue of a line on a board of polygons.
-
-    ``numbers`` are drawn one after another, away from the board. The first number is next to ``edge``, which is given
-    by its two end points. ``way`` is the outward direction, a vector of length 1.
+    """The clue of a line on a board of polygons. ``numbers`` are drawn one after another, away from the board. The
+    first number is next to ``edge``, a pair of end points. ``way`` is the outward direction, a vector of length 1.
     """
 
     numbers: Numbers
@@ -47,7 +45,7 @@ class Strip(NamedTuple):
 class Cut(NamedTuple):
     """A line between cells, from the end near the clues to the other end.
 
-    ``way`` is the direction in which these clues are drawn.
+    ``way`` is the direction in which the clue's numbers are drawn.
     """
 
     start: Point
@@ -78,10 +76,10 @@ class Picture:
 
     ``rows`` and ``cols`` are the clues of the lines, if there are any. ``texts`` and ``marks`` are drawn in cells,
     ``rays`` below them, and ``signs`` on the edge between two cells (left or upper one first). ``regions`` has a value
-    for each cell, row by row; thick borders separate cells with different values. Every ``thick``-th line is thick; if
-    ``thick`` is 0, only the frame is thick. If ``written`` is true, texts instead of colours show the values of cells.
-    The texts of cells in ``answers`` are not clues. Cells are squares unless ``polygons`` is given, which also contains
-    the clues.
+    for each cell, row by row; thick borders separate cells with different values. One of every ``thick`` lines is
+    thick; if ``thick`` is 0, only the frame is thick. If ``written`` is true, cells show their values as texts instead
+    of colours. Texts in the cells of ``answers`` are not clues. Cells are squares unless ``polygons`` is given, which
+    also contains the clues.
     """
 
     height: int

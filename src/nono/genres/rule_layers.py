@@ -49,9 +49,9 @@ def repeated(groups: Groups, solution: bytes, palette: Palette, width: int) -> s
 
 
 def paired(near: Mapping[int, Sequence[int]]) -> dict[int, int]:
-    """Match as many cells as possible, each with a different cell near it.
+    """Match as many cells as possible with cells near them, each with a different one.
 
-    Return the partner of each near cell that is matched. The method is Kuhn's algorithm of augmenting paths (1955). The
+    Return the partner of each near cell that is matched. The method is Kuhn's augmenting-path algorithm (1955). The
     function keeps the path on an explicit stack, because a path can be as long as the board.
     """
     owner: dict[int, int] = {}
@@ -102,7 +102,7 @@ class Givens(Cells):
 class Around(Cells):
     """Numbers that count the cells of colour 1 in the 3x3 square around them, including their own cell.
 
-    ``counted`` is the name of the cells that they count. A clue that is not a number has no rule. If the layer is
+    ``counted`` is the word for the counted cells. A clue that is not a number has no rule. If the layer is
     ``fixed``, no cell with a clue has colour 1.
     """
 
@@ -182,8 +182,8 @@ class Pair(NamedTuple):
 class Unequal:
     """The hidden cells and regions for all pairs of some lines, shared by boards of the same size.
 
-    `add` adds the rules. Each line has ``ones`` cells of colour 1. Two lines are equal if they have this number of 1s
-    in common. ``lines`` are regions of single cells. ``kind`` is the word before the number of a line.
+    `add` adds the rules. Each line has ``ones`` cells of colour 1. Two lines are equal if they share ``ones`` places
+    with a 1. ``lines`` are regions of single cells. ``kind`` is the word before the number of a line.
     """
 
     def __init__(self, rules: ModelBuilder, lines: Sequence[Sequence[int]], kind: str, ones: int) -> None:
@@ -198,9 +198,8 @@ class Unequal:
             self.pairs.append(Pair(first, second, name, values, common, rules.region(common)))
 
     def add(self, rules: ModelBuilder, known: Sequence[str], kind: str) -> None:
-        """Add rules of this kind for all pairs.
-
-        Pairs that already differ in the ``known`` lines, which consist of 0, 1 and ``.``, are left out.
+        """Add rules of this kind for all pairs of lines. Pairs that already differ in the ``known`` lines, which
+        consist of 0, 1 and ``.``, are left out.
         """
         has = [tuple(int(line.translate(bits), 2) for bits in BITS) for line in known]
         left: list[Pair] = []

@@ -1,4 +1,5 @@
-"""Sudoku from 4x4 to 25x25: each digit once in each row, column and box; also jigsaw, even-odd and diagonal Sudoku."""
+"""Sudoku from 4x4 to 25x25: each row, column and box contains each digit once. Jigsaw, even-odd and diagonal Sudoku are
+variants."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tents: each tree has a tent beside it, tents do not touch, and numbers tell how many tents a line has."""
+"""Tents: each tree has a tent beside it, tents do not touch, and each number tells how many tents its line has."""
 
 from __future__ import annotations
 

@@ -22,7 +22,7 @@ from nono.model.answer import Cancel, Outcome, Tally, Task, Until
 from nono.model.model import Counts, Lines, Model
 from nono.solving.tally import tally_model
 
-HEADER = 12  # how many numbers precede the arrays of a model
+HEADER = 12  # number of words before a model's arrays
 STOPS = ("", "time", "interrupt", "conflicts", "memory", "stalled")
 ENDS = {End.SOLVED: 0, End.STALLED: 1, End.CONTRADICTION: 2}
 UNDECIDED, SAME, DIFFERS = 0, 1, 2
@@ -51,7 +51,7 @@ def model_of(words: array[int]) -> Model:
 
 @dataclass(frozen=True)
 class Question:
-    """The arguments of a call. ``found`` is called for each finding of a comparison; ``cancel`` can end the call."""
+    """The arguments of a call. A comparison calls ``found`` for each finding; ``cancel`` can end the call."""
 
     model: Model
     picture: bytes
@@ -141,7 +141,7 @@ def _grade(question: Question) -> list[int]:
 
 
 def _hint(question: Question) -> list[int]:
-    """Return the answer of ``grade`` without its steps after the first one."""
+    """Return the answer of ``grade`` with only its first step."""
     end, conflict, *steps = _grade(question)
     if steps:
         del steps[8 + steps[7] if len(question.model.lines) else 4 + steps[2] + 2 * steps[3] :]

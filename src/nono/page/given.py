@@ -142,7 +142,8 @@ def _typed(code: int, char: str) -> str:
 
 
 def open_cells(puzzle: LayerPuzzle, model: Model) -> list[bool]:
-    """Return for each cell of the board whether a player may mark it, because no clue in it decides its value."""
+    """Return for each cell of the board whether a player may mark it, that is, whether no clue in the cell decides its
+    value."""
     given: set[int] = set()
     for layer in puzzle.layers:
         if isinstance(layer, Cells) and not isinstance(layer, Regions):

@@ -1,9 +1,9 @@
 """Serves the page to browsers on this machine, and reads and writes the formats that only the Python package knows.
 
-The server is bound to the loopback address. It answers only requests whose Host header names that address, so that
-another site cannot reach it through a name that resolves to this machine. API calls must also come from the page
-itself. The server does not touch the disk: the page's files are in memory, and puzzles exist only in requests and
-answers.
+The server is bound to the loopback address. The server answers only requests whose Host header names that address, so
+that another site cannot reach the server through a name that resolves to this machine. API calls must also come from
+the page itself. The server does not touch the disk: the page's files are in memory, and puzzles exist only in requests
+and answers.
 """
 
 from __future__ import annotations
@@ -112,7 +112,7 @@ class Handler(BaseHTTPRequestHandler):
             return True
 
     def _answer(self, work: Callable[[str, dict[str, str]], Content | None]) -> None:
-        """Send the content that ``work`` returns; None means that ``work`` has already sent the answer itself."""
+        """Send the content that ``work`` returns. None means that ``work`` has already sent the answer."""
         try:
             if self.headers.get("Host", "").lower() not in self.server.hosts:
                 raise RefusalError(HTTPStatus.MISDIRECTED_REQUEST, "the Host header does not name this server")

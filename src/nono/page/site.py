@@ -40,7 +40,7 @@ TYPES = {
     ".wasm": "application/wasm",
     "": "application/json",
 }
-# The page may load its own files and run the engine. Files from other hosts and scripts in HTML are forbidden.
+# The page may load its own files and run the engine. Loading files from other hosts and scripts in HTML are forbidden.
 POLICY = (
     "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' blob: data:; "
     "worker-src 'self'; object-src 'none'; base-uri 'none'; form-action 'none'"

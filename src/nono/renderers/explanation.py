@@ -90,10 +90,10 @@ def html(explanation: Explanation, title: str) -> str:
 
 
 def _file(suffix: str) -> str:
-    """Return a part of the page (body, style or script) from the file next to this module.
+    """Return a part of the page (body, style or script), which is stored in a file next to this module.
 
-    Colour-blind people can tell the colours of the script's frames apart (Okabe and Ito, "Color Universal Design",
-    2008).
+    The frame colours in the script remain distinguishable for colour-blind people (Okabe and Ito, "Color Universal
+    Design", 2008).
     """
     return Path(__file__).with_suffix(f".{suffix}").read_text(encoding="utf-8")
 

@@ -14,14 +14,14 @@ PAPERS = {"a4": (595.28, 841.89), "letter": (612.0, 792.0)}  # sizes of paper in
 MARGIN = 42.0
 FOOTER = 14.0  # height of the page number above the lower margin
 GAP = 20.0  # minimum space between drawings
-GAIN = 1.25  # a page is rotated if this makes its cells larger by more than this factor
+GAIN = 1.25  # a page is rotated if the rotation makes its cells larger by more than this factor
 STEP = 0.5  # step between the cell sizes that are tried
 
 
 class Block(NamedTuple):
     """A drawing of ``width`` x ``height`` cells with a heading above it and text below it.
 
-    The heights ``heading`` and ``text`` and the minimum width ``least`` of the whole block are in points.
+    ``heading`` and ``text`` are heights in points; ``least`` is the whole block's minimum width in points.
     """
 
     width: float
@@ -83,7 +83,7 @@ def layouts(blocks: Sequence[Block], paper: tuple[float, float], sizes: Sizes) -
 
 
 def alone(block: Block, number: int, paper: tuple[float, float], sizes: Sizes) -> Layout:
-    """Return a page for one block. The page is rotated if this makes the cells much larger."""
+    """Return a page for one block. The page is rotated if the rotation makes the cells much larger."""
     upright, lying = (_fitting(block, _room(page, sizes.top)) for page in (paper, paper[::-1]))
     page = paper[::-1] if min(lying, sizes.alone) > GAIN * min(upright, sizes.alone) else paper
     cell = min(max(upright, lying) if page != paper else upright, sizes.alone)
@@ -102,7 +102,8 @@ def _fitting(block: Block, room: tuple[float, float]) -> float:
 def _page(
     blocks: Sequence[Block], start: int, paper: tuple[float, float], sizes: Sizes, least: float, most: float
 ) -> Layout:
-    """Return the page with these blocks at the largest cell size from ``least`` to ``most`` at which all fit."""
+    """Return a page with these blocks, at the largest cell size between ``least`` and ``most`` at which all of them
+    fit."""
     room = _room(paper, sizes.top)
     cell = most
     while (rows := _shelves(blocks, cell, room)) is None and cell > least:

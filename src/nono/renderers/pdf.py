@@ -142,7 +142,7 @@ class _Book:
         self.canvas.addOutlineEntry(words, key, level, closed)
 
     def cover(self) -> None:
-        """Draw the cover with the title in a frame, an example, the numbers of puzzles, and a line for a name."""
+        """Draw the cover with the title in a frame, an example, how many puzzles there are, and a line for a name."""
         width, height = paper = self.begin()
         self.mark("cover", self.title)
         canvas = self.canvas
@@ -217,7 +217,7 @@ class _Book:
             self.canvas.setDash()
 
     def rule_pages(self) -> Iterator[list[tuple[str, str, Sheet | None]]]:
-        """Yield for each page of rules the list of names, texts and examples that fit on the page."""
+        """Yield one list per page of rules: the names, texts and examples that fit on the page."""
         room = self.paper[1] - 2 * MARGIN - FOOTER - 52
         part: list[tuple[str, str, Sheet | None]] = []
         left = room
@@ -411,7 +411,8 @@ READERS = (("HeiseiKakuGo-W5", "shift_jis"), ("STSong-Light", "gb2312"), ("HYGot
 
 
 def font_for(text: str, bold: bool = True) -> tuple[str, str]:
-    """Return reportlab's name of a font that has all letters, and the text; replace other letters with a warning."""
+    """Return reportlab's name for a font that has all letters of the text, and the text. Letters that no font has are
+    replaced, with a warning."""
     if text.isascii() or _encodes("cp1252", text):
         return STANDARD[bold], text
     missing = {file: {*text} - _letters(file, text) for file in FILES}
@@ -429,7 +430,7 @@ def font_for(text: str, bold: bool = True) -> tuple[str, str]:
 
 
 def _letters(file: str, text: str) -> set[str]:
-    """Return the letters of the text that the font contains; return none if the font is missing."""
+    """Return the letters of the text that the font contains; "" if the font is missing."""
     face = _face(file)
     return {letter for letter in text if face is not None and ord(letter) in face.charToGlyph}
 

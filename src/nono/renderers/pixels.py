@@ -12,7 +12,7 @@ from nono.genres.base import Puzzle
 from nono.genres.picture import Picture
 from nono.renderers.items import INK, UNKNOWN
 
-# Colour-blind people can tell these colours apart: Okabe and Ito, "Color Universal Design", 2008.
+# These colours remain distinguishable for colour-blind people (Okabe and Ito, "Color Universal Design", 2008).
 FIRST, SECOND, BOTH = "d55e00", "0072b2", "cc79a7"
 LARGE = 36  # on boards with a longer side (in cells), differences are framed
 NEAR = 5  # largest distance in rows or columns at which two frames touch

@@ -95,7 +95,7 @@ def moved(point: Point, way: Point, by: float) -> Point:
 
 
 def hull(points: Iterable[Point]) -> list[Point]:
-    """Return the corners of the convex hull (Andrew, "Another efficient algorithm for convex hulls", 1979)."""
+    """Return the corners of the points' convex hull (Andrew, "Another efficient algorithm for convex hulls", 1979)."""
     ordered = sorted(set(points))
     found: list[Point] = []
     for side in (ordered, ordered[::-1]):
@@ -167,8 +167,7 @@ class _Clues:
     def gap(self, strip: Strip) -> float:
         """Return the distance of the first number from the board.
 
-        On slanted bands at slanted edges, half a number's size is added, so that the numbers of neighbouring clues line
-        up.
+        On slanted bands at slanted edges, half a number's size is added, so that numbers in neighbouring clues line up.
         """
         (_, start), (_, end) = strip.edge
         return GAP + (self.pitch(strip.way) / 2 if strip.way[1] and start != end else 0.0)

@@ -225,7 +225,7 @@ class Printed:
     animation: str = ""
 
     def heading(self, titles: bool) -> str:
-        """Return the title. If titles are shown only with the solutions, return the name of the genre."""
+        """Return the title. The name is the genre if titles are shown only with the solutions."""
         return self.title if titles else self.rules.name
 
     @property
@@ -315,7 +315,8 @@ def size_of(puzzle: Puzzle) -> str:
 
 
 def difficulty_of(puzzle: Puzzle, title: str, deadline: float = inf) -> str:
-    """Return the difficulty that the file gives, else that of `nono.grade`, or "" if grading takes over two seconds.
+    """Return the difficulty stated in the file or, without one, the grade from `nono.grade`; "" if grading takes over
+    two seconds.
 
     Warns if the puzzle does not have exactly one solution.
     """
@@ -381,6 +382,6 @@ def heading_of(pages: Sequence[Printed], style: Style) -> str:
 
 
 def author_of(pages: Sequence[Printed], style: Style) -> str:
-    """Return the author of the file: the given author, or the author that all puzzles have in common."""
+    """Return the author of the file: the given author, or the common author of all puzzles."""
     authors = {page.author for page in pages}
     return line_of(style.author) or (authors.pop() if len(authors) == 1 else "")

@@ -23,7 +23,7 @@ from nono.renderers.items import Box, Disc, Item, Label, Rule, Shape, Sheet
 FINER = 4  # factor by which discs, polygons and slanted lines are drawn larger before they are reduced
 PNG_BYTES, GIF_BYTES = 12, 30  # bytes of memory per pixel: 4 for each picture in use, and the rest for compression
 PACE = 20_000_000  # minimum number of pixels that are drawn and compressed per second
-EXACT = 128  # number of colours, the most frequent ones, that a GIF keeps exactly
+EXACT = 128  # a GIF keeps this number of its most frequent colours exactly
 CLEAR = 255  # the palette entry for pixels that a frame of a GIF does not change
 
 Corners = tuple[tuple[float, float], ...]  # in pixels
@@ -178,7 +178,7 @@ class Painter:
 
 
 def _joined(parts: Iterable[Pixels]) -> list[Pixels]:
-    """Return the rectangles after joining those that touch in a row of cells, then those that touch in a column."""
+    """Join rectangles that touch in a row of cells, then rectangles that touch in a column, and return the result."""
     rows: list[Pixels] = []
     for part in sorted(parts, key=lambda part: (part[1], part[3], part[0])):
         if rows and rows[-1][1::2] == part[1::2] and part[0] <= rows[-1][2]:
@@ -227,7 +227,7 @@ def gif(
     shown longer.
 
     Each frame after the first contains only the rectangle around the changed pixels, with unchanged pixels transparent.
-    A drawing that equals the one before only prolongs the previous frame. Raises `LimitError` as `image` does.
+    A drawing that equals the previous drawing only prolongs the previous frame. Raises `LimitError` as `image` does.
     """
     sheets = list(sheets)
     check = within(deadline, "the picture was drawn")
@@ -259,7 +259,8 @@ def _changes(painter: Painter, sheets: list[Sheet]) -> Iterator[Pixels | None]:
 
 
 class Palette:
-    """A palette of at most 255 colours for all drawings of a GIF, chosen from the first, a middle and the last."""
+    """A palette of at most 255 colours for all drawings of a GIF. The colours come from the first, a middle and the
+    last drawing."""
 
     def __init__(self, painter: Painter, sheets: list[Sheet]) -> None:
         chosen = [sheets[at] for at in sorted({0, len(sheets) // 2, len(sheets) - 1})]

@@ -284,7 +284,8 @@ def heat_map(found: Diff) -> Sheet:
     grey.
 
     In colour puzzles, differing and unknown cells are framed, so that they are not mistaken for cells of the picture.
-    If solutions are counted, a cell is warmest if its most frequent colour occurs in at most half of the solutions.
+    If solutions are counted, a cell gets the warmest colour if its most frequent colour occurs in at most half of the
+    solutions.
     """
     cells: list[int | None] = [0] * (found.puzzle.height * found.puzzle.width)
     for cell in found.backbone if found.pair else ():
@@ -307,7 +308,8 @@ def heat_map(found: Diff) -> Sheet:
 
 
 def warmth(counts: dict[int, int] | None) -> str:
-    """Return the warm colour of a cell by its number of solutions per colour; if they are not counted, the warmest."""
+    """Return a cell's warm colour, given the number of solutions for each of its colours; without these counts, return
+    the warmest."""
     share = 1.0 if not counts else min(1.0, 2 * (1 - max(counts.values()) / sum(counts.values())))
     return "".join(f"{round(cool + share * (warm - cool)):02x}" for cool, warm in zip(COOL, WARM, strict=True))
 
@@ -319,7 +321,8 @@ TEXT, LINE = 10.0, 15.0
 
 
 def contact_sheet(pictures: Sequence[tuple[Picture | None, Sequence[str]]]) -> Sheet:
-    """Return the pictures in rows of three, each above its lines of text. None leaves a place empty."""
+    """Arrange pictures in rows of three, each above its lines of text. None instead of a picture leaves a place
+    empty."""
     lines = max((len(words) for _, words in pictures), default=0)
     shapes = [picture.height / picture.width for picture, _ in pictures if picture is not None]
     high = ROOM * min(1.0, max(shapes, default=1.0))

@@ -78,7 +78,8 @@ OPENING = '<script>onbeforeprint = () => document.querySelectorAll("details").fo
 
 
 def web_page(title: str, body: str, style: str = "", head: str = "") -> str:
-    """Return an HTML page with this title and body; ``style`` and ``head`` are added to those that all pages share."""
+    """Return an HTML page with this title and body; ``style`` and ``head`` are added to the parts that all pages
+    share."""
     return (
         '<!DOCTYPE html>\n<html lang="en">\n<meta charset="utf-8">\n<meta name="generator" content="nono">\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'

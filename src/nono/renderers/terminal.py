@@ -1,4 +1,4 @@
-"""The abilities of an output stream (width, colours, block characters), and tables as text."""
+"""Detects what an output stream can show (width, colours, block characters), and formats tables as text."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def _direct(layer: str, rgb: str) -> str:
 
 
 def _indexed(layer: str, rgb: str) -> str:
-    """Return the number of the nearest colour among the 6 x 6 x 6 cube and the 24 greys of a 256-colour terminal."""
+    """Return the index of the nearest colour on a 256-colour terminal: one of its 6 x 6 x 6 colours or 24 greys."""
     channels = [int(rgb[at : at + 2], 16) for at in (0, 2, 4)]
     cube = [0 if value < 48 else 1 if value < 115 else (value - 35) // 40 for value in channels]
     grey = min(23, max(0, (sum(channels) // 3 - 3) // 10))

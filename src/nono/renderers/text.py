@@ -1,4 +1,4 @@
-"""Draws a picture with characters: with its clues if they fit, and with half blocks if full cells are too wide.
+"""Draws a picture with characters. Clues are shown if they fit; if full cells are too wide, half blocks are used.
 
 On a terminal with colours, a cell is a patch of its palette colour; a faint pattern shows squares of 5x5 cells. On a
 terminal without colours, a cell is a block character. In a file or pipe, a cell is its palette key. A triangle is a key

@@ -60,7 +60,8 @@ LARGEST = 255  # the largest number that puzz.link itself reads
 
 
 def sniff(head: str) -> bool:
-    """Return whether most lines contain the address of a puzzle or consist of its part from the kind on."""
+    """Return whether most lines contain the address of a puzzle, or the rest of an address that begins with the
+    kind."""
     return is_list(_links(head), _is_address)
 
 
@@ -74,7 +75,7 @@ def _is_address(text: str) -> bool:
 
 
 def _is_part(text: str) -> bool:
-    """Return whether a line is the part of an address from a known kind on."""
+    """Return whether a line is the rest of an address, beginning with a known kind."""
     if PART.fullmatch(text):
         return True
     layers = LAYERED_PART.fullmatch(text)
@@ -87,7 +88,7 @@ def certain(head: str) -> bool:
 
 
 def _links(head: str) -> str:
-    """Return the text. If it is an Internet shortcut, return only the address."""
+    """Return the text. From an Internet shortcut, return only the address."""
     return "\n".join(_of_shortcut(iter(head.split("\n"))))
 
 
@@ -251,7 +252,7 @@ def _items(clue: Clue) -> Iterator[str]:
 
 
 def _gaps(size: int) -> Iterator[str]:
-    """Yield letters that stand for ``size`` empty slots in all."""
+    """Yield letters that together stand for ``size`` empty slots."""
     yield GAPS[-1] * (size // len(GAPS))
     if size % len(GAPS):
         yield GAPS[size % len(GAPS) - 1]

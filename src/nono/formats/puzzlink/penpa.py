@@ -109,7 +109,8 @@ def _json(text: str, kind: type[Any]) -> Any:
 
 
 def _genre(tags: str, title: str, given: str | None) -> str:
-    """Return the genre that the tags name, else the title, else ``given``; raises `PuzzleError` on other genres."""
+    """Return the genre named in the tags or the title, otherwise ``given``; raises `PuzzleError` if the page names
+    another genre."""
     names = [tag for tag in _json(tags, list) if isinstance(tag, str)] if tags else []
     if names:
         if other := next((name for name in names if name not in GENRES), ""):
@@ -155,7 +156,8 @@ def _cells(data: Any, height: int, width: int) -> Cells:
 
 
 def _clue(value: Any) -> str:
-    """Return the text of a number, which is a list of text, colour and position in the cell. Raises `PuzzleError`."""
+    """Return the text of a number; the drawing stores a number as a list of text, colour and position in the cell.
+    Raises `PuzzleError`."""
     if not isinstance(value, list) or len(value) < 3 or value[2] != "1" or not isinstance(value[0], int | str):
         raise _refused(f"the number {excerpt(value)}", "one of normal size")
     return str(value[0]).strip()

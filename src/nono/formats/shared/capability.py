@@ -53,7 +53,7 @@ def warn_lost(what: str, format: str) -> None:
 
 
 def warn_lost_colours(puzzle: Lined, read: Callable[[], Lined], format: str) -> Lined:
-    """Warn of colour properties that the written file has lost, and return the puzzle that ``read`` reads from this
+    """Warn of colour properties that were lost in the written file, and return the puzzle that ``read`` reads from this
     file.
 
     Only the order of the colours may change without a warning.
@@ -77,7 +77,7 @@ def warn_lost_colours(puzzle: Lined, read: Callable[[], Lined], format: str) -> 
 
 
 def require_single(puzzles: Puzzles, format: str) -> Puzzle:
-    """Return the only puzzle; raises `PuzzleError` if ``puzzles`` has none or several."""
+    """Return the only puzzle in ``puzzles``; raises `PuzzleError` if there are none or several."""
     found = list(puzzles)
     if len(found) != 1:
         message = f"found {len(found)} puzzles, expected one\na file in the format {format} holds one puzzle"

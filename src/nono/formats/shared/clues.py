@@ -20,8 +20,8 @@ from nono.genres.nonogram import Nonogram, any_count
 Line = tuple[int, str]  # the number of a line in its file, counted from 1, and its text
 WORD = re.compile(r"[^\s,]+")
 COMMENT = re.compile(r"(^|\s)#.*")
-LARGE = 60_000  # characters; only the beginning of a longer text is examined, which may end in the middle of a line
-MAX_MISSING = 10_000  # missing lines that count as empty clues; this limits the board size that a small file can cause
+LARGE = 60_000  # of a longer text, only this many characters are examined
+MAX_MISSING = 10_000  # limit on missing lines, which count as empty clues
 DIGITS = 9  # a number with more digits is an error
 NUMBERS = {str(length): length for length in range(1000)}
 
@@ -43,7 +43,7 @@ def without_comments(lines: Iterable[Line], marks: str) -> list[Line]:
 
 
 def number(text: str, line: int = 0, column: int = 0, what: str = "a block's length") -> int:
-    """Return the number that these decimal digits stand for; raises `PuzzleError` on any other text."""
+    """Convert decimal digits to a number; raises `PuzzleError` on any other text."""
     if text.isascii() and text.isdigit() and len(text) <= DIGITS:
         return int(text)
     raise PuzzleError(f"found {excerpt(text)}, expected {what}", "bad-number").at(line, column)
@@ -142,7 +142,8 @@ def is_list(head: str, fits: Callable[[str], bool]) -> bool:
 
 
 def puzzles_of_lines(lines: Iterable[str], read: Callable[[str], Puzzle]) -> Iterator[Puzzle | PuzzleError | None]:
-    """Yield for each line the puzzle that ``read`` returns, the error with the line number, or None if it is blank."""
+    """Yield for each line the puzzle that ``read`` returns, the error with the line number, or None for a blank
+    line."""
     for number, line in enumerate(lines, 1):
         text = item(line)
         if not text:

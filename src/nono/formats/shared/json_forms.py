@@ -71,7 +71,7 @@ def _rest(data: dict[str, Any], *names: str) -> dict[str, Any]:
 
 
 def _saved(content: Any, rows: Any, cols: Any) -> dict[str, Any]:
-    """Return the cells as a field ``saved``, or as ``goal`` if all cells are known; return {} if all are unknown."""
+    """Return the cells as a field ``saved``, or as ``goal`` if all cells are known; {} if all cells are unknown."""
     sizes = [len(side) if isinstance(side, list) else 0 for side in (rows, cols)]
     known = isinstance(content, list) and all(isinstance(cell, int) and cell in CONTENT for cell in content)
     if not known or len(content) != sizes[0] * sizes[1]:

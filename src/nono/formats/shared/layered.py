@@ -45,7 +45,8 @@ def names(format: str) -> list[str]:
 
 
 class Genres(Collection[str]):
-    """The genres that a format supports: those that it lists itself, and those whose classes declare a codec for it."""
+    """The genres that a format supports: genres that the format lists itself, and genres whose classes declare a codec
+    for the format."""
 
     def __init__(self, format: str, *own: str) -> None:
         self.format = format

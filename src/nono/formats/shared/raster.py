@@ -131,7 +131,8 @@ def _background(cells: bytes, entries: Sequence[Entry]) -> int:
 
 
 def _named(entries: Sequence[Entry]) -> list[Colour]:
-    """Return the colours with names and keys: as given, else as nono names this colour, else a free key."""
+    """Return the colours with names and keys: the given ones, otherwise nono's own name and key for the colour,
+    otherwise a free key."""
     own = {entry.rgb: entry for entry in NAMED}
     taken = {entry["key"] for entry in entries if entry.get("key")}
     named: list[dict[str, str]] = []

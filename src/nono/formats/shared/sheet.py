@@ -56,7 +56,7 @@ def _belongs(cell: str) -> bool:
 
 
 def is_around_a_board(rows: Iterable[Row], least: int = 1) -> bool:
-    """Return whether the cells are clues, with equal totals, around a board of at least ``least`` rows and columns."""
+    """Return whether the cells are clues with equal totals around a board with at least ``least`` rows and columns."""
     try:
         sheet = _Sheet(rows)
         clues = [sheet.clues(*corner) for corner in islice(sheet.corners(), CORNERS)]
@@ -229,7 +229,7 @@ class _Sheet:
 
 
 def _title(rows: Sequence[Row], full: Sequence[int]) -> tuple[str, int]:
-    """Return the title (a text alone in the first filled row, or "") and the index of the row after the title."""
+    """Return the title (the only text in the first filled row, or "") and the index of the row after the title."""
     texts = [cell for cell in rows[full[0]][1] if cell]
     alone = len(texts) == 1 and texts[0] not in INKS | BLANKS and not NUMBERS.fullmatch(texts[0])
     if not alone or len(full) == 1 or HEADING.fullmatch(texts[0]):

@@ -119,7 +119,8 @@ class _Builder:
 
 
 def elements(pieces: Iterable[str], wanted: str) -> Iterator[tuple[Element | None, Element]]:
-    """Yield each element with this name that is the root or its child, together with the part of the root read so far.
+    """Yield each element with this name that is the root or a child of the root, together with the part of the root
+    read so far.
 
     Raises `PuzzleError` if the text is not XML or defines entities. A document type is skipped.
     """

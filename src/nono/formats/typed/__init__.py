@@ -179,7 +179,8 @@ def _columns(lines: list[str]) -> list[tuple[int, int]]:
 
 
 def _evenly_spaced(columns: list[tuple[int, int]]) -> bool:
-    """Return whether columns begin (or end) at equal distances of at most two blanks, so no column is missing."""
+    """Return whether columns begin (or end) at equal distances of at most two blanks, which means that no column is
+    missing."""
     widest = max(end - start for start, end in columns)
     distances = [{two[side] - one[side] for one, two in pairwise(columns)} for side in (0, 1)]
     return any(len(found) == 1 and max(found) <= widest + 2 for found in distances)

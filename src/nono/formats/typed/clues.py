@@ -83,7 +83,7 @@ def glued(text: str) -> str:
 
 
 def strongest(lines: Sequence[Line]) -> str:
-    """Return the strongest separator on these lines; if the lines are lists of clues, it separates the clues."""
+    """Return the strongest separator on these lines, which separates the clues if the lines are lists of clues."""
     return max((kind for _, text in lines for kind in separators(text)), key=lambda kind: RANKS[kind], default=" ")
 
 

@@ -43,18 +43,18 @@ class Block:
         return [line for line in self.lines if line[1]]
 
     def is_counted(self) -> bool:
-        """Return whether the number on the line of the heading only counts the lines below."""
+        """Return whether the number in the heading's line only counts the lines below."""
         filled = self.filled()
         return self.inline and len(filled) > 1 and filled[0][1] == str(len(filled) - 1)
 
     def uncounted(self) -> Block:
-        """Return the block without the number on the line of its heading."""
+        """Return the block without the number in the line of its heading."""
         block = Block(self.line, self.side, self.words, self.lines[1:])
         block.trim()
         return block
 
     def place(self, clues: int, name: str) -> str:
-        """Return a description of the lines of the block and of what they were read as."""
+        """Describe which lines belong to the block and what they were read as."""
         first, last = self.lines[0][0], self.lines[-1][0]
         lines = f"line {first}" if first == last else f"lines {first} to {last}"
         return f"{clues} {name} in {lines}" + (f" under {excerpt(self.words)}" if self.words else "")
@@ -170,7 +170,8 @@ def sides_of(blocks: Sequence[Block], sizes: Sequence[tuple[int, int]]) -> list[
 
 
 def _parts(block: Block) -> list[Block]:
-    """Return the parts of a block, cut at its blank lines, or only at the one run of blank lines that is longest."""
+    """Return the parts of a block, cut at its blank lines; if one run of blank lines is longer than all others, cut
+    only there."""
     runs = [list(group) for blank, group in groupby(block.lines, lambda line: not line[1]) if blank]
     longest = max(map(len, runs), default=0)
     cut = longest if sum(len(run) == longest for run in runs) == 1 else 1
@@ -210,7 +211,7 @@ def _cut(block: Block, end: int, start: int) -> Sides:
 
 
 def _end_of_first_list(lines: Sequence[Line]) -> int:
-    """Return the number of lines of the first of two lists in brackets, or 0 if there are not two lists."""
+    """If the lines are two bracketed lists, return how many lines the first list has; otherwise 0."""
     depth = deepest = 0
     ends = []
     for index, (_, text) in enumerate(lines, 1):

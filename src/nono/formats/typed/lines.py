@@ -87,7 +87,8 @@ class Kind(Enum):
 class Item(NamedTuple):
     """A line or part of a line. ``words`` is the text of a heading, or a name of `ABOUT`.
 
-    ``size`` is (height, width), with 0 for an unknown value. If ``pair`` is set, the order of the two is unknown.
+    ``size`` is (height, width), with 0 for an unknown value. If ``pair`` is set, height and width may be in either
+    order.
     """
 
     kind: Kind

@@ -21,7 +21,7 @@ LONG_NUMBER = 6  # words with more digits than this are not read as numbers
 UNKNOWN = -1  # the code of a number whose value is not given
 FIRST_REGION = 0x10000  # code of the first character that stands for a region during reading
 MOST_REGIONS = 0x100000
-Slots = list[int | None]  # the numbers of cells in reading order; None for a cell without a number
+Slots = list[int | None]  # each cell's number, in reading order; None for a cell without a number
 Words = tuple[int, list[str]]  # the number of a line in its file, and the words of the line
 Keys = Mapping[int, str]
 
@@ -64,7 +64,7 @@ class Part:
 
 
 class Is:
-    """The condition that a layer is true. In a format, the presence of a sign means that the condition holds."""
+    """The condition that a layer is true. Formats write a sign if the condition holds."""
 
     sense = True
 
@@ -89,7 +89,7 @@ Flags = Mapping[str, Is]
 
 @dataclass(eq=False)
 class Always(Part):
-    """A condition that holds for all puzzles of a format. No sign in the text expresses this condition."""
+    """A condition that holds for all puzzles in a format, so the text has no sign for this condition."""
 
     flag: Is
 
@@ -219,9 +219,8 @@ def walled_regions(found: Found, walls: Sequence[tuple[int, int]], line: int = 0
 
 
 def named_regions(found: Found, names: Iterable[Any], none: Iterable[Any] = ()) -> list[str]:
-    """Return the regions as rows of text, given a region name for each cell.
-
-    A cell whose name is in ``none`` has no region.
+    """Return the regions as rows of text, given the name of each cell's region. A cell whose region name is in ``none``
+    has no region.
     """
     keys: dict[Any, str] = dict.fromkeys(none, NONE)
     rows = []
@@ -260,12 +259,12 @@ def connected_regions(layer: Regions, puzzle: Layered, format: str) -> list[int]
 
 
 def beside(found: Found, cols: Outside, rows: Outside, slots: Sequence[int | None]) -> None:
-    """Set the numbers above the columns and then those beside the rows. A number that is not given becomes None."""
+    """Set the numbers above the columns and then the numbers beside the rows. Missing numbers become None."""
     numbers = [None if number == UNKNOWN else number for number in slots]
     found.values[cols.name] = numbers[: found.width]
     found.values[rows.name] = numbers[found.width :]
 
 
 def shown(colours: Iterable[int], texts: Mapping[int, str], width: int) -> Iterator[list[str]]:
-    """Return the rows of the board, with the text of its colour for each cell."""
+    """Return the rows of the board; each cell shows the text of its colour."""
     return iter(split_rows([texts.get(colour, texts[0]) for colour in colours], width))

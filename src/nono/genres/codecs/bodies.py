@@ -1,8 +1,8 @@
 """Read and write the bodies of addresses (puzz.link and related sites) and of SGT game IDs.
 
 A body is a text without blanks and consists of several parts. A part has slots, one per cell or line, and each slot has
-a number or is empty. An `Item` is a way to write one or several slots; a `Grid` or the numbers `Beside` the board list
-the items that they use. The items follow pzpr's encoders and the sources of the games.
+a number or is empty. An `Item` is a way to write one or several slots. A part such as `Grid` (cells) or `Beside`
+(numbers beside the board) lists the items that it uses. The items follow pzpr's encoders and the sources of the games.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ class Body(Found):
 
 
 def unreadable(body: Body, expected: str) -> PuzzleError:
-    """Return the error for a body whose next part is wrong."""
+    """Return the error to raise when the next part of the body is wrong."""
     if body.at >= len(body.text):
         return PuzzleError(f"found the end of the body, expected {expected}", "wrong-line-count")
     return PuzzleError(f"found {excerpt(body.text[body.at])} in the body, expected {expected}", "bad-number")
@@ -179,7 +179,7 @@ class Digit:
 
 @dataclass(frozen=True, slots=True)
 class Spaced:
-    """A number from 0 to 4 with up to two empty slots after it, written as 0 to 9 or a to e.
+    """A number from 0 to 4 and up to two empty slots after it, written as one character (0 to 9 or a to e).
 
     A number that is not given is ``.``.
     """
@@ -217,7 +217,7 @@ class Decimal:
         return ([int(found[1])], found.end()) if found else None
 
     def write(self, slots: Sequence[int | None], at: int) -> tuple[str, int] | None:
-        """Return the number, with ``_`` before it if the slot before also has a number."""
+        """Return the number as text, with ``_`` before it if the previous slot also has a number."""
         number = slots[at]
         if number is None or number < 1:
             return None
@@ -226,9 +226,8 @@ class Decimal:
 
 @dataclass(frozen=True, slots=True)
 class Marked:
-    """Marks among empty slots.
-
-    The characters 0 to h stand for a mark and up to 17 empty slots after it, i to z for 1 to 18 empty slots.
+    """Marks among empty slots. The characters 0 to h stand for a mark followed by 0 to 17 empty slots, i to z for 1 to
+    18 empty slots.
     """
 
     what: str = "0 to 9 or a letter"
@@ -252,11 +251,9 @@ class Marked:
 
 @dataclass(frozen=True, slots=True)
 class Steps:
-    """Steps from one number to the next. A letter tells how many empty slots precede a number.
-
-    The ``letters`` of a number stand for no empty slot before the number, one empty slot, and so on. The last letter
-    stands for ``leap`` empty slots and no number. The text ends with a step to the number ``beyond`` after the last
-    slot.
+    """Steps from one number to the next. Each number has its own ``letters``, which tell how many empty slots precede
+    the number: the first letter means none, the second letter one, and so on. The last letter stands for ``leap`` empty
+    slots without a number. The text ends with a step to the number ``beyond`` after the last slot.
     """
 
     letters: Mapping[int, str]

@@ -1,4 +1,5 @@
-"""Read and write pages of janko.at: lines with a word and a value, and sections with one line per row."""
+"""Read and write pages of janko.at, which consist of lines with a word and a value, and of sections with one line per
+row."""
 
 from __future__ import annotations
 
@@ -173,7 +174,8 @@ class BoxSize(Part):
     layer: Regions
 
     def read(self, page: Sections) -> None:
-        """Set the layer if the page has both words and no areas. Raises `PuzzleError` if a value is invalid."""
+        """Set the layer if the page contains both words and has no areas. Raises `PuzzleError` if a value is
+        invalid."""
         if self.layer.name in page.values or not {self.width, self.height} <= page.entries.keys():
             return
         sides = []
@@ -222,7 +224,8 @@ class Walls(Part):
 
 @dataclass(eq=False)
 class Labels(Part):
-    """The part for the numbers above the columns and beside the rows. Missing numbers are counted in the solution."""
+    """The part for the numbers above the columns and beside the rows. Missing numbers are computed from the
+    solution."""
 
     cols: Outside
     rows: Outside
@@ -250,7 +253,7 @@ class Labels(Part):
             ]
 
     def write(self, puzzle: Layered, page: Written) -> None:
-        """Add the sections, unless counting in the solution gives the same numbers."""
+        """Add the sections, unless the same numbers can be computed from the solution."""
         goal = puzzle.goal_bytes
         counted = [goal and list(map(sum, layer.lines(goal, puzzle.width))) for _, layer in self._sides()]
         if counted != [list(puzzle.value(layer)) for _, layer in self._sides()]:

@@ -85,7 +85,7 @@ class NumberLine(Part):
 
 @dataclass(eq=False)
 class FlagLine(Part):
-    """The part for a flag: a line with a word that is present if the flag holds."""
+    """The part for a flag: a line with a word, which is present only if the flag holds."""
 
     word: str
     flag: Is
@@ -146,7 +146,7 @@ class RoomLines(Part):
 class EdgeLines(Part):
     """The part for regions: borders between neighbours in rows, then in columns; ``1`` is a border, ``0`` is none.
 
-    Files with a version before ``since`` have region numbers instead. With ``inner``, borders inside a region are
+    Files of a version before ``since`` contain region numbers instead. With ``inner``, borders inside a region are
     ignored; otherwise they cause an error.
     """
 
@@ -260,7 +260,7 @@ class InkLines(Part):
 
 @dataclass(eq=False)
 class DigitLines(Part):
-    """The part for the answer: the digits of the cells without a given digit. Colour 0 is the digit 1."""
+    """The part for the answer: a digit for each cell that has no given digit. Colour 0 is the digit 1."""
 
     givens: Cells
 

@@ -43,7 +43,7 @@ async function load(name) {
   return response;
 }
 
-/** Stores all files, or none if one fails. */
+/** Stores all files, or no file if one of them cannot be fetched. */
 async function keep() {
   const cache = await caches.open(NAME);
   try {

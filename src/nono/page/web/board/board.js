@@ -212,7 +212,7 @@ export class Board extends EventTarget {
     this.moveBy(0, 0, factor, left + width / 2, top + height / 2);
   }
 
-  /** Shows the whole board in the available space. */
+  /** Makes the cells as large as possible so that the whole board is visible. */
   fit() {
     const { layout } = this.#painter;
     this.#chosen = layout.fitting(this.#room.clientWidth, this.#room.clientHeight);
@@ -220,7 +220,7 @@ export class Board extends EventTarget {
     this.#arrange();
   }
 
-  /** Returns the middle of a cell in coordinates of the viewport, for tests. @param {number} cell */
+  /** Returns the middle of a cell in viewport coordinates (for tests). @param {number} cell */
   pointOf(cell) {
     const { layout, picture } = this.#painter;
     const { left, top } = this.#view.getBoundingClientRect();
@@ -244,7 +244,7 @@ export class Board extends EventTarget {
     return this.#painter.layout.placeAt(...this.#inside(x, y));
   }
 
-  /** Handles a press on a point outside the cells. @param {number} x @param {number} y */
+  /** Handles a press on a point outside of all cells. @param {number} x @param {number} y */
   pressClue(x, y) {
     const { height, rows, cols } = this.picture;
     const found = this.#painter.layout.clueAt(...this.#inside(x, y));

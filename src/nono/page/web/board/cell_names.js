@@ -1,7 +1,7 @@
 /**
  * Presents the board to screen readers: a grid of real elements for the header, the cursor's row and the rows next to
- * it. aria-rowindex gives the position of these rows, and aria-activedescendant the cell of the cursor. Elements for
- * all cells of a 250x250 board would cost a hundred times as much (docs/tried.md).
+ * it. aria-rowindex gives the position of these rows, and aria-activedescendant the cell of the cursor. Real elements
+ * for all cells of a 250x250 board would take a hundred times as long (docs/tried.md).
  */
 
 import { text } from "../base/text.js";

@@ -1,4 +1,4 @@
-/** Draws the cells of an area, their contents, and everything over them. */
+/** Draws the cells of an area, their contents, and the layers over the cells. */
 
 import { readableOn } from "../puzzle/palette.js";
 import { BLUE, CROSS, DIFFERS, TRIAL, WRONG, letterStamp, stamp, write } from "./stamps.js";

@@ -40,7 +40,7 @@ export class Layout {
   scrollX = 0;
   scrollY = 0;
 
-  /** Returns the measures of the clues at a cell size. */
+  /** Returns the measures of the clues for a given cell size. */
   clues(size = this.size) {
     const { across, down, wide, boxed, lettered } = this.shape;
     if (size < LEGIBLE * this.ratio) return { text: 0, stepX: 0, stepY: 0, bandX: 0, bandY: 0, gap: 0 };
@@ -60,7 +60,7 @@ export class Layout {
     this.measures = this.clues();
   }
 
-  /** Returns the size of the whole board with its bands, at a cell size. */
+  /** Returns the size of the whole board with its bands, given a cell size. */
   extent(size = this.size) {
     const { bandX, bandY } = this.clues(size);
     const edge = Math.ceil(EDGE * this.ratio);
@@ -114,7 +114,7 @@ export class Layout {
   }
 
   /**
-   * Returns the place under a point of the window, as fractional numbers of a row and a column. `inside` is true if the
+   * Returns the place under a point of the window: a row and a column, with fractions. `inside` is true if the
    * point is on a visible cell.
    *
    * @param {number} x

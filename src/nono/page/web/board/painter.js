@@ -118,7 +118,7 @@ export class Painter {
     this.#pixels.putImageData(image, area.left, area.top);
   }
 
-  /** Puts stamps of a kind on these cells only. @param {number} kind @param {Iterable<number>} cells */
+  /** Puts stamps of this kind on exactly these cells. @param {number} kind @param {Iterable<number>} cells */
   stamp(kind, cells) {
     const before = this.stamps;
     const stamps = before.map((kinds) => kinds & ~kind);
@@ -129,13 +129,13 @@ export class Painter {
     this.areas([areaOf(changed, this.picture.width)]);
   }
 
-  /** Draws everything with the next frame. */
+  /** Draws everything in the next frame. */
   all() {
     const { height, width } = this.picture;
     this.areas([{ top: -1, left: -1, bottom: height - 1, right: width - 1 }]);
   }
 
-  /** Draws areas with the next frame. @param {(Area | null)[]} areas */
+  /** Draws these areas in the next frame. @param {(Area | null)[]} areas */
   areas(areas) {
     for (const area of areas) if (area !== null) this.#areas.push(area);
     if (this.#areas.length && !this.#frame) this.#frame = requestAnimationFrame(() => this.paint());
@@ -171,7 +171,7 @@ export class Painter {
     const y = Math.max(top, layout.y(cut.top) - margin);
     const toX = area.right >= picture.width - 1 ? width : layout.x(cut.right + 1) + margin;
     const toY = area.bottom >= picture.height - 1 ? height : layout.y(cut.bottom + 1) + margin;
-    // Draw the neighbours of the area too, because their lines, frames and long numbers reach into it.
+    // Draw the neighbours of the area too, because their lines, frames and long numbers extend into the area.
     const more = grown(cut, seen);
     if (area.right >= 0 && area.bottom >= 0) this.#within(x, y, toX, toY, () => drawCells(this, more));
     if (area.left < 0) this.#within(0, y, left, toY, () => drawClues(this, "rows", more.top, more.bottom));

@@ -10,7 +10,7 @@ import { startRepairs } from "./repairs.js";
 
 const CALM = 700; // milliseconds without a change before the verdict is announced to screen readers
 
-/** The SVG paths of the verdicts' icons, each with its own shape. @type {Record<string, string>} */
+/** The SVG paths of the icons, one shape per verdict. @type {Record<string, string>} */
 const ICONS = {
   none: "M4 10h12",
   unique: "M3 11l5 5 9-12",

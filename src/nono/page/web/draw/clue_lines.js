@@ -69,7 +69,7 @@ function readClue(given, palette) {
 }
 
 /**
- * Returns the number of the colour that a word names; 0 or less if it is not a colour for blocks.
+ * Returns the index of the colour that a word names; 0 or less if the word does not name a colour for blocks.
  *
  * @param {string} word
  * @param {Colour[]} palette

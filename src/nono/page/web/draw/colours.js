@@ -113,7 +113,7 @@ function item({ code, name, key, rgb, label }) {
  * @typedef {import("../base/types.js").Colour} Colour
  */
 
-/** The maximum number of colours of a palette, with the background. */
+/** The maximum number of colours in a palette, including the background. */
 const MOST_COLOURS = 32;
 
 /**

@@ -17,7 +17,7 @@ export class Preview {
   /** @type {Proposal | null} */
   #proposal = null;
   #isWaiting = false;
-  /** Maps each button to the solution of the last verdict that it shows. @type {Record<string, Uint8Array | null>} */
+  /** Maps each button to the solution that it shows. @type {Record<string, Uint8Array | null>} */
   #solutions = { solution: null, other: null };
   /** The button whose solution is shown, or "". */
   #pressed = "";
@@ -80,7 +80,7 @@ export class Preview {
     this.#show();
   }
 
-  /** Shows a solution in place of the drawing, if the drawing does not show it itself. */
+  /** Shows a solution in place of the drawing, unless the drawing is this solution. */
   #showSolution() {
     const { board, mode, store } = this.#app;
     const genre = genreOf(store.document);

@@ -148,7 +148,7 @@ function outlines(pixels, { crop, height, width }) {
 }
 
 /**
- * Returns the shade of each cell, which `level` turns into black or white.
+ * Returns the shade of each cell; `level` is the limit between black and white.
  *
  * @param {Pixels} pixels
  * @param {Options} options
@@ -200,7 +200,7 @@ export function reduced(pixels, options) {
   const rgb = meanColours(pixels, crop, height, width).map((value) => bright[value]);
   const { exact } = options;
   const plain = exact && exact.length <= options.colours && options.brightness === 0;
-  // If the image has few colours, each cell gets one of them, never a blend from an edge.
+  // If the image has few colours, each cell gets one of these colours, never a blend of two colours from an edge.
   const { groups, colours } = plain
     ? { groups: nearest(oklab(rgb), labOf(exact)), colours: exact }
     : fewColours(rgb, options.colours);

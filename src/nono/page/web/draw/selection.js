@@ -32,8 +32,8 @@ export function paintTo(store, target) {
 }
 
 /**
- * A moved piece lies over the picture. When the piece moves on, the cells that it covered reappear. The piece becomes
- * part of the picture when the picture changes in another way, or when the selection changes. Fires "change".
+ * A moved piece lies over the picture. When the piece is moved again, the cells that it covered reappear. The piece
+ * becomes part of the picture when the picture changes in another way, or when the selection changes. Fires "change".
  */
 export class Selection extends EventTarget {
   #store;

@@ -221,7 +221,8 @@ export class Checker extends EventTarget {
       const options = { picture: solution, tier: this.tier, seconds };
       const begun = performance.now();
       const { proposals, proved } = await this.#second.call("repair", model, options, signal);
-      // A search that ends before its time limit has skipped parts, and would skip the same parts with more time.
+      // A search that ended before its time limit has skipped parts, and with more time it would skip the same parts
+      // again.
       const final = performance.now() < begun + 1000 * seconds || seconds === REPAIR_SECONDS[REPAIR_SECONDS.length - 1];
       this.#tell("repair", { id, proposals, solutions: [], proved, final });
       if (final) return;
@@ -280,7 +281,7 @@ function verdictOf({ solutions, complete }) {
 
 const GRACE = 40; // milliseconds that an outdated request may still run before it is aborted; most end earlier
 
-/** Works on one request at a time. If several requests wait, all but the newest are dropped. @template Request */
+/** Works on one request at a time. If several requests wait, only the newest is kept. @template Request */
 class Newest {
   #work;
   /** @type {Request | null} */

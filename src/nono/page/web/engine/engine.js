@@ -21,7 +21,7 @@ const FULL = 0.9 * MEMORY * 2 ** 20; // bytes in use; a trap above this number w
 /** The calls that every engine understands. Subclasses define `ask`, which fetches the words of an answer. */
 export class Calls {
   /**
-   * Makes a call and returns its answer, which `decode` makes from 32-bit words.
+   * Makes a call and returns its answer, which `decode` builds from 32-bit words.
    *
    * @template Answer
    * @param {string} _name
@@ -74,7 +74,7 @@ export class Calls {
   }
 
   /**
-   * Counts the solutions. If the answer is not complete, the number is a lower bound.
+   * Counts the solutions. If the count is not complete, the number is a lower bound.
    *
    * @param {Model} model
    * @param {Options} [options]

@@ -116,8 +116,8 @@ export class Kept {
   }
 
   /**
-   * Stores the puzzle. This is synchronous if the module that packs it is loaded, because the page may be about to
-   * close.
+   * Stores the puzzle. The function is synchronous if the module that packs puzzles is loaded, because the page may be
+   * about to close.
    */
   async #keep() {
     clearTimeout(this.#timer);

@@ -26,7 +26,7 @@ export function checkSize(height, width, line) {
   }
 }
 
-/** Returns the number that decimal digits stand for. @param {string} word @param {number} [line] */
+/** Converts decimal digits to a number. @param {string} word @param {number} [line] */
 export function numberOf(word, line) {
   return /^\d{1,9}$/.test(word) ? Number(word) : fail("number", { found: excerpt(word) }, line);
 }

@@ -60,7 +60,7 @@ function documentsOf(found) {
   return /** @type {Document[]} */ (found.filter((one) => !(one instanceof FormatError)));
 }
 
-/** Turns any error into a `FormatError`: the browser itself may fail on a file. @param {unknown} error */
+/** Turns any error into a `FormatError`; the browser itself may fail on a file. @param {unknown} error */
 function plain(error) {
   return error instanceof FormatError ? error : new FormatError(text("formats.beyond", { found: excerpt(String(error)) }));
 }

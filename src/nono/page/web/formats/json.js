@@ -1,7 +1,7 @@
 /**
  * Reads and writes our JSON: one puzzle, a set, a list, or one puzzle per line. Only `rows` and `cols` are required.
- * Fields that documents lack are kept in `meta` as JSON, under their name with the suffix ":json". The goal of an Akari
- * is ignored.
+ * A field that documents do not have is kept in `meta` as JSON, under its name with the suffix ":json". The goal of an
+ * Akari is ignored.
  */
 
 import { UNKNOWN } from "../base/types.js";

@@ -153,7 +153,7 @@ function documentOf(bytes) {
   if (clues) {
     const [rows, cols] = [clues.slice(0, height), clues.slice(height)];
     if (cells) return ofClues(rows, cols, { palette, cells, meta, start });
-    // Do not check the clues: they may not fit the board yet while the user is still typing.
+    // Do not check the clues, which may not fit the board yet while the user is still typing.
     if (clues.flat().some(({ colour }) => colour >= colours)) fail("link-damaged");
     return { genre, height, width, palette, cells: new Uint8Array(size), clues: { rows, cols }, meta, start };
   }

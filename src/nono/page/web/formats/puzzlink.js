@@ -87,8 +87,8 @@ function partsOf(address) {
 }
 
 /**
- * Reads a nonogram. Each column and then each row has half as many slots as cells (rounded up), filled with its clue in
- * reverse order.
+ * Reads a nonogram. First each column and then each row has half as many slots as cells (rounded up). Its clue fills
+ * the slots in reverse order.
  *
  * @param {number} height
  * @param {number} width

@@ -343,7 +343,8 @@ function uncounted(one) {
 }
 
 /**
- * Returns the separators between clues if each side is one line: the strongest of both lines together, or of each line.
+ * If each side is one line, returns the possible separators between clues: the strongest separator of both lines
+ * together, or of each line.
  *
  * @param {Block} rows
  * @param {Block} columns
@@ -404,7 +405,7 @@ function split(given, sizes) {
 }
 
 /**
- * Returns the number of lines of the first of two bracketed lists; 0 if there are not two lists.
+ * If the lines are two bracketed lists, returns how many lines the first list has; otherwise 0.
  *
  * @param {Line[]} lines
  */
@@ -424,8 +425,8 @@ function endOfFirstList(lines) {
 }
 
 /**
- * Returns the dashes that separate rows from columns: the totals before and after are equal. Other dashes are empty
- * clues.
+ * Returns the dashes that can separate rows from columns, because the totals before and after the dash are equal. Other
+ * dashes are empty clues.
  * @param {Line[]} lines
  */
 function atDashes(lines) {

@@ -20,7 +20,7 @@ const BULB = { colour: 1, discs: [[3.4, "000000"], [2.8, "ff9f0a"], [1.1, "fffff
 const RAY = "ffc83d";
 
 /**
- * Returns the runs of empty cells in rows and columns, and the numbers of each cell's two runs (-1 for walls).
+ * Returns the runs of empty cells in rows and columns, and the indices of each cell's two runs (-1 for walls).
  *
  * @param {Document} document
  */

@@ -9,8 +9,8 @@
  * @typedef {import("../base/types.js").Mark} Mark
  *
  * The phrases for a rule of the model. The first seven numbers are indices of texts: the rule's name, its requirement,
- * a phrase for the broken rule (with {cannot}, {may}, {has} and {would} to fill in), what it counts ("" if that differs
- * between cells), its number, the values that it counts, and its kind. Then follow the cell of its clue, or -1, and
+ * a phrase for the broken rule (with {cannot}, {may}, {has} and {would} to fill in), what the rule counts ("" if cells
+ * differ in this), how many, the counted values, and the rule's kind. Then follow the cell of its clue, or -1, and
  * whether the rule only copies a value.
  *
  * @typedef {[number, number, number, number, number, number, number, number, number]} Rule

@@ -1,6 +1,6 @@
 /** Builds the engine's flat model from lines of blocks, or from count rules over regions of cells. */
 
-/** How many numbers precede the arrays. */
+/** The number of words before the arrays. */
 export const HEADER = 12;
 
 /**

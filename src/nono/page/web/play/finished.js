@@ -44,8 +44,8 @@ export function finished(blocks, marks) {
 }
 
 /**
- * Returns a function of a number k and a cell. The function tells whether the first k blocks fit before the cell such
- * that block k (from 0) may begin at the cell.
+ * Returns a function of a number k and a cell. The function tells whether the first k blocks fit before the cell so
+ * that the next block may begin at the cell.
  *
  * @param {Block[]} blocks
  * @param {Uint16Array[]} rooms
@@ -75,7 +75,7 @@ function reachable(blocks, rooms) {
 }
 
 /**
- * Returns, for each colour of a line and each cell, the number of consecutive cells from this cell on that may have the
+ * Returns, for each colour and each cell of a line, how many consecutive cells, beginning with this cell, may have the
  * colour.
  *
  * @param {Block[]} blocks

@@ -56,7 +56,7 @@ export class Guide extends EventTarget {
   }
 
   /**
-   * Removes the help, because the marks have changed.
+   * Removes all help from the board, because the marks have changed.
    *
    * @param {boolean} forget   whether marks were removed, so that values excluded by hints may be possible again
    */

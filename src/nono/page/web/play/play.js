@@ -71,7 +71,7 @@ export class Play {
     return this.app.mode === "play";
   }
 
-  /** Must be called when the open puzzle is replaced or changed, because the marks do not belong to the new one. */
+  /** Must be called when the open puzzle is replaced or changed, because the marks do not belong to the new puzzle. */
   forget() {
     this.#isCurrent = false;
   }

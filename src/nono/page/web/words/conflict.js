@@ -11,7 +11,7 @@ import { partsOf, rulesOf, some } from "./model.js";
 import { LIMITS, SHUFFLES } from "./techniques.js";
 
 /**
- * Returns the numbers of lines or count rules that have no common solution, or [] if none were found. The set may not
+ * Returns the indices of lines or count rules that have no common solution, or [] if none were found. The set may not
  * be minimal if the time limit is reached (0: no limit).
  *
  * @param {Engine} engine
@@ -56,7 +56,7 @@ export async function conflicting(engine, model, seconds = 0) {
 }
 
 /**
- * Returns the rules that line logic uses to reach a contradiction, the last ones first; empty if it finds no
+ * Returns the rules that line logic uses to reach a contradiction, the last rule first; empty if line logic finds no
  * contradiction.
  *
  * @param {Engine} engine

@@ -126,7 +126,7 @@ function boundOf(code) {
   return { rule: own < 0 ? null : own, cell: own < 0 ? -1 - own : null, isMost: (code & 1) === 1 };
 }
 
-/** Returns the numbers of the line, or of the rules, that a step uses. @param {Step} step */
+/** Returns the index of the line, or the indices of the rules, that a step uses. @param {Step} step */
 export function lookedAt({ line, bounds }) {
   return line === null ? bounds.flatMap(({ rule }) => (rule === null ? [] : [rule])) : [line];
 }
@@ -162,8 +162,7 @@ function settledBy(domains, removed) {
 }
 
 /**
- * Returns the colours that cells may have before any step: a cell cannot have a colour that a clue of one of its lines
- * lacks.
+ * Returns the colours that cells may have before any step: a cell's colour must occur in the clues of all its lines.
  *
  * @param {Parts} parts
  */
@@ -321,7 +320,7 @@ class CountState {
     return rule === null ? 1 : this.most[rule] - this.shown[rule];
   }
 
-  /** Returns the last broken rule, or null. Rules of clues come last in the model and are the easiest to understand. */
+  /** Returns the last broken rule, or null. Rules from clues come last and are the easiest to understand. */
   broken() {
     for (let rule = this.values.length - 1; rule >= 0; rule--) {
       if (this.possible[rule] < this.least[rule] || this.shown[rule] > this.most[rule]) return rule;

@@ -156,8 +156,8 @@ export async function explained(engine, words, domains, step, seconds) {
 }
 
 /**
- * Returns the steps on which a contradiction may rest: steps on the cells of its line or rule and, recursively, on the
- * lines or rules of those steps.
+ * Returns the steps on which a contradiction may depend: steps on the cells of its line or rule and, recursively, steps
+ * on the lines or rules of those steps.
  *
  * @param {Parts} parts
  * @param {Derivation} derivation

@@ -37,7 +37,7 @@ export function gradeOf(derivation, verdict) {
 }
 
 /**
- * Returns the steps that count: those on the board, and those on hidden cells above tier 1.
+ * Returns the steps that count: all steps on the board, and steps on hidden cells above tier 1.
  *
  * @param {Derivation} derivation
  */
@@ -56,7 +56,7 @@ function weight(technique, places) {
 }
 
 /**
- * Rounds a positive number to a tenth, and ties to the even digit as Python does.
+ * Rounds a positive number to tenths; ties go to the even digit, as in Python.
  *
  * @param {number} number
  */

@@ -169,7 +169,7 @@ export class LineWords extends Words {
   }
 
   /**
-   * Explains why a line already has all its cells of a colour, or needs all remaining cells for it.
+   * Explains why a line already has all its cells of a colour, or needs all remaining cells for this colour.
    *
    * @param {Step} step
    * @param {number} line

@@ -137,7 +137,7 @@ export function some(parts, wanted) {
 }
 
 /**
- * Returns the ragged array that consists of some rows of another one.
+ * Returns a ragged array with some rows of another ragged array.
  *
  * @param {Int32Array} start
  * @param {Int32Array} values

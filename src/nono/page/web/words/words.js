@@ -152,7 +152,8 @@ export class Words {
   }
 
   /**
-   * Fills words into the reason of a step. The reason belongs to the kind of rule or, if it has none, to the technique.
+   * Fills words into the reason of a step. The reason is the one for the kind of rule or, if this kind has none, for
+   * the technique.
    *
    * @param {Step} step
    * @param {Record<string, string>} words
@@ -163,7 +164,8 @@ export class Words {
   }
 
   /**
-   * Returns a tip on what to look for. The tip belongs to the kind of rule or, if it has none, to the technique.
+   * Returns a tip on what to look for. The tip is the one for the kind of rule or, if this kind has none, for the
+   * technique.
    *
    * @param {Step} step
    * @param {string} [kind]
