@@ -18,7 +18,7 @@ SIDES = (30, 50, 100)
 
 
 def size(encoding: str, side: int) -> str:
-    """Return the numbers of variables and clauses as table cells."""
+    """Return two table cells: how many variables and how many clauses there are."""
     formula = encode(read(f"family:random:{side}x{side}:.5").model(), encoding)
     return f"{formula.variables:,} | {len(formula):,}"
 

@@ -179,7 +179,7 @@ class Formula:
         """Start an empty formula; ``check`` is called before clauses are added, and can raise an error to stop."""
         self.variables = 0
         self.check = check
-        self.first_line = 0  # number of the first line of the group whose clauses are added
+        self.first_line = 0  # index of the first line in the group whose clauses are added
         self.counters = 0  # number of counters of count rules so far
         self._says: list[Says] = []
         self._sections: list[tuple[int, str]] = []

@@ -1,9 +1,9 @@
 """Order encoding with an additional literal for each block and each place it can cover, as Copris derives it.
 
-The order literals are those of `nono_encoders.order`. The auxiliary literal "block b covers place p" is true if and
-only if the block starts by p and does not end before p. Tseitin's translation introduces this literal for ``start <=
-p`` and ``p < start + length`` in "the cell is filled if and only if a block covers it" (Tamura's nonogram programs for
-Sugar and Copris).
+This encoding shares its order literals with `nono_encoders.order`. The auxiliary literal "block b covers place p" is
+true if and only if the block starts by p and does not end before p. Tseitin's translation introduces this literal for
+``start <= p`` and ``p < start + length`` in "the cell is filled if and only if a block covers it" (Tamura's nonogram
+programs for Sugar and Copris).
 """
 
 from __future__ import annotations

@@ -25,7 +25,8 @@ from nono_encoders.cnf import FALSE, Formula, Ints, Meaning, Names, places
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Automata:
-    """The states of all lines, numbered consecutively; those of line ``i`` are ``begin[i]`` up to ``begin[i + 1]``.
+    """The states of all lines, numbered consecutively; line ``i`` has the states from ``begin[i]`` up to, but not
+    including, ``begin[i + 1]``.
 
     Line ``i`` starts in state ``begin[i]``. Transitions into state ``s`` read ``colour[s]``; accepted runs are in this
     state after ``low[s]`` to ``high[s]`` cells. A line may end only in ``accepting`` states. Transitions go from

@@ -20,7 +20,7 @@ from nono_encoders.cnf import Formula, Ints
 from nono_encoders.dfa import automata
 
 Wide = NDArray[np.int64]
-# The numbers of variables, clauses and literals of each line.
+# How many variables, clauses and literals each line needs.
 PerLine = tuple[Wide, Wide, Wide]
 
 

@@ -17,8 +17,8 @@ from nono.model.answer import Outcome, Task
 from nono.model.model import Model, Moves
 
 CONFLICTS = 100_000  # number of conflicts that native may use before the other backends start
-SECONDS = 5.0  # seconds that reference runs alone before the other backends start
-WORTH_IT = 2.0  # in seconds; with a shorter time limit, the first backend works alone, because processes start slowly
+SECONDS = 5.0  # time, in seconds, before reference is joined by the other backends
+WORTH_IT = 2.0  # with a shorter time limit (in seconds), only the first backend runs, because processes start slowly
 
 
 def solve(model: Model | Moves, task: Task) -> tuple[str, Outcome]:

@@ -1,6 +1,6 @@
 """Backend ``cpsat``: writes the rules as a constraint model (`nono_constraints`), which OR-Tools' CP-SAT solves.
 
-With one worker, equal seeds give identical runs. The model is built from the clues alone. CP-SAT runs in a thread,
+With one worker, equal seeds give identical runs. Only the clues are used to build the model. CP-SAT runs in a thread,
 which stops at the time limit or on Ctrl-C.
 """
 

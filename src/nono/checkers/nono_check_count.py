@@ -251,9 +251,9 @@ class Names:
 def formula_states_clues(formula: str, clues: Any, domains: Domains) -> bool:
     """Return True if the formula states the clues, False if no picture can satisfy them; otherwise raise `Refused`.
 
-    The clauses must be exactly those of `of_cell` and `Line.clauses`. In this case, models and solutions correspond one
-    to one. In a model, the variables give places for each line's blocks; the blocks are in order and apart, and the
-    cells show them. The cells determine the places, and every variable belongs to a cell or a place.
+    The clauses must be exactly the clauses that `of_cell` and `Line.clauses` return. In this case, models and solutions
+    correspond one to one. In a model, the variables give places for each line's blocks; the blocks are in order and
+    apart, and the cells show them. The cells determine the places, and every variable belongs to a cell or a place.
     """
     height = len(clues["rows"])
     names = Names(formula, height, len(clues["cols"]))

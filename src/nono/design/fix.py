@@ -96,7 +96,7 @@ class Fix(Shown):
 @public
 @timed
 def fix(puzzle: Puzzle | str, time_limit: float | None = None) -> Fix:
-    """Find what was misprinted, mistyped or misread in a puzzle or text whose clues contradict one another.
+    """Find misprinted, mistyped or misread clues in a puzzle or text whose clues contradict one another.
 
     If the puzzle has a goal that fits some of the corrected readings, only these readings are returned. Raises
     `PuzzleError` if the text cannot be read, or if the genre has neither lines nor layers. Raises `BackendError`

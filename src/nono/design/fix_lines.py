@@ -124,7 +124,7 @@ def with_lines(puzzle: OfLines, lines: Sequence[Clue]) -> OfLines:
 
 
 def totals_of(puzzle: OfLines) -> list[Counter[int]]:
-    """Return the number of cells of each colour in the clues of each direction.
+    """Return, for each direction, how many cells of each colour the clues require.
 
     The list is empty if a block is blotted.
     """
@@ -244,7 +244,7 @@ class NonogramSearch(LineSearch):
     def with_sides(self, rows: Sequence[Clue], cols: Sequence[Clue]) -> Nonogram:
         """Return the puzzle with these rows and columns.
 
-        The numbers of rows and columns may differ from the present size of the board.
+        There may be more or fewer rows and columns than the board has now.
         """
         puzzle = self.puzzle
         return Nonogram(rows, cols, puzzle.palette, puzzle.id, puzzle.title, meta=puzzle.meta, check=False)

@@ -47,7 +47,7 @@ class Reading(Generic[P]):
 class Relaxed(Generic[P]):
     """A puzzle from which some clues are left out, and the misprints assumed so far.
 
-    ``left_out`` has the numbers of the rules.
+    ``left_out`` holds the indices of the left-out rules.
     """
 
     puzzle: P
@@ -90,9 +90,10 @@ class Search(ABC, Generic[P]):
             return [], "time"
 
     def run_ambiguous(self) -> tuple[list[Reading[P]], str]:
-        """Return the readings with one misprint of a puzzle with several solutions, in the same form as `run`.
+        """For a puzzle with several solutions, return the readings that assume one misprint, in the same form as `run`
+        does.
 
-        In such a puzzle, all clues may be right.
+        All clues of this puzzle may be right.
         """
         try:
             for reading in self.single_readings():
@@ -220,7 +221,7 @@ class Search(ABC, Generic[P]):
 
 
 def rules_but(model: Model, left_out: Sequence[int]) -> list[int]:
-    """Return the numbers of all rules of a model except the left-out ones."""
+    """Return the indices of all rules in a model except the left-out rules."""
     return [rule for rule in range(len(model.lines) or len(model.counts)) if rule not in left_out]
 
 

@@ -17,7 +17,7 @@ from nono.model.answer import FOREVER, Until
 from nono.model.model import Model
 from nono.solving.solve import make_task
 
-NEAR = 30  # number of other solutions from which the one closest to the goal is chosen
+NEAR = 30  # number of other solutions to find; the solution closest to the goal is used
 
 
 def fewest_givens(

@@ -155,7 +155,7 @@ def of_genre(puzzle: Nonogram, genre: str, check: Callable[[], object]) -> Puzzl
 def converted_by(deadline: float) -> Callable[[], object]:
     """Return a function that raises `LimitError` once the time is over.
 
-    However short the time is, the function allows enough of it for a small picture.
+    Small pictures always get enough time.
     """
     return within(max(deadline, monotonic() + CONVERSION_SECONDS), "the picture was converted")
 

@@ -234,7 +234,7 @@ def givens(
 ) -> Givens:
     """Find the fewest cells to give so that the goal (without a goal: the first solution) becomes the only solution.
 
-    The arguments and errors are the same as those of `repair`. The picture does not change. Every genre with a board of
+    The arguments and errors are the same as in `repair`. The picture does not change. Every genre with a board of
     cells is supported.
 
     >>> import nono

@@ -58,13 +58,13 @@ OPENING = re.compile(r"<|\[\w+\]|begin\b|puzzle\b", re.IGNORECASE)
 TAG = re.compile(r"<[^<>]*>")
 CELLS = dict.fromkeys("-._", ".") | dict.fromkeys("xX#", "#") | {digit: digit for digit in "0123456789"}
 INK = dict.fromkeys("-._", 0) | dict.fromkeys("xX#", 1)
-BOARD = re.compile(r"[-_.xXoO0-9]( +[-_.xXoO0-9])+")  # a row of a board alone
+BOARD = re.compile(r"[-_.xXoO0-9]( +[-_.xXoO0-9])+")  # a row of a bare board
 SIZE = re.compile(r"(\d{1,6})\s+(\d{1,6})")
 OWN = ("puzzle", "size", "rows", "cols", "begin", *SECTIONS)
 
 
 def sniff(head: str) -> bool:
-    """Return whether the text names a known kind of puzzle, has the first lines of a page or is a board alone."""
+    """Return whether the text names a known kind of puzzle, has the first lines of a page or is a bare board."""
     kinds = {found[1].lower() for found in NAMED.finditer(head)}
     if kinds & KINDS.keys() or any(layered.codec_named("janko", kind) for kind in kinds):
         return True
@@ -73,12 +73,12 @@ def sniff(head: str) -> bool:
 
 
 def certain(head: str) -> bool:
-    """Return whether `sniff` accepts the text, and the text begins with a page's first word or is a board alone."""
+    """Return whether `sniff` accepts the text, and the text begins with a page's first word or is a bare board."""
     return bool(OPENING.match(opening(head)) or _is_board(head)) and sniff(head)
 
 
 def _is_board(head: str) -> bool:
-    """Return whether the text is a board alone that cannot be in another format."""
+    """Return whether the text is a bare board that cannot be in another format."""
     size, lines = _parted([line for line in numbered(head) if line[1]])
     rows = [line for _, line in (lines[:-1] if len(head) > LARGE else lines)]
     if len(rows) < 2 or not all(map(BOARD.fullmatch, rows)) or len({len(row.split()) for row in rows}) > 1:
@@ -117,7 +117,7 @@ def loads(text: str, check: bool = True, genre: str | None = None) -> Loaded:
 
 
 def _puzzle(block: list[Line], check: bool, genre: str | None) -> Puzzle:
-    """Return the puzzle on a page or of a board alone. Raises `PuzzleError`."""
+    """Return the puzzle on a page or a bare board. Raises `PuzzleError`."""
     if all(SIZE.fullmatch(line) or BOARD.fullmatch(line) for _, line in block):
         return _bare(block, check, genre)
     given, sections = _sections(block)
@@ -190,7 +190,7 @@ def _nonogram(lines: list[Line], rows: list[list[str]], **about: Any) -> Nonogra
 
 
 def _bare(lines: list[Line], check: bool, genre: str | None) -> Puzzle:
-    """Return the puzzle of a board alone. Raises `PuzzleError`."""
+    """Return the puzzle on a bare board. Raises `PuzzleError`."""
     size, lines = _parted(lines)
     height, width = board_size(size[1], size[2], lines[0][0] - 1) if size else (None, None)
     rows = _rows(lines, height, width)

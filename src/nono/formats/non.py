@@ -158,7 +158,7 @@ class Reader:
         return next((line for line in rest if line), "")[:1].isdigit()
 
     def section(self, side: str) -> None:
-        """Read the clues of a side. Blank lines are empty clues, unless the other lines alone suffice."""
+        """Read the clues of a side. Blank lines count as empty clues if there are too few lines without them."""
         if side not in self.size:
             dimension = {"rows": "height", "columns": "width"}[side]
             raise self.error(f"found {side!r}, expected {dimension!r} before it", "missing-section")

@@ -182,7 +182,7 @@ class Akari(LayerPuzzle):
         return {"width": self.width, "height": self.height, "grid": list(self.rows)}
 
     def facts(self) -> dict[str, Any]:
-        """Return the numbers of empty cells, walls and clues."""
+        """Return how many empty cells, walls and clues there are."""
         board = self.rows.text
         return {
             "empty_cells": board.count(EMPTY),

@@ -34,7 +34,7 @@ Item = TypeVar("Item")
 
 
 class Block(NamedTuple):
-    """A block of cells of one colour. The number of the colour is at least 1.
+    """A block of cells of one colour. The colour is a number from 1.
 
     If the length is None, the block is blotted: its length is unknown, but at least 1.
     """
@@ -152,7 +152,7 @@ def plain_lists(clues: Iterable[Clue]) -> list[list[list[int | None]]]:
 
 
 def arrangements(clue: Clue, length: int) -> int:
-    """Return the number of ways to place the blocks of a clue in a line of ``length`` cells, ignoring all other lines.
+    """Return in how many ways a clue's blocks can be placed in a line of ``length`` cells, ignoring all other lines.
 
     The spare cells are distributed among the gaps before, between and after the blocks, and among the blotted blocks.
     """
@@ -275,7 +275,7 @@ def _block_of(item: object) -> object:
 
 @dataclass(frozen=True, slots=True, init=False)
 class ClueArrays(Lines):
-    """The clues of the rows and then of the columns of a board, and the number of colours including the background.
+    """A board's clues (rows first, then columns), and the number of colours including the background.
 
     The cells of the lines are computed on first use, because the engine computes them itself.
     """
@@ -342,7 +342,7 @@ class ClueArrays(Lines):
 
 
 def plain(rows: tuple[object, ...], cols: tuple[object, ...]) -> ClueArrays | None:
-    """Return the arrays of the clues if all of them are lists of lengths of the first colour, otherwise None.
+    """Return the clues as arrays if each clue is a list of lengths in the first colour, otherwise None.
 
     ``[0]`` is an empty clue. Without the compiled code, the result is also None. In this case, `make_clues` and
     `flatten` produce the same arrays more slowly.

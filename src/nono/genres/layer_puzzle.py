@@ -61,7 +61,8 @@ def symbol(name: str, key: str, rgb: str, blank: str = "empty") -> Answer:
 class Digits(Answer):
     """The answer layer of a genre of digits.
 
-    A board has as many digits as it is wide, starting with ``first``. Digits above 9 are written as letters.
+    The number of digits equals the board's width; the smallest digit is ``first``. Digits above 9 are written as
+    letters.
     """
 
     values: Palette = ()
@@ -276,7 +277,7 @@ class LayerPuzzle(Puzzle[Grid]):
         return cls(**{name: value for name, value in blank.items() if value is not None}, check=False)
 
     def around(self, rng: Random, goal: bytes) -> Self | None:
-        """Return the draft with the structure for an answer, such as regions around its stars.
+        """Return the draft with a structure that suits its answer, such as regions around the stars.
 
         Return None if a new draft is needed.
         """

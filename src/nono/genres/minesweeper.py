@@ -60,7 +60,7 @@ class Minesweeper(LayerPuzzle):
     )
 
     def rules(self) -> ModelBuilder:
-        """Return the rules of the numbers and of the total number of mines."""
+        """Return the rules for the numbers and for the total number of mines."""
         rules = self.builder()
         if self.mines is not None:
             rules.exact(self.mines, rules.region(range(self.height * self.width), "the whole board"))

@@ -203,7 +203,7 @@ class Nonogram(BlockPuzzle):
 
     @property
     def wording(self) -> Wording:  # type: ignore[override]
-        """The wording of the clues and of the steps of an explanation."""
+        """The phrases for clues and for the steps of explanations."""
         return Wording(
             "Rows are counted from the top, columns from the left. "
             + blocks_in_words(self.palette, "both its row and its column")

@@ -373,7 +373,7 @@ class Pegs(Puzzle[list[Jump]]):
         return Picture(self.height, self.width, shown, PALETTE, thick=0)
 
     def facts(self) -> dict[str, Any]:
-        """Return the numbers of holes, pegs and jumps."""
+        """Return how many holes, pegs and jumps there are."""
         return {
             "holes": len(self.board.holes),
             "pegs": self.start.bit_count(),

@@ -73,7 +73,8 @@ def paired(near: Mapping[int, Sequence[int]]) -> dict[int, int]:
 
 
 class Givens(Cells):
-    """Given values of cells, such as digits. Each value is written as its key of the palette, for example a digit."""
+    """A layer of given cell values, such as digits. Each value is written as its key of the palette, for example a
+    digit."""
 
     def check(self, puzzle: Layered) -> None:
         keys = "".join([entry.key for entry in puzzle.palette])
@@ -159,7 +160,7 @@ class LineCounts(Outside):
 
 
 ITEM = array("i").itemsize
-# translations of a line to a mask of its 1s and to a mask of its 0s
+# tables that translate a line to a mask of its 1s and to a mask of its 0s
 BITS = str.maketrans(f"{NONE}01", "001"), str.maketrans(f"{NONE}01", "010")
 
 

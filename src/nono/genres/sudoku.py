@@ -56,8 +56,8 @@ class Sudoku(LayerPuzzle):
     cell with ``e`` has an even digit and a cell with ``o`` has an odd digit. With ``diagonals``, both diagonals also
     contain every digit once.
 
-    Colour 0 is the digit 1. Raises `PuzzleError` if the board is not square, if a box does not have as many cells as
-    the board is wide, or if a digit is too large.
+    Colour 0 is the digit 1. Raises `PuzzleError` if the board is not square, if the size of a box differs from the
+    width of the board, or if a digit is too large.
 
     >>> import nono
     >>> puzzle = nono.Sudoku(["..3.", ".2..", "..1.", "4..."])
@@ -132,7 +132,7 @@ class Sudoku(LayerPuzzle):
         return repeated(groups, solution, self.palette, size)
 
     def clues_of(self, goal: bytes) -> dict[str, Any]:
-        """Return the digits and parities that the goal shows in the cells that have such clues."""
+        """Return the goal's digit or parity for each cell that has such a clue."""
         return super().clues_of(goal) | {"parity": self.parity.renewed("oe"[colour % 2] for colour in goal)}
 
     def picture(self, cells: Colours | None = None) -> Picture:

@@ -173,8 +173,8 @@ class Board:
     def cuts(self) -> Iterator[tuple[int, int, Corner, Corner]]:
         """Yield the borders between parallel lines.
 
-        Each border has its direction, the number of lines before it, and its two ends. The first of the two ends is the
-        one near the clues.
+        Each border has its direction, the number of lines before it, and its two ends. The end near the clues comes
+        first.
         """
         top_left, top, top_right, *_ = self.sides
         for row in range(1, self.height):
@@ -190,7 +190,7 @@ class Board:
             yield 2, line, (start + last, last), (start + first, first)
 
     def cut(self, picture: bytes) -> Iterator[bytes]:
-        """Yield the colours of the cells of each line of a picture."""
+        """Yield the cell colours along each line of a picture."""
         for line in self.lines:
             yield bytes([picture[cell] for cell in line])
 
@@ -374,7 +374,7 @@ class Triddler(BlockPuzzle):
 
     @property
     def wording(self) -> Wording:  # type: ignore[override]
-        """The wording of the clues and of the steps of an explanation."""
+        """The phrases for clues and for the steps of explanations."""
         return Wording(
             "Rows are counted from the top and read from the left. Lines / and lines \\ slant like these strokes. "
             "These lines are counted from the left, along the upper and the lower sides of the board. Lines / are read "

@@ -19,7 +19,7 @@ class Direction(NamedTuple):
 
     ``back`` and ``on`` are the words for the two ways along a line: ``back`` is against the reading direction, ``on``
     is with it. ``crossing`` is the word for lines of another direction that number the cells of a line. ``crossing`` is
-    empty if no such lines exist.
+    empty if there are no crossing lines.
     """
 
     name: str
@@ -37,7 +37,7 @@ def rows_and_columns(height: int, width: int) -> tuple[Direction, Direction]:
 
 
 def direction_of(directions: Iterable[Direction], line: int) -> tuple[Direction, int]:
-    """Return the direction of a line, and the number of the line in this direction, counted from 1."""
+    """Return a line's direction, and its number within this direction, counted from 1."""
     for direction in directions:
         if line < direction.lines:
             return direction, line + 1
@@ -86,9 +86,9 @@ class Wording:
 
     ``introduction`` explains the rules to people who have never solved such a puzzle. ``rules`` maps kinds of count
     rules to phrases. A kind is either given to `nono.model.builder.ModelBuilder` or follows from the bounds.
-    ``reasons`` and ``tips`` replace those of `nono.grading.techniques`. The keys of these tables are techniques, or
-    kinds of rules. A kind applies to all steps that use such rules. ``legend`` describes the frames and dots on the
-    pages of ``nono explain``.
+    ``reasons`` and ``tips`` replace the general texts in `nono.grading.techniques`. The keys of these tables are
+    techniques, or kinds of rules. A kind applies to all steps that use such rules. ``legend`` describes the frames and
+    dots on the pages of ``nono explain``.
     """
 
     introduction: str = "Rows are counted from the top, columns from the left."

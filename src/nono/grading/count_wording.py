@@ -124,7 +124,7 @@ class CountWords(Words):
         return self.phrase_with(rule, must, verbs)
 
     def phrase_with(self, rule: int, must: bool, verbs: Mapping[str, str]) -> str:
-        """Return the same as `phrase`, with ``verbs`` for the words ``may``, ``cannot``, ``would`` and ``has``."""
+        """Do the same as `phrase`, with ``verbs`` for the words ``may``, ``cannot``, ``would`` and ``has``."""
         rule = self.names.whole(rule)
         number, phrases = self.number(rule), self.phrases(rule)
         most = self.model.counts.most[rule]
@@ -141,7 +141,8 @@ class CountWords(Words):
         )
 
     def so_many(self, rule: int, number: int) -> str:
-        """Return a number and what the rule counts: "one bulb", "12 stars"; only the number if the colours differ."""
+        """Return a number with the word for the counted things, as in "one bulb" and "12 stars"; only the number if the
+        colours differ."""
         noun = self.noun(rule, max(1, number))
         return f"{NUMBERS[number] if number < len(NUMBERS) else number} {noun}" if noun else str(number)
 

@@ -153,8 +153,8 @@ def with_domains(model: Model, domains: list[int]) -> Model:
 
 
 def needed(model: Model, derivation: Derivation) -> list[Step]:
-    """Return the steps on which a contradiction may depend: steps that touch its cells, and, in turn, steps that touch
-    the cells of those steps."""
+    """Return the steps on which a contradiction may depend. Such a step touches the contradiction's cells, or cells of
+    another such step."""
     if derivation.conflict is None:
         return list(derivation.steps)
     wanted = set(cells_of(model, derivation.conflict))

@@ -88,7 +88,7 @@ class Words(ABC):
         return reason.format(**words)
 
     def tip(self, step: Step) -> str:
-        """Return in words what to look for to find the step."""
+        """Return a tip: what to look for to find the step."""
         return tip(self.puzzle, step.technique)
 
     def found(self, step: Step) -> str:
@@ -110,7 +110,7 @@ class Words(ABC):
 
 
 def tip(puzzle: Puzzle, technique: str) -> str:
-    """Return in words what to look for to find a step of a technique."""
+    """Return a tip: what to look for to find a step of this technique."""
     return puzzle.wording.tips.get(technique) or TECHNIQUES[technique].tip
 
 

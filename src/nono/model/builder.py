@@ -110,7 +110,7 @@ class ModelBuilder:
         return region
 
     def regions(self, many: Iterable[Iterable[int]], name: str = "") -> range:
-        """Make one region per group of cells. In the name, ``{}`` becomes the number of the region, from 1."""
+        """Make one region per group of cells. In the name, ``{}`` becomes the region's number, from 1."""
         first = len(self._cell_start) - 1
         for cells in many:
             self.region(cells)
@@ -376,7 +376,7 @@ class ModelBuilder:
         return [(cell, other) for other in range(self.colours if found is None else found[1]) if other != colour]
 
     def _copies_of(self, value: Value, number: int) -> tuple[int, ...]:
-        """Return ``number`` copies of a value; make those that are missing."""
+        """Return ``number`` copies of a value; create copies that do not exist yet."""
         own = self._copies.get(value, ())
         if number > len(own):
             cell, colour = value
@@ -495,7 +495,8 @@ def numbered(spans: Spans[str], number: int) -> str:
 
 
 def unroll(moves: Moves) -> Model:
-    """Return a model whose solutions correspond one to one to those of ``moves``, with one row of cells per position.
+    """Return a model with one row of cells per position; its solutions and the solutions of ``moves`` correspond one to
+    one.
 
     A row has one cell per hole (1: a peg), one cell for the opposite of each hole, and one cell per jump (1: this jump
     comes next). Thanks to the opposites, every clause concerns only cells of colour 1 and thus is a count rule.

@@ -38,7 +38,7 @@ def rules(
     memory: int | None = None,
     start: Sequence[str] | None = None,
 ) -> CNF:
-    """Return the puzzle's rules as a formula, built from the clues alone.
+    """Return the puzzle's rules as a formula; only the clues are used.
 
     The formula's models are the solutions that agree with the saved grid ``start`` (`nono.genres.base.model_from`).
 

@@ -42,7 +42,7 @@ class Rule(NamedTuple):
 
 
 class Label(NamedTuple):
-    """A text. Its digits are centred vertically at ``y``; its middle, start or end (``anchor``) is at ``x``."""
+    """A text. The digits are centred vertically at ``y``; the text's middle, start or end (``anchor``) is at ``x``."""
 
     x: float
     y: float

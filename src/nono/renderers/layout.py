@@ -126,7 +126,7 @@ def _page(
 
 
 def _shelves(blocks: Sequence[Block], cell: float, room: tuple[float, float]) -> list[list[int]] | None:
-    """Return the numbers of the blocks by row, in order, or None if they do not fit at this cell size."""
+    """Arrange the blocks in rows and return their indices row by row, or None if they do not fit at this cell size."""
     rows: list[list[int]] = []
     across, high, down = 0.0, 0.0, 0.0
     for number, block in enumerate(blocks):

@@ -36,7 +36,7 @@ PUZZLES = Sizes(shared=13, largest=24, most=6, alone=26)
 SOLUTIONS = Sizes(shared=0.7, largest=1, most=30, alone=1, top=34)  # factors of SMALL or SINGLE
 SMALL = 8.0, 130.0  # largest side of a cell and of a whole solution, in points
 SINGLE = 16.0, 300.0  # the same limits for the solution of a single puzzle
-HEADING, SMALL_HEADING = 30.0, 13.0  # height in points of the heading of a puzzle and of a solution
+HEADING, SMALL_HEADING = 30.0, 13.0  # heights in points: the heading of a puzzle, the heading of a solution
 LEAST = 150.0, 78.0  # minimum width in points of a puzzle and of a solution, so that their titles fit
 MOVES = 230.0, 7.5, 9.5  # width, font size and line height of the moves of peg solitaire
 SMALLEST = 0.6  # smallest factor by which a long text may shrink
@@ -200,7 +200,7 @@ class _Book:
 
     @property
     def first_page(self) -> int:
-        """The number of the first page of puzzles."""
+        """The page number of the first page with puzzles."""
         return (1 + len(self.contents) + len(self.rules) if self.front else 0) + 1
 
     def page_of(self, number: int) -> int:

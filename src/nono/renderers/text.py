@@ -204,7 +204,7 @@ CORNERS = {"/": ("◤", "◢"), "\\": ("◣", "◥")}  # characters for the tria
 
 
 def triangle_lines(picture: Picture, polygons: Polygons, terminal: Terminal) -> list[list[Cell]]:
-    """Return the lines of characters: with clues if they fit, else without clues if they fit, else as keys alone."""
+    """Return the lines of characters: with clues if they fit, otherwise without clues, otherwise only keys."""
     board = _Triangles(picture, polygons, terminal)
     choices: tuple[Sequence[Strip], ...] = (polygons.strips, ())
     for strips in choices:

@@ -55,10 +55,10 @@ def asked(task: Task) -> tuple[float, int, dict[str, Any]]:
 def solve(model: Model, task: Task) -> Outcome:
     """Solve one model. Raises `BackendError` on an unknown or invalid option, `Interrupted` within 0.1 s of Ctrl-C.
 
-    The option ``trace`` is a function that is called with every step of line logic and of the strategy ``probing``. Its
-    arguments are ``(kind, line, cell, colour, settled, removed, open, level)``. ``steps.def`` lists the kinds; ``line``
-    or ``cell`` is -1 if the step concerns no line or no cell. ``settled`` counts the cells settled, ``removed`` the
-    colours removed, ``open`` the cells still open, and ``level`` the decisions before the step.
+    The option ``trace`` is a function that is called with every step of line logic and of the strategy ``probing``. The
+    function's arguments are ``(kind, line, cell, colour, settled, removed, open, level)``. ``steps.def`` lists the
+    kinds; ``line`` or ``cell`` is -1 if the step concerns no line or no cell. ``settled`` counts the cells settled,
+    ``removed`` the colours removed, ``open`` the cells still open, and ``level`` the decisions before the step.
     """
     limit = ALL if task.limit is None else task.limit
     time_limit, seed, options = asked(task)

@@ -33,7 +33,7 @@ NAMES = (
 SHORT = {short: name if name in ("null", "z") else f'"{name}"' for short, name in map(str.split, NAMES.split("|"))}
 GENRES = {"akari": "akari", "lightup": "akari", "bijutsukan": "akari", "nonogram": "nonogram"}
 TITLES = {"akari": "akari", "light up": "akari", "nonogram": "nonogram"}
-DARK = (1, 4, 8)  # numbers of the colours of walls: dark grey, black, grey
+DARK = (1, 4, 8)  # Penpa's numbers for the wall colours dark grey, black and grey
 FRAME = 2  # width of the rim around the grid, in cells
 
 Cells = dict[tuple[int, int], Any]  # keys: (row, column) in the grid, counted from 0

@@ -78,7 +78,8 @@ def board_size(height: str, width: str, line: int) -> tuple[int, int]:
 
 
 def take(run: Sequence[Line], expected: int, what: str, closed: bool = True) -> list[Line]:
-    """Return the ``expected`` lines of a section. Blank lines are empty clues, unless the other lines alone suffice.
+    """Return the ``expected`` lines of a section. Blank lines count as empty clues if there are too few lines without
+    them.
 
     If ``closed``, only blank lines may follow. Otherwise, further lines are ignored, and up to `MAX_MISSING` lines that
     are missing at the end count as empty clues. If `any_count` is set, a wrong number of lines causes a warning, and

@@ -1,4 +1,4 @@
-"""Conversion of the JSON of other programs to the JSON of nono.
+"""Conversion of other programs' JSON to nono's JSON.
 
 The keys tell the programs apart: ``columns`` for ThomasR, ``ver`` and ``hor`` for teall, ``name`` and ``data`` for sets
 of puzzlekit, ``num_rows`` for the input of its solvers, and ``puzzle`` with ``problem``, ``solution`` or ``rlabels``

@@ -127,7 +127,7 @@ class _Sheet:
         return [[int(cell in ink) for cell in row[left:]] for row in self.cells[top:]]
 
     def corners(self) -> Iterator[tuple[int, int]]:
-        """Yield the possible heights of the clues above and widths of the clues to the left of a board.
+        """Yield the possible sizes of the clue area: the height above the board, and the width to the left of it.
 
         Outside the clues, the sheet must have no numbers, except on a board that consists of 0 and 1.
         """
@@ -187,7 +187,7 @@ class _Sheet:
         sides: dict[str, list[Line]] = {"rows": [], "columns": []}
         side = ""
         first = 1  # the number in the heading of a side's first clue: 0 or 1
-        gap = 0  # the line number of the empty row below a clue, or 0
+        gap = 0  # line number of the empty row below a clue, or 0
         for row, cells in enumerate(self.cells):
             heading = HEADING.fullmatch(cells[0])
             if heading:

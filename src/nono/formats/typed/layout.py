@@ -12,7 +12,7 @@ from nono.formats.typed.clues import BRACKETED, blocks_of, glued, separators, st
 from nono.formats.typed.lines import COLUMNS, PICTURE, ROWS, Item, Kind
 
 EXAMPLE = "two lines such as 'rows: 1, 3, 1 1' and 'columns: 2, 2, 2'"
-MAX_SPLITS = 8  # maximum number of dashes at which rows and columns of a puzzle may be divided
+MAX_SPLITS = 8  # a block with more dashes is not divided at dashes
 
 
 def unclear(found: str, line: int, expected: str = EXAMPLE) -> PuzzleError:

@@ -244,7 +244,7 @@ def region_numbers(layer: Regions, puzzle: Layered, format: str) -> list[int]:
 
 
 def connected_regions(layer: Regions, puzzle: Layered, format: str) -> list[int]:
-    """Return the same as `region_numbers`, for formats that write only borders.
+    """Do the same as `region_numbers`, for formats that write only borders.
 
     Raises `PuzzleError` if a region is not connected.
     """

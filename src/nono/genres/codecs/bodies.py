@@ -96,7 +96,7 @@ class Gaps:
     def write(self, slots: Sequence[int | None], at: int) -> tuple[str, int] | None:
         """Return a letter for the empty slots.
 
-        If there are too many empty slots, the letter covers as many as possible.
+        If there are more empty slots than one letter can cover, the letter covers as many as possible.
         """
         run = _empty(slots, at, ord("z") - ord(self.first) + 1)
         return (chr(ord(self.first) + run - 1), run) if run else None
@@ -285,7 +285,8 @@ class Slotted(Part):
     """A part in which one of several items writes each slot."""
 
     def fill(self, body: Body, size: int, items: Sequence[Item]) -> Slots:
-        """Read the numbers of ``size`` slots. Raises `PuzzleError` if the text does not match or is too short."""
+        """Read ``size`` slots and return their numbers. Raises `PuzzleError` if the text does not match or is too
+        short."""
         beyond = next((item.beyond for item in items if isinstance(item, Steps)), None)
         whole = size + (beyond is not None)
         slots: Slots = []
@@ -374,7 +375,7 @@ class Listed(Part):
 
 @dataclass(eq=False)
 class Number(Part):
-    """The part for a number of the whole puzzle, followed by a fixed character."""
+    """The part for a number that applies to the whole puzzle, followed by a fixed character."""
 
     layer: Whole[Any]
     end: str = "/"

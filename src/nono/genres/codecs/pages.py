@@ -67,7 +67,8 @@ def sized(rows: Sequence[Words], height: int | None, width: int | None) -> list[
 
 @dataclass(eq=False)
 class Entry(Part):
-    """The part for a number of the whole puzzle, after its word. If ``always`` is true, the line is required."""
+    """The part for a number that applies to the whole puzzle: a word and the number. If ``always`` is true, the line is
+    required."""
 
     word: str
     layer: Whole[Any]

@@ -71,7 +71,7 @@ def slots(lines: Sequence[Words], expected: str) -> Slots:
 
 @dataclass(eq=False)
 class NumberLine(Part):
-    """The part for a number of the whole puzzle, on a line of its own."""
+    """The part for a number that applies to the whole puzzle, on a line of its own."""
 
     layer: Whole[Any]
 

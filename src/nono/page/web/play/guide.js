@@ -32,14 +32,14 @@ export class Guide extends EventTarget {
   level = 0;
   /** The open explanation. @type {Explanation | null} */
   explanation = null;
-  /** The number of the explanation's step that is shown. */
+  /** How many steps of the explanation have been shown. */
   at = 0;
   #engine;
   /** @type {Hint | null} */
   #hint = null;
   /** The values that hints have excluded, which marks cannot show. @type {Value[]} */
   #removed = [];
-  /** The number of the last question; answers to earlier questions are dropped. */
+  /** The ID of the latest question; answers to earlier questions are dropped. */
   #question = 0;
 
   /** Cancels the questions to the engine. */
