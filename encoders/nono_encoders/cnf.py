@@ -66,7 +66,7 @@ class CNF:
     cells: Ints
     board: int
     says: tuple[Says, ...] = ()  # functions, each of which yields the meanings of some auxiliary variables
-    sections: tuple[tuple[int, str], ...] = ()  # number of the first clause, and name, of each section of the formula
+    sections: tuple[tuple[int, str], ...] = ()  # each section's first clause (by index) and name
 
     def __len__(self) -> int:
         return len(self.starts) - 1

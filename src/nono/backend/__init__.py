@@ -115,7 +115,7 @@ def usable(name: str) -> Backend:
 
 
 def opener() -> Backend:
-    """Return the backend that ``auto`` starts with: the first available one that declares ``opens``."""
+    """Return the backend that ``auto`` starts with: the first available backend that declares ``opens``."""
     for name in BACKENDS:
         backend: Backend = BACKENDS[name]
         if backend.opens and backend.unavailable() is None:

@@ -331,7 +331,7 @@ class Line:
         for block, (length, colour) in enumerate(self.clue):
             for place in places:
                 starts, ends = self.by(block, "starts", place), self.by(block, "ends", place)
-                yield [-starts, self.by(block, "starts", place + 1)]  # started by a place: by the next, too
+                yield [-starts, self.by(block, "starts", place + 1)]  # a start by place is also a start by place + 1
                 if length is None:
                     yield [-ends, self.by(block, "ends", place + 1)]
                     yield [-ends, starts]

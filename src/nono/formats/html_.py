@@ -25,7 +25,7 @@ CAPABILITIES = Capabilities(goal=True, many=True, colour=True, about=frozenset({
 PATIENCE = 2.5  # CPU seconds allowed per page; broken pages can be slow to parse
 CHUNK = 1 << 14  # characters that one call of the parser reads
 MAX_DEPTH = 8  # levels of nested tables
-MAX_SPAN = 1000  # rows or columns that one cell may span
+MAX_SPAN = 1000  # maximum number of rows or columns that one cell may span
 PLAIN = frozenset(("pre", "textarea"))  # elements whose text may be the content of a puzzle file
 HIDDEN = frozenset(("script", "style"))
 BREAKS = frozenset(("br", "div", "p", "li", "td", "th", "tr", "span"))

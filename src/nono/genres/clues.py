@@ -162,7 +162,8 @@ def arrangements(clue: Clue, length: int) -> int:
 
 
 def lines_of(name: str, clues: Iterable[object]) -> tuple[object, ...]:
-    """Return the clues of some lines as they were given. Raises `PuzzleError` if the clues are not a list."""
+    """Return the clues of some lines as a tuple, not yet converted. Raises `PuzzleError` if the clues are not a
+    list."""
     try:
         return tuple(clues)
     except TypeError:

@@ -150,7 +150,7 @@ class ClueLayer(Layer[Value]):
 
     @abstractmethod
     def with_clue(self, value: Value, slot: int, text: str) -> Value:
-        """Return the value with another clue, which is one of `texts`, in this slot."""
+        """Return the value with the clue in this slot replaced by another one of `texts`."""
 
     @abstractmethod
     def texts(self, puzzle: Layered) -> Sequence[str]:

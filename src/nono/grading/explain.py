@@ -46,7 +46,7 @@ class ExplainedStep:
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Explanation(Shown):
-    """The steps that solve a puzzle, and their end; ``introduction`` explains the rules to newcomers.
+    """The steps that solve a puzzle, and how these steps end; ``introduction`` explains the rules to newcomers.
 
     ``print`` shows all steps in words; a notebook shows the page of ``nono explain -o page.html``.
     """

@@ -63,7 +63,7 @@ class Blocks:
 
 
 class _Board(Blocks):
-    """A picture on a terminal, with the widths that the picture and the terminal determine."""
+    """A picture on a terminal, with column widths that suit both the picture and the terminal."""
 
     def __init__(self, picture: Picture, terminal: Terminal) -> None:
         super().__init__(picture, terminal)
@@ -152,7 +152,7 @@ class _Board(Blocks):
         return [("", self.sign_before(row, column) + self.key(row, column).rjust(width - 1)) for column in columns]
 
     def sign_before(self, row: int, column: int) -> str:
-        """Return the sign on the left edge of a cell, or a blank without a sign."""
+        """Return the sign on the left edge of a cell, or a blank if the edge has no sign."""
         return self.across.get(row * self.picture.width + column - 1, " ") if column else " "
 
     def signs_below(self, row: int) -> list[list[Cell]]:

@@ -66,7 +66,7 @@ class Attempts:
         self.name = f"{spec.width}x{spec.height}-{spec.seed}-{number}"
 
     def next_attempt(self, look: str) -> None:
-        """Start the next attempt, and seed its random numbers with ``look``, a text of the properties.
+        """Start the next attempt, and seed its random numbers with ``look``, a text that lists the properties.
 
         Raises `PuzzleError` after `ATTEMPTS` attempts, and `LimitError` if the time is over.
         """

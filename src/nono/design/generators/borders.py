@@ -21,7 +21,7 @@ from nono.model.model import Model
 STEPS = 400  # limit on the number of moves that try to exclude new solutions
 ASIDE = 0.02  # share of the steps that move any cell nearby
 INSTEAD = 0.1  # share of the steps that make another solution the goal
-STUCK = 0.5  # share of the steps that make another solution the goal, if no cell of that solution can be moved
+STUCK = 0.5  # when no cell can be moved: share of the steps that make another solution the goal
 LARGE = 3  # no region grows beyond this multiple of the average size
 SPREAD = 3  # when moves are compared by the sizes of regions, up to this many cells are added at random
 

@@ -109,7 +109,7 @@ class Typed:
     def _fitting(
         self, ways: Sequence[Sides], picture: Sequence[Line], check: bool
     ) -> tuple[list[Nonogram], list[PuzzleError]]:
-        """Return the puzzles that the text can mean, and the errors of the readings that fail."""
+        """Try all readings of the text; return the puzzles of those that succeed and the errors of those that fail."""
         found: list[Nonogram] = []
         errors: list[PuzzleError] = []
         for way in ways:

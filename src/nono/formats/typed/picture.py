@@ -99,7 +99,8 @@ class Colours:
         self.number: dict[str, int] = {}
 
     def of(self, word: str) -> int:
-        """Return the number of the colour that the word after a block names; black for "". Raises `PuzzleError`."""
+        """Return the index of the colour that is named by the word after a block; black for "". Raises
+        `PuzzleError`."""
         if word not in self.number:
             entry = self._find(word)
             if entry.background:

@@ -440,7 +440,8 @@ class Rooms(Part):
 
 
 class Address(Codec):
-    """The format of addresses on puzz.link and related sites: the names of the genre there, and the parts of the body.
+    """The format of addresses on puzz.link and related sites: the genre's names in addresses, and the parts of the
+    body.
 
     ``flags`` are letters that may stand between the name of the genre and the size.
     """

@@ -309,7 +309,7 @@ class Written:
 
 
 class Page(Codec):
-    """The format of pages of janko.at: the names of the puzzle there, and the parts of the page.
+    """The format of pages on janko.at: the genre's names on these pages, and the parts of a page.
 
     ``flags`` are words after the name, separated by commas.
     """

@@ -294,7 +294,7 @@ def _digit(word: str) -> int:
 
 
 class Save(Codec):
-    """The format of pzprv3 files: the names of the genre there, and the parts of the lines after the size.
+    """The format of pzprv3 files: the genre's names in these files, and the parts of the text after the size.
 
     With ``square``, the size is a single number. ``version`` is the version of the files to write.
     """

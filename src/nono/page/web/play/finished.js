@@ -96,8 +96,8 @@ function roomsOf(blocks, line) {
 
 /**
  * Returns a function that tells whether marks, one colour per cell, solve a puzzle. Cells without a mark have the
- * colour that the model gives them; otherwise they count as background, if there is one. Rules with hidden cells are
- * not checked.
+ * colour that the model gives them; otherwise they count as background, if the puzzle has a background. Rules with
+ * hidden cells are not checked.
  *
  * @param {import("../words/model.js").Parts} parts
  * @param {boolean} [hasBlank]   whether colour 0 is a background
