@@ -125,7 +125,7 @@ class LayerPuzzle(Puzzle[Grid]):
         if "answer" in vars(cls):
             cls.drawn = cls.answer.drawn
         if "rules" in vars(cls) and cls.broken_rule is LayerPuzzle.broken_rule:
-            raise TypeError(f"{cls.__name__} has rules of its own, expected also a broken_rule to check solutions")
+            raise TypeError(f"{cls.__name__} defines rules, expected also a method broken_rule that checks solutions")
 
     @public
     def __init__(

@@ -105,7 +105,8 @@ def batch(
     puzzles: Annotated[
         list[str] | None,
         Argument(
-            "Files, folders, zip or tar archives, '-' or family:... [unfinished puzzles of the result database]",
+            "Files, folders, archives (zip or tar), '-' for standard input, or family:... [unfinished "
+            "puzzles of the database]",
             "[INPUT]...",
             complete=shared.complete_puzzle,
         ),

@@ -60,7 +60,7 @@ class Strategy(BackendOptions):
         ),
     ] = None
     line_solver: Annotated[
-        str | None, Option("Line solver for probing: complete (the default) or overlap.", "NAME")
+        str | None, Option("Line solver for --strategy probing: complete (the default) or overlap.", "NAME")
     ] = None
     guess: Annotated[
         str | None,

@@ -151,7 +151,7 @@ export const ENGLISH = {
   "image.unique": "This puzzle has one solution.",
   "image.unreadable": "{name}: this browser cannot read the picture",
   "new.create": "Create",
-  "new.done": "This is a new puzzle. Use Undo to return to the previous one.",
+  "new.done": "This is a new puzzle. Use Undo to return to the previous puzzle.",
   "new.genre": "Kind",
   "new.height": "Height",
   "new.title": "New puzzle",
@@ -162,7 +162,7 @@ export const ENGLISH = {
   "repair.line-solvable": "Propose changes that make the puzzle solvable without trial and error",
   "repair.looking": "Looking for the fewest cells to change…",
   "repair.maybe": "Change {n} {n|cell|cells}. Fewer may be enough.",
-  "repair.no-numbers": "No small set of wall numbers was found that leaves one solution.",
+  "repair.no-numbers": "No small set of wall numbers was found that leaves only one solution.",
   "repair.none": "No change of up to {n} cells is enough.",
   "repair.none-in-time": "No small change was found in time.",
   "repair.numbers": "The fewest wall numbers that leave only one solution:",
@@ -235,7 +235,7 @@ export const ENGLISH = {
   "play.hint-2": "Show it",
   "play.how":
     "Left-click fills a cell with the current colour; right-click crosses it out. Click again to clear the cell. "
-    + "A drag stays in its row or column and changes only cells that look like the first one. "
+    + "Dragging changes cells of one row or column, and only cells that look like the first cell. "
     + "Keys: arrows to move, Space to fill, X to cross out, the keys on the buttons, Delete to clear, H for a hint.",
   "play.how-typed":
     "Select a cell, then choose its value by button or key. To clear the cell, choose the same value again or "
@@ -309,7 +309,7 @@ export const ENGLISH = {
   "share.heading": "Share the puzzle",
   "share.link": "Link that contains the whole puzzle",
   "share.local": "This page runs on your own computer, so the link works only here.",
-  "share.long": "The link has {n} characters. Some programs cut off links of this length.",
+  "share.long": "The link has {n} characters. Some programs cut off such long links.",
   "share.puzzlink": "puzz.link address (clues only)",
   "share.title": "Share",
 
@@ -329,7 +329,7 @@ export const ENGLISH = {
   "formats.genre":
     "the genre {found} is not built into this page; open the puzzle with 'nono page' on your own computer",
   "formats.goal-row": "row {number} of a picture contains {found}, which is not a colour or key of the palette",
-  "formats.goal-size": "the picture has the size {found}, but the clues have another size",
+  "formats.goal-size": "the picture has the size {found}, but the clues are for a different size",
   "formats.grid": "the grid is missing; expected rows of '.', '#' and 0 to 4",
   "formats.image": "this browser cannot show the image",
   "formats.image-plain": "the picture has only one colour; expected at least two",
@@ -337,7 +337,7 @@ export const ENGLISH = {
   "formats.key": "{found} cannot be the key of a colour; expected one printable character",
   "formats.key-twice": "two colours have the key {found}",
   "formats.link-body": "the address contains {found}, which puzz.link does not use",
-  "formats.link-damaged": "the link is damaged or incomplete; copy all of it again",
+  "formats.link-damaged": "the link is damaged or incomplete; copy the whole link again",
   "formats.link-kind": "the address contains a puzzle of the type {found}; expected nonogram or lightup",
   "formats.link-parts": "{found} is not a complete address; expected an address, for example https://puzz.link/p?nonogram/5/5/…",
   "formats.link-size": "the board has {found} places; expected {expected}",
@@ -374,7 +374,7 @@ export const ENGLISH = {
   "formats.sgt-id": "{found} is not a game ID; expected an ID, for example 1x1:1/1",
   "formats.sgt-lines": "the game ID has {found} clues; expected {expected}",
   "formats.sgt-saved": "the saved game does not contain its puzzle",
-  "formats.sgt-seed": "this is a random seed; only its own program can turn it into a puzzle",
+  "formats.sgt-seed": "this is a random seed; only the game's own program can turn a seed into a puzzle",
   "formats.size": "the board is {found}; the limit is {side} cells per side and {cells} in all",
   "formats.totals": "the rows of the {found} board have {rows} {name} cells, but the columns have {cols}",
   "formats.typed-ambiguous": "the clues can be read as {one} or {two}; add the size, or write 0 for an empty line",
@@ -395,7 +395,7 @@ export const ENGLISH = {
   "formats.xml": "the XML is not valid at {found}; expected a webpbn puzzleset",
   "formats.xml-cell": "the image contains {found}, which is not the character of a colour",
   "formats.xml-colour": "the colour {found} cannot be used; define each colour once, under its own name",
-  "formats.xml-image": "{found} is not an image; expected rows between bars",
+  "formats.xml-image": "{found} is not an image; expected rows of cells between bars",
   "formats.xml-root": "this is XML of the type {found}; expected a webpbn puzzleset",
   "formats.xml-twice": "the clues of the {found} appear twice",
   "formats.xml-type": "the puzzle has the type {found}; expected grid",

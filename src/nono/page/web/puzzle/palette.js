@@ -38,7 +38,7 @@ export function freshColour(palette, rgb) {
   const named = NAMED.find((colour) => !keys.has(colour.key) && (rgb === undefined || colour.rgb === rgb));
   if (named) return { ...named };
   const key = [...SPARE_KEYS].find((one) => !keys.has(one));
-  if (key === undefined) throw new RangeError("no key is left for another colour");
+  if (key === undefined) throw new RangeError("no key is left for an additional colour");
   return { key, name: `colour ${palette.length}`, rgb: rgb ?? "808080" };
 }
 
