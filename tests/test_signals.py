@@ -63,6 +63,25 @@ def test_many_solutions_so_far() -> None:
     assert int(output.partition(" solutions; interrupted")[0].split()[-1]) >= drawn
 
 
+def test_an_import_ends_before_an_interruption(tmp_path: Path) -> None:
+    """A module that was interrupted, such as numpy, may not be importable again."""
+    module = "import signal, sys; signal.raise_signal(signal.SIGTERM); sys.modules['done'] = sys.modules[__name__]\n"
+    (tmp_path / "interrupted.py").write_text(module)
+    code = f"""
+import sys, time
+from nono.cli.process import Interruption
+sys.path.insert(0, {str(tmp_path)!r})
+interruption = Interruption()
+interruption.raise_once()
+try:
+    import interrupted
+    time.sleep(60)
+except KeyboardInterrupt:
+    print("done" in sys.modules, interruption.received)
+"""
+    assert python(code).communicate() == (f"True {int(signal.SIGTERM)}\n", "")
+
+
 def test_a_lost_interruption_comes_again() -> None:
     """Python drops what a destructor raises."""
     code = """

@@ -56,8 +56,15 @@ class Interruption:
             return
         self.received = number
         self.began = monotonic()
+        self._interrupt(number, frame)
+
+    def _interrupt(self, number: int, frame: FrameType | None) -> None:
+        """Raise KeyboardInterrupt, but let an import end first: numpy cannot be imported again after half an import."""
         if Interruption.held:
             Interruption.due = True
+        elif is_importing(frame) and hasattr(signal, "setitimer"):
+            signal.signal(signal.SIGALRM, self._interrupt)
+            signal.setitimer(signal.ITIMER_REAL, AGAIN)
         else:
             raise KeyboardInterrupt
 
@@ -66,8 +73,17 @@ class Interruption:
         if not isinstance(lost.exc_value, KeyboardInterrupt):
             sys.__unraisablehook__(lost)
         elif hasattr(signal, "setitimer"):
-            signal.signal(signal.SIGALRM, signal.default_int_handler)
+            signal.signal(signal.SIGALRM, self._interrupt)
             signal.setitimer(signal.ITIMER_REAL, AGAIN)
+
+
+def is_importing(frame: FrameType | None) -> bool:
+    """Return whether a frame belongs to an import that has not ended."""
+    while frame is not None:
+        if frame.f_code.co_filename == "<frozen importlib._bootstrap>":
+            return True
+        frame = frame.f_back
+    return False
 
 
 @contextmanager
