@@ -1,9 +1,9 @@
 """Limits of time and memory: every command on the largest board of every genre.
 
 ``python tests/long/hold_limits.py [SECONDS] [MIB] [WORD...]`` runs the 144 commands, or those whose lines have all the
-words. Each command must end within 1.1 times the time limit plus 0.5 s of CPU, and within the memory limit plus 100 MB. The CPU
-time includes the start of Python and reading the board. A command on a busy machine may take longer on the clock. Each
-run prints one line; the exit status is 1 if a command failed.
+words. Each command must end within 1.1 times the time limit plus 0.5 s of CPU, and within the memory limit plus 100 MB.
+The CPU time includes the start of Python and reading the board. A command on a busy machine may take longer on the
+clock. Each run prints one line; the exit status is 1 if a command failed.
 """
 
 from __future__ import annotations

@@ -1,0 +1,162 @@
+"""Commands keep their limits of time and memory, even if the work ignores them."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import tracemalloc
+from collections.abc import Iterator
+from itertools import count
+from pathlib import Path
+
+import pytest
+
+import nono
+from nono.backend import BACKENDS
+from nono.base.errors import LimitError
+from nono.base.limits import working_until
+from nono.cli import program
+from nono.cli.bounds import bounded
+from nono.cli.options.shared import Reading
+from nono.cli.output import Status
+from nono.cli.session import Session
+from nono.genres.base import Puzzle
+from nono.io.write import write
+from nono.model.answer import Outcome, Task
+from nono.model.model import Model
+from nono.solving import verify as verify_module
+
+pytest.importorskip("resource", reason="Windows has no such limits")
+needs_engine = pytest.mark.skipif(BACKENDS["native"].unavailable() is not None, reason="the engine is missing")
+needs_sat = pytest.mark.skipif(BACKENDS["sat"].unavailable() is not None, reason="python-sat is missing")
+
+BLANK = ["." * 200] * 200
+# A builtin that runs for hours in C without looking at signals.
+ENDLESS = """
+import sys
+from nono.cli.bounds import bounded
+from nono.cli.process import Interruption
+Interruption.is_program = True
+with bounded(0.01, None, "heart"):
+    sum(range(1 << 60))
+"""
+
+
+def ignoring(_: object) -> Status:
+    """Do work that never ends and never looks at a deadline."""
+    for number in count():
+        assert number >= 0
+    raise AssertionError
+
+
+def test_work_that_ignores_its_time_limit_is_an_undecided_puzzle(capfd: pytest.CaptureFixture[str]) -> None:
+    """The next puzzle has its own time."""
+    with Session(["heart", "cat"], Reading(), time_limit=0.01) as session:
+        assert session.run(ignoring) is Status.UNDECIDED
+    assert capfd.readouterr().err == "error: heart: the time ran out\nerror: cat: the time ran out\n"
+
+
+@needs_engine
+def test_compiled_code_that_ignores_signals_is_ended_with_its_process() -> None:
+    done = subprocess.run([sys.executable, "-c", ENDLESS], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout, done.stderr) == (3, "", "error: heart: the time ran out\n")
+
+
+def test_a_search_for_puzzles_that_never_ends_is_undecided(
+    monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    """An example is a folder as large as a disk."""
+
+    def entries(self: Reading, word: str, named: bool = True) -> Iterator[object]:
+        yield from (entry for entry in count() if entry < 0)
+
+    monkeypatch.setattr(Reading, "entries", entries)
+    assert program.run(["count", "heart", "--time-limit", "0.01"]) == 3
+    assert capfd.readouterr().err == "error: the time ran out before the next puzzle was read\n"
+
+
+def test_time_that_is_left_after_the_context_is_not_limited() -> None:
+    with bounded(1e-9):
+        pass
+    assert sum(range(10_000_000)) > 0  # a signal that comes late would raise an error here
+
+
+@needs_sat
+@pytest.mark.parametrize(
+    "work",
+    [
+        lambda puzzle: nono.encode(puzzle),
+        lambda puzzle: nono.encode(puzzle, "cpsat"),
+        lambda puzzle: nono.grade(puzzle),
+        lambda puzzle: nono.explain(puzzle),
+        lambda puzzle: nono.hint(puzzle),
+        lambda puzzle: nono.diff(puzzle),
+        lambda puzzle: nono.sample(puzzle, 1),
+        lambda puzzle: nono.givens(puzzle),
+        lambda puzzle: nono.verify(puzzle),
+    ],
+)
+def test_a_deadline_around_a_function_ends_it(work: object) -> None:
+    assert callable(work)
+    with working_until(0.0), pytest.raises(LimitError, match="the time ran out"):
+        work(nono.Binairo(BLANK))
+
+
+@pytest.mark.parametrize("genre", ["norinori", "binairo", "nonogram", "akari"])
+@needs_engine
+def test_generators_look_at_the_deadline_around_them(genre: str) -> None:
+    with working_until(0.0), pytest.raises(LimitError, match="the time ran out"):
+        next(nono.generate((60, 60), genre=genre, seed=8166071))
+
+
+@needs_engine
+def test_puzzles_in_bulk_keep_their_time_limits() -> None:
+    """The model of the first puzzle alone takes seconds."""
+    late, _ = nono.solve_many([nono.Binairo(BLANK), nono.puzzle("heart")], time_limit=0.0)
+    assert (late.verdict, late.stop) == ("unknown", "time")
+
+
+@needs_sat
+def test_the_size_of_a_formula_is_estimated_without_its_literals() -> None:
+    """The formula of a blank Akari of 200x200 has over 16 million literals before it is simplified."""
+    from nono_encoders import estimate
+
+    model = nono.Akari(BLANK).model()
+    tracemalloc.start()
+    try:
+        assert estimate(model).literals > 16_000_000
+        assert tracemalloc.get_traced_memory()[1] < 16 << 20
+    finally:
+        tracemalloc.stop()
+
+
+def test_backends_share_the_time_of_a_verification(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A backend that needs less than its share leaves the rest to the others."""
+    given: list[float] = []
+
+    def answer(name: str, model: Model, task: Task) -> Outcome:
+        assert task.time_limit is not None
+        given.append(task.time_limit)
+        return Outcome([], False, "time")
+
+    monkeypatch.setattr(verify_module, "answer", answer)
+    monkeypatch.setattr(verify_module, "usable", lambda name: None)
+    assert program.run(["verify", "heart", "--backends", "native,sat,reference", "--time-limit", "3000"]) == 3
+    assert 1000 < given[0] <= 1100 < given[1] <= 1650 < given[2] <= 3000
+
+
+@needs_sat
+def test_memory_is_limited_while_a_model_is_built(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    write(nono.Binairo(BLANK), tmp_path / "binairo.json")
+    assert program.run(["solve", str(tmp_path / "binairo.json"), "--memory", "10"]) == 3
+    assert "the memory ran out (limit: 10 MiB)" in capfd.readouterr().err
+
+
+def test_a_count_of_thousands_of_digits_is_printed(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    """`str` refuses to convert such a number."""
+    board: Puzzle = nono.Mosaic(["." * 130] * 130)
+    write(board, tmp_path / "mosaic.json")
+    assert program.run(["count", str(tmp_path / "mosaic.json")]) == 0
+    digits = capfd.readouterr().out.strip()
+    assert len(digits) == 5088  # 2 ** 16900
+    assert pow(2, 16900, 10**18) == int(digits[-18:])
