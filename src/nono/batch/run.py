@@ -56,11 +56,7 @@ FROM puzzle WHERE NOT EXISTS (
 """
 GOAL = "SELECT goal FROM entry WHERE puzzle = puzzle.id AND goal IS NOT NULL ORDER BY source, number LIMIT 1"
 NEXT = f"""SELECT id, genre, cells, data, CASE WHEN :use_goal THEN ({GOAL}) END, reason {PENDING}
-AND (cells, id) < (:cells, :id) AND id > :floor AND id <= :top ORDER BY {{}} DESC, id DESC LIMIT {MOST}"""
-OF_ALL = NEXT.format("cells")  # fast for many puzzles: uses the index of all puzzles
-OF_FEW = NEXT.format("+cells")  # fast for few puzzles: sorts only the puzzles between the two ids
-FEW = 10 * MOST
-LAST = 1 << 62
+AND id > :last AND id <= :top ORDER BY id LIMIT {MOST}"""
 
 
 def passed_over(task: str) -> list[str]:
@@ -93,17 +89,8 @@ class Queue:
         self.rewind()
 
     def rewind(self) -> None:
-        """Let the next call of `grow` start again from the first puzzle."""
-        self.top = 0
-        self.exhausted = True
-
-    def grow(self, top: int) -> None:
-        """Extend the queue by the puzzles up to the id ``top``, unless puzzles of an earlier extension are left."""
-        if self.exhausted and top > self.top:
-            self.query = OF_FEW if top - self.top < FEW else OF_ALL
-            self.place = {"cells": LAST, "id": LAST, "floor": self.top, "top": top}
-            self.top = top
-            self.exhausted = False
+        """Let the next call of `take` start again from the first puzzle."""
+        self.last = self.top = 0
 
     def __len__(self) -> int:
         """Return the number of open puzzles, without the puzzles that other batches have claimed."""
@@ -112,7 +99,7 @@ class Queue:
             return found
 
     def take(self, cells: float, most: int, ahead: int = AHEAD) -> list[WorkItem]:
-        """Take up to ``most`` puzzles that have about ``cells`` cells together.
+        """Take up to ``most`` puzzles, with ids up to ``top``, that have about ``cells`` cells together.
 
         At least one puzzle is taken unless none is left. If no claimed puzzles are left, claim puzzles for ``ahead``
         jobs of this size.
@@ -129,12 +116,13 @@ class Queue:
         return taken
 
     def _claim(self, cells: float, most: int) -> None:
-        if self.exhausted:
+        if self.last >= self.top:
             return
-        now = time()
         with self.store.transaction() as db:
+            now = time()
             found = []
-            for row in db.execute(self.query, self.words | self.place | {"now": now}):
+            place = {"last": self.last, "top": self.top, "now": now}
+            for row in db.execute(NEXT, self.words | place):
                 found.append(WorkItem(*row, ready=self.ready.get(row[0])))
                 cells -= row[2]
                 if cells <= 0 or len(found) >= most:
@@ -144,9 +132,7 @@ class Queue:
                 "INSERT OR REPLACE INTO claim VALUES (?, ?, ?, ?, ?)", [(one.puzzle, *claim) for one in found]
             )
         self.items.extend(found)
-        self.exhausted = not found
-        if found:
-            self.place |= {"cells": found[-1].cells, "id": found[-1].puzzle}
+        self.last = found[-1].puzzle if found else self.top
 
 
 class Run:
@@ -233,7 +219,7 @@ class Run:
 
     def _next(self) -> Job | None:
         for queue in self.queues:
-            queue.grow(self.top)
+            queue.top = self.top
             cost = self.cost.get(queue.request)
             wanted = (1.0, FIRST, 1) if cost is None else (self.workers.target / cost, MOST)
             while items := queue.take(*wanted):

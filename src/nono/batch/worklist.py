@@ -22,6 +22,7 @@ from nono.genres.nonogram import Nonogram
 UNSOLVABLE, MULTIPLE, UNKNOWN = "unsolvable", "multiple", "unknown"
 OTHER = "the goal is not the solution"
 COMPARED = 100_000  # maximum number of puzzles whose images are compared with other puzzles
+COUNTED = ("1", "2", "3", "4", "5", "[1]", "[1,1]")  # words that are as frequent in clues that are read backwards
 TAG = re.compile(r":\d+")  # the number of a colour, which may differ between images
 KINDS = (UNSOLVABLE, MULTIPLE, UNKNOWN, UNREADABLE, OTHER)  # the kinds of work in the order of the report
 OTHER_GOALS = (  # selects the places of unique puzzles whose goal is not the solution
@@ -315,13 +316,12 @@ def images(store: Store) -> list[Image]:
 
 
 def _shared(genre: str, colours: int, cells: int, data: str) -> Hashable:
-    """Return facts that a puzzle shares with its images: the number of cells, and the counts of digits in the clues.
+    """Return facts that a puzzle shares with its images: the number of cells, and the counts of words in the clues.
 
     Rows and columns are counted separately, but a rotated image exchanges them.
     """
     if colours == 2 and genre == Nonogram.genre:
         _, rows, cols = data.rsplit('":[', 2)  # creating the puzzle for its `clue_text` would be slow
-        parts = [rows, cols]
-    else:
-        parts = [TAG.sub("", GENRES[genre].from_dict(json.loads(data), check=False).clue_text())]
-    return cells, *sorted(tuple(map(part.count, digits)) for part in parts)
+        return cells, *sorted([(*map(rows.count, COUNTED),), (*map(cols.count, COUNTED),)])
+    text = TAG.sub("", GENRES[genre].from_dict(json.loads(data), check=False).clue_text())
+    return cells, *map(text.count, digits)
