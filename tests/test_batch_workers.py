@@ -21,7 +21,7 @@ from nono.batch.messages import DECIDE, Answer, Job, JobResult, Request, WorkIte
 from nono.batch.run import Run
 from nono.batch.store import Store
 from nono.batch.work import LocalPool
-from nono.batch.worklist import UNDECIDED, work_list
+from nono.batch.worklist import UNKNOWN, work_list
 from nono.genres.families import puzzles
 from nono.io.entry import Found
 from nono.io.read import entries
@@ -34,7 +34,7 @@ def test_a_puzzle_that_kills_its_worker_takes_only_itself_down(tmp_path: Path) -
     given = [titled("kills" if seed == 7 else "kills native" if seed == 3 else "", seed) for seed in range(20)]
     with closing(filled(tmp_path, given)) as store, crew(2) as workers:
         assert Run(store, [Request()], workers).run() == 20
-        assert all("SIGKILL" in one.why for one in work_list(store).of_kind(UNDECIDED))
+        assert all("SIGKILL" in one.why for one in work_list(store).of_kind(UNKNOWN))
         assert [row[0].partition(":")[2] for row in report.notes(work_list(store))[1:]] == ["4"]
     found = rows_of(tmp_path / "runs.sqlite")
     died = "its process was killed by SIGKILL"

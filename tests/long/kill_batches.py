@@ -1,8 +1,8 @@
 """Batches killed at random: the store ends with the answers of an undisturbed run, nothing lost, nothing left running.
 
 ``python tests/long/kill_batches.py KILLS [SEED]``: each time a batch goes on where the one before ended, and its parent
-or a worker is killed, or stopped by SIGTERM or Ctrl-C, at a random moment, or its disk is full (a limit on the size of
-files). A store that is complete is compared, and the next batch begins a new one.
+or a worker is killed, ended by SIGTERM or Ctrl-C, or stopped for a while (SIGSTOP) at a random moment, or its disk is
+full (a limit on the size of files). A store that is complete is compared, and the next batch begins a new one.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from pathlib import Path
 from time import monotonic, sleep
 
 BATCH = [sys.executable, "-m", "nono", "batch", "family:random:25x25:.5:n=400", "-j2", "--store"]
-KINDS = ("parent", "worker", "term", "interrupt", "disk")
+KINDS = ("parent", "worker", "term", "interrupt", "disk", "stopped", "stopped worker")
 PATIENCE = 2.0  # seconds in which the workers of a killed batch end; each looks once a second
 
 
@@ -68,6 +68,13 @@ def disturbed(kind: str, store: Path, chance: random.Random) -> int:
         with suppress(ProcessLookupError):
             if kind == "worker" and workers:
                 os.kill(chance.choice(workers), signal.SIGKILL)
+            elif kind.startswith("stopped"):
+                stopped = chance.choice(workers) if kind == "stopped worker" and workers else process.pid
+                os.kill(stopped, signal.SIGSTOP)
+                sleep(chance.uniform(0.1, 2.0))
+                if chance.random() < 0.5:
+                    process.kill()  # while it, or its worker, is stopped
+                os.kill(stopped, signal.SIGCONT)
             elif kind != "disk":
                 number = {"term": signal.SIGTERM, "interrupt": signal.SIGINT}.get(kind, signal.SIGKILL)
                 process.send_signal(number)

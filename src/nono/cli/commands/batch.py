@@ -1,5 +1,6 @@
 """``nono batch`` and ``report``: check many puzzles, store the answers and summarize them."""
 
+import gc
 import json
 import os
 from collections.abc import Callable, Iterable, Sequence
@@ -28,6 +29,7 @@ from nono.renderers.terminal import table_text
 from nono.solving.solve import make_task
 
 STORE = "Store"
+OBJECTS = 50_000  # number of new objects between two collections of garbage, of which a batch makes little
 MOST = 20  # maximum number of rows of a table at the end of a batch
 
 Output = Annotated[
@@ -199,6 +201,8 @@ def work(
 
     own = {os.path.abspath(path) for path in outputs}
     own |= {os.path.abspath(f"{store.path}{end}") for end in ("", "-wal", "-shm", "-lock")}
+
+    gc.set_threshold(OBJECTS)
 
     def decide(words: Sequence[str], below: Callable[[str], Iterable[str]] = files_below) -> None:
         session.progress.restart(0)
