@@ -463,8 +463,7 @@ def check_duality(text: str, puzzle: Puzzle, domains: Grid, solutions: list[Grid
     demand(right, "shares.txt must have a scale, and a number for each cell and each colour that the cell lacks")
     scale = int(head[6:])
     demand(
-        len(solutions) == (scale > 0) and scale >= 0,
-        "the scale must be 0 for no solution, and above 0 for one solution",
+        len(solutions) == (scale > 0) and scale >= 0, "the scale must be 0 for no solution, above 0 for one solution"
     )
     taken: list[list[list[int | None]]] = [[] for _ in puzzle.clues]  # by line, cell and colour; None: not possible
     for row, column in ((row, column) for row in range(puzzle.height) for column in range(puzzle.width)):
@@ -540,11 +539,7 @@ def checked(texts: Mapping[str, str], original: bytes | None, tick: Tick) -> lis
         tick()
         right = [*map(len, grid)] == [puzzle.width] * puzzle.height
         right = right and all(some >> k & 1 for line, row in zip(domains, grid) for some, k in zip(line, row))  # noqa: B905
-        fault = (
-            puzzle.fault(grid)
-            if right
-            else "the solution does not fit the board, the colours of the clues or the saved grid"
-        )
+        fault = puzzle.fault(grid) if right else "the picture does not fit the board, the clues or the saved grid"
         demand(fault is None, f"solution {at}: {fault}")
     by = ""
     if kind == "duality":
