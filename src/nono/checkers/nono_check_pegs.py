@@ -246,7 +246,8 @@ class Functions:
     def after(self, level: Level, forward: bool, tick: Callable[[], object]) -> Counter[int]:
         """Return the positions one jump after a level (backwards: before the level), with the number of ways for
         each."""
-        jumps = []  # per jump: its holes, those with a peg before it (backwards: after it), those that it changes
+        # For each jump: its holes, the holes with a peg before it (backwards: after it), and the holes that it changes.
+        jumps = []
         for start, over, to in self.puzzle.jumps:
             holes = position([start, over, to])
             jumps.append((holes, position([start, over] if forward else [to]), self.images(holes)))

@@ -388,7 +388,7 @@ class ModelBuilder:
         return own[: max(0, number)]
 
     def cell_min(self, sight: Sight, colour: int = 1, label: str = "", kind: str = "") -> None:
-        """Require each cell without a wall to show the colour or to see a cell in its row or column that does."""
+        """Require each cell without a wall to show the colour, or to see a cell of this colour in its row or column."""
         first = len(self._least)
         across, down = ([region for region in side if region >= 0] for side in (sight.across, sight.down))
         self._each(chain.from_iterable(zip(across, down, strict=True)), 1, self.height + self.width, (colour, colour))

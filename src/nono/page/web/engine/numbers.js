@@ -13,9 +13,9 @@ const ROUNDS = 400;
 /**
  * Returns numbers for walls without one, as cells with their new codes, or null if none were found.
  *
- * The search is an implicit hitting set. Each unwanted solution found so far must be excluded by a number on a wall
- * that has a different number of bulbs beside it. The next set to try is the smallest set of walls that excludes all
- * these solutions.
+ * The method is a search for an implicit hitting set. Each unwanted solution found so far must be excluded by a number
+ * on a wall that has a different number of bulbs beside it. The next set to try is the smallest set of walls that
+ * excludes all these solutions.
  *
  * @param {Document} document
  * @param {Uint8Array} solution   the only solution that may remain
