@@ -55,8 +55,8 @@ address of puzz.link or Penpa+, or a game ID: `nono solve 5x4:cB01a1a21b2a0a00a`
 
 Files may be compressed by gzip, bzip2, xz or zstd (`x.jsonl.gz`); zstd needs `pip install 'nono-puzzles[zstd]'`.
 Texts may be UTF-8, UTF-16 or UTF-32 with or without a byte order mark, or Latin-1. Line ends may be LF, CRLF or CR,
-and lines may end with blanks. The same rules apply to files in archives, to standard input, and to bytes passed to
-`nono.loads`.
+and lines may end with blanks. These encodings and line ends are also accepted in archives, on standard input, and in
+bytes passed to `nono.loads`.
 
 ## Folders and archives
 

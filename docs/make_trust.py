@@ -181,10 +181,10 @@ for `.non`, and for the rules of nonograms. Every answer also rests on Python wi
 
 - The engine, `cpsat` and `sat` get the same model, but share no code after the model. `nono verify` says which backends
   answered and what code they share.
-- Before nono shows a solution, the rules of the puzzle's genre check it. This check shares no code with the engine. The
-  rules of nonograms are in C++, in `src/genres/clue_code.cpp`, which includes nothing else of `nono`. (In Python the
-  check takes about twenty times as long, longer than solving a small puzzle.) Tests compare this file with the rules in
-  Python, which are used if nothing was compiled. All other genres have their rules only in Python.
+- Before nono shows a solution, the rules of the puzzle's genre check it. The check of solutions shares no code with the
+  engine. The rules of nonograms are in C++, in `src/genres/clue_code.cpp`, which includes nothing else of `nono`. (In
+  Python the check takes about twenty times as long, longer than solving a small puzzle.) Tests compare this file with
+  the rules in Python, which are used if nothing was compiled. All other genres have their rules only in Python.
 - A bug in the reader or in the model affects all backends in the same way. Only the checkers of certificates start
   from the file. The checkers have their own readers and share no line with the rest of nono.
 - `nono certify` checks a certificate before it reports success.
