@@ -39,48 +39,98 @@ pytestmark = pytest.mark.skipif(backends()["native"] is not None, reason="the co
 PUZZLES = "family:random:25x25:.5:n=150"
 
 
-class Dask:
-    """A scheduler and its workers, each in its own process."""
+# Schedulers and workers are forks of one process, because the imports of each would take a second.
+FORKING = """
+import json, os, signal, sys
+from distributed.cli import dask_scheduler as scheduler, dask_worker as worker
 
-    def __init__(self, folder: Path) -> None:
+def reap(*_):
+    try:
+        while os.waitpid(-1, os.WNOHANG)[0]:
+            pass
+    except ChildProcessError:
+        pass
+
+signal.signal(signal.SIGCHLD, reap)
+for line in sys.stdin:
+    kind, words, folder, begins = json.loads(line)
+    if number := os.fork():
+        print(number, flush=True)
+        continue
+    signal.signal(signal.SIGCHLD, signal.SIG_DFL)
+    os.chdir(folder)
+    for stream in range(3):
+        os.dup2(os.open(os.devnull, os.O_RDWR), stream)
+    exec(begins)
+    {"scheduler": scheduler, "worker": worker}[kind].main(words)
+signal.signal(signal.SIGCHLD, signal.SIG_DFL)
+while True:
+    try:
+        os.wait()
+    except ChildProcessError:
+        break
+"""
+
+
+@pytest.fixture(scope="module")
+def forking() -> Iterator[subprocess.Popen[str]]:
+    """A process that has imported Dask and starts its programs."""
+    pipe = subprocess.PIPE
+    with subprocess.Popen([sys.executable, "-c", FORKING], stdin=pipe, stdout=pipe, text=True) as process:
+        yield process
+
+
+class Program:
+    """A scheduler or a worker in a process of its own."""
+
+    def __init__(self, pid: int) -> None:
+        self.pid = pid
+
+    def send_signal(self, number: int) -> None:
+        with suppress(ProcessLookupError):  # it has ended
+            os.kill(self.pid, number)
+
+    def kill(self) -> None:
+        self.send_signal(signal.SIGKILL)
+
+
+class Dask:
+    """A scheduler and its workers."""
+
+    def __init__(self, folder: Path, forking: subprocess.Popen[str]) -> None:
         with socket.socket() as free:
             free.bind(("127.0.0.1", 0))
             self.address = f"tcp://127.0.0.1:{free.getsockname()[1]}"
         self.folder = folder
-        self.path = ""
+        self.forking = forking
         where = self.address.removeprefix("tcp://").partition(":")
-        self.scheduler = self.start("scheduler", "--host", where[0], "--port", where[2], "--no-dashboard")
-        self.workers: list[subprocess.Popen[bytes]] = []
-        while self.scheduler.poll() is None:
+        self.scheduler = self.start("", "scheduler", "--host", where[0], "--port", where[2], "--no-dashboard")
+        self.workers: list[Program] = []
+        while True:
+            os.kill(self.scheduler.pid, 0)  # raises an error if it has ended
             with suppress(OSError), socket.create_connection((where[0], int(where[2]))):
                 break
             time.sleep(0.05)
 
-    def start(self, kind: str, *words: str) -> subprocess.Popen[bytes]:
-        command = [sys.executable, "-m", f"distributed.cli.dask_{kind}", *words]
-        path = os.pathsep.join(filter(None, [self.path, os.environ.get("PYTHONPATH")]))
-        environment = {**os.environ, "PYTHONPATH": path}
-        null = subprocess.DEVNULL
-        return subprocess.Popen(command, cwd=self.folder, stdout=null, stderr=null, env=environment)
+    def start(self, begins: str, kind: str, *words: str) -> Program:
+        assert self.forking.stdin is not None
+        assert self.forking.stdout is not None
+        print(json.dumps([kind, words, str(self.folder), begins]), file=self.forking.stdin, flush=True)
+        return Program(int(self.forking.stdout.readline()))
 
     def add_worker(self, begins: str = "") -> None:
         """Add a worker, which first runs the Python code ``begins``."""
-        self.path = str(self.folder / "begins") if begins else ""
-        if begins:
-            (self.folder / "begins").mkdir()
-            (self.folder / "begins" / "sitecustomize.py").write_text(begins)
         words = ("--nthreads", "1", "--no-nanny", "--no-dashboard", "--local-directory", str(self.folder))
-        self.workers.append(self.start("worker", self.address, *words))
+        self.workers.append(self.start(begins, "worker", self.address, *words))
 
     def end(self) -> None:
-        for process in (*self.workers, self.scheduler):
-            process.kill()
-            process.wait()
+        for program in (*self.workers, self.scheduler):
+            program.kill()
 
 
 @pytest.fixture
-def dask(tmp_path: Path) -> Iterator[Dask]:
-    made = Dask(tmp_path)
+def dask(tmp_path: Path, forking: subprocess.Popen[str]) -> Iterator[Dask]:
+    made = Dask(tmp_path, forking)
     try:
         yield made
     finally:
@@ -254,7 +304,7 @@ def test_no_scheduler_is_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_a_lost_scheduler_is_an_error_with_advice(dask: Dask, tmp_path: Path) -> None:
     dask.add_worker()
-    words = ["batch", "family:random:25x25:.5:n=4000", "--cluster", dask.address, "--store", "runs.sqlite"]
+    words = ["batch", "family:random:25x25:.5:n=1500", "--cluster", dask.address, "--store", "runs.sqlite"]
     process = subprocess.Popen([sys.executable, "-m", "nono", *words], cwd=tmp_path, stderr=subprocess.PIPE)
     while not counted(tmp_path / "runs.sqlite", "result"):
         assert process.poll() is None

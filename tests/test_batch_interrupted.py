@@ -24,7 +24,7 @@ from nono.batch.work import answers
 pytestmark = pytest.mark.skipif(backends()["native"] is not None, reason="the compiled engine is not there")
 
 
-@pytest.mark.parametrize(("kills", "puzzles"), [(4, 700), pytest.param(100, 2000, marks=pytest.mark.slow)])
+@pytest.mark.parametrize(("kills", "puzzles"), [(4, 400), pytest.param(100, 2000, marks=pytest.mark.slow)])
 def test_killed_at_any_moment_it_goes_on(tmp_path: Path, kills: int, puzzles: int) -> None:
     """Each batch starts again, or continues the store of the previous batch, which was killed."""
     words = [f"family:random:20x20:.5:n={puzzles}", "-j2"]
@@ -67,7 +67,7 @@ def test_what_was_committed_is_not_done_again(tmp_path: Path) -> None:
 
 
 def test_a_second_batch_says_so_or_joins(tmp_path: Path) -> None:
-    words = ["family:random:30x30:.5:n=300", "-j1"]
+    words = ["family:random:30x30:.5:n=100", "-j1"]
     expected = undisturbed(tmp_path, *words)
     first = start(tmp_path, *words)
     while not counted(tmp_path / "runs.sqlite", "batch"):  # wait until it holds the lock

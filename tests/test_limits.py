@@ -141,7 +141,7 @@ def test_a_check_ends_the_construction_of_a_formula_anywhere(encoding: str, monk
 @needs_cpsat
 @pytest.mark.parametrize("name", MODELS)
 def test_a_check_ends_the_construction_of_a_model(name: str) -> None:
-    board = model_of(Nonogram([[1, 1]] * 20, [[1, 1]] * 20))
+    board = model_of(Nonogram([[1, 1]] * 10, [[1, 1]] * 10))
     for steps in count(1):
         calls, check = clock(steps)
         try:
@@ -320,7 +320,7 @@ def test_only_a_lack_of_memory_becomes_a_limit() -> None:
 def test_graders_explanations_and_hints_end_with_their_time() -> None:
     rng = Random(1)
     wide = Nonogram.from_grid([[int(rng.random() < 0.5) for _ in range(150)] for _ in range(150)])
-    dark = nono.Akari(["." * 100] * 100)
+    dark = nono.Akari(["." * 40] * 40)
     for puzzle in (wide, dark):
         assert nono.grade(puzzle, time_limit=0).word == "unknown"
         explained = nono.explain(puzzle, time_limit=0)
