@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import sys
 from pathlib import Path
 
 import pytest
@@ -12,7 +13,7 @@ from nono.io.read import built_in, built_in_folder, puzzle
 from nono.model.answer import Verdict
 from nono.solving.solve import solve
 
-REFERENCE_CELLS = 120  # more take the reference too long for the fast suite
+MOST_CELLS = {"reference": 100, "sat": 400, "cpsat": 400}  # more take the backend too long for the fast suite
 
 sets = sorted(Path(built_in_folder()).glob("*/verdicts.csv"))
 known = {row["name"]: row for path in sets for row in csv.DictReader(path.read_text(encoding="utf-8").splitlines())}
@@ -34,8 +35,9 @@ def test_goal_is_a_solution(name: str) -> None:
 
 def marks(name: str, backend: str) -> list[pytest.MarkDecorator]:
     found = puzzle(name)
-    slow = found.height * found.width > REFERENCE_CELLS or name == "pigeons"  # nine into eight: minutes
-    return [pytest.mark.slow] if backend == "reference" and slow else []
+    if found.height * found.width > MOST_CELLS.get(backend, sys.maxsize):
+        return [pytest.mark.slow]
+    return [pytest.mark.slow] if name == "pigeons" and backend in ("reference", "cpsat") else []  # minutes, seconds
 
 
 cases = [pytest.param(name, backend, marks=marks(name, backend)) for name in known for backend in BACKENDS]

@@ -103,7 +103,7 @@ def site(served: Server) -> Server:
 @pytest.fixture
 def open_page(browser: Browser, site: Server) -> Iterator[OpenPage]:
     """Return a function that opens the page in a fresh profile; see `OpenPage`."""
-    yield from _opening(browser, site, "")
+    yield from _opening(browser, site)
 
 
 @pytest.fixture
@@ -112,18 +112,34 @@ def page(open_page: OpenPage) -> Page:
     return open_page()
 
 
+@pytest.fixture(scope="package")
+def kept() -> list[Page]:
+    """Return the list for the one empty page of all tests, because a new page takes half a second of CPU."""
+    return []
+
+
 @pytest.fixture
-def modules(browser: Browser, served: Server) -> Iterator[Page]:
-    """Open an empty page in which modules can be imported: ``await import("/base/bytes.js")``."""
-    for opening in _opening(browser, served, EMPTY):
-        yield opening()
+def modules(browser: Browser, served: Server, kept: list[Page]) -> Iterator[Page]:
+    """Load an empty page in which modules can be imported: ``await import("/base/bytes.js")``."""
+    if not kept:
+        context = browser.new_context(service_workers="block")
+        context.set_default_timeout(PATIENCE)
+        watch(context, served.url)
+        kept.append(context.new_page())
+    (page,) = kept
+    page.goto(served.url + EMPTY)
+    yield page
+    page.unroute_all()
+    found = complaints(page).copy()
+    complaints(page).clear()
+    assert not found, found
 
 
-def _opening(browser: Browser, site: Server, start: str) -> Iterator[OpenPage]:
+def _opening(browser: Browser, site: Server) -> Iterator[OpenPage]:
     contexts = []
 
     def opening(
-        path: str = start,
+        path: str = "",
         width: int = 1280,
         height: int = 800,
         touch: bool = False,
@@ -144,7 +160,7 @@ def _opening(browser: Browser, site: Server, start: str) -> Iterator[OpenPage]:
         watch(context, site.url)
         page = context.new_page()
         page.goto(site.url + path)
-        if start != EMPTY:
+        if path != EMPTY:
             page.wait_for_selector("html[data-ready]", state="attached")
         return page
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import random
 
 import pytest
-from page.driver import complaints
+from page.conftest import EMPTY
+from page.driver import OpenPage, complaints
 from playwright.sync_api import Locator, Page, Route, expect
 
 import nono
@@ -105,8 +106,8 @@ def test_the_verdict_is_not_in_colour_alone(page: Page) -> None:
 
 
 @pytest.mark.parametrize("body", [b"", b"\0asm\1\0\0\0"], ids=["missing", "malformed"])
-def test_without_an_engine_drawing_goes_on(modules: Page, site: Server, body: bytes) -> None:
-    page = modules
+def test_without_an_engine_drawing_goes_on(open_page: OpenPage, site: Server, body: bytes) -> None:
+    page = open_page(EMPTY)
 
     def serve(route: Route) -> None:
         route.fulfill(status=200 if body else 404, body=body, content_type="application/wasm")
