@@ -39,7 +39,7 @@ WORDING = Wording(
     },
     legend=legend("line or aquarium"),
 )
-POOLS = "Parts of an aquarium that are joined neither in their row nor below it have levels of their own. "
+POOLS = "Two parts of an aquarium that are not joined in their row or below it have separate water levels. "
 SEPARATE = replace(WORDING, introduction=WORDING.introduction.replace("The numbers tell", f"{POOLS}The numbers tell"))
 
 

@@ -64,7 +64,7 @@ OPTIONS = {
         "kind of table. bits: one bit per position; hash: only positions visited; auto: bits if they fit into memory",
         words=lambda: ("auto", "bits", "hash"),
     ),
-    "symmetry": Option(True, "treat symmetric positions as one", fits=is_flag, expected=FLAG),
+    "symmetry": Option(True, "treat symmetric positions as the same position", fits=is_flag, expected=FLAG),
     "shortest": Option(
         False, "find the fewest moves; consecutive jumps of one peg are one move", fits=is_flag, expected=FLAG
     ),
