@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from nono.backend import backends
+from nono.base.errors import PuzzleError
 from nono.batch.store import Store, checksum
 from nono.cli.program import run as command
 
@@ -106,3 +107,14 @@ def test_whole_numbers_as_limits_keep_the_checksums(tmp_path: Path) -> None:
     words = ["batch", SET, "--time-limit", "5", "--memory", "500", "--store", str(tmp_path / "runs.sqlite")]
     assert command(words) in (0, 1)
     assert command(words) in (0, 1)  # opens the store, and compares every row with its checksum
+
+
+@pytest.mark.parametrize(
+    ("free", "said"), [(0, "the disk is full"), (1 << 30, "the disk cannot be read or written: disk I/O error")]
+)
+def test_a_full_disk_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, free: int, said: str) -> None:
+    with closing(Store(tmp_path / "runs.sqlite", create=True)) as store:
+        monkeypatch.setattr(store, "_free_space", lambda: free)
+        with pytest.raises(PuzzleError) as raised, store.errors():
+            raise sqlite3.OperationalError("disk I/O error")
+        assert raised.value.message == f"{store.path}: {said}"

@@ -404,9 +404,43 @@ def test_a_full_disk_is_said_once(folder: Path, command: str) -> None:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="a shell")
-@pytest.mark.parametrize(("closed", "status"), [("solve heart.json >&-", 0), ("solve x 2>&-", 2), ("solve - <&-", 2)])
+@pytest.mark.parametrize(
+    ("closed", "status"), [("solve heart.json -q >&-", 0), ("solve x 2>&-", 2), ("solve - <&-", 2), ("list <&- >&-", 2)]
+)
 def test_closed_standard_streams_lead_nowhere(folder: Path, closed: str, status: int) -> None:
     assert subprocess.run(f"{' '.join(NONO)} {closed}", shell=True, cwd=folder).returncode == status
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="a shell")
+@pytest.mark.parametrize(
+    "command",
+    [
+        "convert heart.json - --to json",
+        "solve heart.json",
+        "solve heart.json --json",
+        "batch heart.json --store s.sqlite -j1",
+        "formats",
+        "--version",
+        "solve --help",
+    ],
+)
+def test_a_result_for_a_closed_standard_output_is_an_error(folder: Path, command: str) -> None:
+    run = subprocess.run(
+        f"{' '.join(NONO)} {command} >&-",
+        shell=True,
+        cwd=folder,
+        stderr=subprocess.PIPE,
+        stdin=subprocess.DEVNULL,
+        text=True,
+    )
+    assert (run.returncode, errors(run)) == (2, ["error: standard output is closed"])
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="a shell")
+def test_no_file_takes_the_place_of_a_closed_standard_output(folder: Path) -> None:
+    run = subprocess.run(f"{' '.join(NONO)} convert heart.json copy.json >&- 2>&-", shell=True, cwd=folder)
+    assert run.returncode == 0
+    assert (folder / "copy.json").read_bytes() == (folder / "heart.json").read_bytes()
 
 
 @pytest.mark.parametrize(

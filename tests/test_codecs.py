@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+import tracemalloc
 import warnings
 from collections.abc import Iterator
 from typing import Any
@@ -12,6 +13,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 from refusals import told
 
+import nono
 from nono.base.errors import PuzzleError, PuzzleWarning
 from nono.formats import format_named
 from nono.genres import GENRES
@@ -374,3 +376,33 @@ def test_an_answer_that_is_no_solution_is_left_out() -> None:
         text = "pzprv3/stepped/1/1/./././. ./. #/#/"
         with pytest.warns(PuzzleWarning, match="the answer in the file is ignored because it is not a solution"):
             assert loads(text, "pzprv3").goal_bytes is None
+
+
+@pytest.mark.parametrize(
+    "link",
+    [
+        "https://puzz.link/p?norinori/2000/2000/" + "0" * 120_000,
+        "https://puzz.link/p?aquarium/2000/2000/" + "0" * 120_000,
+        "https://puzz.link/p?starbattle/2000/2000/1/" + "0" * 120_000,
+        "https://puzz.link/p?sudoku/2000/2000/" + "z" * 200_000,
+        "solo 2000j:" + "z" * 154_000 + ",a",
+        "2000jx:" + "z" * 154_000 + ",a",
+    ],
+)
+def test_a_board_without_its_regions_is_refused_in_little_memory(link: str) -> None:
+    tracemalloc.start()
+    try:
+        with pytest.raises(PuzzleError):
+            nono.loads(link)
+        assert tracemalloc.get_traced_memory()[1] < 50 << 20
+    finally:
+        tracemalloc.stop()
+
+
+@pytest.mark.filterwarnings("ignore::nono.base.errors.PuzzleWarning")
+@pytest.mark.parametrize("name", ["puzzlink", "pzprv3", "janko"])
+def test_borders_are_read_as_they_are_written(name: str) -> None:
+    for height, width in ((1, 2), (1, 7), (6, 1), (2, 3), (5, 6), (11, 10)):
+        blocks = [[chr(65 + row // 2 * 5 + column // 3) for column in range(width)] for row in range(height)]
+        puzzle = nono.Norinori(list(map("".join, blocks)), check=False)
+        assert nono.loads(nono.dumps(puzzle, name), name) == puzzle

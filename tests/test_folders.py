@@ -218,3 +218,12 @@ def test_a_batch_looks_again_at_what_it_passed_over(tmp_path: Path, capsys: pyte
     for _ in range(2):
         assert program.run(command) == 0
         assert "skipped 1 file that holds no puzzle: 1 .txt" in capsys.readouterr().err
+
+
+def test_a_template_of_a_web_page_is_one_error(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    lines = ['{% extends "base.html" %}', *(f"{{% block b{n} %}}{{% endblock %}}" for n in range(80))]
+    for name in ("page.html", "page", "page.txt"):
+        for begin in ("", "{# a remark #}\n", "{{ name }}\n"):
+            (tmp_path / name).write_text(begin + "\n".join(lines))
+            assert program.run(["solve", str(tmp_path / name)]) == 2
+            assert capsys.readouterr().err.count("error: ") == 1

@@ -254,3 +254,17 @@ def test_many_empty_rows_between_clues_are_looked_at_once(tmp_path: Path) -> Non
     (tmp_path / "far.csv").write_text(",,,,1\n" + "\n" * 20_000 + "1,,,,\n")
     with pytest.warns(PuzzleWarning, match="the first row has no clue"):
         assert read(tmp_path / "far.csv").height == 20_001
+
+
+def test_a_workbook_of_very_many_sheets_is_refused(tmp_path: Path) -> None:
+    """All sheets may share one file, so that their number is not bounded by that of the files."""
+    book = io.BytesIO()
+    with zipfile.ZipFile(io.BytesIO(workbook(BARE))) as whole, zipfile.ZipFile(book, "w") as many:
+        for file in whole.namelist():
+            data = whole.read(file)
+            if file == "xl/workbook.xml":
+                (sheet,) = re.findall(rb"<sheet [^>]*/>", data)
+                data = data.replace(sheet, sheet * 20_000)
+            many.writestr(file, data)
+    (error,) = puzzles_of(tmp_path, book.getvalue())
+    assert str(error).endswith("found more than 1000 sheets, too many for a puzzle")

@@ -17,6 +17,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import closing, contextmanager, suppress
 from itertools import islice
 from pathlib import Path
+from shutil import disk_usage
 from time import time
 from zlib import crc32
 
@@ -28,6 +29,7 @@ from nono.genres.base import Puzzle
 APPLICATION, UNRELEASED = 0x6E6F6E42, 0x6E6F6E6F  # the file header contains "nonB", or "nono" in versions before 1.0
 VERSION = 1
 LEASE = 60.0  # seconds after which a claim expires unless it is renewed; its batch may be frozen or its machine off
+LITTLE = 1 << 20  # a disk with fewer free bytes counts as full if it cannot be written
 RECENT = 10_000  # maximum number of puzzles that a store keeps in memory
 
 SCHEMA = """
@@ -219,6 +221,9 @@ class Store:
                 "database is locked": "the store is locked by another program",
             }
             found = " ".join(str(error).split())
+            if found == "disk I/O error":  # SQLite also says so if there is no room for its log or its index
+                full = self._free_space() < LITTLE
+                found = "database or disk is full" if full else "the disk cannot be read or written: disk I/O error"
             if found == "user-defined function raised exception":  # Ctrl-C during `checksum`, which raises nothing else
                 raise KeyboardInterrupt from None
             if found.startswith(("no such", "duplicate column", "malformed", "Could not decode")):
@@ -227,6 +232,13 @@ class Store:
         except UnicodeDecodeError:  # the message of an SQLite error contains damaged bytes
             message = f"{self.path}: the store is damaged: found bytes that are not text"
             raise PuzzleError(message, "bad-store") from None
+
+    def _free_space(self) -> int:
+        """Return the number of free bytes on the disk of the store."""
+        try:
+            return disk_usage(os.path.dirname(os.path.abspath(self.path))).free
+        except OSError:
+            return LITTLE
 
     @contextmanager
     def transaction(self) -> Iterator[sqlite3.Connection]:

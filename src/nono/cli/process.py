@@ -104,13 +104,27 @@ def _end(number: int, frame: FrameType | None) -> NoReturn:
 
 
 def open_streams() -> None:
-    """Let standard streams that were closed when the program started use the null device."""
-    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+    """Let standard streams that were closed when the program started use the null device.
+
+    The device is opened such that no results can be written to a closed standard output: an attempt is an error.
+    """
+    for number, name in enumerate(("stdin", "stdout", "stderr")):
         if getattr(sys, name) is None:
-            setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115
+            null = os.open(os.devnull, os.O_WRONLY if name == "stderr" else os.O_RDONLY)
+            if null != number and not _is_open(number):  # otherwise the next file that is opened gets this number
+                null = os.dup2(null, number)
+            setattr(sys, name, open(null, "r" if name == "stdin" else "w", encoding="utf-8"))  # noqa: SIM115
     for stream in (sys.stdout, sys.stderr):  # the encoding may lack letters of names and titles
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="backslashreplace")
+
+
+def _is_open(number: int) -> bool:
+    try:
+        os.fstat(number)
+    except OSError:
+        return False
+    return True
 
 
 def drop_output() -> None:

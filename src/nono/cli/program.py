@@ -1,6 +1,7 @@
 """The program ``nono``, which reads a command line, runs the command, and reports errors."""
 
 import os
+from errno import EBADF
 from functools import partial
 
 from nono.cli.commands import COMMANDS
@@ -47,7 +48,8 @@ def run(words: list[str]) -> int:
     except Exception as error:
         if is_unwritable(error):
             drop_output()
-            say(Message(f"the output cannot be written: {error.strerror}"))
+            closed = error.errno == EBADF
+            say(Message("standard output is closed" if closed else f"the output cannot be written: {error.strerror}"))
             return Status.USAGE
         status, message = meaning(error, words)
         say(message)

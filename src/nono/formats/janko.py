@@ -275,7 +275,8 @@ def _page(puzzle: Puzzle) -> str:
         kind, entries, sections = puzzle.genre, {}, _boards(puzzle)
     lines = ["begin", f"puzzle {kind}"]
     named = {name: value for name, value in (("id", puzzle.id), ("title", puzzle.title)) if value}
-    for name, value in {**named, **puzzle.meta}.items():
+    more = {name: value for name, value in puzzle.meta.items() if name not in puzzle.reserved()}
+    for name, value in (named | more).items():
         if name == "moves" and isinstance(value, list):
             continue
         if isinstance(value, str) and name not in own and _fits(name, value):

@@ -14,7 +14,7 @@ from itertools import chain
 from typing import Any
 
 from nono.base.errors import PuzzleError, excerpt
-from nono.formats.shared.capability import ALL, Capabilities, Loaded, Puzzles
+from nono.formats.shared.capability import ALL, Capabilities, Loaded, Puzzles, warn_lost
 from nono.formats.shared.json_forms import own_form
 from nono.formats.shared.json_text import items, parse
 from nono.genres import GENRES
@@ -32,7 +32,7 @@ CAPABILITIES = Capabilities(goal=True, saved=True, colour=True, many=True, blots
 
 def sniff(head: str) -> bool:
     """Return whether the text begins as a JSON object or list; return False if several lists follow one another."""
-    return bool(re.match(r'\s*(\{|\[\s*([\[\]{"\d-]|\Z))', head)) and not _is_followed_by_a_list(head.strip())
+    return bool(re.match(r'\s*(\{(?![%{#])|\[\s*([\[\]{"\d-]|\Z))', head)) and not _is_followed_by_a_list(head.strip())
 
 
 def _is_followed_by_a_list(text: str) -> bool:
@@ -58,7 +58,7 @@ def has_unnamed_sides(head: str) -> bool:
 def loads(text: str, check: bool = True) -> Loaded:
     """Return an iterator over the puzzles in a JSON text."""
     data = own_form(parse(text))
-    if isinstance(data, dict) and isinstance(data.get("set"), list):
+    if isinstance(data, dict) and isinstance(data.get("set"), list) and "genre" not in data:
         data = data["set"]
     if isinstance(data, list):
         return _puzzles(data, check)
@@ -114,7 +114,10 @@ def _is_genre(name: Any) -> bool:
 
 
 def data_of(puzzle: Puzzle) -> dict[str, Any]:
-    """Return the JSON object of a puzzle."""
+    """Return the JSON object of a puzzle; warn of each ``meta`` field whose name the format uses itself."""
+    for name in puzzle.meta:
+        if name in puzzle.reserved():
+            warn_lost(name, "json")
     return {"nono": VERSION} | puzzle.to_dict()
 
 
@@ -140,6 +143,8 @@ class Lines:
         """Return whether the first line is a complete JSON object, or is damaged and a complete object follows it."""
         first, newline, rest = head.lstrip().partition("\n")
         second = rest.partition("\n")[0]
+        if first.startswith(("{%", "{{", "{#")):  # a template of a web page
+            return False
         whole = [line.startswith("{") and line.rstrip().endswith("}") for line in (first, second)]
         return first.startswith("{") and (not newline or whole[0] or (whole[1] and first.rstrip()[-1] not in ",[{"))
 

@@ -268,11 +268,11 @@ def _cell(keys: list[str], colours: int) -> str:
 def dumps(puzzles: Puzzles) -> str:
     """Return the puzzles as a set; raises `PuzzleError` on other genres."""
     fitted = [require_lines(puzzle, "webpbn", CAPABILITIES) for puzzle in puzzles]
-    series = {puzzle.meta.get("series_title") for puzzle in fitted}
-    title = series.pop() if len(series) == 1 else None
-    if series:
+    series = [puzzle.meta.get("series_title") for puzzle in fitted]
+    title = series[0] if series and all(one == series[0] for one in series) else None
+    if any(one is not None and (one != title or not isinstance(one, str)) for one in series):
         warn_lost("series_title", "webpbn")
-    head = f" <title>{escaped(str(title))}</title>\n" if title else ""
+    head = f" <title>{escaped(title)}</title>\n" if isinstance(title, str) and title else ""
     body = "".join(map(_dump, fitted))
     return f'<?xml version="1.0" encoding="UTF-8"?>\n<puzzleset>\n{head}{body}</puzzleset>\n'
 

@@ -12,6 +12,7 @@ import re
 import warnings
 import zipfile
 from collections.abc import Iterator
+from time import thread_time
 from typing import Any
 
 from nono.base.distribution import needs
@@ -27,6 +28,8 @@ MAX_UNPACKED = 6 << 20  # bytes; enough for a board of 300x300
 NEEDED = "sheets", "openpyxl", "workbooks"  # the extra, its package, and the feature that needs the package
 MAX_OTHER = 1 << 21  # maximum bytes per file other than sheets; openpyxl keeps these files in memory
 MAX_ROWS = 1 << 16
+PATIENCE = 5.0  # maximum CPU seconds for reading the sheets, because several sheets may share one file
+SHEET = re.compile(rb"<(\w+:)?sheet\s")
 WHITE = ("FFFFFFFF", "00FFFFFF")  # alpha, red, green, blue
 WHITE_THEME = 0
 WHITE_INDEXES = (1, 9, 64, 65)
@@ -87,6 +90,8 @@ def _check_archive(data: bytes) -> None:
                     message = f"found {file.file_size} bytes in {excerpt(file.filename)}, expected at most {MAX_OTHER}"
                     raise PuzzleError(message, "too-large")
                 text = archive.read(file) if file.filename.endswith((".xml", ".rels")) else b""
+                if file.filename == BOOK and len(SHEET.findall(text)) > MAX_FILES:
+                    raise PuzzleError(f"found more than {MAX_FILES} sheets, too many for a puzzle", "too-large")
                 if b"<!DOCTYPE" in text or text[:2] in (b"\xff\xfe", b"\xfe\xff") or b"\0" in text[:64]:
                     message = f"found a document type in the XML of {excerpt(file.filename)}, expected none"
                     raise PuzzleError(message, "unsupported-variant")
@@ -108,7 +113,10 @@ def _sheets(data: bytes) -> Iterator[tuple[str, list[Row] | PuzzleError]]:
         sheets = load_workbook(io.BytesIO(data), read_only=True, data_only=True, keep_links=False).worksheets
     except Exception as error:  # openpyxl raises many kinds of errors on damaged files
         raise PuzzleError(f"found a damaged workbook: {_words(error)}", "bad-archive") from None
+    began = thread_time()
     for sheet in sheets:
+        if thread_time() - began > PATIENCE:
+            raise PuzzleError(f"found no end of the workbook in {PATIENCE} s of reading", "too-large")
         try:
             yield sheet.title, list(_rows(sheet))
         except PuzzleError as error:

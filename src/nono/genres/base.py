@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from array import array
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import InitVar, dataclass, field, fields, replace
 from functools import cache
 from itertools import chain
@@ -415,7 +415,13 @@ class Puzzle(ABC, Generic[Solution]):
     def _about_data(self) -> dict[str, Any]:
         data: dict[str, Any] = {"genre": self.genre}
         data |= {name: value for name, value in (("id", self.id), ("title", self.title)) if value}
-        return data | {name: value for name, value in self.meta.items() if name not in self.fields}
+        reserved = self.reserved() if self.meta else ()
+        return data | {name: value for name, value in self.meta.items() if name not in reserved}
+
+    @classmethod
+    def reserved(cls) -> Collection[str]:
+        """Return the names in the JSON that no field of ``meta`` may have."""
+        return cls.fields.keys() | {"nono"}
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any], check: bool = True) -> Self:

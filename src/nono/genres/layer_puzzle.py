@@ -148,9 +148,7 @@ class LayerPuzzle(Puzzle[Grid]):
         else:
             old = dict(zip([layer.name for layer in self.layers], kept, strict=True)) if isinstance(kept, tuple) else {}
             self._read(values, old | named)
-        if self.square and not self.height == self.width <= self.square:
-            expected = f"expected a square of side 1 to {self.square}"
-            raise PuzzleError(f"found a board of {self.width}x{self.height}, {expected}", "bad-size")
+        self.expect_board(self.height, self.width)
         self.check_shape()
         for layer in self.layers:
             layer.check(self)
@@ -226,6 +224,14 @@ class LayerPuzzle(Puzzle[Grid]):
     def model(self) -> Model:
         """Return the puzzle as cells and rules for the backends."""
         return self.rules().model()
+
+    @classmethod
+    def expect_board(cls, height: int, width: int) -> None:
+        """Raise `PuzzleError` if no puzzle of this genre has this size; readers ask before they make a board."""
+        check_size(height, width)
+        if cls.square and not height == width <= cls.square:
+            expected = f"expected a square of side 1 to {cls.square}"
+            raise PuzzleError(f"found a board of {width}x{height}, {expected}", "bad-size")
 
     def check_shape(self) -> None:
         """Raise `PuzzleError` if `rules` does not support the size or shape of the board."""

@@ -20,8 +20,8 @@ from nono.cli.output.progress import current
 from nono.cli.process import held_back
 from nono.renderers.terminal import RESET, terminal
 
-# System errors after which no result can be written, because the disk is full or broken or the pipe is closed.
-UNWRITABLE = (errno.EPIPE, errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)
+# System errors after which no result can be written, because the disk is full or broken or the output is closed.
+UNWRITABLE = (errno.EPIPE, errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO, errno.EBADF)
 
 
 class Status(IntEnum):

@@ -151,6 +151,7 @@ def _read(text: str, check: bool, genre: str | None) -> Puzzle:
     height, width = board_size(rest[1], rest[0], 0)
     if layers is not None:
         layer_puzzle, address = layers
+        layer_puzzle.expect_board(height, width)
         found_parts = address.read(height, width, flags, "/".join(rest[2:]))
         return layered.puzzle_of(layer_puzzle, found_parts, check, title=title)
     return _nonogram(height, width, rest[2], check, title)

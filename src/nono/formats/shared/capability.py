@@ -151,5 +151,6 @@ def _warn_lost_fields(puzzle: Puzzle, format: str, capabilities: Capabilities) -
     if capabilities.about != ALL:
         given = [name for name in ("id", "title") if getattr(puzzle, name)] + list(puzzle.meta)
         dropped += [name for name in given if name not in capabilities.about]
+    dropped += [name for name in puzzle.meta if name in puzzle.reserved() and name not in dropped]
     for name in dropped:
         warn_lost(name, format)

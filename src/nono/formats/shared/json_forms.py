@@ -37,7 +37,7 @@ def own_form(data: Any) -> Any:
     """Return the data of another program as JSON data of nono, and any other data unchanged. Raises `PuzzleError`."""
     if isinstance(data, list) and len(data) == 2 and all(map(_is_side, data)):
         return {"rows": data[0], "cols": data[1]}
-    if not isinstance(data, dict) or data.keys() <= OWN:
+    if not isinstance(data, dict) or data.keys() <= OWN or ("nono" in data and "genre" in data):
         return data
     if isinstance(data.get("name"), str) and isinstance(data.get("data"), dict):
         return {"set": [_of_set(data["name"], name, item) for name, item in data["data"].items()]}

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import chain
 from typing import Any, ClassVar
 
 from nono.base.errors import PuzzleError, excerpt
@@ -180,8 +181,14 @@ def numbers_of(layer: Cells, puzzle: Layered, keys: Keys | None = None) -> Slots
 
 def borders(height: int, width: int) -> tuple[list[tuple[int, int]], list[tuple[int, int]]]:
     """Return the pairs of neighbours in rows and the pairs of neighbours in columns, both in reading order."""
-    across = [(cell, cell + 1) for cell in range(height * width) if (cell + 1) % width]
-    return across, [(cell, cell + width) for cell in range((height - 1) * width)]
+    across, down = _borders(height, width)
+    return list(across), list(down)
+
+
+def _borders(height: int, width: int) -> tuple[Iterator[tuple[int, int]], Iterator[tuple[int, int]]]:
+    """Yield the same pairs; on large boards, lists of them would need much memory."""
+    across = ((cell, cell + 1) for cell in range(height * width) if (cell + 1) % width)
+    return across, ((cell, cell + width) for cell in range((height - 1) * width))
 
 
 def regions_of(found: Found, joined: Iterable[tuple[int, int]]) -> list[str]:
@@ -203,16 +210,21 @@ def regions_of(found: Found, joined: Iterable[tuple[int, int]]) -> list[str]:
     return named_regions(found, [top(cell) for cell in range(found.size)])
 
 
-def walled_regions(found: Found, walls: Sequence[tuple[int, int]], line: int = 0, inner: bool = False) -> list[str]:
+def walled_regions(found: Found, walls: Iterable[bool], line: int = 0, inner: bool = False) -> list[str]:
     """Return the regions separated by walls, as rows of text.
 
-    Raises `PuzzleError` if a wall lies inside a region, unless ``inner`` allows this.
+    ``walls`` tells for each of the `borders`, first in rows and then in columns, whether it is a wall. Raises
+    `PuzzleError` if a wall lies inside a region, unless ``inner`` allows this.
     """
-    apart = set(walls)
-    across, down = borders(found.height, found.width)
-    rows = regions_of(found, (pair for pair in across + down if pair not in apart))
+    apart = bytes(walls)
+
+    def pairs(walled: bool) -> Iterator[tuple[int, int]]:
+        neighbours = chain(*_borders(found.height, found.width))
+        return (pair for pair, wall in zip(neighbours, apart, strict=True) if wall == walled)
+
+    rows = regions_of(found, pairs(walled=False))
     text = "".join(rows)
-    if not inner and any(text[one] == text[other] for one, other in walls):
+    if not inner and any(text[one] == text[other] for one, other in pairs(walled=True)):
         message = "found a wall inside a region, expected walls only between regions"
         raise PuzzleError(message, "unsupported-variant").at(line)
     return rows

@@ -35,9 +35,11 @@ from nono.genres.codecs import (
     regions_of,
     walled_regions,
 )
+from nono.genres.grids import DIGITS
 from nono.genres.layers import Cells, Flag, Layer, Layered, Outside, Regions, Whole
 
 BITS = "0123456789abcdefghijklmnopqrstuv"  # each character stands for five bits
+FIVE = [bytes(value >> at & 1 for at in (4, 3, 2, 1, 0)) for value in range(32)]  # the bits of each character
 
 
 @dataclass(slots=True)
@@ -419,14 +421,21 @@ class Rooms(Part):
     inner: bool = True
 
     def read(self, body: Body) -> None:
-        walls: list[tuple[int, int]] = []
-        for pairs in borders(body.height, body.width):
-            for first in range(0, len(pairs), 5):
-                value = BITS.find(body.text[body.at]) if body.at < len(body.text) else -1
+        """Set the regions. Raises `PuzzleError` if the text is too short, before memory for the board is allocated."""
+        walls = bytearray()
+        counts = body.height * (body.width - 1), (body.height - 1) * body.width
+        needed = sum((count + 4) // 5 for count in counts)
+        if len(body.text) - body.at < needed:
+            body.at = len(body.text)
+            raise unreadable(body, f"borders in {needed} characters")
+        for count in counts:
+            for _ in range((count + 4) // 5):
+                value = BITS.find(body.text[body.at])
                 if value < 0:
                     raise unreadable(body, "borders, 0 to 9 or a to v")
-                walls += [pair for at, pair in enumerate(pairs[first : first + 5]) if value >> (4 - at) & 1]
+                walls += FIVE[value]
                 body.at += 1
+            del walls[len(walls) - -count % 5 :]
         body.values[self.layer.name] = walled_regions(body, walls, inner=self.inner)
 
     def write(self, puzzle: Layered) -> str:
@@ -573,6 +582,8 @@ class Solo(Game):
         if height is None and not jigsaw:
             raise PuzzleError(f"found the size {width}, expected a size, for example 3x3 or 9j", "missing-section")
         side = width * (height or 1)
+        if side > len(DIGITS):
+            raise PuzzleError(f"found a board of side {side}, expected at most {len(DIGITS)}", "bad-size")
         body = self.board(side, side, text)
         self.digits.read(body)
         if jigsaw:

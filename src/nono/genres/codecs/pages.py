@@ -210,8 +210,8 @@ class Walls(Part):
                 raise PuzzleError(f"found {excerpt(wrong)}, expected e or s for walls", "bad-number").at(line)
         cells = list(chain.from_iterable(words for _, words in rows))
         across, down = borders(page.height, page.width)
-        walls = [pair for pair in across if "e" in cells[pair[0]] or "w" in cells[pair[1]]]
-        walls += [pair for pair in down if "s" in cells[pair[0]] or "n" in cells[pair[1]]]
+        walls = ["e" in cells[one] or "w" in cells[other] for one, other in across]
+        walls += ["s" in cells[one] or "n" in cells[other] for one, other in down]
         page.values[self.layer.name] = walled_regions(page, walls, rows[0][0])
 
     def write(self, puzzle: Layered, page: Written) -> None:

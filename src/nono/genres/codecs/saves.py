@@ -160,9 +160,7 @@ class EdgeLines(Part):
             return
         rows = lines.take(lines.height, lines.width - 1, "borders")
         rows += lines.take(lines.height - 1, lines.width, "borders")
-        across, down = borders(lines.height, lines.width)
-        words = chain.from_iterable(words for _, words in rows)
-        walls = [pair for pair, word in zip(across + down, words, strict=True) if word == "1"]
+        walls = [word == "1" for _, words in rows for word in words]
         lines.values[self.layer.name] = walled_regions(lines, walls, inner=self.inner)
 
     def write(self, puzzle: Layered) -> list[list[str]]:
