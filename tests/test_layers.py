@@ -210,4 +210,4 @@ def test_numbers_may_be_of_numpy() -> None:
     assert nono.Triddler(six, [[1]] * 2, [[1]] * 2, [[1]] * 2).sides == (1,) * 6
     for wrong in (np.float64(1), np.True_, np.int64(-1)):
         with pytest.raises(PuzzleError, match=r"mines|expected 0 to"):
-            nono.Minesweeper(["1.", ".."], mines=wrong)
+            nono.Minesweeper(["1.", ".."], mines=wrong)  # type: ignore[arg-type]

@@ -408,3 +408,12 @@ def test_a_picture_is_no_file_for_text(tmp_path: Path, capsys: pytest.CaptureFix
     assert run(["solve", "heart", "-o", str(tmp_path / "heart.PNG")]) == 2
     assert "expected a text file\nhelp: nono render --show solution draws pictures" in capsys.readouterr().err
     assert not list(tmp_path.iterdir())
+
+
+def test_messages_are_about_the_words_that_were_given(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A program that calls `run` has a command line of its own."""
+    monkeypatch.setattr("sys.argv", ["program", "--decay", "--verbose"])
+    assert run(["solve", "heart", "-O", "decay=7"]) == 2
+    assert capsys.readouterr().err == "error: --option decay: found 7, expected a number from 0.5 to 1.0\n"

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import ast
+import inspect
 import json
 import re
 import subprocess
@@ -12,6 +14,8 @@ from pathlib import Path
 import pytest
 
 import nono
+from nono.genres import GENRES
+from nono.genres.layer_puzzle import About, LayerPuzzle
 
 USER = Path(__file__).parent / "typed_user.py"
 
@@ -20,6 +24,24 @@ def test_the_file_uses_every_name() -> None:
     used = set(re.findall(r"\bnono\.(\w+)", USER.read_text(encoding="utf-8")))
     results = {"Check", "Diff", "Explanation", "Fix", "Grade", "Hint", "Repair", "Sample"}  # of functions
     assert set(nono.__all__) - used <= results
+
+
+@pytest.mark.parametrize("name", [name for name in GENRES.rows if issubclass(GENRES[name], LayerPuzzle)])
+def test_the_typed_arguments_of_a_genre_are_its_layers(name: str) -> None:
+    """Type checkers read the constructor of the class; at run time, the constructor takes its layers."""
+    genre: type[LayerPuzzle] = GENRES[name]
+    (made,) = [
+        one
+        for one in ast.walk(ast.parse(Path(inspect.getfile(genre)).read_text(encoding="utf-8")))
+        if isinstance(one, ast.FunctionDef) and one.name == "__init__"
+    ]
+    assert [one.arg for one in made.args.args[1:]] == [layer.name for layer in genre.layers]
+    optional = [layer.name for layer in genre.layers if not layer.required]
+    assert [one.arg for one in made.args.args[len(made.args.args) - len(made.args.defaults) :]] == optional
+    assert {one.name for one in inspect.signature(LayerPuzzle).parameters.values()} == {
+        *("values", "named"),
+        *About.__annotations__,
+    }
 
 
 def test_the_package_says_that_it_is_typed() -> None:

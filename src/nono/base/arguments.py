@@ -143,10 +143,9 @@ def seconds_of(time_limit: float | None) -> float | None:
     return float(time_limit) if time_limit < FOREVER else None
 
 
-def expect_memory(memory: int | None) -> None:
-    """Raise `PuzzleError` unless the memory limit is a size in MiB or None."""
-    if memory is not None:
-        number_in("memory", memory, 1, inf, "at least 1 MiB, or None")
+def memory_of(memory: int | None) -> int | None:
+    """Return the memory limit in MiB; raises `PuzzleError` on an invalid limit."""
+    return None if memory is None else number_in("memory", memory, 1, inf, "at least 1 MiB, or None")
 
 
 def expect_cancel(cancel: object) -> None:

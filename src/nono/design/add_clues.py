@@ -98,7 +98,7 @@ def add_clues(
     >>> len(nono.add_clues(nono.Sudoku(["1...", "..3.", "....", "...2"])).clues)
     1
     """
-    checked(puzzle, target, max_edits)
+    max_edits = checked(puzzle, target, max_edits)
     if not isinstance(puzzle, LayerPuzzle):
         raise GenreError(puzzle.genre, "a genre of layers, to which clues can be added")
     if not any(layer.optional_clues for layer in puzzle.clue_layers()):

@@ -171,7 +171,7 @@ def repair(
     >>> print(found.proposals[0])
     row 3 column 3: . to g (proved by native, sat)
     """
-    checked(puzzle, target, max_edits)
+    max_edits = checked(puzzle, target, max_edits)
     if not cells_from(puzzle, REPAIRED).lines:
         raise GenreError(puzzle.genre, REPAIRED)
     until = Until.after(time_limit, cancel)
@@ -241,7 +241,7 @@ def givens(
     >>> nono.givens(nono.puzzle("marbles")).cells
     (8, 10)
     """
-    checked(puzzle, target, max_edits)
+    max_edits = checked(puzzle, target, max_edits)
     model = cells_from(puzzle, "one with cells that can be given")
     until = Until.after(time_limit, cancel)
     goal, stop = goal_of(puzzle, until)
@@ -276,8 +276,8 @@ def cells_in_words(number: int) -> str:
     return f"{number} cell{'' if number == 1 else 's'}"
 
 
-def checked(puzzle: Puzzle, target: str, max_edits: int) -> None:
-    """Raise `PuzzleError` if no puzzle can be repaired with these arguments.
+def checked(puzzle: Puzzle, target: str, max_edits: int) -> int:
+    """Return ``max_edits`` as an int. Raise `PuzzleError` if no puzzle can be repaired with these arguments.
 
     Raise `BackendError` without the native backend.
     """
@@ -285,8 +285,8 @@ def checked(puzzle: Puzzle, target: str, max_edits: int) -> None:
     expect(str, "a word", target=target)
     if target not in TARGETS:
         raise unfit("target", target, one_of(target, TARGETS), "bad-field")
-    number_in("max_edits", max_edits, 1, inf, "1 or more")
     able("solve_many")
+    return number_in("max_edits", max_edits, 1, inf, "1 or more")
 
 
 def goal_of(puzzle: Puzzle, until: Until) -> tuple[bytes | None, str]:

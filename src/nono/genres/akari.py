@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, Unpack
 
 from nono.base.errors import PuzzleError
 from nono.base.grid import cell_name, split_rows
@@ -13,8 +13,8 @@ from nono.base.palette import Colour, Palette
 from nono.genres.codecs import UNKNOWN
 from nono.genres.codecs.bodies import Address, Digit, Game, Gaps, Grid, Spaced
 from nono.genres.codecs.saves import CellLines, Save
-from nono.genres.layer_puzzle import Answer, LayerPuzzle
-from nono.genres.layers import Cells
+from nono.genres.layer_puzzle import About, Answer, LayerPuzzle
+from nono.genres.layers import Cells, GivenRows
 from nono.genres.picture import Colours, Mark, Picture, Ray
 from nono.genres.wording import AT_LEAST, AT_MOST, EXACT, RulePhrases, Wording, legend
 from nono.model.builder import ModelBuilder
@@ -93,6 +93,10 @@ class Akari(LayerPuzzle):
     )
     answer: ClassVar[Answer] = Answer(PALETTE, "mark", BULB_MARK)
     wording: ClassVar[Wording] = WORDING
+
+    if TYPE_CHECKING:
+
+        def __init__(self, rows: GivenRows, **about: Unpack[About]) -> None: ...
 
     def check_clues(self) -> None:
         """Raise `PuzzleError` if a clue is above 4."""

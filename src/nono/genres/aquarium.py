@@ -6,7 +6,7 @@ from dataclasses import replace
 from functools import lru_cache
 from itertools import groupby, pairwise
 from random import Random
-from typing import NamedTuple, Self
+from typing import TYPE_CHECKING, NamedTuple, Self, Unpack
 
 from nono.base.grid import cell_name, grown, reached
 from nono.genres.codecs import Always, Is, Not
@@ -14,8 +14,8 @@ from nono.genres.codecs.bodies import Address, Beside, Gaps, Hex, Rooms, Sign
 from nono.genres.codecs.pages import Labels, Page, Solution, Walls
 from nono.genres.codecs.saves import EdgeLines, FlagLine, Framed, Save
 from nono.genres.grids import Rows
-from nono.genres.layer_puzzle import UPRIGHT, LayerPuzzle, shade
-from nono.genres.layers import Flag, Regions
+from nono.genres.layer_puzzle import UPRIGHT, About, LayerPuzzle, shade
+from nono.genres.layers import Flag, GivenNumbers, GivenRows, Regions
 from nono.genres.rule_layers import LineCounts
 from nono.genres.wording import RulePhrases, Wording, legend
 from nono.model.builder import ModelBuilder
@@ -75,6 +75,17 @@ class Aquarium(LayerPuzzle):
         Page("waterfun", Labels(cols, rows), Walls("lines", regions), Always(Is(separate)), Solution("-", "x")),
     )
     turns = UPRIGHT
+
+    if TYPE_CHECKING:
+
+        def __init__(
+            self,
+            regions: GivenRows,
+            rows: GivenNumbers,
+            cols: GivenNumbers,
+            separate: bool = False,
+            **about: Unpack[About],
+        ) -> None: ...
 
     @property
     def wording(self) -> Wording:  # type: ignore[override]

@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import lru_cache
-from typing import Any
+from typing import TYPE_CHECKING, Any, Unpack
 
 from nono.base.errors import PuzzleError
 from nono.base.grid import cell_name, split_columns, split_rows
@@ -15,8 +15,8 @@ from nono.base.palette import Colour
 from nono.genres.codecs import Always, Is, Not
 from nono.genres.codecs.bodies import STEPS_TO_BITS, Game, Grid
 from nono.genres.codecs.pages import Page, Solution, Table
-from nono.genres.layer_puzzle import Answer, LayerPuzzle
-from nono.genres.layers import Edges, Flag
+from nono.genres.layer_puzzle import About, Answer, LayerPuzzle
+from nono.genres.layers import Edges, Flag, GivenRows, GivenSigns
 from nono.genres.rule_layers import Givens, Unequal
 from nono.genres.wording import EXACT, RulePhrases, Wording, legend
 from nono.model.builder import ModelBuilder
@@ -77,6 +77,12 @@ class Binairo(LayerPuzzle):
         Page("tohuwavohu", Table("problem", givens, BITS), Always(Is(repeats)), Solution("1", "2")),
         Game("unruly", Grid(givens, STEPS_TO_BITS), flags={"u": Not(repeats)}, hints="(d[a-z])?"),
     )
+
+    if TYPE_CHECKING:
+
+        def __init__(
+            self, givens: GivenRows, signs: GivenSigns | None = None, repeats: bool = False, **about: Unpack[About]
+        ) -> None: ...
 
     @property
     def wording(self) -> Wording:  # type: ignore[override]

@@ -90,6 +90,7 @@ def names_of(arguments: Signature) -> str:
 
 def unknown_words(wording: Wording) -> Iterator[tuple[str, str]]:
     """Yield each phrase with a word in braces that phrases do not have."""
+    phrases: list[tuple[str, str, tuple[str, ...]]]
     phrases = [(f"wording.rules[{kind!r}]", rule.must, MUST) for kind, rule in wording.rules.items()]
     phrases += [(f"wording.rules[{kind!r}]", rule.broken, BROKEN) for kind, rule in wording.rules.items()]
     phrases += [(f"wording.reasons[{kind!r}]", reason, REASON) for kind, reason in wording.reasons.items()]

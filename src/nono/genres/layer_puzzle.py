@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from random import Random
 from types import MappingProxyType
-from typing import Any, ClassVar, Self, cast
+from typing import Any, ClassVar, Self, TypedDict, cast
 
 from nono.base.arguments import expect_flags, public
 from nono.base.errors import PuzzleError, WrongTypeError
@@ -85,6 +85,17 @@ TURNS = {
 }
 # The symmetries of rules that distinguish up and down, but not left and right.
 UPRIGHT = {"mirrored": TURNS["mirrored"][:1]}
+
+
+class About(TypedDict, total=False):
+    """The arguments of every puzzle of layers apart from its layers, for type checkers."""
+
+    id: str
+    title: str
+    goal: object
+    meta: Mapping[str, Any] | None
+    saved: Iterable[Saved]
+    check: bool
 
 
 @dataclass(frozen=True, slots=True, init=False, repr=False)

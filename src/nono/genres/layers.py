@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any, ClassVar, Generic, Protocol, Self, TypeVar, cast, overload
+from typing import Any, ClassVar, Generic, Protocol, Self, SupportsIndex, TypeVar, cast, overload
 
 from nono.base.arguments import whole
 from nono.base.errors import PuzzleError, excerpt
@@ -21,6 +21,9 @@ from nono.model.builder import ModelBuilder
 
 Value = TypeVar("Value")
 Number = TypeVar("Number", bound=int | None)
+GivenRows = list[str] | tuple[str, ...]  # what a caller may give for rows of text
+GivenNumbers = Iterable[SupportsIndex | None]
+GivenSigns = tuple[GivenRows, GivenRows] | Mapping[str, GivenRows]
 Size = tuple[int | None, int | None]  # height and width of the board; None if unknown
 
 

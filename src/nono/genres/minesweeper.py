@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any, Unpack
 
 from nono.genres.codecs.bodies import Address, Gaps, Grid, Hex
 from nono.genres.codecs.pages import Entry, Page, Solution, Table
 from nono.genres.codecs.saves import CellLines, InkLines, Save
-from nono.genres.layer_puzzle import LayerPuzzle, symbol
-from nono.genres.layers import Whole
+from nono.genres.layer_puzzle import About, LayerPuzzle, symbol
+from nono.genres.layers import GivenRows, Whole
 from nono.genres.rule_layers import Around
 from nono.genres.wording import Wording, legend
 from nono.model.builder import ModelBuilder
@@ -58,6 +58,10 @@ class Minesweeper(LayerPuzzle):
         },
         legend=legend("number", dots="a cell without a mine"),
     )
+
+    if TYPE_CHECKING:
+
+        def __init__(self, numbers: GivenRows, mines: int | None = None, **about: Unpack[About]) -> None: ...
 
     def rules(self) -> ModelBuilder:
         """Return the rules for the numbers and for the total number of mines."""

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, Unpack
+
 from nono.genres.codecs.bodies import Digit, Game, Gaps, Grid
 from nono.genres.codecs.pages import Page, Solution, Table
-from nono.genres.layer_puzzle import LayerPuzzle, shade
+from nono.genres.layer_puzzle import About, LayerPuzzle, shade
+from nono.genres.layers import GivenRows
 from nono.genres.rule_layers import Around
 from nono.genres.wording import EXACT, RulePhrases, Wording, legend
 
@@ -43,3 +46,7 @@ class Mosaic(LayerPuzzle):
         },
         legend=legend("number"),
     )
+
+    if TYPE_CHECKING:
+
+        def __init__(self, numbers: GivenRows, **about: Unpack[About]) -> None: ...

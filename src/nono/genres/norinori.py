@@ -5,15 +5,15 @@ from __future__ import annotations
 from functools import lru_cache
 from itertools import repeat
 from random import Random
-from typing import Self
+from typing import TYPE_CHECKING, Self, Unpack
 
 from nono.base.errors import PuzzleError
 from nono.base.grid import beside, cell_name, grown, joined
 from nono.genres.codecs.bodies import Address, Rooms
 from nono.genres.codecs.pages import Areas, Page, Solution
 from nono.genres.codecs.saves import EdgeLines, InkLines, Save
-from nono.genres.layer_puzzle import LayerPuzzle, shade
-from nono.genres.layers import Regions
+from nono.genres.layer_puzzle import About, LayerPuzzle, shade
+from nono.genres.layers import GivenRows, Regions
 from nono.genres.rule_layers import miscount
 from nono.genres.wording import AT_MOST, RulePhrases, Wording, legend
 from nono.model.builder import ModelBuilder
@@ -59,6 +59,10 @@ class Norinori(LayerPuzzle):
         },
         legend=legend("cell", dots="a white cell"),
     )
+
+    if TYPE_CHECKING:
+
+        def __init__(self, regions: GivenRows, **about: Unpack[About]) -> None: ...
 
     def rules(self) -> ModelBuilder:
         """Return the rules: each region has two black cells, and black cells form dominoes."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from itertools import repeat
 from random import Random
-from typing import Any, Self
+from typing import TYPE_CHECKING, Any, Self, Unpack
 
 from nono.base.errors import PuzzleError
 from nono.base.grid import around, cell_name, grown, joined
@@ -13,8 +13,8 @@ from nono.genres.codecs.bodies import Address, Number, Rooms
 from nono.genres.codecs.pages import Areas, Entry, Page, Solution
 from nono.genres.codecs.saves import InkLines, NumberLine, RoomLines, Save
 from nono.genres.grids import NONE
-from nono.genres.layer_puzzle import LayerPuzzle, symbol
-from nono.genres.layers import Regions, Whole
+from nono.genres.layer_puzzle import About, LayerPuzzle, symbol
+from nono.genres.layers import GivenRows, Regions, Whole
 from nono.genres.rule_layers import lines, miscount
 from nono.genres.wording import AT_MOST, RulePhrases, Wording, legend
 from nono.model.builder import ModelBuilder
@@ -55,6 +55,10 @@ class StarBattle(LayerPuzzle):
         },
         legend=legend("star", dots="a cell without a star"),
     )
+
+    if TYPE_CHECKING:
+
+        def __init__(self, regions: GivenRows, stars: int = 1, **about: Unpack[About]) -> None: ...
 
     def rules(self) -> ModelBuilder:
         """Return the rules: all rows, columns and regions have their stars, and no 2x2 square has two stars."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import lru_cache
-from typing import Any
+from typing import TYPE_CHECKING, Any, Unpack
 
 from nono.base.errors import PuzzleError
 from nono.base.grid import boxes, cell_name
@@ -15,8 +15,8 @@ from nono.genres.codecs.bodies import Address, Gaps, Grid, Hex, Solo
 from nono.genres.codecs.pages import Areas, BoxSize, Page, Solution, Table
 from nono.genres.codecs.saves import CellLines, DigitLines, Save
 from nono.genres.grids import DIGITS, Rows
-from nono.genres.layer_puzzle import Digits, LayerPuzzle
-from nono.genres.layers import Cells, Flag, Regions
+from nono.genres.layer_puzzle import About, Digits, LayerPuzzle
+from nono.genres.layers import Cells, Flag, GivenRows, Regions
 from nono.genres.picture import Colours, Mark, Picture
 from nono.genres.rule_layers import Givens, lines, repeated
 from nono.genres.wording import Wording, legend
@@ -101,6 +101,17 @@ class Sudoku(LayerPuzzle):
         },
         legend=legend("row, column or box"),
     )
+
+    if TYPE_CHECKING:
+
+        def __init__(
+            self,
+            givens: GivenRows,
+            boxes: GivenRows | None = None,
+            parity: GivenRows | None = None,
+            diagonals: bool = False,
+            **about: Unpack[About],
+        ) -> None: ...
 
     def check_shape(self) -> None:
         """Raise `PuzzleError` if the number of cells of a box differs from the width of the board."""

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from functools import lru_cache
 from random import Random
-from typing import Self
+from typing import TYPE_CHECKING, Self, Unpack
 
 from nono.base.grid import around, beside, cell_name
 from nono.genres.codecs.bodies import STEPS_TO_ONE, Address, Beside, Game, Gaps, Grid, Hex, Listed, Marked
 from nono.genres.codecs.pages import Labels, Page, Solution, Table
 from nono.genres.codecs.saves import Framed, NoEdgeLines, Save
 from nono.genres.grids import rows_of
-from nono.genres.layer_puzzle import LayerPuzzle, symbol
-from nono.genres.layers import Cells
+from nono.genres.layer_puzzle import About, LayerPuzzle, symbol
+from nono.genres.layers import Cells, GivenNumbers, GivenRows
 from nono.genres.picture import Mark
 from nono.genres.rule_layers import LineCounts, paired
 from nono.genres.wording import AT_MOST, RulePhrases, Wording, legend
@@ -76,6 +76,12 @@ class Tents(LayerPuzzle):
         },
         legend=legend("line or tree"),
     )
+
+    if TYPE_CHECKING:
+
+        def __init__(
+            self, trees: GivenRows, rows: GivenNumbers, cols: GivenNumbers, **about: Unpack[About]
+        ) -> None: ...
 
     def rules(self) -> ModelBuilder:
         """Return the rules: no two tents touch, lines have their numbers, and each tree has a tent of its own.

@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any
 
 from nono.backend import AUTO
-from nono.base.arguments import expect, expect_memory, path_of, public, seconds_of, timed
+from nono.base.arguments import expect, memory_of, path_of, public, seconds_of, timed
 from nono.base.errors import PuzzleError
 from nono.base.files import save_folder
 from nono.base.limits import deadline_after
@@ -91,7 +91,7 @@ def check_certificate(
     if puzzle is not None:
         expect_puzzle(puzzle)
     expect(str, "the name of a checker", checker=checker)
-    expect_memory(memory)
+    memory = memory_of(memory)
     found, _ = check_folder(
         Path(path_of(folder)), puzzle, Means(checker, deadline_after(seconds_of(time_limit)), memory)
     )

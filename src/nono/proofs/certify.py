@@ -10,7 +10,7 @@ from pathlib import Path
 from nono.backend import AUTO
 from nono.base.arguments import (
     expect,
-    expect_memory,
+    memory_of,
     mistyped,
     number_in,
     one_of,
@@ -127,7 +127,7 @@ def job_of(
     """Check the arguments of `certify` and return them as a `Job`."""
     expect_puzzle(puzzle)
     expect(str | None, "a name or None", encoding=encoding, solver=solver)
-    expect_memory(memory)
+    memory = memory_of(memory)
     if result is not None and not isinstance(result, Result):
         raise mistyped("result", result, "a result of nono.solve, or None")
     if limit is not None:

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from nono.backend import BACKENDS
 from nono.backend.bounded import expect_to_fit
 from nono.backend.cpsat import text as cpsat_text
-from nono.base.arguments import expect, expect_memory, one_of, public, seconds_of, timed, unfit, unusable
+from nono.base.arguments import expect, memory_of, one_of, public, seconds_of, timed, unfit, unusable
 from nono.base.errors import BackendError, PuzzleError, excerpt
 from nono.base.limits import checked, deadline_after, within
 from nono.genres.base import Puzzle, Solution, expect_puzzle, model_from
@@ -167,7 +167,7 @@ def encode(
     expect_puzzle(puzzle)
     expect(str, "the name of a format", to=to)
     expect(str | None, "a name or None", encoding=encoding, model=model)
-    expect_memory(memory)
+    memory = memory_of(memory)
     if to not in WRITERS:
         raise unfit("to", to, f"one of {', '.join(WRITERS)}")
     names = {name: value for name, value in (("encoding", encoding), ("model", model)) if value is not None}
@@ -199,7 +199,7 @@ def decode(
     expect_puzzle(puzzle)
     expect(str, "a text", answer=answer)
     expect(str, "a name", encoding=encoding)
-    expect_memory(memory)
+    memory = memory_of(memory)
     grid = picture_of(puzzle, answer, encoding, deadline_after(seconds_of(time_limit)), memory)
     return None if grid is None else puzzle.solution_of(grid)
 

@@ -326,7 +326,7 @@ def solve_many(
         share = (perf_counter() - began) / len(chunk)
         for puzzle, model in zip(chunk, models, strict=True):
             if isinstance(model, LimitError):
-                yield Result(Outcome([], False, model.stop), first.name, time_limit or 0.0, limit, puzzle)
+                yield Result(Outcome([], False, model.stop), first.name, time_limit or 0.0, task.limit, puzzle)
                 continue
             outcome = next(outcomes) if isinstance(model, Model) else None
             if outcome is None:
@@ -336,7 +336,7 @@ def solve_many(
             if outcome.stop in ("conflicts", "time") and not alone:
                 yield one(puzzle, None if time_limit is None else max(0.0, time_limit - seconds))
             else:
-                result = Result(outcome, first.name, seconds, limit, puzzle)
+                result = Result(outcome, first.name, seconds, task.limit, puzzle)
                 yield checked(puzzle, result, task, goal=puzzle.goal_bytes)
 
 

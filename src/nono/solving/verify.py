@@ -19,7 +19,7 @@ from typing import Any
 
 from nono.backend import BACKENDS, able, answer, expect_name, others, usable, usual
 from nono.backend.protocol import Backend
-from nono.base.arguments import expect_callable, mistyped, public, seconds_of
+from nono.base.arguments import expect_callable, memory_of, mistyped, public, seconds_of
 from nono.base.errors import BackendError
 from nono.base.limits import deadline_after, seconds_until
 from nono.base.shown import Shown
@@ -134,6 +134,7 @@ def verify(
             raise mistyped("backends", backends, "a list of names")
         for name in backends:
             expect_name(name)
+    memory = memory_of(memory)
     names = usual() if backends is None else list(dict.fromkeys(backends))
     if not names:
         raise BackendError("found no backend that can be used, expected at least one")
@@ -146,7 +147,7 @@ def verify(
         answer_all(timed, model, tasks, jobs, report)
     else:
         answer_in_shares(timed, model, tasks, jobs, report, share)
-    results = {name: Result(outcome, name, seconds, limit, puzzle) for name, (outcome, seconds) in timed.items()}
+    results = {name: Result(outcome, name, seconds, task.limit, puzzle) for name, (outcome, seconds) in timed.items()}
     wrong = {name: found for name, result in results.items() if (found := faulty(puzzle, result.grids))}
     goal = goal_within(puzzle, () if start is None else puzzle.removed(start))
     incomplete = tuple(name for name, result in results.items() if without_goal(puzzle, result.outcome, goal))
