@@ -112,7 +112,7 @@ class Reader:
                 [[_coloured(block, number) for block in line] for line in section] if self.lettered else section
             )
         try:
-            states = result_or_error(lambda: self.states(palette, number))
+            states: Any = result_or_error(lambda: self.states(palette, number))
             return Nonogram(clues[0], clues[1], goal=goal, saved=states, check=check, **about)
         except PuzzleError as error:
             if error.code == "total-mismatch" and self.cut_short:

@@ -297,13 +297,13 @@ class Puzzle(ABC, Generic[Solution]):
         wrong: dict[str, PuzzleError] = {}
         if goal is not None:
             self._set_or_note("goal_bytes", self._goal_of, goal, wrong)
-        if saved or not isinstance(saved, tuple):
+        if not isinstance(saved, tuple) or saved:
             self._set_or_note("saved", self._saved_of, saved, wrong)
         if check:
             try:
                 self.check_clues()
-            except PuzzleError as error:
-                error.contradictory = self
+            except PuzzleError as refused:
+                refused.contradictory = self
                 raise
             if self.goal_bytes is not None and (broken := self.goal_violation()):
                 message = f"in the goal, {broken}; choose which one is right with --trust clues or --trust goal"

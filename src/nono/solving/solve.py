@@ -295,7 +295,8 @@ def solve_many(
     ['unique', 'multiple']
     """
     expect_name(backend)
-    expect_flags(use_goal=use_goal)
+    expect_flags(use_goal=use_goal, listed=listed)
+    jobs = number_in("jobs", jobs, 1, MOST_JOBS, f"1 to {MOST_JOBS}")
 
     def one(puzzle: Puzzle[Solution], time_limit: float | None) -> Result[Solution]:
         return solve(puzzle, backend, limit, time_limit, seed, start, listed, jobs, use_goal, cancel, **options)
