@@ -46,8 +46,8 @@ def solve(model: Model, task: Task) -> Outcome:
     decisions = conflicts = 0
     stop = ""
     while stack and found != task.limit:
-        if task.is_cancelled():
-            stop = "cancelled"
+        if task.is_cancelled() or monotonic() > deadline:
+            stop = "cancelled" if task.is_cancelled() else "time"
             break
         domains, touched, begun = stack.pop()
         settled = rules.propagate(domains, touched, deadline)

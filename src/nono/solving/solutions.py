@@ -12,8 +12,9 @@ from typing import TYPE_CHECKING, Generic, Self, Unpack
 from nono.backend import AUTO, answer, expect_name, opener, usable
 from nono.backend.protocol import Backend, Questions, expect_known
 from nono.base.arguments import expect_flags, public
+from nono.base.errors import LimitError
 from nono.base.limits import seconds_until
-from nono.genres.base import Puzzle, Solution, expect_puzzle
+from nono.genres.base import Puzzle, Solution, expect_puzzle, model_from
 from nono.model.answer import Cancel, Task
 from nono.model.model import Model, Moves
 from nono.solving.agreement import bug
@@ -122,8 +123,9 @@ def solutions(
     ``auto`` chooses, memory does not grow with the number of solutions (Gebser, Kaufmann, Neumann and Schaub,
     "Conflict-driven answer set enumeration", 2007). ``reference`` stores no solutions either. ``cpsat`` and ``sat``
     remember the solutions found in order to exclude them. For peg solitaire, the whole search ends before the first
-    solution is returned. ``time_limit``, in seconds, starts when the caller asks for the first solution. ``start``,
-    ``seed``, ``use_goal``, ``cancel`` and ``options`` are as in `nono.solve`.
+    solution is returned. ``time_limit``, in seconds, applies to the preparation, and anew to the search, which starts
+    when the caller asks for the first solution. ``start``, ``seed``, ``use_goal``, ``cancel`` and ``options`` are as in
+    `nono.solve`.
 
     The search and its thread end with the iterator, also after ``break``, ``del`` or an exception. The iterator's
     attributes ``complete`` and ``stop`` tell why the search ended.
@@ -140,13 +142,22 @@ def solutions(
     expect_name(backend)
     expect_flags(use_goal=use_goal)
     task = make_task(limit, time_limit, seed, options, cancel=cancel)
-    model = puzzle.model()
+    chosen: Backend = opener() if backend == AUTO else usable(backend)
+    try:
+        model = model_from(puzzle, None, task.deadline())
+    except LimitError as reached:
+        late = reached.stop
+
+        def nothing(end: End) -> Iterator[bytes]:
+            end.stop = late
+            return iter(())
+
+        return Solutions(puzzle, chosen.name, nothing)
     removed = None if start is None else puzzle.removed(start)
     wrong: set[tuple[int, int]] = set()
     if removed is not None and isinstance(model, Model):
         model = model.without(removed)
         wrong = {divmod(code, model.colours) for code in removed}
-    chosen: Backend = opener() if backend == AUTO else usable(backend)
     if isinstance(model, Model):  # otherwise, `answer` checks the options
         expect_known(chosen.name, chosen.options(), options)
     task = replace(task, picture=puzzle.goal_bytes if use_goal else None)
