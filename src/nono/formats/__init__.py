@@ -72,6 +72,7 @@ _ROWS = {
     "bmp": ("nono.formats.image:bmp", (".bmp",)),
     "webp": ("nono.formats.image:webp", (".webp",)),
     "akari": ("nono.formats.akari", (".akari",)),
+    "cells": ("nono.formats.cells", (".sdk", ".sdm", ".ss")),
     "mk": ("nono.formats.bare:mk", (".mk",)),
     "grid": ("nono.formats.grid", (".grid",)),
     "rstring": ("nono.formats.bare:rstring", ()),
@@ -230,6 +231,8 @@ def has_unnamed_sides(name: str, head: str) -> bool:
 
 def hint(head: str) -> str:
     """Explain why a text that no format recognises cannot be read as clues, and how to type clues."""
+    if FORMATS["cells"].is_board(head):
+        return "for a board of another genre than nonograms, use --genre NAME"
     words: str = FORMATS["typed"].hint(head)
     return words
 

@@ -42,9 +42,13 @@ def sniff(head: str) -> bool:
 
 
 def certain(head: str) -> bool:
-    """Return whether `sniff` accepts the text and the board has at least two rows and two columns."""
-    rows = _parts(head)[1]
-    return sniff(head) and len(rows) > 1 and len(rows[0][1]) > 1
+    """Return whether `sniff` accepts the text, and the board has a size line or a wall, and at least 2x2 cells.
+
+    A board whose only walls are clues may also be of another genre (`nono.formats.cells`).
+    """
+    size, rows = _parts(head)
+    marked = size is not None or any(set(row) & set("#xX") for _, row in rows)
+    return marked and sniff(head) and len(rows) > 1 and len(rows[0][1]) > 1
 
 
 def loads(text: str, check: bool = True) -> Loaded:

@@ -57,6 +57,7 @@ from nono.io.plain import (
     whole,
 )
 
+CELLS = "cells"  # the format of typed boards
 HEAD = 1 << 16  # number of characters from which the format is detected
 TAR_MAGIC = slice(257, 262)  # the bytes that mark a tar archive
 ARCHIVES = (".zip", ".tar", ".tar.gz", ".tgz", ".tar.bz2", ".tar.xz", ".tar.zst")
@@ -340,8 +341,10 @@ def format_of(head: str, source: str, genre: str | None = None, certain: bool = 
     if certain and named in TABLES and TABLE_OF_WORDS.match(head):
         raise PuzzleError("the file is a table of words and numbers, expected clues", "table")
     sniffed = next((name for name in FORMATS if _holds(name, genre) and recognises(name, head)), None)
-    if not certain and sniffed is None and (named is None or not _holds(named, genre)) and genre in FORMATS:
-        return str(genre)
+    if genre and not certain and sniffed is None and (named is None or not _holds(named, genre)):
+        own = genre if genre in FORMATS else CELLS
+        if _holds(own, genre):
+            return own
     if sniffed is None and (certain or named is None):
         message = "found no known format, expected one that nono formats lists"
         advice = "use --format NAME to set the format" if certain else hint(head)
