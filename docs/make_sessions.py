@@ -19,7 +19,8 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 DOCS = Path(__file__).parent
-PAGES = [*sorted(page.stem for page in DOCS.glob("walkthrough-*.md")), "akari", "how-it-works", "python"]
+GENRES = ["akari", "sudoku", "binairo", "tents", "aquarium", "mosaic", "star-battle", "minesweeper", "norinori"]
+PAGES = [*sorted(page.stem for page in DOCS.glob("walkthrough-*.md")), *GENRES, "how-it-works", "python"]
 BLOCK = re.compile(
     r"(?:the file\s+`(?P<name>[\w.-]+)`:\n\n)?^```(?P<kind>console|pycon|text)\n(?P<text>.*?)^```$", re.M | re.S
 )

@@ -17,6 +17,7 @@ from nono.genres.akari import Akari
 from nono.genres.base import Puzzle
 from nono.genres.nonogram import Nonogram
 from nono.genres.pegs import Pegs
+from nono.genres.sudoku import Sudoku
 
 # A snail, 6x4, with row 2 and column 3 empty.
 PLAIN = Nonogram.from_grid([[1, 1, 0, 1, 1, 1], [0, 0, 0, 0, 0, 0], [1, 0, 0, 1, 0, 1], [0, 1, 0, 1, 1, 0]])
@@ -531,6 +532,7 @@ EXAMPLES: dict[str, Example] = {
     ),
     "akari": text("akari", LIGHTS_TEXT, other=LIGHTS),
     "akari with a size": text("akari", "4 5\n. . . x 0\n1 . 1 . 2\n1 . . 2 .\n0 . 0 0 .\n", other=LIGHTS),
+    "cells": text("cells", "1 2 3 4\n3 4 . .\n2 1 . .\n4 . . 1\n", other=Sudoku(["1234", "34..", "21..", "4..1"])),
     "akari in json": text(
         "json",
         '{"genre": "akari", "grid": ["...#0", "1.1.2", "1..2.", "0.00."],\n'

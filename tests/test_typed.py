@@ -335,7 +335,6 @@ PROSE = {
     "rules": "-----\n=====\n-----\n",
     "a table of numbers": "    10 20 30\n 5   1  2  3\n 6   4  5  6\n",
     "a matrix": "1 0 2\n0 3 1\n2 1 1\n",
-    "a Sudoku": "53..7....\n6..195...\n.98....6.\n8...6...3\n4..8.3..1\n7...2...6\n.6....28.\n...419..5\n....8..79\n",
     "noughts and crosses": "xox\noxo\nxox\n",
     "squares of one kind": "⬛⬛\n⬛⬛\n",
     "coloured squares alone": "🟩🟨\n🟨🟩\n",

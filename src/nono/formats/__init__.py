@@ -72,7 +72,7 @@ _ROWS = {
     "bmp": ("nono.formats.image:bmp", (".bmp",)),
     "webp": ("nono.formats.image:webp", (".webp",)),
     "akari": ("nono.formats.akari", (".akari",)),
-    "cells": ("nono.formats.cells", (".sdk", ".sdm", ".ss")),
+    "cells": ("nono.formats.cells", (".sdk", ".sdm", ".ss", ".csv")),
     "mk": ("nono.formats.bare:mk", (".mk",)),
     "grid": ("nono.formats.grid", (".grid",)),
     "rstring": ("nono.formats.bare:rstring", ()),
@@ -104,7 +104,7 @@ SHARED_SUFFIXES = {
 # fmt: on
 
 FORMATS = Table("format", {name: module for name, (module, _) in _ROWS.items()}, "nono.formats")
-SUFFIXES = {suffix: name for name, (_, suffixes) in _ROWS.items() for suffix in suffixes}
+SUFFIXES = {suffix: name for name, (_, suffixes) in _ROWS.items() for suffix in suffixes} | {".csv": "csv"}
 
 
 def suffixes_of(name: str) -> list[str]:

@@ -26,13 +26,14 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import chain, combinations
 from typing import Any
 
 from nono.base.arguments import one_of, unfit
 from nono.base.errors import PuzzleError, excerpt, warn
 from nono.base.grid import reached, split_columns, split_rows
+from nono.formats.akari import DOTTED
 from nono.formats.shared.capability import Capabilities, Loaded
 from nono.formats.shared.clues import LARGE, Line
 from nono.genres import GENRES
@@ -53,11 +54,15 @@ SETTING = re.compile(r"([A-Za-z][A-Za-z -]*?)\s*[:=]\s*(.*)")
 COUNTED = re.compile(r"(\d+)\s+([A-Za-z]+)")  # such as "2 stars"
 HEADING = re.compile(r"(?:grid|puzzle|board|game|no|nr|problem)\b.*\d.*|\[(.*)\]|solutions?:?", re.IGNORECASE)
 COMMENT = re.compile(r"#(?![#.xX0-9\s]*$).*|//.*|;.*|%.*|```.*")
+OUTER = re.compile(r"^\s*\|?|\|?\s*$")  # the bars at the ends of a row of a table
 FIELD = re.compile(r"[^\s,;|\t]+")
 BOARD = re.compile(r"[.0*_\-?1-9A-Pa-p]+")  # the characters of a Sudoku on one line
 SIDES = {side * side: side for side in (6, 8, 9, 10, 12, 15, 16, 20, 25)}  # sides of Sudokus by their number of cells
 LARGEST = 10_000_000  # maximum number of characters of a text that is not a list
 SMALL = 8  # the side from which a Star Battle needs its number of stars
+
+EMPTIES = str.maketrans(dict.fromkeys([*EMPTY, "0"], NONE))
+FROM_A = str.maketrans({chr(ord("A") + at): DIGITS[at + 1] for at in range(25)})
 
 Matrix = list[list[str]]
 
@@ -76,7 +81,7 @@ def sniff(head: str) -> bool:
     contents = [line for line in map(str.strip, lines) if line and not COMMENT.fullmatch(line)]
     for line in contents[:2]:
         if found := _listed(line):
-            return any(key in EMPTY or key == "0" for key in found[0]) and _fits(_sudoku(found, line, True))
+            return _fits(_sudoku(found, True))
     if not is_board(head):
         return False
     page = _Page(head)
@@ -90,6 +95,8 @@ def is_board(head: str) -> bool:
     try:
         lines = _Page(head).blocks[0].lines
     except PuzzleError:
+        return False
+    if all(DOTTED.fullmatch(line.strip()) and "." in line for _, line in lines):
         return False
     return len(lines) > 1 and any(
         max(map(len, rows)) - min(map(len, rows)) < 2 < len(rows[0]) + len(rows[1]) for rows in _readings(lines)
@@ -145,7 +152,7 @@ def _list(lines: Iterable[str], check: bool) -> Iterator[LayerPuzzle | PuzzleErr
         if found:
             begun = True
             try:
-                yield _sudoku(found, text, check)
+                yield _sudoku(found, check)
             except PuzzleError as error:
                 yield error.at(at)
         elif not begun or not text or COMMENT.fullmatch(text):
@@ -155,29 +162,29 @@ def _list(lines: Iterable[str], check: bool) -> Iterator[LayerPuzzle | PuzzleErr
             yield PuzzleError(message, "wrong-line-count").at(at)
 
 
-def _sudoku(found: Sequence[str], line: str, check: bool) -> LayerPuzzle:
+def _sudoku(found: Sequence[str], check: bool) -> LayerPuzzle:
     """Return the Sudoku of a line: the field with most empty cells; a complete field is its solution."""
-    puzzle, *others = sorted(found, key=lambda one: -sum(key in EMPTY or key == "0" for key in one))
-    side = SIDES[len(puzzle)]
-    genre: Any = GENRES["sudoku"]
-    rows = [list(puzzle[at : at + side]) for at in range(0, len(puzzle), side)]
-    board = _built(genre, rows, {}, check)
-    if others and not EMPTY.intersection(others[0]) and "0" not in others[0]:
-        return _with_goal(board, others[0])
-    return board
+    texts = sorted((one.translate(EMPTIES) for one in found), key=lambda one: -one.count(NONE))
+    side = SIDES[len(texts[0])]
+    puzzle: LayerPuzzle = GENRES["sudoku"](split_rows(_digits(texts[0]), side), check=check)
+    return _with_goal(puzzle, texts[1]) if texts[1:] and NONE not in texts[1] else puzzle
 
 
-def _with_goal(board: LayerPuzzle, solution: str) -> LayerPuzzle:
+def _digits(text: str) -> str:
+    """Return the cells of a Sudoku as nono writes them: capital letters from 10 on, also if A stood for 1."""
+    text = text.upper()
+    if text.isupper() and not any(map(str.isdigit, text)):
+        return text.translate(FROM_A)
+    return text
+
+
+def _with_goal(puzzle: LayerPuzzle, solution: str) -> LayerPuzzle:
     """Return the puzzle with this solution, or without a solution and with a warning if the solution is wrong."""
-    genre = type(board)
-    main = _main(genre)
     try:
-        rows = [list(solution[at : at + board.width]) for at in range(0, len(solution), board.width)]
-        goal = ["".join(row) for row in _keys(genre, main, rows)]
-        return genre(**{main.name: board.value(main)}, goal=goal)
+        return replace(puzzle, goal=split_rows(_digits(solution), puzzle.width))
     except PuzzleError as error:
-        warn(f"the solution is left out: {error.message}")
-        return board
+        warn(f"the solution does not fit and is left out: {error.message.partition('; ')[0]}")
+        return puzzle
 
 
 def _fits(puzzle: LayerPuzzle) -> bool:
@@ -186,17 +193,17 @@ def _fits(puzzle: LayerPuzzle) -> bool:
     text = puzzle.value(main).text
     if isinstance(main, Regions):
         parts = puzzle.value(main).parts()
-        if len(parts) < 2 or not all(_joined(part, puzzle) for part in parts):
+        if puzzle.genre == "star-battle" and not puzzle.height == puzzle.width == len(parts):
             return False
-        return {
-            "star-battle": puzzle.height == puzzle.width == len(parts),
-            "norinori": min(map(len, parts)) > 1,
-        }.get(puzzle.genre, any(puzzle.values[-2:]))
+        least = 2 if puzzle.genre == "norinori" else 1  # number of cells of a region
+        return len(parts) > 1 and all(len(part) >= least and _joined(part, puzzle) for part in parts)
     if NONE not in text or not text.strip(NONE):
         return False
     if puzzle.genre == "sudoku" and puzzle.width < 9:  # a larger board with a misprint can still only be a Sudoku
         rows = [*split_rows(text, puzzle.width), *split_columns(text, puzzle.width)]
         return not any(row.count(key) > 1 for row in rows for key in set(row) - {NONE})
+    if puzzle.genre == "akari" and not any(map(str.isdigit, text)):  # a picture
+        return False
     if isinstance(main, Around):
         return _is_around(puzzle.value(main).numbers(), puzzle.width, puzzle.height, main.fixed)
     return puzzle.genre != "tents" or any(number is not None for number in (*puzzle.values[1], *puzzle.values[2]))
@@ -352,7 +359,8 @@ class _Page:
         """Return the error of the first reading of these lines as a board of the named genre."""
         assert self.genre is not None
         faults = []
-        for rows in _readings(lines):
+        ways = _readings(lines)
+        for rows in [rows for rows in ways if all(len(row) > 1 >= max(map(len, row)) - 1 for row in rows)] or ways:
             try:
                 _built(GENRES[self.genre], rows, self.settings, check)
             except PuzzleError as error:
@@ -366,15 +374,15 @@ class _Rules:
     """Which lines of a text are rules between rows, not rows of the sign ``-``."""
 
     def __init__(self, text: str) -> None:
-        lines = [line.strip().translate(BARS) for line in text.split("\n")]
-        dashed = [line for line in lines if "-" in line and line.strip(" -*+=")]
-        self.width = len("".join(dashed[0].split())) if dashed else 0
+        lines = ["".join(line.translate(BARS).split()) for line in text.split("\n")]
+        self.width = next((len(line) for line in lines if "-" in line and line.strip("-*+=")), 0)
 
     def is_rule(self, line: str) -> bool:
         """Return whether the line is a rule: signs of frames, unless these are as many dashes as a row has cells."""
         if not RULE.fullmatch(line):
             return False
-        return not (self.width and set(line) <= set("- ") and len("".join(line.split())) == self.width)
+        cells = "".join(line.translate(BARS).split())
+        return len(cells) != self.width or bool(cells.strip("-"))
 
 
 def _readings(lines: Sequence[Line]) -> list[Matrix]:
@@ -383,7 +391,7 @@ def _readings(lines: Sequence[Line]) -> list[Matrix]:
     found: list[Matrix] = []
     for sign in (",", ";", "\t", "|"):
         if all(line.count(sign) > 2 for line in texts):
-            cut = [[cell.strip().strip("\"'") for cell in line.strip(" |").split(sign)] for line in texts]
+            cut = [[cell.strip("\"' ") for cell in OUTER.sub("", line).split(sign)] for line in texts]
             if all(len(cell) <= 2 for row in cut for cell in row):
                 found.append(cut)
     plain = [line.translate(BARS).replace(",", " ").replace(";", " ") for line in texts]
@@ -429,9 +437,6 @@ def _keys(genre: type[LayerPuzzle], main: Cells, rows: Matrix) -> list[str]:
         if len(wide := [cell for cell in cells if len(cell) != 1]):
             raise PuzzleError(f"found {excerpt(wide[0])}, expected {main.expected} per cell", "bad-field")
         return ["".join(NONE if main.partial and cell in EMPTY else cell for cell in row) for row in rows]
-    letters = (
-        genre.genre == "sudoku" and any(map(str.isalpha, cells)) and not any(c.isdigit() and c != "0" for c in cells)
-    )
     if "0" not in main.keys:
         if "0" in cells and len(rows) > len(DIGITS[:10]) and empty.intersection(cells):
             message = "found both 0 and another sign for empty cells, expected digits from 1 (10 is A, 16 is G)"
@@ -444,8 +449,6 @@ def _keys(genre: type[LayerPuzzle], main: Cells, rows: Matrix) -> list[str]:
         if cell in empty or not cell:
             return NONE
         cell = names.get(cell, cell)
-        if letters and len(cell) == 1 and cell.isalpha():
-            return DIGITS[ord(cell.upper()) - ord("A") + 1]
         if cell.isdecimal() and len(cell) == 2 and int(cell) < len(DIGITS):
             return DIGITS[int(cell)]
         return cell.upper() if cell not in main.keys and cell.upper() in main.keys else cell
@@ -457,7 +460,7 @@ def _keys(genre: type[LayerPuzzle], main: Cells, rows: Matrix) -> list[str]:
             message = f"row {at}: found {excerpt(wide)}, expected {main.expected} per cell"
             raise PuzzleError(message, "bad-number", ("row", at))
         found.append("".join(keys))
-    return found
+    return _digits("\n".join(found)).split("\n") if genre.genre == "sudoku" else found
 
 
 def _signs(genre: type[LayerPuzzle]) -> Sequence[Any]:
@@ -477,7 +480,9 @@ def _without_numbers(genre: type[LayerPuzzle], main: Cells, rows: Matrix) -> tup
         return int(cell) if is_number(cell) else None
 
     def is_head(row: list[str]) -> bool:
-        return any(map(is_number, row)) and all(is_number(cell) or cell in unknown for cell in row)
+        return (any(map(is_number, row)) or set(row) == {"?"}) and all(
+            is_number(cell) or cell in unknown for cell in row
+        )
 
     whole = all(is_number(cell) or cell in unknown or len(cell) == 1 for row in rows for cell in row)
     if not whole:  # rows such as "..T. 1": the cells are one word
@@ -495,16 +500,16 @@ def _without_numbers(genre: type[LayerPuzzle], main: Cells, rows: Matrix) -> tup
     head = rows[heads[0]]
     width = len(head)
     if all(len(row) == width + 1 for row in body):
-        first = all(is_number(row[0]) or row[0] in unknown for row in body) and any(is_number(row[0]) for row in body)
-        last = all(is_number(row[-1]) or row[-1] in unknown for row in body) and any(is_number(row[-1]) for row in body)
-        if first == last:
-            raise PuzzleError(
-                "found no single side with the row numbers, expected them to the left or right", "bad-number"
-            )
-        numbers["rows"] = [number(row[0] if first else row[-1]) for row in body]
-        body = [row[1:] if first else row[:-1] for row in body]
+        sides = [side for side in (0, -1) if all(is_number(row[side]) or row[side] in unknown for row in body)]
+        if len(sides) > 1:
+            sides = [side for side in sides if any(is_number(row[side]) for row in body)]
+        if len(sides) != 1:
+            message = "found no side with the row numbers, expected them either to the left or to the right"
+            raise PuzzleError(message, "bad-number")
+        numbers["rows"] = [number(row[sides[0]]) for row in body]
+        body = [row[:-1] if sides[0] else row[1:] for row in body]
     elif not all(len(row) == width for row in body):
-        wrong = next(at for at, row in enumerate(body, 1) if len(row) not in (width, width + 1))
+        wrong = next(at for at, row in enumerate(body, 1) if len(row) != width)
         message = f"row {wrong} has {len(body[wrong - 1])} cells, expected {width} and perhaps a number"
         raise PuzzleError(message, "wrong-line-count", ("row", wrong))
     numbers["cols"] = [number(cell) for cell in head]
