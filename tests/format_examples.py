@@ -204,6 +204,7 @@ def text(format: str, data: str, **more: Any) -> Example:
     return Example(format, data.encode(), **more)
 
 
+CELLS = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 CSV = """\
 ,,,1,1,,1,1,1
 ,,,1,1,0,2,1,1
@@ -532,7 +533,7 @@ EXAMPLES: dict[str, Example] = {
     ),
     "akari": text("akari", LIGHTS_TEXT, other=LIGHTS),
     "akari with a size": text("akari", "4 5\n. . . x 0\n1 . 1 . 2\n1 . . 2 .\n0 . 0 0 .\n", other=LIGHTS),
-    "cells": text("cells", "1 2 3 4\n3 4 . .\n2 1 . .\n4 . . 1\n", other=Sudoku(["1234", "34..", "21..", "4..1"])),
+    "cells": text("cells", f"{CELLS}\n", other=Sudoku([CELLS[at : at + 9] for at in range(0, 81, 9)])),
     "akari in json": text(
         "json",
         '{"genre": "akari", "grid": ["...#0", "1.1.2", "1..2.", "0.00."],\n'
