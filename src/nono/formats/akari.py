@@ -10,13 +10,12 @@ import re
 
 from nono.base.errors import PuzzleError
 from nono.formats.shared.capability import Capabilities, Loaded, Puzzles, require_genre, require_single
-from nono.formats.shared.clues import LARGE, Line, board_size, numbered
+from nono.formats.shared.clues import DOTTED, LARGE, Line, board_size, numbered
 from nono.genres.akari import Akari
 
 CAPABILITIES = Capabilities(genres=("akari",))
 SIZE = re.compile(r"\s*(\d+)\s+(\d+)\s*")
 ROW = re.compile(r"[.#xX0-9]+")
-DOTTED = re.compile(r"\d+(\.\d+)*")  # a nonogram clue with dots between its numbers
 
 
 def sniff(head: str) -> bool:

@@ -33,9 +33,8 @@ from typing import Any
 from nono.base.arguments import one_of, unfit
 from nono.base.errors import PuzzleError, excerpt, warn
 from nono.base.grid import reached, split_columns, split_rows
-from nono.formats.akari import DOTTED
 from nono.formats.shared.capability import Capabilities, Loaded
-from nono.formats.shared.clues import LARGE, Line
+from nono.formats.shared.clues import DOTTED, LARGE, Line
 from nono.genres import GENRES
 from nono.genres.grids import DIGITS, NONE
 from nono.genres.layer_puzzle import LayerPuzzle

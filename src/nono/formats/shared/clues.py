@@ -19,6 +19,7 @@ from nono.genres.nonogram import Nonogram, any_count
 
 Line = tuple[int, str]  # the number of a line in its file, counted from 1, and its text
 WORD = re.compile(r"[^\s,]+")
+DOTTED = re.compile(r"\d+(\.\d+)*")  # a nonogram clue with dots between its numbers
 COMMENT = re.compile(r"(^|\s)#.*")
 LARGE = 60_000  # of a longer text, only this many characters are examined
 MAX_MISSING = 10_000  # limit on missing lines, which count as empty clues
