@@ -5,23 +5,28 @@ from __future__ import annotations
 import csv
 import io
 import json
+import sys
+from dataclasses import asdict
 from pathlib import Path
 
 import pytest
 
+from nono.backend.native.engine import engine
 from nono.base.errors import BackendError, PuzzleError
 from nono.bench.contestants import Configuration, outside, parse
 from nono.bench.page import page
 from nono.bench.plots import exponent, figure, save, svg
-from nono.bench.records import Record, environment, line, load
+from nono.bench.records import Record, commit, environment, line, load
 from nono.bench.run import WRONG, Contest, contradictions, run_contest
 from nono.bench.summary import by_puzzle, compare, standings
 from nono.cli.program import run
 from nono.genres.families import puzzles
 from nono.genres.nonogram import Nonogram
 from nono.io.entry import Entry
+from nono.io.read import puzzle as built_in
 
 HARD = next(puzzles("random:60x60:.5"))
+HEART = built_in("heart")
 SMALL = Nonogram([[1], [1]], [[1], [1]], id="two")
 
 
@@ -102,6 +107,84 @@ def test_outside_programs(tmp_path: Path) -> None:
     assert (good.verdict, good.count, good.error) == ("multiple", 2, "")
     assert bad.verdict == "unknown"
     assert "no verdict" in bad.error
+
+
+SOLVER = """
+import sys
+from pysat.solvers import Cadical153
+file, *answer = sys.argv[1:]
+lines = [line.split() for line in open(file) if not line.startswith(("c", "p", "*"))]
+if file.endswith("opb"):  # a sum of literals; a negated literal has the coefficient -1
+    lines = [["-" * (a == "-1") + x[1:] for a, x in zip(line[:-3:2], line[1:-3:2])] + ["0"] for line in lines]
+with Cadical153([list(map(int, line[:-1])) for line in lines]) as solver:
+    found = solver.get_model() if solver.solve() else None
+if answer:
+    print("UNSATISFIABLE" if found is None else "SATISFIABLE")
+    open(answer[0], "w").write("UNSAT" if found is None else "SAT\\n" + " ".join(map(str, found)) + " 0")
+else:
+    print("s UNSATISFIABLE" if found is None else "s SATISFIABLE\\nv " + " ".join(map(str, found)) + " 0")
+"""
+
+
+@pytest.mark.parametrize("format", ["dimacs", "dimacs[direct]", "opb"])
+def test_solvers_of_formulas(tmp_path: Path, format: str) -> None:
+    pytest.importorskip("pysat")
+    (tmp_path / "solver.py").write_text(SOLVER)
+    command = f"{sys.executable} {tmp_path}/solver.py {{file}}"
+    programs = {name: outside(f"{name}={command}{more}", format) for name, more in (("a", ""), ("b", " {answer}"))}
+    hidden = built_in("badger")  # its rules need hidden cells
+    given = [HEART, SMALL, Nonogram([[2], [], [2]], [[1], [2], [1]]), hidden]
+    entries = [Entry(str(number), 1, "json", puzzle) for number, puzzle in enumerate(given)]
+    found = list(run_contest(entries, parse("native") | programs, Contest(repeat=1)))
+    assert not any(one.error or one.stop for one in found)
+    assert [one.verdict for one in found[::3]] == ["unique", "multiple", "unsolvable", "unique"]
+    assert all(one.build > 0 for one in found)
+    assert len({(one.file, one.count, one.complete, one.digest) for one in found}) == 4
+    assert contradictions(found) == {}
+    (every,) = run_contest(entries[1:2], {"a": programs["a"]}, Contest(task="all", repeat=1))
+    assert (every.count, every.complete) == (2, True)
+
+
+def test_solvers_that_lie_are_caught(tmp_path: Path) -> None:
+    all_true = " ".join(map(str, range(1, 26)))
+    answers = {"wrong": f"s SATISFIABLE\nv {all_true} 0", "none": "s UNSATISFIABLE", "silent": "s UNKNOWN", "died": ""}
+    for name, text in answers.items():
+        (tmp_path / name).write_text(text)
+    programs = {name: outside(f"{name}=cat {tmp_path}/{name} -- {{file}}.answer", "dimacs") for name in answers}
+    programs |= parse("native")
+    found = {one.contestant: one for one in run_contest([Entry("heart", 1, "", HEART)], programs, Contest(repeat=1))}
+    assert found["wrong"].error.endswith(WRONG)
+    assert found["silent"].error.startswith("no verdict: exit status 1, output 's UNKNOWN")
+    assert found["died"].error.startswith("no verdict")
+    (caught,) = contradictions(found.values()).values()
+    assert {one.contestant for one in caught} == {"wrong", "none", "native"}
+
+
+def test_solvers_keep_their_time(tmp_path: Path) -> None:
+    program = {"sleep": outside("sleep=sh -c 'sleep 9 # {file}'", "dimacs")}
+    (late,) = run_contest([Entry("heart", 1, "", HEART)], program, Contest(repeat=1, time_limit=0.2))
+    assert (late.stop, late.error, late.complete) == ("time", "", False)
+
+
+def test_results_name_commit_engine_programs_and_options(tmp_path: Path) -> None:
+    file = str(tmp_path / "new.jsonl")
+    words = ["bench", "heart", "--external", "true {file}", "--external-format", "dimacs", "--repeat", "1", "-o", file]
+    assert run(words) == 2
+    about, _ = load(file)
+    assert about["versions"]["engine"].startswith(engine.version())
+    assert about["contest"] == {**asdict(Contest()), "repeat": 1}
+    program = about["programs"]["true"]
+    assert (program["command"], len(program["sha256"])) == ("true {file}", 64)
+    assert program["path"].endswith("/true")
+    assert about["commit"] == commit()
+
+
+def test_formats_of_programs_are_checked() -> None:
+    for format, patterns in (("dimacs[wibble]", []), ("dimacs", ["unique=x"])):
+        with pytest.raises(BackendError):
+            outside("a=b {file}", format, patterns)
+    with pytest.raises(PuzzleError):
+        outside("a=b {file}", "wibble")
 
 
 def test_a_contestant_that_fails_is_a_record() -> None:

@@ -9,8 +9,11 @@ from typing import Any
 
 from nono.backend import BACKENDS, setting, usual
 from nono.backend.protocol import Options
+from nono.base.arguments import one_of, unusable
 from nono.base.errors import BackendError
+from nono.formats import format_named
 
+FORMULAS = {"dimacs": "cnf", "opb": "opb"}  # the formats of formulas, and the suffixes of their files
 VERDICT_WORDS = {  # patterns for the output of well-known programs, in lower case; the first match counts
     "unsolvable": r"unsolvable|contradict|no solution|unsatisfiable|inconsistent|impossible",
     "multiple": r"multiple|not unique|non-unique|more than one|alternate",
@@ -23,7 +26,8 @@ VERDICT_WORDS = {  # patterns for the output of well-known programs, in lower ca
 class Configuration:
     """A backend with options, or an external ``command`` that contains ``{file}``, with the ``format`` of that file.
 
-    ``words`` maps each verdict to a pattern for the output of the command.
+    ``words`` maps each verdict to a pattern for the output of the command. If the format is one of `FORMULAS`, the
+    command is a solver of formulas in this ``encoding``, and prints an answer that `nono.decode` can read.
     """
 
     name: str
@@ -31,6 +35,7 @@ class Configuration:
     options: Mapping[str, Any] = field(default_factory=dict)
     command: str = ""
     format: str = ""
+    encoding: str = ""
     words: Mapping[str, str] = field(default_factory=dict)
 
 
@@ -57,10 +62,17 @@ def default() -> dict[str, Configuration]:
 
 
 def outside(text: str, format: str, patterns: Sequence[str] = ()) -> Configuration:
-    """Parse a program ``NAME=command {file}``; ``patterns`` are texts ``verdict=REGEX`` for the program's output."""
-    name, equals, command = text.partition("=")
-    if not name or not equals or "{file}" not in command:
+    """Parse a program ``NAME=command {file}``; ``patterns`` are texts ``verdict=REGEX`` for the program's output.
+
+    ``format`` is a format of puzzles or one of `FORMULAS`, as in ``dimacs`` or ``dimacs[direct]``. A solver of formulas
+    may write its answer to ``{answer}``. The name of the program is the name of its contestant; by default it is the
+    first word of the command.
+    """
+    named = re.fullmatch(r"(?:([^\s=/]+)=)?(\s*[^\s=].*)", text, re.DOTALL)
+    if not named or "{file}" not in named[2]:
         raise BackendError(f"found {text!r}, expected NAME=command {{file}}")
+    command = named[2].strip()
+    name = named[1] or command.split()[0].rpartition("/")[2]
     words = dict(pattern.partition("=")[::2] for pattern in patterns)
     for verdict, pattern in words.items():
         if verdict not in VERDICT_WORDS:
@@ -69,7 +81,18 @@ def outside(text: str, format: str, patterns: Sequence[str] = ()) -> Configurati
             re.compile(pattern)
         except re.error as error:
             raise BackendError(f"pattern {pattern!r} is not a valid regular expression: {error}") from None
-    return Configuration(name, command=command, format=format, words=words or VERDICT_WORDS)
+    from nono_encoders import ENCODINGS
+
+    format, _, encoding = format.removesuffix("]").partition("[")
+    if format not in FORMULAS:
+        format_named(format)
+    elif words:
+        raise BackendError(f"found patterns for verdicts with format {format!r}, whose answers nono decodes")
+    elif encoding and encoding not in ENCODINGS:
+        raise unusable("encoding", encoding, one_of(encoding, ENCODINGS))
+    return Configuration(
+        name, command=command, format=format, encoding=encoding or "order", words=words or VERDICT_WORDS
+    )
 
 
 def _options(backend: str, inner: str) -> dict[str, Any]:

@@ -5,10 +5,15 @@ from __future__ import annotations
 import json
 import os
 import platform
+import shlex
+import subprocess
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from dataclasses import asdict, dataclass, field, fields
 from datetime import UTC, datetime
+from hashlib import sha256
 from pathlib import Path
+from shutil import which
 from typing import Any
 
 from nono.base import distribution, foreign
@@ -72,8 +77,13 @@ COLUMNS = [column.name for column in fields(Record) if column.name != "stats"]
 
 
 def environment(command: Iterable[str]) -> dict[str, Any]:
-    """Return the machine, versions and command line of a contest, which are the first line of every file of records."""
+    """Return the machine, versions and command line of a contest, which are the first line of every file of records.
+
+    The version of the engine is a hash of its sources.
+    """
     from importlib.metadata import PackageNotFoundError, version
+
+    from nono.backend import BACKENDS
 
     versions = {"python": platform.python_version(), "nono": distribution.version()}
     for package in ("ortools", "python-sat", "numpy"):
@@ -81,6 +91,8 @@ def environment(command: Iterable[str]) -> dict[str, Any]:
             versions[package] = version(package)
         except PackageNotFoundError:
             continue
+    if BACKENDS["native"].unavailable() is None:
+        versions["engine"] = BACKENDS["native"].about().removeprefix("engine ")
     return {
         "schema": SCHEMA,
         "date": datetime.now(UTC).isoformat(timespec="seconds"),
@@ -93,6 +105,28 @@ def environment(command: Iterable[str]) -> dict[str, Any]:
         "versions": versions,
         "command": list(command),
     }
+
+
+def commit() -> str:
+    """Return the commit of the source folder that this program runs from, with "-dirty" if files have been changed.
+
+    The result is empty for an installed package.
+    """
+    folder = Path(__file__).parents[3]
+    if not (folder / ".git").exists():
+        return ""
+    words = ["git", "-C", str(folder), "describe", "--always", "--dirty", "--abbrev=40", "--exclude=*"]
+    with suppress(OSError):
+        return subprocess.run(words, capture_output=True, text=True, check=False).stdout.strip()
+    return ""
+
+
+def program(command: str) -> dict[str, str]:
+    """Return the command line of an external program, the path of the program, and the SHA-256 hash of its file."""
+    found = which(shlex.split(command)[0])
+    if found is None:
+        return {"command": command}
+    return {"command": command, "path": found, "sha256": sha256(Path(found).read_bytes()).hexdigest()}
 
 
 def line(data: Record | dict[str, Any]) -> str:

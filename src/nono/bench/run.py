@@ -31,17 +31,18 @@ from typing import Any
 from nono.backend import answer as answer_of
 from nono.backend import usable
 from nono.base import processes
-from nono.base.errors import BackendError
+from nono.base.errors import BackendError, PuzzleError
 from nono.base.limits import limit_memory
 from nono.base.processes import Pool, end_with, ending
-from nono.bench.contestants import Configuration
+from nono.bench.contestants import FORMULAS, Configuration
 from nono.bench.records import Record
 from nono.genres import GENRES
 from nono.genres.base import Puzzle
 from nono.io.entry import Entry
 from nono.io.read import puzzle as built_in
 from nono.io.write import dump_bytes
-from nono.model.answer import Task, Verdict
+from nono.model.answer import Outcome, Task, Verdict
+from nono.proofs.formula import opb_text, picture_in, rules
 from nono.solving.agreement import Claim, contradictory, ends_early, without_goal
 from nono.solving.solve import faulty, solve
 from nono.solving.verify import TIMES
@@ -237,6 +238,11 @@ def _ours(job: Job) -> Answer:
     task = Task(job.limit, job.time_limit, job.seed, options=job.configuration.options)
     usable(job.configuration.backend)
     outcome = answer_of(job.configuration.backend, model, task)
+    return _checked(job, outcome, built + outcome.stats.get("seconds_build", 0.0))
+
+
+def _checked(job: Job, outcome: Outcome, built: float) -> Answer:
+    """Return the answer of a contestant that lists its solutions, which are checked."""
     wrong = faulty(job.puzzle, outcome.solutions)
     error = f"{len(wrong)} solutions {WRONG}" if wrong else ""
     if not error and without_goal(job.puzzle, outcome, job.puzzle.goal_bytes):
@@ -251,34 +257,81 @@ def _ours(job: Job) -> Answer:
         "stop": outcome.stop,
         "error": error,
         "digest": digest,
-        "build": built + outcome.stats.get("seconds_build", 0.0),
+        "build": built,
         "stats": {name: value for name, value in outcome.stats.items() if value},
     }
 
 
 def _outside(job: Job) -> Answer:
     """Run an external program on the puzzle's file, and find the verdict in its output."""
+    if job.configuration.format in FORMULAS:
+        return _solver(job)
     began = perf_counter()
     with tempfile.TemporaryDirectory() as folder:
         file = os.path.join(folder, f"puzzle.{job.configuration.format}")
         Path(file).write_bytes(dump_bytes(job.puzzle, job.configuration.format))
         built = perf_counter() - began
-        command = [word.replace("{file}", file) for word in shlex.split(job.configuration.command)]
         try:
-            ended = subprocess.run(
-                command, capture_output=True, text=True, errors="replace", timeout=job.time_limit, check=False
-            )
+            ended, _ = _run(job, file, job.time_limit)
         except subprocess.TimeoutExpired:
             return {"stop": "time", "build": built}
-    printed = ended.stdout + ended.stderr
     for verdict, pattern in job.configuration.words.items():
-        if re.search(pattern, printed, re.IGNORECASE):
+        if re.search(pattern, ended.stdout + ended.stderr, re.IGNORECASE):
             counts = {"unique": 1, "multiple": 2, "solved": 1, "unsolvable": 0}
             complete = verdict in (Verdict.UNIQUE, Verdict.UNSOLVABLE)
             return {"verdict": verdict, "count": counts[verdict], "complete": complete, "build": built}
-    first = printed.strip().splitlines()[:1]
+    return {"error": _no_verdict(ended), "build": built}
+
+
+def _solver(job: Job) -> Answer:
+    """Let an external solver solve the puzzle's formula; each solution found is excluded, and the solver runs again."""
+    began = perf_counter()
+    ends = inf if job.time_limit is None else began + job.time_limit
+    cnf = rules(job.puzzle, job.configuration.encoding)
+    built = perf_counter() - began
+    pictures: list[bytes] = []
+    with tempfile.TemporaryDirectory() as folder:
+        file = os.path.join(folder, f"puzzle.{FORMULAS[job.configuration.format]}")
+        while job.limit is None or len(pictures) < job.limit:
+            writing = perf_counter()
+            formula = cnf.excluding(pictures)
+            is_opb = job.configuration.format == "opb"
+            Path(file).write_text(opb_text(formula) if is_opb else formula.dimacs(), encoding="utf-8")
+            built += perf_counter() - writing
+            try:
+                ended, answer = _run(job, file, None if ends == inf else max(0.0, ends - perf_counter()))
+                picture = picture_in(cnf, job.puzzle, answer)
+            except subprocess.TimeoutExpired:
+                return _checked(job, Outcome(pictures, False, "time"), built)
+            except PuzzleError:
+                return {"error": _no_verdict(ended), "build": built}
+            if picture is None:
+                return _checked(job, Outcome(pictures, True), built)
+            pictures.append(picture)
+            if faulty(job.puzzle, pictures):
+                break
+    return _checked(job, Outcome(pictures, False), built)
+
+
+def _run(job: Job, file: str, seconds: float | None) -> tuple[subprocess.CompletedProcess[str], str]:
+    """Run an external program on a file; also return its answer, which is its output unless it wrote ``{answer}``.
+
+    Raises `subprocess.TimeoutExpired` after ``seconds``.
+    """
+    answer = f"{file}.answer"
+    words = shlex.split(job.configuration.command)
+    command = [word.replace("{file}", file).replace("{answer}", answer) for word in words]
+    Path(answer).unlink(missing_ok=True)
+    ended = subprocess.run(command, capture_output=True, text=True, errors="replace", timeout=seconds, check=False)
+    if os.path.exists(answer):
+        return ended, Path(answer).read_text(encoding="utf-8", errors="replace")
+    return ended, ended.stdout
+
+
+def _no_verdict(ended: subprocess.CompletedProcess[str]) -> str:
+    first = (ended.stdout + ended.stderr).strip().splitlines()[:1]
     line = first[0][:80] if first else "nothing"
-    return {"error": f"no verdict: exit status {ended.returncode}, output {line!r}", "build": built}
+    return f"no verdict: exit status {ended.returncode}, output {line!r}"
 
 
 def contradictions(records: Iterable[Record]) -> dict[str, list[Record]]:

@@ -8,7 +8,7 @@ variable is false. The remaining variables belong to the encoding. Puzzles playe
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from importlib.util import find_spec
 from itertools import chain
@@ -79,8 +79,12 @@ def explained(
 def opb(puzzle: Puzzle, encoding: str = "order", deadline: float = float("inf"), memory: int | None = None) -> str:
     """Return the formula in OPB, with one pseudo-Boolean constraint per clause. The limits are those of `rules`."""
     cnf = rules(puzzle, encoding, deadline, memory)
-    lines = [f"* #variable= {cnf.variables} #constraint= {len(cnf)}"]
-    lines += [f"* {line}" for line in (f"{headline(puzzle)}, {encoding} encoding", *map(str, meanings(cnf, puzzle)))]
+    return opb_text(cnf, [f"{headline(puzzle)}, {encoding} encoding", *map(str, meanings(cnf, puzzle))], deadline)
+
+
+def opb_text(cnf: CNF, comments: Iterable[str] = (), deadline: float = float("inf")) -> str:
+    """Return a formula in OPB; raises `LimitError` after the ``deadline``."""
+    lines = [f"* #variable= {cnf.variables} #constraint= {len(cnf)}", *(f"* {line}" for line in comments)]
     for clause in checked(cnf.clauses(), within(deadline, BUILT)):
         terms = [f"{'+1' if literal > 0 else '-1'} x{abs(literal)}" for literal in clause]
         lines.append(f"{' '.join(terms) or '0 x1'} >= {1 - sum(literal < 0 for literal in clause)} ;")
@@ -213,7 +217,14 @@ def picture_of(
     literals, as MiniSat writes. The limits are those of `rules`. Raises `PuzzleError` if the answer has another form,
     or if the picture breaks the rules.
     """
-    cnf = rules(puzzle, encoding, deadline, memory)
+    picture = picture_in(rules(puzzle, encoding, deadline, memory), puzzle, answer, deadline)
+    if picture is not None and not puzzle.check(picture):
+        raise PuzzleError("the values do not solve the puzzle; do they belong to this encoding?", "bad-answer")
+    return picture
+
+
+def picture_in(cnf: CNF, puzzle: Puzzle, answer: str, deadline: float = float("inf")) -> bytes | None:
+    """Return the picture in a solver's answer to a formula of a puzzle, without checking it; see `picture_of`."""
     words: list[str] | None = None
     for line in checked(answer.splitlines(), within(deadline, BUILT)):
         kind, _, rest = line.strip().partition(" ")
@@ -235,6 +246,4 @@ def picture_of(
     model = puzzle.model()
     if isinstance(model, Moves):
         picture = roll_up(model, picture)
-    if not puzzle.check(picture):
-        raise PuzzleError("the values do not solve the puzzle; do they belong to this encoding?", "bad-answer")
     return picture

@@ -12,7 +12,18 @@ from nono.base.arguments import one_of
 from nono.base.errors import PuzzleError, excerpt
 from nono.bench import summary
 from nono.bench.contestants import Configuration, default, outside, parse
-from nono.bench.records import COLUMNS, Record, csv_line, csv_record, data_of, environment, line, load
+from nono.bench.records import (
+    COLUMNS,
+    Record,
+    commit,
+    csv_line,
+    csv_record,
+    data_of,
+    environment,
+    line,
+    load,
+    program,
+)
 from nono.bench.run import TASKS, Contest, contradictions, run_contest
 from nono.bench.summary import compare, standings
 from nono.cli.options import Option, OptionGroup, shared
@@ -41,9 +52,15 @@ class Contestants(OptionGroup):
     ] = None
     external: Annotated[
         list[str] | None,
-        Option("External program to include in the comparison; may be repeated.", "'NAME=command {file}'"),
+        Option("External program or solver to include in the comparison; may be repeated.", "'NAME=command {file}'"),
     ] = None
-    external_format: Annotated[str, Option("Puzzle format of the external programs.", "NAME")] = "non"
+    external_format: Annotated[
+        str,
+        Option(
+            "Format of the files of the external programs: a puzzle format, or dimacs or opb for solvers of formulas.",
+            "NAME",
+        ),
+    ] = "non"
     external_pattern: Annotated[
         list[str] | None,
         Option(
@@ -148,7 +165,11 @@ def bench(
     chosen = contestants.chosen()
     base = contestants.base_of(chosen)
     old = load(output.against)[1] if output.against else []
-    about = environment(["nono", *current().command_line])
+    about = environment(["nono", *current().command_line]) | {
+        "commit": commit(),
+        "contest": asdict(contest),
+        "programs": {name: program(one.command) for name, one in chosen.items() if one.command},
+    }
     records: list[Record] = []
     with Session(puzzles, reading, json=output.json) as session:
         kept = session.closing.enter_context(files.replacing_text(output.output or os.devnull))
