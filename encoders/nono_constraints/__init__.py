@@ -14,8 +14,8 @@ from collections.abc import Callable
 from typing import Any
 
 from nono_constraints import automaton, order, positions
-from nono_constraints.cells import Check, Literals, add_counts, cell_literals
-from nono_constraints.clues import Line, Model, lines_of
+from nono_constraints.cells import Literals, add_counts, cell_literals
+from nono_constraints.clues import Check, Line, Model, lines_of
 from nono_constraints.size import Size as Size
 from nono_constraints.size import estimate as estimate
 
@@ -36,7 +36,7 @@ def build(cp: Any, model: Model, name: str = "automaton", check: Check | None = 
     add = MODELS[name]
     check = check or (lambda: None)
     cells = cell_literals(cp, model, check)
-    lines = lines_of(model)
+    lines = lines_of(model, check)
     if lines is None:
         cp.add_bool_or([])
         return cells

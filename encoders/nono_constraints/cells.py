@@ -5,16 +5,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
-from nono_constraints.clues import CountRules, Model, colours_left
+from nono_constraints.clues import Check, CountRules, Model, colours_left
 
 # CP-SAT literals by colour; colours that the cell cannot have are missing.
 Literals = dict[int, Any]
 
-# A function called between the steps of a construction; an exception that it raises ends the construction.
-Check = Callable[[], object]
 STEP = 256  # number of cells or rules between two calls of a check
 
 
@@ -25,7 +22,7 @@ def cell_literals(cp: Any, model: Model, check: Check) -> list[Literals]:
     """
     cells: list[Literals] = []
     lists: dict[int, list[int]] = {}
-    for number, left in enumerate(colours_left(model)):
+    for number, left in enumerate(colours_left(model, check)):
         if number % STEP == 0:
             check()
         if left not in lists:

@@ -6,10 +6,13 @@ pushing them to the right gives the rightmost place.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Protocol
+
+# A function called between the steps of a construction; an exception that it raises ends the construction.
+Check = Callable[[], object]
 
 
 class Regions(Protocol):
@@ -90,11 +93,12 @@ class Line:
     blocks: Sequence[Block]
 
 
-def lines_of(model: Model) -> list[Line] | None:
-    """Return the lines, or None if a clue is too long for its line."""
+def lines_of(model: Model, check: Check) -> list[Line] | None:
+    """Return the lines, or None if a clue is too long for its line. ``check`` is called before each line."""
     rules = model.lines
     found = []
     for cells, blocks in zip(pairwise(rules.cell_start), pairwise(rules.block_start), strict=True):
+        check()
         lengths, colours = list(rules.length[slice(*blocks)]), list(rules.colour[slice(*blocks)])
         placed = places(cells[1] - cells[0], lengths, colours)
         if placed is None:
@@ -124,14 +128,15 @@ def places(width: int, lengths: Sequence[int], colours: Sequence[int]) -> list[B
     return [Block(*block) for block in zip(colours, least, blotted, lows, highs, apart, strict=True)]
 
 
-def colours_left(model: Model) -> list[int]:
+def colours_left(model: Model, check: Check) -> list[int]:
     """Return the possible colours of each cell as bits: background, and colours in the clues of all its lines.
 
-    Colours that the model removes are left out.
+    Colours that the model removes are left out. ``check`` is called before each line.
     """
     rules = model.lines
     left = [(1 << model.colours) - 1] * model.cells
     for cells, blocks in zip(pairwise(rules.cell_start), pairwise(rules.block_start), strict=True):
+        check()
         inks = 1
         for colour in rules.colour[slice(*blocks)]:
             inks |= 1 << colour

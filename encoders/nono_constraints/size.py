@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from nono_constraints.cells import STEP, Check
-from nono_constraints.clues import Block, Model, colours_left, lines_of
+from nono_constraints.cells import STEP
+from nono_constraints.clues import Block, Check, Model, colours_left, lines_of
 
 
 class Size(NamedTuple):
@@ -55,11 +55,11 @@ def estimate(model: Model, name: str = "automaton", check: Check | None = None) 
     """
     check = check or (lambda: None)
     size = Size(0, 0, 0)
-    for left, cells in Counter(colours_left(model)).items():
+    for left, cells in Counter(colours_left(model, check)).items():
         colours = left.bit_count()
         if colours > 1:
             size = size.plus(Size(colours * cells, cells if colours > 2 else 0, colours * cells))
-    for number, line in enumerate(lines_of(model) or ()):
+    for number, line in enumerate(lines_of(model, check) or ()):
         if number % STEP == 0:
             check()
         size = size.plus(SIZES[name](len(line.cells), line.blocks))

@@ -14,6 +14,7 @@ from typing import Any
 from nono.backend.native import graders
 from nono.backend.native.graders import End, LineStep, trace_lines
 from nono.base.arguments import public, timed
+from nono.base.errors import LimitError
 from nono.base.shown import Shown
 from nono.genres.base import Puzzle, cells_from, expect_puzzle
 from nono.grading.techniques import TECHNIQUES, CountRuleState
@@ -232,7 +233,10 @@ def derive_by_counts(model: Model, traced: graders.Trace, until: Until) -> Deriv
     steps: list[Step] = []
     if until.stop():
         return Derivation(End.STALLED, (), domains)
-    state = CountRuleState(model, model.domains())
+    try:
+        state = CountRuleState(model, model.domains())
+    except LimitError:
+        return Derivation(End.STALLED, (), domains)
     for one in traced:
         if until.stop():
             return Derivation(End.STALLED, tuple(steps), domains)
