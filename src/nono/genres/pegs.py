@@ -72,7 +72,7 @@ def board_named(name: str) -> Board:
     """Return the built-in board with this name. Raises `PuzzleError` if no built-in board has this name."""
     board = _known(name)
     if board is None:
-        message = f"unknown board {excerpt(name)}, expected triangle4 to 10, english33 or european37"
+        message = f"unknown board {excerpt(name)}, expected triangle4 to triangle10, english33 or european37"
         raise PuzzleError(message, "bad-size")
     return board
 
