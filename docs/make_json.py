@@ -33,6 +33,8 @@ The command then writes one JSON object per puzzle, each on its own line, as soo
   UTF-8, its invalid bytes become lone surrogates (`\\udc80` and above), as in Python.
 - Numbers of solutions are integers of any size, which may exceed 2^53. NaN and infinity never occur.
 - All lines are complete, even after Ctrl-C.
+- In Python, the method `to_json` of a result returns the same object, without the place of the puzzle (`id`, `file`,
+  `index` and `genre`).
 
 To check data against a schema (JSON Schema, draft 2020-12): `nono schema COMMAND` prints the schema for a line of
 output, and `nono schema puzzle` prints the schema for puzzle files in nono's JSON.
