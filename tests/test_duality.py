@@ -151,7 +151,7 @@ def test_a_certificate_by_duality(tmp_path: Path) -> None:
         "duality",
         [PUZZLE, SOLUTIONS, SHARES],
     )
-    with pytest.raises(PuzzleError, match="the certificate is for another puzzle"):
+    with pytest.raises(PuzzleError, match="the certificate is for a different puzzle"):
         check_certificate(tmp_path, built_in_puzzle("heart"))
     with pytest.raises(LimitError, match="the time ran out"):
         check_certificate(tmp_path, time_limit=0)

@@ -4,7 +4,7 @@
 
 namespace nono {
 
-// Prepares the search. If a limit ran out, returns false; the next call then begins again.
+// Prepares the search. Returns false if a limit ran out; the next call then starts again from the beginning.
 bool Session::begin() {
     if (has_begun_) return true;
     settled_ = {};

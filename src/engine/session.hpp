@@ -1,5 +1,6 @@
-// A sequence of questions about one model, answered by a search that keeps what it learned: solutions under assumptions, assumptions that
-// contradict each other, and the cells common to all solutions. The first question settles the model.
+// A sequence of questions about one model, answered by one search that keeps its learned clauses. Questions ask for
+// solutions under assumptions, assumptions that contradict each other, and the cells common to all solutions. The first
+// question settles the model.
 #pragma once
 
 #include <cstdint>
@@ -21,19 +22,19 @@ class Session {
 public:
     enum class Found { kSolution, kNothing, kStopped };
 
-    // Borrows the arrays of the model. `picture` (one colour per cell, or empty) is where the search begins.
+    // Borrows the arrays of the model. The search starts from `picture` (one colour per cell, or empty).
     Session(const Model& model, const Options& options, uint64_t seed, std::span<const uint8_t> picture)
         : model_(model), max_conflicts_(options.max_conflicts), options_(options), seed_(seed), picture_(picture.begin(), picture.end()) {}
     Session(const Session&) = delete;  // its parts refer to each other
     Session& operator=(const Session&) = delete;
 
-    // Each function below observes the limits that were set last. Each question and each core also observes Options::max_conflicts.
+    // Each function below observes the limits that were set last. Options::max_conflicts also limits each question and each core.
     void set_limits(const Limits& limits) { limits_ = limits; }
     const Limits& limits() const { return limits_; }
     const Stats& stats() const { return stats_; }
 
-    // Begins a question: up to `limit` solutions (-1: all) in which cells have given colours. A value is cell * colours + colour, and each
-    // cell has at most one value.
+    // Begins a question: up to `limit` solutions (-1: all) in which some cells have given colours. A value is cell * colours + colour, and
+    // each cell has at most one value.
     void ask(std::span<const int32_t> values, int64_t limit);
     // Finds the next solution of the question. Returns kNothing if there is no other solution.
     Found next(std::vector<uint8_t>& solution);

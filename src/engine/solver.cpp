@@ -60,7 +60,7 @@ std::unique_ptr<LearningStrategy> Solver::begin(const Model& model, const Option
     return std::make_unique<LearningStrategy>(board_, nullptr, options, query.seed, limits, stats);
 }
 
-// Begins to solve a model with count rules, with hidden cells, or without any rules. A model without lines needs no line board before
+// Begins to solve a model that has count rules, hidden cells, or no rules at all. A model without lines needs no line board before
 // learning starts.
 std::unique_ptr<LearningStrategy> Solver::begin_with_counts(const Model& model, const Options& options, const Query& query, Limits& limits,
                                                             Stats& stats, Answer& answer) {
@@ -68,7 +68,7 @@ std::unique_ptr<LearningStrategy> Solver::begin_with_counts(const Model& model, 
     if (has_lines) board_.build(model);
     bool holds = counts_.build(model, options);
     CardinalityPropagation logic(counts_, stats, limits);
-    // Lemmas do not include the results of probing.
+    // The lemmas would not include the results of probing.
     const bool tries = options.trial && options.strategy != kLines && query.lemmas == nullptr;
     if (holds) holds = settle_counts(logic, options, tries, limits, stats);
     if (limits.stopped()) return nullptr;
@@ -111,7 +111,7 @@ bool Solver::settle_counts(CardinalityPropagation& logic, const Options& options
     return !has_lines || settle_with_lines(logic, limits, stats);
 }
 
-// Deduces from several rules at once when propagation and trials stall. Returns false on a contradiction.
+// Makes deductions from several rules at once when propagation and trials make no more progress. Returns false on a contradiction.
 bool Solver::combine_rules(CardinalityPropagation& logic, const Options& options, bool tries, Limits& limits, Stats& stats) {
     if (options.hall) {
         stats.hall_checks++;

@@ -28,7 +28,7 @@ public:
     }
     // Solves a model. The result is deterministic for a given seed, unless a time or memory limit is reached or the solver is in a team.
     void solve(const Model& model, const Options& options, const Query& query, Limits& limits, Stats& stats, Answer& answer);
-    // Runs the stages before the search of the strategy `learning`, and returns the strategy. Returns nullptr if the answer is known, or if
+    // Runs all stages before the search by the strategy `learning`, and returns the strategy. Returns nullptr if the answer is known, or if
     // a limit ran out. The strategy refers to the arguments and to this solver.
     std::unique_ptr<LearningStrategy> begin(const Model& model, const Options& options, const Query& query, Limits& limits, Stats& stats,
                                             Answer& answer);

@@ -1,4 +1,4 @@
-// Solves one puzzle in several threads. The searches themselves create no threads: each thread has its own kernel, board and limits, and
+// Solves one puzzle in several threads. The searches create no threads themselves. Each thread has its own kernel, board and limits, and
 // shared data is locked. (pegs/parallel_search.cpp creates the threads for peg solitaire.)
 #pragma once
 
@@ -15,8 +15,8 @@ namespace nono {
 // threads.
 void count_in_threads(ModelCounter& counter, int jobs, Limits& limits, Stats& stats, ModelCount& answer);
 
-// Solves with `jobs` parallel searches, which differ in seeds and stages and share what they learn (learning/team.hpp). The first search to
-// end gives the answer.
+// Solves with `jobs` parallel searches, which differ in seeds and stages and share what they learn (learning/team.hpp). The search that
+// ends first gives the answer.
 void solve_in_threads(const Model& model, const Options& options, const Query& query, int jobs, Limits& limits, Stats& stats,
                       Answer& answer);
 

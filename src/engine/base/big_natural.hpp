@@ -1,6 +1,5 @@
-// Natural numbers of any size. They are needed because numbers of solutions often exceed 64 bits. Sums, differences, products and
-// comparisons use schoolbook methods; multiplying takes time proportional to the product of the two lengths. Numbers below 2^64 need no
-// allocation.
+// Natural numbers of any size. A puzzle's solution count often needs more than 64 bits. Arithmetic uses schoolbook methods; multiplication
+// takes time proportional to the product of the two lengths. Numbers below 2^64 need no allocation.
 #pragma once
 
 #include <cstddef>
@@ -23,10 +22,10 @@ public:
     friend bool operator<(const BigNatural& a, const BigNatural& b);
 
     bool is_zero() const { return low_ == 0 && high_.empty(); }
-    // A number consists of 64-bit words, the lowest first. The last word is not 0, except that the number 0 has one word.
+    // A number is stored as 64-bit words, lowest first. The last word is nonzero, except that the number 0 is one word 0.
     size_t num_words() const { return 1 + high_.size(); }
     uint64_t word(size_t i) const { return i == 0 ? low_ : high_[i - 1]; }
-    // Returns an approximation of the number as a double, which is infinite from 2^1024.
+    // Returns an approximation of the number as a double, which is infinity from 2^1024 on.
     double approximately() const;
 
 private:

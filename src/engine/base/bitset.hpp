@@ -11,7 +11,7 @@ using uint128 = unsigned __int128;
 
 static_assert(std::endian::native == std::endian::little);
 
-// Returns x. Makes the compiler compute x here, so that it cannot reorder the operations into a chain of dependent ones.
+// Returns x. Makes the compiler compute x at this point. Otherwise it may reorder the operations into a slow dependency chain.
 template <class Word>
 inline Word ready(Word x) {
     if constexpr (sizeof(Word) <= 8) asm("" : "+r"(x));
@@ -36,7 +36,8 @@ inline uint128 down(uint128 x, int n) {
     return join(high >> n, low >> n | high << 1 << (63 - n));
 }
 
-// Returns the bits of a mask from bit `offset`. Bits above the window are undefined. Another row must follow the mask in memory.
+// Returns a window of the mask that starts at bit `offset`. Bits above the window are undefined. Another row must follow the mask in
+// memory.
 template <class Word, class Mask>
 inline Word slice(const Mask* mask, int offset) {
     if constexpr (sizeof(Mask) == 16 && sizeof(Word) == 4) {
@@ -52,7 +53,7 @@ inline Word slice(const Mask* mask, int offset) {
     }
 }
 
-// Moves the bits of a window back to its offset in the mask.
+// Shifts the bits of a window back to their place in the mask (bit `offset`).
 template <class Mask, class Word>
 inline Mask placed(Word word, int offset) {
     if constexpr (sizeof(Mask) == 8 || sizeof(Word) == 16) {
@@ -90,7 +91,7 @@ inline void reverse(uint32_t* words, int count, int bits) {
     }
 }
 
-// Expands the lowest eight bits to bytes of 0 or 1. The other bits must be 0.
+// Expands the lowest eight bits to eight bytes, each 0 or 1. The other bits must be 0.
 inline uint64_t bytes_of(uint64_t bits) {
     constexpr uint64_t each = 0x0101010101010101u, diagonal = 0x8040201008040201u;
     return ((((bits * each) & diagonal) + 0x7f7f7f7f7f7f7f7fu) >> 7) & each;
@@ -116,7 +117,8 @@ inline Word flood(Word seed, Word open) {
     return ((open + (seed & open)) ^ open) | seed;
 }
 
-// Does the same as the function above for one word of a longer set. `carry` connects successive words and is false before the first word.
+// Does the same as the function above, but for one word of a longer set. `carry` connects successive words and is false
+// before the first word.
 inline uint64_t flood(uint64_t seed, uint64_t open, bool& carry) {
     uint64_t sum;
     const bool first = __builtin_add_overflow(open, seed & open, &sum);
@@ -125,10 +127,10 @@ inline uint64_t flood(uint64_t seed, uint64_t open, bool& carry) {
     return (sum ^ open) | seed;
 }
 
-// Returns 64 bits of from[0] and from[1], starting at bit `bit` of from[0], where bit < 64.
+// Returns the 64 bits that start at bit `bit` (< 64) of from[0] and continue in from[1].
 inline uint64_t cut(const uint64_t* from, int bit) { return from[0] >> bit | from[1] << 1 << (63 - bit); }
 
-// Sets the bits of a 64-bit window in to[0] and to[1], starting at bit `bit` of to[0]. Accesses to[1] only if it receives a bit.
+// ORs a 64-bit window into to[0] and to[1], starting at bit `bit` of to[0]. Accesses to[1] only if the window reaches it.
 inline void paste(uint64_t* to, int bit, uint64_t window) {
     to[0] |= window << bit;
     if (const uint64_t rest = window >> 1 >> (63 - bit)) to[1] |= rest;

@@ -1,5 +1,5 @@
-// The limits of a search: time, conflicts, memory, and a request from outside to stop. The clock is read only once per kInterval units of
-// work, so that `spend` costs one addition and one comparison.
+// The limits at which a search stops: time, conflicts, memory, or a stop request from the caller. The clock is read only once per kInterval
+// units of work, so that `spend` costs one addition and one comparison.
 #pragma once
 
 #include <cassert>
@@ -16,7 +16,7 @@ public:
     static constexpr double kPoll = 0.02;          // seconds between two calls of the interrupt
 
     using Clock = std::chrono::steady_clock;
-    // A function that is called about every 20 ms and returns true to end the search.
+    // A callback that is called about every 20 ms and returns true to end the search.
     using Interrupt = bool (*)(void*);
 
     Limits(double seconds, Interrupt interrupt, void* context)

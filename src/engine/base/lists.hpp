@@ -1,4 +1,4 @@
-// Helpers for the engine's arrays. They are indexed with signed 32-bit numbers, and one array may store several lists, one after another.
+// Helpers for the engine's arrays. Arrays are indexed with signed 32-bit numbers. One array may store several lists, one after another.
 #pragma once
 
 #include <cassert>

@@ -25,7 +25,7 @@ inline uint64_t hash_of(Words words) {
 
 class RecordMap {
 public:
-    // From about `most_bytes`, the map reports that it is full. The map still accepts inserts and grows further.
+    // When the map uses about `most_bytes`, it reports that it is full, but it still accepts inserts and grows further.
     explicit RecordMap(size_t most_bytes = SIZE_MAX) : most_words_(std::min(most_bytes / sizeof(uint32_t), kMostWords)) {}
     // Returns the value of the key, valid until the next insert, or null if the key is missing.
     const uint32_t* find(Words key, uint64_t hash) const;
@@ -55,7 +55,7 @@ private:
     void grow();
 
     static constexpr size_t kSlotWords = sizeof(Slot) / sizeof(uint32_t);
-    // The number of words that a slot and a pointer can address.
+    // The largest number of words that both a slot and a pointer can address.
     static constexpr size_t kMostWords = std::min<uint64_t>((uint64_t{1} << 32) - (uint64_t{1} << 24), SIZE_MAX / sizeof(uint32_t));
     size_t most_words_;
     std::vector<Slot> slots_;

@@ -1,4 +1,4 @@
-// A lock made of one atomic flag, for the short moments in which threads access shared data. The lock needs no thread library. A thread
+// A lock made of one atomic flag, for short accesses to data that threads share. The lock needs no thread library. A thread
 // that finds the lock taken waits on the flag.
 #pragma once
 

@@ -7,7 +7,7 @@ namespace nono {
 
 namespace {
 
-// In a reinforced run, a line sends messages again only after a probability that it receives has changed by more than this.
+// In a reinforced run, a line sends messages again only when one of its incoming probabilities has changed by more than this.
 constexpr double kMoved = .003;
 
 }  // namespace
@@ -117,7 +117,8 @@ void Beliefs::reset(double spread) {
     messages_->reset(spread);
 }
 
-// Lets every line that receives something new send its messages once, in the order of order_. Returns false if the limits stopped it.
+// Lets every line whose incoming messages changed send its own messages once. The lines take turns as listed in order_. Returns false if
+// the limits stopped it.
 bool Beliefs::round(double damping, double tolerance) {
     for (const int line : order_) {
         const int64_t work = messages_->pass(line, damping, tolerance);
@@ -127,7 +128,7 @@ bool Beliefs::round(double damping, double tolerance) {
     return true;
 }
 
-// Sets the picture to the likeliest colours and counts the lines that it violates.
+// Sets each cell of the picture to its likeliest colour and counts the lines whose clues the picture violates.
 void Beliefs::update_picture() {
     changed_.clear();
     messages_->show(picture_, changed_);

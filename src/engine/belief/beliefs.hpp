@@ -1,9 +1,9 @@
 // Belief propagation between rows and columns. It estimates the probability of each colour in each open cell; the search uses these
-// probabilities as phases for its decisions. A line sends to each of its cells the odds of the cell's colours according to the line's clue
-// and to the messages of the other lines through its cells. After some rounds, these odds approximate the marginals over all solutions
+// probabilities as phases for its decisions. Each line sends to each of its cells the odds of the cell's colours. The odds follow from the
+// line's clue and from the messages of the crossing lines. After some rounds, these odds approximate the marginals over all solutions
 // (Pearl, "Probabilistic reasoning in intelligent systems", 1988, on a graph with cycles). In a reinforced run, a field also pulls every
-// cell towards its own belief. The field grows from round to round until the beliefs form a picture, which often satisfies every line
-// (Braunstein and Zecchina, "Learning by message passing in networks of discrete synapses", 2006).
+// cell towards its currently likeliest colours. The field grows from round to round until the beliefs form a picture, which often satisfies
+// every line (Braunstein and Zecchina, "Learning by message passing in networks of discrete synapses", 2006).
 #pragma once
 
 #include <cstdint>
@@ -17,9 +17,9 @@
 
 namespace nono {
 
-// Works on the board as it was at construction, preferably at a line fixpoint; cells with one colour left are constants. With the same
-// random numbers, every result is the same on every platform. Work is counted in units, not timed. When the limits run out, methods return
-// early with their last result.
+// The constructor copies the board, which should be at a line fixpoint; cells with one colour left are constants. With the same
+// random numbers, every result is the same on every platform. Work is counted in units, not timed. When a limit is reached, methods return
+// early with their latest result.
 class Beliefs {
 public:
     // `wide`: see LineMarginals.
@@ -36,12 +36,12 @@ public:
     // picture that violates the fewest lines. The run ends at a solution, when it stalls, or after `max_work`.
     Attempt reinforced(int attempt, int64_t max_work = INT64_MAX);
 
-    // The beliefs after the last run; there must have been a run. After a reinforced run, these are the beliefs at the time of the run's
-    // best picture.
+    // The beliefs after the last run (at least one run is required). After a reinforced run, they are the beliefs at the time of its best
+    // picture.
     const std::vector<uint8_t>& picture() const { return best_picture_; }  // the likeliest colour of every cell
     double probability(int cell, int colour) const;
-    // For each live start of the block, fills at_or_before[i] with the probability that the block begins at cell first + i or earlier.
-    // Returns first, or -1 if the line has no open cell. Calls are fast if they ask for the blocks of one line in sequence.
+    // Sets at_or_before[i] to the probability that the block begins at cell first + i or earlier, for each possible start. Returns `first`,
+    // or -1 if the line has no open cell. Calls are fast if all blocks of one line are queried in sequence.
     int start_probabilities(int line, int block, std::vector<double>& at_or_before);
 
     int open_cells() const { return open_.size(); }

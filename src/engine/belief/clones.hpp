@@ -1,5 +1,5 @@
-// Loops that process four numbers at a time. They are compiled twice: for any machine, and for machines that compute with four numbers at
-// once. Both versions do the same operations in the same order, without fused multiply-adds, so their results are equal to the last bit.
+// Loops that process four numbers at a time. They are compiled twice: for any processor, and for processors with instructions on four
+// numbers. Both versions do the same operations in the same order, without fused multiply-adds, so their results are equal to the last bit.
 #pragma once
 
 #include <cstdint>
@@ -30,7 +30,7 @@ using LaneMask = int64_t __attribute__((vector_size(32)));
 // Returns the size of an array of `count` numbers, rounded up to whole groups of lanes.
 constexpr int padded(int count) { return (count + kLanes - 1) / kLanes * kLanes; }
 
-// Vectors are passed by reference, because the two compilations pass them by value in different ways.
+// Vectors are passed by reference, because the two compiled versions use different conventions for passing them by value.
 NONO_BODY void load(Lanes& lanes, const double* from) { std::memcpy(&lanes, from, sizeof lanes); }
 NONO_BODY void store(const Lanes& lanes, double* to) { std::memcpy(to, &lanes, sizeof lanes); }
 NONO_BODY void fill(Lanes& lanes, double value) { lanes = Lanes{value, value, value, value}; }

@@ -1,4 +1,4 @@
-// Messages on any board: its cells may have several colours and lie in any number of lines.
+// Messages for any board, including boards whose cells have many colours or lie in more than two lines.
 #pragma once
 
 #include "belief/messages.hpp"
@@ -15,7 +15,7 @@ public:
     double probability(int c, int colour) const override;
 
 private:
-    // An open cell of a line. Its messages are the odds of each further colour of the cell against the cell's first colour.
+    // An open cell of a line. Its messages are the odds of each further colour against the cell's first colour.
     struct Slot {
         int32_t position;
         int32_t message;  // messages_[message ...], one per odds of the cell
@@ -40,9 +40,9 @@ private:
     std::vector<int32_t> slot_start_;  // one entry per line
     std::vector<Slot> slots_;
     std::vector<int32_t> local_;
-    // The peers of a message are the messages to the same odds from the cell's other lines. If there is one peer, others_ gives its index.
-    // If there is none, others_ gives the last message, which is always 1. If there are several, others_[i] = -1 - odds stands for all
-    // messages to these odds.
+    // A message's peers are the messages that the cell's other lines send about the same colour. With one peer, others_[i] is the index of
+    // this peer. With none, it is the index of the last message, which is always 1. With several, others_[i] = -1 - odds, where `odds` is
+    // the index of the odds that all of them describe.
     std::vector<int32_t> others_;
     std::vector<int32_t> sender_start_, senders_;  // messages to odds i: senders_[sender_start_[i] .. sender_start_[i + 1])
     std::vector<double> messages_, field_, totals_;

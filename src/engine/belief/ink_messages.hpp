@@ -1,5 +1,5 @@
 // Messages on a board of two colours whose cells each lie in one row and one column. Each message is one number, stored by its position in
-// the line, so that a line processes four messages at a time. A message is written where the receiving line reads it.
+// the line, so that a line processes four messages at a time. A message is stored at the place where the receiving line reads it.
 #pragma once
 
 #include "belief/messages.hpp"
@@ -33,8 +33,8 @@ private:
     const bool wide_;
     std::vector<int32_t> place_;  // per line: the position of its first cell; lines occupy whole groups of lanes
     std::vector<Row> rows_;       // lines that come first among the lines of their cells
-    // For each position: the position of the same cell in its other line. Known cells and positions beyond the end of the line have the
-    // last position.
+    // For each position, the position of the same cell in the crossing line. Known cells and positions beyond the end of the line map to
+    // the last position.
     std::vector<int32_t> peer_;
     std::vector<int32_t> home_;  // for each open cell: its position in its row
     std::vector<int32_t> cell_;  // for each position in a row: the cell of the model, or -1 if it is not open

@@ -9,10 +9,10 @@ namespace nono {
 
 namespace {
 
-// Products of at most this number of cell weights stay above the lower bound of the range.
+// A product of at most this many cell weights stays above the smallest allowed number.
 constexpr int kShort = 11;
 
-// Multiplies the numbers by a power of two if they leave the range, and returns that power.
+// If the numbers leave the allowed range, multiplies all of them by a power of two. Returns this power.
 double rescale(double* numbers, int count) {
     double largest = 0;
     for (int i = 0; i < count; i++) largest = std::max(largest, numbers[i]);
@@ -223,8 +223,8 @@ bool LineMarginals::are_weights(int index) const {
     return true;
 }
 
-// Used in assertions. Returns whether the shares are valid. The shares of a cell's colours, and of a block's starts, must be probabilities
-// that sum to 1 up to rounding. Colours without weight must have no share.
+// Used in assertions. Returns whether the shares are valid: each cell's colour shares and each block's start shares must be probabilities
+// that sum to 1 up to rounding. A colour with weight 0 must have share 0.
 bool LineMarginals::are_shares(int index) const {
     constexpr double kRounding = 1e-6;
     const Line& line = lines_[index];
@@ -318,7 +318,7 @@ void LineMarginals::forward_blot(const Block& block, const Block& next) {
     }
 }
 
-// Scales the backward sums so that their product with the forward sums is the share of a boundary.
+// Scales the backward sums so that forward sum times backward sum is the share of the boundary.
 bool LineMarginals::backward(const Line& line) {
     const Block* block = &blocks_[line.block];
     const double* blank = rows_.data();

@@ -1,11 +1,11 @@
-// Computes the exact marginals of a line. The weight of an arrangement of its blocks is the product of the weights of its cells. The
+// Computes the exact marginals of a line. An arrangement's weight is the product of its cells' weights. The
 // marginal of a cell and a colour is the share of the arrangements that give the cell the colour. The marginal of a block start is the
 // share of the arrangements in which the block starts there. One forward and one backward pass over the live starts of each block compute
 // these marginals (the sum-product algorithm: Kschischang, Frey, Loeliger, "Factor graphs and the sum-product algorithm", 2001), with about
-// ten operations per live start. The weight of a stretch of cells is a product, built by doubling and shared by blocks of equal length.
-// This needs no exponential function. Sums are rescaled by powers of two from block to block, so that no line overflows or underflows. If
-// every cell may be background, weights are odds against the background. An uncovered cell then weighs 1, and the passes are running sums
-// over four starts at a time.
+// ten operations per live start. The weight of a stretch of cells is a product of cell weights. It is built by doubling and shared by
+// blocks of equal length. No exponential function is needed. Sums are rescaled by powers of two from block to block, so that no line
+// overflows or underflows. If every cell may be background, weights are odds against the background. An uncovered cell then weighs 1, and
+// the passes are running sums over four starts at a time.
 #pragma once
 
 #include <algorithm>
@@ -32,12 +32,12 @@ inline double power_for(double largest) {
 
 class LineMarginals {
 public:
-    // Prepares the lines marked in `wanted`. A line without an arrangement under the masks of the board is left out. Its cost() is 0, as is
-    // the cost of unwanted lines and of lines that a stop left unprepared. `wide` allows the instructions for which has_wide() tests. The
-    // results do not depend on it.
+    // Prepares the lines marked in `wanted`. Lines that have no arrangement on this board are left out. They have cost() 0, and so do
+    // unwanted lines and lines that were not prepared because of a stop. `wide` allows the vector instructions that has_wide() tests for.
+    // The results are the same with and without them.
     LineMarginals(LineBoard& board, const std::vector<uint8_t>& wanted, Limits& limits, bool wide = has_wide());
 
-    // Returns the work of one run on the line, in units of about a nanosecond.
+    // Returns the cost of one `run` on the line, in units of about a nanosecond.
     int64_t cost(int line) const { return lines_[line].cost; }
     // Clears the weights of the line. Row c, at c * stride(), holds the weights of local colour c, with cell i at index i.
     double* clear_weights(int line);
@@ -46,8 +46,8 @@ public:
     // Returns whether each cell of the line may be background and each block has a known length. If so, its weights are odds.
     bool takes_odds(int line) const { return lines_[line].takes_odds; }
     // Computes the marginals of the line from its weights. Each weight is 0 or 2^-36 .. 1, and the largest weight of a cell is 1. If the
-    // line takes odds, the weights are the odds of each ink against the background, each 0 or 2^-18 .. 2^18, and row 0 is ignored. Returns
-    // false if the sums leave the range of numbers. The weights then contradict the clue, or one another, too strongly.
+    // line's weights are odds, each is the odds of an ink against the background (0 or 2^-18 .. 2^18), and row 0 is ignored. Returns false
+    // if the sums overflow or underflow. The weights then contradict the clue, or one another, too strongly.
     bool run(int line);
     // The result of `run`: the share of local colour c in cell i is at index c * stride() + i.
     const double* marginals() const { return marginals_.data(); }
@@ -59,8 +59,8 @@ public:
     Starts starts(int line, int block) const;
 
 private:
-    // The live starts of block j are first .. last. The sum with j blocks placed is stored for the boundaries entry .. last, in which block
-    // j can still begin; boundary p lies before cell p. An end mark follows the last block.
+    // The live starts of block j are first .. last. The sum over arrangements of the first j blocks is stored for the boundaries entry ..
+    // last, where block j can still begin; boundary p lies before cell p. An end mark follows the last block.
     struct Block {
         int32_t row;             // weights of the block by its start; for a blotted block, those of its colour
         int32_t step;            // cells to the earliest boundary behind it: its length, plus 1 if a separator follows
@@ -70,7 +70,7 @@ private:
         int32_t sums;                 // sums_[sums + p] belongs to boundary p
         int32_t inside;               // for a blotted block: sums_[inside + p], where the block reaches up to boundary p
     };
-    // Row `row` is the product of two rows, of which the right one is shifted. It is computed for the starts from .. to.
+    // Row `row` is the product of two rows, the right one shifted. The product is computed for the starts from .. to.
     struct Product {
         int32_t row, left, right, shift, from, to;
         bool is_long;

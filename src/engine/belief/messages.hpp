@@ -1,5 +1,6 @@
-// The messages of belief propagation between the open cells of a board and its lines, and the field that pulls each cell towards its own
-// belief. The messages, field and beliefs of a cell are odds of each further colour of the cell against its first colour.
+// The messages of belief propagation between the open cells of a board and its lines, and the field that pulls each cell towards its
+// currently likeliest colours. A cell's messages, field and beliefs are odds: each further colour against the cell's
+// first colour.
 #pragma once
 
 #include <algorithm>
@@ -31,7 +32,7 @@ struct OpenCells {
     std::vector<uint8_t> lines;  // per line of the board: whether it has open cells
 };
 
-// Bounds of the odds that a line receives, of the odds that it sends, and of the total odds of a cell.
+// Upper bounds for the odds that a line receives, for the odds that it sends, and for a cell's total odds.
 constexpr double kReceived = 0x1p18, kSent = 0x1p20, kTotal = 0x1p43;
 // A share below this is treated as a rounding error.
 constexpr double kTiny = 1e-12;
@@ -47,10 +48,10 @@ public:
     const LineMarginals& lines() const { return lines_; }
     // Sets random messages whose log-odds are bounded by `spread`, and removes the field.
     virtual void reset(double spread) = 0;
-    // Lets the line send its messages if a probability that it receives has changed by more than `tolerance` since it last sent, or if
-    // messages are damped. A damped message keeps the share `damping` of its old probabilities. Returns the work.
+    // Lets the line send its messages if messages are damped, or if an incoming probability has changed by more than `tolerance` since the
+    // line last sent. A damped message keeps the share `damping` of its old probabilities. Returns the work.
     int64_t pass(int line, double damping, double tolerance);
-    // Computes the marginals of the line under the messages that it receives, and stores them in lines(). Returns false if the line has no
+    // Computes the line's marginals from its incoming messages, and stores them in lines(). Returns false if the line has no
     // arrangement.
     bool settle(int line);
     // Computes the beliefs of the cells and sets the field to `rate` times their log-odds plus some noise. Returns how much the
@@ -73,12 +74,12 @@ protected:
     Messages(const Messages&) = delete;
     Messages& operator=(const Messages&) = delete;
 
-    // The work of `receive`, and the work of a pass in which the line sends its messages.
+    // The cost of `receive`, and the cost of a pass in which the line sends its messages.
     virtual int64_t receiving_work(int line) const = 0;
     virtual int64_t sending_work(int line) const = 0;
-    // Collects the odds that a line receives, each in 1/kReceived .. kReceived. Returns whether one of them has changed.
+    // Collects the odds that a line receives, each in 1/kReceived .. kReceived. Returns whether any of these odds has changed.
     virtual bool receive(int line, double tolerance) = 0;
-    // Stores the collected odds as those at the line's last sending.
+    // Stores the collected odds as the odds at the time when the line last sent.
     virtual void keep_received(int line) = 0;
     // Passes the collected odds, limited to 1/limit .. limit, to lines() as weights.
     virtual void weigh(int line, double limit) = 0;

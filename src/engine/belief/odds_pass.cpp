@@ -1,5 +1,5 @@
-// The passes over odds, for a line whose cells may all be background. The sum with j blocks placed before a boundary can only grow from one
-// boundary to the next. It is a running sum of the products of the starts, and does not depend on the cells in between.
+// The passes over odds, for a line whose cells may all be background. The sum over all placements of j blocks before a boundary never
+// decreases from one boundary to the next. It is a running sum with one product per start; the cells in between do not matter.
 #include <algorithm>
 #include <utility>
 
@@ -37,7 +37,7 @@ NONO_BODY double largest_of(const double* numbers, int count) {
 
 }  // namespace
 
-// Computes the rows of weights, indexed by the starts of each block.
+// Computes the rows of weights; the index within a row is the start of the block.
 NONO_BODY void LineMarginals::multiply_odds(const Line& line) {
     Lanes x = {}, y = {};
     for (int i = line.product; i < line.product + line.products; i++) {
@@ -94,7 +94,7 @@ NONO_BODY bool LineMarginals::forward_odds(const Line& line, double& total) {
     return true;
 }
 
-// Computes the sums behind each boundary, scaled so that their product with the forward sums is the share of the boundary. Also computes
+// Computes the sums behind each boundary, scaled so that forward sum times backward sum is the share of the boundary. Also computes
 // the shares of the starts, and where blocks begin and end, per cell. Returns false if numbers were lost to underflow.
 NONO_BODY bool LineMarginals::backward_odds(const Line& line, double total) {
     Lanes x = {}, y = {}, z = {}, carry = {}, factor = {};

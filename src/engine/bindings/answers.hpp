@@ -17,19 +17,19 @@ namespace python {
 // is_set(), or None.
 class Watch {
 public:
-    // Calls `progress` about four times a second with the counter, which the polling thread writes.
+    // Calls `progress` about four times a second with the current value of the counter. Only the polling thread may change the counter.
     explicit Watch(nanobind::handle cancel = nanobind::none(), nanobind::handle progress = nanobind::none(),
                    const int64_t* counter = nullptr)
         : cancel_(nanobind::borrow(cancel)), progress_(nanobind::borrow(progress)), counter_(counter) {}
     Watch(const Watch&) = delete;
     Watch& operator=(const Watch&) = delete;
 
-    // A function of type Interrupt for nono::Limits. Its context is a Watch.
+    // A function of type Interrupt for nono::Limits. The function's context is a Watch.
     static bool poll(void* watch);
-    // Does the same as `poll`, for callers that hold the GIL. Once the result is true, it stays true.
+    // Like `poll`, for callers that hold the GIL. After the first true result, every later call returns true as well.
     bool is_over();
-    // Returns the word for the limit that stopped the search. An interrupt has its own word, so its KeyboardInterrupt is cleared. Any other
-    // exception is rethrown.
+    // Returns the name of the limit that stopped the search. An interrupt is also reported by name, so its KeyboardInterrupt is cleared.
+    // Any other exception is rethrown.
     const char* stop(nono::Stop stop) const;
 
 private:
@@ -48,7 +48,7 @@ nanobind::dict describe(const nono::Stats& stats);
 // Returns the solutions of an answer, each as bytes with one colour per cell.
 nanobind::list solutions(const nono::Answer& answer, int num_cells);
 
-// Returns the Python int made of these 64-bit words, the lowest first.
+// Converts 64-bit words, lowest first, to a Python int.
 nanobind::object number(std::span<const uint64_t> words);
 
 template <class T>

@@ -1,4 +1,4 @@
-// The census of all black and white pictures of a size.
+// The census: counts all black-and-white pictures of one size by their clues.
 #include "bindings/module.hpp"
 
 #include <nanobind/stl/vector.h>

@@ -1,4 +1,4 @@
-// Counting: the exact number of solutions, and pictures drawn at random from all solutions.
+// Counting: the exact solution count, and pictures drawn at random from all solutions.
 #include "bindings/module.hpp"
 
 #include <vector>
@@ -22,7 +22,7 @@ nb::object number(const nono::BigNatural& natural) {
     return python::number(words);
 }
 
-// Checks signals during a count. Every kPause seconds, it also passes the count so far to a Python function, if there is one.
+// Checks for signals during a count. Every kPause seconds, also passes the count so far to the Python progress function, if any.
 struct CountWatch {
     static constexpr double kPause = 0.25;
 

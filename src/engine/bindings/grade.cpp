@@ -1,4 +1,4 @@
-// Grading: the graders of count rules and of lines, their techniques, and further measures of difficulty.
+// Grading: the graders for count rules and for lines, their techniques, and further measures of difficulty.
 #include "bindings/module.hpp"
 
 #include <nanobind/stl/optional.h>

@@ -1,4 +1,4 @@
-// What can be known about the cells of a model of lines without a search: line logic and beliefs.
+// Line logic and belief propagation: both give information about a nonogram's cells without a search.
 #include "bindings/module.hpp"
 
 #include <vector>

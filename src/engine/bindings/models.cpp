@@ -9,7 +9,8 @@ namespace python {
 
 namespace {
 
-// The names of attributes as Python objects. They are created once, because creating a name takes longer than looking it up.
+// The names of attributes as Python objects. The names are created once, because creating a name takes longer than
+// looking up the attribute.
 struct Names {
 #define NAME(name) PyObject* const name = PyUnicode_InternFromString(#name)
     NAME(height);

@@ -1,4 +1,4 @@
-// Models and arrays borrowed from Python. The engine reads their memory in place.
+// Models and arrays borrowed from Python. The engine reads them without copying.
 #pragma once
 
 #include <nanobind/nanobind.h>
@@ -40,7 +40,7 @@ struct BoardCells {
 };
 
 // Borrows a nono.model.model.Model and keeps its arrays alive. If the lines have the attribute height, as in ClueArrays, they are the rows
-// and columns of a board. Their cells are then not read.
+// and columns of a board. In this case, the cell lists of the lines are not read.
 class BorrowedModel {
 public:
     explicit BorrowedModel(nb::handle object);  // raises ValueError if an array is malformed

@@ -1,4 +1,5 @@
-// The parts of the module _engine. Each function is defined in the file of its name and adds that file's bindings to the module.
+// The parts of the module _engine. Each function is defined in the file with the same name, and adds the file's
+// bindings to the module.
 #pragma once
 
 #include <nanobind/nanobind.h>

@@ -1,4 +1,4 @@
-// Peg solitaire: searching, counting, and solutions with the fewest moves.
+// Peg solitaire: finding a solution, counting solutions, and finding a solution with the fewest moves.
 #include "bindings/module.hpp"
 
 #include <nanobind/stl/vector.h>

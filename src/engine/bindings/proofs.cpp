@@ -1,4 +1,4 @@
-// Proofs: the lemmas that a search derived, counts with a proof, trimming of clausal proofs, and proofs by linear duality.
+// Proofs: the lemmas that a search derived, solution counts with a proof, trimmed clausal proofs, and proofs by linear duality.
 #include "bindings/module.hpp"
 
 #include <nanobind/stl/optional.h>
@@ -39,7 +39,7 @@ nb::tuple prove(nb::handle model_object, int64_t limit, double time_limit, uint6
     return nb::make_tuple(solutions(answer, borrowed.model.num_shown()), answer.complete, word(limits.stop()), bytes_of(lemmas));
 }
 
-// Returns a description of the fault of a proof. The description is empty if the proof is valid.
+// Describes the first error in a proof. Returns an empty string if the proof is valid.
 std::string fault_of(nono::LratTrimmer::Fault fault, int64_t line) {
     using Fault = nono::LratTrimmer::Fault;
     const std::string number = std::to_string(line);
@@ -69,7 +69,7 @@ nb::tuple trim_proof(int variables, nb::handle literals, nb::handle starts, std:
     return nb::make_tuple(text, fault, word(limits.stop()));
 }
 
-// Checks signals while a compiler runs, and reports its progress.
+// Checks for signals while a compiler runs, and reports the compiler's progress.
 struct CompilerWatch {
     static constexpr double kPause = 0.25;
 

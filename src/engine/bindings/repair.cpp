@@ -1,4 +1,4 @@
-// Searches for the smallest set of cells to change in a picture.
+// Searches for the smallest set of cells whose change makes a picture the only solution of its clues.
 #include "bindings/module.hpp"
 
 #include <algorithm>

@@ -46,8 +46,8 @@ struct Reporter {
     }
 };
 
-// A solver that is kept after a model of few cells, for the next model. Allocating its storage takes about as long as solving an easy
-// puzzle. The GIL protects this solver.
+// The solver of the last small model, kept for the next model. Allocating a solver's storage takes about as long as solving an easy puzzle.
+// The GIL protects this solver.
 std::unique_ptr<nono::Solver> spare_solver;
 
 void solve_by_spare(const nono::Model& model, const nono::Options& options, const nono::Query& query, nono::Limits& limits,
@@ -85,7 +85,7 @@ nb::tuple solve(nb::handle model_object, int64_t limit, double time_limit, uint6
     return nb::make_tuple(solutions(answer, borrowed.model.num_shown()), answer.complete, stop, describe(stats));
 }
 
-// Passes the findings of a comparison to a Python function, until the function raises an exception.
+// While solutions are compared, passes each result to a Python function, until the function raises an exception.
 struct Comparer {
     nb::object function;
     nono::Limits& limits;
@@ -167,8 +167,8 @@ public:
         }
     }
 
-    // Returns, for each model, the solutions, whether there are no others, the limit that stopped the search, and its wall and processor
-    // seconds.
+    // Returns, for each model, the solutions found, whether they are all solutions, the limit that stopped the search, and the search's
+    // wall and processor seconds.
     nb::list answers(const Watch& watch) const {
         nb::list result;
         for (size_t i = 0; i < solved_.size(); i++) {

@@ -1,9 +1,9 @@
-// The count rules (cardinality rules) of a model, prepared for propagation, and the domain of each cell. A rule over one region is a bound
-// of a counter, which counts the region's cells of one colour. So a region that many rules share is counted only once. A rule over several
-// regions, a wide rule, is the sum of the counters of its regions, possibly of several colours, minus the values counted more than once. A
-// wide rule has no counter of its own. It is checked only when one of its regions has so few possible cells left that the rule may imply
-// something. In a 100x100 Akari, for example, a cell that must be lit costs nothing while its line of sight is open. A value is a cell with
-// a colour, numbered cell * colours + colour.
+// The count rules (cardinality rules) of a model, prepared for propagation, and the domain of each cell. A counter counts the cells of one
+// colour in one region. A rule over one region is a bound on such a counter, so a region that many rules share is counted only once. A wide
+// rule spans several regions, possibly in several colours: it adds their counters and subtracts the values counted more than once. A wide
+// rule has no counter of its own. The rule is checked only when one of its regions has so few possible cells left that the rule may imply
+// something. In a 100x100 Akari, for example, the rule that a cell must be lit costs nothing while many cells could still light it. A value
+// is a cell with a colour, numbered cell * colours + colour.
 #pragma once
 
 #include <cassert>
@@ -18,9 +18,10 @@
 
 namespace nono {
 
-// The implications of a rule that between `least` and `most` of its cells have a colour. `possible` cells may have the colour, and
-// `committed` of these have no other colour left. All propagation of count rules uses these implications. CardinalityPropagation applies
-// them on its own trail, CardinalityPropagator on the trail of the kernel with explanations, and CardinalityGrader one rule at a time.
+// The consequences of a rule that between `least` and `most` cells of a region have a colour. `possible` is how many cells may have the
+// colour, `committed` how many have no other colour left. All propagation of count rules uses these implications. CardinalityPropagation
+// applies them on its own trail, CardinalityPropagator on the trail of the kernel with explanations, and CardinalityGrader one rule at a
+// time.
 struct Implied {
     bool contradiction = false;
     bool all = false;   // every possible cell has the colour
@@ -45,14 +46,14 @@ struct Counter {
 };
 
 // A rule over several regions. If the rule counts several colours of one cell, `possible` is an upper bound and `committed` a lower bound
-// until the cell is settled. Until then, the rule may imply less than it could, but never anything wrong.
+// until the cell is settled. Until then, propagation may miss implications of the rule, but it never makes a wrong one.
 struct WideRule {
     int32_t rule, least, most;
     int32_t counters, counters_end;  // wide_counters[counters .. counters_end)
     int32_t shared, shared_end;      // shared_values[shared .. shared_end), one entry per surplus count; -1: not computed yet
 };
 
-// A rule that follows from other rules: exactly this number of the values, all of one colour, are true.
+// A rule derived from other rules: exactly `count` of these values, all of one colour, are true.
 struct ExactRule {
     std::vector<int32_t> values;
     int32_t count;
@@ -61,7 +62,7 @@ struct ExactRule {
 };
 
 struct CardinalityBoard {
-    // The cells and the colour of a counter, its wide rules, and the rules that gave it its bounds (-1: none).
+    // A counter's cells and colour, the wide rules that use it, and the rules that set its bounds (-1: none).
     struct Scope {
         int32_t cells, cells_end;
         int32_t colour;
@@ -85,9 +86,9 @@ struct CardinalityBoard {
     int open_cells = 0;
 
     // Prepares the rules without propagation, reusing the storage of an earlier model. If options.shared_counters is off, every wide rule
-    // gets its own regions, one per colour. Returns false if no colours satisfy one of the rules, or if a cell has no colour left.
+    // gets private counters, one per colour. Returns false if some rule cannot be satisfied or some cell has no colour left.
     bool build(const Model& model, const Options& options);
-    // Adds counters for these rules and counts everything again. Returns false if a rule cannot be satisfied.
+    // Adds counters for these rules and recomputes all counters. Returns false if a rule cannot be satisfied.
     bool add(std::span<const ExactRule> rules);
 
     std::span<const int32_t> counters_of(int32_t value) const { return part(value_counters, value_start, value); }
@@ -110,8 +111,8 @@ struct CardinalityBoard {
     bool is_complete() const { return open_cells == 0; }
     // Used in assertions. Returns whether `left` and `rest` of each cell agree with `may`.
     bool are_cells_consistent() const;
-    // Used in assertions. Returns whether `possible` and `committed` of each counter agree with its cells. All losses must be counted
-    // before.
+    // Used in assertions. Returns whether `possible` and `committed` of each counter agree with its cells. All removed values must have
+    // been counted before the call.
     bool is_consistent() const;
     // Appends the colours of the board's cells, which must be settled.
     void write(std::vector<uint8_t>& solution) const {

@@ -32,7 +32,7 @@ bool HallMatching::holds() {
     return true;
 }
 
-// Used in assertions. Returns whether each need has as many cells as it requires, and whether no bound serves more cells than it allows.
+// Used in assertions. Returns whether each need is matched with enough cells, and no bound with more cells than it allows.
 bool HallMatching::is_matching() const {
     for (size_t need = 0; need < needs_.size(); need++) {
         const auto is_used = [this](int32_t e) { return edges_[e].used; };
@@ -65,8 +65,7 @@ void HallMatching::add_need(std::span<const int32_t> counters, int32_t least) {
     needs_.push_back(std::move(need));
 }
 
-// Chooses needs without a common value, beginning with those that have the fewest values. Also chooses the bound towards which each value
-// counts.
+// Chooses needs that share no value, those with the fewest values first. For each value, also chooses the bound that it counts towards.
 void HallMatching::choose() {
     std::vector<int32_t> order(needs_.size()), inside(board_.counters.size(), 0);
     std::iota(order.begin(), order.end(), 0);

@@ -1,9 +1,10 @@
-// A counting argument for positions in which propagation and trials stall. Needs are rules that still require cells; no two needs share a
-// cell. Bounds are rules with upper bounds that contain those cells. If the bounds cannot serve all needs (Hall, "On representatives of
-// subsets", 1935), there is no solution. For example, each of nine columns needs a bulb, but their cells lie in only eight rows, each with
-// at most one bulb. A search refutes this only by trying all permutations. Needs are matched with bounds by augmenting paths (Kuhn). A cell
-// counts towards only one bound: the one that contains the fewest other cells of the cell's need. Only one choice of needs is examined,
-// which prefers small needs. So some contradictions of this kind are missed.
+// A counting argument (Hall's theorem), used when propagation and trials make no more progress. Needs are rules that still require cells;
+// no two needs share a cell. Bounds are rules with an upper limit that contain the cells of needs. If the bounds cannot serve all needs
+// (Hall, "On representatives of subsets", 1935), there is no solution. For example, each of nine columns needs a bulb, but their cells lie
+// in only eight rows, each with at most one bulb. A search refutes this only by trying all permutations. Needs are matched with bounds by
+// augmenting paths (Kuhn). A cell counts towards only one bound: the bound that contains the fewest other cells of the
+// cell's need. Only one set of needs is examined (small needs are preferred), so some contradictions of this kind are
+// missed.
 #pragma once
 
 #include <cstdint>

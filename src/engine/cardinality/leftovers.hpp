@@ -1,11 +1,13 @@
-// Rules that follow from sums of exact rules, for positions in which propagation and trials stall: the "law of leftovers" of jigsaw Sudoku.
-// Consider a window of rows, and regions that share no value. First, remove the regions that lie inside the window from the window. The
-// number of true values in the rest is what the rows need minus what those regions need. Second, remove the window from all regions that
-// meet it. The number of true values in the rest is what these regions need minus what the rows need. For example, two rows of a Star
-// Battle contain one region and meet three. Then the rest of the rows has as many stars as one region, and so has the rest of the regions.
-// The two sets need not be rows and regions: any sets of exact rules will do if no two rules of a set share a value. The rules of a set
-// keep their order, so that their windows are adjacent rows, columns or boxes. A window ends where no rule of the other set connects the
-// next rule to it.
+// Rules derived from sums of exact rules: the "law of leftovers" of jigsaw Sudoku. These rules are used when
+// propagation and trials make no more progress. Consider a window of rows, and regions that share no value. First,
+// remove the regions that lie inside the window from the window. The remaining cells then contain as many true values
+// as the rows need, minus what the removed regions need. Second, remove the window from all regions that meet it. The
+// remaining cells then contain as many true values as these regions need, minus what the rows need. For example, two
+// rows of a Star Battle contain one region and meet three. Then the rows without this region contain as many stars as
+// one region, and so do the regions without these rows. Instead of rows and regions, any two sets of exact rules can be
+// used if no two rules of the same set share a value. Each set keeps the order of its rules, so that a window consists
+// of adjacent rows, columns or boxes. A window is not extended by a rule that no rule of the other set connects to the
+// window.
 #pragma once
 
 #include <cstdint>
@@ -19,7 +21,8 @@ namespace nono {
 class Leftovers {
 public:
     Leftovers(const CardinalityBoard& board, Limits& limits) : board_(board), limits_(limits) {}
-    // Returns each rule once, over open values only. Leaves out rules that need more than the largest rule of their window.
+    // Returns each derived rule once, over open values only. Leaves out a rule that needs more true values than the largest rule of its
+    // window.
     std::vector<ExactRule> find();
 
 private:

@@ -35,8 +35,8 @@ bool CardinalityPropagation::propagate() {
     return holds;
 }
 
-// Updates every counter of the value, even after a contradiction, so that undo() can reverse it. In this inner loop, only the bound that
-// the change can reach is tested; settle() tests both bounds.
+// Updates every counter of the value, even after a contradiction, so that undo() can reverse all updates. In this inner loop, only the
+// bound that the change can reach is tested; settle() tests both bounds.
 bool CardinalityPropagation::take_in(const Loss& loss) {
     bool holds = true;
     for (const int32_t c : board_.counters_of(loss.value)) {
@@ -92,8 +92,8 @@ bool CardinalityPropagation::may_imply(int32_t c, const WideRule& wide) const {
     return true;
 }
 
-// A counter that does not include every loss yet has `possible` too large and `committed` too small. A rule over such a counter implies
-// less, but never anything wrong.
+// Until a counter has processed every removed value, its `possible` is too large and its `committed` too small. Its rules then imply less
+// than they could, but never anything wrong.
 CardinalityPropagation::Sum CardinalityPropagation::sum_of(WideRule& wide) const {
     Sum sum{0, 0};
     for (const int32_t c : board_.counters_of(wide)) {

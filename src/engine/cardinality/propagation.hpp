@@ -1,7 +1,7 @@
-// Propagates count rules to their fixpoint, and keeps a trail to undo the propagation. If only as many cells may have a rule's colour as
-// the rule needs, they all get the colour. If as many cells as the rule allows have its colour, all other cells lose it (bounds propagation
-// of cardinality constraints). Each loss of a value updates the counters of its cell. Wide rules wait in a queue of counters until all
-// losses are processed.
+// Propagates count rules to their fixpoint, and keeps a trail to undo the propagation. If a rule needs every cell that may still have its
+// colour, all these cells get the colour. If enough cells have the colour already, all other cells lose it (bounds propagation of
+// cardinality constraints). Each removed value updates the counters of its cell. Wide rules are checked after all removed values are
+// processed.
 #pragma once
 
 #include <algorithm>
@@ -60,8 +60,8 @@ protected:
         int32_t possible, committed;
     };
     Sum sum_of(WideRule& wide) const;
-    // Returns whether the rule may be at a bound. The rule cannot be at its lower bound while one of its regions has more cells than the
-    // rule needs.
+    // Returns whether the rule may have reached a bound. The lower bound is out of reach while one region alone has more possible cells
+    // than the rule needs.
     bool may_imply(int32_t counter, const WideRule& wide) const;
     template <class Change>
     bool for_each_open(int32_t counter, Change change);
@@ -74,7 +74,7 @@ protected:
         queue_.push_back(counter);
     }
     int32_t next_queued();  // -1 if the queue is empty
-    // Used in assertions. Returns whether the counters include every loss, and whether none of them implies anything more.
+    // Used in assertions. Returns whether the counters have processed every removed value, and whether no rule implies anything more.
     bool is_fixpoint() const {
         const auto is_settled = [](const Counter& counter) {
             const Implied implied = counter.implied();

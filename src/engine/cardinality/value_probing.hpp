@@ -1,8 +1,9 @@
-// Failed-literal probing over count rules (the technique trial-1). Each colour of each open cell is assumed and propagated. If the
-// propagation ends in a contradiction, the cell loses the colour, and the loss is propagated before the next probe. The order of the cells
-// determines the cost: cells next to clues come first, then cells whose rules have most cells left, because their assumptions reach
-// furthest (docs/akari.md has figures). A colour that no rule counts is tried last. No clauses and no reasons are kept, so the cost of a
-// probe depends only on what it changes. In contrast, cdcl/failed_literals.cpp probes during the search, with everything learned so far.
+// Failed-literal probing over count rules (the technique trial-1). Each colour of each open cell is assumed in turn, and the assumption is
+// propagated. If propagation ends in a contradiction, the cell loses the colour, and the loss is propagated before the next probe. The cell
+// order determines the cost (figures in docs/akari.md). Cells next to clues come first. Cells whose rules have the most cells left come
+// next, because their assumptions have the most consequences. A colour that no rule counts is tried last. No clauses and no reasons are
+// kept, so a probe costs time only for the cells that it changes. In contrast, cdcl/failed_literals.cpp probes during the search and uses
+// all learned clauses.
 #pragma once
 
 #include <cstdint>
@@ -22,8 +23,8 @@ public:
     bool run() {
         return run([this](int32_t value) { return logic_.remove(value) && logic_.propagate(); });
     }
-    // Does the same as the function above, but calls `take` for each value that does not hold. `take` removes the value and propagates; it
-    // returns false on a contradiction.
+    // Does the same as the function above, but calls `take` for each value that leads to a contradiction. `take`
+    // removes the value and propagates; it returns false on a contradiction.
     template <class Take>
     bool run(Take take);
     // Returns the first open cell in the order of the probes, or -1 if there is none. Hidden cells come last.

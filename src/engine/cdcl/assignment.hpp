@@ -32,7 +32,7 @@ struct Reason {
 
 class Assignment {
 public:
-    // Information about a variable, valid while it has a value.
+    // Information about a variable, valid while the variable has a value.
     struct Info {
         int32_t level;
         int32_t position;  // index on the trail
@@ -65,7 +65,7 @@ public:
     std::span<const Lit> trail() const { return trail_; }
     int size() const { return static_cast<int>(trail_.size()); }
     int level() const { return static_cast<int>(level_start_.size()); }
-    // Returns the size that the trail had when this level (1 or higher) was opened.
+    // Returns the trail's size at the moment when this level (1 or higher) was opened.
     int start_of(int level) const {
         assert(level >= 1 && level <= this->level());
         return level_start_[level - 1];
@@ -103,7 +103,7 @@ public:
     // propagated.
     bool is_consistent() const;
 
-    // Returns whether clauses have propagated every literal of the trail.
+    // Returns whether every literal of the trail has been propagated through the clauses.
     bool is_propagated() const { return head_ == trail_.size(); }
     Lit next_to_propagate() {
         assert(!is_propagated());

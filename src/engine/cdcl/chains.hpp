@@ -1,6 +1,6 @@
-// Chains of variables in which each variable implies the next, such as "the block starts at p or earlier" for growing p. If a clause has
-// several positive literals of a chain, the others imply the last one, which replaces them. Likewise, the first of several negative
-// literals replaces the others.
+// Chains of variables in which each variable implies the next, such as "the block starts at p or earlier" for growing p. If a clause
+// contains several positive literals of a chain, all of them imply the last, so only the last is kept. Likewise, only the first of several
+// negative literals is kept.
 #pragma once
 
 #include <algorithm>
@@ -26,7 +26,7 @@ public:
     }
     bool empty() const { return num_chains_ == 0; }
 
-    // Removes each literal of the clause that another of its literals replaces. The first literal always stays.
+    // Removes each literal that is redundant because of another literal of the clause. The clause's first literal is always kept.
     void shrink(std::vector<Lit>& clause) {
         const auto slot = [this](Lit p) -> Var& { return weakest_[2 * chain_[var(p)] + (p & 1)]; };
         assert(std::ranges::all_of(weakest_, [](Var v) { return v == -1; }));

@@ -1,7 +1,7 @@
-// Learned clauses that searches for one puzzle exchange between threads. All these clauses follow from what the searches have in common:
-// the rules, and the solution that all of them exclude (ManySAT: Hamadi, Jabbour and Sais, 2009). Only short clauses and clauses of few
-// levels are exchanged (Audemard, Hoessen, Jabbour, Lagniez and Piette, "Revisiting clause exchange in parallel SAT solving", 2012). All
-// searches number the variables in the same way.
+// Learned clauses that searches for one puzzle exchange between threads. All these clauses follow from the rules and from the solution that
+// all searches exclude (ManySAT: Hamadi, Jabbour and Sais, 2009). Only short clauses and clauses with literals of few levels are exchanged
+// (Audemard, Hoessen, Jabbour, Lagniez and Piette, "Revisiting clause exchange in parallel SAT solving", 2012). All searches number the
+// variables in the same way.
 #pragma once
 
 #include <algorithm>
@@ -18,7 +18,7 @@
 
 namespace nono {
 
-// The clauses given by all searches.
+// The pool of clauses that the searches have published.
 class SharedClauses {
 public:
     struct Header {
@@ -29,8 +29,8 @@ public:
     static constexpr size_t kHeader = sizeof(Header) / sizeof(Lit);
 
     void give(const Header& header, std::span<const Lit> literals);
-    // Appends all clauses given since `seen`, which is 0 at first, and advances `seen`. Each clause consists of a header and its literals.
-    // Very old clauses may have been dropped.
+    // Appends all clauses published since position `seen` (0 at first), and advances `seen`. Each clause is appended as a header, followed
+    // by its literals. Very old clauses may have been dropped.
     void take(int64_t& seen, std::vector<Lit>& clauses);
     bool has_more(int64_t seen) const { return end_.load(std::memory_order_relaxed) != seen; }
 
@@ -43,13 +43,13 @@ private:
     std::atomic<int64_t> end_{0};
 };
 
-// The connection of one search to the shared clauses. It gives the search's short learned clauses to the other searches, and takes their
-// clauses.
+// The connection of one search to the shared clauses. It publishes the search's short learned clauses and imports clauses from the other
+// searches.
 class ClauseExchange {
 public:
     ClauseExchange(const Options& options, Stats& stats) : options_(options), stats_(stats) {}
 
-    // Starts the exchange of clauses over the first `variables` variables, as member number `giver`.
+    // Starts exchanging clauses over the first `variables` variables. `giver` is this search's number.
     void connect(SharedClauses* pool, int giver, int variables) {
         pool_ = pool;
         giver_ = giver;
@@ -60,7 +60,7 @@ public:
         pool_ = pool;
         seen_ = 0;
     }
-    // Stops giving clauses, but continues to take them.
+    // Stops publishing clauses, but continues to import them.
     void stop_giving() { gives_ = false; }
     void give(std::span<const Lit> literals, uint32_t lbd) {
         if (pool_ == nullptr || !gives_) return;
@@ -70,7 +70,7 @@ public:
         stats_.clauses_given++;
         pool_->give({giver_, lbd, static_cast<uint32_t>(size)}, literals);
     }
-    // Returns whether other searches have given clauses that this search has not taken yet.
+    // Returns whether other searches have published clauses that this search has not imported yet.
     bool is_behind() const { return pool_ != nullptr && (!taken_.empty() || pool_->has_more(seen_)); }
     // Calls use(literals, lbd) for each new clause. If `use` returns false, this function keeps the remaining clauses for the next call,
     // and returns false.

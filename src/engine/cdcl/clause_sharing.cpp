@@ -1,5 +1,5 @@
-// Takes clauses from other searches of the same puzzle, at any level. A new clause may imply a literal that it could have implied on a
-// lower level already. The literal then stands later on the trail than necessary, as it may after learning above a branch
+// Imports clauses from other searches of the same puzzle, at any level. A literal that a new clause implies may have been implied at a
+// lower level, had the clause existed then. The literal now stands later on the trail than necessary, which does no harm
 // (external_branching.cpp).
 #include <algorithm>
 
@@ -20,7 +20,7 @@ bool Kernel::take_clause(std::span<const Lit> literals, uint32_t lbd) {
         if (!is_fixed) clause_.push_back(p);
     }
     stats_.clauses_taken++;
-    // Prefers to watch literals that are not false, then literals of the highest level.
+    // Watches literals that are not false if possible, otherwise literals of the highest level.
     const auto rank = [this](Lit p) { return is_false(p) ? level_of(var(p)) : INT32_MAX; };
     const size_t watched = std::min<size_t>(2, clause_.size());
     std::partial_sort(clause_.begin(), clause_.begin() + watched, clause_.end(), [&](Lit a, Lit b) {

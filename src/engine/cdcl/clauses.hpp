@@ -3,7 +3,7 @@
 // into the arena.
 //
 // ShortClauses stores the many short clauses of encodings instead; the encoding of block starts alone has tens of thousands. ShortClauses
-// has one flat list per literal, and no watches to move.
+// has one flat list per literal and needs no watches.
 #pragma once
 
 #include <algorithm>
@@ -51,8 +51,8 @@ public:
     ClauseRef add(std::span<const Lit> literals, uint32_t lbd, uint32_t conflict);
     void attach(ClauseRef ref);
     void detach(ClauseRef ref);
-    // Used in assertions. Returns whether exactly the first two literals of every clause are watched, and whether each blocker belongs to
-    // its clause.
+    // Used in assertions. Returns whether exactly the first two literals of every clause are watched, and whether every blocking literal is
+    // in its clause.
     bool are_watched() const;
     // Used in assertions. Returns whether every clause has a true literal.
     template <class IsTrue>
@@ -64,7 +64,7 @@ public:
         }
         return true;
     }
-    // Marks as garbage all clauses with a literal for which is_true(literal) holds.
+    // Marks every clause as garbage that has a literal p with is_true(p).
     template <class IsTrue>
     void discard(IsTrue is_true) {
         for (size_t at = 0; at < arena_.size(); at += kHeader + header(static_cast<ClauseRef>(at)).size) {
@@ -94,8 +94,8 @@ private:
     size_t watched_ = 0;
 };
 
-// Clauses of two and three literals, which stay fixed once built. The list of literal p contains the clauses with the negation of p. Each
-// of these clauses is stored without the negation of p.
+// Clauses of two and three literals, which never change once built. The list of literal p holds every clause that contains the negation of
+// p, without that negation.
 class ShortClauses {
 public:
     struct Pair {
@@ -105,7 +105,7 @@ public:
     void add(Lit a, Lit b) { binary_.push_back({a, b}); }
     void add(Lit a, Lit b, Lit c) { ternary_.insert(ternary_.end(), {a, b, c}); }
     size_t pending() const { return binary_.size() + ternary_.size() / 3; }
-    // Builds the lists of all clauses added so far, including those built before.
+    // Builds the lists from all clauses added so far, including clauses from earlier builds.
     void build(int variables);
 
     bool covers(Lit p) const { return static_cast<size_t>(p) + 1 < binary_start_.size(); }

@@ -66,8 +66,8 @@ bool ConflictAnalysis::is_asserting(const Learned& learned) const {
     return levels[1] == learned.level && learned.lbd == levels.size();
 }
 
-// Used in assertions. Returns whether the clause follows from the rules. Following the conflict back along its reasons must end only in
-// literals of the clause and of level 0.
+// Used in assertions. Returns whether the clause follows from the rules. Every path back from the conflict along reasons must end in a
+// literal of the clause or of level 0.
 bool ConflictAnalysis::is_implied(const Conflict& conflict) {
     std::vector<uint8_t> is_met(marks_.size());
     for (const Lit p : learned_) is_met[var(p)] = 1;
@@ -121,7 +121,7 @@ void ConflictAnalysis::minimise() {
     learned_.resize(kept);
 }
 
-// Returns whether the other literals of the clause imply the value of this variable.
+// Returns whether this variable's value follows from the other literals of the clause.
 bool ConflictAnalysis::is_redundant(Var v, int depth) {
     if (assignment_.reason_of(v).is_none() || depth > 200) return false;
     return reasons_.all_of(v, [&](Lit q) {

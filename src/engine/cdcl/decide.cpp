@@ -1,6 +1,6 @@
-// Makes decisions. The assumptions are decided first, each on a level of its own. After them, the next decision is the open variable of
-// highest activity, with its phase. Hidden variables come last, so that the decisions before them imply everything that a solution shows
-// (Gebser, Kaufmann and Schaub, "Solution enumeration for projected Boolean search problems", 2009).
+// Makes decisions. The assumptions are decided first, each on a level of its own. Each later decision gives the most active open variable
+// the value of its phase. Hidden variables are decided last, so that the earlier decisions imply all visible variables (Gebser,
+// Kaufmann and Schaub, "Solution enumeration for projected Boolean search problems", 2009).
 #include <algorithm>
 #include <cassert>
 
@@ -34,7 +34,7 @@ bool Kernel::next_decision() {
     return false;
 }
 
-// Returns true if the hidden variable v must wait because other variables are open.
+// Returns true if the hidden variable v must wait because visible variables are still open.
 bool Kernel::put_off(Var v) {
     if (all_shown_level_ < INT32_MAX) return false;
     is_put_off_.resize(assignment_.num_variables(), 0);
@@ -55,7 +55,7 @@ bool Kernel::take_up_hidden() {
     return true;
 }
 
-// Finds the assumptions that together make the assumption p false.
+// Finds the assumptions that together imply the negation of assumption p.
 void Kernel::find_failed_assumptions(Lit p) {
     failed_.assign(1, p);
     if (level_of(var(p)) == 0) return;

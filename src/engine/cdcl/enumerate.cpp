@@ -1,12 +1,12 @@
-// Enumeration without a clause per solution. After a solution, the last decision is flipped on the level below, and the search continues
-// there, as in depth-first search. That level is called the floor. Above the floor, the search learns, jumps back and restarts as usual
-// (Gebser, Kaufmann, Neumann and Schaub, "Conflict-driven answer set enumeration", 2007). The reason of a flipped literal consists of the
-// decisions below it: under these decisions, all solutions with the other value have been found. So memory does not grow with the number of
-// solutions, and clauses learned from flipped literals hold for the remaining solutions. If the first decision is an assumption, each of
-// these clauses contains the negation of the assumption. All these clauses are removed once the assumption is false.
+// Enumeration without a clause per solution. After a solution, the search flips the last decision on the level below and continues there,
+// as in depth-first search. That level is called the floor. Above the floor, the search learns, jumps back and restarts as usual (Gebser,
+// Kaufmann, Neumann and Schaub, "Conflict-driven answer set enumeration", 2007). The reason of a flipped literal consists of the decisions
+// below it: under these decisions, all solutions with the other value have been found. So memory does not grow with the number of
+// solutions, and clauses learned from flipped literals are valid for all remaining solutions. If the first decision is an assumption, each
+// clause learned in this way contains the assumption's negation. All these clauses are removed once the assumption is false.
 //
-// If solutions are rare, a search that cannot leave its floor is slower than one that restarts. leave_floor therefore turns each flipped
-// literal into at most one clause.
+// If solutions are rare, a search that cannot leave its floor is slower than a search that restarts. leave_floor therefore turns each
+// flipped literal into at most one clause.
 #include <algorithm>
 #include <cassert>
 
@@ -32,7 +32,7 @@ public:
     int number() const { return index(); }
 };
 
-// Returns the last level with an assumption or with a decision on a variable that is not hidden.
+// Returns the last level whose decision is an assumption or a visible variable.
 int Kernel::last_shown_level() const {
     int last = level();
     const auto is_hidden = [this](Lit p) { return p != kNoLit && var(p) >= first_hidden_; };

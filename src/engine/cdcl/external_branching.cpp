@@ -1,6 +1,6 @@
 // External branching: the caller owns the levels below the search. After a conflict, the search returns to the level where the learned
-// clause implies a literal, but never below the level at which the search was called. The literal may then stand on the trail later than
-// necessary. This may delay propagation, but all results stay correct (chronological backtracking: Nadel and Ryvchin, 2018).
+// clause implies a literal, but never below the level at which it was called. The implied literal may therefore stand later on the trail
+// than necessary. This can delay propagation, but all results stay correct (chronological backtracking: Nadel and Ryvchin, 2018).
 #include <algorithm>
 
 #include "cdcl/kernel.hpp"
@@ -55,7 +55,8 @@ Kernel::Result Kernel::search_above(std::span<const Var> variables, int64_t conf
     };
     size_t next_variable = 0;
     for (;;) {
-        // Ordering the variables by activity is worth its cost only after a conflict or a restart. Most searches have neither.
+        // Ordering the variables by activity is worth its cost only after a conflict or a restart, and most searches have neither conflicts
+        // nor restarts.
         if (!settle()) {
             vsids_.use(variables);
             if (!learn_above(base)) return result(Result::kExhausted);

@@ -1,7 +1,7 @@
 // Failed-literal probing (Freeman, 1995), which for nonograms tries each value of every open cell. A literal whose propagation ends in a
-// conflict is false. Probing works at level 0, variable by variable, within a share of the search's work. If the share cuts a sweep short,
-// the next call continues the sweep. A literal that an earlier probe of the same sweep implied without a conflict is skipped, because its
-// propagation implies no more than that probe did.
+// conflict is false. Probing runs at level 0, one variable after another, and may use only a fixed share of the search's work. If a sweep
+// uses up this share, the next call continues the sweep. A literal that an earlier probe of the same sweep implied without a conflict is
+// skipped, because its propagation implies no more than that probe did.
 //
 // The other implementations of failed-literal probing work on line logic and count rules without a kernel: probing/probe_set (the strategy
 // `probing`), cardinality/value_probing (before the search), and the grader's trials in grading.
@@ -15,8 +15,8 @@ namespace nono {
 bool Kernel::probe() {
     assert(level() == 0);
     const int64_t start = work_;
-    // The first sweep finds most failed literals, so it may cost as much as the search before it. Its cost is still bounded, because a full
-    // sweep of a large board takes minutes.
+    // The first sweep finds most failed literals, so it may cost as much as the search before it. The first sweep still has a limit,
+    // because a full sweep of a large board takes minutes.
     const double share = probing_work_ == 0 ? std::max(options_.probe_effort, 1.0) : options_.probe_effort;
     const auto budget = static_cast<int64_t>(share * static_cast<double>(work_)) - probing_work_;
     const int variables = num_variables();

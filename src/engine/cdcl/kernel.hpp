@@ -50,16 +50,16 @@ public:
         short_clauses_.build(num_variables());
         watch_memory();
     }
-    // Returns the number of the propagator.
+    // Returns the propagator's index.
     int add_propagator(std::unique_ptr<Propagator> propagator) { return propagators_.add(std::move(propagator)); }
     void remove_propagator(int index);
-    // From now on, this propagator works at level 0 only.
+    // From now on, this propagator runs at level 0 only.
     void rest_above_root(int propagator) { propagators_.rest_above_root(propagator); }
     void set_assumptions(std::span<const Lit> literals);
     // Hides this variable and all later ones: solutions that differ only in hidden variables count as one. Hidden variables are decided
     // last.
     void hide_from(Var first) { first_hidden_ = first; }
-    // Makes p the initial phase of its variable. While hints are forced, p is also the phase of every decision on its variable.
+    // Makes p the initial phase of its variable. While hints are forced, every decision on this variable chooses p.
     void set_hint(Lit p, bool force);
     void force_hints(bool force) { phases_.force_hints(force); }
     bool forces_hints() const { return phases_.forces_hints(); }
@@ -76,10 +76,10 @@ public:
     // Starts or continues enumeration in constant memory (enumerate.cpp). Call this function instead of exclude_solution, and then
     // search_above_floor instead of `search`. The solution is not stored. Returns false if there is no other solution.
     bool pass_solution();
-    // Finds the next solution after those passed. Returns kPaused at a restart after `conflicts` conflicts (-1: never).
+    // Finds the next solution after the enumerated ones. Returns kPaused at a restart after `conflicts` conflicts (-1: never).
     Result search_above_floor(int64_t conflicts);
-    // Ends the enumeration, so that `search` can be called again. If `keeps`, the solutions passed stay excluded. Returns false if nothing
-    // is left to search.
+    // Ends the enumeration, so that `search` can be called again. If `keeps`, the enumerated solutions stay excluded. Returns false if
+    // nothing is left to search.
     bool leave_floor(bool keeps);
     // Removes clauses that are true at level 0.
     void remove_satisfied();
@@ -101,14 +101,14 @@ public:
     void log_lemmas(std::vector<Lit>* lemmas) { lemmas_.write_to(lemmas); }
     // Starts the exchange of short learned clauses, over the variables created so far, with other kernels that have the same variables and
     // rules. Searches that exclude solutions must all exclude the same ones, because learned clauses may depend on the excluded solutions.
-    // `search` takes the clauses of other kernels at its restarts.
+    // `search` imports clauses from other kernels at its restarts.
     void share(SharedClauses* pool, int giver) { exchange_.connect(pool, giver, num_variables()); }
     ClauseExchange& exchange() { return exchange_; }
-    // Takes the clauses that others gave since the last call. Returns false on a contradiction.
+    // Imports the clauses that other kernels have published since the last call. Returns false on a contradiction.
     bool take_shared();
     bool is_behind() const { return exchange_.is_behind(); }
 
-    // Used in assertions. Returns whether each part of the state is consistent, and whether it agrees with the others.
+    // Used in assertions. Returns whether all parts of the state are consistent with themselves and with each other.
     bool is_consistent() const {
         return assignment_.is_consistent() && clauses_.are_watched() && vsids_.is_heap() && propagators_.are_consistent();
     }
@@ -229,8 +229,8 @@ private:
     std::vector<uint32_t> scope_;  // per variable: number of the last search_above that had to decide it
     uint32_t num_scopes_ = 0;
 
-    // These members state when each technique is due next (in learned clauses, conflicts or restarts), and how much work the techniques
-    // have done.
+    // These members store when each technique is due next (counted in learned clauses, conflicts or restarts), and how much work each
+    // technique has done.
     int64_t next_reduction_, num_reductions_ = 0;
     int64_t next_vivification_, vivification_work_ = 0;
     int64_t next_probing_, probing_work_ = 0;

@@ -8,7 +8,7 @@ namespace nono {
 
 void Kernel::learn_from_conflict() {
     stats_.conflicts++;
-    // A propagator may detect a contradiction late, on a higher level than the one where the contradiction arose.
+    // A propagator may detect a contradiction late, on a higher level than the level where the contradiction arose.
     const int top = level_of_conflict();
     backtrack(top);
     if (top == 0) {

@@ -1,8 +1,8 @@
 // Phases: the value that a decision tries first for a variable. By default, this is the variable's last value (phase saving: Pipatsrisawat
 // and Darwiche, 2007). In stable stages, the phase is the variable's value on the longest trail without a conflict, which is called the
 // target (Biere and Fleury, "Chasing target phases", 2020). While hints are forced, the phase is the hint. At growing intervals, the saved
-// phases are reset (rephasing) to the best target so far, to the initial phases, to their inverse, or to a copy in which some phases are
-// flipped.
+// phases are reset (rephasing): to the best target so far, to the initial phases, to the inverted initial phases, or to the current phases
+// with some of them flipped.
 #pragma once
 
 #include <cstdint>
@@ -34,7 +34,7 @@ public:
     void force_hints(bool force) { force_hints_ = force; }
     bool forces_hints() const { return force_hints_; }
 
-    // Called before a conflict on the highest level is undone. There is no conflict on the levels below.
+    // Must be called before a conflict on the highest level is undone. The levels below must be free of conflicts.
     void save_target(const Assignment& assignment);
     bool is_rephasing_due(int64_t conflicts) const { return conflicts >= next_rephasing_; }
     void rephase(int64_t conflicts);

@@ -1,5 +1,5 @@
-// The propagation of the kernel. For each new literal of the trail, the short clauses propagate first, then the watched clauses. When no
-// clause implies anything more, the propagators follow, one piece of work at a time.
+// The propagation of the kernel. Each new literal on the trail is propagated through the short clauses first, then through the watched
+// clauses. When the clauses imply nothing more, the propagators run, one step at a time.
 #include <algorithm>
 #include <cassert>
 

@@ -22,12 +22,12 @@ public:
         entries_.push_back({std::move(propagator), false});
         return index;
     }
-    // Removes a propagator. The numbers of the other propagators do not change.
+    // Removes a propagator. The other propagators keep their indices.
     void remove(int index) { entries_[index].propagator = nullptr; }
-    // From now on, this propagator works at level 0 only.
+    // From now on, this propagator runs at level 0 only.
     void rest_above_root(int index) { entries_[index].is_root_only = true; }
 
-    // Runs the propagators until one of them finds a piece of work.
+    // Runs the propagators until one of them implies a literal or finds a conflict.
     Propagator::Step propagate(int level, std::vector<Lit>& conflict) {
         for (const Entry& entry : entries_) {
             if (!entry.propagator || (entry.is_root_only && level > 0)) continue;

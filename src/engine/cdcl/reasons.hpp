@@ -17,13 +17,14 @@ public:
     Reasons(Assignment& assignment, Clauses& clauses, PropagatorList& propagators)
         : assignment_(assignment), clauses_(clauses), propagators_(propagators) {}
 
-    // Calls visit(p) for each literal p of the reason of v; all of these are false. Stops and returns false as soon as visit returns false.
+    // Calls visit(p) for each literal p (all of them false) in the reason of variable v. Stops and returns false as soon as `visit` returns
+    // false.
     template <class Visit>
     bool all_of(Var v, Visit visit);
     // Forgets all explanations. No literal above level 0 may be left.
     void clear() { explanations_.clear(); }
     bool is_full() const { return explanations_.size() > kMost; }
-    // Keeps only explanations of literals that are still on the trail, for searches that do not restart.
+    // Drops explanations of literals that are no longer on the trail. Searches that do not restart need this function.
     void compact();
     size_t bytes() const { return explanations_.capacity() * sizeof(Lit); }
 

@@ -18,7 +18,7 @@ public:
     void on_conflict(uint32_t lbd);
     bool is_due() const;
     void on_restart();
-    // Returns whether this is a stable stage, with long runs between restarts. Target phases help in stable stages.
+    // Returns whether the search is in a stable stage, with long runs between restarts. Target phases help in stable stages.
     bool is_stable() const { return stable_; }
 
 private:
@@ -27,7 +27,8 @@ private:
     int64_t conflicts_ = 0, since_restart_ = 0;
     int64_t luby_count_ = 0, luby_limit_;
     int64_t stage_ = 0, stage_end_ = 1000;
-    // Each weight is 1 minus the sum of the weights so far. The weight corrects the bias at the start.
+    // The weights start at 1 and shrink: 1 minus a weight is the total weight of the values averaged so far. Dividing by it corrects the
+    // bias of the first values.
     double fast_ = 0, slow_ = 0, fast_weight_ = 1, slow_weight_ = 1;
 };
 

@@ -65,8 +65,8 @@ bool Kernel::restart() {
     return true;
 }
 
-// Adds the clause of the negated decisions, except hidden ones. This clause excludes only this solution, because the decisions imply
-// everything else that the solution shows.
+// Adds the clause of the negated decisions, except hidden ones. This clause excludes only the current solution, because the decisions imply
+// all other visible variables of the solution.
 bool Kernel::exclude_solution() {
     clause_.clear();
     append_denied_decisions(last_shown_level(), clause_);

@@ -1,5 +1,5 @@
 // The order of decisions: the open variable of highest activity first (VSIDS: Moskewicz et al., 2001; implemented as a heap with growing
-// increments, as in MiniSat). Variables of equal activity come in the order of the heap, which is deterministic.
+// increments, as in MiniSat). The heap orders variables of equal activity, always in the same way.
 #pragma once
 
 #include <cstdint>
@@ -25,7 +25,7 @@ public:
         if (is_used_ && position_[v] < 0) insert(v);
     }
     bool empty() const { return heap_.empty(); }
-    // Used in assertions. Returns whether no variable of the heap is more active than its parent, and whether the stored positions are
+    // Used in assertions. Returns whether no variable is more active than its parent in the heap, and whether the stored positions are
     // correct.
     bool is_heap() const;
     Var pop();
@@ -34,7 +34,7 @@ public:
     bool is_used() const { return is_used_; }
     void stop() { is_used_ = false; }
     void clear();
-    // Puts the heap back into use, and adds these variables to it.
+    // Starts to use the heap again, and adds these variables to the heap.
     void use(std::span<const Var> variables);
 
 private:

@@ -62,7 +62,7 @@ Census::Census(int height, int width)
     }
 }
 
-// Counts the pictures for one choice of row clues after another.
+// Goes through the choices of row clues and counts the pictures of each choice.
 class Census::Run {
 public:
     Run(const Census& census, bool grades, Limits& limits, Count& count)
@@ -105,7 +105,7 @@ public:
 private:
     int64_t base() const { return census_.rows_.clues.size(); }
 
-    // Returns the number of different choices among the current one and its mirror images, or 0 if one of them has a lower number.
+    // Returns how many different choices the current choice and its mirror images are, or 0 if a mirror image has a lower number.
     int64_t weight(int64_t number) const {
         const auto& place = census_.place_;
         const auto& reversed = census_.rows_.reversed;
@@ -121,7 +121,7 @@ private:
         return 4 / (1 + (upside_down == number) + (mirrored == number) + (turned == number));
     }
 
-    // Lists the pictures of some rows, column by column, with one bit per cell.
+    // Lists all pictures of some rows, column by column, with one bit per cell.
     void list_cells(size_t first_row, size_t last_row, std::vector<uint64_t>& pictures) const {
         pictures.assign(1, 0);
         for (size_t y = first_row; y < last_row; y++) {
@@ -136,7 +136,7 @@ private:
         }
     }
 
-    // Lists the keys of the pictures of the current choice. A key consists of the clues of the columns, with key_bits_ bits each.
+    // Lists the keys of the pictures of the current choice. A picture's key consists of its column clues, with key_bits_ bits each.
     void list_keys() {
         const size_t middle = row_clues_.size() / 2;
         list_cells(0, middle, upper_);
@@ -162,9 +162,10 @@ private:
 
     int clue_of(uint32_t key, int column) const { return key >> column * census_.key_bits_ & ((1u << census_.key_bits_) - 1); }
 
-    // Returns whether line logic solves the clues of a key with one picture. Keys come in ascending order. The clues of the columns are
-    // added from the last column to the first. The boards of one key are reused for the next key, up to the column where the two keys
-    // differ. That column is always among those added, because columns that settle the board leave no choice for the other columns.
+    // Returns whether line logic solves the puzzle that belongs to a key with only one picture. Keys must be passed in ascending order. The
+    // column clues are added from the last column to the first. The next key reuses the boards of this key up to the first column where the
+    // two keys differ. This column is always among the added ones, because columns that settle the board leave no choice for the other
+    // columns.
     bool is_line_solvable(uint32_t key) {
         const int differing = static_cast<int>(std::bit_width(last_unique_ ^ key)) - 1;
         last_unique_ = key;

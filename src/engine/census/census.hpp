@@ -1,8 +1,8 @@
-// The census of all black and white pictures of a size by their clues. The census counts how many pictures share each set of clues, and how
-// many sets line logic solves. It also checks that the engine and the grader agree. Every set of clues that belongs to a picture is counted
-// once. The clues of the rows are enumerated. For each choice of row clues, the pictures with these row clues are sorted by the clues of
-// their columns. A choice and its mirror images (left and right, top and bottom) have the same counts, so only one of them is counted. The
-// cost is about ten nanoseconds per picture enumerated, one solve per set of clues checked, and memory for the pictures of one choice.
+// The census takes all black-and-white pictures of one size. It counts how many pictures share each set of clues, and how many sets line
+// logic solves. It also checks that the engine and the grader agree. Every set of clues that belongs to a picture is counted once. For each
+// choice of row clues, the pictures with these row clues are sorted by their column clues. A choice and its mirror images (left and right,
+// top and bottom) have the same counts, so only one of them is counted. The cost is about ten nanoseconds per picture, and one solve per
+// set of clues that is checked. The pictures of one choice are held in memory.
 #pragma once
 
 #include <cstdint>
@@ -31,11 +31,11 @@ public:
     };
 
     Census(int height, int width);
-    // Returns the number of ways to choose the clues of the rows, or of the columns if these are longer.
+    // Returns the number of ways to choose the row clues (the column clues if the columns are longer).
     int64_t num_choices() const { return num_choices_; }
-    // Counts the choices first .. last - 1. A choice with the lowest number among its mirror images counts for all of them; the others are
-    // skipped. With `grades`, each checked set of clues is also graded. If the limits run out, the count is invalid. Several threads may
-    // call run at once.
+    // Counts the choices first .. last - 1. Among a choice and its mirror images, the choice with the lowest number counts for all of them;
+    // the others are skipped. With `grades`, each checked set of clues is also graded. If the limits run out, the count is invalid. Several
+    // threads may call run at once.
     void run(int64_t first, int64_t last, bool grades, Limits& limits, Count& count) const;
 
 private:

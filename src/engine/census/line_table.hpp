@@ -1,5 +1,5 @@
-// All lines of one length: their numbered clues, the patterns that fit each clue, and a table of what a line solver settles in every state
-// of a line.
+// All lines of one length: their numbered clues, the patterns that fit each clue, and a table of the cells that a line solver settles in
+// every state of a line.
 #pragma once
 
 #include <cstddef>
@@ -21,7 +21,7 @@ public:
     std::vector<uint8_t> clue_of;                 // one entry per pattern
     std::vector<uint8_t> reversed;                // per clue: the clue of the mirrored lines
 
-    // Returns what the complete line solver settles in a line with this clue, as new digits of open cells to be added to the state. Returns
+    // Returns the cells that the complete line solver settles in a line with this clue, as digits to be added to the line's state. Returns
     // 0 if no pattern of the clue fits the state.
     int gained(int clue, int state) const { return table_.empty() ? settle(clue, state) : table_[clue * states + state]; }
 

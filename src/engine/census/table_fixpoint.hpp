@@ -1,7 +1,7 @@
 // Line logic on a small board, computed with tables. The clues of the columns are added one by one, and after each clue the lines are
 // settled to the fixpoint. The fixpoint does not depend on the order, so boards that share some clues also share the work for these clues.
-// Settling a line costs a few loads. The state of a board has one number per line (see LineTable), and one multiplication adds a line's
-// gain to all lines that cross the line.
+// Settling a line costs a few memory accesses. A board's state has one number per line (see LineTable), and one multiplication adds a
+// line's new cells to all crossing lines.
 #pragma once
 
 #include <array>
@@ -23,13 +23,13 @@ public:
 
     // `rows` and `columns` are the tables of the lines, and must outlive this object.
     TableFixpoint(const LineTable& rows, const LineTable& columns);
-    // Returns the settled board on which only the clues of the rows are known.
+    // Returns the settled board on which only the row clues are known.
     State start(const std::vector<int>& row_clues);
     // Adds the clue of a column to a board that has the clues of all later columns, and settles again.
     void add_column(State& state, int column, int clue);
 
 private:
-    // What the crossing lines gain when a line is settled.
+    // The change to the states of the crossing lines when a line is settled.
     struct Gain {
         uint64_t digits = 0;  // one digit per crossing line, at its bits
         int cells = 0;        // number of cells gained
@@ -46,7 +46,7 @@ private:
     };
 
     static int bits_of(const LineTable& table) { return std::bit_width(static_cast<unsigned>(table.states - 1)); }
-    // Settles the lines first .. last - 1 once, without a branch per line. Returns whether anything was gained. `states` holds the states
+    // Settles the lines first .. last - 1 once, without a branch per line. Returns whether any cell was settled. `states` holds the states
     // of these lines, and `crossing` holds the states of the lines that cross them.
     bool settle(const Lines& lines, int first, int last, uint64_t& states, uint64_t& crossing, int& open) const;
     bool settle_rows(State& state) const { return settle(rows_, 0, height_, state.rows, state.columns, state.open); }

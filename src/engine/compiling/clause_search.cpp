@@ -360,7 +360,7 @@ void ClauseSearch::learn(ClauseId conflict) {
     if (back == 0) settle_root();
 }
 
-// Derives a clause from the assumptions that contradict each other.
+// Derives the clause which says that the assumptions contradict each other.
 void ClauseSearch::learn_core(ClauseId conflict) {
     conflicts_++;
     learned_.clear();

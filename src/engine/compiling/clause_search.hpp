@@ -1,11 +1,12 @@
-// Conflict-driven search on clauses alone, for proofs. The search keeps every clause that it derives, with the hints of the derivation. If
-// all literals of the clause are false, the hints become unit one after another, and the last hint becomes false (LRAT: Cruz-Filipe et al.,
-// "Efficient certified RAT verification", 2017). This search does not depend on puzzles or line propagators.
+// A conflict-driven search that uses only clauses, so that it can write proofs. The search keeps every clause that it
+// derives, with the hints of the derivation. The hints are clause numbers in propagation order: if all literals of the
+// derived clause are false, each hint clause in turn becomes unit, and the last one is falsified (LRAT: Cruz-Filipe et
+// al., "Efficient certified RAT verification", 2017). This search does not depend on puzzles or line propagators.
 //
-// Why not use the kernel of cdcl/? The kernel derives clauses at seven places (analysis, two shortenings, vivification, probing, facts at
-// level 0, propagators), and none of them tracks hints. On twelve refuted random formulas (130 variables, 611 clauses of three literals), a
-// learned clause has on average 6.5 literals and 17 hints. A conflict takes 11.0 us here and 8.8 us in the kernel. Either every search of a
-// puzzle would pay the difference, or each of the seven places would exist twice.
+// Why not use the kernel of cdcl/? The kernel derives clauses at seven places: analysis, two shortenings, vivification, probing, facts at
+// level 0, and propagators. None of these places records hints. On twelve refuted random formulas (130 variables, 611 clauses of three
+// literals), a learned clause has on average 6.5 literals and 17 hints. A conflict takes 11.0 us here and 8.8 us in the kernel. Hints in
+// the kernel would slow down every search by this difference, or each of the seven places would have to exist in two versions.
 #pragma once
 
 #include <cstdint>
@@ -36,8 +37,8 @@ public:
 
     // Adds a clause of the formula. Must be called before `simplify`. Clauses are numbered from 0 in the order of their creation.
     void add(std::span<const Lit> literals);
-    // Propagates all clauses. Implied literals become unit clauses. True clauses are dropped, and clauses with false literals are replaced
-    // by derived clauses without these literals. Returns the clauses in force, or none if the formula is refuted.
+    // Propagates all clauses. Turns implied literals into unit clauses, drops true clauses, and replaces clauses with false literals by
+    // derived clauses without these literals. Returns the current clauses, or an empty list if the formula is refuted.
     std::vector<ClauseId> simplify();
     // Returns the empty clause, or kNoClause if it was not derived.
     ClauseId refutation() const { return refutation_; }
@@ -52,7 +53,8 @@ public:
     const std::vector<uint8_t>& values() const { return model_; }
     // Sets the value that the search tries first for a variable.
     void prefer(Var v, bool value) { phase_[v] = value; }
-    // Appends all implied literals from which the targets (true literals) follow, in the order in which they were derived.
+    // Appends all implied literals that lead to the target literals, which are true. The literals appear in the order
+    // in which they were derived.
     void append_reasons(std::span<const Lit> targets, std::vector<Implied>& out);
 
     bool is_true(Lit p) const { return value_[p] > 0; }
@@ -88,8 +90,8 @@ private:
     ClauseId propagate();
     void settle_root();
     void fix_implied(size_t from);
-    // Collects the hints of a derived clause. The hints show why `conflict` is false if the literals of the clause, which are marked kKept,
-    // are false.
+    // Collects the hints of a derived clause. The hints show why clause `conflict` is false if all literals marked kKept (the derived
+    // clause) are false.
     void collect_hints(ClauseId conflict);
     void mark(Lit p);
     void learn(ClauseId conflict);

@@ -16,8 +16,8 @@ BigNatural power_of_two(size_t exponent) {
     return BigNatural::from_words(words.data(), words.size());
 }
 
-// Equal keys mean equal components. With 128 bits, a collision practically never happens, and a checker would refuse a proof with a
-// collision.
+// Equal keys mean equal components. Keys are 128-bit hashes, so two components practically never share one. If they did, a checker would
+// reject the proof.
 std::array<uint64_t, 2> key_of(std::span<const Var> variables, std::span<const ClauseId> clauses) {
     std::array<uint64_t, 2> key{0x9e3779b97f4a7c15u * (variables.size() + 1), 0xc2b2ae3d27d4eb4fu * (clauses.size() + 1)};
     const auto take = [&](uint32_t word) {
@@ -100,8 +100,7 @@ bool Compiler::run() {
     return true;
 }
 
-// Opens a component. The component gets two branches if its first variable can have both values. Otherwise it gets one branch, for the
-// consequences of the excluded value.
+// Opens a component. The component gets two branches if its first variable can have both values, otherwise one branch.
 bool Compiler::open(Component&& component, const std::array<uint64_t, 2>& key) {
     frames_.emplace_back();
     Frame& frame = frames_.back();
@@ -216,7 +215,8 @@ std::vector<Compiler::Component> Compiler::split(const Component& component) {
     return parts;
 }
 
-// Called when all parts of a branch are compiled. Determines which reasons the branch needs, and how much of the context they need.
+// Called when all parts of a branch are compiled. Determines which reasons the branch needs, and which literals of the context these
+// reasons need.
 void Compiler::finish_branch(Frame& frame) {
     Branch& branch = frame.branches[frame.branch];
     std::vector<Scpog::Node> nodes;
@@ -263,7 +263,7 @@ void Compiler::finish_branch(Frame& frame) {
 
 // Creates the node and the lemma of the component. Returns the component's index in compiled_.
 size_t Compiler::finish(Frame& frame) {
-    // The branch with less context comes first, because the context of the first branch is part of both lemmas.
+    // The branch that needs fewer context literals comes first, because the first branch's context literals are part of both lemmas.
     if (frame.num_branches == 2 && frame.branches[1].context.size() < frame.branches[0].context.size()) {
         std::swap(frame.branches[0], frame.branches[1]);
     }
@@ -281,7 +281,7 @@ size_t Compiler::finish(Frame& frame) {
         std::vector<Lit> both;
         std::set_union(result.context.begin(), result.context.end(), b.context.begin(), b.context.end(), std::back_inserter(both));
         result.context = std::move(both);
-        // A unit clause that was learned between the branches is not needed if the first branch has its literal as a premise.
+        // A unit clause learned between the branches is not needed if its literal is a premise of the lemma.
         std::erase_if(b.hints.clauses, [&](ClauseId c) {
             const auto clause = search_.clause(c);
             return clause.size() == 1 && std::binary_search(result.context.begin(), result.context.end(), clause[0]);

@@ -1,13 +1,14 @@
 // Counts the models of a formula, and proves the count. This is a compiler to decision-DNNF (Darwiche, "New advances in compiling CNF to
 // decomposable negation normal form", 2004). The compiler works top down over components with a cache (Sang et al., "Combining component
-// caching and clause learning for effective model counting", 2004), and records why the formula implies its graph. The compiler shares no
-// code with the counting sweep of `counting`, works on clauses alone, and uses no line propagator.
+// caching and clause learning for effective model counting", 2004), and records why the formula implies the compiled
+// graph. The compiler shares no code with `counting`. It works only on clauses and uses no line propagator.
 //
-// A component is a set of open variables together with the clauses, not yet true, that contain them. Its context is the set of literals
-// that falsify the parts of these clauses outside the component. Equal components have equal contexts, so one lemma, "the context implies
-// the node", serves all their occurrences. The consequences of a branch are propagated from the context and the decision alone, never from
-// the path that led to the branch. Therefore unit propagation along the hints can repeat them, and clauses that span components do no harm.
-// A lemma contains only the part of the context that its reasons need.
+// A component is a set of open variables, together with all clauses that contain them and are not yet true. The false literals in these
+// clauses belong to variables outside the component; their negations form the component's context. Equal components have equal contexts, so
+// one lemma, "the context implies the node", serves all their occurrences. A branch's consequences are propagated only
+// from the context and the decision, never from the path that led to the branch. Therefore unit propagation along the
+// hints can reproduce these consequences, and clauses that span components do no harm. A lemma contains only the
+// context literals that its reasons need.
 #pragma once
 
 #include <array>
@@ -28,15 +29,16 @@ namespace nono {
 
 class Compiler {
 public:
-    // Clause i of the formula is literals[starts[i] .. starts[i + 1]), in DIMACS numbers. A component is split by its variable of the
-    // lowest number. The text has at most `most` bytes; about as many are held in memory.
+    // Clause i of the formula is literals[starts[i] .. starts[i + 1]), with literals numbered as in DIMACS. Each component is branched on
+    // its lowest-numbered variable. The proof text may have at most `most` bytes; the compiler uses about as much memory.
     Compiler(int variables, std::span<const int32_t> literals, std::span<const int32_t> starts, int64_t most, Limits& limits);
 
-    // Returns false if the limits stopped it, or if the proof becomes too large (`is_too_large`).
+    // Returns false if a limit was reached or the proof became too large (`is_too_large`).
     bool run();
     bool is_too_large() const { return is_too_large_; }
     const BigNatural& count() const { return count_; }
-    // Returns the text of the proof, after `run`. The text is empty if the limits stop this step, or if the proof becomes too large.
+    // Returns the text of the proof, after `run`. The text is empty if a limit is reached during this call, or if the proof becomes too
+    // large.
     std::string text();
 
     size_t num_components() const { return compiled_.size(); }

@@ -8,7 +8,7 @@
 
 namespace nono {
 
-// Appends a span: its length, then its words.
+// Appends a list: its length, then its words.
 void Scpog::put(std::span<const int32_t> words) {
     words_.push_back(static_cast<int32_t>(words.size()));
     words_.insert(words_.end(), words.begin(), words.end());
@@ -55,7 +55,7 @@ int64_t dimacs(Lit p) { return is_negative(p) ? -(var(p) + 1) : var(p) + 1; }
 
 using Literals = std::span<const Lit>;
 
-// Literals of neighbouring variables that several products share. A run gets its own product, which makes the text shorter.
+// A run: literals of neighbouring variables that several products share. Each run gets its own product, which makes the text shorter.
 class Runs {
 public:
     struct Run {
@@ -64,7 +64,8 @@ public:
         bool is_shared() const { return uses > 1; }
     };
 
-    // Calls visit for each run of a product's literals. The first literal distinguishes the children of sums and belongs to no run.
+    // Calls visit for each run of a product's literals. The first literal belongs to no run, because it distinguishes the two children of a
+    // sum.
     template <class Visit>
     static void for_each(Literals literals, Visit visit) {
         constexpr int kBits = 6;  // 64 variables
@@ -152,7 +153,7 @@ public:
         for (const auto node : nodes) put(name(node));
         end();
     }
-    // Writes the hints that prove a product of these literals once its literals and nodes are true.
+    // Writes the hints that make the product of these literals true once its literals and nodes are true.
     void follows(Literals literals, Scpog::Node product) {
         Runs::for_each(literals, [this](Literals run) {
             if (const Runs::Run* const shared = runs_.find(run)) put(shared->defined);

@@ -1,7 +1,7 @@
-// The component cache: the numbers of solutions of components counted so far, shared by the sweepers of one board. Keys are compared in
-// full, so that a hit is never wrong. When the memory is full, the half of the entries with the least worth is dropped (GreedyDual: Young,
-// "The k-server dual and loose competitiveness for paging", 1994). The worth of an entry is its cost plus an offset. At each look-up, the
-// offset becomes the worth of the entry that was dropped last. A look-up hashes the key and locks one of sixteen shards.
+// The component cache stores the solution count of each component counted so far. All sweepers of one board share the cache. Keys are
+// compared in full, so that a hit is never wrong. When the memory is full, the less valuable half of the entries is dropped
+// (GreedyDual: Young, "The k-server dual and loose competitiveness for paging", 1994). The worth of an entry is its cost plus an offset. At
+// each look-up, the offset becomes the worth of the entry that was dropped last. A look-up hashes the key and locks one of sixteen shards.
 #pragma once
 
 #include <array>
@@ -20,7 +20,7 @@ public:
     explicit ComponentCache(int64_t bytes);
 
     bool find(Words key, uint64_t hash, BigNatural& count);
-    // `cost` is the work of the count, in any unit. If the key has an entry already, the entry stays unchanged.
+    // `cost` is the work that the count took, in any unit. An existing entry with this key stays unchanged.
     void insert(Words key, uint64_t hash, const BigNatural& count, int64_t cost);
 
     // Marks components that a sweeper is counting. The marks only decide which sweeper counts which component. They never affect a count,

@@ -73,7 +73,7 @@ BigNatural ComponentSearch::run() {
     return total;
 }
 
-// The cells are given row by row. If the cuts between columns are narrower, this function sorts them by columns.
+// The cells are given row by row. This function sorts the cells column by column if cuts between columns are narrower.
 void ComponentSearch::sort_cells(const Component& component) {
     const auto cells = std::span(swept_).subspan(component.cells, component.cells_end - component.cells);
     if (options_.sweep == kRows || (options_.sweep == kNarrower && !is_narrower_by_columns(board_, line_parts_, cells))) return;
@@ -81,7 +81,7 @@ void ComponentSearch::sort_cells(const Component& component) {
     std::stable_sort(cells.begin(), cells.end(), [width](int32_t a, int32_t b) { return a % width < b % width; });
 }
 
-// Every component of a frame has a solution. So each colour and each part that is not counted yet contributes at least one.
+// Every component of a frame has a solution. So each colour and each part that is not counted yet contributes at least one solution.
 BigNatural ComponentSearch::lower_bound() const {
     BigNatural bound = 1;
     for (size_t i = frames_.size(); i-- > 0;) {
@@ -126,8 +126,8 @@ bool ComponentSearch::step() {
     return true;
 }
 
-// Counts the last part of the branch: finds its count in the cache, or opens a new frame for it. Parts that no other sweeper is counting
-// are counted first.
+// Counts the branch's last part: looks up the count in the cache, or opens a new frame to count the part. Parts that no other sweeper is
+// counting come first.
 void ComponentSearch::count_part(Frame& frame) {
     for (size_t i = parts_.size() - 1; store_.sweepers > 1 && i-- > frame.parts && store_.cache.is_begun(parts_.back().hash);) {
         std::swap(parts_[i], parts_.back());
@@ -234,7 +234,8 @@ bool ComponentSearch::assign_witness(Frame& frame) {
     return split(frame);
 }
 
-// Gives the frame's cell a colour other than that of its witness. Returns false if no solution has that colour, or if the limits ran out.
+// Gives the frame's cell a colour that the witness does not have there. Returns false if no solution has this colour, or if the limits ran
+// out.
 bool ComponentSearch::try_colour(Frame& frame, uint32_t colour) {
     const Lit p = cells_.is(frame.cell, cells_.domain(frame.cell)[colour]);
     while (kernel_.is_open(p)) {
@@ -269,7 +270,7 @@ bool ComponentSearch::try_colour(Frame& frame, uint32_t colour) {
     return false;
 }
 
-// Sets the scope to the variables of the cells of the frame's parts.
+// Limits the search to the variables of the cells in the frame's parts.
 void ComponentSearch::set_scope(const Frame& frame) {
     scope_.clear();
     for (size_t i = frame.parts; i < parts_.size(); i++) {
@@ -289,8 +290,8 @@ void ComponentSearch::read_witness(const Frame& frame) {
     }
 }
 
-// Splits the open cells of the frame's component into parts, multiplies the counts of the parts that were counted before, and keeps the
-// other parts. Returns false if a part has no solution.
+// Splits the open cells of the frame's component into parts, multiplies the counts of all parts found in the cache, and keeps the other
+// parts. Returns false if a part has no solution.
 bool ComponentSearch::split(Frame& frame) {
     drop_parts(frame);
     frame.product = 1;
@@ -318,7 +319,7 @@ bool ComponentSearch::split(Frame& frame) {
     return true;
 }
 
-// Adds to the diagram the cells that the branch settles, and the nodes of its parts so far.
+// Adds the cells that the branch settles, and the nodes of its parts so far, to the diagram.
 void ComponentSearch::add_branch(Frame& frame, std::vector<uint32_t> children) {
     Branch branch{{}, std::move(children)};
     for (const int32_t cell : given_) {

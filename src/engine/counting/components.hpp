@@ -1,6 +1,6 @@
 // The independent components of a board's open cells. Two cells are in one component if they are in the same part of a line
 // (line/independent_parts.hpp), or if a chain of such parts connects them. The solutions of a component do not depend on any other
-// component. The key of a component consists of the numbers of its parts, in the order in which its cells refer to them. Equal keys mean
+// component. A component's key consists of the IDs of its parts, in the order in which its cells refer to them. Equal keys mean
 // equal components. A split costs one look-up per line of the given cells and one union-find step per crossing. (Components in model
 // counting: Bayardo and Pehoushek, "Counting models using connected components", 2000.)
 #pragma once
@@ -14,7 +14,7 @@
 
 namespace nono {
 
-// The ranges of a component's cells and of its key, in the arrays to which `split` appends.
+// Where the arrays that `split` fills contain a component's cells and its key.
 struct Component {
     uint32_t cells, cells_end;
     uint32_t key, key_end;
@@ -25,14 +25,14 @@ class Components {
 public:
     Components(LineBoard& board, const CellEncoding& cells, IndependentParts& parts);
 
-    // Appends to `found` the components of those given cells that are open. Appends their cells (in the given order) and their keys to the
-    // two arrays. The kernel must be at a fixpoint.
+    // Splits the open cells among the given cells into components, and appends these to `found`. Appends their cells (in the given order)
+    // and keys to the two arrays. The kernel must be at a fixpoint.
     void split(const Kernel& kernel, std::span<const int32_t> given, std::vector<Component>& found, std::vector<int32_t>& cells,
                std::vector<uint32_t>& keys);
     bool is_open(const Kernel& kernel, int cell) const { return cells_.is_open(kernel, cell); }
 
 private:
-    // A line whose parts were added in the split with this stamp.
+    // Marks lines whose parts were added already: the stamp is the number of the split.
     struct Seen {
         uint32_t stamp = 0;
         uint32_t record;

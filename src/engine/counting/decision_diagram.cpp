@@ -31,7 +31,7 @@ void DecisionDiagram::add_node(Words key, uint64_t hash, const BigNatural& count
     table_.insert(key, hash, {&node, 1});
 }
 
-// Used in assertions. Returns the number of solutions of the branches from `first` on.
+// Used in assertions. Returns the solution count of the branches from `first` on.
 BigNatural DecisionDiagram::count_of_branches(size_t first) const {
     BigNatural sum = 0;
     for (size_t branch = first; branch < branches_.size(); branch++) sum += branches_[branch].count;

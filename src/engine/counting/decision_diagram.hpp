@@ -1,8 +1,8 @@
-// The components of a count, represented by a decision diagram. There is one node per component, with one branch per colour of the
+// A decision diagram with all components of a count. There is one node per component, with one branch per colour of the
 // component's next cell. A branch contains the cells that this colour settles and the remaining components, which are independent (a
 // decision-DNNF: Darwiche, "Decomposable negation normal form", 2001). Every solution is one path down the diagram. A solution is drawn
-// uniformly in time about linear in the number of cells. One pass over the branches counts the solutions by the colour of each cell. The
-// diagram needs memory for every component counted.
+// uniformly in time about linear in the number of cells. One pass over the branches counts, for each cell and colour, the solutions that
+// show the colour there. The diagram needs memory for every component counted.
 #pragma once
 
 #include <cstdint>
@@ -37,7 +37,7 @@ public:
     uint32_t last() const { return count_of(counts_) - 1; }  // the newest node
     int64_t bytes() const;
 
-    // Draws a solution uniformly: writes the cells that the nodes on a random path settle. The root is the last node.
+    // Draws a solution uniformly: follows a random path from the root, which is the last node, and writes the cells that its nodes settle.
     void draw(Random& random, std::span<uint8_t> picture) const;
     // For each cell and colour, adds the number of solutions in which the cell has the colour to shares[cell * colours + colour]. Returns
     // false if the limits ran out.

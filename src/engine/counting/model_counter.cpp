@@ -28,7 +28,7 @@ bool ModelCounter::open(Limits& limits, Stats& stats, ModelCount& answer) {
     answer.count = bound_ = static_cast<uint64_t>(found.count);
     answer.complete = found.complete;
     if (found.count > 0) witness_.assign(found.solutions.begin(), found.solutions.begin() + model_.num_cells());
-    // If there are exactly two solutions, the count is complete. Only a diagram would still have to be built.
+    // If there are exactly two solutions, the count is complete; at most the diagram remains to be built.
     return found.count == 2 && (!found.complete || diagram_ != nullptr) && !limits.stopped();
 }
 
@@ -96,7 +96,7 @@ void ModelCounter::shares(Limits& limits, std::vector<BigNatural>& shares) const
     assert(are_shares(shares));
 }
 
-// Used in assertions. Returns whether the numbers of solutions per colour have the same sum for every cell.
+// Used in assertions. Returns whether the solution counts of a cell's colours have the same sum for every cell.
 bool ModelCounter::are_shares(std::span<const BigNatural> shares) const {
     BigNatural all = 0;
     for (size_t cell = 0; cell < witness_.size(); cell++) {

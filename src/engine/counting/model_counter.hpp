@@ -1,6 +1,6 @@
 // The interface of this folder, which counts the solutions of a model or builds the diagram of all its solutions. First, the usual search
-// looks for two solutions. If there are two, the components are counted (component_search.hpp) by one sweeper, or by several sweepers in a
-// thread each.
+// looks for two solutions. If there are two, the components are counted (component_search.hpp) by one sweeper, or by several sweepers in
+// separate threads.
 #pragma once
 
 #include <cstdint>

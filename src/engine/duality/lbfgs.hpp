@@ -1,5 +1,6 @@
-// Helps to minimise a smooth convex function of many variables. It computes the direction of the next step by the limited-memory BFGS
-// method (Nocedal, "Updating quasi-Newton matrices with limited storage", 1980; Liu and Nocedal, 1989). Sums are computed in a fixed order.
+// Helps to minimise a smooth convex function with many variables. This class computes the direction of the next step with the
+// limited-memory BFGS method (Nocedal, "Updating quasi-Newton matrices with limited storage", 1980; Liu and Nocedal, 1989). Sums are
+// computed in a fixed order.
 #pragma once
 
 #include <cstddef>
@@ -11,7 +12,7 @@ namespace nono {
 
 class Lbfgs {
 public:
-    // `pairs` is the number of steps that are stored.
+    // `pairs` is the number of stored steps.
     Lbfgs(size_t variables, int pairs);
     static int64_t bytes(int64_t variables, int pairs) { return 16 * variables * pairs; }
 

@@ -204,7 +204,7 @@ int64_t LineGains::greatest(int index) {
     return in[line.cells];
 }
 
-// Fills up_ with the sums of the prices from the left, divided by the temperature. Returns the sum of their absolute values.
+// Fills up_ with the running sums of the prices from the left, divided by the temperature. Returns the sum of the absolute values.
 double LineGains::sum_prices(const Line& line) {
     double spread = 0;
     for (int c = 1; c < line.colours; c++) {
@@ -263,8 +263,7 @@ bool LineGains::smooth(int index, double& gain) {
     return true;
 }
 
-// Used in assertions. Returns whether each colour's share of a cell, and the sum of the shares of all inks, are probabilities up to
-// rounding.
+// Used in assertions. Returns whether, in each cell, every colour's share and the sum of all ink shares are probabilities up to rounding.
 bool LineGains::are_marginals(const Line& line) const {
     constexpr double kRounding = 1e-6;
     for (int i = 0; i < line.cells; i++) {
@@ -361,7 +360,7 @@ void LineGains::backward(const Line& line) {
     }
 }
 
-// Used if the prices are too far apart for products. Every sum is kept as the greatest gain among its terms and a factor of at least 1.
+// Used if the prices are too far apart for products. Each sum is stored as two numbers: its greatest gain, and a factor of at least 1.
 double LineGains::forward_far(const Line& line) {
     const Block* const block = &blocks_[line.block];
     const double* const passes = &passes_[line.passes];

@@ -1,7 +1,7 @@
 // Computes what the arrangements of a line can gain if each of its cells pays a price for its colour. There are two functions. The first is
 // the greatest gain in whole numbers: the longest path through the line's arrangements, block by block. The second is a smooth function
-// that is never smaller: T log sum exp(gain / T), summed over the arrangements. Its derivatives are the marginals of the cells (the
-// log-partition function at temperature T: Wainwright and Jordan, "Graphical models, exponential families, and variational inference",
+// that is never smaller than the first: T log sum exp(gain / T), summed over the arrangements. Its derivatives are the cells' marginals
+// (the log-partition function at temperature T: Wainwright and Jordan, "Graphical models, exponential families, and variational inference",
 // 2008). Both functions take one step per live start of each block. The smooth function uses products of exponentials, one per cell and
 // colour, and rescales them when they leave the range of doubles. In lines with blots, which are blocks without a length, the smooth
 // function uses logarithms and is ten times slower (blotted_gains.cpp).
@@ -18,7 +18,8 @@ namespace nono {
 
 class LineGains {
 public:
-    // Prepares the lines of the board for the arrangements in which cells show allowed colours: allowed[cell * colours + colour] != 0.
+    // Prepares the board's lines. Considers only arrangements that give every cell an allowed colour: allowed[cell * colours + colour] !=
+    // 0.
     LineGains(LineBoard& board, std::span<const uint8_t> allowed, Limits& limits);
 
     static constexpr double kTemperature = 2;
@@ -29,17 +30,17 @@ public:
     // Returns false if a line has no arrangement, or if the limits stopped the preparation.
     bool is_ready() const { return is_ready_; }
     bool has_impossible_line() const { return has_impossible_line_; }
-    // Returns the work of one evaluation of all lines, smooth or in whole numbers, in units of about a nanosecond.
+    // Returns the cost of evaluating all lines once (smooth or in whole numbers), in units of about a nanosecond.
     int64_t smooth_work() const { return 4 * starts_ + 12 * cells_ + 60 * blotted_steps_; }
     int64_t exact_work() const { return 2 * starts_ + 3 * cells_ + 2 * blotted_steps_; }
 
-    // Each price is that of local colour c >= 1 relative to the background. The price of cell i is at index c * stride() + i. clear_prices
-    // sets all prices to 0.
+    // Prices of local colours c >= 1, relative to the background. The price of colour c in cell i is at index c * stride() + i.
+    // clear_prices sets all prices to 0.
     int stride() const { return stride_; }
     double* clear_prices(int line);
     int64_t* clear_whole_prices(int line);
 
-    // Returns the greatest gain of the line's arrangements. Sums of the line's prices must stay below 2^60.
+    // Returns the greatest gain of any arrangement of the line. Sums of the line's prices must stay below 2^60.
     int64_t greatest(int line);
     // Writes the smooth gain and the marginals. The share of local colour c >= 1 in cell i is at index c * stride() + i. Returns false if
     // the prices are too far apart for doubles.

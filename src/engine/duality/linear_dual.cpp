@@ -71,7 +71,7 @@ LinearDual::LinearDual(LineBoard& board, std::span<const uint8_t> allowed, std::
     if (!gains_.is_ready()) result_ = gains_.has_impossible_line() && solution.empty() ? Result::kProved : Result::kFailed;
 }
 
-// Adds to the prices of a line what its cells pay under these shares. A cell that differs from the solution costs `cost`. Returns the gain
+// Adds the prices that the line's cells pay under these shares. A cell that differs from the solution costs `cost`. Returns the gain
 // of the line if all its cells are background; the prices of the other colours are relative to this gain.
 template <class Number>
 Number LinearDual::price(int line, std::span<const Number> shares, Number cost, Number* prices) const {
@@ -142,7 +142,7 @@ bool LinearDual::proves(int64_t scale, double factor) {
     for (size_t v = 0; v < shares_.size(); v++)
         whole_[v] = static_cast<int64_t>(std::floor((even_share() + (shares_[v] - even_share()) * factor) * times + .5));
     bound_ = bound(scale);
-    // The smooth bound is above the exact bound, except for the rounding of each share.
+    // Apart from rounding errors of the shares, the smooth bound is above the exact bound.
     assert(factor < 1 || static_cast<double>(bound_) <= value_ * times * (1 + 1e-9) + static_cast<double>(slots_.size()));
     return bound_ < distance_ * scale;
 }

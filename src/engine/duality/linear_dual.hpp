@@ -1,19 +1,20 @@
 // Linear duality: a proof that a solution is the only one, or that there is no solution.
 //
-// Given a solution X, every cell that differs from X costs 1. The row of the cell pays a share of this cost, and its column pays the rest.
+// Given a solution X, every cell that differs from X costs 1. The cell's row pays a share of this cost, and its column pays the rest.
 // For a picture that satisfies all clues, the gains of all rows and columns sum up to the number of cells in which the picture differs from
-// X. So the sum of the greatest gains of all rows and all columns is an upper bound on that number. If two solutions must differ in more
-// cells, X is the only solution. The shares of each cell and colour can be chosen freely. The least bound is the optimum of a linear
-// relaxation. This relaxation considers the points that are common to the convex hulls of the rows' arrangements and of the columns'
-// arrangements. Its optimum is the greatest number of cells in which such a point differs from X. The dual of this relaxation is minimised
-// here, as in Lagrangian decomposition (Guignard and Kim, 1987), by applying L-BFGS to a smooth function above the bound (line_gains.hpp).
-// If no solution is known, cells cost nothing: what a row takes for a cell, its column gives. For any solution, all lines together then
-// gain 0. So a bound below 0 proves that there is no solution, because the two convex hulls have no point in common (Farkas' lemma).
+// X. So the greatest gains of all rows and columns, summed up, are an upper bound on the number of differing cells. If two solutions always
+// differ in more cells than this bound, X is the only solution. Each share (per cell and colour) can be chosen freely. The least bound is
+// the optimum of a linear relaxation. Its points lie in two convex hulls at once: the hull of all row arrangements and the hull of all
+// column arrangements. The optimum is the greatest number of cells in which such a point differs from X. The dual of this relaxation is
+// minimised here, as in Lagrangian decomposition (Guignard and Kim, 1987), by applying L-BFGS to a smooth function above the bound
+// (line_gains.hpp). If no solution is known, cells cost nothing: whatever the row gains for a cell, the column pays. For any solution, the
+// gains of all lines then sum up to 0. So a bound below 0 proves that there is no solution, because the two convex hulls have no point in
+// common (Farkas' lemma).
 //
-// The proof is in whole numbers: the shares are multiplied by a scale S and rounded, and the bound is computed again. Two solutions of rows
-// and columns differ in at least four cells. Both solutions show each colour equally often in a line. So a line in which they differ has at
-// least two differences. These lie in two crossing lines, each of which has at least two differences as well. With blots, which are blocks
-// without a length, two solutions may differ in one cell of a line, and so in fewer cells.
+// The proof uses whole numbers: the shares are multiplied by a scale S and rounded, and the bound is recomputed. Two solutions of rows
+// and columns differ in at least four cells. In each line, both solutions show each colour equally often, so a line that differs at all
+// differs in at least two cells. Two different lines cross it in these cells, and each of them also differs in at least two cells. With
+// blots (blocks without a length), two solutions may differ in one cell of a line, and therefore in fewer than four cells.
 #pragma once
 
 #include <cstdint>
@@ -32,21 +33,21 @@ class LinearDual {
 public:
     // Returns whether the argument applies to a model: its lines must be rows and columns, and there must be no other rules.
     static bool applies(const Model& model) { return model.counts.size() == 0 && is_rows_and_columns(model); }
-    // Returns a lower bound on the number of cells in which two solutions differ. If at most one line has blots, the bound is 4: a line
-    // that crosses that line at a difference has a second difference, in a line without blots.
+    // Returns a lower bound on the number of cells in which two solutions differ. If at most one line has blots, the bound is still 4: a
+    // line that crosses it at a difference has a second difference, in a line without blots.
     static int64_t distance(const Model& model);
     static int64_t bytes(const Model& model);
 
     // Considers only solutions with allowed colours: allowed[cell * colours + colour] != 0. The given solution must have allowed colours,
-    // too. If it is empty, the claim to prove is that there is no solution. The proof fails if the smooth bound, at its last speed, would
-    // need more than `patience` steps to fall to 0.
+    // too. If the given solution is empty, the claim to prove is that there is no solution. The proof is given up if the smooth bound falls
+    // so slowly that it would need more than `patience` further steps to reach 0.
     LinearDual(LineBoard& board, std::span<const uint8_t> allowed, std::span<const uint8_t> solution, double patience, Limits& limits);
 
     enum class Result { kProved, kFailed, kPaused };
-    // Takes some steps, and then checks whether the shares are a proof.
+    // Takes some steps, then checks whether the shares prove the claim.
     Result run();
     int64_t work() const { return work_; }
-    // Estimates the work until the end of the proof, assuming that the smooth bound keeps falling as fast as in the last steps. In a proof
+    // Estimates the work until the proof is complete, assuming that the smooth bound keeps falling as fast as in the last steps. In a proof
     // that there is no solution, the bound falls faster and faster; the estimate is then only the work of the next steps.
     int64_t expected_work() const;
     int64_t evaluations() const { return evaluations_; }
@@ -63,7 +64,7 @@ public:
     Proof proof();
 
 private:
-    // A colour that a cell of a line may have and that is not the solution's (or, without a solution, not the background).
+    // A colour that a cell of a line may have, other than its colour in the solution (other than the background if there is no solution).
     struct Slot {
         int32_t position, colour;  // the line's number for the colour
         int32_t variable;

@@ -47,7 +47,7 @@ void AssumptionTechniques::begin(Progress& progress) {
     progress.reached.assign(common_.size() * words_, 0);
 }
 
-// Tries each open cell of an ascending list, beginning with the cell of the last success.
+// Tries the open cells of an ascending list, beginning with the cell where the technique last succeeded.
 template <class Try>
 bool AssumptionTechniques::scan(Progress& progress, std::span<const int32_t> cells, Try try_cell) {
     const size_t first = std::lower_bound(cells.begin(), cells.end(), progress.next) - cells.begin();
@@ -94,7 +94,7 @@ bool AssumptionTechniques::edge_logic(Found& found) {
     return at_edge(LineTechnique::edge_logic, edge_, found, [&](int32_t cell, int32_t colour) {
         if (!bounded_.assume(cell, colour, 2)) return false;
         note_lines(edge_, value_of(cell, colour));
-        // Once probe() has been called, smile is due next. smile continues the same assumption by one wave.
+        // After probe() comes `smile`, which extends the probe of the same assumption by one wave.
         if (has_probes_ && is_stale(smile_, cell, colour) && bounded_.go_deeper()) note_lines(smile_, value_of(cell, colour));
         return true;
     });
@@ -168,7 +168,7 @@ bool AssumptionTechniques::probe(Found& found) {
     });
 }
 
-// Probes under an assumption until a cell has no colour left or nothing more is found. Returns true on a contradiction.
+// Probes under an assumption until some cell has no colour left or nothing more is found. Returns true on a contradiction.
 bool AssumptionTechniques::refute_inside(size_t& budget) {
     for (bool more = true; more && budget > 0;) {
         more = false;

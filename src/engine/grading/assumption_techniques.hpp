@@ -1,10 +1,10 @@
-// Failed-literal probing, as techniques of the grader of lines. A colour of a cell is assumed, and line logic is applied. If line logic
-// finds a contradiction, the cell loses the colour. If every colour of the cell implies the same removal, the removal holds. Four
-// techniques differ in the steps that follow an assumption. edge_logic and smile settle two and three waves of lines at the edge of the
-// open part. contradiction_1 (with two_way) propagates to the fixpoint. contradiction_2 probes again under the assumption.
+// Failed-literal probing: the line grader's techniques that assume a colour. A colour of a cell is assumed, and line logic is applied. If
+// line logic finds a contradiction, the cell loses the colour. If every colour of the cell implies the same removal, the removal holds.
+// Four techniques differ in what they do after an assumption. edge_logic and smile settle two and three waves of lines, for cells at the
+// edge of the open part. contradiction_1 (with two_way) propagates to the fixpoint. contradiction_2 probes again under the assumption.
 //
 // Useless probes are avoided. A value is tried again only after a line on which its result depends has changed. Probes to the fixpoint
-// continue from where they ended (incremental_probes.hpp). contradiction_2 has a budget of removals.
+// continue from where they ended (incremental_probes.hpp). The number of removals in contradiction_2 is limited.
 #pragma once
 
 #include <cstdint>
@@ -28,7 +28,7 @@ public:
         std::vector<Loss> losses;
     };
 
-    // The queue of the line logic must be empty before and is empty afterwards. `deep_work` is the total number of removals that
+    // The line logic's queue must be empty before each call and is empty afterwards. `deep_work` is the total number of removals that
     // contradiction_2 may make.
     AssumptionTechniques(TrailedLineLogic& logic, LineBoard& board, int64_t deep_work, Limits& limits);
 
@@ -37,8 +37,8 @@ public:
         changed_at_[line] = ++now_;
         probes_.changed(line);
     }
-    // The following functions look for the next success of a technique, in the order of the cells, beginning with the cell of the last
-    // success. They return false if there is none.
+    // Each of the following functions looks for the next cell where a technique succeeds, beginning with the cell of its last success. It
+    // returns false if there is no such cell.
     bool edge_logic(Found& found);
     bool smile(Found& found);
     // Finds contradiction_1 or two_way, which use the same probes.
@@ -46,7 +46,7 @@ public:
     bool contradiction_2(Found& found);
 
 private:
-    // The state of one technique. Its arrays are indexed by value (cell * colours + colour).
+    // The state of one technique. The arrays are indexed by value (cell * colours + colour).
     struct Progress {
         std::vector<int32_t> tried;     // the time of the last assumption, -1: never
         std::vector<uint64_t> reached;  // the lines on which the result depends, as sets

@@ -1,6 +1,5 @@
-// Techniques about the possible places of the blocks of a line. The places follow from the clue alone, from pushing the blocks to either
-// end of the open part, or from the first and last place of each block. A technique takes at most one pass over the cells per block or
-// colour.
+// Techniques that use the possible places of a line's blocks. They use the clue alone, the blocks pushed to either end of the open part, or
+// the first and last place of each block. A technique takes at most one pass over the cells per block or colour.
 #include <algorithm>
 #include <utility>
 
@@ -11,8 +10,8 @@ namespace nono {
 
 namespace {
 
-// Fills the cells that a block covers in both its first and its last place, block by block until something is found. core(block) returns
-// where the last place begins and where the first place ends.
+// Goes through the blocks until one of them gives new cells, and fills the cells that this block covers in both its first and its last
+// place. core(block) returns where the last place begins and where the first place ends.
 template <class Core>
 void fill_cores(const LineView& line, Finding& found, int first, int end, Core core) {
     for (int b = first; b < end && !found.any(); b++) {
@@ -60,8 +59,8 @@ void push(const LineView& line, Finding& found) {
     fill_cores(line, found, 0, line.num_blocks(), [](const LineView::Block& block) { return std::pair(block.last, block.first_end); });
 }
 
-// If a colour has as many cells as its blocks need, no other cell has the colour. If only that many cells may have the colour, all of them
-// have it.
+// If a colour has as many cells as its blocks need, no other cell has the colour. If only as many cells may have a colour as its blocks
+// need, all these cells have the colour.
 void complete(const LineView& line, Finding& found) {
     for (int colour = 1; colour < line.colours && !found.any(); colour++) {
         int taken = 0, known = 0, possible = 0;

@@ -77,7 +77,7 @@ bool BoundSets::start_at(int32_t bound, size_t size, Found& found) {
     return is_tight;
 }
 
-// Used in assertions. Returns whether the slacks of the set sum to at most its number of pairs. A pair consists of a literal and its
+// Used in assertions. Returns whether the sum of the set's slacks is at most its number of pairs. A pair consists of a literal and its
 // negation, one of which is always false.
 bool BoundSets::is_tight_set() const {
     int32_t slack = 0, pairs = 0;
@@ -86,7 +86,7 @@ bool BoundSets::is_tight_set() const {
     return slack <= pairs;
 }
 
-// Adds bounds until the set is tight. `deficit` is the sum of the slacks minus the number of pairs of literals.
+// Adds bounds until the set is tight. `deficit` is the sum of the slacks minus the number of literal pairs.
 bool BoundSets::extend(int32_t deficit, size_t size) {
     const size_t depth = chosen_.size();
     Level& level = levels_[depth];
@@ -108,7 +108,7 @@ bool BoundSets::extend(int32_t deficit, size_t size) {
     return is_tight;
 }
 
-// Returns a lower bound on the slack of a bound. Computing it is faster than reading the bound.
+// Returns a number that is at most the bound's slack, and that is faster to compute than the slack itself.
 int32_t BoundSets::least_slack(int32_t bound) {
     const bool is_most = (bound & 1) != 0;
     if (bound >= first_cell_) return 1;
@@ -158,7 +158,7 @@ void BoundSets::find_singles(std::vector<int32_t>& singles) {
     }
 }
 
-// Returns false if the bound is satisfied whatever the values of its open literals.
+// Returns false if the bound holds for all values of its open literals.
 bool BoundSets::read(int32_t bound, Reading& reading) {
     reading.literals.clear();
     const bool is_most = (bound & 1) != 0;

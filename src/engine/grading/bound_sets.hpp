@@ -1,15 +1,16 @@
 // Deductions from several bounds of count rules together. Players make such deductions from overlapping squares in Minesweeper, from a
 // region inside one row in Star Battle, or from boxes, pairs and fish in Sudoku.
 //
-// A bound says that at least `need` of its open literals are true. The literals of a lower bound say "the cell has the colour"; those of an
-// upper bound say "the cell does not have the colour". The slack of a bound is how many of its literals may be false. If a literal is in
-// one bound and its negation in another, one of the two is false. So the slacks of a set of bounds sum to at least the number of such
-// pairs. If the two numbers are equal, the set is tight: its literals without a partner are true. For two rules, this is the bound on a
-// difference: sum(A \ B) - sum(B \ A) >= least(A) - most(B).
+// A bound says that at least `need` of its open literals are true. A lower bound has literals "the cell has the
+// colour"; an upper bound has literals "the cell does not have the colour". The slack of a bound is how many of its
+// literals may be false. If a literal is in one bound and its negation in another, one of the two is false. So the
+// slacks of a set of bounds sum to at least the number of such pairs. If both numbers are equal, the set is tight: its
+// literals without a partner are true. For two rules, this is the bound on a difference: sum(A \ B) - sum(B \ A) >=
+// least(A) - most(B).
 //
-// The search starts with one bound. The search adds bounds whose slack is at most the number of their literals that have partners in the
-// set. A pair of bounds is compared again only when one of their slacks has fallen. The search for larger sets starts from every bound, and
-// stops after kMostWork.
+// The search starts with one bound. It adds a bound if the bound's slack is at most the number of its literals that have partners in the
+// set. A pair of bounds is compared again only after one of the two slacks has decreased. The search for larger sets starts from every
+// bound, and stops after kMostWork.
 #pragma once
 
 #include <array>
@@ -32,19 +33,20 @@ public:
 
     BoundSets(CardinalityBoard& board, Limits& limits);
 
-    // Reports events that lower the slack of bounds: the counter or the cell loses a value, or a cell is left with the counter's colour.
+    // Reports events that lower the slack of bounds: a counter or cell loses a value, or the counter's colour becomes the only colour of a
+    // cell.
     void lost(int32_t counter) { fell(2 * counter); }
     void committed(int32_t counter) { fell(2 * counter + 1); }
     void lost_colour(int32_t cell) {
         if (board_.colours > 2) fell(first_cell_ + 2 * cell);
     }
-    // Looks for two bounds. The counters must include every loss. Here and below, false means that nothing was found.
+    // Looks for two bounds. The counters must have processed every removed value. Here and below, false means that nothing was found.
     bool find_pair(Found& found);
     // Looks for three or four bounds.
     bool find_set(Found& found);
 
     int32_t value(int32_t literal) const { return board_.colours == 2 ? literal : literal / 2; }
-    // Returns whether the literal says that the cell has the colour of its value (instead of the negation).
+    // Returns whether the literal is positive, that is, says that the cell has the colour.
     bool is_positive(int32_t literal) const { return board_.colours == 2 || (literal & 1) != 0; }
 
 private:

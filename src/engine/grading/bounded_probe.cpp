@@ -67,7 +67,7 @@ bool BoundedProbe::end(int line) {
     return false;
 }
 
-// Returns where the result for the line with its one loss is stored, or nullptr if it is not stored.
+// Returns where the line's result after a single removal is stored, or nullptr if there is no place for this result.
 uint64_t* BoundedProbe::remembered(int line) {
     const int64_t place = only_loss_[line];
     return place < 0 || memory_.empty() ? nullptr : memory_.data() + place * room_;

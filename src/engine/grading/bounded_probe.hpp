@@ -1,7 +1,7 @@
-// Failed-literal probing by line logic of bounded depth. A cell is given a colour, and lines are settled in waves: a line that lost
-// something in one wave is settled in the next wave. Probing works on copies of the lines that it reaches, so nothing has to be undone, and
-// the lines on which the result depends are known. The depth bounds the cost. Most lines are settled after a single loss, often in the same
-// state as in another probe. The results for these lines are stored, up to kMostWords.
+// Failed-literal probing by line logic with a limited depth. A cell is given a colour, and lines are settled in waves: a line that lost
+// something in one wave is settled in the next wave. Probing works on copies of the lines that it reaches, so nothing has to be undone. The
+// copied lines also show which lines the result depends on. The depth bounds the cost. Most lines are settled after a single cell has lost
+// a colour, often in the same state as in another probe. The results for these lines are stored, up to kMostWords.
 #pragma once
 
 #include <cstdint>
@@ -25,7 +25,7 @@ public:
     // Continues a probe by one wave. The probe must have found no contradiction so far.
     bool go_deeper() { return settle_wave() && check_wave(); }
 
-    // Returns the set of lines on which the result depends, which are those that lost something.
+    // Returns the lines on which the result depends: the lines in which a cell lost a colour.
     std::span<const uint64_t> reached() const { return reached_; }
     // Returns the line in which the last contradiction was found.
     int conflict() const { return conflict_; }

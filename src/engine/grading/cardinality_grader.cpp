@@ -115,7 +115,7 @@ int32_t CardinalityGrader::model_rule(Ready ready) const {
     return ready.is_least ? board_.scopes[ready.rule].least_rule : board_.scopes[ready.rule].most_rule;
 }
 
-// Runs until no technique applies except trials.
+// Runs until no technique except trials applies.
 bool CardinalityGrader::settle() {
     while (fire_all()) {
         if (board_.is_complete()) return true;

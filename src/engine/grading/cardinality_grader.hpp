@@ -24,12 +24,12 @@ class CardinalityGrader : private CardinalityPropagation {
 public:
     enum class End { kSolved, kStalled, kContradiction };
 
-    // The board must be in the state in which it was built. Techniques above `most_tier` are not used.
+    // The board must be in its initial state. Techniques above `most_tier` are not used.
     CardinalityGrader(CardinalityBoard& board, int most_tier, const Options& options, Stats& stats, Limits& limits)
         : CardinalityPropagation(board, stats, limits), most_tier_(most_tier), options_(options), sets_(board, limits) {}
     // Appends steps to `trace`. A step consists of: technique, value tried (-1: none), number of bounds, number of removals; then each
-    // bound (BoundSets::Found); then, per removal, the value (cell * colours + colour) and the value that is left to its cell (-1:
-    // several).
+    // bound (BoundSets::Found); then, per removal, the removed value (cell * colours + colour) and the only value left in this cell (-1:
+    // several are left).
     End run(std::vector<int32_t>& trace);
 
 private:

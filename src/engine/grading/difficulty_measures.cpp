@@ -9,7 +9,8 @@ namespace nono {
 
 namespace {
 
-// Settles the lines of one direction and returns whether something changed. Sets `holds` to false if a line has no arrangement.
+// Settles all lines in one direction, and returns whether a cell changed. Sets `holds` to false if some line has no
+// arrangement.
 bool sweep(LineBoard& board, int from, int to, std::vector<uint64_t>& possible, bool& holds) {
     bool changed = false;
     for (int line = from; line < to && holds; line++) {

@@ -1,4 +1,4 @@
-// Techniques about the first block of the open part of a line, from either end.
+// Techniques that use the first block at either end of a line's open part.
 #include <algorithm>
 
 #include "grading/line_technique.hpp"
@@ -53,8 +53,8 @@ void edge_anchor(const LineView& line, Finding& found) {
     });
 }
 
-// Glue (completion from the edge): consider ink whose distance from the first possible start of the edge block is less than the length of
-// the block. The ink belongs to that block, and so do all cells from the ink to the end of the block's first place.
+// Glue (completion from the edge): ink that lies inside the first possible place of the edge block belongs to this block. So do all cells
+// from the ink to the end of this place.
 void glue(const LineView& line, Finding& found) {
     from_both_ends(line, found, [&](const Edge& edge) {
         const int start = edge.first_place(), end = std::min(start + edge.length(), edge.size());

@@ -55,7 +55,7 @@ bool IncrementalProbes::holds(int cell, int colour) {
     return false;
 }
 
-// Used in assertions. Returns whether the copy has no colour that the board has lost.
+// Used in assertions. Returns whether all colours that the board has lost are also missing from the copy.
 bool IncrementalProbes::is_within_board(const Probe& probe) const {
     return std::equal(board_.can.begin(), board_.can.end(), probe.can.get(),
                       [](uint64_t all, uint64_t some) { return (some & ~all) == 0; });
@@ -70,7 +70,7 @@ void IncrementalProbes::begin(Probe& probe, int cell, int colour) {
     }
 }
 
-// Removes from the copy what the board has lost since the last probe, and queues the lines that lose something.
+// Removes from the copy all colours that the board has lost since the last probe, and queues the lines that change.
 void IncrementalProbes::catch_up(Probe& probe) {
     const auto update = [&](int line) {
         const size_t first = board_.mask_start[line];
@@ -89,7 +89,7 @@ void IncrementalProbes::catch_up(Probe& probe) {
     }
 }
 
-// Returns whether the copies of all colours of the cell have a removal in common that the board has not made. All these copies must exist.
+// Returns whether some colour has been removed in the copies of all the cell's colours, but not on the board. All these copies must exist.
 bool IncrementalProbes::agree(int cell) {
     uint8_t& may_agree = may_agree_[cell];
     if (may_agree == 0) return false;

@@ -1,10 +1,10 @@
 // Failed-literal probing to the fixpoint of line logic, done incrementally. Every colour of every cell has a copy of the grader's board on
-// which the cell has that colour. The copy is updated when the grader's board has changed, so a probe costs only what is new. A line is
-// settled again only if it lost something that the probe had not already removed. The result is only yes or no. To find its steps, a probe
-// is repeated on a trail (assumption_techniques.hpp).
+// which the cell has that colour. When the grader's board changes, only the changes are added to the copy, which makes repeated probes
+// cheap. A line is settled again only if it lost a colour that the probe had not already removed. A probe's result is only yes or no. To
+// report its steps, the probe is repeated on a trail (assumption_techniques.hpp).
 //
-// A probe that ended in a contradiction will always do so, because boards only lose colours. kMostBytes limits the size of the copies.
-// Beyond this limit, no more copies are made, and the probes without a copy count as undecided.
+// A probe that ended in a contradiction would end in one again, because boards only lose colours. kMostBytes limits the size of the copies.
+// Beyond this limit, no more copies are made, and probes without a copy count as undecided.
 #pragma once
 
 #include <cstdint>
@@ -21,14 +21,14 @@ public:
     // The line logic and its board must be at their fixpoint at each call.
     IncrementalProbes(const TrailedLineLogic& logic, LineBoard& board, Limits& limits);
 
-    // Reports that the board lost a colour of a cell of this line.
+    // Tells the probes that a cell of this line lost a colour on the board.
     void changed(int line);
-    // Returns whether this colour of the open cell is known to lead to no contradiction. The colour must still be possible.
+    // Returns whether it is known that this colour of the open cell leads to no contradiction. The colour must still be possible.
     bool holds(int cell, int colour);
-    // Returns whether probing the open cell may find something: a colour that may not hold, or a removal that all colours of the cell have
-    // in common.
+    // Returns whether probing the open cell may find a colour that leads to a contradiction, or a removal that follows from every colour of
+    // the cell.
     bool finds(int cell);
-    // Returns whether some colour of the open cell is known not to hold.
+    // Returns whether some colour of the open cell is known to lead to a contradiction.
     bool refutes(int cell) const;
 
 private:

@@ -133,8 +133,8 @@ void LineGrader::find_technique(int32_t line) {
     }
 }
 
-// Used in assertions. Returns whether a finding is valid. The cells of the line must still have the colours that they are to lose, each
-// loss must be listed once, and no arrangement may have these colours.
+// Used in assertions. Returns whether a finding is valid. The line's cells must still have the colours that the finding removes, each
+// removal must be listed once, and no arrangement may use a removed colour.
 bool LineGrader::is_sound(int32_t line, const Finding& finding) const {
     const auto is_settled = [&](const Removal& removal) {
         const uint64_t word = possible_[removal.colour * board_.lines.words(line) + removal.position / 64];

@@ -1,7 +1,8 @@
 // Solves lines as a person does, one named technique at a time: always the easiest technique that finds something. Each step is reported. A
-// line that changed is settled completely at once. If this removes nothing, no technique can remove anything, and the line is skipped.
+// line that changed is settled completely at once. If settling removes nothing, no technique can remove anything, and the line is skipped.
 // Otherwise the line waits in the queue of the easiest technique that finds something, so that no search starts from scratch. The grader
-// never branches. Each change of a line costs one line solve and one pass of techniques. Assumptions cost most (assumption_techniques.hpp).
+// never branches. Each change of a line costs one line solve and one pass over the techniques. Assumptions cost the most
+// (assumption_techniques.hpp).
 #pragma once
 
 #include <cstdint>
@@ -21,11 +22,11 @@ public:
     // Techniques above `most_tier` are not used. For `deep_work`, see AssumptionTechniques.
     LineGrader(LineBoard& board, int most_tier, int64_t deep_work, Limits& limits, Stats& stats);
 
-    // A cell cannot have colours that are missing from the clue of one of its lines. Such colours are removed at the start without a step,
-    // except that an empty line is a step. Steps are appended to `trace`. A step consists of: technique, line (-1: none), block of the line
-    // (-1: none), cell and colour assumed (-1: none), line without an arrangement (-1: none), number of lines on which the technique finds
-    // something, number of losses, and cell * colours + colour of each loss. Without `to_end`, the run stops with kStalled after the first
-    // steps, which belong to one technique.
+    // A colour that is missing from one of a cell's clues is impossible there. Such colours are removed at the start without a step, except
+    // that an empty line is reported as a step. Steps are appended to `trace`. A step consists of: technique, line (-1: none), block of the
+    // line (-1: none), cell and colour assumed (-1: none), line without an arrangement (-1: none), number of lines on which the technique
+    // finds something, number of removals, and cell * colours + colour for each removal. Without `to_end`, the run stops with kStalled
+    // after the first application of a technique, which may take several steps.
     End run(std::vector<int32_t>& trace, bool to_end = true);
     // After a contradiction, returns the line that has no arrangement left, or -1 if a cell has no colour.
     int conflict() const { return conflict_; }

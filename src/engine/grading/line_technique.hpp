@@ -1,4 +1,4 @@
-// The techniques of the grader of lines, easiest first (line_techniques.def): an enum, and a function for each deduction from one line. The
+// The line grader's techniques, easiest first (line_techniques.def): an enum, and a function for each deduction from one line. The
 // functions are defined in block_techniques.cpp, run_techniques.cpp and edge_techniques.cpp.
 #pragma once
 

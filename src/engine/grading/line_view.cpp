@@ -111,7 +111,7 @@ void LineView::trim() {
     }
 }
 
-// Returns the last cell of the block's place at `start` that cannot have the block's colour, or -1 if there is none.
+// Places the block at `start` and returns the last of its cells that cannot have its colour, or -1 if there is none.
 int LineView::last_misfit(const Block& block, int start) const {
     for (int x = start + block.length - 1; x >= start; x--) {
         if (!may(x, block.colour)) return x;

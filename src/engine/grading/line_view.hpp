@@ -10,7 +10,7 @@
 
 namespace nono {
 
-// The result of a technique: local colours that cells of the line lose, and the block that it reasons about (-1: none).
+// The result of a technique: the local colours that cells of the line lose, and the block that the technique reasons about (-1: none).
 struct Finding {
     int32_t block = -1;
     std::vector<Removal> removals;
@@ -31,7 +31,7 @@ public:
     struct Run {
         int start, end;  // known cells of one colour, `end` excluded
         int colour;
-        // These members and those below are set by place(). All cells from wall_before to wall_after may have the colour.
+        // This member and all members below are set by place(). All cells from wall_before to wall_after may have the colour.
         int wall_before = 0, wall_after = 0;
         int low = 0, high = 0;          // the first and last block that the run may belong to, -1: none
         int shortest = 0, longest = 0;  // lengths of these blocks; a blotted block may be as long as the line
@@ -40,7 +40,8 @@ public:
 
     // Reads the clue and the cells of a line that has an arrangement.
     void read(LineBoard& board, int line);
-    // Computes the places of the blocks, and the blocks to which runs may belong. For tier 2 and above, call this function after `read`.
+    // Computes the places of the blocks, and the blocks to which runs may belong. Techniques of tier 2 and above need this function, which
+    // must be called after `read`.
     void place();
 
     int cells = 0;
@@ -107,7 +108,7 @@ inline bool LineView::is_read() const {
     return true;
 }
 
-// Returns whether the places of a block lie within those that the clue and the open part alone allow, and whether every run belongs to a
+// Returns whether each block's places lie within the range that the clue and the open part alone allow, and whether every run belongs to a
 // block.
 inline bool LineView::is_placed() const {
     for (int b = 0; b < num_blocks(); b++) {

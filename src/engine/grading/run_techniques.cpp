@@ -1,4 +1,4 @@
-// Techniques about runs of known ink and the blocks to which each run can belong. They find runs that belong to one block, runs that are
+// Techniques that use runs of known ink and the blocks to which each run can belong. They find runs that belong to one block, runs that are
 // complete, and cells to which a run must grow. A technique takes one step per run and block.
 #include <algorithm>
 
@@ -7,8 +7,8 @@
 
 namespace nono {
 
-// Punctuate: a run is complete if it is as long as the longest block that the clue and the open part allow there. So the cells beside the
-// run have another colour.
+// Punctuate: a run is complete if it is as long as the longest block that can lie there according to the clue and the open part. So the
+// cells beside the run have another colour.
 void punctuate(const LineView& line, Finding& found) {
     for (const LineView::Run& run : line.runs) {
         int longest = 0, fitting = 0;
@@ -30,7 +30,7 @@ void punctuate(const LineView& line, Finding& found) {
     }
 }
 
-// A run is complete if no block that it can belong to, given the places left to the blocks, is longer. Then the cells beside the run have
+// A run is complete if none of the blocks that can still lie there is longer than the run. Then the cells beside the run have
 // another colour.
 void max_length(const LineView& line, Finding& found) {
     for (size_t i = 0; i < line.runs.size() && !found.any(); i++) {

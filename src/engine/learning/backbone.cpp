@@ -1,5 +1,5 @@
-// Finds the cells in which the solutions of a board differ. For one cell after another, the search looks for a solution that differs from
-// the given one in that cell. Learned clauses are kept. A cell in which an earlier solution differs needs no search. If no solution differs
+// Finds the cells in which the solutions of a board differ. Cell by cell, the search looks for a solution that differs from the given
+// solution in that cell. Learned clauses are kept. Cells in which a solution found earlier differs need no search. If no solution differs
 // in the cell, the cell belongs to the backbone and is fixed (Marques-Silva, Janota, Lynce, "On computing backbones of propositional
 // theories", 2010).
 #include <algorithm>

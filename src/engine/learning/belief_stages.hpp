@@ -1,6 +1,6 @@
 // Decides when beliefs are computed, and when the search uses them for decisions. Plain belief propagation comes first, then reinforced
-// attempts, each limited by a share of the search's work. Stages in which decisions take their phases from the beliefs alternate with
-// stages of saved phases.
+// attempts, each limited to a share of the search's work. Decisions take their phases from the beliefs in some stages and use saved phases
+// in others; the two kinds of stages alternate.
 #pragma once
 
 #include <cstdint>
@@ -17,7 +17,7 @@ namespace nono {
 
 class BeliefStages {
 public:
-    // `order` holds the block-start literals, which receive hints, too. These literals may be encoded later.
+    // `order` holds the block-start literals, which may be encoded later. These literals receive hints, too.
     BeliefStages(LineBoard& board, const CellEncoding& cells, const BlockOrderEncoding& order, Kernel& kernel, uint64_t seed);
 
     // Stops using beliefs. Beliefs help to find a first solution. But a second solution is usually near the first one, and a proof that
@@ -26,7 +26,7 @@ public:
     // Returns the number of conflicts at which an attempt or another stage may be due, or -1 for never.
     int64_t due_at() const;
     bool is_attempt_due() const;
-    // Makes an attempt at level 0. Returns the picture of the beliefs if it satisfies all lines, otherwise an empty picture.
+    // Makes an attempt at level 0. Returns the likeliest picture if it satisfies all lines, otherwise an empty picture.
     std::vector<uint8_t> attempt();
     // At the end of a stage, switches between decisions by beliefs and by saved phases.
     void alternate();

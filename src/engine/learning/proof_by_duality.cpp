@@ -8,20 +8,20 @@ namespace nono {
 
 namespace {
 
-// Limits of a proof: the number of steps per line that crosses the longest line, and the work per cell before the proof is prepared. A
+// Limits of a proof: the number of steps per cell of the longest line, and the search's work per cell before a proof is prepared. A
 // proof that there is no solution needs its own limits, because its bound falls slowly at first.
 struct Patience {
     double steps;
     int64_t work;
 };
 constexpr Patience kNoSolution = {32, 400}, kNoOther = {8, 40};
-// Factor for the share of the search's work if the clues are symmetric, because such puzzles can often be proved unique.
+// With symmetric clues, the share of the search's work is multiplied by this factor, because such puzzles can often be proved unique.
 constexpr double kSymmetric = 60;
 
 }  // namespace
 
-// Returns the colours that another solution may have, which are those not removed at level 0. If the search leaves out images, such a
-// removal holds only for one solution of each set of images. Such removals are sufficient: the first solution is its own image, because
+// Returns the colours that another solution may have: all colours that were not removed at level 0. If the search considers only one of
+// several symmetric images, removals are valid only for this image. This is sufficient: the first solution is its own image, because
 // find_second found no other image.
 std::vector<uint8_t> LearningStrategy::root_colours() const {
     const int colours = board_.model->colours;
@@ -64,8 +64,8 @@ bool LearningStrategy::begin_dual(const Answer& answer) {
     return true;
 }
 
-// Returns whether it is proved that there are no solutions except those found so far. The proof continues while it is likely to end within
-// its share of the search's work. The proof is abandoned when it can never end within its share.
+// Returns whether the solutions found so far are proved to be all solutions. The proof continues while it is likely to end within its share
+// of the search's work. It is abandoned when it can never end within this share.
 bool LearningStrategy::prove_complete(const Answer& answer) {
     if (!may_prove_ || (!dual_ && !begin_dual(answer))) return false;
     const double budget = dual_budget(answer);

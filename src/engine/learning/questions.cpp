@@ -1,8 +1,9 @@
-// A sequence of questions under assumptions, answered by a search that keeps what it learns (incremental solving under assumptions: Een and
-// Sorensson, "Temporal induction by incremental SAT solving", 2003). Solutions of a question are excluded by clauses that hold while a
-// literal of the question is assumed. At the end of the question, the literal becomes false. The first kExcluded solutions are excluded by
-// one clause each, so that the search can restart. Further solutions are passed (cdcl/enumerate.cpp) while solutions are frequent; this
-// needs no memory.
+// A sequence of questions under assumptions, answered by one search that keeps its learned clauses (incremental solving
+// under assumptions: Een and Sorensson, "Temporal induction by incremental SAT solving", 2003). Each question has a
+// literal that is assumed while the question lasts. The clauses that exclude the question's solutions apply only under
+// this assumption. At the end of the question, the literal becomes false. The first kExcluded solutions are excluded by
+// one clause each, so that the search can restart. While solutions are frequent, further ones are enumerated
+// (cdcl/enumerate.cpp), which needs no memory.
 #include <algorithm>
 #include <cassert>
 
@@ -105,7 +106,7 @@ Kernel::Result LearningStrategy::next(std::vector<uint8_t>& solution) {
     return Kernel::Result::kExhausted;
 }
 
-// Tries once, at a restart of the search for a second solution, to switch cells of the first solution.
+// When the search for a second solution restarts, tries once to make it by switching cells of the first solution.
 bool LearningStrategy::switch_last(std::vector<uint8_t>& other) {
     may_switch_ = false;
     const int colours = board_.model->colours;

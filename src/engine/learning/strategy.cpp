@@ -10,7 +10,8 @@
 namespace nono {
 
 int64_t LearningStrategy::bytes(const LineBoard& board) {
-    // Bytes per colour of a cell (variable, losses, removals), and bytes per clause that forbids a cell to have two colours.
+    // Memory estimates: the bytes for each colour of a cell (variable, removals), and for each clause that forbids a cell to have two
+    // colours.
     constexpr int64_t kColour = 200, kPair = 16;
     auto bytes = static_cast<int64_t>(board.can.size()) * static_cast<int64_t>(64 * sizeof(Lit));  // the line propagator's denials
     std::vector<uint8_t> domain;
@@ -120,9 +121,9 @@ int64_t LearningStrategy::conflicts_to_next_stage() const {
     return next;
 }
 
-// Symmetry is used only if two solutions are requested, because the search leaves out images of solutions. If there is a picture to try,
-// which may be asymmetric, there is no search for symmetric solutions alone. Requests for lemmas exclude symmetry, because the lemmas would
-// not follow from the rules.
+// Symmetry is used only if two solutions are requested, because the search then skips mirrored and rotated images of solutions. If there is
+// a picture to try, which may be asymmetric, there is no search for symmetric solutions alone. Symmetry is not used if lemmas are
+// requested, because the lemmas would not follow from the rules.
 void LearningStrategy::find_symmetry(const Query& query) {
     if (!options_.symmetry || counts_ != nullptr || query.limit != 2 || query.lemmas != nullptr) return;
     symmetry_.emplace(board_, cells_);
@@ -152,8 +153,8 @@ bool LearningStrategy::exclude(std::span<const uint8_t> solution) {
     return kernel_.add_clause(differs);
 }
 
-// If two solutions are requested, adds a second solution that needs no search. The second solution is an image of the first solution, if
-// the first one is not symmetric, or the first solution with cells switched.
+// If two solutions are requested, adds a second solution that needs no search: a symmetric image that differs from the first solution, or
+// the first solution with cells switched.
 bool LearningStrategy::find_second(Answer& answer) {
     if (answer.count != 1) return false;
     std::vector<uint8_t> second;
@@ -192,7 +193,7 @@ bool LearningStrategy::next_stage(const Answer& answer) {
     return true;
 }
 
-// Adds counters, unless the counters would cost more than the search has cost so far. Returns false on a contradiction.
+// Adds counters, unless they would cost more than the search so far. Returns false on a contradiction.
 bool LearningStrategy::add_counters() {
     if (kernel_.work() < counters_work_) return true;
     const CounterEncoding counters(*counts_, cells_, kernel_);
@@ -202,7 +203,7 @@ bool LearningStrategy::add_counters() {
     return counters.encode(kernel_);
 }
 
-// Sets the initial phases. Conflicts correct wrong phases.
+// Sets the initial phases; they may be wrong, because conflicts correct them.
 void LearningStrategy::set_phases(std::span<const uint8_t> picture) {
     for (int cell = 0; cell < board_.model->num_shown(); cell++) {
         if (!cells_.is_open(cell)) continue;
@@ -217,7 +218,7 @@ void LearningStrategy::set_phases(std::span<const uint8_t> picture) {
 bool LearningStrategy::believe(const Answer& answer) {
     const std::vector<uint8_t> solution = beliefs_.attempt();
     std::vector<uint8_t> image;
-    // A search for symmetric solutions would miss this solution.
+    // A search for symmetric solutions alone would miss this solution.
     const bool leaves = linked_ != kNoLit && !solution.empty() && symmetry_->other(solution, image);
     return !leaves || leave_symmetric(answer);
 }

@@ -34,14 +34,14 @@ public:
     // The following functions answer questions one after another; they are used instead of `run` (questions.cpp). Learned clauses,
     // activities and phases are kept between questions. set_phases sets the colours with which the next question begins.
     void set_phases(std::span<const uint8_t> picture);
-    // Begins a question about the solutions in which cells have given colours. A value is cell * colours + colour, and each cell has at
-    // most one value. The question asks for at most `limit` solutions (-1: all).
+    // Begins a question about the solutions in which some cells have given colours. A value is cell * colours + colour, and each cell has
+    // at most one value. The question asks for at most `limit` solutions (-1: all).
     void assume(std::span<const int32_t> values, int64_t limit);
     // Finds the next solution, which differs from all earlier ones. kExhausted: there is no other solution. kStopped: the limits stopped
     // the search, and `next` can be called again.
     Kernel::Result next(std::vector<uint8_t>& solution);
     // After a question without solutions, returns assumed values that contradict each other. None of these values can be omitted, unless
-    // the limits or the number of conflicts ended the minimisation early.
+    // the minimisation was ended early by the limits or the number of conflicts.
     std::vector<int32_t> core();
     // Compares the solutions of the question with a given solution, like Query::comparison. Returns false if the limits stopped it.
     bool compare(std::span<const uint8_t> solution, const Comparison& comparison);
@@ -90,7 +90,8 @@ private:
     Kernel kernel_;
     CellEncoding cells_;
     const std::vector<int> encoded_by_order_;  // propagators that block-start literals replace
-    // Null if there are no count rules. Symmetries, switching and beliefs consider only lines, so they are not used with count rules.
+    // The pointer is null if there are no count rules. Symmetries, switching and beliefs consider only lines, so they are not used with
+    // count rules.
     CardinalityBoard* const counts_;
     BlockOrderEncoding order_;
     std::optional<Symmetry> symmetry_;  // set if symmetry is used

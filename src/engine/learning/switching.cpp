@@ -51,7 +51,7 @@ bool Switching::find_exchanges(int line) {
         if (through.size() != 2 || through[0].line == through[1].line) return nullptr;
         return &through[through[0].line == line ? 1 : 0];
     };
-    // A switching component has two sides. The search considers only the side whose highest line is below that of the other side.
+    // A switching component has two sides. Only the side whose highest line number is smaller is considered.
     int highest = -1;
     for (int p = 0; p < length; p++) {
         if (const Crossing* const at_p = crossing(p)) highest = std::max(highest, at_p->line);
@@ -116,8 +116,8 @@ bool Switching::fits_exchanged(int line, int p, int q) {
     return wrong < 0;
 }
 
-// Compares a line with its clue. Before cell `from`, the line shows the solution. Returns the last cell at which a difference becomes
-// visible, or -1 if there is none.
+// Compares a changed line with its clue. Before cell `from`, the line is the same as in the solution. Returns the last
+// cell at which a difference becomes visible, or -1 if there is none.
 int Switching::mismatch(int line, int from) {
     const Model& m = *board_.model;
     const auto length = static_cast<int>(board_.line_cells(line).size());

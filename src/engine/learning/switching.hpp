@@ -1,8 +1,8 @@
 // Looks for a second solution by switching. Most puzzles with several solutions have two solutions that differ in only four cells. These
-// are the cells where two lines cross two other lines. In one solution, two opposite corners have colour a and the other two have colour b;
-// in the other solution, the colours are exchanged (a switching component: Ryser, "Combinatorial properties of matrices of zeros and ones",
-// 1957, for sums instead of clues). Given a solution, all such exchanges are tried. The trials cost some microseconds, whereas a search for
-// a second solution must start from a conflict.
+// are the cells where two lines cross two other lines. The four cells are corners of a rectangle. In one solution, two opposite corners
+// have colour a and the other two have colour b; in the other solution, the colours are exchanged (a switching component: Ryser,
+// "Combinatorial properties of matrices of zeros and ones", 1957, for sums instead of clues). Given a solution, all such exchanges are
+// tried. The trials take some microseconds, which is much faster than a search for a second solution.
 #pragma once
 
 #include <cstdint>
@@ -25,7 +25,7 @@ public:
 private:
     static constexpr int64_t kMostWork = 20'000'000;  // number of cells examined
 
-    // Two cells of a line whose colours may be exchanged so that its clue still holds.
+    // Two cells of a line whose colours can be exchanged without violating the line's clue.
     struct Exchange {
         int32_t line;
         int32_t first, second;              // the two cells

@@ -12,7 +12,7 @@ namespace {
 // A symmetry is a set of these operations. The transposition is applied first, and then the reflections.
 constexpr int kReverseColumns = 1, kReverseRows = 2, kTranspose = 4;
 
-// Number of pairs of cells that are compared. Among 1, 5, 10, 20, 40, 60 and all pairs, 10 to 40 pairs gave the best results (a fifth fewer
+// The number of cell pairs that are compared. Among 1, 5, 10, 20, 40, 60 and all pairs, 10 to 40 pairs gave the best results (a fifth fewer
 // conflicts on n-domino). Comparing all pairs is worse than comparing none.
 constexpr int kCompared = 20;
 
@@ -28,11 +28,11 @@ bool same_clue(const Model& m, int line, int other, bool reversed) {
     return true;
 }
 
-// Union-find over cells. Cells in one class are known to be equal.
+// Union-find over cells. Cells of one class are known to have equal colours.
 class Classes {
 public:
     explicit Classes(int cells) : parent_(cells) { std::iota(parent_.begin(), parent_.end(), 0); }
-    // Returns false if both cells were in one class before.
+    // Returns false if both cells already were in the same class.
     bool join(int32_t a, int32_t b) {
         a = root(a);
         b = root(b);
@@ -85,7 +85,7 @@ Symmetry::Symmetry(const LineBoard& board, const CellEncoding& cells) : cells_(c
         if (keeps_domains(image)) images_.push_back(std::move(image));
     }
     if (images_.empty()) return;
-    // The order goes from the middle rows outwards. This order broke more symmetry than any other order tried.
+    // Cells are ordered from the middle rows outwards, which broke more symmetry than all other orders tried.
     const auto distance = [&](int cell) { return std::abs(2 * (cell / m.width - frame_.top) - frame_.height + 1); };
     for (int cell = 0; cell < m.num_cells(); cell++) {
         if (cells.is_open(cell)) order_.push_back(cell);
@@ -165,7 +165,8 @@ bool Symmetry::add_order(Kernel& kernel) const {
     return true;
 }
 
-// Adds clauses which state that the colours of the first cells in order_ are not lexicographically before the colours of their images.
+// Adds clauses for a lexicographic constraint: the colours of the first cells in order_ must not come before the colours of these cells'
+// images.
 bool Symmetry::order_by(Kernel& kernel, std::span<const int32_t> image) const {
     Classes equal_so_far(cells_.num_cells());
     std::vector<Lit> clause;
@@ -182,7 +183,7 @@ bool Symmetry::order_by(Kernel& kernel, std::span<const int32_t> image) const {
             const Lit here = cells_.is(cell, domain[i]), there = cells_.is(other, domain[i]);
             clause = {negate(equal), negate(here), there};
             if (!add(kernel, clause)) return false;
-            // If the two cells are not equal, the cell's colour is after its image's colour.
+            // At the first cell that differs from its image, the cell's colour must be the higher one.
             clause = {equal, unequal_before, negate(there)};
             for (size_t j = i + 1; j < domain.size(); j++) clause.push_back(cells_.is(cell, domain[j]));
             if (!add(kernel, clause)) return false;

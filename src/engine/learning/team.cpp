@@ -1,4 +1,4 @@
-// The part of the strategy `learning` that works in a team.
+// How the strategy `learning` works together with other searches in a team.
 #include "learning/team.hpp"
 
 #include <algorithm>
@@ -25,7 +25,8 @@ bool LearningStrategy::take_first(Answer& answer) {
     return linked_ != kNoLit ? leave_symmetric(answer) : exclude(first);
 }
 
-// Called after a first solution. Returns false if another search found a different solution. The two requested solutions are then complete.
+// Must be called after the first solution. Returns false if another search found a different solution, because both requested solutions are
+// then known.
 bool LearningStrategy::agree_on_first(Answer& answer) {
     if (team_ == nullptr || answer.count != 1) return true;
     if (limit_ != 2) {  // each search excludes its own solutions

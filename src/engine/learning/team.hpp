@@ -1,6 +1,6 @@
-// The data that searches of one puzzle share between threads. The searches share clauses that follow from the rules. If two solutions are
-// requested, they also share the first solution that one of them found. All searches then exclude this solution, and share the clauses that
-// follow from the rules and from that exclusion.
+// Data that parallel searches for one puzzle's solutions share. The searches share clauses that follow from the rules. If two solutions are
+// requested, they also share the first solution that one of them found. All searches then exclude this solution, and share clauses that
+// follow from the rules and this exclusion.
 #pragma once
 
 #include <atomic>
@@ -25,7 +25,7 @@ public:
         return first_;
     }
     bool has_first() const { return has_first_; }
-    // Returns the first solution, which never changes once set.
+    // Returns the first solution, which never changes once it is set.
     std::span<const uint8_t> first() const { return first_; }
 
 private:

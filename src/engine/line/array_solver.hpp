@@ -1,5 +1,5 @@
 // The line solver for windows that do not fit in a machine word. It uses the algorithm of word_solver.hpp (read that first), but every set
-// is an array of words connected by carries. The cost is a few operations per word of each block's window. The caller provides the memory
+// is an array of words connected by carries. Each block costs a few operations per word of its window. The caller provides the memory
 // for the tables of masks and all sets.
 #pragma once
 
@@ -14,7 +14,7 @@
 
 namespace nono {
 
-// A table with rows of masks over the cells. Each row is followed by room for a window that extends beyond the end of the row.
+// A table with rows of masks over the cells. Behind each row, there is space for a window that extends beyond the row's end.
 class MaskTable {
 public:
     MaskTable(uint64_t* memory, const Line& line) : rows_(memory), words_(line.words), stride_(stride(line)) {}
@@ -24,7 +24,7 @@ public:
     void store(int row, uint64_t* to) const { std::memcpy(to, at(row), bytes(words_)); }
     void clear(int rows) { std::memset(rows_, 0, bytes(rows * stride_)); }
 
-    // Sets `row` to those bits of row - 1 for which the bit `shift` positions above is set, too.
+    // Computes `row` from row - 1: keeps each bit for which the bit `shift` positions higher is set, too.
     void narrow(int row, int shift) {
         const uint64_t* from = at(row - 1);
         uint64_t* to = at(row);
@@ -33,7 +33,7 @@ public:
         pad(to);
     }
 
-    // Adds to row - 1 the bits of `row`, and the same bits moved up by `shift`.
+    // Adds the bits of `row` to row - 1, both in place and shifted up by `shift`.
     void widen(int row, int shift) {
         const uint64_t* from = at(row);
         uint64_t* to = at(row - 1);
@@ -131,7 +131,7 @@ public:
     }
 
 private:
-    // The sets of one direction, with one set per block in that direction.
+    // The sets of one direction: one set per block, in the order in which this direction meets the blocks.
     struct Pass {
         uint64_t* open;
         uint64_t* seat;
@@ -196,7 +196,8 @@ private:
         for (int i = 0; i <= last; i++) window_[i] = window_[i] >> spare | window_[i + 1] << 1 << (63 - spare);
     }
 
-    // Combines both directions. Writes the live starts for each row of the fits, and the live background cells to row 0 of live_.
+    // Combines both directions. Fills live_: row 0 gets the live background cells, and each further row the live starts of the blocks of
+    // its length.
     void meet(uint64_t* starts, uint64_t* ends) {
         const int k = line_.blocks, n = line_.words;
         live_.clear(line_.rows);
@@ -209,7 +210,7 @@ private:
         }
     }
 
-    // Processes the gap behind block q - 1. Writes to window_ the ends of that block that the rest of the line allows.
+    // Processes the gap behind block q - 1. Writes to window_ at which cells this block can end, given the rest of the line.
     void meet_in_gap(int q) {
         const int m = words(), k = line_.blocks;
         const bool apart = q > 0 && q < k && line_.block<LongBlock>()[q - 1].apart;
@@ -221,7 +222,8 @@ private:
         }
     }
 
-    // Processes block j, after the gap behind it. `starts` and `ends` belong to block j, or are null.
+    // Processes block j. The gap behind the block must be processed first. `starts` and `ends` belong to block j, or
+    // are null.
     void meet_in_block(int j, uint64_t* starts, uint64_t* ends) {
         const int m = words();
         const LongBlock& block = line_.block<LongBlock>()[j];

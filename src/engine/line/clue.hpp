@@ -1,5 +1,5 @@
 // A line's clue in the form that the line solvers read: flat records, one after another, which a LineSet stores for all its lines. A record
-// has a few bytes per block, per distinct length and per colour of the clue.
+// takes a few bytes per block, per distinct block length and per colour.
 #pragma once
 
 #include <cstdint>
@@ -15,7 +15,7 @@ struct Removal {
 constexpr int most_cells = 65535;
 constexpr int most_short_cells = 127;  // limit for lines that WordLineSolver processes
 
-// T is a byte for short lines, which saves cache, and has 16 bits for other lines.
+// T is uint8_t for short lines, which saves cache space, and uint16_t for other lines.
 template <class T>
 struct BlockOf {
     T start;            // first cell of the leftmost place
@@ -27,9 +27,10 @@ struct BlockOf {
 using Block = BlockOf<uint8_t>;
 using LongBlock = BlockOf<uint16_t>;
 
-// The fit of length L of a colour is the set of cells where L cells of that colour can begin. Row r is the intersection of row r - 1 and a
-// shifted copy of it; the row for length 1 is the colour's mask. In reverse, the same shifts spread starts to cells. `gathers` states the
-// order in which blocks join, longest first (short lines only).
+// The fit of a colour for length L is the set of cells where L cells of this colour can begin. Row r is the
+// intersection of row r - 1 and a shifted copy of it; the row for length 1 is the colour's mask. The same shifts, in
+// reverse, turn starts into the cells that the blocks cover. `gathers` lists the blocks in the order of this step,
+// longest first (short lines only).
 struct Gather {
     uint8_t block;  // index of the block; the number of blocks means none
     uint8_t shift;  // the shift after the block has joined
@@ -42,8 +43,8 @@ struct Ink {
     uint16_t first_gather, end_gather;
 };
 
-// The head of a line's record; its other parts follow in the order given here. A virtual background cell stands behind the last cell, so
-// that every block can be followed by a background cell.
+// The head of a line's record. The other parts of the record follow in the order given here. A virtual background cell stands behind the
+// last cell, so that every block can be followed by a background cell.
 struct Line {
     int32_t slack = 0;  // number of cells that the clue leaves free; negative: the clue does not fit
     uint16_t cells = 0;
@@ -56,12 +57,11 @@ struct Line {
     uint16_t colours = 0;
     uint8_t path = 0;  // selects the solver
 
-    // For each row: 0 for length 1, otherwise the shift that makes the row from the previous one.
+    // For each row: 0 for length 1, otherwise the shift that turns the previous row into this row.
 
     const uint16_t* shift() const { return reinterpret_cast<const uint16_t*>(this + 1); }
     const Ink* ink() const { return reinterpret_cast<const Ink*>(shift() + rows); }
-    // The array has one element more than there are blocks. Gather::block may refer to the additional element, which stands at the start of
-    // the line.
+    // The array has one element per block and an additional one, which stands at the start of the line. Gather::block may refer to it.
     template <class B = Block>
     const B* block() const {
         return reinterpret_cast<const B*>(ink() + inks);

@@ -1,6 +1,6 @@
-// Builds the record of a clue for the line solvers: leftmost places of the blocks, fits that blocks of one colour share, and the order of
-// gathering. Building a record takes a few steps per block, fit and ink, because a bit set gives the distinct lengths in order. The record
-// is written in place, and one builder serves many lines, so further lines need no allocations.
+// Builds a clue's record for the line solvers: the leftmost places of the blocks, the fits that blocks of one colour share, and the order
+// of the gathers (see Gather). Building a record takes a few steps per block, fit and ink, because a bit set gives the distinct lengths in
+// order. Records are written in place and a builder can be reused, so later lines need no allocations.
 #pragma once
 
 #include <algorithm>
@@ -74,7 +74,7 @@ private:
         if (count_of(inks_) < colours) inks_.resize(colours);
     }
 
-    // Returns the number of free cells behind the blocks when all blocks stand as far to the left as possible.
+    // Returns how many cells are free behind the last block when all blocks stand as far to the left as possible.
     static int32_t slack(int cells, std::span<const int32_t> length, std::span<const int32_t> colour) {
         int64_t taken = 0;
         for (size_t j = 0; j < length.size(); j++) {

@@ -1,15 +1,16 @@
 // Finds an irreducible subset of removals that makes a long line infeasible. The line propagator uses it for explanations.
 //
 // The clue is read as a text with one character per cell. The text has the cells of each block, and a background cell behind a block if the
-// next block has the same colour. State q means that the cells so far have used q characters. A cell that may have the colour of the next
-// character leads from q to q + 1. Between two blocks, a background cell leads from q to q. All states form one set of bits (Shift-And:
-// Baeza-Yates and Gonnet, "A new approach to text searching", 1992). Two tables store sets of states for each cell. The first table stores
-// the states to which the cells before it lead. The second table stores the states from which the cells behind it lead to the end of the
-// text. With both tables, one step shows whether undoing a single removal makes the line feasible. If not, the removal is undone for good.
-// The changed rows of the tables are updated only when a test needs them. So a removal costs a few steps instead of a pass over the line.
+// next block has the same colour. The line is read like an automaton: state q means that the cells so far have used q characters. A cell
+// that may have the next character's colour leads from q to q + 1. Between two blocks, a background cell stays in state q. The reachable
+// states are stored as a set of bits (Shift-And: Baeza-Yates and Gonnet, "A new approach to text searching", 1992). Two tables store sets
+// of states for each cell. The first table stores the states that the cells before this cell can reach. The second table stores the states
+// from which the cells behind it can reach the end of the text. With both tables, one step shows whether undoing a single removal makes the
+// line feasible. If not, the removal is undone for good. Changed rows are updated only when a test needs them, so a removal costs a few
+// steps instead of a pass over the line.
 //
-// A blotted block is one character, followed by a state that its colour leads to again. If no separator follows the block, the next state
-// holds whenever this state holds.
+// A blotted block is one character, followed by a state where cells of its colour stay. If no separator follows the block, this state
+// includes the next state.
 #pragma once
 
 #include <algorithm>
@@ -22,8 +23,9 @@
 
 namespace nono {
 
-// W is the number of words of a set of states, or 0 if this number is known only at run time. Without blots, the sets omit states that use
-// more characters than cells so far, or so few that the remaining cells cannot use the rest.
+// W is the number of words in a state set, or 0 if this number is known only at run time. Without blots, the sets omit
+// impossible states: states with more characters than cells so far, or with so few that the remaining cells cannot use
+// all other characters.
 template <int W, bool blotted>
 class Explainer {
 public:
@@ -131,7 +133,7 @@ private:
         }
     }
 
-    // Computes the states behind cell i for these characters, and passes them to take(w, states) word by word.
+    // Computes the states behind cell i for these characters, and passes the states to take(w, states), word by word.
     template <class Take>
     void follow(int i, const uint64_t* uses, const uint64_t* stays, Take take) const {
         const uint64_t* from = row(before_, i);
@@ -187,7 +189,7 @@ private:
         put(changed_behind_, position);
     }
 
-    // Updates the rows next to cell `position`, starting from the cells whose colours or whose adjacent row changed.
+    // Updates the rows next to cell `position`, beginning at the cells whose colours or adjacent rows changed.
     void mend(int position) {
         for (int w = 0; w <= position >> 6; w++) {
             for (;;) {
@@ -209,7 +211,7 @@ private:
                 if (step_back(i) && i > 0) put(changed_behind_, i - 1);
             }
         }
-        // The rows next to the cell must follow from the rows one cell further away.
+        // Checks that the rows next to the cell follow from the rows one cell further away.
         assert(position == 0 || !step_forward(position - 1));
         assert(position + 1 == line_.cells || !step_back(position + 1));
     }
@@ -217,7 +219,7 @@ private:
     const Line& line_;
     const int words_;
     const int64_t text_words_;
-    // For each colour: the states from which a cell of that colour leads to the next state, or to the same state.
+    // For each colour: the states that a cell of this colour leaves for the next state, or in which it stays.
     uint64_t *uses_, *stays_, *skips_;
     uint64_t *cell_uses_, *cell_stays_;           // per cell: the union over all colours that it may have
     uint64_t *before_, *behind_;                  // per cell, and for the end

@@ -11,7 +11,7 @@ namespace nono {
 // single: one ink and no blotted block, so every gap has a separator. mixed: several inks. blotted: any clue.
 enum class ClueKind { single, mixed, blotted };
 
-// Computes the fits of all lengths of one ink from its mask, which is in its first row.
+// Computes the fits of one ink for all lengths. The ink's first row holds its mask.
 template <class Mask>
 inline void fit(Mask* rows, const Ink& ink, const uint16_t* shifts) {
     Mask mask = rows[ink.first_row];
@@ -29,8 +29,8 @@ struct ForwardPass {
 
     Word state() const { return open & gate; }
 
-    // Processes one block, whose fit is cut at `start`, and the gap behind it, cut at `end`. Writes the starts of the block to `seat`. If
-    // the block is blotted, also writes its last cells to `reach`.
+    // Processes one block and the gap behind it. The window of the fit begins at `start`, the window of the gap at `end`. Writes the starts
+    // of the block to `seat`. If the block is blotted, also writes its last cells to `reach`.
     template <class Mask>
     void step(const Mask* rows, const Block& block, int start, int end, bool apart, Word& seat, Word& reach) {
         const Word gap = slice<Word>(rows, end), fit = slice<Word>(rows + block.row, start);

@@ -1,9 +1,10 @@
 // The independent parts of a line. The extent of a block consists of the cells that it covers in at least one arrangement. A part is a
-// chain of blocks whose extents overlap, or touch where a gap is required, together with the window of cells that they cover. A part and
-// the colours that its cells may still have determine the arrangements of its blocks, independently of the rest of the line. A part (line,
-// blocks, window, colours) with an open cell has a number, and different parts never share a number.
+// chain of blocks whose extents overlap, or touch where a gap is required, together with the window of cells that they cover. The
+// arrangements of a part's blocks depend only on the part and the colours that its cells may still have, not on the rest of the line. Each
+// part (line, blocks, window, colours) with an open cell has an ID; different parts have different IDs.
 //
-// Finding the parts of a line costs one line solve with block starts. Results are stored by the state of the line, up to a memory limit.
+// Finding the parts of a line costs one line solve with block starts. Results are stored, up to a memory limit, with the state of the line
+// as key.
 #pragma once
 
 #include <cstdint>
@@ -16,7 +17,7 @@
 
 namespace nono {
 
-// The numbers of the parts of a board, shared by all threads that count the board's solutions.
+// The IDs of a board's parts, shared by all threads that count the board's solutions.
 class PartNumbers {
 public:
     explicit PartNumbers(int64_t bytes) : young_(static_cast<size_t>(bytes) / 2), old_(young_) {}
@@ -37,7 +38,7 @@ public:
     // Returns the record of a line at its fixpoint, valid until the next call of make_room or find.
     uint32_t find(int line);
     Words numbers(uint32_t record) const { return {records_.data() + record + 1, records_[record]}; }
-    // Returns, for each position of the line, an index into numbers, or kNone if the cell is settled.
+    // Returns, for each position of the line, an index into `numbers` (the part IDs), or kNone if the cell is settled.
     const uint16_t* part_of(uint32_t record) const {
         return reinterpret_cast<const uint16_t*>(records_.data() + record + 1 + records_[record]);
     }

@@ -1,9 +1,9 @@
 // The left-right overlap line solver. The blocks are placed as far to the left as possible, then as far to the right, and the two
 // placements are intersected. A cell in the same block in both placements has the colour of that block. A cell that a block may reach may
 // have its colour. A cell between the same two blocks in both placements is background. The method is sound but not complete, because
-// arrangements between the extremes are not considered. (pbnsolve by Jan Wolter works like this. In this file, the extremes are the first
-// and last of each block's live starts, which a complete pass finds. So the method costs no less than the complete solver, and serves only
-// comparisons.)
+// arrangements between the extremes are not considered. (pbnsolve by Jan Wolter works like this. This file takes the two placements from
+// each block's first and last live start, which it computes with a complete pass. So the method is no faster than the complete solver here;
+// it serves only for comparisons.)
 #pragma once
 
 #include <cstdint>

@@ -95,7 +95,7 @@ void LineBoard::list_crossings() {
     crossing_start[0] = 0;
 }
 
-// A colour may be missing from the clue of one line of a cell. Removes such a colour from the other lines of the cell.
+// If a colour is missing from the clue of one of a cell's lines, removes the colour from the cell in its other lines.
 void LineBoard::remove_lacking_colours() {
     for (int line = 0; line < lines.size(); line++) {
         if (lines.colours(line) == model->colours) continue;
@@ -110,8 +110,8 @@ void LineBoard::remove_lacking_colours() {
     }
 }
 
-// Does the same as remove_lacking_colours, word by word. In a line of a grid, the mask of a colour keeps only the crossing lines that have
-// the colour.
+// Does the same as remove_lacking_colours, word by word. In a line of a grid, a colour's mask keeps only the cells whose crossing lines
+// have the colour.
 void LineBoard::remove_lacking_colours_of_grid() {
     const size_t colours = model->colours;
     if (palette.size() == lines.size() * colours) return;
@@ -145,7 +145,7 @@ std::vector<int32_t> LineBoard::directions() const {
     return starts;
 }
 
-// Cells without a line keep their colours in a separate table, which is empty if there is no such cell.
+// Cells that lie in no line keep their colours in a separate table, which is empty if every cell lies in a line.
 void LineBoard::find_lone_cells() {
     lone.clear();
     const size_t num_cells = model->num_cells();

@@ -34,7 +34,7 @@ struct LineBoard {
     std::vector<uint8_t> lone;  // for cells without a line: at cell * colours + colour, whether the cell may have the colour
     bool is_grid = false;       // the lines are the rows, then the columns: position i of a line lies on the i-th line that crosses it
 
-    // Prepares the model. No colours are removed except those that the model removes.
+    // Prepares the model. The board starts with all colours except those that the model removes.
     void build(const Model& model);
 
     uint64_t* masks(int line) { return can.data() + mask_start[line]; }
@@ -42,14 +42,15 @@ struct LineBoard {
     std::span<const uint8_t> line_palette(int line) const {
         return part(palette, palette_start[line], palette_start[line] + lines.colours(line));
     }
-    // These functions require a grid. They return the first line that crosses this line, and this line's position in all lines that cross
-    // it.
+    // Both functions require a grid. They return the first line that crosses `line`, and the position of `line`'s cells within the crossing
+    // lines.
     int first_crossing(int line) const { return line < model->height ? model->height : 0; }
     int own_position(int line) const { return line < model->height ? line : line - model->height; }
     std::span<const int32_t> line_cells(int line) const { return part(model->cells, model->cell_start, line); }
     std::span<const Crossing> cell_lines(int cell) const { return part(crossings, crossing_start, cell); }
     int local_colour(int line, int colour) const { return local[line * model->colours + colour]; }
-    // Returns the index of the word of `can` that holds the bit for "the cell at this position of the line may have local colour c".
+    // Returns which word of `can` (by index) holds the bit "the cell at this position of the line may have local colour
+    // c".
     size_t word_of(int line, int c, int position) const {
         assert(0 <= c && c < lines.colours(line) && 0 <= position && position < lines.cells(line));
         return mask_start[line] + c * lines.words(line) + (position >> 6);
@@ -64,10 +65,10 @@ struct LineBoard {
         const int c = local_colour(through[0].line, colour);
         return c >= 0 && may_be(through[0].line, c, through[0].position);
     }
-    // Returns the first line of each direction, and the number of lines. Neighbouring lines belong to one direction if they have no cell in
-    // common. The directions of a grid are its rows and its columns.
+    // Returns the first line of each direction, followed by the number of lines. Neighbouring lines belong to one direction if they have no
+    // cell in common. The directions of a grid are its rows and its columns.
     std::vector<int32_t> directions() const;
-    // Removes a colour from a cell in all its lines. Returns false if the colour had been removed already.
+    // Removes a colour from a cell in all lines of the cell. Returns false if the colour had been removed already.
     bool take(int cell, int colour);
     // Compares two states of a line. Calls visit(cell, colour) for each colour of the model that a cell has in `can` but not in `possible`,
     // until visit returns false. If visit returns false, this function returns false, too. visit may change `can`.
@@ -87,10 +88,10 @@ struct LineBoard {
     }
     // If all cells are settled, writes their colours. Returns whether all cells are settled.
     bool write_settled(std::vector<uint8_t>& picture) const;
-    // Lists the colours that a cell may still have, ascending, according to its first line. At a fixpoint, all its lines agree.
+    // Lists the colours that a cell may still have, ascending, according to its first line. At a fixpoint, all lines of the cell agree.
     void domain(int cell, std::vector<uint8_t>& colours) const;
-    // Used in assertions. Returns whether palettes agree with local colours, and whether lines agree with crossings. Visits every cell of
-    // every line.
+    // Used in assertions. Returns whether the palettes agree with the local colours, and the lines with their crossings. Visits every cell
+    // of every line.
     bool is_consistent() const;
 
 private:

@@ -3,8 +3,8 @@
 // pbnsolve 1.07 by Jan Wolter).
 //
 // Lines of equal length and clue have the same clue number, so they share entries. A square puzzle has one table. Any other puzzle has two
-// tables, for rows and for columns. States and results are packed without unused bits. A table is emptied when it is nearly full. Each
-// time, its size doubles, up to a limit. Keys are stored in full, so that the cache never changes a result.
+// tables, for rows and for columns. States and results are packed without unused bits. A table that is nearly full is emptied, and its size
+// is doubled, up to a limit. Keys are stored in full, so that the cache never changes a result.
 #pragma once
 
 #include <algorithm>
@@ -24,7 +24,8 @@ public:
     // Nothing is allocated before the first look-up.
     LineCache(const LineBoard& board, const Options& options, Stats& stats);
 
-    // Does the same as `solver(line, can, possible)`, which settles the line or returns false, but looks the line up first.
+    // Does the same as `solver(line, can, possible)`, which settles the line or returns false, but looks up the line
+    // first.
     template <class Solver>
     bool settle(int line, const uint64_t* can, uint64_t* possible, Solver solver) {
         Table& table = tables_[table_of_[line]];
@@ -43,7 +44,7 @@ public:
 private:
     static constexpr uint64_t kInfeasible = uint64_t{1} << 63;
 
-    // An entry has the clue number with a flag for "no arrangement", the packed state, and the packed result.
+    // An entry consists of the clue number with a flag for "no arrangement", the packed state, and the packed result.
     struct Table {
         size_t state_words = 1;  // number of words of the longest packed state
         size_t capacity = 0, used = 0;

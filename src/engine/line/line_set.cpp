@@ -11,7 +11,7 @@ namespace nono {
 
 namespace {
 
-// The solver of a clue that does not fit its line.
+// The solver for clues that do not fit their lines.
 struct Misfit {
     Misfit(const Line& line, uint64_t*) : words(line.words) {}
     bool feasible(const uint64_t*) const { return false; }
@@ -24,7 +24,7 @@ struct Misfit {
     int words;
 };
 
-// The functions of a solver for the queries of a LineSet.
+// One solver's functions, one per kind of query to a LineSet.
 struct Queries {
     bool (*feasible)(const Line&, const uint64_t* can, uint64_t* scratch);
     bool (*solve)(const Line&, const uint64_t* can, uint64_t* possible, uint64_t* starts, uint64_t* ends, uint64_t* scratch);
@@ -50,7 +50,7 @@ template <class Mask, class Word>
 constexpr auto mixed = queries<WordLineSolver<Mask, Word, ClueKind::mixed>>;
 template <class Mask>
 constexpr auto blotted = queries<WordLineSolver<Mask, Mask, ClueKind::blotted>>;
-// The module of the page is smaller without solvers that make only few lines slightly faster.
+// The page's module omits solvers that make only few lines slightly faster, to keep the module small.
 #ifdef NONO_SMALL
 using Half = uint64_t;
 template <int W>
@@ -115,7 +115,8 @@ bool is_clue(const Line& line, int cells, std::span<const int32_t> length) {
     return true;
 }
 
-// Used in assertions. Returns whether every cell has a colour in `possible`, and whether it may have these colours in `can`.
+// Used in assertions. Returns whether every cell has at least one colour in `possible`, and only colours that `can`
+// allows.
 [[maybe_unused]] bool is_settled(const Line& line, const uint64_t* can, const uint64_t* possible) {
     for (int w = 0; w < line.words; w++) {
         uint64_t any = 0;

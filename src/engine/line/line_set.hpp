@@ -1,5 +1,5 @@
-// The complete line solver behind a simple interface. Masks are arrays of 64-bit words. The slack of each line determines the width of the
-// words used internally (word_solver.hpp, array_solver.hpp).
+// The complete line solver behind a simple interface. Masks are arrays of 64-bit words. Each line's slack determines
+// the word width used internally (word_solver.hpp, array_solver.hpp).
 #pragma once
 
 #include <cassert>
@@ -36,20 +36,20 @@ public:
     // Settles the line completely: possible[c] becomes the cells that have colour c in some arrangement of the blocks that respects `can`.
     // Returns false, with `possible` undefined, if there is no arrangement. `possible` must not alias `can`.
     bool solve(int line, const uint64_t* can, uint64_t* possible);
-    // Returns whether there is an arrangement. Only the forward pass is needed.
+    // Returns whether there is an arrangement, which takes only the forward pass.
     bool feasible(int line, const uint64_t* can);
     // Does the same as `solve`, but also returns the live starts of the blocks: bit p of starts[b * words ..) means that block b starts at
-    // cell p in some arrangement. In the same way, `ends` holds the last cells of the blocks. These differ from start + length - 1 only for
-    // blotted blocks.
+    // cell p in some arrangement. In the same way, `ends` holds the last cells of the blocks. For blocks that are not blotted, each end is
+    // start + length - 1.
     bool starts(int line, const uint64_t* can, uint64_t* possible, uint64_t* starts, uint64_t* ends);
-    // For a line that is infeasible under `can`: finds an irreducible subset of these removals that keeps it infeasible. Undoes the
-    // removals one by one in the given order. A removal stays undone if the line is still infeasible. Writes the indices of the remaining
-    // removals to `kept`, in order, and returns their number. `can` is left with exactly these removals.
+    // For a line that is infeasible under `can`: finds an irreducible subset of these removals with which the line is still infeasible.
+    // Undoes the removals one by one in the given order. A removal stays undone if the line is still infeasible. Writes the indices of the
+    // remaining removals to `kept`, in order, and returns their number. Afterwards, `can` contains exactly the remaining removals.
     int minimise(int line, uint64_t* can, const Removal* removals, int count, int32_t* kept);
 
 private:
     // Prepared clues of one ink are kept for later lines and puzzles. kMostKept limits the words of their records, and kSlots the number of
-    // slots. Together, they take about 90 kB.
+    // slots. The records and slots take about 90 kB together.
     static constexpr size_t kMostKept = 8192, kSlots = 4096;
 
     uint32_t* find(int cells, std::span<const int32_t> length);

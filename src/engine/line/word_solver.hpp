@@ -1,17 +1,17 @@
 // The complete line solver: computes which colours each cell can have in some arrangement of the blocks. It uses bit-parallel dynamic
 // programming with one addition or subtraction per block and direction.
 //
-// The slack is the number of cells that the clue leaves free: block j starts at its leftmost place or up to slack cells further. All sets
-// of the solver are windows of slack + 1 bits, with bit i for "i cells further". So neither blocks nor separators cost a shift, and a line
-// of 100 cells fits in one machine word if its slack is below 64.
-//   `open[j]`: where block j + 1 may start, given the blocks up to j and the gap. The gap is a flood over background cells.
-//   `seat[j]`: where block j may start if, in addition, its cells may have its colour and a separator may follow.
+// The slack is the number of cells that the clue leaves free, so block j starts between 0 and slack cells to the right of its leftmost
+// place. All sets of the solver are windows of slack + 1 bits, where bit i stands for "i cells to the right". So no shifts are needed for
+// blocks and separators, and a line of 100 cells fits in one machine word if its slack is below 64.
+//   `open[j]`: where block j + 1 may start, given the blocks up to j and the gap. The gap is computed as a flood over background cells.
+//   `seat[j]`: where block j may start if, in addition, the cells below it may have its colour and a separator may follow.
 // The same pass over the mirrored line, reversed, gives back[j]: the ends of block j that the rest of the line allows. Then seat[j] &
-// back[j] are the live starts of block j. The shifts that made the fits spread these starts to cells (see Gather). The live background
-// cells of a gap are those of open[j] & back[j].
+// back[j] are the live starts of block j. The shifts that were used to compute the fits now turn these starts into covered cells (see
+// Gather). The live background cells of a gap are open[j] & back[j].
 //
-// A blotted block (of unknown length) is a block of length 1 that is then flooded over its own colour; reach[j] are its last cells. The
-// result is exact: tests/engine/line_solver_test.cpp compares it with brute force. The clue must fit (slack >= 0).
+// A blotted block (of unknown length) is treated as a block of length 1 that is flooded over cells of its colour; reach[j] holds the cells
+// where it may end. The result is exact: tests/engine/line_solver_test.cpp compares it with brute force. The clue must fit (slack >= 0).
 #pragma once
 
 #include <cassert>
@@ -118,7 +118,7 @@ private:
         return done(pass.state());
     }
 
-    // A shortcut without the passes, for a line of one ink without open cells. This function compares the runs of the ink with the clue.
+    // A shortcut without the passes, for a line of one ink without open cells: compares the ink's runs with the clue.
     bool settled(Mask background, Mask ink, uint64_t* possible) const {
         if ((background | ink) != end() - 1) return false;
         write(possible, background);

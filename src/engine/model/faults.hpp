@@ -1,4 +1,4 @@
-// Checks the arrays of a model. Each function returns a message, which is empty if there is no fault, and takes one step per number.
+// Checks the arrays of a model. Each function returns an error message (empty if the arrays are valid) and takes linear time.
 #pragma once
 
 #include <cstdint>
@@ -9,7 +9,7 @@
 
 namespace nono {
 
-// Checks an array that holds the starts of several lists, followed by the end of the last list. The lists are parts of an array of `size`
+// Checks an array with the start indices of several lists, followed by the end of the last list. The lists are stored in an array of `size`
 // values.
 std::string fault_of_starts(const std::string& name, std::span<const int32_t> starts, size_t size);
 std::string fault_of_range(const std::string& name, std::span<const int32_t> values, int32_t low, int32_t high);

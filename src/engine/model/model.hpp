@@ -8,8 +8,9 @@
 
 namespace nono {
 
-// Rule i requires that at least least[i] and at most most[i] of its values hold. Its values are the cells of region[j] with colour[j], for
-// each of its regions. A value that occurs in several regions counts once. The cells of a rule may have several colours.
+// Rule i requires that at least least[i] and at most most[i] of its values hold. For each of the rule's regions, the
+// values are the cells of region[j] with colour[j]. A value that occurs in several regions counts once. One rule may
+// count several colours.
 struct CardinalityRules {
     std::span<const int32_t> cell_start;  // regions + 1 values: region r is cells[cell_start[r] .. cell_start[r + 1])
     std::span<const int32_t> cells;
@@ -37,8 +38,8 @@ struct Model {
     std::span<const int32_t> colour;       // >= 1
     std::span<const int32_t> removed;      // cell * colours + colour: colours that cells cannot have from the start
     CardinalityRules counts;
-    // Number of additional cells beyond the board, which occur only in count rules. A colouring of the board's cells is a solution if the
-    // hidden cells can be coloured so that all rules hold. Completions that agree on the board count as one solution.
+    // The number of hidden cells, which are not on the board and occur only in count rules. A colouring of the board is a solution if the
+    // hidden cells can be coloured so that all rules hold. Colourings that agree on the board count as one solution.
     int hidden = 0;
 
     int num_shown() const { return height * width; }

@@ -14,7 +14,7 @@ struct Options {
 #include "model/options.def"
 };
 
-// Determines whether the strategy `probing` is compiled. The module of the page is smaller without it.
+// Whether the strategy `probing` is compiled. Without this strategy, the web page's module is smaller.
 #ifdef NONO_SMALL
 constexpr bool kHasProbing = false;
 #else

@@ -15,8 +15,8 @@ struct Answer {
     bool complete = false;  // whether there are no other solutions
 };
 
-// A listener that learns where the solutions of a model differ from a known solution. `fixed` is called for a cell with the same colour in
-// all solutions, and `differs` for a solution that is not the known one.
+// A listener that is told where the solutions of a model differ from a known solution. The search calls `fixed` for each cell with the same
+// colour in all solutions, and `differs` for each solution found that differs from the known one.
 class Comparison {
 public:
     using Listener = void (*)(void* context, int cell, std::span<const uint8_t> solution);
@@ -33,17 +33,18 @@ private:
     void* context_ = nullptr;
 };
 
-// A query asks for at most `limit` different solutions (-1: all). `picture` (one colour per cell of the board, or empty) is tried first,
-// because it may be a solution. The picture does not change the verdict.
+// A query asks for at most `limit` different solutions (-1: all). The search first tries `picture` (one colour per cell of the board, or
+// empty), which may be a solution. The picture never changes the verdict.
 struct Query {
     int64_t limit = 2;
     uint64_t seed = 0;
     std::span<const uint8_t> picture;
     // Receives the lemmas of the search: the literals of each lemma, then 0. The literal 1 + x * colours + k says that cell x has colour k.
-    // Lemmas are over cells alone, because the search then adds neither block-start literals nor auxiliary counters.
+    // Lemmas contain only literals about cells: if lemmas are requested, the search adds neither block-start literals nor auxiliary
+    // counters.
     std::vector<int32_t>* lemmas = nullptr;
     // With a listener, no solutions are collected. `picture` must be a solution. The listener receives cells and solutions until every cell
-    // is known to be fixed or has differed.
+    // is known to be the same in all solutions or has differed in one of them.
     Comparison comparison = {};
     Trace trace = {};  // receives the steps of line logic and of the strategy probing
 };

@@ -1,9 +1,10 @@
-// Peg solitaire on a board of up to 64 holes: its jumps and symmetries as bit masks, and the children of a position.
+// Peg solitaire on a board of up to 64 holes: its jumps and symmetries as bit masks, and the positions that follow a position (its
+// children).
 //
-// A position is a word with one bit per hole. The images of a position under the symmetries of the board are stored along with it. A jump
-// flips three bits of each image. So the canonical form of a child, which is the least of its images, costs one exclusive or and one
-// minimum per image. `expand` does this for all jumps of a position. If the processor has AVX2, `expand` processes vectors of several
-// jumps; otherwise it processes one jump at a time. The processor is checked when the board is created.
+// A position is a word with one bit per hole. Each position is stored with its images under the board's symmetries. A jump flips three bits
+// of each image. So a child's canonical form, the least of its images, costs one exclusive-or and one minimum per image. `expand` does this
+// for all jumps of a position. If the processor has AVX2, `expand` processes vectors of several jumps; otherwise it processes one jump at a
+// time. The processor is checked when the board is created.
 #pragma once
 
 #include <array>
@@ -36,7 +37,8 @@ template <class Word>
 class PegBoard {
 public:
     using Images = std::array<Word, most_images>;
-    // The jumps possible in a position, and the canonical form of each child. The arrays are as long as the board's list of jumps.
+    // The possible jumps of a position, and the canonical form of the child that each jump leads to. The arrays are as long as the board's
+    // list of jumps.
     struct Children {
         std::vector<uint16_t> jumps;
         std::vector<Word> keys;
@@ -50,7 +52,8 @@ public:
         children.count = expand_(*this, images, children);
         assert(are_children(images, children));
     }
-    // Used in assertions. Returns whether each child has one peg less than the position, and whether its key is the least of its images.
+    // Used in assertions. Returns whether each child has one peg less than the position, and whether the child's key is the least of its
+    // images.
     bool are_children(const Images& images, const Children& children) const;
     void make_room(Children& children) const {
         children.jumps.resize(padded_);
@@ -72,7 +75,8 @@ public:
     // Returns the number of positions with the same canonical form.
     int orbit(const Images& images) const;
 
-    // Arrays over the jumps, for `expand`. They are padded to whole vectors with jumps that can never be made.
+    // Arrays with one entry per jump, for `expand`. The arrays are padded to whole vectors with jumps that can never be
+    // made.
     int padded() const { return padded_; }
     const Word* care() const { return care_.data(); }
     const Word* want() const { return want_.data(); }

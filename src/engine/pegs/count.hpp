@@ -1,6 +1,6 @@
-// Counts exactly how many jump sequences lead from the start to a goal. Levels are processed one after another. A level stores the number
-// of ways to each of its canonical positions. Symmetric positions have the same children up to symmetry, so their ways can be added. The
-// cost is one expansion per canonical position. Only two successive levels are in memory.
+// Counts exactly how many jump sequences lead from the start to a goal. Levels are processed one after another. A level stores, for each of
+// its canonical positions, the number of ways to reach the position. Symmetric positions have the same children up to symmetry, so their
+// ways can be added. The cost is one expansion per canonical position. Only two successive levels are in memory.
 #pragma once
 
 #include <cstdint>

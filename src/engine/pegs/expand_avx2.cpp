@@ -40,7 +40,7 @@ NONO_AVX2 int expand_32(const PegBoard<uint32_t>& board, const PegBoard<uint32_t
     return static_cast<int>(count);
 }
 
-// There is no unsigned comparison of 64 bits. With the highest bits flipped, the signed comparison gives the same order.
+// AVX2 has no unsigned comparison of 64-bit numbers. With the highest bits flipped, the signed comparison gives the same order.
 NONO_AVX2 int expand_64(const PegBoard<uint64_t>& board, const PegBoard<uint64_t>::Images& images, PegBoard<uint64_t>::Children& children) {
     constexpr uint64_t high = uint64_t{1} << 63;
     alignas(32) uint64_t lanes[4];

@@ -1,5 +1,5 @@
-// A level of peg solitaire: the positions with the same number of pegs, as a hash table from canonical positions to numbers of ways. The
-// numbers are exact, with a fixed number of 64-bit limbs each.
+// A level of peg solitaire: the positions with the same number of pegs, as a hash table that maps each canonical position to the number of
+// ways to reach it. These counts are exact and have a fixed number of 64-bit limbs.
 #pragma once
 
 #include <algorithm>

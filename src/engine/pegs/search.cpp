@@ -39,8 +39,8 @@ void PegSearch<Word>::enter(int depth, Word key) {
     if (table_ != nullptr) drop_seen(frame.children);
 }
 
-// Most children are marked. All children are looked up at once, so that their cache misses overlap. Unmarked children are looked up again
-// when their turn comes.
+// Most children are marked. All children are looked up at once, so that their cache misses overlap. A child without a mark is looked up
+// again when its turn comes.
 template <class Word>
 void PegSearch<Word>::drop_seen(typename PegBoard<Word>::Children& children) {
     int left = 0;
@@ -86,7 +86,7 @@ bool PegSearch<Word>::leads_to_goal() const {
     return is_goal(board_.least(images));
 }
 
-// Begins at the start position. Returns false if the answer is known without a search.
+// Sets up the start position. Returns false if the answer is known without a search.
 template <class Word>
 bool PegSearch<Word>::begin() {
     frames_[0].images = board_.images_of(problem_.start);
@@ -102,7 +102,7 @@ bool PegSearch<Word>::begin() {
     return true;
 }
 
-// Marks a position whose children have all been searched, if it leads to no goal.
+// Marks a position that leads to no goal, after all its children have been searched.
 template <class Word>
 void PegSearch<Word>::leave(int depth) {
     const Frame& frame = frames_[depth];

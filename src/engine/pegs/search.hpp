@@ -1,6 +1,7 @@
 // Solves peg solitaire by depth-first search. Positions that lead to no goal are stored in a table and never searched again ("déjà vu"; see
-// visited_table.hpp). A position is marked when the search leaves it. So a mark is correct however the search ends, and it is valid for
-// every start on the board with the same goals. The cost is one expansion per unmarked position. The table limits how many marks are kept.
+// visited_table.hpp). A position is marked when the search leaves it. So marks are correct even if the search is stopped, and they are
+// valid for every start position with the same board and goals. The cost is one expansion per unmarked position. The table can hold only a
+// limited number of marks.
 #pragma once
 
 #include <atomic>
@@ -18,7 +19,7 @@ struct PegStats {
     int64_t cutoffs = 0;  // number of positions skipped because they were marked
 };
 
-// The solutions, one after another. Each solution consists of depth() jumps (from, over, to).
+// All solutions in one array. Each solution consists of depth() jumps (from, over, to).
 struct PegAnswer {
     std::vector<uint8_t> solutions;
     int64_t count = 0;
@@ -39,8 +40,8 @@ public:
     PegSearch(const PegProblem& problem, const PegBoard<Word>& board, PegTable* table, int64_t limit, uint64_t memory, int turn,
               PegStats& stats);
 
-    // Runs the search, which also ends when `over` is set. If neither `over` nor the limits end it, the answer is complete or has `limit`
-    // solutions.
+    // Runs the search, which also ends when `over` is set. If neither `over` nor a limit ends the search, the answer is complete or has
+    // `limit` solutions.
     void run(Limits& limits, const std::atomic<bool>& over);
 
     PegAnswer answer;
@@ -75,9 +76,9 @@ private:
     std::vector<int> path_;
 };
 
-// Runs `options.jobs` searches at once over one table, which may be null. The first search finds the solutions in the order in which it
-// would find them alone. The other searches use other orders. They help by marking positions and, if one solution is enough, by finding a
-// solution.
+// Runs `options.jobs` searches at once over one table, which may be null. The first search finds its solutions in the same order as without
+// the other searches. The other searches try the jumps in different orders; they mark positions and, if one solution is enough, may find
+// it.
 PegAnswer solve_pegs(const PegProblem& problem, const PegOptions& options, PegTable* table, int64_t limit, Limits& limits, PegStats& stats);
 
 }  // namespace nono

@@ -42,8 +42,8 @@ public:
     }
 
 private:
-    // Calls `use` for every position to which one move leads, until `use` returns false. The jumps of that move are then at the end of
-    // path_.
+    // Calls `use` for every position that one move can reach, until `use` returns false. During each call, the jumps of this move are at
+    // the end of path_.
     template <class Use>
     bool moves(const Images& images, Use use) {
         for (const std::vector<int>& jumps : from_) {
@@ -114,7 +114,7 @@ private:
         return true;
     }
 
-    // Follows all continuations through marked positions. Returns false when the search ends.
+    // Follows all paths that continue through marked positions. Returns false when the search ends.
     bool follow(const Images& images, size_t made) {
         if (made + 1 == levels_.size()) return record();
         return moves(images, [&](const Images& child) {

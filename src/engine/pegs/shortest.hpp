@@ -1,6 +1,6 @@
 // Finds the fewest moves to a goal, where a move is a chain of jumps by one peg. The search is breadth first over canonical positions, with
-// one level per number of moves. Then the positions on a shortest path are marked from the goal back, by making the moves of each level
-// again. The solutions are the paths through marked positions. All levels are kept in memory, and each level is expanded twice.
+// one level per number of moves. Then the positions on shortest paths are marked, from the goals back to the start, by repeating the moves
+// of each level. The solutions are the paths through marked positions. All levels are kept in memory, and each level is expanded twice.
 #pragma once
 
 #include "base/limits.hpp"
@@ -15,7 +15,7 @@ struct PegShortest {
     int64_t positions = 0;  // number of canonical positions met
 };
 
-// `seen`, an empty table, records every position met. When it is full, the search ends with the memory limit.
+// `seen` is an empty table that records every position met. When the table is full, the search ends with the memory limit.
 PegShortest shortest_pegs(const PegProblem& problem, const PegOptions& options, PegTable& seen, int64_t limit, Limits& limits);
 
 }  // namespace nono

@@ -1,6 +1,6 @@
 // The table of visited positions that lead to no goal: one bit per possible position, or a hash table of the positions met. Threads share
 // the table without locks, by relaxed loads and stores. If two threads write to one word at the same time, one write may be lost; the
-// search then only misses a cutoff. (The table of bits: Greg Young, "PC2: Analysis, Déjà Vu".)
+// search then only misses a cutoff. (The table with one bit per position follows Greg Young, "PC2: Analysis, Déjà Vu".)
 #pragma once
 
 #include <atomic>
@@ -20,7 +20,8 @@ class PegTable {
 public:
     static double bytes_of_bits(int holes) { return static_cast<double>(uint64_t{1} << (holes > 9 ? holes - 6 : 3)) * 8; }
 
-    // Makes a table of bits for positions of `holes` holes, or a hash table whose size is the largest power of two that fits into `bytes`.
+    // Creates a table with one bit per position of `holes` holes, or a hash table whose size is the largest power of two that fits into
+    // `bytes`.
     PegTable(int holes, uint64_t bytes, bool hashed) : hashed_(hashed) {
         size_ = hashed ? std::bit_floor(bytes / sizeof(uint64_t)) : static_cast<uint64_t>(bytes_of_bits(holes)) / sizeof(uint64_t);
         assert(std::has_single_bit(size_));
@@ -50,7 +51,7 @@ public:
         }
     }
 
-    // Returns false if the hash table is full. No position is 0, because there is at least one peg.
+    // Returns false if the hash table is full. 0 stands for a free slot: no position is 0, because there is at least one peg.
     bool add(uint64_t key) {
         assert(key != 0);
         if (!hashed_) {

@@ -137,7 +137,7 @@ int64_t BranchingHeuristics::contrast(int cell, int colour) const {
            differs(column + 1 < width, cell + 1);
 }
 
-// Returns the number of cells of the colour that the lines of the cell still need. Guesses with a high demand are likely to be right.
+// Returns how many more cells of the colour are needed in the cell's lines. Guesses with a high demand are likely to be right.
 int64_t BranchingHeuristics::demand(int cell, int colour) const {
     const Model& model = *logic_.board().model;
     int64_t lacking = 0;

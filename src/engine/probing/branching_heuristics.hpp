@@ -1,5 +1,5 @@
-// Heuristics for the guesses of a depth-first search. A heuristic chooses an open cell and one of its colours. Most heuristics are those of
-// pbnsolve (Jan Wolter), including `simpson` after Steve Simpson; two are our own. A guess costs one pass over the cells.
+// Heuristics for the guesses of a depth-first search. A heuristic chooses an open cell and one of its colours. Most heuristics come from
+// pbnsolve (Jan Wolter), including `simpson`, named after Steve Simpson; two are new. A guess costs one pass over the cells.
 //   `open`: a cell of the line with the fewest open cells.
 //   `neighbours`: the first cell with the most settled neighbours. The edge of the board counts as settled.
 //   `slack`: a cell with the most settled neighbours; of these cells, one whose lines have little slack and few blocks.

@@ -43,8 +43,8 @@ void ProbingDfs::run(const Query& query, Answer& answer) {
 
 bool ProbingDfs::settle_root() {
     if (!logic_.propagate()) return false;
-    // The check completes an incomplete line solver. The check runs only at the root, because below the root probing finds the same at a
-    // lower cost.
+    // The check completes an incomplete line solver. The check runs only at the root, because below the root, probing makes the same
+    // removals at a lower cost.
     while (options_.line_solver != kComplete && options_.exhaustive && !logic_.is_complete()) {
         const Check check = check_exhaustively(logic_, stats_, trace_);
         if (check == Check::kConflict) return false;
@@ -111,8 +111,8 @@ ProbingDfs::Next ProbingDfs::after(bool holds) {
     return backtrack();
 }
 
-// Takes back the last guess and removes its colour from its cell. If this leads to a contradiction, does the same with the previous guess,
-// and so on.
+// Undoes the last guess and removes the guessed colour from its cell. If this leads to a contradiction, does the same with the previous
+// guess, and so on.
 ProbingDfs::Next ProbingDfs::backtrack() {
     while (!levels_.empty()) {
         const auto [trail, choice] = levels_.back();
@@ -162,8 +162,8 @@ bool ProbingDfs::is_sprinting() {
     return true;
 }
 
-// Called after each guess by probing. After plod_length guesses, a sprint begins if too few sets of probes ended in a contradiction or a
-// solution.
+// Must be called after each guess by probing. After plod_length guesses, starts a sprint if too few sets of probes ended in a contradiction
+// or a solution.
 void ProbingDfs::watch_plod() {
     if (options_.decide_by != kPlodAndSprint || --plod_left_ > 0) return;
     const int64_t sets = stats_.probe_sets - sets_seen_, guessed = stats_.probe_sets_guessed - guessed_seen_;
@@ -179,7 +179,7 @@ void ProbingDfs::watch_plod() {
     }
 }
 
-// Records the picture if it is a solution. Meanwhile, the trace is switched off, because this check is not part of the search.
+// Records the picture if it is a solution. The trace is switched off during this check, because the check is not part of the search.
 void ProbingDfs::try_picture(std::span<const uint8_t> picture, Answer& answer) {
     const Trace trace = std::exchange(trace_, {});
     const size_t before = logic_.trail().size();

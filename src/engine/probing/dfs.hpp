@@ -1,9 +1,9 @@
-// The strategy `probing`: line logic, and depth-first search where line logic stalls, as in pbnsolve (Jan Wolter, "The 'pbnsolve'
-// Paint-by-Number Puzzle Solver"). A guess is made by failed-literal probing (probe_set.hpp) or by a heuristic (branching_heuristics.hpp).
-// Plod and sprint: the search first plods, which means that it guesses by probing. If too few sets of probes end in a contradiction or a
-// solution, the search sprints. In a sprint, it makes some thousands of guesses by the heuristic, and then plods again. The reason for
-// sprints is that a puzzle with many solutions has few contradictions to find. The search learns nothing from conflicts. So the search
-// needs memory only for the board, the trail and the line cache. (Figures are in docs/probing.md.)
+// The strategy `probing`: line logic, and depth-first search when line logic makes no more progress, as in pbnsolve (Jan Wolter, "The
+// 'pbnsolve' Paint-by-Number Puzzle Solver"). A guess is made by failed-literal probing (probe_set.hpp) or by a heuristic
+// (branching_heuristics.hpp). Plod and sprint: the search first plods, which means that it guesses by probing. If too few sets of probes
+// end in a contradiction or a solution, the search sprints. In a sprint, it makes some thousands of guesses by the heuristic, and then
+// plods again. Sprints help because in a puzzle with many solutions, probing finds few contradictions. The search learns nothing from
+// conflicts. So the search needs memory only for the board, the trail and the line cache. (Figures are in docs/probing.md.)
 #pragma once
 
 #include <cstdint>
@@ -19,9 +19,9 @@ namespace nono {
 
 class ProbingDfs {
 public:
-    // Returns the approximate memory of a search on this board in bytes, without its cache and solutions.
+    // Returns the approximate memory of a search on this board in bytes, not counting the line cache and the solutions.
     static int64_t bytes(const LineBoard& board);
-    // The board must be in the state in which it was built, with nothing settled.
+    // The board must be in its initial state, with nothing settled.
     ProbingDfs(LineBoard& board, const Options& options, uint64_t seed, Limits& limits, Stats& stats, Trace trace);
     void run(const Query& query, Answer& answer);
 

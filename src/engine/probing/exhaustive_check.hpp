@@ -1,7 +1,7 @@
-// The exhaustive check (a name from pbnsolve, Jan Wolter): failed-literal probing to the depth of one line. Each colour of each open cell
-// is checked against the lines of that cell, and removed if one of these lines has no arrangement with the colour. The check completes the
-// left-right overlap solver, and finds nothing after the complete solver. The exhaustive check costs one feasibility check per colour and
-// line of each open cell.
+// The exhaustive check (a name from pbnsolve, Jan Wolter): failed-literal probing that looks at one line at a time. Each colour of each
+// open cell is checked against the lines of that cell, and removed if one of these lines has no arrangement with the colour. After the
+// left-right overlap solver, the check finds all removals that the solver missed; after the complete solver, it finds nothing. The cost is
+// one feasibility test per colour and line of each open cell.
 #pragma once
 
 #include <vector>

@@ -1,4 +1,4 @@
-// The queue of lines that wait to be settled, best rated first (a binary heap), like pbnsolve's job list. A waiting line moves up when it
+// The queue of lines to be settled, best rated first (a binary heap), like pbnsolve's job list. A waiting line moves up when it
 // is pushed again: the more of its cells have changed, the more the line solver is likely to find. Without ratings, lines leave the queue
 // in the order in which they entered it.
 #pragma once

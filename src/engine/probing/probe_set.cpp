@@ -94,7 +94,7 @@ ProbeSet::End ProbeSet::probe_cell(int cell, Choice& choice) {
     return merging && !lost_.empty() ? merge() : End::kChoice;
 }
 
-// Reduces lost_ to the removals that this probe made as well, which are on the trail from `before` on.
+// Keeps in lost_ only the removals that this probe made as well; the probe's removals are on the trail from `before` on.
 void ProbeSet::keep_common(size_t before, bool is_first) {
     probe_++;
     const auto lost = logic_.trail().subspan(before);
@@ -106,7 +106,7 @@ void ProbeSet::keep_common(size_t before, bool is_first) {
     }
 }
 
-// Marks what this probe settled, so that later probes of the set that give these cells the same colours are skipped.
+// Marks the cells and colours that this probe settled, so that later probes of the same values are skipped.
 void ProbeSet::mark_implied(size_t since) {
     for (const auto& [cell, colour] : logic_.trail().subspan(since)) {
         if (logic_.is_open(cell)) continue;

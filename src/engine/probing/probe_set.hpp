@@ -1,11 +1,11 @@
-// Failed-literal probing to choose a guess, as in pbnsolve (Jan Wolter); the first set of cells is that of the Ben-Gurion University
+// Failed-literal probing to choose a guess, as in pbnsolve (Jan Wolter); the first set of cells is chosen as in the Ben-Gurion University
 // solver. Each colour of each cell of a set is assumed, and line logic propagates it. A contradiction ends the set, and the cell loses the
 // colour. A solution also ends the set, and becomes the guess. Otherwise the probe that settled most cells becomes the guess. A set costs
-// up to one propagation per colour of its cells. Only the limits bound this cost.
+// up to one propagation per cell and colour. Nothing but the search limits bounds this cost.
 //
 // The first cells to be probed are the neighbours of cells that lost a colour since the last guess, newest first. Cells with at least two
-// settled neighbours follow. A probe is skipped if an earlier probe of the set gave its cell that colour, because the later probe cannot
-// settle more. Merging: a colour that every probe of a cell removes from another cell is removed for good.
+// settled neighbours follow. A probe is skipped if an earlier probe of the same set already implied its value, because the later probe
+// cannot settle more cells. Merging: if every probe of a cell removes the same colour from another cell, the colour is removed permanently.
 #pragma once
 
 #include <cstdint>

@@ -1,7 +1,7 @@
-// Line logic with a trail: the state of the strategy `probing` and of the grader of lines. Every removal goes on the trail, so that undoing
-// a probe or a guess costs only what it changed. Lines are settled from a queue ordered by ratings. The complete line solver or left-right
-// overlap settles these lines, after a look-up in the line cache if the cache is in use. The fixpoint is the same as that of
-// line/line_fixpoint.hpp.
+// Line logic with a trail, for the strategy `probing` and the line grader. Every removal is recorded on the trail, so undoing a probe or a
+// guess takes time only for its changes. Lines are settled from a queue ordered by ratings. Each line is first looked up in the line cache,
+// if there is one, then settled by the complete line solver or by left-right overlap. Both this class and line/line_fixpoint.hpp reach the
+// same fixpoint.
 #pragma once
 
 #include <cstdint>
@@ -60,8 +60,8 @@ public:
     int colour_of(int cell) const;                    // for settled cells only
     std::span<const Loss> trail() const { return trail_; }
     const LineQueue& queue() const { return queue_; }
-    // Returns the places of the bits for "the cell may have the colour" in the masks of the cell's lines. A place is 64 times the index of
-    // the word in LineBoard::can, plus the number of the bit.
+    // Returns, for each line of the cell, the place of the bit "the cell may have the colour" in the line's mask. A place is 64 times the
+    // index of the word in LineBoard::can, plus the bit's index in the word.
     std::span<const uint32_t> places(int cell, int colour) const {
         const auto first = static_cast<size_t>(board_.crossing_start[cell]);
         const auto count = static_cast<size_t>(board_.crossing_start[cell + 1]) - first;

@@ -104,8 +104,8 @@ LratTrimmer::Fault LratTrimmer::read(std::string_view lemmas) {
     return Fault::kNone;
 }
 
-// Adds a clause. A clause of the formula keeps all its literals; those that are not false come first. A lemma keeps only the literals that
-// are not false.
+// Adds a clause. A formula clause keeps all its literals, and false literals are moved to its end. A lemma keeps only literals that are not
+// false.
 void LratTrimmer::add(std::span<const int32_t> clause, bool of_formula) {
     work_ += 100 + 10 * clause.size();
     numbered_ += of_formula ? 1 : 0;
@@ -195,8 +195,8 @@ void LratTrimmer::undo(size_t size) {
     trail_.resize(size);
 }
 
-// Propagates the literals of the trail from `reached` on. First, the clauses of the core propagate until nothing more follows. Then the
-// other clauses propagate, up to the first literal that one of them makes true. Returns the clause that became false, or 0.
+// Propagates the literals of the trail from `reached` on. First, the core clauses propagate until nothing more follows. Then the other
+// clauses propagate, until one of them implies a literal. Returns the clause that became false, or 0.
 LratTrimmer::Place LratTrimmer::propagate(size_t reached) {
     size_t at_core = reached, at_others = reached, watch = 0;
     for (;;) {
@@ -256,7 +256,7 @@ LratTrimmer::Place LratTrimmer::visit(int32_t false_literal, std::vector<std::ve
     return conflict;
 }
 
-// Checks whether a clause of the core follows from the clauses before it. If so, adds it to the lines of the proof.
+// Checks whether a core clause follows from the earlier clauses. If so, adds the clause to the proof.
 bool LratTrimmer::check(Place clause) {
     const size_t root = trail_.size();
     for (const int32_t literal : literals_of(clause)) make_true(-literal, 0);
@@ -270,7 +270,7 @@ bool LratTrimmer::check(Place clause) {
     return conflict != 0;
 }
 
-// Shrinks the root to this size. Each removed literal that lines of the proof use becomes a line itself.
+// Shrinks the root to this size. Each removed literal that proof lines use becomes a proof line itself.
 void LratTrimmer::undo_root(size_t size) {
     while (trail_.size() > size && !limits_.stopped()) {
         const int32_t literal = trail_.back();
@@ -313,8 +313,8 @@ void LratTrimmer::use(Place clause) {
     if (number > formula_size_) unused_.push_back(number);
 }
 
-// Marks a false literal of a clause of the explanation as needed. If the literal is among the first `root` literals of the trail, the line
-// of the literal is a hint.
+// Marks a false literal in a clause of the explanation as needed. If the literal is among the first `root` literals of the trail, its proof
+// line becomes a hint.
 void LratTrimmer::need(int32_t literal, size_t root) {
     const size_t v = variable(literal);
     if (needed_[v] != 0) return;
@@ -323,8 +323,8 @@ void LratTrimmer::need(int32_t literal, size_t root) {
     needed_root_.push_back(static_cast<int32_t>(v));
 }
 
-// Used in assertions. Returns whether the clause is the reason of the literal at a position of the trail: it contains the literal, and its
-// other literals became false before.
+// Used in assertions. Returns whether the clause is the reason for the literal at a trail position: the clause contains the literal, and
+// its other literals became false earlier.
 bool LratTrimmer::is_reason(Place clause, size_t position) {
     const std::span<int32_t> literals = literals_of(clause);
     return std::ranges::find(literals, trail_[position]) != literals.end() && std::ranges::all_of(literals, [&](int32_t p) {
@@ -332,7 +332,7 @@ bool LratTrimmer::is_reason(Place clause, size_t position) {
            });
 }
 
-// Finds the hints by which a clause becomes false, from the root (the first `root` literals of the trail) and the assumed literals.
+// Finds the hints that falsify a clause, starting from the root (the first `root` literals of the trail) and the assumed literals.
 void LratTrimmer::explain(Place conflict, size_t root) {
     use(conflict);
     for (const int32_t literal : literals_of(conflict)) {

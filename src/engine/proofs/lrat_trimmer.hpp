@@ -1,12 +1,11 @@
-// Makes a trimmed LRAT proof from clauses that follow one after another by reverse unit propagation (DRUP). The clauses are added without a
-// check until unit propagation refutes the formula. Then the clauses that the refutation needs are checked, from the last to the first.
-// Clauses already known to be needed are propagated first (Heule, Hunt and Wetzler, "Trimming while checking clausal proofs", 2013; LRAT:
-// Cruz-Filipe, Heule, Hunt, Kaufmann and Schneider-Kamp, "Efficient certified RAT verification", 2017).
+// Turns a DRUP proof, in which each clause follows from the earlier clauses by reverse unit propagation, into a trimmed LRAT proof. First,
+// clauses are added without a check until unit propagation refutes the formula. Then the clauses that the refutation needs are checked,
+// from the last to the first. Clauses already known to be needed are propagated first (Heule, Hunt and Wetzler, "Trimming while checking
+// clausal proofs", 2013; LRAT: Cruz-Filipe, Heule, Hunt, Kaufmann and Schneider-Kamp, "Efficient certified RAT verification", 2017).
 //
-// The root is the result of unit propagation without assumptions. Literals that the root makes true at a step stay true while the clauses
-// of later steps are in use. So a clause with a true literal of the root is useless, and false literals of the root are omitted from
-// clauses. As the steps are undone, the root returns to its earlier states. If a literal of the root is needed, it becomes a line of the
-// proof, which keeps the other lines short.
+// The root consists of the literals that unit propagation implies without assumptions. Root literals stay true in all later steps, so
+// clauses with a true root literal are useless, and false root literals are omitted from clauses. As steps are undone, the root shrinks to
+// its earlier states. A root literal that is needed gets its own proof line, which keeps the other lines short.
 #pragma once
 
 #include <cstdint>
@@ -22,17 +21,17 @@ namespace nono {
 
 class LratTrimmer {
 public:
-    // The proof and the data needed to make it use at most about `memory` bytes. Beyond that, the limits stop with kMemory.
+    // The proof and all working data use at most about `memory` bytes. If they need more, the limits stop with kMemory.
     LratTrimmer(int variables, int64_t memory, Limits& limits);
 
     enum class Fault { kNone, kNotAClause, kDoesNotFollow, kNoContradiction, kStopped };
-    // Clause i of the formula is literals[starts[i] .. starts[i + 1]), in DIMACS numbers. The lemmas are DRUP text; deletions save time. If
-    // there is a fault, `line()` returns its line, counted from 1.
+    // Clause i of the formula is literals[starts[i] .. starts[i + 1]), with literals numbered as in DIMACS. The lemmas are DRUP text;
+    // deletions save time. If the DRUP text has a fault, `line()` returns the number of the faulty line, counted from 1.
     Fault trim(std::span<const int32_t> literals, std::span<const int32_t> starts, std::string_view lemmas);
     int64_t line() const { return line_; }
-    // Returns the text of the proof, after `trim` has returned kNone. A line consists of the number of a clause, its literals, 0, its
-    // hints, and 0. The hints are the numbers of clauses that become unit one after another; the last one becomes false. Lines with `d`
-    // delete clauses that are no longer needed.
+    // Returns the text of the proof, after `trim` has returned kNone. A line consists of a clause ID, the clause's literals, 0, the
+    // clause's hints, and 0. Hints are clause IDs in propagation order: each of these clauses in turn becomes unit, and the last one is
+    // falsified. Lines with `d` delete clauses that are no longer needed.
     std::string text() const;
 
 private:
@@ -100,9 +99,9 @@ private:
     int64_t work_ = 0;
     std::vector<int32_t> sorted_, hints_, unused_, needed_root_;
 
-    // The lines from the last to the first. line_starts_ holds the index at which each line begins. A line consists of its clause, its
-    // literals, its hints, and the clauses that no later line uses; each list follows its size. A reference to a clause is its number, or
-    // the negated variable of a literal of the root.
+    // The proof lines, from the last to the first; line_starts_ holds the index at which each line begins. A line consists of its clause
+    // ID, literals, hints, and the clauses that no later line uses. Each of the three lists is preceded by its size. A reference to a
+    // clause is its ID, or the negated variable of a root literal.
     std::vector<int32_t> lines_;
     std::vector<size_t> line_starts_;
 };

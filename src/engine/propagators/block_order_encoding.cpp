@@ -1,4 +1,4 @@
-// The order encoding of the open part of the board. Each block has literals "starts at p or earlier", and blotted blocks also have literals
+// The order encoding for the board's open part. Each block has literals "starts at p or earlier", and blotted blocks also have literals
 // "ends at p or earlier". Clauses connect neighbouring blocks, the cells that a block must cover, and the cells of the gaps. In a learned
 // clause, one literal about a block start replaces many literals about cells. (Order literals: Crawford and Baker, 1994; Tamura et al.,
 // "Compiling finite linear CSP into SAT", 2009.)

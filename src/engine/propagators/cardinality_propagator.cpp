@@ -165,8 +165,8 @@ void CardinalityPropagator::explain(Kernel& kernel, Lit implied, int32_t data, s
     explain_from(kernel, data / 2, data % 2 != 0, kernel.position_of(var(implied)), reason);
 }
 
-// Appends false literals that put the rule at its bound. All these literals are older than position `before` of the trail. If `before` is
-// INT32_MAX, any false literals are used, and they put the rule beyond its bound.
+// Appends false literals that explain why the rule is at its bound. All of them lie before position `before` of the trail. If `before` is
+// INT32_MAX, all false literals may be used, and they explain why the rule is beyond its bound.
 void CardinalityPropagator::explain_from(Kernel& kernel, int32_t rule, bool is_least, int before, std::vector<Lit>& reason) {
     collect(rule);
     const auto [least, most] =

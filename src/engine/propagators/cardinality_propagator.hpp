@@ -1,8 +1,8 @@
-// The count rules of a model as one propagator of the kernel. The propagator's counters follow the trail of the kernel, whereas the
-// counters of CardinalityPropagation have their own trail, without reasons. A rule at one of its bounds implies the colours of its other
-// cells (implied_by). The explanation is found on the trail. For a lower bound, the explanation names cells that lost the colour, until
-// only as many cells are left as the rule needs. For an upper bound, it names as many cells with the colour as the rule allows. In both
-// cases, the explanation names the oldest cells.
+// The count rules of a model as one propagator of the kernel. The propagator's counters follow the kernel's trail. In contrast,
+// CardinalityPropagation has its own trail and gives no reasons. A rule at one of its bounds implies the colours of its other cells
+// (implied_by). The explanation is found on the trail. For a lower bound, the explanation names cells that lost the colour, until only as
+// many cells are left as the rule needs. For an upper bound, the explanation names as many cells with the colour as the rule allows. In
+// both cases, the explanation names the oldest cells.
 #pragma once
 
 #include <cstdint>
@@ -26,7 +26,7 @@ public:
     bool is_consistent(const Kernel& kernel) const override;
 
 private:
-    // The meaning of a true literal: its cell loses one value and gets the other (-1: none).
+    // The meaning of a true literal: its cell loses one value and gets another one (-1: none).
     struct Event {
         int32_t lost = -1;
         int32_t committed = -1;

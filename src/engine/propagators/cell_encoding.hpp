@@ -13,10 +13,10 @@ namespace nono {
 
 class CellEncoding {
 public:
-    // Literals that stand for facts settled at the root.
+    // Two constants that stand for facts settled at the root.
     static constexpr Lit kTrue = -2, kFalse = -3;
 
-    // Creates the variables of all open cells. Clauses state that a cell of three or more colours has exactly one of them.
+    // Creates the variables of all open cells. Adds clauses so that each cell with three or more colours gets exactly one of them.
     CellEncoding(const LineBoard& board, Kernel& kernel);
 
     // Returns the literal "this cell has this colour".
@@ -37,8 +37,8 @@ public:
         return {domains_.data() + c.start, c.size};
     }
     bool is_open(int cell) const { return cells_[cell].size > 1; }
-    // Returns the first variable of the first open cell from this cell on, or -1 if no such cell is open. Variables of later cells are
-    // greater.
+    // Finds the first open cell from this cell on, and returns its first variable, or -1 if all these cells are settled. Variables of later
+    // cells are greater.
     Var first_variable(int cell) const {
         for (; cell < num_cells(); cell++) {
             if (is_open(cell)) return cells_[cell].first;

@@ -21,7 +21,7 @@ void add_clause(Kernel& kernel, Lit a, Lit b, Lit c) {
     else kernel.short_clauses().add(a, b, c);
 }
 
-// Creates the literals "at least k of the leaves are true" for k = 1, 2, and so on, up to `most` of them.
+// Creates the literals "at least k of the leaves are true" for k = 1, 2, and so on, at most `most` literals.
 std::vector<Lit> counter_of(std::span<const Lit> leaves, size_t most, Kernel& kernel) {
     if (leaves.size() == 1) return {leaves[0]};
     const size_t half = leaves.size() / 2;
@@ -81,7 +81,7 @@ CounterEncoding::CounterEncoding(const CardinalityBoard& board, const CellEncodi
         if (size < kernel.options().counter_values || (!is_wide(rule.least) && !is_wide(rule.most))) return;
         const auto literals = [size](int32_t low, int32_t high) { return std::max(low, high < size ? high + 1 : 0); };
         rule.literals = literals(rule.least, rule.most);
-        // It is cheaper to count the values that do not hold.
+        // Counting the values that do not hold is cheaper here.
         if (const int32_t fewer = literals(size - rule.most, size - rule.least); fewer < rule.literals) {
             for (Lit& p : rule.open) p = negate(p);
             rule = {std::move(rule.open), size - rule.most, size - rule.least, fewer, 0};

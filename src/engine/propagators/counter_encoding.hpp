@@ -1,8 +1,9 @@
-// Auxiliary counters of count rules over many values. Parts of the values get literals "at least k of these", and clauses connect the
-// values with the bounds of the rule through these literals (totalizer: Bailleux and Boufkhad, "Efficient CNF encoding of Boolean
-// cardinality constraints", 2003). A part gets only as many literals as the bounds can need. Without counters, an explanation names as many
-// values as the bound of the rule, and a clause learned from the explanation hardly ever applies again. With counters, one literal about a
-// part replaces many values. The values determine these literals, so a solution has only one assignment of them.
+// Auxiliary counters for count rules with many values. The values are divided into groups, and each group gets literals "at least k of
+// these values hold". Clauses connect the values, through these literals, with the rule's bounds (totalizer: Bailleux and Boufkhad,
+// "Efficient CNF encoding of Boolean cardinality constraints", 2003). A group gets only as many literals as the bounds can need. Without
+// counters, the length of an explanation equals the rule's bound, and a clause learned from a long explanation hardly ever applies again.
+// With counters, one literal about a group replaces many values. The values determine the counter literals, so the number of solutions does
+// not change.
 #pragma once
 
 #include <span>
@@ -16,12 +17,12 @@ namespace nono {
 
 class CounterEncoding {
 public:
-    // Selects, at level 0, the rules that get counters. At least one bound of such a rule is more than 3 above zero and more than 3 below
-    // the number of open values.
+    // Selects, at level 0, the rules that get counters. A rule is selected if at least one of its bounds is more than 3 above zero and more
+    // than 3 below the number of open values.
     CounterEncoding(const CardinalityBoard& board, const CellEncoding& cells, const Kernel& kernel);
     // Returns an estimate of the work of `encode`, in nanoseconds.
     int64_t work() const;
-    // Adds the counters at level 0, or only those of the first rules if the limits stop it. Returns false on a contradiction.
+    // Adds the counters at level 0. If a limit is reached, only the first rules get counters. Returns false on a contradiction.
     bool encode(Kernel& kernel) const;
 
 private:

@@ -1,7 +1,7 @@
 // Lazy explanations: conflict analysis asks why a line implied a literal, perhaps much later. The explanation uses only removals that the
-// line had processed before it implied the literal. The explanation is irreducible: removals are undone one by one, newest first, while the
-// line still has no arrangement with the literal false. Old causes make stronger clauses: this order is 3 to 9 times faster than undoing
-// the oldest removals first, or than not minimising.
+// line had processed before it implied the literal. The explanation is irreducible: removals are undone one by one,
+// newest first, as long as the line still has no arrangement in which the literal is false. Old causes lead to stronger
+// clauses: this order is 3 to 9 times faster than undoing the oldest removals first, and than not minimising at all.
 #include "propagators/line_propagator.hpp"
 
 #include <algorithm>
@@ -52,7 +52,8 @@ Propagator::Step LinePropagator::propagate(Kernel& kernel, std::vector<Lit>& con
     return Step::kNothing;
 }
 
-// Checks that the masks lack exactly what the processed literals deny and what was lost at the root, and that each line lists its removals.
+// Checks that exactly the values denied by processed literals and the values lost at the root are missing from the masks, and that each
+// line lists its removals.
 bool LinePropagator::is_consistent(const Kernel& kernel) const {
     std::vector<size_t> taken(lines_.size());
     for (Lit p = 0; std::cmp_less(p + 1, loss_start_.size()); p++) {
@@ -74,7 +75,7 @@ void LinePropagator::take_in(const Kernel& kernel, Lit p) {
         line.removals.push_back({loss.position, loss.colour});
         const bool own = kernel.is_implied_by(p, index(), loss.line);
         line.causes.push_back({p, own});
-        // A settled line implies nothing more from removals that it implied itself.
+        // Removals that a settled line implied itself imply nothing more in that line.
         if (own || queued_[loss.line]) continue;
         queued_[loss.line] = 1;
         queue_.push_back(loss.line);
@@ -131,7 +132,7 @@ void LinePropagator::explain(Kernel& kernel, Lit implied, int32_t line, std::vec
     explain_from(kernel, line, first - causes.begin(), implied, reason);
 }
 
-// Selects some of the line's first `count` literals. With these literals, the line has no arrangement in which `implied` is false. Appends
+// Selects enough of the line's first `count` literals that the line has no arrangement in which `implied` is false. Appends
 // their negations.
 void LinePropagator::explain_from(Kernel& kernel, int line, size_t count, Lit implied, std::vector<Lit>& reason) {
     const int words = board_.lines.words(line), colours = board_.lines.colours(line);
@@ -152,7 +153,8 @@ void LinePropagator::explain_from(Kernel& kernel, int line, size_t count, Lit im
     for (size_t i = count; i > 0; i--) {
         const auto [p, own] = causes[i - 1];
         if (kernel.level_of(var(p)) == 0) continue;
-        // Removals that the line itself implied follow from older removals. The colour of the denied cell is fixed below.
+        // Removals that the line itself implied follow from older removals. The colour of the cell that `implied`
+        // denies is set below.
         if (removals[i - 1].position == denied_position || own) {
             give_back(removals[i - 1]);
             continue;

@@ -1,4 +1,4 @@
-// The table of the propagators. It states for which models each propagator is made. A new propagator is a row in registry.cpp;
+// The table of propagators, which states for which models each propagator is created. A new propagator is a row in registry.cpp;
 // cdcl/propagator.hpp explains how to write one.
 #pragma once
 
@@ -20,7 +20,7 @@ struct PropagatorInput {
 };
 
 // Adds to the kernel all propagators that the model needs. Some propagators imply nothing more above level 0 once the kernel has the
-// clauses of BlockOrderEncoding. Returns the numbers of these propagators.
+// clauses of BlockOrderEncoding. Returns the kernel's IDs of these propagators.
 std::vector<int> add_propagators(const PropagatorInput& input);
 
 }  // namespace nono

@@ -11,7 +11,8 @@ namespace {
 
 using Kind = PictureSymmetry::Kind;
 
-// Returns the cell to which a rotation or a reflection of the board maps a cell. The kind kBoth stands for two reflections.
+// Returns the cell to which a rotation or a reflection of the board maps a cell. The kind kBoth is not allowed, because it stands for two
+// reflections.
 int32_t image_of(Kind kind, int32_t cell, int height, int width) {
     const int32_t row = cell / width, column = cell % width;
     switch (kind) {

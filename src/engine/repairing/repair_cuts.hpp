@@ -1,9 +1,9 @@
-// A cut is a reason why a changed picture fails, which also applies to other changes.
+// A cut is a reason why a changed picture fails that also applies to other changes.
 //
-// A cut is a switching pattern, or the set of cells that techniques leave open. A switching pattern is a set of cells that another solution
-// fills differently; the solver finds the cells, and they are divided into parts that share no line. A cut refutes every change that leaves
-// its lines unchanged. So each repair changes a cell on one of the cut's lines. These lines form the reach of the cut. A repair has to hit
-// the reach of every cut.
+// A cut is either a switching pattern or the set of cells that the techniques leave open. A switching pattern is a set of cells that
+// another solution fills differently; the solver finds these cells and divides them into parts that share no line. A cut refutes every
+// change that leaves its lines unchanged. So each repair changes a cell on one of the cut's lines. These lines form the reach of the cut. A
+// repair has to hit the reach of every cut.
 #pragma once
 
 #include <cstdint>
@@ -28,7 +28,7 @@ struct Cut {
     }
 };
 
-// The lines of a board, used to make and test cuts. A test takes one step per cell of the cut and of the cut's lines, and copies the
+// The lines of a board, used to make and test cuts. Testing a cut takes one step per cell of the cut and of its lines, and copies the
 // picture.
 class CutBoard {
 public:

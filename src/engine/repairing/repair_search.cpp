@@ -53,8 +53,8 @@ private:
     static constexpr size_t kEnough = 300;                   // number of repairs from which the best-looking ones are chosen
     static constexpr size_t kKept = 40;                      // number of cuts, of the picture itself or of a change, that are tested
     static constexpr size_t kNext = 3;                       // number of cuts of a change that a beam search hits
-    // With a time limit: the shares of the time at which a beam search begins and ends. The beam search finds repairs in case the levels do
-    // not end in time.
+    // With a time limit: the shares of the time at which a beam search begins and ends. The beam search finds repairs
+    // in case the time runs out before all levels are searched.
     static constexpr double kGuessFrom = 0.125, kGuessUntil = 0.8;
     static constexpr int64_t kTestWork = 200;    // work of a test of a cut, and of a change
     static constexpr int64_t kCopiedCells = 16;  // number of cells of a picture copied per unit of work
@@ -99,7 +99,8 @@ private:
         }
     }
 
-    // Finds repairs by a narrow beam search, once. These repairs are used if the time limit ends the levels.
+    // Finds repairs by a narrow beam search, once. These repairs are used if the time runs out before all levels are
+    // searched.
     void guess() {
         if (std::exchange(has_guessed_, true)) return;
         run_beam(kNarrow);
@@ -108,7 +109,7 @@ private:
 
     bool is_level_over() const { return good_.size() >= kEnough || limits_.stopped(); }
 
-    // Tries the changes with `more` further cells that none of the cuts refutes.
+    // Extends the current change by `more` further cells, and tries every such change that no cut refutes.
     void extend(const Edits& edits, int64_t more, Cuts cuts) {
         if (limits_.is_timed() && !has_guessed_ && good_.empty() && limits_.share() > kGuessFrom) guess();
         assert(count_of(edits) + more == level_);
@@ -150,7 +151,7 @@ private:
 
     void try_pending() { try_all(std::exchange(pending_, {})); }
 
-    // Adds one cell after another to the changes that are closest to a repair: those that have the fewest cuts and open cells left.
+    // Extends the changes that are closest to a repair, which have the fewest cuts and open cells left, by one cell after another.
     void run_beam(const Beam& beam) {
         std::vector<Edits> chosen{{}};
         for (int64_t size = 1; size <= most_edits_ && !chosen.empty(); size++) {
@@ -171,8 +172,8 @@ private:
         }
     }
 
-    // Returns the changes with one more cell that breaks one of the smallest cuts. These changes are ordered by the number of the picture's
-    // own cuts that are left, then by roughness.
+    // Returns the changes with one more cell that breaks one of the smallest cuts. The changes are ordered by how many
+    // of the original picture's cuts are left, then by roughness.
     std::vector<Ranked> beam_children(const std::vector<Edits>& chosen) {
         std::vector<Ranked> children;
         CutsByChange known;
@@ -199,7 +200,7 @@ private:
         return children;
     }
 
-    // Extends the repairs, and single cells, by all cells that the symmetry of the picture connects to them. Tries the resulting changes.
+    // Extends each repair and each single cell to a symmetric change by adding all symmetric cells. Tries the resulting changes.
     void restore_symmetry() {
         if (visual_.symmetry().kind() == PictureSymmetry::Kind::kNone) return;
         CutsByChange known;
@@ -219,7 +220,8 @@ private:
         try_all(edits_of(even));
     }
 
-    // Adds the cells that the symmetry connects to the cell of an edit. Returns false if one of these cells has another colour already.
+    // Adds an edit and the same edit of all cells symmetric to its cell. Returns false if one of these cells was already changed to another
+    // colour.
     bool add_orbit(Edit edit, Edits& edits) const {
         for (const int32_t cell : visual_.symmetry().orbit(edit.cell)) {
             const Edit image{cell, edit.colour};

@@ -1,8 +1,8 @@
-// Searches for the smallest change that makes the puzzle of a picture unique, or solvable by techniques up to a tier.
+// Searches for the smallest change of a picture that makes its puzzle unique, or solvable by techniques up to a tier.
 //
 // The search is guided by counterexamples: the solver tries changes of some cells. A change that fails yields cuts (repair_cuts.hpp), which
 // every repair must touch. The search considers all changes of one cell, then of two cells, and so on. The search tries only changes that
-// no known cut refutes. So the first number of cells with a repair is the smallest, unless a level was ended early. If a level was ended
+// no known cut refutes. So the first repair has the smallest possible number of cells, unless a level was ended early. If a level was ended
 // early, a beam search looks for repairs.
 #pragma once
 
@@ -40,7 +40,7 @@ struct Repairs {
     int64_t tried = 0;          // number of changes tried
 };
 
-// A listener for the progress. It receives the number of changes tried so far, and the number of cells of the next changes.
+// A progress listener, which receives the number of changes tried so far and the number of cells in the next changes.
 class RepairProgress {
 public:
     using Listener = void (*)(void* context, int64_t tried, int64_t cells);

@@ -18,17 +18,16 @@ class RepairTrial {
 public:
     enum class Verdict { kUnique, kMultiple, kUndecided };
 
-    // Tries pictures with the lines of the model. The board must have the same lines and outlive this object. `memory` is in MiB per
-    // search.
+    // Tries pictures on the model's lines. The board must have the same lines and outlive this object. `memory` is a limit per search in
+    // MiB.
     RepairTrial(const Model& model, const PictureBoard& board, int64_t memory);
 
-    // Returns the verdict on the puzzle of a picture. The verdict is undecided after kConflicts conflicts, and invalid if the limits run
-    // out.
+    // Returns the verdict on a picture's puzzle: undecided after kConflicts conflicts, and invalid if the limits run out.
     Verdict solve(Pixels picture, Limits& limits);
     // After kMultiple, finds the next solution, and the cells in which it differs from the picture. Returns false if there is no other
     // solution.
     bool next_solution(std::vector<int32_t>& differing, Pixels& solution);
-    // Returns the cells of the puzzle of a picture that techniques up to a tier leave open. The result is invalid if the limits run out.
+    // Returns the cells of a picture's puzzle that techniques up to a tier leave open. The result is invalid if the limits run out.
     std::vector<int32_t> left_open(Pixels picture, int tier, int64_t deep_work, Limits& limits);
 
 private:

@@ -1,7 +1,7 @@
 // The engine for the page: the functions that the WebAssembly module exports. The caller writes a model (flat_model.hpp) to `input`, and a
 // picture of the board, one byte per cell, to `image`. The words of the answer are at `output` until the next call. Each function returns
-// 0, or a Fault without an answer. The time limit is in seconds (0 = no limit), the memory limit in MiB. If there is not enough memory, the
-// call traps, and the caller must replace the instance.
+// 0, or a Fault if there is no answer. The time limit is in seconds (0 = no limit), the memory limit in MiB. If there is not enough memory,
+// the call traps, and the caller must replace the instance.
 #include <version.hpp>  // made by version.cmake
 
 #include <algorithm>
@@ -28,9 +28,10 @@ constexpr int64_t kDeepWork = 2'000'000;  // limit for contradiction-2 in trials
 enum Fault { kNone, kModel, kPicture };  // the words are not a valid model; the picture does not fit the model
 
 extern "C" {
-// Called for each finding of a comparison. A finding is a cell that has the same colour in all solutions, or another solution with cell -1.
+// The comparison calls this function for each finding: a cell that has the same colour in all solutions, or (with cell -1) another
+// solution.
 IMPORT(tell) void page_tell(int cell, const uint8_t* other, int size);
-// The engine calls this function about every 20 ms. The result 1 ends the engine's work.
+// The engine calls this function about every 20 ms, and stops when it returns 1.
 IMPORT(poll) int page_poll();
 }
 
@@ -47,7 +48,7 @@ struct Call {
         words_out.clear();
     }
 
-    // Requires a picture with the board's cells and the model's colours.
+    // Requires a picture that has the board's size and uses only the model's colours.
     void require_picture() {
         const auto fits = [this](uint8_t colour) { return colour < model.colours; };
         const bool is_right = std::ssize(pixels) == model.num_shown() && std::all_of(pixels.begin(), pixels.end(), fits);
@@ -83,7 +84,7 @@ void put_end(bool is_complete, const nono::Limits& limits) {
     put(static_cast<int64_t>(limits.stop()));
 }
 
-// The findings of a comparison, for each cell.
+// The result of a comparison for each cell.
 struct Findings {
     enum : uint8_t { kUnknown, kFixed, kDiffers };
 
@@ -149,7 +150,8 @@ EXPORT(output_size) int page_output_size() { return nono::count_of(words_out); }
 EXPORT(version) const char* page_version() { return NONO_ENGINE_VERSION; }
 
 // Looks for `limit` solutions (-1: all) with at most `conflicts` conflicts (0: no limit). If there is a picture, it is tried first. Words
-// of the answer: number of solutions; 1 if there are no others; Stop; conflicts; decisions; the solutions with one word per cell.
+// of the answer: number of solutions; 1 if there are no further solutions; Stop; conflicts; decisions; the solutions with one word per
+// cell.
 EXPORT(solve) int page_solve(int limit, int with_picture, double seconds, int seed, int memory, int conflicts) {
     Call call(seconds, memory);
     if (conflicts > 0) call.options.max_conflicts = conflicts;
@@ -179,15 +181,15 @@ EXPORT(compare) int page_compare(double seconds, int seed, int memory) {
     query.comparison = nono::Comparison(Findings::add, &findings);
     nono::Answer answer;
     nono::Solver().solve(call.model, call.options, query, call.limits, call.stats, answer);
-    // If propagation alone leaves one solution, there are no findings.
+    // If propagation alone finds the only solution, `tell` is never called.
     if (answer.complete && !findings.has_any) std::fill(findings.cells.begin(), findings.cells.end(), Findings::kFixed);
     put_end(answer.complete, call.limits);
     words_out.insert(words_out.end(), findings.cells.begin(), findings.cells.end());
     return kNone;
 }
 
-// Counts the solutions. With count rules, it lists the solutions. Words of the answer: 1 if the number is exact, 0 if it is a lower bound;
-// Stop; the number with 32 bits per word, lowest word first.
+// Counts the solutions. With count rules, solutions are counted by listing them. Words of the answer: 1 if the number is exact, 0 if it is
+// a lower bound; Stop; the number with 32 bits per word, lowest word first.
 EXPORT(count) int page_count(double seconds, int seed, int memory) {
     Call call(seconds, memory);
     if (call.fault != kNone) return call.fault;
@@ -212,10 +214,10 @@ EXPORT(grade) int page_grade(int most_tier, int deep_work, double seconds) { ret
 // Does the same as `grade`, but returns only the first step. Later steps may still lead to a contradiction.
 EXPORT(hint) int page_hint(int most_tier, int deep_work, double seconds) { return grade_steps(most_tier, deep_work, seconds, false); }
 
-// Finds the smallest set of at most most_edits cells such that the puzzle of the picture has only one solution after these cells are
-// changed. If tier is not -1, techniques up to this tier must solve the puzzle, too. The clues of the model are ignored. Words of the
-// answer: 1 if fewer cells are proved not to be enough; 1 if some changes were skipped; number of proposals; for each proposal the number
-// of cells; for each cell its number and new colour.
+// Finds the smallest set of cells (at most most_edits) whose change gives the picture's puzzle only one solution. If tier is not -1,
+// techniques up to this tier must solve the puzzle, too. The clues of the model are ignored. Words of the answer: 1 if it is proved that
+// fewer cells are not enough; 1 if some changes were skipped; number of proposals; for each proposal the number of cells; for each cell its
+// index and new colour.
 EXPORT(repair) int page_repair(int most_edits, int tier, int proposals, double seconds, int memory) {
     Call call(seconds, memory);
     call.require_lines();

@@ -90,7 +90,7 @@ bool read_model(std::span<const int32_t> words, Model& model) {
            is_in_range(model.removed, 0, (shown + hidden) * colours - 1) && fault_of_counts(model).empty() && are_lines(model);
 }
 
-// All colours other than those of the picture are removed. So the solver only needs propagation, except for hidden cells.
+// All colours that differ from the picture are removed, so the solver only needs propagation, except for hidden cells.
 bool is_solution(std::span<const uint8_t> picture, const Model& model) {
     std::vector<int32_t> removed(model.removed.begin(), model.removed.end());
     for (int32_t cell = 0; cell < model.num_shown(); cell++) {

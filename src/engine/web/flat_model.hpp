@@ -1,6 +1,6 @@
 // A model as one array of 32-bit words, which the page writes. The array begins with twelve numbers: height, width, colours, lines, cells
 // of lines, blocks, removed values, regions, cells of regions, rules, regions of rules, and hidden cells. The arrays of Model and of its
-// count rules follow, in the order of their fields; arrays of starts have one more word than lists.
+// count rules follow, in the order of their fields; an array of list starts has one more word than there are lists.
 #pragma once
 
 #include <cstdint>
