@@ -14,8 +14,8 @@ from time import monotonic, sleep, time
 from nono.base.errors import PuzzleError
 from nono.batch import report
 from nono.batch.ingest import stamp_of, text
-from nono.batch.store import NOT_A_PUZZLE, Store
-from nono.batch.worklist import UNREADABLE, WorkList, fault, work_list
+from nono.batch.store import NOT_A_PUZZLE, UNREADABLE, Store
+from nono.batch.worklist import WorkList, fault, work_list
 from nono.io.entry import Found
 from nono.io.read import files_below
 

@@ -308,10 +308,10 @@ class Puzzle(ABC, Generic[Solution]):
             if self.goal_bytes is not None and (broken := self.goal_violation()):
                 message = f"in the goal, {broken}; choose which one is right with --trust clues or --trust goal"
                 wrong["goal_bytes"] = PuzzleError(message, "goal-mismatch")
-        for name, error in wrong.items():
-            error.usable = self
-            error.ignorable = "the saved grids are" if name == "saved" else "the goal is"
-            raise error
+        for name, fault in wrong.items():
+            fault.usable = self
+            fault.ignorable = "the saved grids are" if name == "saved" else "the goal is"
+            raise fault
 
     def _set_or_note(
         self, name: str, read: Callable[[Any], object], given: object, wrong: dict[str, PuzzleError]

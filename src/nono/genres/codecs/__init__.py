@@ -210,10 +210,10 @@ def regions_of(found: Found, joined: Iterable[tuple[int, int]]) -> list[str]:
     return named_regions(found, [top(cell) for cell in range(found.size)])
 
 
-def walled_regions(found: Found, walls: Iterable[bool], line: int = 0, inner: bool = False) -> list[str]:
+def walled_regions(found: Found, walls: Iterable[int], line: int = 0, inner: bool = False) -> list[str]:
     """Return the regions separated by walls, as rows of text.
 
-    ``walls`` tells for each of the `borders`, first in rows and then in columns, whether it is a wall. Raises
+    ``walls`` is 1 for each of the `borders`, first in rows and then in columns, that is a wall, and 0 otherwise. Raises
     `PuzzleError` if a wall lies inside a region, unless ``inner`` allows this.
     """
     apart = bytes(walls)
