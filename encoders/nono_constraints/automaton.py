@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from nono_constraints.cells import Check, Literals
-from nono_constraints.clues import Block, Line
+from nono_constraints.cells import Literals
+from nono_constraints.clues import Block, Check, Line
 
 Step = tuple[int, int, int]  # transitions: (state, colour, next state)
 

@@ -10,8 +10,8 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import Any
 
-from nono_constraints.cells import Check, Literals
-from nono_constraints.clues import Block, Line
+from nono_constraints.cells import Literals
+from nono_constraints.clues import Block, Check, Line
 
 
 class AtOrBefore:

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from nono_constraints.cells import Check, Literals
-from nono_constraints.clues import Line
+from nono_constraints.cells import Literals
+from nono_constraints.clues import Check, Line
 
 
 def at_most(cp: Any, variable: Any, low: int, high: int) -> Literals:
