@@ -232,7 +232,7 @@ def has_unnamed_sides(name: str, head: str) -> bool:
 def hint(head: str) -> str:
     """Explain why a text that no format recognises cannot be read as clues, and how to type clues."""
     if FORMATS["cells"].is_board(head):
-        return "for a board of another genre than nonograms, use --genre NAME"
+        return "for a board of a genre other than nonograms, use --genre NAME"
     words: str = FORMATS["typed"].hint(head)
     return words
 

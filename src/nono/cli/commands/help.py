@@ -234,7 +234,7 @@ def help_wanted(words: list[str]) -> str | None:
 def man(folder: Annotated[str, Argument("Output folder, such as ~/.local/share/man/man1.", "DIR")]) -> int:
     """Write the manual pages of nono to a folder.
 
-    Wheels install these pages too; man nono-solve shows the page of nono solve.
+    Wheels also install the manual pages; man nono-solve shows the page for nono solve.
 
         nono man man1
     """
