@@ -227,8 +227,8 @@ class Puzzle(ABC, Generic[Solution]):
 
     def rows_text(self, solution: bytes | Solution) -> list[str]:
         """Return a solution as text in the keys of the palette, one string per row."""
-        keys = [entry.key for entry in self.palette]
-        return ["".join([keys[colour] for colour in row]) for row in split_rows(self.grid_of(solution), self.width)]
+        keys = {colour: entry.key for colour, entry in enumerate(self.palette)}
+        return split_rows(self.grid_of(solution).decode("latin-1").translate(keys), self.width)
 
     @property
     def introduction(self) -> str:

@@ -44,10 +44,13 @@ class Connection(HttpToolsProtocol):
         self._start_clock()
 
     def _make_room(self) -> None:
-        """Close the oldest connection that waits for its client, or refuse this one."""
+        """Close the oldest connection that waits for its client, or refuse this one.
+
+        Connections that never had a complete request come first.
+        """
         waiting = [one for one in self.connections if isinstance(one, Connection) and one.is_waiting and one != self]
         if waiting:
-            min(waiting, key=lambda one: one.began).transport.abort()
+            min(waiting, key=lambda one: (one.cycle is not None, one.began)).transport.abort()
         else:
             self.refuse(503, f"found {self.most} connections that are in use, expected fewer", "connections")
 

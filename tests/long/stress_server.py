@@ -1,0 +1,204 @@
+"""Sends many requests to `nono serve`, a tenth of them from bad clients, and reports what the good clients noticed.
+
+    python tests/long/stress_server.py [REQUESTS]
+
+Every client has its own address of the network 127.0.0.0/8, which needs Linux. Bad clients send nonsense, long or slow
+headers, bodies that are wrong, too long or never end, and hard puzzles; they hang up at every stage, and hold 1,500
+connections open. The run fails on a status 500, on a wrong answer to a good client, and if memory grows by more than
+20 MiB in the second half of the run.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import random
+import re
+import signal
+import sys
+from collections import Counter
+from pathlib import Path
+from time import perf_counter, process_time
+
+from nono import Nonogram
+
+GOOD, BAD, SILENT = 18, 2, 1500  # numbers of clients
+LIMIT = 5.0  # seconds per request
+
+
+def bodies(size: int, number: int, density: float) -> list[bytes]:
+    """Return puzzles from random pictures."""
+    rng = random.Random(size)
+    pictures = [[[int(rng.random() < density) for _ in range(size)] for _ in range(size)] for _ in range(number)]
+    made = [Nonogram.from_grid(picture).to_dict() for picture in pictures]
+    return [json.dumps({key: puzzle[key] for key in ("rows", "cols")}).encode() for puzzle in made]
+
+
+EASY = bodies(10, 30, 0.65) + bodies(25, 10, 0.7)
+HARD = bodies(50, 1, 0.4)[0]
+
+
+def request(path: str, body: bytes, length: int | None = None) -> bytes:
+    """Return a request; ``length`` is a false length of the body."""
+    size = len(body) if length is None else length
+    return f"POST {path} HTTP/1.1\r\nHost: localhost\r\nContent-Length: {size}\r\n\r\n".encode() + body
+
+
+class Run:
+    """A run against the server at a port."""
+
+    def __init__(self, port: int, requests: int) -> None:
+        self.port = port
+        self.left = requests
+        self.statuses: Counter[str] = Counter()
+        self.bad: Counter[str] = Counter()
+        self.wrong: list[str] = []
+        self.seconds: list[float] = []
+        self.over = False
+
+    async def connect(self, client: int) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
+        source = f"127.{1 + client // 60000}.{client // 250 % 240}.{1 + client % 250}"
+        return await asyncio.open_connection("127.0.0.1", self.port, local_addr=(source, 0))
+
+    @staticmethod
+    async def answer(reader: asyncio.StreamReader) -> tuple[int, bytes]:
+        head = await reader.readuntil(b"\r\n\r\n")
+        length = re.search(rb"(?i)content-length: (\d+)", head)
+        return int(head[9:12]), await reader.readexactly(int(length[1]) if length else 0)
+
+    async def good(self, client: int) -> None:
+        """Solve easy puzzles one after another, and reconnect if the server closed the connection."""
+        rng = random.Random(client)
+        reader, writer = await self.connect(client)
+        while self.left > 0:
+            self.left -= 1
+            began = perf_counter()
+            try:
+                writer.write(request("/solve", rng.choice(EASY)))
+                status, body = await self.answer(reader)
+            except (OSError, asyncio.IncompleteReadError):
+                self.statuses["closed"] += 1
+                reader, writer = await self.connect(client)
+                continue
+            self.seconds.append(perf_counter() - began)
+            self.statuses[str(status)] += 1
+            if status != 200 or json.loads(body)["verdict"] not in ("unique", "multiple"):
+                self.wrong.append(f"{status} {body[:200]!r}")
+            if rng.random() < 0.01:
+                writer.close()
+                reader, writer = await self.connect(client)
+        writer.close()
+
+    async def villain(self, client: int, share: int) -> None:
+        """Be bad in all ways, one after another at random; send about one request for ``share`` of the good ones."""
+        rng = random.Random(client)
+        ways = [
+            (b"nonsense\r\n\r\n", True),
+            (b"POST /solve HTTP/1.1\r\nHost: loc", False),
+            (b"GET / HTTP/1.1\r\nHost: localhost\r\n" + b"X: y\r\n" * 20_000, True),
+            (request("/solve", b"{", 5000), False),
+            (request("/solve", HARD, 5_000_000), False),
+            (request("/solve", b" " * 200_000), True),
+            (request("/solve", b'{"rows": [[3]], "cols": [[1]]}'), True),
+            (request("/solve?start=/etc/passwd", EASY[0]), True),
+            (request("/render?kind=png&cell=200", EASY[-1]), True),
+            (request("/certify?time_limit=0.001", HARD), True),
+            (request("/nothing", EASY[0]), True),
+            (b"OPTIONS /solve HTTP/1.1\r\nHost: evil.example\r\n\r\n", True),
+            (request("/solve", EASY[0]), False),
+            (request("/count", HARD), rng.random() < 0.3),
+        ]
+        while self.left > 0:
+            before = self.left
+            data, patient = rng.choices(ways, [9] * (len(ways) - 1) + [1])[0]
+            try:
+                reader, writer = await self.connect(client)
+                writer.write(data)
+                if patient:
+                    status, body = await asyncio.wait_for(self.answer(reader), 30)
+                    self.bad[str(status)] += 1
+                    if status == 500:
+                        self.wrong.append(f"{data[:80]!r}: {body!r}")
+                else:
+                    await asyncio.sleep(rng.random() / 20)
+                    self.bad["left"] += 1
+                writer.transport.abort()
+            except (OSError, TimeoutError, asyncio.IncompleteReadError):
+                self.bad["closed"] += 1
+            while self.left > max(0, before - share):
+                await asyncio.sleep(0.01)
+
+    async def silent(self, client: int) -> None:
+        """Hold a connection open without a request; connect again when the server has closed it."""
+        while self.left > 0:
+            try:
+                reader, writer = await self.connect(client)
+                self.bad["silent"] += 1
+                while self.left > 0 and not reader.at_eof():
+                    await asyncio.sleep(0.5)
+                writer.transport.abort()
+            except OSError:
+                pass
+            await asyncio.sleep(1)
+
+
+def memory(process: int) -> tuple[float, float]:
+    """Return the resident memory of the server and the most that one of its workers uses, in MiB."""
+    children = Path(f"/proc/{process}/task/{process}/children").read_text().split()
+    pages = [int(Path(f"/proc/{one}/statm").read_text().split()[1]) for one in (process, *children)]
+    sizes = [number * os.sysconf("SC_PAGE_SIZE") / 2**20 for number in pages]
+    return sizes[0], max(sizes[1:], default=0.0)
+
+
+async def main(requests: int) -> int:
+    words = ("-m", "nono", "serve", "--port", "0", "--time-limit", str(LIMIT), "--max-bytes", "100000")
+    words += ("--connections", "1000")
+    pipe = asyncio.subprocess.PIPE
+    process = await asyncio.create_subprocess_exec(sys.executable, *words, stderr=pipe)
+    assert process.stderr is not None
+    log: list[str] = []
+    while not (found := re.search(r"http://\S+:(\d+)", (await process.stderr.readline()).decode())):
+        pass
+
+    async def listen() -> None:
+        assert process.stderr is not None
+        while line := await process.stderr.readline():
+            log.append(line.decode())
+
+    listening = asyncio.create_task(listen())
+    run = Run(int(found[1]), requests)
+    sizes = []
+    began = perf_counter()
+    work = [asyncio.create_task(run.good(100 + number)) for number in range(GOOD)]
+    work += [asyncio.create_task(run.villain(1000 + number, 9 * BAD)) for number in range(BAD)]
+    work += [asyncio.create_task(run.silent(5000 + number)) for number in range(SILENT)]
+    while run.left > 0:
+        await asyncio.sleep(1)
+        sizes.append(memory(process.pid))
+        if len(sizes) % 20 == 0:
+            print(f"{requests - run.left} requests, {sizes[-1][0]:.0f} and {sizes[-1][1]:.0f} MiB", flush=True)
+    await asyncio.gather(*work)
+    spent = perf_counter() - began
+    process.send_signal(signal.SIGTERM)
+    await process.wait()
+    await listening
+    seconds = sorted(run.seconds)
+    middle = max(size for size, _ in sizes[: max(1, len(sizes) // 2)])
+    kinds = Counter(re.sub(r"\d+", "N", line.strip())[:60] for line in log)
+    shares = {name: round(1000 * seconds[int(part * (len(seconds) - 1))], 1) for name, part in PARTS.items()}
+    print(f"good clients: {dict(run.statuses)}; bad clients: {dict(run.bad)}")
+    print(f"{spent:.0f} s, CPU of this program {process_time():.0f} s")
+    print(f"milliseconds of a good client's request: {shares}")
+    print(f"memory of the server: at most {middle:.0f} MiB in the first half, {max(sizes)[0]:.0f} MiB in all; ", end="")
+    print(f"of a worker: at most {max(size for _, size in sizes):.0f} MiB")
+    print(f"log: {kinds.most_common(8)}")
+    for text in run.wrong[:10]:
+        print("WRONG:", text)
+    return 1 if run.wrong or max(sizes)[0] > middle + 20 or any("Traceback" in line for line in log) else 0
+
+
+PARTS = {"50 %": 0.5, "90 %": 0.9, "99 %": 0.99, "99.9 %": 0.999, "100 %": 1.0}
+
+if __name__ == "__main__":
+    sys.exit(asyncio.run(main(int(sys.argv[1]) if len(sys.argv) > 1 else 100_000)))
