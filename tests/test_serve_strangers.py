@@ -19,16 +19,17 @@ from typing import Any
 
 import httpx
 import pytest
+from starlette.requests import Request
 
 from nono.base.errors import BackendError, BugError, LimitError, PuzzleError
 from nono.base.processes import Task as PoolTask
 from nono.cli.output import unfit
 from nono.cli.serve import worker
-from nono.cli.serve.app import host_name
+from nono.cli.serve.app import Access, Limits, Server, host_name
 from nono.cli.serve.faults import FaultError, Reply, fault_of
 from nono.cli.serve.queue import Job, Queue
 from nono.cli.serve.worker import Task
-from tests.test_serve import TWO, UNIQUE, Running, busy, long, running
+from test_serve import TWO, UNIQUE, Running, busy, long, running
 
 NGINX = Path(__file__).parents[1] / "docs/serve/nginx.conf"
 PATCHED = "import sys; from nono.cli.serve import protocol; protocol.HEAD_SECONDS = 0.5; from nono.cli import program; "
@@ -191,6 +192,20 @@ def test_connections_are_bounded() -> None:
         for _ in range(60):
             opened.enter_context(connected(server))
         assert server.post("/solve").status_code == 200
+
+
+def test_clients_are_known_by_token_or_network() -> None:
+    limits = Limits(1, 1, 1, 1.0, None, 1, 1)
+
+    def client(address: str, *tokens: str, authorization: str = "") -> str:
+        headers = [(b"authorization", authorization.encode())]
+        server = Server(limits, Access(tokens, (), ()), {})
+        return server.client(Request({"type": "http", "headers": headers, "client": (address, 1)}))
+
+    assert client("192.0.2.1") == client("::ffff:192.0.2.1") == "192.0.2.1"
+    assert client("2001:db8:1:2:3::4") == client("2001:db8:1:2::9%eth0") != client("2001:db8:1:3::9")
+    assert client("odd:address") == "odd:address"
+    assert client("x", "t", authorization="Bearer t") == client("y", "t", authorization="bEARER t") == "t"
 
 
 def test_hosts() -> None:

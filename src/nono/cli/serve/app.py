@@ -187,12 +187,10 @@ class Server:
         """Check the host and the origin of a request; raises `FaultError`."""
         host = request.headers.get("host", "")
         if self.access.hosts and host_name(host) not in self.access.hosts:
-            raise FaultError(
-                400, f"found the host {excerpt(host)}, expected a name of this server (--allowed-host)", "host"
-            )
+            raise FaultError(400, f"found the host {excerpt(host)}, expected a name of this server", "host")
         if origin is None or origin in self.access.origins or origin == f"{request.scope['scheme']}://{host}":
             return
-        message = f"found a request from a page of {excerpt(origin)}, expected a page of this server (--cors)"
+        message = f"found a request from a page of {excerpt(origin)}, expected a page of this server"
         raise FaultError(403, message, "origin")
 
     def check_token(self, request: Request) -> None:
@@ -207,9 +205,15 @@ class Server:
     def client(self, request: Request) -> str:
         """Return the name under which the queue knows the client: its token, or its address."""
         if self.access.tokens:
-            return request.headers["authorization"]
-        address = request.scope["client"][0]
-        return str(IPv6Address(address).exploded[:19]) if ":" in address else address  # a client has a /64 network
+            return request.headers["authorization"].partition(" ")[2]
+        address = str(request.scope["client"][0])
+        if ":" not in address:
+            return address
+        try:
+            known = IPv6Address(address.partition("%")[0])
+        except ValueError:  # a proxy forwarded something else
+            return address
+        return str(known.ipv4_mapped or known.exploded[:19])  # a client has a network of 64 bits
 
     async def answer(self, endpoint: Endpoint, request: Request) -> Response:
         """Answer a request to an endpoint; raises `FaultError`."""

@@ -56,6 +56,7 @@ class Connection(HttpToolsProtocol):
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._stop_clock()
+        self._unset_keepalive_if_required()
         super().connection_lost(exc)
         if self.gone is not None:
             self.gone()
