@@ -6,6 +6,7 @@ import subprocess
 import sys
 import tracemalloc
 from collections.abc import Iterator
+from importlib import import_module
 from itertools import count
 from pathlib import Path
 
@@ -162,3 +163,18 @@ def test_a_count_of_thousands_of_digits_is_printed(tmp_path: Path, capfd: pytest
     digits = capfd.readouterr().out.strip()
     assert len(digits) == 5088  # 2 ** 16900
     assert pow(2, 16900, 10**18) == int(digits[-18:])
+
+
+def test_an_import_is_not_interrupted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Otherwise the next import of the module would find half of it."""
+    lines = ("from time import thread_time", "end = thread_time() + 0.5", "while thread_time() < end: pass", "done = 1")
+    (tmp_path / "slowly_imported.py").write_text("\n".join(lines))
+    monkeypatch.syspath_prepend(tmp_path)
+
+    def work() -> None:
+        import_module("slowly_imported")
+        ignoring(None)
+
+    with pytest.raises(LimitError), bounded(0.05):
+        work()
+    assert import_module("slowly_imported").done

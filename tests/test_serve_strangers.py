@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import os
+import random
 import re
 import shutil
 import socket
@@ -12,7 +13,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from threading import Thread
 from typing import Any
@@ -20,6 +21,7 @@ from typing import Any
 import httpx
 import pytest
 from starlette.requests import Request
+from test_serve import TWO, UNIQUE, Running, busy, long, running
 
 from nono.base.errors import BackendError, BugError, LimitError, PuzzleError
 from nono.base.processes import Task as PoolTask
@@ -29,7 +31,6 @@ from nono.cli.serve.app import Access, Limits, Server, host_name
 from nono.cli.serve.faults import FaultError, Reply, fault_of
 from nono.cli.serve.queue import Job, Queue
 from nono.cli.serve.worker import Task
-from test_serve import TWO, UNIQUE, Running, busy, long, running
 
 NGINX = Path(__file__).parents[1] / "docs/serve/nginx.conf"
 PATCHED = "import sys; from nono.cli.serve import protocol; protocol.HEAD_SECONDS = 0.5; from nono.cli import program; "
@@ -340,15 +341,21 @@ def test_the_short_way_gives_the_answer_of_the_command(
     assert (replies[0].status, short) == (replies[1].status, usual)
 
 
+def free_port() -> int:
+    """Return a port that the system gives to no other program on its own."""
+    while True:
+        with suppress(OSError), socket.socket() as free:
+            free.bind(("127.0.0.1", random.randrange(20_000, 32_000)))
+            return int(free.getsockname()[1])
+
+
 @contextmanager
 def nginx(upstream: str, folder: Path) -> Iterator[httpx.Client]:
     """Run nginx with the configuration of the documentation."""
     program = shutil.which("nginx", path="/usr/sbin:/usr/local/sbin:/usr/bin:/opt/homebrew/bin")
     if program is None:
         pytest.skip("nginx is missing")
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
+    port = free_port()
     text = NGINX.read_text()
     text = text.replace("server unix:/run/nono/nono.sock;", f"server {upstream};").replace(
         "listen 80;", f"listen {port};"

@@ -152,8 +152,8 @@ def memory(process: int) -> tuple[float, float]:
 
 
 async def main(requests: int) -> int:
-    words = ("-m", "nono", "serve", "--port", "0", "--time-limit", str(LIMIT), "--max-bytes", "100000")
-    words += ("--connections", "1000")
+    words = ["-m", "nono", "serve", "--port", "0", "--time-limit", str(LIMIT), "--max-bytes", "100000"]
+    words += ["--connections", "1000"]
     pipe = asyncio.subprocess.PIPE
     process = await asyncio.create_subprocess_exec(sys.executable, *words, stderr=pipe)
     assert process.stderr is not None

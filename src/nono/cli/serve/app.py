@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from functools import partial
 from ipaddress import IPv6Address
 from time import monotonic
+from typing import Any
 
 from prometheus_client import CONTENT_TYPE_LATEST, CollectorRegistry, Counter, Gauge, Histogram, generate_latest
 from starlette.requests import ClientDisconnect, Request
@@ -273,7 +274,7 @@ class Server:
             self.receiving -= len(data)
         return bytes(data)
 
-    async def run(self, request: Request, task: Task, emit: Callable[[bytes | str], object] | None) -> Reply:
+    async def run(self, request: Request, task: Task, emit: Callable[[Any], object]) -> Reply:
         """Run a task in a worker; raises `FaultError`, and `asyncio.CancelledError` if the client disconnects."""
         answer: asyncio.Future[Reply] = asyncio.get_running_loop().create_future()
         job = Job(task, self.client(request), answer, emit)

@@ -174,7 +174,7 @@ class Endpoint:
 
     def parameters(self, given: Mapping[str, Any], seconds: float, most_cells: int) -> dict[str, Any]:
         """Return the values of all parameters for a request, with its time limit."""
-        values = self.defaults() | given
+        values: dict[str, Any] = {**self.defaults(), **given}
         if "time_limit" in values:
             values["time_limit"] = seconds
         if "max_cells" in values:
