@@ -9,14 +9,17 @@ from __future__ import annotations
 
 import doctest
 import re
+import shlex
 import subprocess
 import sys
 import traceback
-from contextlib import chdir, redirect_stdout
-from io import StringIO
+from contextlib import chdir, redirect_stderr, redirect_stdout
+from io import BytesIO, StringIO, TextIOWrapper
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
+
+from nono.cli.program import run
 
 DOCS = Path(__file__).parent
 GENRES = ["akari", "sudoku", "binairo", "tents", "aquarium", "mosaic", "star-battle", "minesweeper", "norinori"]
@@ -34,6 +37,13 @@ def session(text: str) -> str:
 
 
 def printed(command: str) -> str:
+    """Run a plain ``nono`` in this process, which saves the imports, and everything else in a shell."""
+    if command.startswith("nono ") and not re.search(r"[|<>;&$*?`]", command):
+        out = TextIOWrapper(BytesIO(), encoding="utf-8", write_through=True)
+        with redirect_stdout(out), redirect_stderr(out):
+            run(shlex.split(command, comments=True)[1:])
+        out.seek(0)
+        return out.read()
     words = ["sh", "-c", SHELL + command]
     return subprocess.run(words, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True).stdout
 
