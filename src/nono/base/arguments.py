@@ -97,7 +97,7 @@ def whole(number: object) -> int:
 def number_in(name: str, found: object, least: float, most: float, expected: str, code: str = "bad-argument") -> int:
     """Return an argument that is a whole number from ``least`` to ``most`` as an int; raises `PuzzleError`."""
     try:
-        number = whole(found)
+        number = found if type(found) is int else whole(found)
     except TypeError:
         raise mistyped(name, found, expected, code) from None
     if not least <= number <= most:
