@@ -123,8 +123,9 @@ class Queue:
             found = []
             place = {"last": self.last, "top": self.top, "now": now}
             for row in db.execute(NEXT, self.words | place):
-                found.append(WorkItem(*row, ready=self.ready.get(row[0])))
-                cells -= row[2]
+                number, genre, size, data, goal, reason = row
+                found.append(WorkItem(number, genre, size, data, goal, reason, ready=self.ready.get(number)))
+                cells -= size
                 if cells <= 0 or len(found) >= most:
                     break
             claim = self.request.task, self.request.backend, self.store.batch, now + LEASE
