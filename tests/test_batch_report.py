@@ -27,13 +27,12 @@ from nono.batch.page import file_link, page
 from nono.batch.repairs import repairs
 from nono.batch.run import Run
 from nono.batch.run import fault as fault_of_answer
-from nono.batch.store import Store
+from nono.batch.store import UNREADABLE, Store
 from nono.batch.worklist import (
     KINDS,
     MULTIPLE,
     OTHER,
     UNKNOWN,
-    UNREADABLE,
     UNSOLVABLE,
     common_path,
     fault,

@@ -152,7 +152,7 @@ def test_lists_of_sudokus(name: str, suffix: str, tmp_path: Path, recwarn: pytes
 
 
 def test_a_wrong_solution_never_costs_the_clues() -> None:
-    with pytest.warns(PuzzleWarning, match="the solution does not fit and is left out"):
+    with pytest.warns(PuzzleWarning, match="the goal is left out"):
         found = loads(f"{TEXT},{SOLUTION[::-1]}")
     assert found == DIGITS
     assert found.goal is None

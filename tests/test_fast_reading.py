@@ -90,7 +90,7 @@ def test_damaged_texts_are_read_as_by_the_careful_ways(format: str, picture: Non
 
 @given(picture=pictures(inks=2) | pictures(inks=1), goal=st.booleans())
 def test_texts_of_clues_are_those_of_the_careful_ways(picture: Nonogram, goal: bool) -> None:
-    about = {"id": "é", "title": "a", "meta": {"url": "x", "rows": 1}}
+    about: dict[str, Any] = {"id": "é", "title": "a", "meta": {"url": "x", "rows": 1}}
     one = Nonogram(picture.rows, picture.cols, picture.palette, goal=picture.goal_bytes if goal else None, **about)
     assert json.loads(one.blank_json()) == one.blank_dict()
     assert (one.blank().to_dict(), one.blank()) == (one.blank_dict(), one)

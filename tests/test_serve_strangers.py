@@ -391,10 +391,8 @@ def nginx(upstream: str, folder: Path) -> Iterator[httpx.Client]:
 def test_behind_nginx(way: str, tmp_path: Path) -> None:
     """The documented configuration of nginx works, with the address of the client."""
     address = tmp_path / "nono.sock"
-    if way == "socket":
-        words = ("--socket", str(address))
-    else:
-        words = ("--proxy", "127.0.0.1", "--allowed-host", "puzzles.example.org")
+    proxy = ["--proxy", "127.0.0.1", "--allowed-host", "puzzles.example.org"]
+    words = ["--socket", str(address)] if way == "socket" else proxy
     with running("--workers", "1", "--queue", "2", *words) as server:
         upstream = f"unix:{address}" if way == "socket" else f"127.0.0.1:{server.port}"
         with nginx(upstream, tmp_path) as client:

@@ -13,12 +13,13 @@ import random
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 from threading import Timer
 from time import perf_counter
+from typing import Any
 
 import nono
 
@@ -79,7 +80,7 @@ def noise(side: int, colours: int) -> nono.Nonogram:
 SIDE = 200
 BLANK = ["." * SIDE] * SIDE
 OPEN = [None] * SIDE
-BOARDS = {
+BOARDS: dict[str, Callable[[], nono.Puzzle[Any]]] = {
     "nonogram": lambda: noise(500, 20),
     "akari": lambda: nono.Akari(BLANK),
     "binairo": lambda: nono.Binairo(BLANK),

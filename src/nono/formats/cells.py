@@ -31,7 +31,7 @@ from itertools import chain, combinations
 from typing import Any
 
 from nono.base.arguments import one_of, unfit
-from nono.base.errors import PuzzleError, excerpt, warn
+from nono.base.errors import PuzzleError, excerpt
 from nono.base.grid import reached, split_columns, split_rows
 from nono.formats.shared.capability import Capabilities, Loaded
 from nono.formats.shared.clues import DOTTED, LARGE, Line
@@ -80,7 +80,7 @@ def sniff(head: str) -> bool:
     contents = [line for line in map(str.strip, lines) if line and not COMMENT.fullmatch(line)]
     for line in contents[:2]:
         if found := _listed(line):
-            return _fits(_sudoku(found, True))
+            return _fits(_sudoku(found, False))
     if not is_board(head):
         return False
     page = _Page(head)
@@ -166,7 +166,7 @@ def _sudoku(found: Sequence[str], check: bool) -> LayerPuzzle:
     texts = sorted((one.translate(EMPTIES) for one in found), key=lambda one: -one.count(NONE))
     side = SIDES[len(texts[0])]
     puzzle: LayerPuzzle = GENRES["sudoku"](split_rows(_digits(texts[0]), side), check=check)
-    return _with_goal(puzzle, texts[1]) if texts[1:] and NONE not in texts[1] else puzzle
+    return _with_goal(puzzle, texts[1], check) if texts[1:] and NONE not in texts[1] else puzzle
 
 
 def _digits(text: str) -> str:
@@ -177,13 +177,10 @@ def _digits(text: str) -> str:
     return text
 
 
-def _with_goal(puzzle: LayerPuzzle, solution: str) -> LayerPuzzle:
-    """Return the puzzle with this solution, or without a solution and with a warning if the solution is wrong."""
-    try:
-        return replace(puzzle, goal=split_rows(_digits(solution), puzzle.width))
-    except PuzzleError as error:
-        warn(f"the solution does not fit and is left out: {error.message.partition('; ')[0]}")
-        return puzzle
+def _with_goal(puzzle: LayerPuzzle, solution: str, check: bool) -> LayerPuzzle:
+    """Return the puzzle with this solution as its goal. With ``check``, raises `PuzzleError` if it is wrong."""
+    changed: dict[str, Any] = {"goal": split_rows(_digits(solution), puzzle.width), "check": check}
+    return replace(puzzle, **changed)
 
 
 def _fits(puzzle: LayerPuzzle) -> bool:
@@ -292,22 +289,22 @@ class _Page:
         if not self.fits():
             whole = self.whole()
             self.blocks = [whole] if self.fitting(whole) else self.blocks
-        done: LayerPuzzle | None = None
-        for block in [*self.blocks, None]:
-            name = block.heading.strip("[]: ").lower() if block else ""
+        done: LayerPuzzle | PuzzleError | None = None
+        for block in self.blocks:
+            name = block.heading.strip("[]: ").lower()
             if name == "state":
                 continue
-            if block and done is not None and name.startswith("solution"):
-                done = _with_goal(done, "".join(chain.from_iterable(_readings(block.lines)[0])))
-                continue
-            if done is not None:
-                yield done
-                done = None
-            if block:
-                try:
-                    done = self._puzzle(block, check)
-                except PuzzleError as error:
-                    yield error if error.line else error.at(block.lines[0][0])
+            try:
+                if isinstance(done, LayerPuzzle) and name.startswith("solution"):
+                    done = _with_goal(done, "".join(chain.from_iterable(_readings(block.lines)[0])), check)
+                    continue
+                if done is not None:
+                    yield done
+                done = self._puzzle(block, check)
+            except PuzzleError as error:
+                done = error if error.line else error.at(block.lines[0][0])
+        if done is not None:
+            yield done
 
     def whole(self) -> Block:
         """Return the lines of all blocks as one block."""
@@ -330,12 +327,8 @@ class _Page:
             raise PuzzleError(message, "unknown-format")
         (puzzle,) = found.values()
         title = block.heading if len(self.blocks) > 1 and not block.heading.startswith("[") else ""
-        about = {"title": title, **self.about}
-        kept = {name: about.pop(name) for name in ("id", "title") if about.get(name)}
-        about.pop("title", None)
-        if not kept and not about:
-            return puzzle
-        return type(puzzle)(values=puzzle.values, board=puzzle.board, meta=about, check=check, **kept)
+        meta = {name: value for name, value in self.about.items() if name not in ("id", "title")}
+        return replace(puzzle, id=self.about.get("id", ""), title=self.about.get("title", title), meta=meta)
 
     def fitting(self, block: Block, check: bool = True) -> dict[str, LayerPuzzle]:
         """Return the puzzles, by genre, that the block can be. Without a named genre, they must be plausible."""
@@ -455,8 +448,8 @@ def _keys(genre: type[LayerPuzzle], main: Cells, rows: Matrix) -> list[str]:
     found = []
     for at, row in enumerate(rows, 1):
         keys = [key(cell) for cell in row]
-        if wide := next((cell for cell in keys if len(cell) != 1), None):
-            message = f"row {at}: found {excerpt(wide)}, expected {main.expected} per cell"
+        if wide := [cell for cell in keys if len(cell) != 1]:
+            message = f"row {at}: found {excerpt(wide[0])}, expected {main.expected} per cell"
             raise PuzzleError(message, "bad-number", ("row", at))
         found.append("".join(keys))
     return _digits("\n".join(found)).split("\n") if genre.genre == "sudoku" else found

@@ -188,7 +188,7 @@ def facts_table(given: Input, known: dict[str, Any]) -> str:
 
 
 def backends(json: shared.Json = False) -> None:
-    """List the backends, and explain why a backend cannot be used here.
+    """List the backends, and say why one cannot be used here.
 
     nono backends
     """
