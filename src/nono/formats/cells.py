@@ -48,7 +48,7 @@ READ_OPTIONS = ("genre",)
 EMPTY = set("._-*?\u00b7")  # signs of empty cells, apart from 0
 ALIASES = {"akari": dict.fromkeys("xX\u25a0\u2588", "#"), "tents": dict.fromkeys("t@^\U0001f332\U0001f333", "T")}
 BARS = str.maketrans(dict.fromkeys("|\u2502\u2503\u2551\u00a6", " "))
-RULE = re.compile(r"[\s*+|=\-\u2500-\u257f]*(?:[=\-\u2500-\u257f][\s+|]*){3}[\s*+|=\-\u2500-\u257f]*")
+LINES = {*"-=", *map(chr, range(0x2500, 0x2580))}  # signs of horizontal lines, and of drawn frames
 SETTING = re.compile(r"([A-Za-z][A-Za-z -]*?)\s*[:=]\s*(.*)")
 COUNTED = re.compile(r"(\d+)\s+([A-Za-z]+)")  # such as "2 stars"
 HEADING = re.compile(r"(?:grid|puzzle|board|game|no|nr|problem)\b.*\d.*|\[(.*)\]|solutions?:?", re.IGNORECASE)
@@ -58,6 +58,8 @@ FIELD = re.compile(r"[^\s,;|\t]+")
 BOARD = re.compile(r"[.0*_\-?1-9A-Pa-p]+")  # the characters of a Sudoku on one line
 SIDES = {side * side: side for side in (6, 8, 9, 10, 12, 15, 16, 20, 25)}  # sides of Sudokus by their number of cells
 LARGEST = 10_000_000  # maximum number of characters of a text that is not a list
+LONGEST = 500  # maximum number of characters of a setting
+MOST = 10_000  # maximum number of characters of a board whose genre is not named
 SMALL = 8  # the side from which a Star Battle needs its number of stars
 
 EMPTIES = str.maketrans(dict.fromkeys([*EMPTY, "0"], NONE))
@@ -89,7 +91,7 @@ def sniff(head: str) -> bool:
 
 def is_board(head: str) -> bool:
     """Return whether all rows of the first board have equally many cells, apart from numbers around the board."""
-    if len(head) > LARGE:
+    if len(head) > MOST:
         return False
     try:
         lines = _Page(head).blocks[0].lines
@@ -262,6 +264,8 @@ class _Page:
 
     def _is_setting(self, text: str) -> bool:
         """Store a line such as ``stars: 2``, ``2 stars``, ``Title: …`` or ``binairo``; return whether it is one."""
+        if len(text) > LONGEST:
+            return False
         word = text.lower().replace(" ", "-")
         if word in TYPED:
             self.genre = self.genre or word
@@ -371,7 +375,7 @@ class _Rules:
 
     def is_rule(self, line: str) -> bool:
         """Return whether the line is a rule: signs of frames, unless these are as many dashes as a row has cells."""
-        if not RULE.fullmatch(line):
+        if not set(line) <= LINES | set("*+| \t") or sum(sign in LINES for sign in line) < 3:
             return False
         cells = "".join(line.translate(BARS).split())
         return len(cells) != self.width or bool(cells.strip("-"))
