@@ -89,7 +89,7 @@ def record(name: str, outcome: Outcome) -> Record:
 def fill(store: Store, outcomes: dict[str, Outcome]) -> None:
     """Store the outcomes as batch does."""
     with store.transaction() as db:
-        db.execute("INSERT INTO puzzle VALUES (1, 'clues', 'nonogram', 2, 1, 2, 2, '{}', 0)")
+        db.execute("INSERT INTO puzzle VALUES (1, 'clues', 'nonogram', 2, 1, 2, 2, '{}', '', 0)")
         db.execute("INSERT INTO entry (source, number, name, puzzle) VALUES ('p.json', 1, 'p', 1)")
         for name, found in outcomes.items():
             verdict, first = str(found.verdict(2)), found.solutions[0] if found.solutions else None

@@ -182,7 +182,7 @@ def test_a_batch_whose_backend_fails_asks_the_next(tmp_path: Path, monkeypatch: 
     store = Store(tmp_path / "store.sqlite", create=True)
     store.begin("{}", "now", join=False)
     with store.transaction() as db:
-        db.execute("INSERT INTO puzzle VALUES (1, 'clues', 'nonogram', 5, 5, 2, 25, ?, 0)", (item.data,))
+        db.execute("INSERT INTO puzzle VALUES (1, 'clues', 'nonogram', 5, 5, 2, 25, ?, '', 0)", (item.data,))
     assert Run(store, [Request(DECIDE, "toy")], Here(), feed=()).run() == 1
     (found,) = store.db.execute("SELECT backend, solver, verdict, error FROM result").fetchall()
     assert found == ("toy", others("toy")[0], "unique", "toy: it is Sunday")

@@ -254,8 +254,9 @@ def test_every_command_refuses_malformed_files_in_one_line(
         file = written(tmp_path, genre, whole)
         try:
             GENRES[genre].from_dict(json.loads(file.read_text(encoding="utf-8")))
-        except PuzzleError:
-            pass
+        except PuzzleError as error:
+            if error.usable is not None:
+                continue  # the puzzle is read without its goal, with a warning
         except (AttributeError, TypeError):
             assert not isinstance(data, dict)
         else:
@@ -265,8 +266,8 @@ def test_every_command_refuses_malformed_files_in_one_line(
                 continue  # take the file as one of many, or take none
             for words in calls(command, genre, file):
                 status = run(words)
-                error = capsys.readouterr().err
-                assert (status, len(told(error))) == (2, 1), (words, data, error)
+                text = capsys.readouterr().err
+                assert (status, len(told(text))) == (2, 1), (words, data, text)
 
 
 @pytest.mark.parametrize("genre", GOOD)

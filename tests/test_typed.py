@@ -291,7 +291,7 @@ FAULTS = {
     "a dash beside brackets": ("rows: [1] - [1]\ncols: [1] [1]", "1: .*found '-' next to clues in brackets"),
     "a 0 among numbers": ("rows: 1 0, 3, 1 1\ncols: 2, 2, 2", "found a 0 among other numbers"),
     "a quote": ('rows = ["1", "1]\ncols = [[1], [1], [1]]', '1: .*found a single "'),
-    "a picture of two lengths": ("Picture:\n#..\n##\n", "3: .*a row of 2 cells, expected 3 as in line 2"),
+    "a picture of two lengths": ("Picture:\n#..\n##\n", "3: .*a row of 2 cells, expected 3 as on line 2"),
     "a picture of words": ("Picture:\n#..\nfoo\n", f"3: .*found 'foo', expected a row of cells{EXAMPLE}"),
     "a picture of nothing": ("Picture:\n", f"1: .*nothing under 'Picture'{EXAMPLE}"),
     "a picture of x and o": ("Picture:\nxo\nox\n", "2: .*found cells 'x o'|2: .*found cells 'o', expected"),

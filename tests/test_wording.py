@@ -86,7 +86,7 @@ def test_introductions_have_the_rules_of_the_puzzle() -> None:
     regions = ["aaa", "aba"]
     for separate in (False, True):
         told = explain(Aquarium(regions, [None, 1], [None] * 3, separate)).introduction
-        assert ("have levels of their own" in told) == separate
+        assert ("have separate water levels" in told) == separate
 
 
 def test_akari_in_words() -> None:

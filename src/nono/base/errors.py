@@ -87,6 +87,9 @@ class WrongTypeError(PuzzleError, TypeError):
 class MissingFileError(PuzzleError, FileNotFoundError):
     """The error that a file does not exist."""
 
+    # Libraries that unpickle errors call __new__, and must not get that of ValueError.
+    __new__ = FileNotFoundError.__new__  # type: ignore[assignment]
+
     def __init__(self, message: str, code: str = "no-file") -> None:
         super().__init__(message, code)
         self.errno = ENOENT
