@@ -44,7 +44,7 @@ public:
     bool take(int64_t& number);
     // Skips the prefix if it comes next. The text may follow the prefix directly, without a space.
     bool take_prefix(std::string_view prefix);
-    // Reads a number, which other characters may follow directly.
+    // Reads a number. Other characters may follow it directly.
     bool take_digits(int64_t& number);
     bool at_end();
 

@@ -105,7 +105,7 @@ def memory_within(mebibytes: int | None) -> Iterator[None]:
 
 
 def out_of_memory(mebibytes: int | None) -> LimitError:
-    """Return the error that the memory ran out.
+    """Return the error for running out of memory.
 
     For None, the error names the memory of the machine instead of a limit.
     """

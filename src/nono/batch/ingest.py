@@ -60,7 +60,7 @@ def ingest(
     below_folder: Callable[[str], Iterable[str]] = files_below,
     own: Collection[str] = (),
 ) -> Generator[None, None, None]:
-    """Read the inputs that ``words`` name into the store; each step of the iterator reads one block of entries.
+    """Read the inputs named by ``words`` into the store. Each step of the iterator reads one block of entries.
 
     ``entries`` yields the entries of a file. It is called with ``named=False`` for an archive and for a file in a
     folder, which may contain no puzzle. ``how`` describes the reading options; a file that was read with other options

@@ -333,7 +333,7 @@ class Store:
             db.execute("UPDATE batch SET ended = ? WHERE id = ?", (ended, self.batch))
 
     def remember(self, added: Mapping[int, Puzzle]) -> None:
-        """Keep puzzles that were just added, so that they need not be made from their rows again."""
+        """Keep newly added puzzles in memory, so that they need not be built again from their rows in the store."""
         self.recent |= added
         for number in list(islice(self.recent, max(0, len(self.recent) - RECENT))):
             del self.recent[number]

@@ -435,7 +435,7 @@ def _keys(genre: type[LayerPuzzle], main: Cells, rows: Matrix) -> list[str]:
         return ["".join(NONE if main.partial and cell in EMPTY else cell for cell in row) for row in rows]
     if "0" not in main.keys:
         if "0" in cells and len(rows) > len(DIGITS[:10]) and empty.intersection(cells):
-            message = "found both 0 and another sign for empty cells, expected digits from 1 (10 is A, 16 is G)"
+            message = "found 0 and another sign for empty cells; write the numbers from 1 on (10 is A, 16 is G)"
             raise PuzzleError(message, "bad-number")
         empty = empty | {"0"}
     if "?" in main.keys and "?" in cells and not empty.intersection(cells):

@@ -153,7 +153,7 @@ class Reader:
             raise error.at(self.here()) from None
 
     def clues_follow(self) -> bool:
-        """Return whether clues follow a line such as ``rows 10``: the next line with text then begins with a digit."""
+        """Return whether clues follow a line such as ``rows 10``: the next line of text must begin with a digit."""
         rest = (self.lines[at].strip() for at in range(self.next, len(self.lines)))
         return next((line for line in rest if line), "")[:1].isdigit()
 

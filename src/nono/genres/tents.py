@@ -118,7 +118,7 @@ class Tents(LayerPuzzle):
         touched: set[int] = set()
         for tent in tents:
             if board[tent] == "T":
-                return f"a tent stands on the tree in {cell_name(tent, width)}"
+                return f"a tent is in the cell of the tree, {cell_name(tent, width)}"
             if tent in touched:
                 return f"the tent in {cell_name(tent, width)} touches another tent"
             touched.update(around(self.height, width)[tent])

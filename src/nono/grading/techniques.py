@@ -92,7 +92,7 @@ TECHNIQUES: dict[str, Technique] = {
     "at-most-saturated": Technique(1, "a rule that already has its maximum", "{rule} has {number} already"),
     "at-least-one-witness": Technique(2, "a rule that needs all open cells", "{rule} has no other room for {number}"),
     "cell-min-witness": Technique(2, "a rule that needs all open cells", "{rule} has no other room for {number}"),
-    "subset": Technique(3, "two rules that share cells, where one needs as many as the other allows", "{reason}"),
+    "subset": Technique(3, "two rules that share cells: one needs as many cells as the other allows", "{reason}"),
     "subsets": Technique(5, "rules that together need as many cells as others allow", "{reason}"),
     "trial-1": Technique(6, "a cell that leads to a contradiction", "otherwise {refuted}"),
     "search": Technique(

@@ -1,4 +1,4 @@
-"""Draws puzzles and results for `print` and for notebooks; provides the `nono.base.Drawings`."""
+"""Draws puzzles and results for `print` and for notebooks; implements the interface `nono.base.Drawings`."""
 
 from __future__ import annotations
 

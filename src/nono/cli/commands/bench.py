@@ -156,7 +156,8 @@ def bench(
 
     Each run has its own process.
 
-    With several puzzles, a run gets 10 seconds, or 100 times as long as the fastest run on the puzzle.
+    If there are several puzzles, the time limit per run is 10 seconds or 100 times the fastest run
+    on the same puzzle, whichever is longer.
 
         nono bench heart cat --backends native,sat --repeat 1
     """

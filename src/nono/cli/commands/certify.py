@@ -50,7 +50,8 @@ class Proof(OptionGroup):
     ] = None
     encoding: Annotated[str | None, Option("Encoding of the formula: order, covering, dfa or direct.", "NAME")] = None
     solver: Annotated[
-        str | None, Option(f"Solver that refutes the formula: a solver of python-sat, or native. [{SOLVER}]", "NAME")
+        str | None,
+        Option(f"Solver that refutes the formula: native, or the name of a python-sat solver. [{SOLVER}]", "NAME"),
     ] = None
 
     def check(self, backend: str) -> None:

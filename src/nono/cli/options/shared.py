@@ -134,7 +134,9 @@ FormulaMemory = Annotated[
 ]
 Stats = Annotated[bool, Option("Show the backend's counters on standard error.", panel=OUTPUT)]
 Json = Annotated[bool, Option("Write one line of JSON per puzzle.", panel=OUTPUT)]
-ExitZero = Annotated[bool, Option("Exit with status 0 where the command would exit with 1 or 3.", panel=OUTPUT)]
+ExitZero = Annotated[
+    bool, Option("Exit with status 0 when the command would otherwise exit with 1 or 3.", panel=OUTPUT)
+]
 
 
 class Search(OptionGroup):

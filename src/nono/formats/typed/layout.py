@@ -69,7 +69,7 @@ class Sides:
     named: bool
 
     def uncounted(self) -> Sides:
-        """If both headings have a number that counts the lines below, return the sides without these numbers."""
+        """If each heading has the number of lines below it, return both sides without these numbers."""
         if self.rows.is_counted() and self.columns.is_counted():
             return Sides(self.rows.uncounted(), self.columns.uncounted(), self.named)
         return self

@@ -169,7 +169,7 @@ class EdgeLines(Part):
 
 
 class NoEdgeLines(Part):
-    """The part for lines that a player drew on the edges between cells. It is ignored."""
+    """The part of a save with the lines that a player drew on the edges between cells. It is ignored."""
 
     def read(self, lines: Lines) -> None:
         lines.at = len(lines.lines)

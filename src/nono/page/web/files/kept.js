@@ -69,7 +69,7 @@ export class Kept {
     this.#id = id;
   }
 
-  /** Returns whether a puzzle given to `nono page` has not been opened in this tab yet. @param {Document} given */
+  /** Returns true if the puzzle given to `nono page` has not yet been opened in this tab. @param {Document} given */
   async isNew(given) {
     const mark = (await this.#loaded()).packPuzzle(given);
     try {

@@ -149,7 +149,7 @@ export const TECHNIQUES = {
   },
   "subset": {
     "tier": 3,
-    "tip": "two rules that share cells, where one needs as many as the other allows",
+    "tip": "two rules that share cells: one needs as many cells as the other allows",
     "reason": "{reason}"
   },
   "subsets": {
