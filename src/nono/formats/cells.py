@@ -27,12 +27,12 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import chain, combinations
+from itertools import chain, combinations, islice
 from typing import Any
 
 from nono.base.arguments import one_of, unfit
 from nono.base.errors import PuzzleError, excerpt
-from nono.base.grid import reached, split_columns, split_rows
+from nono.base.grid import around, reached, split_columns, split_rows
 from nono.formats.shared.capability import Capabilities, Loaded
 from nono.formats.shared.clues import DOTTED, LARGE, Line
 from nono.genres import GENRES
@@ -78,9 +78,8 @@ class Block:
 
 def sniff(head: str) -> bool:
     """Return whether the text is a list of Sudokus, or a board that fits at least one genre."""
-    lines = head.split("\n")[: -1 if len(head) > LARGE else None]
-    contents = [line for line in map(str.strip, lines) if line and not COMMENT.fullmatch(line)]
-    for line in contents[:2]:
+    lines = map(str.strip, head.split("\n")[: -1 if len(head) > LARGE else None])
+    for line in islice((line for line in lines if line and not COMMENT.fullmatch(line)), 2):
         if found := _listed(line):
             return _fits(_sudoku(found, False))
     if not is_board(head):
@@ -215,22 +214,15 @@ def _joined(cells: Sequence[int], puzzle: LayerPuzzle) -> bool:
 def _is_around(numbers: Sequence[tuple[int, int]], width: int, height: int, fixed: bool) -> bool:
     """Return whether no two numbers that count the cells around them contradict each other."""
     given = {cell for cell, _ in numbers} if fixed else set()
-    near = {}
-    for cell, number in numbers:
-        row, column = divmod(cell, width)
-        ways = {
-            y * width + x
-            for y in range(max(0, row - 1), min(height, row + 2))
-            for x in range(max(0, column - 1), min(width, column + 2))
-        }
-        near[cell] = (number, ways - given)
+    squares = around(height, width)
+    near = {cell: (number, set(squares[cell]) - given) for cell, number in numbers}
     if any(number > len(cells) for number, cells in near.values()):
         return False
     pairs = combinations(near.values(), 2)
     return not any(
-        one - other > len(cells - around) or other - one > len(around - cells)
-        for (one, cells), (other, around) in pairs
-        if cells & around
+        one - other > len(cells - others) or other - one > len(others - cells)
+        for (one, cells), (other, others) in pairs
+        if cells & others
     )
 
 
