@@ -10,6 +10,7 @@ import sqlite3
 import time
 import zipfile
 from contextlib import closing
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -52,10 +53,16 @@ def reported(capsys: pytest.CaptureFixture[str]) -> Any:
     return json.loads(capsys.readouterr().out)
 
 
+def exported() -> list[list[dict[str, Any]]]:
+    """The rows of a.csv and of a.jsonl."""
+    table, lines = (Path(name).read_text(encoding="utf-8").splitlines() for name in ("a.csv", "a.jsonl"))
+    return [list(csv.DictReader(table)), [json.loads(line) for line in lines]]
+
+
 def test_every_file_has_one_fate(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     good = {"a.json": GOOD, "b.jsonl": f"{json.dumps(json.loads(GOOD))}\n{{\n", "c.txt": TYPED, "d.json": TOTALS}
     write(folder, good | DAMAGED | OTHERS)
-    assert run([*WORDS, "-v"]) == 2
+    assert run([*WORDS, "-v", "-o", "a.csv", "-o", "a.jsonl"]) == 2
     shown = capsys.readouterr()
     fates = dict.fromkeys(good, PUZZLES) | dict.fromkeys(DAMAGED, UNREADABLE) | dict.fromkeys(OTHERS, NOT_A_PUZZLE)
     assert stored_fates() == fates
@@ -68,6 +75,9 @@ def test_every_file_has_one_fate(folder: Path, capsys: pytest.CaptureFixture[str
     report = reported(capsys)
     assert {Path(one["file"]).name: one["fate"] for one in report["files"]} == fates
     assert all(one["why"] for one in report["files"] if one["fate"] != PUZZLES)
+    for rows in exported():
+        assert {Path(row["source"]).name: row["fate"] for row in rows} == fates
+        assert all(row["error"] or row["reason"] for row in rows if row["fate"] != PUZZLES)
     run(["report", "runs.sqlite", "-o", "page.html"])
     table = capsys.readouterr().out
     page = Path("page.html").read_text(encoding="utf-8")
@@ -118,7 +128,10 @@ def test_deleted_files_are_gone(folder: Path, capsys: pytest.CaptureFixture[str]
     assert stored_fates() == before | inner | dict.fromkeys(gone, GONE)
     files = {Path(one["file"]).name: one for one in reported(capsys)["files"]}
     assert {name: files[name]["why"] for name in gone} == {name: (before | inner)[name] for name in gone}
-    run(["report", "runs.sqlite"])
+    run(["report", "runs.sqlite", "-o", "a.csv", "-o", "a.jsonl"])
+    for rows in exported():
+        found = {Path(row["source"]).name: row["reason"] for row in rows if row["fate"] == GONE}
+        assert found == {name: (before | inner)[name] for name in gone}
     assert ["b.json", "puzzles"] in [line.split() for line in capsys.readouterr().out.splitlines()]
     write(folder, {"b.json": "[", "d.md": "# notes\n"})
     assert run(WORDS) == 2
@@ -159,8 +172,7 @@ def test_different_totals_are_work(name: str, folder: Path, capsys: pytest.Captu
     assert run([*WORDS, "--format", name, "--grade", "--count", "-o", "a.csv", "-o", "a.jsonl"]) == 1
     reason = "totals differ: 5 black cells in the rows and 4 in the columns of 2x3"
     assert reason in capsys.readouterr().out
-    table, lines = (Path(name).read_text(encoding="utf-8").splitlines() for name in ("a.csv", "a.jsonl"))
-    for row in [*csv.DictReader(table), *map(json.loads, lines)]:
+    for row in chain(*exported()):
         assert (row["verdict"], row["reason"], row["error"], row["solver"]) == ("unsolvable", reason, "", "clues")
     report = reported(capsys)
     assert report["counts"] == {"unsolvable": 1}

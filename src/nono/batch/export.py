@@ -15,7 +15,7 @@ from nono.base.errors import PuzzleError
 from nono.base.files import expect_writable, replacing
 from nono.batch.page import page
 from nono.batch.report import Report
-from nono.batch.store import Store
+from nono.batch.store import GONE, NOT_A_PUZZLE, Store
 
 AT_ONCE = 10_000  # maximum number of rows in memory
 SUFFIXES = (".csv", ".jsonl", ".parquet", ".html")
@@ -33,8 +33,8 @@ def check(path: str) -> None:
 def export(store: Store, path: str, report: Report | None = None) -> None:
     """Write all answers to a file, one row per place, task and backend; the suffix of the file chooses the format.
 
-    An HTML page shows a report instead: ``report``, or by default a new report on the store. Raises `PuzzleError` if
-    the file cannot be written.
+    Files without puzzles and deleted files have a row each. An HTML page shows a report instead: ``report``, or by
+    default a new report on the store. Raises `PuzzleError` if the file cannot be written.
     """
     check(path)
     suffix = os.path.splitext(path)[1].lower()
@@ -48,7 +48,14 @@ def export(store: Store, path: str, report: Report | None = None) -> None:
 def answers(store: Store) -> tuple[list[str], Iterator[tuple[Any, ...]]]:
     """Return the names of the columns, and the rows in the order of the entries."""
     with store.errors():
-        found = store.db.execute("SELECT * FROM answer ORDER BY source, number, task, backend")
+        columns = [row[1] for row in store.db.execute("PRAGMA table_info(answer)")]
+        values = {"source": "path", "number": "0", "name": "''", "error": "''", "reason": "why"}
+        files = ", ".join(values.get(name, "NULL") for name in columns)
+        found = store.db.execute(
+            "SELECT answer.*, COALESCE(fate, '') AS fate FROM answer LEFT JOIN source ON path = answer.source "
+            f"UNION ALL SELECT {files}, fate FROM source WHERE fate IN (?, ?) ORDER BY source, number, task, backend",
+            (NOT_A_PUZZLE, GONE),
+        )
     return [column[0] for column in found.description], _rows(store, found)
 
 
