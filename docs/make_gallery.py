@@ -102,7 +102,7 @@ def page() -> str:
 def pictures() -> None:
     """Write the pictures of this page and of the pages of genres."""
     PICTURES.mkdir(exist_ok=True)
-    render = ("render", "--cell", "18")
+    render = ("render", "--cell", "18", "--no-rules")
     run([*render, "tulip", "--show", "both", "-o", str(PICTURES / "tulip.svg")])
     run([*render, "tulip", "--show", "both", "--letters", "-o", str(PICTURES / "letters.svg")])
     run([*render, "duck", "--show", "both", "-o", str(DOCS / "duck.svg")])

@@ -54,15 +54,15 @@ def tables() -> dict[str, tuple[str, Any]]:
         "INTRODUCTION": (
             "Record<string, string>",
             {
-                "one": Nonogram([[]], [[]], names[:2]).wording.introduction,
-                "several": Nonogram([[]], [[]], names).wording.introduction,
+                "one": Nonogram([[]], [[]], names[:2]).introduction,
+                "several": Nonogram([[]], [[]], names).introduction,
             },
         ),
         "AKARI": (
             "{introduction: string, rules: Record<string, string[]>, reasons: Record<string, string>, "
             "tips: Record<string, string>}",
             {
-                "introduction": akari.introduction,
+                "introduction": Akari(["."]).introduction,
                 "rules": {kind: list(akari.rules[kind]) for kind in (EXACT, AT_MOST, AT_LEAST)},
                 "reasons": dict(akari.reasons),
                 "tips": dict(akari.tips),

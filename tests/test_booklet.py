@@ -18,7 +18,7 @@ from nono.cli.commands.render import Drawing
 from nono.cli.program import run
 from nono.renderers.layout import FOOTER, MARGIN, PAPERS, Block, Sizes, layouts
 from nono.renderers.pdf import PUZZLES, SHEET, SOLUTIONS
-from nono.renderers.printed import RULES, Style, example_of, printed, rules_shown
+from nono.renderers.printed import Style, example_of, printed, rules_shown
 
 pypdf = pytest.importorskip("pypdf")
 pytest.importorskip("reportlab")
@@ -53,8 +53,8 @@ def test_a_booklet_has_all_its_parts() -> None:
         assert words in cover
     assert contents.startswith("Contents 1 Heart 5 \u00d7 5 easy")
     assert "How to solve" in rules
-    for kind in RULES.keys() - {"triddler"}:
-        assert RULES[kind].text[:40] in " ".join(pages)
+    for name in NAMES:
+        assert nono.puzzle(name).rules_text[:40] in " ".join(pages)
     assert "Solutions" in pages[-1]
     assert all(nono.puzzle(name).title in pages[-1] for name in NAMES)
     assert "1-2-4" in pages[-1]  # the moves of the pegs
@@ -94,7 +94,7 @@ def test_one_puzzle_is_a_sheet_without_a_cover() -> None:
     puzzle = nono.Nonogram.from_grid([[1, 0], [1, 1]], title="Stair", meta={"author": "Eve", "copyright": "2026 Eve"})
     reader = pdf(puzzle)
     sheet, back = texts(reader)
-    assert sheet.startswith("Stair 2 \u00d7 2 · easy · by Eve · © 2026 Eve Name")
+    assert sheet.startswith("Stair Nonogram · 2 \u00d7 2 · easy · by Eve · © 2026 Eve Name")
     assert "Contents" not in sheet
     assert "Solution" in back
     assert reader.metadata.title == "Stair"
@@ -206,11 +206,14 @@ def test_letters_are_in_the_numbers_and_the_rules() -> None:
     assert example_of("colour", letters=True) != example_of("colour")
 
 
-def test_rules_of_both_kinds_of_a_genre() -> None:
+def test_variants_of_a_genre_share_their_rules_and_tell_what_they_are() -> None:
     blank = ["...."] * 4
     pages = [printed(nono.Binairo(blank, repeats=repeats), Style()) for repeats in (False, True, False)]
-    equal = ["No two rows are equal" in text for _, text, _ in rules_shown(pages, Style())]
-    assert equal == [True, False]
+    [(name, text, _)] = rules_shown(pages, Style())
+    assert (name, text) == ("Binairo", nono.Binairo.wording.introduction)
+    assert [page.size for page in pages] == ["4 × 4", "4 × 4, lines may be equal", "4 × 4"]
+    [(_, text, _)] = rules_shown(pages[:1], Style())
+    assert text == nono.Binairo(blank).rules_text
 
 
 def test_the_difficulty_is_that_of_the_file_or_of_the_grader() -> None:
@@ -274,7 +277,7 @@ def test_render_as_a_function(tmp_path: Path) -> None:
     heart = nono.puzzle("heart")
     svg = nono.render(heart)
     assert svg.startswith("<svg")
-    assert "<title>Heart</title><desc>Nonogram, 5 \u00d7 5" in svg
+    assert "<title>Heart</title><desc>Nonogram · 5 \u00d7 5" in svg
     assert nono.render(heart, show="solution") != nono.render(heart, show="both") != svg
     assert nono.render(heart, format="gif").startswith(b"GIF89a")
     assert nono.render(heart, format="png", cell=40) > b"\x89PNG"
@@ -306,7 +309,7 @@ def test_the_commands_of_the_page_on_printing_draw(tmp_path: Path, monkeypatch: 
     page = (root / "docs/printing.md").read_text(encoding="utf-8")
     commands = [shlex.split(line, comments=True) for line in re.findall(r"^    nono (.*)$", page, re.MULTILINE)]
     options = set(re.findall(r"`(--[a-z-]+)", page))
-    assert len(commands) == 6
+    assert len(commands) == 7
     (tmp_path / "puzzles").symlink_to(root / "puzzles")
     monkeypatch.chdir(tmp_path)
     for words in commands:

@@ -71,7 +71,7 @@ def test_introductions() -> None:
     for one, wanted in (
         (puzzle("heart"), "that many black cells side by side"),
         (puzzle("tulip"), "A cell can only have a colour"),
-        (puzzle("candle"), "no bulb may light another"),
+        (puzzle("candle"), "No bulb may light another"),
     ):
         told = explain(one)
         assert wanted in " ".join(text(told).split())

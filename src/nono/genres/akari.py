@@ -31,9 +31,9 @@ BULB_MARK = Mark(1, ((3.4, "000000"), (2.8, "ff9f0a"), (1.1, "ffffff")))
 RAY_RGB = "ffc83d"
 WORDING = Wording(
     introduction=(
-        "Rows are counted from the top, columns from the left. Put bulbs into empty cells: a bulb lights its own cell "
-        "and the cells of its row and column up to the next wall. Every empty cell must be lit, and no bulb may light "
-        "another bulb. A number on a wall tells how many bulbs stand directly above, below, left and right of it."
+        "Put bulbs into white cells so that every white cell is lit. A bulb lights its own cell and all cells of its "
+        "row and column up to the next wall. No bulb may light another bulb. A number on a wall tells how many bulbs "
+        "stand directly above, below, left and right of it."
     ),
     rules={
         EXACT: RulePhrases("{rule} needs {count} {noun} next to it", "{rule} {cannot} have its number of bulbs"),

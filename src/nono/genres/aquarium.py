@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import lru_cache
 from itertools import groupby, pairwise
 from random import Random
@@ -22,25 +21,7 @@ from nono.model.builder import ModelBuilder
 
 LARGE = 5.5  # average number of cells per region in drafts
 LEVEL, BELOW = "level", "below"  # kinds of rules
-WORDING = Wording(
-    introduction=(
-        "Rows are counted from the top, columns from the left, aquariums in reading order. Fill the aquariums with "
-        "water. In each row of an aquarium, either all cells have water or none. Below a cell with water, all cells of "
-        "the same aquarium have water. The numbers tell how many cells of a line have water."
-    ),
-    rules={
-        LEVEL: RulePhrases("{rule} must have one water level", "{rule} {cannot} have one water level"),
-        BELOW: RulePhrases("{rule} must have no air below water", "{rule} {has} air below water"),
-    },
-    reasons={LEVEL: "{rule} has one water level per row", BELOW: "{rule} has no air below water"},
-    tips={
-        "exact-count-saturated": "lines that have all their water",
-        "exact-count-forced": "lines that need water in every open cell",
-    },
-    legend=legend("line or aquarium"),
-)
-POOLS = "Two parts of an aquarium that are not joined in their row or below it have separate water levels. "
-SEPARATE = replace(WORDING, introduction=WORDING.introduction.replace("The numbers tell", f"{POOLS}The numbers tell"))
+POOLS = "two parts of an aquarium that are not joined in their row or below it have separate water levels"
 
 
 class Aquarium(LayerPuzzle):
@@ -61,7 +42,7 @@ class Aquarium(LayerPuzzle):
     regions = Regions()
     rows = LineCounts("rows", "cells with water")
     cols = LineCounts("cols", "cells with water")
-    separate = Flag()
+    separate = Flag("separate pools")
     answer = shade("water", "4a9fe0", blank="air")
     formats = (
         Address(
@@ -75,6 +56,24 @@ class Aquarium(LayerPuzzle):
         Page("waterfun", Labels(cols, rows), Walls("lines", regions), Always(Is(separate)), Solution("-", "x")),
     )
     turns = UPRIGHT
+    wording = Wording(
+        introduction=(
+            "Fill the aquariums with water. In each row of an aquarium, either all cells have water or none. Below "
+            "water, an aquarium has no air. The numbers tell how many cells of a row or column have water. In a puzzle "
+            f"with separate pools, {POOLS}."
+        ),
+        numbering="Rows are counted from the top, columns from the left, aquariums in reading order.",
+        rules={
+            LEVEL: RulePhrases("{rule} must have one water level", "{rule} {cannot} have one water level"),
+            BELOW: RulePhrases("{rule} must have no air below water", "{rule} {has} air below water"),
+        },
+        reasons={LEVEL: "{rule} has one water level per row", BELOW: "{rule} has no air below water"},
+        tips={
+            "exact-count-saturated": "lines that have all their water",
+            "exact-count-forced": "lines that need water in every open cell",
+        },
+        legend=legend("line or aquarium"),
+    )
 
     if TYPE_CHECKING:
 
@@ -88,9 +87,10 @@ class Aquarium(LayerPuzzle):
         ) -> None: ...
 
     @property
-    def wording(self) -> Wording:  # type: ignore[override]
-        """The wording of the rules, which mentions separate pools if the puzzle has them."""
-        return SEPARATE if self.separate else WORDING
+    def rules_text(self) -> str:
+        """The rules, which mention separate pools if the puzzle has them."""
+        words = self.wording.introduction.partition(" In a puzzle")[0]
+        return f"{words} {POOLS.capitalize()}." if self.separate else words
 
     def rules(self) -> ModelBuilder:
         """Return the rules about water levels and numbers."""

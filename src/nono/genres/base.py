@@ -27,7 +27,7 @@ from nono.base.limits import working_until
 from nono.base.palette import Palette
 from nono.genres.grids import Saved, cells_of_shape, keys_of, saved_cells, saved_states
 from nono.genres.picture import Colours, Picture
-from nono.genres.wording import Direction, Wording, rows_and_columns
+from nono.genres.wording import Direction, Wording, genre_title, rows_and_columns
 from nono.model.builder import ModelBuilder
 from nono.model.model import Model, Moves
 
@@ -231,9 +231,23 @@ class Puzzle(ABC, Generic[Solution]):
         return split_rows(self.grid_of(solution).decode("latin-1").translate(keys), self.width)
 
     @property
-    def introduction(self) -> str:
-        """The rules, explained to people who have never solved such a puzzle."""
+    def kind_title(self) -> str:
+        """The name of the puzzle's kind as a heading, such as "Star Battle" or "Colour nonogram"."""
+        return self.wording.name or genre_title(self.genre)
+
+    @property
+    def rules_text(self) -> str:
+        """The rules of this puzzle in a few sentences, without the variants of the genre that the puzzle lacks."""
         return self.wording.introduction
+
+    @property
+    def introduction(self) -> str:
+        """The rules of this puzzle for newcomers, after a sentence that tells how lines are counted."""
+        return f"{self.wording.numbering} {self.rules_text}"
+
+    def parameters(self) -> list[str]:
+        """Return what a player must know besides the board and the rules of the genre, such as "2 stars"."""
+        return []
 
     def clue_texts(self) -> Mapping[int, str]:
         """Return the texts of the clues, keyed by their cells."""

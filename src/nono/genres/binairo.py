@@ -5,7 +5,6 @@ row.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Unpack
 
@@ -25,33 +24,8 @@ THREE, DIFFERENT, SAME, OTHER = "three", "different", "same", "other"  # kinds o
 # these digits follow because three neighbours are never all equal
 FORCED = {"00.": "001", "0.0": "010", ".00": "100", "11.": "110", "1.1": "101", ".11": "011"}
 BITS = {"1": "0", "2": "1"}  # the digits as janko.at writes them
-WORDING = Wording(
-    introduction=(
-        "Rows are counted from the top, columns from the left. Put 0 or 1 into every cell. Every row and every "
-        "column has as many 0s as 1s, and never three equal digits next to one another. No two rows are equal, and "
-        "no two columns are equal. Two cells with = between them are equal; two cells with x between them differ."
-    ),
-    rules={
-        EXACT: RulePhrases("{rule} must have {number}", "{rule} {cannot} have as many 0s as 1s"),
-        THREE: RulePhrases("{rule} must not all be equal", "{rule} {cannot} differ"),
-        DIFFERENT: RulePhrases("{rule} must differ", "{rule} {cannot} differ"),
-        SAME: RulePhrases("{rule} must be equal", "{rule} {cannot} be equal"),
-        OTHER: RulePhrases("{rule} must differ", "{rule} {cannot} differ"),
-    },
-    reasons={
-        "exact-count-saturated": "{rule} has all its 1s",
-        "exact-count-forced": "{rule} has all its 0s",
-        THREE: "three cells in a row are never equal",
-        OTHER: "{rule} must differ",
-    },
-    tips={
-        "exact-count-saturated": "lines that have all their 1s",
-        "exact-count-forced": "lines that have all their 0s",
-    },
-    legend=legend("line"),
-)
 UNEQUAL = " No two rows are equal, and no two columns are equal."
-REPEATS = replace(WORDING, introduction=WORDING.introduction.replace(UNEQUAL, ""))
+SIGNS = " Two cells with = between them are equal; two cells with x between them differ."
 
 
 class Binairo(LayerPuzzle):
@@ -71,11 +45,35 @@ class Binairo(LayerPuzzle):
     genre = "binairo"
     givens = Givens("01", "'.', 0 or 1")
     signs = Edges("=x", "= or x")
-    repeats = Flag()
+    repeats = Flag("lines may be equal")
     answer = Answer((Colour("0", "0", "ffffff"), Colour("1", "1", "ffffff")))
     formats = (
         Page("tohuwavohu", Table("problem", givens, BITS), Always(Is(repeats)), Solution("1", "2")),
         Game("unruly", Grid(givens, STEPS_TO_BITS), flags={"u": Not(repeats)}, hints="(d[a-z])?"),
+    )
+    wording = Wording(
+        introduction=(
+            "Put 0 or 1 into every cell. Every row and every column has as many 0s as 1s, and never three equal digits "
+            f"next to one another.{UNEQUAL} (Lines may be equal where the puzzle says so.){SIGNS}"
+        ),
+        rules={
+            EXACT: RulePhrases("{rule} must have {number}", "{rule} {cannot} have as many 0s as 1s"),
+            THREE: RulePhrases("{rule} must not all be equal", "{rule} {cannot} differ"),
+            DIFFERENT: RulePhrases("{rule} must differ", "{rule} {cannot} differ"),
+            SAME: RulePhrases("{rule} must be equal", "{rule} {cannot} be equal"),
+            OTHER: RulePhrases("{rule} must differ", "{rule} {cannot} differ"),
+        },
+        reasons={
+            "exact-count-saturated": "{rule} has all its 1s",
+            "exact-count-forced": "{rule} has all its 0s",
+            THREE: "three cells in a row are never equal",
+            OTHER: "{rule} must differ",
+        },
+        tips={
+            "exact-count-saturated": "lines that have all their 1s",
+            "exact-count-forced": "lines that have all their 0s",
+        },
+        legend=legend("line"),
     )
 
     if TYPE_CHECKING:
@@ -85,9 +83,10 @@ class Binairo(LayerPuzzle):
         ) -> None: ...
 
     @property
-    def wording(self) -> Wording:  # type: ignore[override]
-        """The wording of the rules. If lines may repeat, the wording omits the rule that lines differ."""
-        return REPEATS if self.repeats else WORDING
+    def rules_text(self) -> str:
+        """The rules. They omit the rule that lines differ if lines may repeat, and the signs if there are none."""
+        words = self.wording.introduction.partition(UNEQUAL)[0] + (" Lines may be equal." if self.repeats else UNEQUAL)
+        return words + (SIGNS if self._signs() else "")
 
     def check_shape(self) -> None:
         """Raise `PuzzleError` if the board has an odd number of rows or columns."""

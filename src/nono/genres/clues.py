@@ -250,6 +250,11 @@ def blocks_in_words(palette: Palette, lines: str) -> str:
     )
 
 
+def colours_in_words(palette: Palette) -> list[str]:
+    """Return the number of colours without the background, as a list of one text, or no text if there is one ink."""
+    return [f"{len(palette) - 1} colours"] if len(palette) > 2 else []
+
+
 def block_data(length: int, colour: int) -> Any:
     """Return a block as JSON data. The ``length`` 0 means that the block is blotted."""
     if not length:

@@ -327,12 +327,16 @@ class LayerPuzzle(Puzzle[Grid]):
         return self.with_values(changed, self.goal_bytes)
 
     @property
-    def introduction(self) -> str:
-        """The rules for newcomers, followed by the numbers and flags of this puzzle."""
-        numbers = [(one.field, self.value(one)) for one in self.layers if isinstance(one, Whole)]
-        found = [f"{name} {number}" for name, number in numbers if number is not None]
-        found += [layer.field for layer in self.layers if isinstance(layer, Flag) and self.value(layer)]
-        return self.wording.introduction + (f" This puzzle: {', '.join(found)}." if found else "")
+    def rules_text(self) -> str:
+        """The rules of the genre, followed by the parameters of this puzzle."""
+        own = self.parameters()
+        return self.wording.introduction + (f" This puzzle: {', '.join(own)}." if own else "")
+
+    def parameters(self) -> list[str]:
+        """Return the numbers and flags of the puzzle as words, such as "2 stars"."""
+        named = [(self.value(one), one.field) for one in self.layers if isinstance(one, Whole)]
+        found = [f"{own} {name.removesuffix('s') if own == 1 else name}" for own, name in named if own is not None]
+        return found + [layer.told for layer in self.layers if isinstance(layer, Flag) and self.value(layer)]
 
     def clue_texts(self) -> Mapping[int, str]:
         """Return the texts of the clues, keyed by their cells."""

@@ -535,13 +535,18 @@ class Whole(Layer[Number]):
 
 
 class Flag(Layer[bool]):
-    """A flag that tells whether an optional rule holds for the puzzle."""
+    """A flag that tells whether an optional rule holds for the puzzle; ``told`` is the rule in a few words."""
 
     kind: ClassVar[type] = bool
     words: ClassVar[str] = "true or false"
 
-    def __init__(self, *, field: str = "") -> None:
+    def __init__(self, told: str = "", *, field: str = "") -> None:
         super().__init__(field=field, required=False)
+        self.told = told
+
+    def __set_name__(self, owner: type, name: str) -> None:
+        super().__set_name__(owner, name)
+        self.told = self.told or self.field
 
     def read(self, found: object) -> bool:
         if not isinstance(found, bool):

@@ -44,8 +44,8 @@ class Minesweeper(LayerPuzzle):
     )
     wording = Wording(
         introduction=(
-            "Rows are counted from the top, columns from the left. Find the mines. A number tells how many of the up "
-            "to eight cells around it have a mine. There is no mine in a cell with a number or a question mark."
+            "Find the mines. A number tells how many of the up to eight cells around it have a mine. There is no mine "
+            "in a cell with a number or a question mark."
         ),
         reasons={
             "exact-count-saturated": "{rule} has all its mines",
@@ -62,6 +62,13 @@ class Minesweeper(LayerPuzzle):
     if TYPE_CHECKING:
 
         def __init__(self, numbers: GivenRows, mines: int | None = None, **about: Unpack[About]) -> None: ...
+
+    @property
+    def rules_text(self) -> str:
+        """The rules. They mention question marks and the number of mines only if the puzzle has them."""
+        words = self.wording.introduction
+        words = words if self.numbers.cells("?") else words.replace(" or a question mark", "")
+        return words if self.mines is None else f"{words} The number of mines is {self.mines}."
 
     def rules(self) -> ModelBuilder:
         """Return the rules for the numbers and for the total number of mines."""

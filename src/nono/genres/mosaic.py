@@ -31,8 +31,8 @@ class Mosaic(LayerPuzzle):
     )
     wording = Wording(
         introduction=(
-            "Rows are counted from the top, columns from the left. Colour some cells black. A number tells how many "
-            "cells are black in the 3x3 square around it, including its own cell."
+            "Colour some cells black. A number tells how many cells are black in the 3x3 square around it, including "
+            "its own cell."
         ),
         rules={EXACT: RulePhrases("{rule} counts {number}", "{rule} {cannot} count {number}")},
         reasons={

@@ -28,6 +28,7 @@ from nono.genres.clues import (
     check_colours,
     clue_of,
     clues_data,
+    colours_in_words,
     flatten,
     lines_of,
     make_clues,
@@ -201,13 +202,16 @@ class Nonogram(BlockPuzzle):
         """The number of columns."""
         return self._flat.width
 
+    def parameters(self) -> list[str]:
+        """Return the number of colours of a colour nonogram, without the background."""
+        return colours_in_words(self.palette)
+
     @property
     def wording(self) -> Wording:  # type: ignore[override]
         """The phrases for clues and for the steps of explanations."""
-        return Wording(
-            "Rows are counted from the top, columns from the left. "
-            + blocks_in_words(self.palette, "both its row and its column")
-        )
+        words = blocks_in_words(self.palette, "both its row and its column")
+        kind = "colour nonogram" if self.colours > 2 else "nonogram"
+        return Wording(words, name=kind.capitalize(), plural=f"{kind}s")
 
     def model(self) -> Model:
         """Return the clues as rules for the cells: first the rows, then the columns."""

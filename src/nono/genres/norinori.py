@@ -42,9 +42,8 @@ class Norinori(LayerPuzzle):
     )
     wording = Wording(
         introduction=(
-            "Rows are counted from the top, columns from the left. Fill two cells of each region. Every black cell has "
-            "exactly one black neighbour above, below, left or right of it, so that black cells form dominoes. A "
-            "domino may lie across the border of two regions. No two dominoes share an edge."
+            "Colour two cells of each region black. Every black cell has exactly one black neighbour above, below, "
+            "left or right of it, so that black cells form dominoes. A domino may lie across the border of two regions."
         ),
         rules={
             AT_MOST: RulePhrases("three black cells may not touch", "three black cells {would}touch in {rule}"),

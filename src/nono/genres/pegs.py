@@ -15,6 +15,7 @@ from nono.base.errors import PuzzleError, excerpt
 from nono.base.palette import Colour, Palette
 from nono.genres.base import ABOUT, Fields, Puzzle
 from nono.genres.picture import Colours, Picture
+from nono.genres.wording import Wording
 from nono.model.model import MAX_HOLES, Jump, Moves, chains, jumps_of
 
 PEG, GAP, WALL = "o", ".", "#"
@@ -215,6 +216,14 @@ class Pegs(Puzzle[list[Jump]]):
     genre: ClassVar[str] = "pegs"
     palette: ClassVar[Palette] = PALETTE
     played: ClassVar[bool] = True
+    wording: ClassVar[Wording] = Wording(
+        "A peg jumps over an adjacent peg into the empty hole behind it, and the peg in between is removed. Jump until "
+        "only one peg is left, or until you reach the goal given with the puzzle. In a solution, 1-2-4 means that the "
+        "peg in hole 1 jumps over the peg in hole 2 into hole 4.",
+        "Holes are counted from the left, row by row.",
+        "Peg solitaire",
+        "peg puzzles",
+    )
     fields: ClassVar[Fields] = {
         **ABOUT,
         "board": (str, "a name"),
@@ -276,6 +285,11 @@ class Pegs(Puzzle[list[Jump]]):
             if wanted > pegs or (wanted == pegs and self.target != self.start):
                 message = f"found a target of {wanted} pegs and a start of {pegs}, expected fewer pegs in the target"
                 raise PuzzleError(message, "impossible-target")
+
+    def parameters(self) -> list[str]:
+        """Return the goal, unless it is a single peg in any hole. Holes are counted from 1."""
+        holes = [str(hole + 1) for hole in range(len(self.board.holes)) if (self.target or 0) >> hole & 1]
+        return [f"goal: {'a peg' if len(holes) == 1 else 'pegs'} in {', '.join(holes)}"] if holes else []
 
     def shape(self) -> str:
         """Return the board and the number of pegs and holes as text."""

@@ -19,6 +19,8 @@ from nono.genres.rule_layers import lines, miscount
 from nono.genres.wording import AT_MOST, RulePhrases, Wording, legend
 from nono.model.builder import ModelBuilder
 
+SAME = "the same number of stars"  # the words that the number of stars of a puzzle replaces
+
 
 class StarBattle(LayerPuzzle):
     """A Star Battle puzzle. ``regions`` are rows of text in which the cells of a region have the same letter.
@@ -41,8 +43,7 @@ class StarBattle(LayerPuzzle):
     )
     wording = Wording(
         introduction=(
-            "Rows are counted from the top, columns from the left. Put the same number of stars into every row, every "
-            "column and every region. No two stars touch, not even at a corner."
+            f"Put {SAME} into every row, every column and every region. No two stars touch, not even at a corner."
         ),
         rules={
             AT_MOST: RulePhrases("{rule} may have at most one star", "two stars in {rule} {would}touch one another"),
@@ -59,6 +60,11 @@ class StarBattle(LayerPuzzle):
     if TYPE_CHECKING:
 
         def __init__(self, regions: GivenRows, stars: int = 1, **about: Unpack[About]) -> None: ...
+
+    @property
+    def rules_text(self) -> str:
+        """The rules with the number of stars."""
+        return self.wording.introduction.replace(SAME, "one star" if self.stars == 1 else f"{self.stars} stars")
 
     def rules(self) -> ModelBuilder:
         """Return the rules: all rows, columns and regions have their stars, and no 2x2 square has two stars."""

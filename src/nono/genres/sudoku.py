@@ -17,7 +17,7 @@ from nono.genres.codecs.saves import CellLines, DigitLines, Save
 from nono.genres.grids import DIGITS, Rows
 from nono.genres.layer_puzzle import About, Digits, LayerPuzzle
 from nono.genres.layers import Cells, Flag, GivenRows, Regions
-from nono.genres.picture import Colours, Mark, Picture
+from nono.genres.picture import Colours, Mark, Picture, Ray
 from nono.genres.rule_layers import Givens, lines, repeated
 from nono.genres.wording import Wording, legend
 from nono.model.builder import ModelBuilder
@@ -25,6 +25,10 @@ from nono.model.builder import ModelBuilder
 BOXES = {4: 2, 6: 2, 8: 2, 9: 3, 10: 2, 12: 3, 15: 3, 16: 4, 20: 4, 25: 5}  # boxes per row, by side length
 LARGEST = 25
 EVEN, ODD = Colour("e", "even", "d6d6d6"), Colour("o", "odd", "ececec")
+PLAIN = "Put a digit into every cell so that each row, each column and each box has every digit once."
+EVEN_ODD = "grey squares have even digits and grey circles have odd digits"
+DIAGONALS = "the two long diagonals also have every digit once"
+DIAGONAL_RGB = "c4c4c4"
 ODD_MARK = Mark(2, ((4.2, "c9c9c9"), (3.9, ODD.rgb)))
 
 
@@ -70,7 +74,7 @@ class Sudoku(LayerPuzzle):
     givens = Givens(DIGITS[1 : LARGEST + 1], "'.', 1 to 9 or A to P")
     boxes = Boxes(required=False)
     parity = Cells("eo", "'.', e or o", shown={"e": "", "o": ""}, required=False)
-    diagonals = Flag()
+    diagonals = Flag("with diagonals")
     answer = Digits()
     formats = (
         Address("sudoku", Grid(givens, Hex(), Gaps())),
@@ -86,11 +90,8 @@ class Sudoku(LayerPuzzle):
         Solo(givens, boxes, diagonals),
     )
     wording = Wording(
-        introduction=(
-            "Rows are counted from the top, columns from the left, boxes in reading order. Put a digit into every "
-            "cell so that each row, each column and each box has every digit once. In some puzzles, grey squares have "
-            "even digits and grey circles have odd digits. In others, both diagonals also have every digit once."
-        ),
+        introduction=(f"{PLAIN} In some puzzles, {EVEN_ODD}. In others, {DIAGONALS}."),
+        numbering="Rows are counted from the top, columns from the left, boxes in reading order.",
         reasons={
             "exact-count-saturated": "{rule} already has its {ink}",
             "exact-count-forced": "{rule} has no other place for {ink}",
@@ -112,6 +113,12 @@ class Sudoku(LayerPuzzle):
             diagonals: bool = False,
             **about: Unpack[About],
         ) -> None: ...
+
+    @property
+    def rules_text(self) -> str:
+        """The rules with the variants that the puzzle has."""
+        variants = ((self.parity.given(), EVEN_ODD), (self.diagonals, DIAGONALS))
+        return " ".join([PLAIN, *(f"{words[0].upper()}{words[1:]}." for has, words in variants if has)])
 
     def check_shape(self) -> None:
         """Raise `PuzzleError` if the number of cells of a box differs from the width of the board."""
@@ -149,9 +156,12 @@ class Sudoku(LayerPuzzle):
     def picture(self, cells: Colours | None = None) -> Picture:
         """Return the picture of the board.
 
-        Cells for an even digit are grey; cells for an odd digit have a grey disc.
+        Cells for an even digit are grey; cells for an odd digit have a grey disc. Lines show the diagonals.
         """
         picture = super().picture(cells)
+        if self.diagonals:
+            corners = ((0, self.width**2 - 1), (self.width - 1, self.width * (self.width - 1)))
+            picture = replace(picture, rays=[Ray(start, end, DIAGONAL_RGB) for start, end in corners])
         if not self.parity.given():
             return picture
         shown = [1 if key == "e" else colour for key, colour in zip(self.parity.text, picture.cells, strict=True)]

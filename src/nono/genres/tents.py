@@ -55,9 +55,9 @@ class Tents(LayerPuzzle):
     )
     wording = Wording(
         introduction=(
-            "Rows are counted from the top, columns from the left. Put a tent directly above, below, left or right of "
-            "every tree. Each tree has one tent of its own, and each tent belongs to a tree. No two tents touch, not "
-            "even at a corner. The numbers tell how many tents a line has."
+            "Put a tent directly above, below, left or right of every tree. Each tree has one tent of its own, and "
+            "each tent belongs to a tree. No two tents touch, not even at a corner. The numbers tell how many tents a "
+            "row or column has."
         ),
         rules={
             AT_MOST: RulePhrases("{rule} may have at most one tent", "two tents in {rule} {would}touch one another"),

@@ -26,6 +26,7 @@ from nono.genres.clues import (
     check_colours,
     clue_of,
     clues_data,
+    colours_in_words,
     lines_of,
     make_clues,
     numbers_of,
@@ -240,6 +241,10 @@ def closed(top_left: int, top: int, top_right: int, bottom_left: int) -> Sides:
 
 NAMES = ("row", "line /", "line \\")
 PLURALS = ("rows", "lines /", "lines \\")
+READING = (
+    "Read rows from the left and slanted lines downwards. Above the board, begin with the number farthest from the "
+    "board; below the board, with the number next to it."
+)
 COLUMN = 3**-0.5  # half the side of a triangle, if the height of a row is 1
 # outward directions at the ends of lines that have the clues
 WAYS = ((-1.0, 0.0), (0.5, -(0.75**0.5)), (0.5, 0.75**0.5))
@@ -372,15 +377,20 @@ class Triddler(BlockPuzzle):
         found = zip(NAMES, PLURALS, self.board.lines_of, back, strict=True)
         return tuple(Direction(name, plural, number, *ways) for name, plural, number, ways in found)
 
+    def parameters(self) -> list[str]:
+        """Return the number of colours of a triddler in colours, without the background."""
+        return colours_in_words(self.palette)
+
     @property
     def wording(self) -> Wording:  # type: ignore[override]
         """The phrases for clues and for the steps of explanations."""
         return Wording(
+            f"{blocks_in_words(self.palette, 'all three of its lines')} {READING}",
             "Rows are counted from the top and read from the left. Lines / and lines \\ slant like these strokes. "
             "These lines are counted from the left, along the upper and the lower sides of the board. Lines / are read "
             "from the top to the lower left, lines \\ from the top to the lower right. The cells of a line are counted "
-            "in its reading direction. Columns are half a side wide and are counted from the leftmost cell. "
-            + blocks_in_words(self.palette, "all three of its lines")
+            "in its reading direction. Columns are half a side wide and are counted from the leftmost cell.",
+            plural="triddlers",
         )
 
     def model(self) -> Model:

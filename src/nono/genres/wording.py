@@ -84,14 +84,19 @@ class RulePhrases(NamedTuple):
 class Wording:
     """The words and phrases of a genre.
 
-    ``introduction`` explains the rules to people who have never solved such a puzzle. ``rules`` maps kinds of count
-    rules to phrases. A kind is either given to `nono.model.builder.ModelBuilder` or follows from the bounds.
-    ``reasons`` and ``tips`` replace the general texts in `nono.grading.techniques`. The keys of these tables are
-    techniques, or kinds of rules. A kind applies to all steps that use such rules. ``legend`` describes the frames and
-    dots on the pages of ``nono explain``.
+    ``introduction`` explains the rules, with all variants, to people who have never solved such a puzzle. Sheets, the
+    page, explanations and the documentation show these sentences. ``numbering`` tells how explanations count lines and
+    regions. ``name`` and ``plural`` are the name of a puzzle as a heading, and the word for several puzzles; by
+    default, they follow from the name of the genre. ``rules`` maps kinds of count rules to phrases. A kind is either
+    given to `nono.model.builder.ModelBuilder` or follows from the bounds. ``reasons`` and ``tips`` replace the general
+    texts in `nono.grading.techniques`. The keys of these tables are techniques, or kinds of rules. A kind applies to
+    all steps that use such rules. ``legend`` describes the frames and dots on the pages of ``nono explain``.
     """
 
-    introduction: str = "Rows are counted from the top, columns from the left."
+    introduction: str = ""
+    numbering: str = "Rows are counted from the top, columns from the left."
+    name: str = ""
+    plural: str = ""
     rules: Mapping[str, RulePhrases] = field(default_factory=dict)
     reasons: Mapping[str, str] = field(default_factory=dict)
     tips: Mapping[str, str] = field(default_factory=dict)

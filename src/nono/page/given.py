@@ -18,7 +18,7 @@ from nono.genres.grids import NONE
 from nono.genres.layer_puzzle import LayerPuzzle
 from nono.genres.layers import Cells, Regions
 from nono.genres.picture import Mark, Numbers, Picture
-from nono.genres.wording import COPY, genre_title
+from nono.genres.wording import COPY
 from nono.grading.count_wording import TIPS, CountWords
 from nono.model.model import Model
 
@@ -62,7 +62,7 @@ def layer_data(puzzle: LayerPuzzle, model: Model) -> dict[str, Any]:
     mark, wording = puzzle.answer.mark, puzzle.wording
     texts, rules = rule_texts(CountWords(puzzle, model))
     return {
-        "title": genre_title(puzzle.genre),
+        "title": puzzle.kind_title,
         "model": flat_model(model),
         "picture": picture_data(puzzle.picture()),
         "drawn": puzzle.drawn,

@@ -31,8 +31,8 @@ from nono.renderers.printed import (
 )
 
 # Cell sizes in points: 13 points are 4.6 millimetres, about as in printed magazines.
-SHEET = Sizes(shared=13, largest=24, most=1, alone=28, top=58)
-PUZZLES = Sizes(shared=13, largest=24, most=6, alone=26)
+SHEET = Sizes(shared=13, largest=48, most=1, alone=48, top=58)
+PUZZLES = Sizes(shared=13, largest=26, most=6, alone=36)
 SOLUTIONS = Sizes(shared=0.7, largest=1, most=30, alone=1, top=34)  # factors of SMALL or SINGLE
 SMALL = 8.0, 130.0  # largest side of a cell and of a whole solution, in points
 SINGLE = 16.0, 300.0  # the same limits for the solution of a single puzzle
@@ -42,6 +42,8 @@ MOVES = 230.0, 7.5, 9.5  # width, font size and line height of the moves of peg 
 SMALLEST = 0.6  # smallest factor by which a long text may shrink
 LINE = 17.0  # height of a line of the contents
 BETWEEN = 18.0  # space below the rules of a genre
+RULES = 10.5, 14.5  # font size and line height of the rules of a single puzzle
+SMALL_RULES = 8.5, 11.0, 230.0  # the same for several puzzles without a page of rules, and the width of the text
 EXAMPLE = 1.3  # points per unit in the examples of rules
 GREY = 0.35
 
@@ -71,7 +73,12 @@ class _Book:
         self.number = 0  # the number of the current page
         self.single = len(pages) == 1 and not style.booklet
         self.front = is_booklet(pages, style)
-        self.layouts = layouts([self.block(page) for page in pages], self.paper, SHEET if self.single else PUZZLES)
+        sizes = PUZZLES
+        if self.single:
+            rules = self.rule_lines(pages[0], self.paper)
+            sizes = SHEET._replace(top=SHEET.top + len(rules) * RULES[1] + (RULES[0] if rules else 0))
+        self.blocks = [self.block(page) for page in pages]
+        self.layouts = layouts(self.blocks, self.paper, sizes)
         self.answers = [(number, page.answer) for number, page in enumerate(pages) if page.answer is not None]
         self.back = layouts([self.small_block(*answer) for answer in self.answers], self.paper, SOLUTIONS)
         lines = int((self.paper[1] - 2 * MARGIN - FOOTER - 60) // LINE)
@@ -80,7 +87,22 @@ class _Book:
 
     def block(self, page: Printed) -> Block:
         width, height = page.drawing.width / CELL, page.drawing.height / CELL
-        return Block(width, height, 0.0 if self.single else HEADING, least=0.0 if self.single else LEAST[0])
+        if self.single:
+            return Block(width, height, 0.0)
+        rules = self.rule_lines(page)
+        return Block(
+            width,
+            height,
+            HEADING + len(rules) * SMALL_RULES[1] + (6 if rules else 0),
+            least=SMALL_RULES[2] if rules else LEAST[0],
+        )
+
+    def rule_lines(self, page: Printed, paper: tuple[float, float] | None = None) -> list[str]:
+        """Return the lines of the rules beside a puzzle. A booklet has no such lines, because it has pages of rules."""
+        if self.front or not self.style.rules:
+            return []
+        size, room = (SMALL_RULES[0], SMALL_RULES[2]) if paper is None else (RULES[0], paper[0] - 2 * MARGIN)
+        return _wrapped(page.rules.text, "Helvetica", size, room)
 
     def small_block(self, number: int, sheet: Sheet) -> Block:
         scale = self.small(sheet)
@@ -269,21 +291,25 @@ class _Book:
             else:
                 x = place.x if place.width > page.drawing.width * scale + 1 else left
                 self.text(self.named(place.number), x, top - 11, 12, bold=True, room=place.width)
-                self.text(page.about, x, top - 23, 8.5, room=place.width, grey=GREY)
-            self.sheet(page.drawing, left, top - (0 if self.single else HEADING), scale)
+                self.text(page.about(self.style.titles), x, top - 23, 8.5, room=place.width, grey=GREY)
+                for number, line in enumerate(self.rule_lines(page)):
+                    self.text(line, x, top - 37 - number * SMALL_RULES[1], SMALL_RULES[0])
+            self.sheet(page.drawing, left, top - self.blocks[place.number].heading, scale)
         self.end(paper)
 
     def named(self, number: int) -> str:
         """Return the heading of a puzzle: its number, and its title if titles are shown."""
-        return f"{number + 1}.  {self.pages[number].title}" if self.style.titles else f"{number + 1}."
+        return f"{number + 1}.  {self.pages[number].heading(self.style.titles)}"
 
     def sheet_heading(self, page: Printed, paper: tuple[float, float]) -> None:
         """Draw the heading of a single puzzle: its title, its size and other facts, and a line for a name."""
         width, height = paper
         line = 190.0
         self.text(self.title, MARGIN, height - MARGIN - 18, 20, bold=True, room=width - 2 * MARGIN - line - 20)
-        self.text(page.about, MARGIN, height - MARGIN - 34, 10, room=width - 2 * MARGIN, grey=GREY)
+        self.text(page.about(self.style.titles), MARGIN, height - MARGIN - 34, 10, room=width - 2 * MARGIN, grey=GREY)
         self.name_line(width - MARGIN - line, height - MARGIN - 16, line)
+        for number, words in enumerate(self.rule_lines(page, paper)):
+            self.text(words, MARGIN, height - MARGIN - 56 - number * RULES[1], RULES[0])
 
     def solutions_page(self, layout: Layout, first: bool) -> None:
         """Draw a page of small solutions."""

@@ -22,10 +22,9 @@ from nono.genres.base import Puzzle
 from nono.genres.nonogram import Nonogram
 from nono.genres.pegs import Pegs
 from nono.genres.triddler import Triddler
-from nono.genres.wording import genre_title
 from nono.grading.grade import WORDS, grade
 from nono.renderers import pegs
-from nono.renderers.items import Sheet
+from nono.renderers.items import FRAME, INK, PAPER, Box, Label, Sheet
 from nono.renderers.sheet import beside, sheet, solution_sheet
 from nono.solving.solve import solve
 
@@ -42,56 +41,18 @@ DIFFICULTY = (
 
 
 class Rules(NamedTuple):
-    """The rules of a genre: its name, the plural of the name, and a text."""
+    """The rules of a kind of puzzles: its name, the plural, the rules of one puzzle, and those of all variants."""
 
     name: str
     plural: str
     text: str
+    general: str
 
     @property
     def one(self) -> str:
         """The name of one puzzle as written inside a sentence."""
         return self.name if self.plural[0].isupper() else self.name.lower()
 
-
-RULES = {
-    "nonogram": Rules(
-        "Nonogram",
-        "nonograms",
-        "The numbers beside a row or above a column are its groups of black cells, in order: 3 1 means three black "
-        "cells side by side, then a gap of at least one empty cell, then one black cell. 0 means that the line is "
-        "empty. Find out which cells are black; they make a picture. Put a dot into each cell that must stay empty. "
-        "Begin with large numbers, because they often fit in only a few places.",
-    ),
-    "colour": Rules(
-        "Colour nonogram",
-        "colour nonograms",
-        "A nonogram with coloured numbers: each number stands for that many adjacent cells of its colour. Between two "
-        "numbers of the same colour there is at least one empty cell. Two numbers of different colours may touch.",
-    ),
-    "triddler": Rules(
-        "Triddler",
-        "triddlers",
-        "A nonogram of triangles. The numbers of a line are its groups of adjacent filled triangles, in order. Between "
-        "two groups of the same colour there is at least one empty triangle. 0 means that the line is empty. Read rows "
-        "from the left and slanted lines downwards. Above the board, begin with the number farthest from the board. "
-        "Below the board, begin with the number next to it.",
-    ),
-    "akari": Rules(
-        "Akari",
-        "Akari",
-        "Put bulbs into white cells so that every white cell is lit. A bulb lights its own cell and all cells in its "
-        "row and column up to the next wall. No bulb may shine on another bulb. A number on a wall says how many bulbs "
-        "stand directly above, below, left and right of it. Other walls may have any number of bulbs beside them.",
-    ),
-    "pegs": Rules(
-        "Peg solitaire",
-        "peg puzzles",
-        "A peg jumps over an adjacent peg into the empty hole behind it, and the peg in between is removed. "
-        "Jump until only one peg is left, or until you reach the goal given with the puzzle. In a solution, "
-        "1-2-4 means that the peg in hole 1 jumps over the peg in hole 2 into hole 4.",
-    ),
-}
 
 EXAMPLES: dict[str, dict[str, Any]] = {
     "mosaic": {"numbers": ["....", "3552", "...2", ".5.."], "goal": [".##.", ".#..", ".##.", "###."]},
@@ -121,10 +82,9 @@ def kind_of(puzzle: Puzzle) -> str:
 
 
 def rules_of(puzzle: Puzzle) -> Rules:
-    """Return the rules of the puzzle's genre. For a genre that `RULES` does not list, return its own introduction."""
-    name = genre_title(puzzle.genre)
-    own = Rules(name, f"{name} puzzles", puzzle.wording.introduction)
-    return RULES.get(kind_of(puzzle), own)
+    """Return the name and the rules of the puzzle."""
+    name, wording = puzzle.kind_title, puzzle.wording
+    return Rules(name, wording.plural or f"{name} puzzles", puzzle.rules_text, wording.introduction)
 
 
 def example_of(kind: str, letters: bool = False) -> Sheet | None:
@@ -168,6 +128,7 @@ class Style:
     paper: str = "a4"
     cell: int = 20
     letters: bool = False
+    rules: bool = True
     solutions: bool = True
     grade: bool = True
     titles: bool = True
@@ -228,11 +189,11 @@ class Printed:
         """Return the title. The name is the genre if titles are shown only with the solutions."""
         return self.title if titles else self.rules.name
 
-    @property
-    def about(self) -> str:
-        """The size, difficulty, author and rights on one line."""
+    def about(self, titles: bool) -> str:
+        """Return the genre (if the heading lacks it), the size, difficulty, author and rights on one line."""
+        genre = "" if self.heading(titles).startswith(self.rules.name) else self.rules.name
         by = f"by {self.author}" if self.author else ""
-        return " \u00b7 ".join(word for word in (self.size, self.difficulty, by, self.rights) if word)
+        return " \u00b7 ".join(word for word in (genre, self.size, self.difficulty, by, self.rights) if word)
 
 
 def printed(puzzle: Puzzle, style: Style, name: str = "", deadline: float = inf) -> Printed:
@@ -279,6 +240,58 @@ def _printed_pegs(puzzle: Pegs, solution: bytes | None, style: Style) -> Printed
     return made
 
 
+LINE = 1.4  # distance between lines of text, as a multiple of the size of the text
+TEXT, NARROWEST = 5.0, 170.0  # size of the rules and smallest width of a sheet with rules, in units
+LEGIBLE = 11.0  # smallest size of the rules in pixels
+WIDE, SLIM = "mwMW@%", "iljtfrI.,;:'|!()[]/1 "
+ADVANCE = {True: 0.86, False: 0.6}  # width of a wide letter and of a usual letter, as a share of the text's size
+
+
+def page_sheet(page: Printed, style: Style) -> Sheet:
+    """Return the drawing with the title and the size above it and the rules below it, or without rules alone."""
+    if not style.rules:
+        return page.drawing
+    size = margin = max(TEXT, LEGIBLE / style.scale)
+    board = page.drawing
+    width = max(board.width + 2 * margin, NARROWEST * size / TEXT)
+    sheet = Sheet(width, 0)
+    y = margin
+
+    def write(text: str, size: float, rgb: str) -> None:
+        nonlocal y
+        for line in wrapped(text, width - 2 * margin, size):
+            sheet.items.append(Label(margin, y + size / 2, line, size, rgb, "start"))
+            y += LINE * size
+
+    write(page.heading(style.titles), 1.6 * size, INK)
+    write(page.about(style.titles), 0.9 * size, FRAME)
+    y += size / 2
+    left = (width - board.width) / 2
+    sheet.add(board, left, y)
+    sheet.board = left + board.board[0], y + board.board[1]
+    y += board.height + size
+    if style.show != "solution":
+        write(page.rules.text, size, INK)
+    sheet.height = y + size / 2
+    sheet.items.insert(0, Box(0, 0, sheet.width, sheet.height, PAPER))
+    return sheet
+
+
+def wrapped(text: str, room: float, size: float) -> list[str]:
+    """Return the lines of a text in Helvetica or a similar font, wrapped at a width of about ``room``."""
+    lines: list[str] = []
+    used = 0.0
+    for word in text.split():
+        wide = size * sum(0.34 if key in SLIM else ADVANCE[key in WIDE] for key in f" {word}")
+        if lines and used + wide <= room:
+            lines[-1] += f" {word}"
+            used += wide
+        else:
+            lines.append(word)
+            used = wide
+    return lines
+
+
 def _chosen(empty: Sheet, solved: Sheet, show: str) -> Sheet:
     """Return the drawing (puzzle, solution or both) that ``show`` selects."""
     return beside(empty, solved) if show == "both" else solved if show == "solution" else empty
@@ -300,18 +313,13 @@ def solution_of(puzzle: Puzzle, deadline: float = inf) -> bytes:
 
 
 def size_of(puzzle: Puzzle) -> str:
-    """Return the size in words, with the number of colours or, for peg solitaire, the goal."""
+    """Return the size and the parameters in words, such as "10 \u00d7 10, 2 stars"."""
+    size = f"{puzzle.width} \u00d7 {puzzle.height}"
     if isinstance(puzzle, Pegs):
-        holes = [str(hole + 1) for hole in range(len(puzzle.board.holes)) if (puzzle.target or 0) >> hole & 1]
-        goal = (
-            f", goal: pegs in {', '.join(holes)}" if len(holes) > 1 else f", goal: a peg in {holes[0]}" if holes else ""
-        )
-        return f"{puzzle.start.bit_count()} pegs{goal}"
-    if isinstance(puzzle, Triddler):
-        colours = f", {puzzle.colours - 1} colours" if puzzle.colours > 2 else ""
-        return f"{puzzle.board.size} triangles{colours}"
-    colours = f", {puzzle.colours - 1} colours" if kind_of(puzzle) == "colour" else ""
-    return f"{puzzle.width} \u00d7 {puzzle.height}{colours}"
+        size = f"{puzzle.start.bit_count()} pegs"
+    elif isinstance(puzzle, Triddler):
+        size = f"{puzzle.board.size} triangles"
+    return ", ".join([size, *puzzle.parameters()])
 
 
 def difficulty_of(puzzle: Puzzle, title: str, deadline: float = inf) -> str:
@@ -354,9 +362,11 @@ def is_booklet(pages: Sequence[Printed], style: Style) -> bool:
 def rules_shown(pages: Sequence[Printed], style: Style) -> list[tuple[str, str, Sheet | None]]:
     """Return the rules that the puzzles need, each with genre, text and example, and the meaning of the grades."""
     shown: list[tuple[str, str, Sheet | None]] = []
-    for kind, rules in dict.fromkeys((page.kind, page.rules) for page in pages):
-        text = f"{rules.text} {LETTERS}" if kind == "colour" and style.letters else rules.text
-        shown.append((rules.name, text, example_of(kind, style.letters)))
+    for kind in dict.fromkeys(page.kind for page in pages):
+        rules = [page.rules for page in pages if page.kind == kind]
+        text = rules[0].text if len({one.text for one in rules}) == 1 else rules[0].general
+        text += f" {LETTERS}" if kind == "colour" and style.letters else ""
+        shown.append((rules[0].name, text, example_of(kind, style.letters)))
     if any(page.difficulty for page in pages):
         shown.append(("How hard", DIFFICULTY, None))
     return shown
@@ -364,8 +374,9 @@ def rules_shown(pages: Sequence[Printed], style: Style) -> list[tuple[str, str, 
 
 def counted(pages: Sequence[Printed]) -> str:
     """Return the number of puzzles of each kind, in words."""
-    kinds = Counter(page.rules for page in pages)
-    parts = [f"{number} {rules.plural if number > 1 else rules.one}" for rules, number in kinds.items()]
+    kinds = Counter(page.kind for page in pages)
+    rules = {page.kind: page.rules for page in pages}
+    parts = [f"{number} {rules[kind].plural if number > 1 else rules[kind].one}" for kind, number in kinds.items()]
     return parts[0] if len(parts) == 1 else f"{len(pages)} puzzles: {', '.join(parts)}"
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 import io
 import struct
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from itertools import pairwise
 from math import ceil, floor, hypot, inf
 from typing import Any
@@ -28,6 +29,20 @@ CLEAR = 255  # the palette entry for pixels that a frame of a GIF does not chang
 
 Corners = tuple[tuple[float, float], ...]  # in pixels
 Pixels = tuple[int, int, int, int]  # left, top, right, bottom; right and bottom are exclusive
+
+
+# Fonts with many letters, by their file names, for texts that the font of Pillow lacks.
+FILES = ("DejaVuSans.ttf", "NotoSans-Regular.ttf", "LiberationSans-Regular.ttf", "Arial Unicode.ttf", "arial.ttf")
+
+
+def _font(text: str, size: float) -> Any:
+    """Return a font of this size: for ASCII text the font of Pillow, otherwise the first one that the system has."""
+    from PIL import ImageFont
+
+    for file in () if text.isascii() else FILES:
+        with suppress(OSError):
+            return ImageFont.truetype(file, size)
+    return ImageFont.load_default(size)
 
 
 class Painter:
@@ -81,9 +96,9 @@ class Painter:
     def _text(self, text: str, size: float) -> tuple[Any, int, int]:
         """Return the mask of a text, its width, and the distance from its top to the middle of its digits."""
         if (text, size) not in self.texts:
-            from PIL import ImageDraw, ImageFont
+            from PIL import ImageDraw
 
-            font: Any = ImageFont.load_default(max(1.0, size * 1.06 * self.scale))
+            font: Any = _font(text, max(1.0, size * 1.06 * self.scale))
             digits = font.getbbox("0", anchor="ls")
             left, top, right, bottom = font.getbbox(text, anchor="ls")
             mask = self.module.new("L", (max(1, ceil(right - left)), max(1, ceil(bottom - top))), 0)

@@ -27,6 +27,7 @@ from nono.renderers.printed import (
     heading_of,
     is_booklet,
     line_of,
+    page_sheet,
     printed,
     rules_shown,
 )
@@ -44,6 +45,7 @@ class Options(TypedDict, total=False):
     paper: str
     cell: int
     letters: bool
+    rules: bool
     solutions: bool
     grade: bool
     titles: bool
@@ -77,6 +79,7 @@ def render(
     paper: str = "a4",
     cell: int = 20,
     letters: bool = False,
+    rules: bool = True,
     solutions: bool = True,
     grade: bool = True,
     titles: bool = True,
@@ -91,7 +94,8 @@ def render(
     ``format`` is svg, png, gif (the steps of line logic, or the jumps of pegs), pdf or html. By default, the suffix of
     the path determines the format; without a path, the format is svg. SVG and HTML are returned as str, other formats
     as bytes. ``show`` is "puzzle", "solution" or "both". With ``letters``, letters beside the numbers of colour puzzles
-    name the colours. ``cell`` is the side of a cell in pixels (SVG, PNG, GIF).
+    name the colours. ``rules=False`` leaves the rules out; SVG and PNG then contain only the board.
+    ``cell`` is the side of a cell in pixels (SVG, PNG, GIF).
 
     For PDF and HTML: ``paper`` is a4 or letter; ``solutions`` adds the solutions at the end. ``grade`` prints the
     difficulty that the file gives or that `nono.grade` finds within two seconds. ``titles=False`` shows titles only
@@ -116,7 +120,7 @@ def render(
         if not isinstance(value, str) or value not in known:
             raise unfit(name, value, one_of(value, known))
     cell = number_in("cell", cell, -inf, inf, "a whole number")
-    expect_flags(letters=letters, solutions=solutions, grade=grade, titles=titles)
+    expect_flags(letters=letters, rules=rules, solutions=solutions, grade=grade, titles=titles)
     if booklet is not None:
         expect_flags(booklet=booklet)
     expect(str, "a string", title=title, subtitle=subtitle, author=author)
@@ -124,8 +128,8 @@ def render(
     if target is not None:
         expect_writable(target)
     style = Style(
-        kind=kind, show=show, paper=paper, cell=cell, letters=letters, solutions=solutions, grade=grade, titles=titles,
-        booklet=booklet, title=title, subtitle=subtitle, author=author,
+        kind=kind, show=show, paper=paper, cell=cell, letters=letters, rules=rules, solutions=solutions, grade=grade,
+        titles=titles, booklet=booklet, title=title, subtitle=subtitle, author=author,
     )  # fmt: skip
     began = monotonic()
     pages: list[Printed] = []
@@ -152,12 +156,13 @@ def drawn(pages: Sequence[Printed], style: Style, deadline: float = inf) -> byte
     if style.kind == "html":
         return html_booklet(pages, style, deadline).encode()
     if style.kind == "svg":
-        return (first.animation or render_svg(first.drawing, style.scale, deadline, *_words(first, style))).encode()
+        drawing = page_sheet(first, style)
+        return (first.animation or render_svg(drawing, style.scale, deadline, *_words(first, style))).encode()
     from nono.renderers import raster
 
     if style.kind == "gif":
         return raster.gif(first.frames, style.scale, name=first.name, deadline=deadline)
-    return raster.png(first.drawing, style.scale, first.name, deadline)
+    return raster.png(page_sheet(first, style), style.scale, first.name, deadline)
 
 
 def drawing_file(drawing: Sheet, path: str, title: str = "") -> bytes:
@@ -173,7 +178,7 @@ def drawing_file(drawing: Sheet, path: str, title: str = "") -> bytes:
 def _words(page: Printed, style: Style) -> tuple[str, str]:
     """Return the title and the description of a drawing."""
     shown = {"puzzle": "", "solution": ", solved", "both": ", beside its solution"}[style.show]
-    return page.heading(style.titles), f"{page.rules.name}, {page.about}{shown}"
+    return page.heading(style.titles), f"{page.about(style.titles)}{shown}"
 
 
 SCALE, SMALL, EXAMPLE = 2.0, 0.6, 1.8  # scale of puzzles, solutions and examples, in pixels per unit
@@ -183,6 +188,7 @@ h1 { margin: 0 0 .2em }
 h2 { font-size: 1.15rem; margin: 0 0 .1em }
 .part { margin-top: 2.5em }
 .about { color: var(--faint); font-size: .9rem; margin: 0 0 .6em }
+.rules { max-width: 42em }
 .puzzles { display: flex; flex-wrap: wrap; gap: 2.5em 3em; align-items: flex-start }
 .puzzles section { margin: 0; max-width: 100% }
 .name { float: right; border-bottom: 1px solid var(--faint); width: 14em; color: var(--faint) }
@@ -258,11 +264,12 @@ def _puzzle(page: Printed, number: int, style: Style, booklet: bool, deadline: f
     """Return a puzzle with its title and a link to its solution."""
     heading = f"<h2>{html(_title(page, number, booklet, style.titles))}</h2>\n" if booklet else ""
     link = f' \u00b7 <a href="#solution-{number}">solution</a>' if page.answer and booklet else ""
-    words = _title(page, number, booklet, style.titles), f"{page.rules.name}, {page.about}"
-    drawing = render_svg(page.drawing, SCALE, deadline, *words)
-    return (
-        f'<section id="puzzle-{number}">\n{heading}<p class="about">{html(page.about)}{link}</p>\n{drawing}</section>\n'
+    drawing = render_svg(
+        page.drawing, SCALE, deadline, _title(page, number, booklet, style.titles), page.about(style.titles)
     )
+    rules = f'<p class="rules">{html(page.rules.text)}</p>\n' if style.rules and not booklet else ""
+    about = f'<p class="about">{html(page.about(style.titles))}{link}</p>\n{rules}'
+    return f'<section id="puzzle-{number}">\n{heading}{about}{drawing}</section>\n'
 
 
 def _answer(page: Printed, number: int, style: Style, booklet: bool, deadline: float) -> str:

@@ -247,7 +247,11 @@ def _contents(page: Sheet, shown: Picture, left: float, top: float) -> None:
         return left + (cell % shown.width + 0.5) * CELL, top + (cell // shown.width + 0.5) * CELL
 
     for start, end, rgb in shown.rays:
-        page.items.append(Rule(*middle(start), *middle(end), 1.0, rgb))
+        (x1, y1), (x2, y2) = middle(start), middle(end)
+        if x1 != x2 and y1 != y2:  # a slanted ray leads from corner to corner
+            across, down = CELL / 2 * (1 if x2 > x1 else -1), CELL / 2 * (1 if y2 > y1 else -1)
+            x1, y1, x2, y2 = x1 - across, y1 - down, x2 + across, y2 + down
+        page.items.append(Rule(x1, y1, x2, y2, 1.0 if x1 == x2 or y1 == y2 else 0.6, rgb))
     for cell, mark in sorted(shown.marks.items()):
         page.items += [Disc(*middle(cell), radius, rgb) for radius, rgb in mark.discs]
     for cell, text in shown.texts.items():

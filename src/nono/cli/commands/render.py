@@ -49,6 +49,14 @@ class Drawing(OptionGroup):
             panel=DRAWING,
         ),
     ] = False
+    rules: Annotated[
+        bool,
+        Option(
+            "Print the rules with the puzzle, or leave them out; SVG and PNG then contain only the board.",
+            off=True,
+            panel=DRAWING,
+        ),
+    ] = True
     paper: Annotated[str, Option("Paper size: a4 or letter.", "NAME")] = "a4"
     booklet: Annotated[
         bool | None,
@@ -101,7 +109,7 @@ def render(puzzles: shared.Puzzles, drawing: Drawing, limits: shared.Limits, rea
 
         nono render heart -o heart.svg
         nono render heart cat owl -o booklet.html
-        nono render heart cat -o thumbnails/ --to png --cell 6
+        nono render heart cat -o thumbnails/ --to png --cell 6 --no-rules
     """
     style = drawing.style()
     folder = is_folder(drawing.output)

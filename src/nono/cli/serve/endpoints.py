@@ -218,7 +218,7 @@ ENDPOINTS = {
         ),
         Endpoint(
             "render",
-            ("show", "cell", "letters", "paper", "title", "solutions", "grade", "titles", "time_limit"),
+            ("show", "cell", "letters", "rules", "paper", "title", "solutions", "grade", "titles", "time_limit"),
             {"puzzles": ["-"]},
             files=True,
             json=False,

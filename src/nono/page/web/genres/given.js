@@ -55,7 +55,7 @@ const PAGE = {
     cols: [[textAt(0)]],
     texts: table(isText),
     marks: table(MARK),
-    rays: [() => false],
+    rays: [{ start: whole, end: whole, rgb: isRgb }],
     regions: [whole],
     signs: [textAt(2)],
     thick: whole,

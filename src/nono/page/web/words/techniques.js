@@ -294,7 +294,7 @@ export const INTRODUCTION = {
 
 /** @type {{introduction: string, rules: Record<string, string[]>, reasons: Record<string, string>, tips: Record<string, string>}} */
 export const AKARI = {
-  "introduction": "Rows are counted from the top, columns from the left. Put bulbs into empty cells: a bulb lights its own cell and the cells of its row and column up to the next wall. Every empty cell must be lit, and no bulb may light another bulb. A number on a wall tells how many bulbs stand directly above, below, left and right of it.",
+  "introduction": "Rows are counted from the top, columns from the left. Put bulbs into white cells so that every white cell is lit. A bulb lights its own cell and all cells of its row and column up to the next wall. No bulb may light another bulb. A number on a wall tells how many bulbs stand directly above, below, left and right of it.",
   "rules": {
     "exact": [
       "{rule} needs {count} {noun} next to it",
