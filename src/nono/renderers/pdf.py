@@ -183,12 +183,14 @@ class _Book:
                 y -= size + 6
         sheet = example_of(self.pages[0].kind)
         if sheet is not None:
-            scale = min(1.7, room / sheet.width)
+            scale = min(2.4, room / sheet.width)
             self.sheet(sheet, (width - sheet.width * scale) / 2, height * 0.41, scale)
-        self.text(counted(self.pages), width / 2, MARGIN + 92, 13, room=room, anchor="middle")
+        kinds = _wrapped(counted(self.pages), "Helvetica", 13, room)
+        for number, line in enumerate(reversed(kinds)):
+            self.text(line, width / 2, MARGIN + 92 + 17 * number, 13, anchor="middle")
         words = [page.difficulty for page in self.pages if page.difficulty]
-        kinds = [f"{words.count(word)} {word}" for word in sorted({*words}, key=_rank)]
-        self.text(", ".join(kinds), width / 2, MARGIN + 74, 10.5, room=room, anchor="middle", grey=GREY)
+        grades = [f"{words.count(word)} {word}" for word in sorted({*words}, key=_rank)]
+        self.text(", ".join(grades), width / 2, MARGIN + 74, 10.5, room=room, anchor="middle", grey=GREY)
         self.name_line(width / 2 - 110, MARGIN + 38, 220)
         self.end(paper, numbered=False)
 
