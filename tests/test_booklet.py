@@ -211,7 +211,7 @@ def test_variants_of_a_genre_share_their_rules_and_tell_what_they_are() -> None:
     pages = [printed(nono.Binairo(blank, repeats=repeats), Style()) for repeats in (False, True, False)]
     [(name, text, _)] = rules_shown(pages, Style())
     assert (name, text) == ("Binairo", nono.Binairo.wording.introduction)
-    assert [page.size for page in pages] == ["4 × 4", "4 × 4, lines may be equal", "4 × 4"]
+    assert [page.size for page in pages] == ["4 \u00d7 4", "4 \u00d7 4, lines may be equal", "4 \u00d7 4"]
     [(_, text, _)] = rules_shown(pages[:1], Style())
     assert text == nono.Binairo(blank).rules_text
 
