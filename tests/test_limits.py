@@ -84,6 +84,17 @@ def test_a_formula_is_no_larger_than_estimated_and_not_much_smaller(puzzle: Puzz
             assert size.clauses <= 3 * true[1] + 300, encoding
 
 
+@pytest.mark.parametrize(
+    "blank",
+    [nono.Akari(["." * 30] * 30), nono.Binairo(["." * 12] * 12), nono.StarBattle([row * 10 for row in "ABCDEFGHIJ"])],
+)
+def test_count_rules_are_about_as_large_as_estimated(blank: Puzzle) -> None:
+    cnf, size = encode(model_of(blank)), estimate(model_of(blank))
+    assert cnf.variables <= size.variables <= 1.5 * cnf.variables
+    assert len(cnf) <= size.clauses <= 2 * len(cnf)
+    assert len(cnf.literals) <= size.literals <= 5 * len(cnf.literals)
+
+
 @needs_cpsat
 @pytest.mark.parametrize("name", ["order", "positions"])
 def test_a_model_is_about_as_large_as_estimated(name: str) -> None:

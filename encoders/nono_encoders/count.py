@@ -17,7 +17,7 @@ from math import comb
 
 import numpy as np
 
-from nono_encoders.cells import Counts, ints
+from nono_encoders.cells import Counts, distinct, ints
 from nono_encoders.cnf import FALSE, TRUE, Formula, Ints, Meaning, Names
 
 PAIRS = 5  # maximum number of literals for which "at most one" is encoded by pairs
@@ -36,7 +36,7 @@ def flat_values(counts: Counts, colours: int) -> tuple[Ints, Ints, Ints]:
     cell = ints(counts.cells)[np.repeat(cell_start[:-1][region], sizes) + offset].astype(np.int64)
     value = cell * colours + np.repeat(ints(counts.colour), sizes)
     limit = int(value.max(initial=0)) + 1
-    rule, value = np.divmod(np.unique(rule * limit + value), limit)
+    rule, value = np.divmod(distinct(rule * limit + value), limit)
     return rule, value // colours, value % colours
 
 
@@ -69,10 +69,8 @@ def encode(formula: Formula, counts: Counts, cells: Ints) -> None:
 def between(formula: Formula, columns: list[Ints], least: int, most: int) -> None:
     """Add clauses so that ``least`` to ``most`` of the literals in each row of the ``columns`` are true."""
     size = len(columns)
-    fewest = [(size - least + 1, 1)] if least > 0 else []  # (subset size, sign): each subset has a true literal
-    subsets = [*fewest, (most + 1, -1)] if most < size else fewest  # each subset has a false literal
-    small = size <= PAIRS or all(comb(size, chosen) <= SUBSETS for chosen, _ in subsets)
-    if small or (least <= 1 and most == size):
+    subsets = subsets_of(size, least, most)
+    if subsets is not None:
         for chosen, sign in subsets:
             for some in combinations(columns, chosen):
                 formula.add(*(sign * column for column in some))
@@ -80,6 +78,19 @@ def between(formula: Formula, columns: list[Ints], least: int, most: int) -> Non
         counter(formula, [-column for column in columns], size - most, size - least)
     else:
         counter(formula, columns, least, most)
+
+
+def subsets_of(size: int, least: int, most: int) -> list[tuple[int, int]] | None:
+    """Return the clauses of a rule on ``size`` literals as pairs of a subset size and a sign; None for a counter.
+
+    Every subset of this size needs a true literal if the sign is 1, or a false literal if the sign is -1.
+    """
+    fewest = [(size - least + 1, 1)] if least > 0 else []
+    subsets = [*fewest, (most + 1, -1)] if most < size else fewest
+    small = size <= PAIRS or all(
+        chosen == size or (size <= SUBSETS and comb(size, chosen) <= SUBSETS) for chosen, _ in subsets
+    )
+    return subsets if small or (least <= 1 and most == size) else None
 
 
 def counter(formula: Formula, columns: list[Ints], least: int, most: int) -> None:

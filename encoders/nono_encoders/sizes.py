@@ -10,13 +10,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from math import comb
 
 import numpy as np
 from numpy.typing import NDArray
 
 from nono_encoders.blocks import Blocks, all_blocks
-from nono_encoders.cells import Allowed, Lines, Model, allowed_colours, in_groups, ints
+from nono_encoders.cells import Allowed, Lines, Model, allowed_colours, distinct, in_groups, ints
 from nono_encoders.cnf import Formula, Ints
+from nono_encoders.count import subsets_of
 from nono_encoders.dfa import automata
 
 Wide = NDArray[np.int64]
@@ -74,7 +76,7 @@ def inks(lines: Lines, blocks: Blocks) -> Wide:
     """Return the number of pairs (cell, non-background colour of the clue) for each line."""
     number = len(ints(lines.cell_start)) - 1
     colours = int(blocks.colour.max(initial=0)) + 1
-    shown = np.unique(blocks.line.astype(np.int64) * colours + blocks.colour) // colours
+    shown = distinct(blocks.line.astype(np.int64) * colours + blocks.colour) // colours
     used: Wide = np.bincount(shown, minlength=number) * np.diff(ints(lines.cell_start)).astype(np.int64)
     return used
 
@@ -160,17 +162,29 @@ def of_cells(allowed: Allowed) -> Size:
 
 
 def of_counts(model: Model) -> Size:
-    """Return a bound on the size of `nono_encoders.count.encode`: the size if all rules were sequential counters.
+    """Return a bound on the size of `nono_encoders.count.encode`.
 
     A cell that is in several regions of a rule counts several times, so that the cells need not be listed.
     """
     counts = model.counts
     before = np.concatenate([[0], np.cumsum(np.diff(ints(counts.cell_start))[ints(counts.region)], dtype=np.int64)])
     size = np.diff(before[ints(counts.region_start)])
-    least = np.maximum(ints(counts.least), 0).astype(np.int64)
-    most = np.minimum(ints(counts.most), size)
-    height = np.where(least == 0, np.where(most < size, most, 0), np.where(most + least > size, size - least, most))
-    height = np.maximum(height, 0)
+    shapes = np.stack([size, np.maximum(ints(counts.least), 0), np.minimum(ints(counts.most), size)], axis=1)
+    whole = Size(0, 0, 0)
+    for shape, number in zip(*np.unique(shapes, axis=0, return_counts=True), strict=True):
+        rule = of_rule(*shape.tolist())
+        whole += Size(*(int(number) * part for part in (rule.variables, rule.clauses, rule.literals)))
+    return whole
+
+
+def of_rule(size: int, least: int, most: int) -> Size:
+    """Return a bound on the size of one count rule, even if some of its literals turn out to be constant."""
+    if least > most:
+        return Size(0, 1, 0)
+    subsets = subsets_of(size, least, most)
+    if subsets is not None:
+        numbers = [(comb(size, chosen), chosen) for chosen, _ in subsets]
+        return Size(0, sum(number for number, _ in numbers), sum(number * chosen for number, chosen in numbers))
+    height = size - least if most + least > size else most
     clauses = 4 * size * height + 2 * size + 1
-    bound = (least > 0) | (most < size)
-    return Size(*(int(part[bound].sum()) for part in (size * height, clauses, 3 * clauses + 32 * np.minimum(size, 16))))
+    return Size(size * height, clauses, 3 * clauses + 32 * min(size, 16))  # constants may leave a rule of subsets
