@@ -50,14 +50,10 @@ reports what is wrong with the other lines.
 
 from __future__ import annotations
 
-import re
-from contextlib import suppress
-from itertools import pairwise
-
 from nono.base.errors import PuzzleError, gathering, warn
 from nono.formats.shared.capability import Capabilities, Loaded
 from nono.formats.shared.clues import LARGE
-from nono.formats.shared.sheet import puzzle_of_sheet
+from nono.formats.typed.around import is_around_a_board, puzzle_around, unstacked
 from nono.formats.typed.builder import ROWS_FIRST, Typed
 from nono.formats.typed.layout import EXAMPLE
 from nono.formats.typed.lines import Item, Kind, items
@@ -66,13 +62,10 @@ from nono.genres.nonogram import Nonogram
 CAPABILITIES = Capabilities(
     goal=True,
     colour=True,
+    blots=True,
     about=frozenset(("id", "title", "author", "source", "date", "difficulty", "copyright", "license", "description")),
 )
 READ_OPTIONS = ("size",)
-MAX_CELLS = 1 << 16  # characters per line times number of lines
-RULE = re.compile(r"[\s|+]*[-=+]{3}[-=+|\s]*")
-FRAME = str.maketrans("|\u2502\u2503\u2551", "    ")
-TOKEN = re.compile(r"\S+")
 
 
 def sniff(head: str) -> bool:
@@ -89,7 +82,8 @@ def sniff(head: str) -> bool:
             puzzle = typed.puzzle(check=True)
     except PuzzleError:
         return False
-    return typed.is_named() or (min(puzzle.height, puzzle.width) > 1 and any(puzzle.rows))
+    known = all(block.length for clue in (*puzzle.rows, *puzzle.cols) for block in clue)
+    return typed.is_named() or (min(puzzle.height, puzzle.width) > 1 and any(puzzle.rows) and known)
 
 
 def has_unnamed_sides(head: str) -> bool:
@@ -97,7 +91,7 @@ def has_unnamed_sides(head: str) -> bool:
     if is_around_a_board(head):
         return False
     try:
-        return ROWS_FIRST in Typed(list(items(head))).puzzle(check=False).reading
+        return ROWS_FIRST in _puzzle(head, False, None).reading
     except PuzzleError:
         return False
 
@@ -106,11 +100,30 @@ def loads(text: str, check: bool = True, size: tuple[int, int] | None = None) ->
     """Yield the puzzle in a text, which must have the width and height in ``size`` if given. Raises `PuzzleError`."""
     if is_around_a_board(text):
         yield from filter(None, [puzzle_around(text, check)])
-        return
+    else:
+        yield _puzzle(text, check, size)
+
+
+def _puzzle(text: str, check: bool, size: tuple[int, int] | None) -> Nonogram:
+    """Return the puzzle of clues with headings or in blocks. Raises `PuzzleError`, also if two readings fit."""
     lines = list(items(text))
-    if size is not None:
-        lines.append(Item(Kind.SIZE, text="--size {}x{}".format(*size), size=(size[1], size[0])))
-    yield Typed(lines).puzzle(check)
+    ways = [lines] + [upright for upright in (unstacked(lines, text),) if upright]
+    found: list[Nonogram] = []
+    errors: list[PuzzleError] = []
+    for strict in dict.fromkeys((True, check)):
+        for way in ways:
+            given = [Item(Kind.SIZE, text="--size {}x{}".format(*size), size=(size[1], size[0]))] if size else []
+            try:
+                found.append(Typed([*way, *given]).puzzle(strict))
+            except PuzzleError as error:
+                errors.append(error)
+        if found:
+            break
+    if not found:
+        raise errors[0]
+    if found[-1] != found[0]:
+        warn("each line was read as the clue of one column, but the clues could also stand upright (label the columns)")
+    return found[0]
 
 
 def hint(head: str) -> str:
@@ -127,60 +140,3 @@ def hint(head: str) -> str:
         place = f"in line {error.line}, " if error.line else ""
         return f"as typed clues, {place}{error.message}" + ("" if EXAMPLE in error.message else f"; {example}")
     return example
-
-
-def puzzle_around(text: str, check: bool, drawn: bool = False) -> Nonogram | None:
-    """Return the puzzle whose clues stand around a board, or None without such a board or if a line may be missing.
-
-    With ``drawn``, return None if any cell of the board is blank. Raises `PuzzleError` on contradictory clues.
-    """
-    if len(text) > LARGE:
-        return None
-    numbered = [(at, line.expandtabs().translate(FRAME)) for at, line in enumerate(text.split("\n"), 1)]
-    lines = [(at, line) for at, line in numbered if not RULE.fullmatch(line) or not line.strip()]
-    while lines and not lines[-1][1].strip():
-        lines.pop()
-    while lines and not lines[0][1].strip():
-        del lines[0]
-    if len(lines) < 3 or not lines[0][1][:1].isspace() or not all(line.strip() for _, line in lines):
-        return None
-    columns = _columns([line for _, line in lines])
-    if len(columns) < 3 or len(columns) * len(lines) > MAX_CELLS:
-        return None
-    rows = [(at, [line[start:end].strip() for start, end in columns]) for at, line in lines]
-    if rows[0][1][0] or any(" " in cell for _, cells in rows for cell in cells):
-        return None
-    puzzle = puzzle_of_sheet(rows, check)
-    if min(puzzle.height, puzzle.width) < 2 or not _evenly_spaced(columns[-puzzle.width :]):
-        return None
-    if not all(all(cells[-puzzle.width :]) for _, cells in rows[-puzzle.height :]):
-        if drawn:
-            return None
-        size = f"{puzzle.height} rows and {puzzle.width} columns"
-        warn(f"clues around a board with blank cells were read as {size} (write 0 for each empty clue)")
-    return puzzle
-
-
-def is_around_a_board(text: str) -> bool:
-    """Return whether the text has clues around a board and either the totals are equal or all cells are drawn."""
-    with gathering():
-        for check in (True, False):
-            with suppress(PuzzleError):
-                return puzzle_around(text, check, drawn=not check) is not None
-    return False
-
-
-def _columns(lines: list[str]) -> list[tuple[int, int]]:
-    """Return the start and end of each run of character columns in which some line is not blank."""
-    used = {at for line in lines for token in TOKEN.finditer(line) for at in range(*token.span())}
-    starts = sorted(at for at in used if at - 1 not in used)
-    ends = sorted(at + 1 for at in used if at + 1 not in used)
-    return list(zip(starts, ends, strict=True))
-
-
-def _evenly_spaced(columns: list[tuple[int, int]]) -> bool:
-    """Return whether columns begin (or end) at equal distances of at most two blanks, which means that no column is
-    missing."""
-    widest = max(end - start for start, end in columns)
-    distances = [{two[side] - one[side] for one, two in pairwise(columns)} for side in (0, 1)]
-    return any(len(found) == 1 and max(found) <= widest + 2 for found in distances)

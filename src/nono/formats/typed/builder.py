@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from itertools import pairwise, product
 from typing import Any, NoReturn
@@ -12,9 +13,11 @@ from nono.formats.typed.clues import Clue, Reading, readings
 from nono.formats.typed.layout import Sides, blocks_of_items, sides_of, unclear
 from nono.formats.typed.lines import COLUMNS, PICTURE, ROWS, Item, Kind
 from nono.formats.typed.picture import Colours, Entry, cells_of, is_plain, legend_of, picture_of
+from nono.formats.typed.prose import can_be_ignored, places_of
 from nono.genres.nonogram import Nonogram
 
 BODY = (Kind.HEADING, Kind.LABELLED, Kind.CLUES, Kind.RULE, Kind.WORDS)
+SIZE = re.compile(r"\b(\d{1,4})\s?(?:x|\u00d7|by)\s?(\d{1,4})\b", re.IGNORECASE)
 ROWS_FIRST = "the first block is read as the rows"
 
 
@@ -30,9 +33,23 @@ class Typed:
                 self.about.setdefault(item.words, item.text)
         first = next((item for item in self.items if item.kind in BODY), None)
         title = first is not None and first.kind is Kind.WORDS and not {":", "="} & set(first.text)
-        if first is not None and title and self.is_named():
-            self.about.setdefault("title", first.text)
-            self.items.remove(first)
+        if self.is_named():
+            if first is not None and title and can_be_ignored(first.text, "before"):
+                self.about.setdefault("title", first.text)
+            self._ignore_prose()
+
+    def _ignore_prose(self) -> None:
+        """Remove the lines of words that cannot change what the clues mean; a size in them becomes a size."""
+        clues = [item.kind in (Kind.HEADING, Kind.LABELLED, Kind.CLUES) for item in self.items]
+        drawn = any(item.side == PICTURE for item in self.items)
+        for item, place in zip(list(self.items), places_of(clues), strict=True):
+            if drawn and place == "after":
+                break
+            if item.kind is Kind.WORDS and can_be_ignored(item.text, place):
+                at = self.items.index(item)
+                size = SIZE.search(item.text)
+                numbers = (int(size[1]), int(size[2])) if size else (0, 0)
+                self.items[at : at + 1] = [Item(Kind.SIZE, item.line, size[0], size=numbers, pair=True)] if size else []
 
     def count(self, *kinds: Kind) -> int:
         """Return the number of lines of these kinds. A heading with clues on its line counts as a line of clues."""
@@ -91,7 +108,7 @@ class Typed:
         return rows
 
     def _puzzle_of_clues(self, items: Sequence[Item], picture: Sequence[Line], check: bool) -> Nonogram:
-        ways = sides_of(blocks_of_items(items), self._sizes())
+        ways = [way.unended() for way in sides_of(blocks_of_items(items), self._sizes())]
         found, errors = self._fitting(ways, picture, True)
         if not found and not ways[0].named and self._sizes():
             found, _ = self._fitting([way.swapped() for way in ways], picture, True)
@@ -113,12 +130,13 @@ class Typed:
         found: list[Nonogram] = []
         errors: list[PuzzleError] = []
         for way in ways:
+            first = len(found)
             for between in way.separators():
                 tried = list(self._puzzles(way, between, picture, check))
                 errors += [puzzle for puzzle in tried if isinstance(puzzle, PuzzleError)]
-                if fitting := [puzzle for puzzle in tried if isinstance(puzzle, Nonogram)]:
+                fitting = [puzzle for puzzle in tried if isinstance(puzzle, Nonogram)]
+                if len(found) == first or between == (" ", " "):
                     found += fitting
-                    break
         return found, errors
 
     def _puzzles(
@@ -126,7 +144,10 @@ class Typed:
     ) -> Iterator[Nonogram | PuzzleError]:
         """Yield the puzzle or the error of each reading of both sides' clues."""
         try:
-            rows, columns = readings(way.rows.lines, between[0]), readings(way.columns.lines, between[1])
+            rows, columns = (
+                readings(side.lines, separator, side.labelled)
+                for side, separator in zip((way.rows, way.columns), between, strict=True)
+            )
         except PuzzleError as error:
             yield error
             return
@@ -189,7 +210,8 @@ def _coloured(clue: Clue, colours: Colours) -> tuple[int, list[Any]]:
     """Return the line number and the blocks. A block of colour 1 is only its length, which is faster to read."""
     line, blocks = clue
     try:
-        return line, [length if (colour := colours.of(word)) == 1 else (length, colour) for length, word in blocks]
+        coloured = [(length, colours.of(word)) for length, word in blocks]
+        return line, [length if colour == 1 and length is not None else (length, colour) for length, colour in coloured]
     except PuzzleError as error:
         raise error.at(line) from None
 

@@ -10,20 +10,25 @@ from typing import NamedTuple
 from nono.base.errors import PuzzleError, excerpt
 from nono.formats.shared.clues import Line, number
 
-Blocks = list[tuple[int, str]]  # block lengths, each with the word for its colour or ""
+Blocks = list[tuple[int | None, str]]  # block lengths (None: unknown), each with the word for its colour or ""
 Clue = tuple[int, Blocks]  # number of the line in the text, and the blocks
 SEPARATORS = {"|": "bars", ";": "semicolons", "/": "slashes", ",": "commas", ".": "dots", "-": "hyphens", " ": "blanks"}
-RANKS = {"|": 3, ";": 3, "/": 2, ",": 2, ".": 1, "-": 1, " ": 0}  # the strongest separator separates clues
+SEPARATORS |= {"+": "plus signs", "&": "'and'"}
+RANKS = {"|": 3, ";": 3, "/": 2, ",": 2, ".": 1, "-": 1, " ": 0, "+": -1, "&": -1}  # the strongest one separates clues
 EMPTY = ("", "0", "-", "empty", "none")
-BLOCK = re.compile(r"(\d+)([^\W\d_]*)")
-GAP = re.compile(r"\s*[,;./|-]\s*|\s+")
-KIND = re.compile(r"\s*([,;./|])\s*|(?<=\w)\s*(-)\s*(?=\d)|\s+")
-COLOUR = re.compile(r"(?<=\d)\s*(?:\(\s*([^\W\d_]+)\s*\)|([^\W\d_]+))")
+BLOCK = re.compile(r"(\d+|(?<![\w?])\?(?!\?))([^\W\d_]*)")
+GAP = re.compile(r"\s*[,;./|+&-]\s*|\s+")
+KIND = re.compile(r"\s*([,;./|+&])\s*|(?<=[\w?])\s*(-)\s*(?=[\d?])|\s+")
+LAST_AND = re.compile(r"&(?=[^&,;/|]*$)")
+LAST = re.compile(r"\s*[,;/|]$")
+DOUBLED = re.compile(r"([,;/|])\s*\1|^\s*[,;/|]")
+APART = re.compile(r"\s[,;./|-]|[,;./|-]\s")  # a separator beside a blank
+COLOUR = re.compile(r"(?<=[\d?])\s*(?:\(\s*([^\W\d_]+)\s*\)|([^\W\d_]+))")
 UNEQUAL = {" ": re.compile(r"(?=.*?\S \S).*?(?:\t|  ).*"), ".": re.compile(r".*?\.\.\..*")}  # ambiguous separators
 BRACKETED = re.compile(r"[\[({\"']")
 TOKEN = re.compile(r"[\[({]|[\])}]|\"[^\"]*\"|'[^']*'|[^\[\](){}\"']+|.")
 BULLET = re.compile(r"[*+•-]\s+(?=[\d\[(])")
-COUNTED = re.compile(r"[#(]?(\d{1,4}|[A-Za-z])\s*[:)=]\s*(.*)")
+COUNTED = re.compile(r"[#(]?(?=\d{1,4}\s*[:)=]|[A-Za-z]\s*[:)=]|[A-Z]\s+[\d?-])(\d{1,4}|[A-Za-z])\s*[:)=]?\s*(.*)")
 DOTTED = re.compile(r"(\d{1,4})\.(?:\s+(.*)|$)")
 
 
@@ -34,9 +39,10 @@ class Reading(NamedTuple):
     how: str
 
 
-def readings(lines: Sequence[Line], between: str = "") -> list[Reading]:
+def readings(lines: Sequence[Line], between: str = "", single: bool = False) -> list[Reading]:
     """Return all readings of the lines of a side; ``between`` separates the clues of a side that is a single line.
 
+    If ``single``, each line is one clue.
     Raises `PuzzleError` if no reading is possible.
     """
     filled = [line for line in lines if line[1]]
@@ -51,8 +57,10 @@ def readings(lines: Sequence[Line], between: str = "") -> list[Reading]:
         attempts.append(lambda: _a_clue_a_line(lines))
         if dotted := _without_counts(filled, DOTTED):
             attempts.append(lambda: _a_clue_a_line(dotted))
-    if between or any(len(separators(text)) > 1 for _, text in filled):
+    if not single and (between or any(len(separators(text)) > 1 for _, text in filled)):
         attempts.append(lambda: _lists(filled, between or strongest(filled)))
+        if between and filled[0][1].count("&") == 1 and (ending := LAST_AND.sub(between, filled[0][1])) != filled[0][1]:
+            attempts.append(lambda: _lists([(filled[0][0], ending)], between))
     found: list[Reading] = []
     errors: list[PuzzleError] = []
     for attempt in attempts:
@@ -99,7 +107,7 @@ def blocks_of(text: str, line: int) -> Blocks:
         if block is None:
             found = f"{excerpt(text[at : at + 20])}" + (f" in {excerpt(text)}" if at else "")
             raise PuzzleError(f"found {found}, expected the length of a block", "bad-number").at(line)
-        blocks.append((number(block[1], line), block[2]))
+        blocks.append((None if block[1] == "?" else number(block[1], line), block[2]))
         gap = GAP.match(text, block.end())
         at = gap.end() if gap else block.end()
     return blocks
@@ -148,7 +156,8 @@ def _evenly_spaced(lines: Sequence[Line]) -> bool:
 def _lists(lines: Sequence[Line], strong: str) -> list[Reading]:
     """Return the readings as lists of clues: with empty ends of a single line ignored, or read as empty clues."""
     weak = {kind for _, text in lines for kind in separators(text)} - {strong}
-    if len(weak) > 1 or any(RANKS[kind] >= RANKS[strong] for kind in weak):
+    glued = strong == " " and len(weak) == 1 and not any(APART.search(text) for _, text in lines)
+    if len(weak) > 1 or any(RANKS[kind] >= RANKS[strong] and not glued for kind in weak):
         shown = " and ".join(repr(kind) for kind in SEPARATORS if kind in {strong, *weak})
         message = f"found {shown} between numbers, expected one separator between clues and one between numbers"
         raise PuzzleError(message, "ambiguous-format").at(lines[0][0])

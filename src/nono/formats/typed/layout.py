@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import accumulate, groupby
 
 from nono.base.errors import PuzzleError, excerpt
 from nono.formats.shared.clues import Line
-from nono.formats.typed.clues import BRACKETED, blocks_of, glued, separators, strongest
+from nono.formats.typed.clues import APART, BRACKETED, COUNTED, DOUBLED, LAST, blocks_of, glued, separators, strongest
 from nono.formats.typed.lines import COLUMNS, PICTURE, ROWS, Item, Kind
 
 EXAMPLE = "two lines such as 'rows: 1, 3, 1 1' and 'columns: 2, 2, 2'"
@@ -30,6 +30,7 @@ class Block:
     words: str = ""
     lines: list[Line] = field(default_factory=list)
     inline: bool = False  # whether the first clue is on the same line as the heading
+    labelled: bool = False  # whether each line has a label, and so is a single clue
 
     def trim(self) -> None:
         """Remove blank lines at both ends."""
@@ -74,16 +75,33 @@ class Sides:
             return Sides(self.rows.uncounted(), self.columns.uncounted(), self.named)
         return self
 
+    def unended(self) -> Sides:
+        """If the lists of both sides end with a separator and leave out no clue, return both without it."""
+        sides = [block.filled() for block in (self.rows, self.columns)]
+        texts = [side[0][1] for side in sides if len(side) == 1]
+        if len(texts) < 2 or not all(LAST.search(text) and not DOUBLED.search(text) for text in texts):
+            return self
+        rows, columns = (
+            replace(block, lines=[(side[0][0], LAST.sub("", side[0][1]))])
+            for block, side in zip((self.rows, self.columns), sides, strict=True)
+        )
+        return Sides(rows, columns, self.named)
+
     def separators(self) -> list[tuple[str, str]]:
         """If each side is one line, return the separators of clues to try for rows and columns.
 
-        The strongest separator on both lines comes first, then the strongest on each line.
+        The strongest separator on both lines comes first, then the strongest on each line, then blanks between clues
+        such as ``2,3``.
         """
         rows, columns = self.rows.filled(), self.columns.filled()
-        if len(rows) != 1 or len(columns) != 1:
+        if len(rows) != 1 or len(columns) != 1 or self.rows.labelled:
             return [("", "")]
         both = strongest([*rows, *columns])
-        return list(dict.fromkeys([(both, both), (strongest(rows), strongest(columns))]))
+        found = [(both, both), (strongest(rows), strongest(columns))]
+        lists = [text for _, text in [*rows, *columns]]
+        if both != " " and all(" " in text and not APART.search(text) for text in lists):
+            found.append((" ", " "))
+        return list(dict.fromkeys(found))
 
     def swapped(self) -> Sides:
         """Return the sides with rows and columns exchanged."""
@@ -128,7 +146,7 @@ def _block_of_labelled(side: str, clues: dict[int, Line]) -> Block:
         message = f"found {side[:-1]} {order[missing - first]} but no {side[:-1]} {missing}, expected all {side}"
         raise PuzzleError(message, "wrong-line-count").at(clues[order[missing - first]][0])
     lines = [clues[index] for index in order]
-    return Block(lines[0][0], side, "", lines)
+    return Block(lines[0][0], side, "", lines, labelled=True)
 
 
 def sides_of(blocks: Sequence[Block], sizes: Sequence[tuple[int, int]]) -> list[Sides]:
@@ -190,7 +208,7 @@ def _split(block: Block, sizes: Sequence[tuple[int, int]]) -> list[Sides]:
     parts = _parts(block)
     if len(parts) == 1:
         lines = block.lines
-        if cut := _end_of_first_list(lines):
+        if (cut := _end_of_first_list(lines)) or (cut := _end_of_numbers(lines)):
             cuts = [cut]
         elif len(lines) == 2 and all(len(separators(text)) > 1 for _, text in lines):
             cuts = [1]
@@ -225,11 +243,18 @@ def _end_of_first_list(lines: Sequence[Line]) -> int:
     return ends[0] if len(ends) == 2 and deepest == 2 and ends[1] == len(lines) else 0
 
 
+def _end_of_numbers(lines: Sequence[Line]) -> int:
+    """If the lines are counted by numbers and then by letters, return how many have numbers; otherwise 0."""
+    counts = [count[1] for _, text in lines if (count := COUNTED.fullmatch(text))]
+    cut = sum(map(str.isdigit, counts))
+    return cut if len(counts) == len(lines) and all(map(str.isalpha, counts[cut:])) and cut < len(counts) else 0
+
+
 def _at_dashes(block: Block) -> list[Sides]:
     """Return the ways to divide a block at a dash into parts with equal totals; other dashes are empty clues."""
     if not any(text == "-" for _, text in block.lines):
         return []
-    totals = [sum(length for length, _ in blocks_of(text, at)) for at, text in block.lines]
+    totals = [sum(length or 0 for length, _ in blocks_of(text, at)) for at, text in block.lines]
     before = [0, *accumulate(totals)]
     inner = range(1, len(totals) - 1)
     cuts = [index for index in inner if block.lines[index][1] == "-" and 2 * before[index] == before[-1]]

@@ -10,6 +10,8 @@ from typing import NamedTuple
 
 from nono.base.errors import PuzzleError
 from nono.formats.typed.picture import Entry, cells_of, legend_of
+from nono.formats.typed.prose import SENTENCE, TURNED, heading_of, simplified
+from nono.formats.typed.tables import without_tables
 
 ROWS, COLUMNS, PICTURE = "rows", "columns", "picture"
 HEADINGS = {
@@ -33,11 +35,9 @@ WIDTHS = ("width", "w", "wide", "columns", "cols")  # words that mean a width; a
 DECORATION = " \t#*=_~<>`-[({\"'"
 MARKED = re.compile(r"([^:=→]{0,60})(?::=|[:=]>?|→)\s*(.*)")
 BARE = re.compile(r"([^\d\[({\"']{0,60})(.*)")
+CAMEL = re.compile(r"(?<=[a-z])(?=[A-Z])")
 WORD = re.compile(r"[A-Za-z]+|\d+")
 REMARK = re.compile(r"(?<!\d)\([^()]{0,60}[A-Za-z][^()]{0,60}\)")
-TURNED = re.compile(
-    r"\b(?:bottom|right)[ -]to[ -](?:the )?(?:top|left)\b|\bbottom[ -]up\b|\breversed?\b", re.IGNORECASE
-)
 INDEX = re.compile(r"(\d{1,4})(?:\s*[-.)]>?\s+|\s+|$)(.*)")
 NEXT_HEADING = re.compile(
     r"(?<=[\s,;|/\]})])(?=[\"']?(?:rows?|cols?|columns?|across|down)[\"']?\s?[:=])", re.IGNORECASE
@@ -55,11 +55,12 @@ JOINT = re.compile(r"(?:[\s,;.x\u00d7&]|\band\b|\bby\b)*+", re.IGNORECASE)
 COMMENT = re.compile(r"#(?!\d+\s*[:)=])|//|;|%|```|\([^()]*[A-Za-z]")
 NOTE = re.compile(r"(?<=\s)(?:#|//)(?=\s).*")
 QUOTED = re.compile(r"^(?:>\s?)+")  # the mark of quoted text in e-mails
-LETTERED = re.compile(r"[A-Za-z]\s?[:)]\s*[\d-]")
+LETTERED = re.compile(r"[A-Za-z](?:\s?[:)=]\s*|\s+)[\d?-]")
 RULE = re.compile(r"(?:[=*_~+&|/\\#]\s*+)++|-(?:\s*+-)++")
 CLUES = re.compile(
-    r"[*+•-]?\s*+(?:[#(]?(?:\d{1,4}|[A-Za-z])\s?[:)=]\s*+)?"
-    r"(?:\d++(?:\s*+(?:\([^\W\d_]+\)|[^\W\d_]++))?+|\b(?:empty|none)\b|[\s,;./|\[\](){}\"'-]++)*+",
+    r"[*+•-]?\s*+(?:[#(]?(?:\d{1,4}|[A-Za-z])\s?[:)=]\s*+|[A-Z] +(?=\d))?"
+    r"(?:(?:\d++|(?<![\w?])\?(?!\?))(?:\s*+(?:\([^\W\d_]+\)|[^\W\d_]++))?+|\b(?:empty|none)\b|"
+    r"[\s,;./|+&\[\](){}\"'-]++)*+",
     re.IGNORECASE,
 )
 PLAIN = str.maketrans(
@@ -105,7 +106,7 @@ class Item(NamedTuple):
 def items(text: str) -> Iterator[Item]:
     """Yield the lines of a text; a line with two headings is split into two lines."""
     before = ""
-    for line, raw in enumerate(text.split("\n"), 1):
+    for line, raw in without_tables(text):
         plain = raw if raw.isascii() else unicodedata.normalize("NFKC", raw).translate(PLAIN)
         plain = QUOTED.sub("", plain).strip()
         if item := _size(line, plain):
@@ -113,12 +114,13 @@ def items(text: str) -> Iterator[Item]:
         elif _counts_on(before, plain):
             yield Item(Kind.CLUES, line, plain)
         else:
-            first, *more = NEXT_HEADING.split(plain, maxsplit=1)
-            if more and any(item.text for item in _heading(line, first)):
-                yield from _part(line, first.strip(" \t,;|/"))
-                yield from _part(line, more[0])
-            else:
-                yield from _part(line, plain)
+            for sentence in SENTENCE.split(plain):
+                first, *more = NEXT_HEADING.split(sentence, maxsplit=1)
+                if more and any(item.text for item in _heading(line, first)):
+                    yield from _part(line, first.strip(" \t,;|/"))
+                    yield from _part(line, more[0])
+                else:
+                    yield from _part(line, sentence)
         before = plain or before
 
 
@@ -131,9 +133,12 @@ def _part(line: int, text: str) -> Iterator[Item]:
     if not text:
         yield Item(Kind.BLANK, line)
         return
+    text = simplified(text)
     lettered = any(map(str.isalpha, text))
     if lettered and (found := list(_heading(line, text) or _about(line, text) or _legend(line, text))):
         yield from found
+    elif side := heading_of(text) if lettered else "":
+        yield Item(Kind.HEADING, line, "", side, text.rstrip(":"))
     elif RULE.fullmatch(text):
         yield Item(Kind.RULE, line, text)
     elif COMMENT.match(text) and not TURNED.search(text):
@@ -172,7 +177,7 @@ def _heading(line: int, text: str) -> list[Item]:
     for match in (marked, BARE.match(text)):
         if match is None or not match[1]:
             continue
-        words = [word for word in WORD.findall(match[1].lower()) if word not in FILLERS]
+        words = [word for word in WORD.findall(CAMEL.sub(" ", match[1]).lower()) if word not in FILLERS]
         names = [word for word in words if not word.isdigit()]
         side = SIDE_OF.get(names[0], "") if len(names) == 1 else ""
         if not side or (match is not marked and len(names[0]) == 1 and not match[2]) or len(words) > 2:

@@ -1,0 +1,176 @@
+"""Column clues that stand above one another as in books: around a board, in a table, or in a block of their own."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from contextlib import suppress
+from itertools import pairwise
+
+from nono.base.errors import PuzzleError, gathering, warn
+from nono.formats.shared.clues import LARGE, Line
+from nono.formats.shared.sheet import puzzle_of_sheet
+from nono.formats.typed.lines import COLUMNS, Item, Kind
+from nono.formats.typed.tables import board_of
+from nono.genres.nonogram import Nonogram
+
+MAX_CELLS = 1 << 16  # characters per line times number of lines
+RULE = re.compile(r"[\s|+]*[-=+]{3}[-=+|\s]*")
+FRAME = str.maketrans("|\u2502\u2503\u2551", "    ")
+TOKEN = re.compile(r"\S+")
+DENSE = re.compile(r"(.*?)([._\u00b7\u25a1\u2591-]{2,})\s*")  # a row whose cells follow one another without blanks
+BLOCK = re.compile(r"[\d\s]*\d[\d\s]*")
+
+
+def puzzle_around(text: str, check: bool, drawn: bool = False) -> Nonogram | None:
+    """Return the puzzle whose clues stand around a board, or None without such a board or if a line may be missing.
+
+    With ``drawn``, return None if any cell of the board is blank. Raises `PuzzleError` on contradictory clues, and if
+    the clues of the rows can be read in two ways.
+    """
+    if len(text) > LARGE:
+        return None
+    if table := board_of(text):
+        return None if drawn else _checked(puzzle_of_sheet(table, check))
+    numbered = [(at, line.expandtabs().translate(FRAME)) for at, line in enumerate(text.split("\n"), 1)]
+    lines = [(at, line) for at, line in numbered if not RULE.fullmatch(line) or not line.strip()]
+    while lines and not lines[-1][1].strip():
+        lines.pop()
+    while lines and not lines[0][1].strip():
+        del lines[0]
+    lines = _without_gap(lines)
+    if len(lines) < 3 or not lines[0][1][:1].isspace() or not all(line.strip() for _, line in lines):
+        return None
+    found: list[Nonogram] = []
+    errors: list[PuzzleError] = []
+    for spaced in _spaced(lines) or [lines]:
+        try:
+            if (puzzle := _of_lines(spaced, check, drawn)) is not None:
+                found.append(puzzle)
+        except PuzzleError as error:
+            errors.append(error)
+    if any(puzzle != found[0] for puzzle in found):
+        message = "found row clues that can be read in two ways, expected blanks between the numbers"
+        raise PuzzleError(message, "ambiguous-format").at(lines[-1][0])
+    if errors and not found:
+        raise errors[0]
+    return found[0] if found else None
+
+
+def _checked(puzzle: Nonogram) -> Nonogram | None:
+    return puzzle if min(puzzle.height, puzzle.width) > 1 else None
+
+
+def _of_lines(lines: Sequence[Line], check: bool, drawn: bool) -> Nonogram | None:
+    """Return the puzzle of lines whose cells are separated by blanks, as `puzzle_around` does."""
+    columns = _columns([line for _, line in lines])
+    if len(columns) < 3 or len(columns) * len(lines) > MAX_CELLS:
+        return None
+    rows = [(at, [line[start:end].strip() for start, end in columns]) for at, line in lines]
+    if rows[0][1][0] or any(" " in cell for _, cells in rows for cell in cells):
+        return None
+    puzzle = puzzle_of_sheet(rows, check)
+    if _checked(puzzle) is None or not _evenly_spaced(columns[-puzzle.width :]):
+        return None
+    if not all(all(cells[-puzzle.width :]) for _, cells in rows[-puzzle.height :]):
+        if drawn:
+            return None
+        size = f"{puzzle.height} rows and {puzzle.width} columns"
+        warn(f"clues around a board with blank cells were read as {size} (write 0 for each empty clue)")
+    return puzzle
+
+
+def is_around_a_board(text: str) -> bool:
+    """Return whether the text has clues around a board and either the totals are equal or all cells are drawn."""
+    with gathering():
+        for check in (True, False):
+            with suppress(PuzzleError):
+                return puzzle_around(text, check, drawn=not check) is not None
+    return False
+
+
+def unstacked(items: Sequence[Item], text: str) -> list[Item] | None:
+    """Return the items with one clue per column if the clues below the heading of the columns stand upright, or None.
+
+    Such clues begin (or end) on the same line, their numbers are evenly spaced, and there are more columns than lines.
+    """
+    start = next((n for n, item in enumerate(items) if item.kind is Kind.HEADING and item.side == COLUMNS), None)
+    if start is None or items[start].text:
+        return None
+    block = []
+    for item in items[start + 1 :]:
+        if item.kind is not Kind.CLUES and (block or item.kind is not Kind.BLANK):
+            break
+        block.append(item)
+    block = [item for item in block if item.kind is Kind.CLUES]
+    lines = text.split("\n")
+    raw = [lines[item.line - 1].expandtabs() for item in block]
+    if len(raw) < 2 or not all(map(BLOCK.fullmatch, raw)) or max(map(len, raw)) * len(raw) > MAX_CELLS:
+        return None
+    columns = _columns(raw)
+    upright = [[line[begin:end].strip() for line in raw] for begin, end in columns]
+    ends = [{bool(cells[side]) for cells in upright} for side in (0, -1)]
+    whole = all("" not in " ".join(cells).strip().split(" ") for cells in upright)
+    if len(columns) <= len(raw) or {True} not in ends or not whole or not _evenly_spaced(columns):
+        return None
+    first, last = items.index(block[0]), items.index(block[-1])
+    clues = [Item(Kind.CLUES, block[0].line, " ".join(cells).strip()) for cells in upright]
+    return [*items[:first], *clues, *items[last + 1 :]]
+
+
+def _without_gap(lines: list[Line]) -> list[Line]:
+    """Return the lines without the blank lines between the clues above a board, which are indented, and its rows."""
+    blank = [n for n, (_, line) in enumerate(lines) if not line.strip()]
+    if not blank or blank[-1] - blank[0] != len(blank) - 1:
+        return lines
+    above, rows = lines[: blank[0]], lines[blank[-1] + 1 :]
+    indent = min(len(line) - len(line.lstrip()) for _, line in above)
+    left = all(len(line.rstrip()) <= indent for _, line in rows) or all(
+        map(DENSE.fullmatch, (line for _, line in rows))
+    )
+    return above + rows if indent and left else lines
+
+
+def _spaced(lines: Sequence[Line]) -> list[list[Line]]:
+    """Return the lines with blanks between the cells of a board drawn without blanks, or [] without such a board.
+
+    If the clues of the rows are digits without blanks, there are two results: one with each digit as a number.
+    """
+    dense = [DENSE.fullmatch(line) for _, line in lines]
+    first = next((n for n, row in enumerate(dense) if row), len(lines))
+    rows = [row for row in dense[first:] if row]
+    if first == 0 or len(rows) != len(lines) - first or len(rows) < 2 or len({row.span(2) for row in rows}) > 1:
+        return []
+    start, end = rows[0].span(2)
+    above = [(at, line.ljust(end)[start:end]) for at, line in lines[:first]]
+    if any(line[:start].strip() or line[end:].strip() for _, line in lines[:first]):
+        return []
+    heads = [line[:start] for _, line in lines[first:]]
+    ways = [heads]
+    if all(head.strip().isdigit() for head in heads if head.strip()):
+        ways.append([" ".join(head) for head in heads])
+    found = []
+    for way in ways:
+        width = max(map(len, way))
+        body = [
+            (at, f"{head.rjust(width)} {' '.join(row[2])}")
+            for (at, _), head, row in zip(lines[first:], way, rows, strict=True)
+        ]
+        found.append([(at, " " * width + " " + " ".join(cells)) for at, cells in above] + body)
+    return found
+
+
+def _columns(lines: Sequence[str]) -> list[tuple[int, int]]:
+    """Return the start and end of each run of character columns in which some line is not blank."""
+    used = {at for line in lines for token in TOKEN.finditer(line) for at in range(*token.span())}
+    starts = sorted(at for at in used if at - 1 not in used)
+    ends = sorted(at + 1 for at in used if at + 1 not in used)
+    return list(zip(starts, ends, strict=True))
+
+
+def _evenly_spaced(columns: Sequence[tuple[int, int]]) -> bool:
+    """Return whether columns begin (or end) at equal distances of at most two blanks, which means that no column is
+    missing."""
+    widest = max(end - start for start, end in columns)
+    distances = [{two[side] - one[side] for one, two in pairwise(columns)} for side in (0, 1)]
+    return any(len(found) == 1 and max(found) <= widest + 2 for found in distances)

@@ -1,0 +1,83 @@
+"""Words around and between clues: ``3 and 2``, ``1st row``, ``row 2 has``, and lines of prose that can be ignored."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+TURNED = re.compile(
+    r"\b(?:bottom|right)[ -]to[ -](?:the )?(?:top|left)\b|\bbottom[ -]up\b|\breversed?\b", re.IGNORECASE
+)
+USUAL = re.compile(r"\b(?:from )?(?:the )?(?:top|left) to (?:the )?(?:bottom|right)\b|\bleft and top\b", re.IGNORECASE)
+TOP = re.compile(r"\b(?:along|across|at|on|above) (?:the )?top(?: side)?\b", re.IGNORECASE)
+LEFT = re.compile(r"\b(?:down|along|at|on) the (?:left(?: hand)?(?: side)?|side)\b", re.IGNORECASE)
+# Words that may change what the clues mean
+CHANGES = re.compile(
+    r"upward|backward|mirror|revers|flip|swap|upside|rotat|transpos|invert|instead|wrong|typo|error|mistake|misprint|"
+    r"correct|should|except|missing|omit|unless|ignore|left out",
+    re.IGNORECASE,
+)
+MENTIONS = re.compile(r"\b(?:rows?|columns?|cols?|across|down|horizontal\w*|vertical\w*|lines?)\b", re.IGNORECASE)
+NUMBER = re.compile(r"\d|\b(?:one|two|three|four|five|six|seven|eight|nine|ten)\b", re.IGNORECASE)
+JOINT = re.compile(r"(?<=[\d?])\s*(?:,\s*)?(?:\band\b|&)\s*(?=[\d?])", re.IGNORECASE)
+JOINED = re.compile(r"(?<=[\d?])\s*(?:\+|\b(?:and )?then\b|\bfollowed by\b)\s*(?=[\d?])", re.IGNORECASE)
+ORDINAL = re.compile(r"\b(\d{1,4})(?:st|nd|rd|th) (row|col(?:umn)?)\b", re.IGNORECASE)
+VERB = re.compile(
+    r"^(\W*(?:row|col(?:umn)?) #?(?:\d{1,4}|[A-Z])) (?:has|is|reads|contains|clues?(?: (?:is|are))?)\b:?\s*",
+    re.IGNORECASE,
+)
+LETTERED = re.compile(r"^(\W*col(?:umn)?)[ _]([A-Z])\b(?=\s*(?:[-:=.)]|\s\d))", re.IGNORECASE)
+STOP = re.compile(r"(?<=\d)\.$|(?<=empty)\.$|(?<=none)\.$")
+SENTENCE = re.compile(r"(?<=[.:!?])\s+(?=(?:the )?(?:row|col(?:umn)?s?)s?(?: clues| hints)?\s?[:=])", re.IGNORECASE)
+
+
+def simplified(text: str) -> str:
+    """Return a line in which words around clues are replaced: ``row 1 has 3 and 2.`` becomes ``row 1: 3&2``."""
+    if not any(map(str.isalpha, text)) and "+" not in text and "&" not in text:
+        return STOP.sub("", text) if text.count(".") == 1 else text
+    text = VERB.sub(r"\1: ", ORDINAL.sub(r"\2 \1", text))
+    text = LETTERED.sub(lambda found: f"{found[1]} {ord(found[2].upper()) - ord('A') + 1}", text)
+    text = JOINED.sub("+", JOINT.sub("&", text))
+    return STOP.sub("", text)
+
+
+def heading_of(text: str) -> str:
+    """Return a heading that a sentence before clues amounts to, such as ``columns`` for ``And the columns are:``; or
+    ""."""
+    if not text.endswith(":") or NUMBER.search(text) or TURNED.search(text) or len(text.split()) > 12:
+        return ""
+    plain = LEFT.sub(" rows ", TOP.sub(" columns ", USUAL.sub("", text)))
+    if re.search(r"upward|backward|mirror|flip|swap|below", plain, re.IGNORECASE):
+        return ""
+    sides = {found[0].lower()[0] for found in re.finditer(r"\b(?:rows?|col(?:umn)?s?)\b", plain, re.IGNORECASE)}
+    others = re.search(r"\b(?:across|down|horizontal\w*|vertical\w*|left|top|right|bottom)\b", plain, re.IGNORECASE)
+    if len(sides) != 1 or others:
+        return ""
+    return "rows" if sides == {"r"} else "columns"
+
+
+def can_be_ignored(text: str, place: str) -> bool:
+    """Return whether a line of prose ``before``, ``between`` or ``after`` the clues cannot change their meaning.
+
+    The prose may have numbers only before the clues, and then it may not mention lines of the board.
+    """
+    if (
+        place == "between"
+        or "=" in text
+        or not re.search(r"[^\W\d_]{2}", text)
+        or TURNED.search(text)
+        or CHANGES.search(text)
+    ):
+        return False
+    words = USUAL.sub("", text)
+    numbers = bool(NUMBER.search(words))
+    mentions = bool(MENTIONS.search(words))
+    return not (numbers and mentions) and (place == "before" or not (numbers or mentions))
+
+
+def places_of(kinds: Sequence[bool]) -> list[str]:
+    """Return for each line whether it is before, between or after the lines of clues, which are marked True."""
+    clues = [at for at, own in enumerate(kinds) if own]
+    if not clues:
+        return ["before"] * len(kinds)
+    return ["before" if at < clues[0] else "after" if at > clues[-1] else "between" for at in range(len(kinds))]
