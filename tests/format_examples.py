@@ -30,6 +30,21 @@ COLOUR = Nonogram.from_grid(
 # An Akari, 5x4, with its solution.
 LIGHTS = Akari(["...#0", "1.1.2", "1..2.", "0.00."], goal=["o....", "...o.", ".o..o", "....."])
 LIGHTS_TEXT = "...#0\n1.1.2\n1..2.\n0.00.\n"
+PZL = """\
+2
+#000000
+#ff0000
+
+3 4
+
+2 2 0 0 0 1 255 0 0
+1 2 255 0 0
+2 1 0 0 0 1 0 0 0
+2 1 0 0 0 1 0 0 0
+2 1 0 0 0 1 255 0 0
+1 2 255 0 0
+1 1 0 0 0
+"""
 JANKO = """\
 begin
 puzzle akari
@@ -581,6 +596,13 @@ EXAMPLES: dict[str, Example] = {
         + "\nCOLUMNS\n"
         + "".join(f"[ {col} ]\n" for col in COLS.replace("0", "").split("\n")[:-1]),
         about={"title": "Snail"},
+    ),
+    "pzl": text("pzl", PZL, colour=True, goal=False),
+    "pzl in black and white": text(
+        "pzl",
+        "4 6\n" + "".join(f"{len(line.split())} {line}\n" for line in (ROWS + COLS).replace("0", "").split("\n")[:-1]),
+        goal=False,
+        found=False,
     ),
     "nonogrid": text("nonogrid", TOML),
     "pynogram": text("nonogrid", INI, colour=True),

@@ -53,6 +53,7 @@ _ROWS = {
     "nonogrid": ("nono.formats.nonogrid", (".toml", ".ini")),
     "taai": ("nono.formats.taai", (".taai",)),
     "taai-answers": ("nono.formats.taai:answers", ()),
+    "pzl": ("nono.formats.pzl", (".pzl",)),
     "picross": ("nono.formats.picross", ()),
     "olsak": ("nono.formats.olsak", (".g",)),
     "lp": ("nono.formats.lp", (".lp",)),

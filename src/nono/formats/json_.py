@@ -3,6 +3,8 @@
 The short form with only ``rows`` and ``cols`` is read as well. A bare list of puzzles and a pair ``[[rows], [cols]]``
 are read, too. nono also reads the JSON of other programs: ThomasR (``columns``), teall (``ver`` and ``hor``), puzzlekit
 (its sets and the input of its solvers), and collections of janko.at's puzzles (``puzzle`` and ``problem``, all genres).
+Other names for the sides are read as well (``rowHints`` and ``colHints``, ``row_clues``, ``clues: {across, down}``), as
+are lists of puzzles under any name, pictures as ``palette`` and ``cells``, and webpbn's XML converted to JSON.
 """
 
 from __future__ import annotations
@@ -16,6 +18,7 @@ from typing import Any
 from nono.base.errors import PuzzleError, excerpt
 from nono.formats.shared.capability import ALL, Capabilities, Loaded, Puzzles, warn_lost
 from nono.formats.shared.json_forms import own_form
+from nono.formats.shared.json_names import has_names
 from nono.formats.shared.json_text import items, parse
 from nono.genres import GENRES
 from nono.genres.base import Puzzle
@@ -47,7 +50,7 @@ def _is_followed_by_a_list(text: str) -> bool:
 
 def certain(head: str) -> bool:
     """Return whether the text has a field that occurs in puzzles, or is a list of lists of lists."""
-    return sniff(head) and bool(FIELD.search(head) or LISTS.match(head))
+    return sniff(head) and bool(FIELD.search(head) or LISTS.match(head) or has_names(head))
 
 
 def has_unnamed_sides(head: str) -> bool:

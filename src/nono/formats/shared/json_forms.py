@@ -2,7 +2,7 @@
 
 The keys tell the programs apart: ``columns`` for ThomasR, ``ver`` and ``hor`` for teall, ``name`` and ``data`` for sets
 of puzzlekit, ``num_rows`` for the input of its solvers, and ``puzzle`` with ``problem``, ``solution`` or ``rlabels``
-for janko.at. In a list of two lists of clues, the rows come first.
+for janko.at. In a list of two lists of clues, the rows come first. `nono.formats.shared.json_names` has other names.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from typing import Any
 from nono.base.errors import PuzzleError, excerpt, result_or_error
 from nono.base.grid import split_rows
 from nono.formats.shared.clues import number
+from nono.formats.shared.json_names import is_plain, renamed
 
 CONTENT = {0: "?", 1: "X", -1: "."}  # the meaning of cell values in ThomasR's JSON
 GENRES = {"nonogram": "nonogram", "nonogramme": "nonogram", "akari": "akari", "lightup": "akari"}
@@ -50,6 +51,9 @@ def own_form(data: Any) -> Any:
             return _janko(data[inner]) | {"id": data[file].strip("/").removesuffix(".x-janko")}
     if _is_janko(data):
         return _janko(data)
+    sided = is_plain(data.get("rows")) and is_plain(data.get("cols", data.get("columns")))
+    if not sided and data.get("genre", "nonogram") == "nonogram" and (named := renamed(data)):
+        return named
     if "cols" in data:
         return data
     if data.keys() >= {"ver", "hor"}:

@@ -1,0 +1,309 @@
+"""JSON of programs with other names for the fields of a nonogram: ``rowHints``, ``clues: {across}``, ``cells``.
+
+A name is split into words; words such as ``clues`` and ``hints`` are dropped, and the rest must name a side. Lists of
+puzzles may stand under any name. The XML of webpbn.com may be written as JSON by one of the usual converters.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any
+
+from nono.base.errors import PuzzleError, excerpt
+from nono.base.grid import split_rows
+from nono.formats.shared.clues import number
+from nono.formats.shared.raster import rgb_of
+
+WORD = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])")
+ROWS = re.compile("rows?|r|across|horizontals?|hor|left")
+COLS = re.compile("col(?:umn)?s?|c|down|verticals?|ver|top")
+FILLER = re.compile(
+    "(?:clue|hint|number|constraint|group|run|block|header|label|definition|rule|sequence|value|segment)s?|data|list|side"
+)
+INNER = re.compile("clues|hints|constraints|numbers|definition|puzzle|nonogram|data|board|level|task", re.IGNORECASE)
+PICTURES = ("cells", "pixels", "picture", "image", "bitmap")
+GOALS = ("solution", "answer", "goal")
+LENGTHS = frozenset(("length", "count", "size", "number", "value", "n", "len"))
+COLOURS = frozenset(("color", "colour", "c"))
+CLUES = r"""[\w -]{0,12}"\s*:\s*\[\s*(?:\[|"\d|\{\s*"(?:length|count|size|blot))"""
+ROW_FIELD = re.compile(rf'"[\w -]{{0,12}}(?:row|across|left|horizontal){CLUES}', re.IGNORECASE)
+COL_FIELD = re.compile(rf'"[\w -]{{0,12}}(?:col|down|top|vertical){CLUES}', re.IGNORECASE)
+IMAGE = re.compile(r"\|([^|]*)\|")
+WHITE = ("ffffff", "")
+
+
+def has_names(head: str) -> bool:
+    """Return whether a JSON text has names of both sides with lists as values, a picture, or webpbn's puzzle set."""
+    sides = ROW_FIELD.search(head) and COL_FIELD.search(head)
+    return bool(sides or ('"palette"' in head and '"cells"' in head) or re.match(r'\s*\{\s*"puzzleset"\s*:', head))
+
+
+def renamed(data: dict[str, Any]) -> dict[str, Any] | None:
+    """Return an object with other names as JSON data of nono, or None if it has no known names. Raises `PuzzleError`.
+
+    A list of puzzles becomes a field ``set``.
+    """
+    if isinstance(data.get("puzzleset"), dict):
+        return {"set": [_of_xml(one) for one in _listed(data["puzzleset"].get("puzzle"))]}
+    if sides := _sides(data):
+        return _with_sides(data, *sides)
+    if found := _picture(data):
+        return found
+    lists = [(name, value) for name, value in data.items() if isinstance(value, (list, dict)) and value]
+    puzzles = [one for name, value in lists for one in _members(name, value)]
+    if puzzles and all(_is_puzzle(one) for one in puzzles):
+        return {"set": puzzles}
+    return None
+
+
+def _members(name: str, value: Any) -> Iterator[Any]:
+    """Yield the objects in a list, or the object itself; an object without an id gets its name as id."""
+    for one in value if isinstance(value, list) else [value]:
+        yield {"id": name} | one if isinstance(value, dict) and isinstance(one, dict) else one
+
+
+def _is_puzzle(data: Any) -> bool:
+    if not isinstance(data, dict):
+        return False
+    return "genre" in data or _sides(data) is not None or any(_is_list(data.get(name)) for name in (*PICTURES, "goal"))
+
+
+def _is_list(value: Any) -> bool:
+    return isinstance(value, list) and bool(value)
+
+
+def is_plain(clues: Any) -> bool:
+    """Return whether the clues of a side are written as in the JSON of nono."""
+    return isinstance(clues, list) and all(
+        isinstance(clue, list) and not any(isinstance(block, dict) and "blot" not in block for block in clue)
+        for clue in clues
+    )
+
+
+def _side_of(name: str) -> str:
+    """Return "rows" or "cols" if the name means this side, or ""."""
+    words = [word for word in map(str.lower, WORD.findall(name)) if not FILLER.fullmatch(word)]
+    if len(words) != 1:
+        return ""
+    return "rows" if ROWS.fullmatch(words[0]) else "cols" if COLS.fullmatch(words[0]) else ""
+
+
+def _sides(data: dict[str, Any]) -> tuple[str, str, dict[str, Any]] | None:
+    """Return the names of the rows and columns, and the object that has them; None without one name for each side."""
+    found: dict[str, list[str]] = {"rows": [], "cols": [], "": []}
+    for name, value in data.items():
+        found[_side_of(name) if _is_list(value) and all(map(_is_clue, value)) else ""].append(name)
+    if len(found["rows"]) == len(found["cols"]) == 1:
+        return found["rows"][0], found["cols"][0], data
+    inner = [value for name, value in data.items() if INNER.fullmatch(name) and isinstance(value, dict)]
+    return _sides(inner[0]) if len(inner) == 1 else None
+
+
+def _is_clue(clue: Any) -> bool:
+    if isinstance(clue, str):
+        return re.fullmatch(r"[\d\s,;.+-]*", clue) is not None
+    blocks = clue if isinstance(clue, list) else [clue]
+    return all(isinstance(one, int) or one is None or _is_block(one) for one in blocks)
+
+
+def _is_block(block: Any) -> bool:
+    if isinstance(block, dict):
+        return len(block.keys() & LENGTHS) == 1 or block.keys() == {"blot"}
+    return isinstance(block, list) and len(block) == 2 and all(isinstance(one, (int, str)) for one in block)
+
+
+def _with_sides(data: dict[str, Any], rows: str, cols: str, inner: dict[str, Any]) -> dict[str, Any]:
+    """Return the puzzle with the clues in these fields. Raises `PuzzleError`."""
+    if all(isinstance(clue, int) for name in (rows, cols) for clue in inner[name]):
+        message = f"found one number for each line in {rows!r} and {cols!r}, expected lists such as [[3], [1, 1]]"
+        raise PuzzleError(
+            f'{message}\nwrite "genre": "tents" or another genre if the puzzle is not a nonogram', "bad-field"
+        )
+    colours: dict[str, int] = {}
+    own: dict[str, Any] = {
+        side: [_clue(clue, colours) for clue in inner[name]] for side, name in (("rows", rows), ("cols", cols))
+    }
+    if colours:
+        own["palette"] = [{"key": ".", "name": "white", "rgb": "ffffff"}, *map(_colour, colours)]
+    sizes = {name for name in data if _side_of(name) and isinstance(data[name], int)}
+    known = sizes | {rows, cols} | ({"palette", "colors"} if colours else set())
+    rest = {name: value for name, value in data.items() if name not in known and value is not inner}
+    if "name" in rest and "title" not in rest:
+        rest["title"] = rest.pop("name")
+    for name in GOALS:
+        if (cells := _matrix(rest.get(name))) and not colours:
+            own["goal"] = cells
+            del rest[name]
+            break
+    return rest | own
+
+
+def _clue(clue: Any, colours: dict[str, int]) -> list[Any]:
+    if isinstance(clue, str):
+        clue = [number(word) for word in re.findall(r"\d+", clue)]
+    blocks = [_block(block, colours) for block in (clue if isinstance(clue, list) else [clue])]
+    return [] if blocks == [0] else blocks
+
+
+def _block(block: Any, colours: dict[str, int]) -> Any:
+    if not isinstance(block, dict) or "blot" in block:
+        return block
+    (name,) = block.keys() & LENGTHS
+    words = [block[key] for key in block if key.lower() in COLOURS]
+    length = number(block[name]) if isinstance(block[name], str) else block[name]
+    if not words:
+        return length
+    return [length, colours.setdefault(str(words[0]), len(colours) + 1)]
+
+
+def _colour(word: str) -> dict[str, str]:
+    rgb = rgb_of(word if word.startswith("#") else word.lower())
+    return {"name": word} | ({"rgb": rgb} if rgb else {})
+
+
+def _matrix(cells: Any) -> list[list[int]] | None:
+    """Return cells that are 0 and 1, or false and true, as rows of numbers; None for other data."""
+    if not _is_list(cells) or not all(_is_list(row) for row in cells):
+        return None
+    if not all(isinstance(cell, int) and cell in (0, 1) for row in cells for cell in row):
+        return None
+    return [[int(cell) for cell in row] for row in cells]
+
+
+def _picture(data: dict[str, Any]) -> dict[str, Any] | None:
+    """Return a puzzle whose cells are given as a picture, or None without a picture. Raises `PuzzleError`."""
+    name = next((name for name in PICTURES if _is_list(data.get(name))), "")
+    palette = next((data[key] for key in ("palette", "colors", "colours") if _is_list(data.get(key))), None)
+    if not name:
+        return None
+    cells = data[name]
+    width = next((data[key] for key in ("width", "w", "columns", "cols") if isinstance(data.get(key), int)), 0)
+    if all(isinstance(cell, (int, bool)) for cell in cells) and width > 0 and len(cells) % width == 0:
+        cells = split_rows(cells, width)
+    if not all(_is_list(row) and all(isinstance(cell, int) for cell in row) for row in cells):
+        return None
+    rest = {key: value for key, value in data.items() if value is not palette and key not in (name, "background")}
+    rest = {key: value for key, value in rest.items() if not (isinstance(value, int) and _side_of(key))}
+    if palette is None:
+        return None if not (drawn := _matrix(cells)) else rest | {"goal": drawn}
+    colours = [_rgb(entry) for entry in palette]
+    used = Counter(int(cell) for row in cells for cell in row)
+    background = data.get("background", 0)
+    sure = "background" in data or colours[0] in WHITE or used.most_common(1)[0][0] == 0
+    if not isinstance(background, int) or not 0 <= background < len(colours) or not sure:
+        message = 'found a picture whose background is not clear, expected a field such as "background": 0'
+        raise PuzzleError(message, "bad-field")
+    order = [background, *(index for index in range(len(colours)) if index != background)]
+    if wrong := next((cell for cell in used if not 0 <= cell < len(order)), None):
+        raise PuzzleError(f"found the cell {wrong}, expected at most {len(order) - 1}", "unknown-colour")
+    own = [{"rgb": colours[index] or "ffffff", "name": _name(palette[index])} for index in order]
+    entries = [{key: value for key, value in entry.items() if value} for entry in own]
+    return rest | {"palette": entries, "goal": [[order.index(int(cell)) for cell in row] for row in cells]}
+
+
+def _name(entry: Any) -> str:
+    return entry["name"] if isinstance(entry, dict) and isinstance(entry.get("name"), str) else ""
+
+
+def _rgb(entry: Any) -> str:
+    """Return a colour as six hexadecimal digits, or "" for a transparent colour. Raises `PuzzleError`."""
+    if isinstance(entry, dict):
+        if entry.keys() >= {"r", "g", "b"}:
+            entry = [entry["r"], entry["g"], entry["b"]]
+        else:
+            entry = next(
+                (entry[key] for key in ("rgb", "hex", "color", "colour", "value", "name") if key in entry), None
+            )
+    if (
+        isinstance(entry, list)
+        and len(entry) in (3, 4)
+        and all(isinstance(one, int) and 0 <= one < 256 for one in entry)
+    ):
+        return "" if len(entry) == 4 and entry[3] == 0 else bytes(entry[:3]).hex()
+    if entry is None or (isinstance(entry, str) and entry.lower() in ("transparent", "none")):
+        return ""
+    text = str(entry)
+    rgb = rgb_of(text if not re.fullmatch("[0-9a-fA-F]{6}", text) else f"#{text}")
+    if not rgb:
+        raise PuzzleError(f'found the colour {excerpt(entry)}, expected one such as "#ff0000"', "unknown-colour")
+    return rgb
+
+
+def _of_xml(element: Any) -> dict[str, Any]:
+    """Return a puzzle of webpbn's XML that was converted to JSON as JSON data of nono. Raises `PuzzleError`."""
+    if not isinstance(element, dict) or _attribute(element, "type", "grid") != "grid":
+        raise PuzzleError(f"found {excerpt(element)}, expected a puzzle of type grid", "unsupported-variant")
+    background = _attribute(element, "backgroundcolor", "white")
+    default = _attribute(element, "defaultcolor", "black")
+    colours = {"white": (".", "ffffff"), "black": ("X", "000000")}
+    for one in _listed(element.get("color")):
+        colours[_attribute(one, "name", "")] = (_attribute(one, "char", ""), _text(one))
+    names = [background, default, *(name for name in colours if name not in (background, default))]
+    own: dict[str, Any] = {
+        name: _text(element[name]) for name in ("id", "title", "author", "copyright") if element.get(name)
+    }
+    for side in _listed(element.get("clues")):
+        clues = [
+            [
+                [number(_text(count)), names.index(_attribute(count, "color", default))]
+                for count in _listed(line.get("count") if isinstance(line, dict) else line or None)
+            ]
+            for line in _listed(side.get("line"), empty=True)
+        ]
+        own["cols" if _attribute(side, "type", "") == "columns" else "rows"] = clues
+    goals = [one for one in _listed(element.get("solution")) if _attribute(one, "type", "goal") == "goal"]
+    used = {block[1] for side in ("rows", "cols") for clue in own.get(side, ()) for block in clue}
+    if not own.keys() & {"rows", "cols"}:
+        used = set(range(1, len(names)))
+    kept = [0, *sorted(used | {1})]
+    for side in ("rows", "cols"):
+        if side in own:
+            own[side] = [
+                [{"blot": kept.index(ink)} if not length else [length, kept.index(ink)] for length, ink in clue]
+                for clue in own[side]
+            ]
+    keys = [colours.get(names[index], ("", ""))[0] for index in kept]
+    own["palette"] = [
+        {"name": names[index]} | ({"rgb": rgb} if (rgb := rgb_of(f"#{colours.get(names[index], ('', ''))[1]}")) else {})
+        for index in kept
+    ]
+    if goals and all(keys) and len(set(keys)) == len(keys):
+        rows = IMAGE.findall(re.sub(r"\s", "", _text(goals[0].get("image"))))
+        if all(cell in keys for row in rows for cell in row):
+            own["goal"] = [[keys.index(cell) for cell in row] for row in rows]
+    return own
+
+
+def _listed(value: Any, empty: bool = False) -> list[Any]:
+    """Return the elements of one name: converters write a single element without a list, and an empty one as null."""
+    if isinstance(value, list):
+        return value
+    return [value] if value is not None or empty else []
+
+
+def _attribute(element: Any, name: str, default: str) -> str:
+    """Return an attribute, which converters write as ``@name``, ``$.name``, ``-name``, ``_name`` or ``name``."""
+    if not isinstance(element, dict):
+        return default
+    inner = next((element[key] for key in ("$", "@attributes", "attributes") if isinstance(element.get(key), dict)), {})
+    found = next(
+        (
+            place[key]
+            for place in (element, inner)
+            for key in (f"@{name}", f"-{name}", f"_{name}", name)
+            if key in place
+        ),
+        default,
+    )
+    return found if isinstance(found, str) else default
+
+
+def _text(element: Any) -> str:
+    """Return the text of an element, which converters write as the element itself or as ``#text``, ``_`` or ``$t``."""
+    if isinstance(element, list):
+        element = element[0] if element else ""
+    if isinstance(element, dict):
+        element = next((element[key] for key in ("#text", "_", "$t", "__text", "text", "$") if key in element), "")
+    return str(element if element is not None else "").strip()
