@@ -1,9 +1,9 @@
 /**
- * Keeps the page in the browser, so that it opens without a network.
+ * Stores the page in the browser, so that it opens without a network.
  *
- * nono.page.site fills in the version, and the names and hashes of the files. The worker stores a version
- * completely or not at all, so a page never gets files of two versions. Browsers keep a new version waiting until no
- * page of the old version is open.
+ * nono.page.site fills in the version, and the names and hashes of the files. The worker stores either all files of a
+ * version or none of them, so a page never gets files of two versions. A new version waits until no page of the old
+ * version is open.
  */
 
 const worker = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (self));
@@ -13,8 +13,8 @@ const VERSION = "";
 const FILES = {};
 
 const START = "index.html";
-const FORMATS = "api/formats"; // the formats of the Python package; empty when no server answers
-const OPENED = "api/opened"; // the puzzles to open first; fetched again at each start, as they may change
+const FORMATS = "api/formats"; // the formats of the Python package; the list is empty if no server answers
+const OPENED = "api/opened"; // the puzzles to open first; they may change, so they are fetched again at each start
 const PLACE = `nono ${worker.registration.scope} `; // one host may serve the page from two folders
 const NAME = PLACE + VERSION;
 
@@ -31,19 +31,23 @@ worker.addEventListener("fetch", (event) => {
   event.respondWith(name === OPENED ? fetch(request, { cache: "no-cache" }).catch(() => kept(name)) : kept(name));
 });
 
-/** Returns the address of a file. Some hosts redirect index.html, so it is requested as "./". @param {string} name */
+/**
+ * Returns the address of a file. The worker requests index.html as "./", because some hosts redirect index.html.
+ *
+ * @param {string} name
+ */
 function address(name) {
   return new URL(name === START ? "./" : name, worker.registration.scope).href;
 }
 
-/** Fetches a file from the host, and fails if the file belongs to another version. @param {string} name */
+/** Fetches a file from the host. Fails if the file belongs to another version. @param {string} name */
 async function load(name) {
   const response = await fetch(address(name), { cache: "no-cache", integrity: FILES[name] });
   if (!response.ok) throw new Error(`${name}: ${response.status}`);
   return response;
 }
 
-/** Stores all files, or no file if one of them cannot be fetched. */
+/** Stores all files. If one of them cannot be fetched, stores none. */
 async function keep() {
   const cache = await caches.open(NAME);
   try {

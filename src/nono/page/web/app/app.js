@@ -13,13 +13,13 @@ import { Settings } from "./settings.js";
 /**
  * @typedef {"draw" | "clues" | "play"} Mode
  *
- * The history that undo and redo use in a mode; fires "change".
+ * The history that undo and redo use in a mode. Fires "change" after every change.
  * @typedef {EventTarget & {canUndo: boolean, canRedo: boolean, undo(): void, redo(): void}} Undoable
  */
 
 const FIRST_SIZE = 20;
 
-/** Fires "mode" after the mode changes. */
+/** Fires "mode" when the mode has changed. */
 export class App extends EventTarget {
   store = new Store(blank(GENRES.nonogram, FIRST_SIZE, FIRST_SIZE));
   settings = new Settings();
@@ -53,7 +53,7 @@ export class App extends EventTarget {
     this.dispatchEvent(new CustomEvent("mode"));
   }
 
-  /** Whether strokes change the picture. */
+  /** True if strokes change the picture. */
   get isDrawing() {
     return this.#mode === "draw" && !this.store.document.given;
   }
@@ -63,7 +63,7 @@ export class App extends EventTarget {
   }
 
   /**
-   * Shows a message and replaces the previous one.
+   * Shows a message in place of the previous one.
    *
    * @param {string} message
    * @param {"note" | "error"} [kind]

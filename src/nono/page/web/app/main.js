@@ -27,7 +27,7 @@ if ("serviceWorker" in navigator) void navigator.serviceWorker.register("service
 opening.kept.prepare();
 void opening.given();
 
-/** Makes the mode buttons work, and shows only the panels of the current mode. */
+/** Connects the mode buttons, and shows only the panels of the current mode. */
 function startModes() {
   const buttons = /** @type {NodeListOf<HTMLElement>} */ (element("modes").querySelectorAll("[data-mode]"));
   const panels = /** @type {NodeListOf<HTMLElement>} */ (element("side").querySelectorAll("[data-modes]"));
@@ -54,7 +54,7 @@ function startModes() {
   show();
 }
 
-/** Makes undo and redo work by buttons and keys; returns a function that updates the state of the buttons. */
+/** Connects undo and redo with their buttons and keys. Returns a function that updates the buttons. */
 function startHistory() {
   const [undo, redo] = [element("undo"), element("redo")];
   const show = () => {
@@ -96,7 +96,7 @@ function startPlayAtFirst() {
   });
 }
 
-/** Returns whether the target of a key press is a text field. @param {EventTarget | null} target */
+/** Returns true if the target of a key press is a text field. @param {EventTarget | null} target */
 function isField(target) {
   return target instanceof Element && target.matches("textarea, input:not([type=checkbox], [type=radio], [type=range])");
 }

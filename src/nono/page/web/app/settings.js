@@ -1,4 +1,4 @@
-/** Keeps the user's settings for all puzzles, in the browser's storage if possible. */
+/** Stores the user's settings for all puzzles, in the browser's storage if possible. */
 
 const KEY = "nono.settings";
 
@@ -22,13 +22,13 @@ export class Settings extends EventTarget {
     try {
       localStorage.setItem(KEY, JSON.stringify(this.values));
     } catch {
-      // without storage, the setting lasts until the page is closed
+      // without storage, the setting lasts only until the page is closed
     }
     this.dispatchEvent(new CustomEvent("change"));
   }
 }
 
-/** Reads the stored settings, without unknown names and values of a wrong type. @returns {Partial<Values>} */
+/** Reads the stored settings. Ignores unknown names and values of a wrong type. @returns {Partial<Values>} */
 function kept() {
   try {
     const found = Object.entries(JSON.parse(localStorage.getItem(KEY) ?? "{}"));

@@ -1,6 +1,6 @@
 /** Converts bytes to text for addresses, and integers to bytes. */
 
-const PIECE = 0x8000; // bytes per call of String.fromCharCode, whose number of arguments is limited
+const PIECE = 0x8000; // number of bytes per call of String.fromCharCode, which takes a limited number of arguments
 
 /** @param {Uint8Array} bytes */
 export function toBase64Url(bytes) {
@@ -61,7 +61,7 @@ export class ByteWriter {
   }
 
   /**
-   * Returns the bytes between two positions; valid until the next write.
+   * Returns the bytes between two positions. They are valid until the next write.
    *
    * @param {number} [from]
    * @param {number} [to]
@@ -80,7 +80,7 @@ export class ByteWriter {
   }
 }
 
-/** Reads what a `ByteWriter` wrote. Every method throws RangeError if the bytes end too early. */
+/** Reads bytes that a `ByteWriter` has written. Every method throws RangeError if the bytes end too early. */
 export class ByteReader {
   at = 0;
   #bytes;

@@ -1,5 +1,6 @@
 /**
- * Contains all texts of the page, grouped by folder. `{name}` stands for a value; `{n|cell|cells}` is "cell" if n is 1.
+ * Contains all texts of the page, grouped by folder. `{name}` stands for a value. `{n|cell|cells}` stands for "cell" if
+ * n is 1, and otherwise for "cells".
  */
 
 /** @type {Record<string, string>} */

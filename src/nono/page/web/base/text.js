@@ -3,8 +3,8 @@
 import { ENGLISH } from "./english.js";
 
 /**
- * Returns the text of a key. `{name}` is replaced by `values.name`, and `{n|cell|cells}` by "cell" if `values.n` is 1,
- * otherwise by "cells".
+ * Returns the text of a key. `{name}` is replaced by `values.name`. `{n|cell|cells}` is replaced by "cell" if
+ * `values.n` is 1, and by "cells" otherwise.
  *
  * @param {string} key
  * @param {Record<string, string | number>} [values]
@@ -21,7 +21,7 @@ export function text(key, values = {}) {
 const ATTRIBUTES = { text: "", label: "aria-label", title: "title", placeholder: "placeholder" };
 
 /**
- * Fills in the texts of all elements with these attributes: data-text (the element's text), data-label (its
+ * Fills in the texts of all elements that have one of these attributes: data-text (the element's text), data-label (its
  * aria-label), data-title and data-placeholder.
  *
  * @param {ParentNode} root

@@ -14,7 +14,7 @@
  * @property {Block[][]} rows
  * @property {Block[][]} cols
  *
- * A puzzle as it is drawn, read and saved. Only the store changes documents.
+ * A puzzle as the page draws, reads and saves it. Only the store changes documents.
  * @typedef {Object} Document
  * @property {string} genre          the name of a genre in `GENRES`, or of the genre in `given`
  * @property {number} height
@@ -24,12 +24,12 @@
  * @property {Clues | null} clues    typed clues, or clues read without a picture; null: the clues follow from `cells`
  * @property {Record<string, string>} meta   id, title, author, license and so on
  * @property {Uint8Array | null} start       the player's saved grid: one colour per cell, or `UNKNOWN`
- * @property {import("../genres/given.js").Given} [given]   the genre, if the puzzle brings its own rules
+ * @property {import("../genres/given.js").Given} [given]   the genre, if the file contains the rules of the puzzle
  *
  * The text and the colour of a number in a clue.
  * @typedef {[string, number]} ClueText
  *
- * Discs around the middle of a cell, widest first: their radius in tenths of a cell, and their rgb.
+ * Discs around the middle of a cell, widest first. Each disc has a radius in tenths of a cell and an rgb colour.
  * @typedef {Object} Mark
  * @property {number} colour
  * @property {[number, string][]} discs
@@ -40,7 +40,7 @@
  * @property {number} end
  * @property {string} rgb
  *
- * Everything that the board draws; corresponds to `nono.genres.picture.Picture` in the Python package.
+ * Everything that the board draws. It corresponds to `nono.genres.picture.Picture` in the Python package.
  * @typedef {Object} Picture
  * @property {number} height
  * @property {number} width
@@ -53,17 +53,18 @@
  * @property {Ray[]} rays
  * @property {number[]} regions      the region of each cell; empty: no regions
  * @property {number} thick          the distance between thick lines, in cells; 0: only the frame is thick
- * @property {[number, number, string][]} [signs]   signs on the edge between two cells, left or upper cell first
- * @property {boolean} [written]     whether texts show the values of cells, not colours
- * @property {Set<number>} [answers]   the cells whose texts are answers, not clues
+ * @property {[number, number, string][]} [signs]   signs on the edge between two cells; the left or upper cell comes
+ * first
+ * @property {boolean} [written]     true if texts show the values of cells, instead of colours
+ * @property {Set<number>} [answers]   the cells whose texts are answers, as opposed to clues
  *
  * A value that can be painted into a cell of a document.
  * @typedef {Object} Brush
  * @property {number} code    the value in `Document.cells`
  * @property {string} name
- * @property {string} key     the key on the keyboard that chooses it
- * @property {string} rgb     the colour of its button
- * @property {string} label   a short text on its button, or ""
+ * @property {string} key     the key on the keyboard that chooses the brush
+ * @property {string} rgb     the colour of the brush's button
+ * @property {string} label   a short text on the brush's button, or ""
  *
  * The engine's flat model (src/engine/web/flat_model.hpp): twelve numbers, then the arrays.
  * @typedef {Int32Array} Model
@@ -71,22 +72,22 @@
  * A cell and a colour.
  * @typedef {[number, number]} Value
  *
- * The lower or upper bound of a count rule, or of a cell (which has exactly one colour). Either `rule` or `cell` is
+ * The lower or upper bound of a count rule or of a cell. A cell has exactly one colour. Either `rule` or `cell` is
  * null.
  * @typedef {{rule: number | null, cell: number | null, isMost: boolean}} Bound
  *
- * One application of a technique; corresponds to `nono.grading.grade.Step` in the Python package.
+ * One application of a technique. It corresponds to `nono.grading.grade.Step` in the Python package.
  * @typedef {Object} Step
  * @property {string} technique
  * @property {Value[]} removed
  * @property {Value[]} settled
- * @property {number | null} line      the number of the line, rows first, then columns
+ * @property {number | null} line      the number of the line; rows come first, then columns
  * @property {number | null} block     the number of the block in the line
  * @property {number | null} rule
  * @property {number[]} shown          the cells that already showed the rule's colour
  * @property {Value | null} assumed    the refuted assumption; colour -1: every colour of the cell leads to this step
  * @property {number | null} refuted   the line or rule that the assumption would break
- * @property {Bound[]} bounds          the bounds of count rules that the step rests on
+ * @property {Bound[]} bounds          the bounds of count rules on which the step is based
  * @property {number} number           the total that several rules need together
  * @property {number} open             the number of lines or rules to which the technique could be applied
  * @property {Value[]} hidden          the values removed from cells that are not on the board
@@ -96,17 +97,17 @@
  * @property {string} name
  * @property {string} title
  * @property {Colour[]} palette        the palette of a new puzzle
- * @property {boolean} ownColours      whether each puzzle has its own palette
+ * @property {boolean} ownColours      true if each puzzle has its own palette
  * @property {number} largestSide
  * @property {(document: Document) => number} colours       the number of colours of the model's cells
  * @property {(document: Document) => Brush[]} brushes      the brushes for drawing
- * @property {(document: Document) => Brush[]} answers      the brushes for playing; if the first one is a cross, its
+ * @property {(document: Document) => Brush[]} answers      the brushes for playing; if the first brush is a cross, its
  *     key is x, and cells without a mark count as crossed out
- * @property {(document: Document) => Model} model          the rules as the engine reads them
- * @property {(document: Document) => Uint8Array | null} answer   the solution that the drawing shows, if any
+ * @property {(document: Document) => Model} model          the rules in the form that the engine reads
+ * @property {(document: Document) => Uint8Array | null} answer   the solution that the drawing shows, or null
  * @property {(document: Document, grid: ArrayLike<number> | null) => Picture} picture
  *     the board with a grid of colours (or `UNKNOWN`), or with the drawing itself
- * @property {(document: Document, cell: number) => boolean} open    whether a player may mark the cell
+ * @property {(document: Document, cell: number) => boolean} open    returns true if a player may mark the cell
  * @property {(document: Document, cell: number) => string} clue     the content of a cell in words
  */
 

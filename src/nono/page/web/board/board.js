@@ -1,20 +1,20 @@
 /**
- * The board: draws a `Picture`, and turns pointers and keys into strokes over its cells.
+ * The board: draws a `Picture`, and converts pointer and key events to strokes over its cells.
  *
  * @typedef {import("../base/types.js").Picture} Picture
  * @typedef {import("../base/types.js").ClueText} ClueText
  *
  * Everything drawn over the picture.
  * @typedef {Object} Overlay
- * @property {ArrayLike<number> | null} [differs]     per cell: 2 if solutions differ in it
+ * @property {ArrayLike<number> | null} [differs]     per cell: 2 if solutions differ in this cell
  * @property {Iterable<number> | null} [wrong]        the wrong cells
  * @property {Iterable<number> | null} [crosses]      the cells that are known to be background
  * @property {Iterable<number> | null} [trial]        the cells with tentative marks
  * @property {Map<number, number> | null} [proposal]  the proposed colours of cells
- * @property {{cells?: number[], line?: number | null, around?: number[]} | null} [frame]   where to look: some cells,
- *     and the line (rows first) or the other cells that they belong to
+ * @property {{cells?: number[], line?: number | null, around?: number[]} | null} [frame]   cells to look at, and the
+ *     line (rows first) or the group of cells that they belong to
  * @property {{top: number, left: number, bottom: number, right: number} | null} [selection]   cells, ends included
- * @property {{rows: boolean[][], cols: boolean[][]} | null} [done]      which blocks of clues are greyed
+ * @property {{rows: boolean[][], cols: boolean[][]} | null} [done]      the blocks of clues that are greyed
  *
  * @typedef {Object} Stroke
  * @property {number} cell       the first cell
@@ -31,7 +31,7 @@ import { listenToPointers } from "./pointers.js";
 import { CROSS, DIFFERS, TRIAL, WRONG } from "./stamps.js";
 import { Strokes } from "./strokes.js";
 
-const LEAST_CELL = 10; // CSS pixels; if the board does not fit with cells of this size, it scrolls
+const LEAST_CELL = 10; // in CSS pixels; if the board does not fit with cells of this size, it scrolls
 const PAUSE = 150; // milliseconds between updates for screen readers during a stroke
 const KINDS = /** @type {const} */ ([
   ["differs", DIFFERS],
@@ -44,17 +44,17 @@ const KINDS = /** @type {const} */ ([
  * Fires these events:
  *
  * - "begin" (detail: Stroke), "move" (detail: {cells}, all cells passed since the last event) and "end" for strokes;
- *   "cancel" if the stroke became a pinch and must be undone
+ *   "cancel" if the stroke has become a pinch and must be undone
  * - "cursor" (detail: {cell})
- * - "clue" (detail: {line, block}) for a press on a clue; lines are numbered rows first, and block is null next to the
- *   numbers
- * - "key" (detail: {key, cell, event}) for keys that the board does not use, except those with Ctrl, Alt or Meta
+ * - "clue" (detail: {line, block}) for a press on a clue; lines are numbered with the rows first; block is null if the
+ *   press is beside the numbers
+ * - "key" (detail: {key, cell, event}) for keys that the board does not use, except for those with Ctrl, Alt or Meta
  */
 export class Board extends EventTarget {
   /** The accessible name of a cell. @type {(cell: number) => string} */
   describe = String;
   strokes = new Strokes(this);
-  /** An element below the board for information that must stay in view with it. */
+  /** An element below the board. It is for information that must stay in view together with the board. */
   status = make("div", "status");
 
   #settings;
@@ -65,7 +65,7 @@ export class Board extends EventTarget {
   #space = make("div", "space");
   #place = make("span", "place");
   #cursor = 0;
-  /** The cell size that the user chose; null: the board fits into the available space. @type {number | null} */
+  /** The cell size that the user chose. If null, the board fits into the available space. @type {number | null} */
   #chosen = null;
   #naming = false;
 
@@ -106,7 +106,7 @@ export class Board extends EventTarget {
   }
 
   /**
-   * Whether a stroke stays in the row or column in which it begins to move. Holding Shift inverts this setting.
+   * True if a stroke stays in the row or column in which it begins to move. Holding Shift inverts this setting.
    */
   get axisLock() {
     return this.strokes.axisLock;
@@ -116,7 +116,7 @@ export class Board extends EventTarget {
     this.strokes.axisLock = locked;
   }
 
-  /** The cell that keys paint. */
+  /** The cell where keys paint. */
   get cursor() {
     return this.#cursor;
   }
@@ -155,8 +155,8 @@ export class Board extends EventTarget {
   }
 
   /**
-   * Draws an overlay over the picture. Each given part replaces the previous one, null removes a part, and other parts
-   * stay. `overlay(null)` removes all parts.
+   * Draws an overlay over the picture. Each given part replaces its previous version. A null part is removed, and
+   * omitted parts stay. `overlay(null)` removes all parts.
    *
    * @param {Overlay | null} parts
    */
@@ -212,7 +212,7 @@ export class Board extends EventTarget {
     this.moveBy(0, 0, factor, left + width / 2, top + height / 2);
   }
 
-  /** Makes the cells as large as possible so that the whole board is visible. */
+  /** Makes the cells as large as possible while the whole board is visible. */
   fit() {
     const { layout } = this.#painter;
     this.#chosen = layout.fitting(this.#room.clientWidth, this.#room.clientHeight);
@@ -229,7 +229,7 @@ export class Board extends EventTarget {
     return { x: left + this.#view.clientLeft + x, y: top + this.#view.clientTop + y };
   }
 
-  // The listeners for pointers and keys use the following methods.
+  // The following methods serve the listeners for pointers and keys.
 
   /**
    * @param {string} type
@@ -256,7 +256,7 @@ export class Board extends EventTarget {
   }
 
   /**
-   * Handles a move of the pointer to a point of the page; null: the pointer has left the board.
+   * Handles a move of the pointer to a point of the page, or null if the pointer has left the board.
    *
    * @param {number | null} x
    * @param {number | null} y
@@ -362,10 +362,10 @@ export class Board extends EventTarget {
   }
 
   /**
-   * Reserves space for the clues. This space grows in large steps and never shrinks, so that cells stay in place while
-   * the user draws.
+   * Reserves space for the clues. Until the board changes, this space grows in large steps and never shrinks. Cells
+   * therefore stay in place while the user draws.
    *
-   * @param {boolean} [fresh]   whether this is another board
+   * @param {boolean} [fresh]   true if this is a different board
    */
   #fitClues(fresh = false) {
     const { layout } = this.#painter;
@@ -414,7 +414,7 @@ export class Board extends EventTarget {
     this.#painter.paint();
   }
 
-  /** Scrolls to the first cell, so that narrow clue bands show the numbers next to the board. */
+  /** Scrolls to the first cell, so that narrow clue bands show the numbers next to the cells. */
   #toFirstCell() {
     const { layout } = this.#painter;
     const { kept, measures } = layout;
@@ -433,7 +433,7 @@ export class Board extends EventTarget {
     this.#painter.restyle();
   }
 
-  /** Updates the names of cells for screen readers with the next frame, and less often during a stroke. */
+  /** Updates the names of cells for screen readers in the next frame, or less often during a stroke. */
   #name() {
     if (this.#naming) return;
     this.#naming = true;
@@ -453,12 +453,12 @@ function make(tag, name) {
   return made;
 }
 
-/** Returns whether a picture has no clues beside it. @param {Picture} picture */
+/** Returns true if a picture has no clues beside it. @param {Picture} picture */
 function bare({ rows }) {
   return rows.length === 0;
 }
 
-/** Returns whether the cells of a picture contain anything besides colours. @param {Picture} picture */
+/** Returns true if cells of a picture contain anything besides colours. @param {Picture} picture */
 function texts({ texts, marks, rays, regions }) {
   return texts.size > 0 || marks.size > 0 || rays.length > 0 || regions.length > 0;
 }
@@ -471,7 +471,7 @@ function differing(differs) {
 }
 
 /**
- * Returns the areas of the clues that changed between two pictures.
+ * Returns the areas of the clues that differ between two pictures.
  *
  * @param {Picture} before
  * @param {Picture} after

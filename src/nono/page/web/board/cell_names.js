@@ -1,14 +1,14 @@
 /**
- * Presents the board to screen readers: a grid of real elements for the header, the cursor's row and the rows next to
- * it. aria-rowindex gives the position of these rows, and aria-activedescendant the cell of the cursor. Real elements
- * for all cells of a 250x250 board would take a hundred times as long (docs/tried.md).
+ * Presents the board to screen readers as a grid of real elements. These elements are the header, the cursor's row and
+ * the rows next to it. aria-rowindex gives the position of these rows, and aria-activedescendant refers to the cell of
+ * the cursor. Real elements for all cells of a 250x250 board would take a hundred times as long (docs/tried.md).
  */
 
 import { text } from "../base/text.js";
 
 /** @typedef {import("../base/types.js").ClueText} ClueText */
 
-const NEAR = 1; // rows above and below the cursor
+const NEAR = 1; // number of rows above and below the cursor
 
 export class CellNames {
   #grid;
@@ -46,7 +46,7 @@ export class CellNames {
       write(header.children[column + 1], heading("board.column", column, cols[column]));
     }
     this.#cols = cols;
-    // Reuse the elements of rows that stay in view of the cursor.
+    // Reuse the elements of rows that stay near the cursor.
     while (this.#first >= 0 && this.#first !== first && Math.abs(first - this.#first) < shown) {
       const down = first > this.#first;
       const line = down ? lines.splice(0, 1) : lines.splice(-1);
@@ -100,7 +100,7 @@ export function sameClue(one, other) {
 }
 
 /**
- * Returns the name of a line with its clue.
+ * Returns the name of a line, followed by its clue.
  *
  * @param {string} key
  * @param {number} line

@@ -8,8 +8,8 @@ import { BLUE, CROSS, DIFFERS, TRIAL, WRONG, letterStamp, stamp, write } from ".
  * @typedef {import("./painter.js").Area} Area
  */
 
-const TEXTS_FROM = 10; // the smallest cell size with texts, in CSS pixels
-const GRID_FROM = 5; // the smallest cell size with thin lines, in CSS pixels
+const TEXTS_FROM = 10; // the smallest cell size at which texts are drawn, in CSS pixels
+const GRID_FROM = 5; // the smallest cell size at which thin lines are drawn, in CSS pixels
 const LIGHT = "#ffffff"; // drawn next to coloured lines, so that they are visible on any colour
 
 /** @param {Painter} painter @param {Area} area */
@@ -30,7 +30,7 @@ export function drawCells(painter, area) {
     const isBeside = (/** @type {number} */ cell) => kind === CROSS && picture.texts.has(cell);
     tile(painter, area, (cell) => (stamps[cell] & kind) !== 0 && !isBeside(cell), `stamp ${kind}`, draw);
   }
-  // If the cell contains a text, the cross is small.
+  // If the cell contains a text, its cross is small.
   for (const cell of picture.texts.keys()) {
     if (!(stamps[cell] & CROSS) || !inside(area, cell, picture.width)) continue;
     const right = layout.x((cell % picture.width) + 1) - size / 2.5;
@@ -114,7 +114,7 @@ function drawLines(painter, area) {
   }
 }
 
-/** Draws proposal, highlighted lines, frame, selection and cursor. @param {Painter} painter @param {Area} area */
+/** Draws the proposal, highlighted lines, frame, selection and cursor. @param {Painter} painter @param {Area} area */
 function drawOverlay(painter, area) {
   const { context, layout, picture, tones, beam, cursor } = painter;
   const { size } = layout;
@@ -182,12 +182,12 @@ function box({ context, layout }, { top, left, bottom, right }, colour, dashes) 
 }
 
 /**
- * Draws lines between neighbouring cells with different values. Outside the board, the value counts as false.
+ * Draws lines between neighbouring cells that have different values. Outside the board, all values are false.
  *
  * @param {Painter} painter
  * @param {Area} area
  * @param {(cell: number) => unknown} valueOf
- * @param {[string, number][]} strokes   colours and widths in CSS pixels, drawn over each other
+ * @param {[string, number][]} strokes   colours and widths in CSS pixels; later strokes are drawn over earlier ones
  */
 function outline({ context, layout, picture }, area, valueOf, strokes) {
   const { height, width } = picture;
@@ -218,8 +218,8 @@ function outline({ context, layout, picture }, area, valueOf, strokes) {
 }
 
 /**
- * Repeats the drawing of one cell in all cells of an area for which `has` returns true. All cells are filled at once
- * with one pattern, because there may be tens of thousands of cells.
+ * Draws the same drawing in all cells of an area for which `has` returns true. All cells are filled at once with a
+ * pattern, because there may be tens of thousands of cells.
  *
  * @param {Painter} painter
  * @param {Area} area

@@ -1,4 +1,4 @@
-/** Draws the bands of clues left of the rows and above the columns, and the small picture in their corner. */
+/** Draws the clue bands (left of the rows and above the columns) and the small picture in their corner. */
 
 import { readableOn } from "../puzzle/palette.js";
 import { BLUE, write } from "./stamps.js";
@@ -22,7 +22,7 @@ export function drawClues(painter, side, first, last) {
   const beamed = beam === null ? -1 : isRows ? Math.floor(beam / picture.width) : beam % picture.width;
   const framed = (over.frame?.line ?? -1) - (isRows ? 0 : picture.height);
   const from = isRows ? layout.y.bind(layout) : layout.x.bind(layout);
-  // Returns a rectangle, given by its position along the line and across the line.
+  // Returns a rectangle. Its position is given along the line and across the line.
   /** @type {(along: number, across: number, length: number, breadth: number) => [number, number, number, number]} */
   const turned = (along, across, length, breadth) =>
     isRows ? [along, across, length, breadth] : [across, along, breadth, length];
@@ -52,7 +52,7 @@ export function drawClues(painter, side, first, last) {
 }
 
 /**
- * Draws a number of a clue in its rectangle. A finished number is pale and struck through.
+ * Draws one number of a clue in its rectangle. A finished number is pale and struck through.
  *
  * @param {Painter} painter
  * @param {string} number

@@ -1,13 +1,13 @@
 /**
  * Handles keys on the board.
  *
- * Arrows, Home, End, Page Up and Page Down move the cursor; with Ctrl, they move it to the next thick line or to a
- * corner. Space and Enter paint, and Shift+Space acts like the right button. Arrows draw while Space is held. Plus and
- * minus zoom. Escape undoes the current stroke. The board fires "key" for all other keys.
+ * Arrows, Home, End, Page Up and Page Down move the cursor. With Ctrl, they move the cursor to the next thick line or
+ * to a corner. Space and Enter paint, and Shift+Space acts like the right button. Arrows draw while Space is held. Plus
+ * and minus zoom. Escape undoes the current stroke. For all other keys, the board fires "key".
  */
 
 export const ZOOM_FACTOR = 1.25;
-const FAR = 5; // rows or columns per jump, if the board has no thick lines
+const FAR = 5; // number of rows or columns per jump if the board has no thick lines
 
 /**
  * @param {import("./board.js").Board} board
@@ -58,13 +58,13 @@ export function listenToKeys(board, grid) {
   grid.addEventListener("blur", release);
 }
 
-/** Returns the middle of the cursor's cell. @param {import("./board.js").Board} board */
+/** Returns the middle of the cell at the cursor. @param {import("./board.js").Board} board */
 function place({ cursor, picture: { width } }) {
   return { row: Math.floor(cursor / width) + 0.5, column: (cursor % width) + 0.5 };
 }
 
 /**
- * Returns the cell to which a key moves the cursor, or null if the key does not move it.
+ * Returns the cell to which a key moves the cursor, or null if the key does not move the cursor.
  *
  * @param {import("./board.js").Board} board
  * @param {string} key

@@ -1,29 +1,30 @@
 /**
- * Computes the places of cells and clues on the canvas, in device pixels so that all lines are sharp.
+ * Computes the positions of cells and clues on the canvas. All positions are in device pixels, so that all lines are
+ * sharp.
  *
- * The canvas shows a window onto the board and its bands of clues. When the board scrolls, each band stays in view: it
- * keeps at least the share `KEPT` of the window, unless the band itself is narrower.
+ * The canvas is a window onto the board and its clue bands. When the board scrolls, each band stays in view. A band
+ * takes at least the share `KEPT` of the window, unless the band itself is narrower.
  */
 
 /**
- * The properties of a picture that the layout depends on.
+ * The properties of a picture on which the layout depends.
  * @typedef {Object} Shape
  * @property {number} height
  * @property {number} width
- * @property {number} across   how many numbers fit side by side into the band of the rows; 0: there is no band
- * @property {number} down     how many numbers fit into the band of the columns
+ * @property {number} across   how many numbers fit side by side into the band of the rows; 0: no band
+ * @property {number} down     how many numbers fit one above another into the band of the columns; 0: no band
  * @property {number} wide     the number of digits of the longest number
- * @property {boolean} boxed   whether numbers stand in boxes of their colour
+ * @property {boolean} boxed   true if each number has a box in its colour
  * @property {boolean} lettered
  */
 
-const KEPT = 0.4; // the largest share of the window that a band always keeps
-const LEGIBLE = 8; // the smallest cell size with numbers, in CSS pixels
+const KEPT = 0.4; // the share of the window that a band keeps when the board scrolls
+const LEGIBLE = 8; // the smallest cell size at which numbers are drawn, in CSS pixels
 const TEXT = 0.62; // text size as a share of the cell size
-const LARGEST_TEXT = 20; // CSS pixels
-const LARGEST_CELL = 96; // CSS pixels
-const FIRST_CELL = 52; // the largest cell size of a board that fits by itself, in CSS pixels
-const EDGE = 2; // CSS pixels after the last cell, for the frame
+const LARGEST_TEXT = 20; // in CSS pixels
+const LARGEST_CELL = 96; // in CSS pixels
+const FIRST_CELL = 52; // the largest cell size that is chosen automatically, in CSS pixels
+const EDGE = 2; // space after the last cell for the frame, in CSS pixels
 
 export class Layout {
   /** @type {Shape} */
@@ -60,7 +61,7 @@ export class Layout {
     this.measures = this.clues();
   }
 
-  /** Returns the size of the whole board with its bands, given a cell size. */
+  /** Returns the size of the whole board with its bands for a given cell size. */
   extent(size = this.size) {
     const { bandX, bandY } = this.clues(size);
     const edge = Math.ceil(EDGE * this.ratio);
@@ -68,7 +69,7 @@ export class Layout {
   }
 
   /**
-   * Returns the largest cell size at which the board fits into a space, given in CSS pixels.
+   * Returns the largest cell size at which the board fits into a space. The space is given in CSS pixels.
    *
    * @param {number} width
    * @param {number} height
@@ -87,7 +88,7 @@ export class Layout {
     return Math.round(Math.max(1, Math.min(LARGEST_CELL * this.ratio, size)));
   }
 
-  /** The parts of the bands that stay in view when the board scrolls. */
+  /** The widths of the band parts that stay in view when the board scrolls. */
   get kept() {
     const { bandX, bandY } = this.measures;
     return { x: Math.min(bandX, Math.round(KEPT * this.width)), y: Math.min(bandY, Math.round(KEPT * this.height)) };
@@ -114,8 +115,8 @@ export class Layout {
   }
 
   /**
-   * Returns the place under a point of the window: a row and a column, with fractions. `inside` is true if the
-   * point is on a visible cell.
+   * Returns the place under a point of the window: a row and a column, with fractions. `inside` is true if the point
+   * lies on a visible cell.
    *
    * @param {number} x
    * @param {number} y
@@ -129,8 +130,8 @@ export class Layout {
   }
 
   /**
-   * Returns the clue number under a point of the window, or null: its line (rows first), and its place in the clue,
-   * counted from the board outwards.
+   * Returns the clue number under a point of the window: its line (rows first), and its place in the clue, counted
+   * outwards from the board. Returns null if the point is in no clue band.
    *
    * @param {number} x
    * @param {number} y

@@ -1,4 +1,4 @@
-/** Draws a picture and its overlay on a canvas, either completely or only the areas that changed. */
+/** Draws a picture and its overlay on a canvas. Draws either everything or only the areas that changed. */
 
 import { drawCells } from "./cells.js";
 import { drawClues, drawCorner } from "./clue_bands.js";
@@ -7,11 +7,11 @@ import { Layout } from "./layout.js";
 /**
  * @typedef {import("../base/types.js").Picture} Picture
  *
- * A range of rows and columns, ends included; -1 is the band of the clues.
+ * A range of rows and columns, ends included. -1 stands for the clue band.
  * @typedef {{top: number, left: number, bottom: number, right: number}} Area
  */
 
-const MOST_AREAS = 32; // the maximum number of areas that are drawn one by one; if there are more, everything is drawn
+const MOST_AREAS = 32; // the maximum number of areas that are drawn separately; if there are more, everything is drawn
 
 export class Painter {
   layout = new Layout();
@@ -33,7 +33,7 @@ export class Painter {
   stamps = new Uint8Array(1);
   /** @type {Required<Omit<import("./board.js").Overlay, "differs" | "wrong" | "crosses" | "trial">>} */
   over = { proposal: null, frame: null, selection: null, done: null };
-  /** The cell of the cursor; null: the cursor is hidden. @type {number | null} */
+  /** The cell of the cursor, or null if the cursor is hidden. @type {number | null} */
   cursor = null;
   /** The cell whose row and column are highlighted. @type {number | null} */
   beam = null;
@@ -47,7 +47,7 @@ export class Painter {
   #board;
   #canvas;
   #pixels;
-  /** The pixel values in the bitmap: the first for unknown cells, then one for each colour. */
+  /** The pixel values for the bitmap: the first is for unknown cells, and the others are for the colours. */
   #colours = new Uint32Array(1);
   /** @type {Area[]} */
   #areas = [];
@@ -118,7 +118,11 @@ export class Painter {
     this.#pixels.putImageData(image, area.left, area.top);
   }
 
-  /** Puts stamps of this kind on exactly these cells. @param {number} kind @param {Iterable<number>} cells */
+  /**
+   * Puts stamps of this kind on these cells, and removes them from all others.
+   *
+   * @param {number} kind @param {Iterable<number>} cells
+   */
   stamp(kind, cells) {
     const before = this.stamps;
     const stamps = before.map((kinds) => kinds & ~kind);
@@ -141,7 +145,7 @@ export class Painter {
     if (this.#areas.length && !this.#frame) this.#frame = requestAnimationFrame(() => this.paint());
   }
 
-  /** Draws all areas that wait to be drawn. */
+  /** Draws all areas that are waiting. */
   paint() {
     cancelAnimationFrame(this.#frame);
     this.#frame = 0;
@@ -171,7 +175,7 @@ export class Painter {
     const y = Math.max(top, layout.y(cut.top) - margin);
     const toX = area.right >= picture.width - 1 ? width : layout.x(cut.right + 1) + margin;
     const toY = area.bottom >= picture.height - 1 ? height : layout.y(cut.bottom + 1) + margin;
-    // Draw the neighbours of the area too, because their lines, frames and long numbers extend into the area.
+    // Also draw the neighbours of the area, because their lines, frames and long numbers extend into the area.
     const more = grown(cut, seen);
     if (area.right >= 0 && area.bottom >= 0) this.#within(x, y, toX, toY, () => drawCells(this, more));
     if (area.left < 0) this.#within(0, y, left, toY, () => drawClues(this, "rows", more.top, more.bottom));
@@ -180,7 +184,7 @@ export class Painter {
   }
 
   /**
-   * Calls `draw`, clipped to a part of the canvas.
+   * Calls `draw`, which draws only inside the given part of the canvas.
    *
    * @param {number} x
    * @param {number} y
@@ -229,7 +233,7 @@ function samePalette(one, other) {
 }
 
 /**
- * Returns the smallest area that contains these cells, or null without cells.
+ * Returns the smallest area that contains these cells, or null if there are none.
  *
  * @param {Iterable<number>} cells
  * @param {number} width
@@ -276,7 +280,7 @@ const NAMES = /** @type {const} */ ([
 
 /** @typedef {Record<(typeof NAMES)[number], string>} Tones */
 
-/** Reads the current colours from the style sheet. @param {HTMLElement} board @returns {Tones} */
+/** Reads the current colours from the style sheets. @param {HTMLElement} board @returns {Tones} */
 function readTones(board) {
   const probe = document.createElement("span");
   probe.className = "probe";
@@ -290,8 +294,9 @@ function readTones(board) {
 }
 
 /**
- * Returns whether a palette consists of white and black, or of white only. @param {import("../base/types.js").Colour[]}
- * palette
+ * Returns true if a palette consists of white and black, or of white only.
+ *
+ * @param {import("../base/types.js").Colour[]} palette
  */
 export function isPlain(palette) {
   return palette.length < 3 && palette[0]?.rgb === "ffffff" && (palette[1]?.rgb ?? "000000") === "000000";

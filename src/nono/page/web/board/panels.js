@@ -2,14 +2,14 @@
 
 import { readableOn } from "../puzzle/palette.js";
 
-/** Returns the attribute data-act of the pressed button, if any. @param {Event} event */
+/** Returns the attribute data-act of the pressed button, or undefined if there is none. @param {Event} event */
 export function actOf(event) {
   const button = /** @type {Element} */ (event.target).closest("[data-act]");
   return /** @type {HTMLElement | null} */ (button)?.dataset.act;
 }
 
 /**
- * Calls a function now, and after each change of the document that is not a stroke.
+ * Calls a function now, and after each change of the document except strokes.
  *
  * @param {import("../puzzle/store.js").Store} store
  * @param {() => void} act
@@ -22,8 +22,8 @@ export function whenReplaced(store, act) {
 }
 
 /**
- * Returns a square in a colour that contains its key. Screen readers ignore the square, because the colour's name
- * stands next to it.
+ * Returns a square that has this colour and contains the colour's key. Screen readers ignore the square, because the
+ * colour's name is next to it.
  *
  * @param {string} rgb
  * @param {string} key

@@ -1,11 +1,11 @@
 /**
  * Handles mouse, pen and touch on the board.
  *
- * One finger paints. Two fingers move and zoom the board, and undo a stroke that had begun. The middle button also
- * moves the board. The wheel scrolls; with Ctrl, it zooms.
+ * One finger paints. Two fingers move and zoom the board; if a stroke has begun, they undo it. The middle button also
+ * moves the board. The wheel scrolls the board. With Ctrl, it zooms.
  */
 
-const ZOOM_STEP = 240; // the distance on the wheel that doubles the cell size
+const ZOOM_STEP = 240; // wheel distance that doubles the cell size
 
 /**
  * @param {import("./board.js").Board} board
@@ -13,12 +13,13 @@ const ZOOM_STEP = 240; // the distance on the wheel that doubles the cell size
  */
 export function listenToPointers(board, canvas) {
   const { strokes } = board;
-  /** Maps each pointer (a finger) to its position. @type {Map<number, {x: number, y: number}>} */
+  /** Maps each pointer (such as a finger) to its position. @type {Map<number, {x: number, y: number}>} */
   const fingers = new Map();
-  /** The pointer that draws the current stroke. @type {number | null} */
+  /** The pointer that draws the current stroke, or null. @type {number | null} */
   let drawing = null;
   /**
-   * The middle of the pointers that move the board (the middle button or two fingers), and the distance between them.
+   * The middle of the pointers that move the board, and the distance between them. These pointers are two fingers or
+   * the middle button.
    *
    * @type {{x: number, y: number, apart: number} | null}
    */

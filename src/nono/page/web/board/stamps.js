@@ -1,5 +1,5 @@
 /**
- * Draws stamps over single cells. Each kind of stamp is one drawing, with a light edge so that it is visible on any
+ * Draws stamps over single cells. Each kind of stamp is one drawing. It has a light edge, so that it is visible on any
  * colour.
  */
 
@@ -14,7 +14,7 @@ const ORANGE = "#d55e00";
 const PURPLE = "#8f3f7c";
 export const BLUE = "#0072b2";
 const LIGHT = "#ffffff";
-const SMALLEST = 7; // the smallest cell size, in pixels, at which a shape is recognisable
+const SMALLEST = 7; // the smallest cell size at which a shape is recognisable, in pixels
 
 /**
  * Returns the drawing of a stamp for cells of `size` pixels.
@@ -41,7 +41,7 @@ export function stamp(kind, size, cross) {
   };
   let [width, edge] = [0.11, 0.12];
   if (kind === DIFFERS) {
-    // draws stripes that continue from cell to cell
+    // stripes that continue from cell to cell
     for (const at of [0.5, 1, 1.5]) line(at + 0.1, -0.1, at - 1.1, 1.1);
   } else if (kind === WRONG) {
     width = 0.14;

@@ -1,6 +1,6 @@
 /**
- * Follows strokes over cells, drawn with any device: finds the cells that a stroke passes, and the axis to which it is
- * locked.
+ * Follows strokes over cells, drawn with any device. Finds the cells that a stroke passes, and the row or column to
+ * which it is locked.
  */
 
 /**
@@ -9,7 +9,7 @@
  */
 
 export class Strokes {
-  /** Whether a stroke stays in the row or column in which it begins to move. */
+  /** True if a stroke stays in the row or column in which it begins to move. */
   axisLock = false;
   #board;
   /** @type {{origin: Place, last: Place, axis: "row" | "column" | null} | null} */
@@ -38,7 +38,7 @@ export class Strokes {
    * Continues the stroke in a straight line to another place.
    *
    * @param {Place} place
-   * @param {boolean} locked   whether the stroke stays in its row or column
+   * @param {boolean} locked   true if the stroke stays in its row or column
    */
   to(place, locked) {
     const stroke = this.#stroke;
@@ -84,13 +84,14 @@ export class Strokes {
   }
 }
 
-/** Returns whether two places are in the same cell. @param {Place} one @param {Place} other */
+/** Returns true if two places are in the same cell. @param {Place} one @param {Place} other */
 function same(one, other) {
   return Math.floor(one.row) === Math.floor(other.row) && Math.floor(one.column) === Math.floor(other.column);
 }
 
 /**
- * Returns the cells of a straight line without the first one. Each cell touches the previous one at a side or a corner.
+ * Returns the cells on a straight line, without the first cell. Each cell touches the previous one at a side or a
+ * corner.
  *
  * @param {Place} from
  * @param {Place} to

@@ -1,6 +1,6 @@
 /**
- * Shows the analysis of the drawing: verdict, cells that differ between solutions, number of solutions, grade and
- * repairs.
+ * Shows the analysis of the drawing: the verdict, the cells in which solutions differ, the number of solutions, the
+ * grade and the repairs.
  */
 
 import { text } from "../base/text.js";
@@ -8,7 +8,7 @@ import { DIFFERS, EngineError } from "../engine/calls.js";
 import { Preview } from "./preview.js";
 import { startRepairs } from "./repairs.js";
 
-const CALM = 700; // milliseconds without a change before the verdict is announced to screen readers
+const CALM = 700; // time without a change before screen readers announce the verdict, in milliseconds
 
 /** The SVG paths of the icons, one shape per verdict. @type {Record<string, string>} */
 const ICONS = {
@@ -30,7 +30,7 @@ export function startAnalysis(app) {
   let calm;
   let checked = 0; // the number of the last verdict
 
-  // On narrow screens, the panels are below the board, but the verdict stays next to the board.
+  // On narrow screens, the panels are below the board, but the verdict stays beside the board.
   const narrow = matchMedia("(max-width: 759px)");
   const place = () => (narrow.matches ? app.board.status : panel).prepend(verdict, differs);
   narrow.addEventListener("change", place);

@@ -1,4 +1,4 @@
-/** Changes the whole puzzle: its size, position, rotation, title and author; also makes new puzzles. */
+/** Changes the whole puzzle: its size, position, rotation, title and author. Also makes new puzzles. */
 
 import { text } from "../base/text.js";
 import { actOf, whenReplaced } from "../board/panels.js";
@@ -19,7 +19,7 @@ function inverted(document, ink) {
 }
 
 /**
- * The changes that the buttons make to a document; null: no change.
+ * The changes that the buttons make to a document. Null means no change.
  *
  * @type {Record<string, (document: Document, choice: import("./shapes.js").Choice) => Document | null>}
  */
@@ -72,7 +72,7 @@ export function startChanges({ store }, choice) {
   whenReplaced(store, show);
 }
 
-/** Prepares the dialog for new puzzles; returns a function that opens it. @param {import("../app/app.js").App} app */
+/** Prepares the dialog for new puzzles. Returns a function that opens it. @param {import("../app/app.js").App} app */
 export function newDialog(app) {
   const dialog = /** @type {HTMLDialogElement} */ (document.getElementById("new"));
   const form = /** @type {HTMLFormElement} */ (dialog.querySelector("form"));

@@ -9,22 +9,22 @@ import { NAMED } from "../puzzle/palette.js";
  * @typedef {import("../base/types.js").Block} Block
  * @typedef {import("../base/types.js").Colour} Colour
  *
- * A line of text that is not a clue.
+ * A line of text that is not a valid clue.
  * @typedef {Object} Fault
- * @property {number} line    the number of the line, from 0
- * @property {number} at      the position of the first wrong character, from 0
+ * @property {number} line    the number of the line, counted from 0
+ * @property {number} at      the position of the first wrong character, counted from 0
  * @property {string} found
  * @property {"number" | "colour"} expected
  */
 
 const BLOCK = /(\d+|\?)\s*(?:\(\s*(\S|[^)\s]+)\s*\)|(\p{L}+))?/uy;
 const GAP = /\s*[,;./|-]\s*|\s+/y;
-const LONGEST = 9999; // longer blocks are cut to this length, which does not fit on any board either
+const LONGEST = 9999; // longer blocks get this length, which is also too long for any board
 const DASHES = /[\u2010-\u2014\u2212]/g;
 
 /**
- * Reads the clues of lines of text. Blank lines are empty clues, except at the end. Known colours that the palette
- * lacks are added to it.
+ * Reads one clue per line of text. Blank lines are empty clues, except at the end. If the text names a known colour
+ * that the palette lacks, adds the colour to the palette.
  *
  * @param {string} text
  * @param {Colour[]} palette
@@ -69,7 +69,7 @@ function readClue(given, palette) {
 }
 
 /**
- * Returns the index of the colour that a word names; 0 or less if the word does not name a colour for blocks.
+ * Returns the index of the colour that a word names. Returns 0 or less if the word does not name a colour for blocks.
  *
  * @param {string} word
  * @param {Colour[]} palette
@@ -88,7 +88,7 @@ function colourOf(word, palette) {
 }
 
 /**
- * Writes clues as text that `readLines` reads with the same palette.
+ * Writes clues as text. `readLines` can read this text with the same palette.
  *
  * @param {Block[][]} clues
  * @param {Colour[]} palette
@@ -106,7 +106,7 @@ export function writeLines(clues, palette) {
 const HEADINGS = /\b(rows?|across|zeilen|lignes|filas|righe)\b[^]*\b(col\w*|down|spalten)\b/i;
 
 /**
- * Reads a whole puzzle from pasted text. Returns null if the text does not name both sides.
+ * Reads a whole puzzle from pasted text. Returns null if the text does not have headings for both sides.
  *
  * @param {string} text
  */
@@ -117,7 +117,7 @@ export async function readWhole(text) {
 }
 
 /**
- * Rewrites the clues of one side, given as a list, in brackets or in numbered lines, as one clue per line.
+ * Rewrites the clues of one side as one clue per line. They may be given as a list, in brackets or in numbered lines.
  *
  * @param {string} text
  * @param {number} size   the number of lines of the side

@@ -1,4 +1,4 @@
-/** Runs the panel for brushes and, if the puzzle has its own palette, for colours. */
+/** Runs the panel for brushes. If the puzzle has its own palette, also runs the panel for colours. */
 
 import { text } from "../base/text.js";
 import { actOf, chipOf, whenReplaced } from "../board/panels.js";
@@ -117,7 +117,7 @@ function item({ code, name, key, rgb, label }) {
 const MOST_COLOURS = 32;
 
 /**
- * Returns a document whose colours have new numbers.
+ * Returns a document with renumbered colours.
  *
  * @param {Document} document
  * @param {Colour[]} palette
@@ -146,7 +146,7 @@ export function withMore(document) {
 }
 
 /**
- * Removes a colour from the palette. The cells of this colour become background.
+ * Removes a colour from the palette. Cells of this colour become background.
  *
  * @param {Document} document
  * @param {number} colour
@@ -159,7 +159,7 @@ export function without(document, colour) {
 }
 
 /**
- * Swaps two colours in the palette without changing how the picture looks.
+ * Swaps two colours in the palette without changing the appearance of the picture.
  *
  * @param {Document} document
  * @param {number} one

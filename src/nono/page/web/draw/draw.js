@@ -1,4 +1,4 @@
-/** Starts everything that drawing needs: strokes, tools, colours, sizes and typed clues. */
+/** Starts all parts of the page for drawing: strokes, tools, colours, sizes and typed clues. */
 
 import { text } from "../base/text.js";
 import { genreOf } from "../genres/index.js";
@@ -51,7 +51,7 @@ function startLater(app, choice) {
    */
   const atFirst = (target, type, load, start) => {
     target.addEventListener(type, async function listener() {
-      if (target === app && app.mode !== "clues") return; // only this mode shows typed clues
+      if (target === app && app.mode !== "clues") return; // typed clues are shown only in this mode
       target.removeEventListener(type, listener);
       const module = await app.loaded(load());
       if (module) start(module);
@@ -76,7 +76,7 @@ function startLater(app, choice) {
   });
 }
 
-/** Stores the solution of clues that were typed or read without a picture. @param {App} app */
+/** Stores the solution if the clues were typed or read without a picture. @param {App} app */
 function keepAnswers({ checker, store }) {
   checker.addEventListener("verdict", (event) => {
     const { document, solution } = /** @type {CustomEvent} */ (event).detail;
@@ -90,7 +90,8 @@ function startPicture(app) {
   const describe = (/** @type {number} */ cell) => {
     const { document } = store;
     const { width } = document;
-    const what = genreOf(document).clue(document, cell); // the board may still show the larger picture of the last frame
+    // the board may still show a larger picture until the next frame
+    const what = genreOf(document).clue(document, cell);
     return text("draw.cell", { row: Math.floor(cell / width) + 1, column: (cell % width) + 1, what });
   };
   let waiting = false;
@@ -98,7 +99,7 @@ function startPicture(app) {
     waiting = false;
     if (app.mode !== "play") board.show(genreOf(store.document).picture(store.document, null));
   };
-  // Update once per frame, because fast strokes change the picture more often.
+  // Updates once per frame, because fast strokes change the picture more often than that.
   const later = () => {
     if (!waiting) requestAnimationFrame(show);
     waiting = true;
@@ -120,7 +121,7 @@ function startPicture(app) {
 }
 
 /**
- * Lets the user choose the tool and the symmetry in the panel, and the tool also by keys.
+ * Lets the user choose the tool and the symmetry in the panel. The tool can also be chosen by keys.
  *
  * @param {App} app
  * @param {Choice} choice

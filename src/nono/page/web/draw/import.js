@@ -13,10 +13,10 @@ import { bestLevel, plainColours, reduced, scaleOf } from "./reduce.js";
  * @typedef {import("./reduce.js").Options} Options
  */
 
-const LARGEST = 1200; // pixels per side; larger images are scaled down first
-const USUAL = 80; // cells per side; images of up to this size keep their size by default
-const SMALLER = 40; // default number of cells of the longer side, for larger images
-const PAUSE = 150; // milliseconds before the puzzle of the preview is checked
+const LARGEST = 1200; // in pixels per side; larger images are scaled down first
+const USUAL = 80; // in cells per side; images of up to this size keep their size by default
+const SMALLER = 40; // default number of cells of the longer side of larger images
+const PAUSE = 150; // time before the puzzle of the preview is checked, in milliseconds
 const SECONDS = 1;
 
 /**
@@ -123,7 +123,7 @@ class ImportDialog {
     this.#field(name).value = String(value);
   }
 
-  /** Returns the chosen options, or null if any option is out of range. @returns {Options | null} */
+  /** Returns the chosen options, or null if an option is out of range. @returns {Options | null} */
   #options() {
     if (!this.#form.checkValidity()) return null;
     const number = (/** @type {string} */ name) => Number(this.#field(name).value);
@@ -168,7 +168,7 @@ class ImportDialog {
     if (options) this.#set("level", Math.round(100 * bestLevel(this.#pixels, options)));
   }
 
-  /** Shows the image, with the cropped parts greyed, and the puzzle. */
+  /** Shows the puzzle and the image. In the image, the parts that are cropped away are greyed. */
   #show() {
     const method = this.#field("method").value;
     for (const label of /** @type {NodeListOf<HTMLElement>} */ (this.#form.querySelectorAll("[data-for]"))) {
@@ -203,7 +203,7 @@ class ImportDialog {
     context.fill("evenodd");
   }
 
-  /** Shows whether the puzzle of the preview has exactly one solution. @param {HTMLElement} verdict */
+  /** Shows if the puzzle of the preview has exactly one solution. @param {HTMLElement} verdict */
   async #decide(verdict) {
     const made = this.#made;
     if (made === null) return;
@@ -215,7 +215,7 @@ class ImportDialog {
     verdict.textContent = text(`image.${kind}`);
   }
 
-  /** Lets the user crop the image by dragging over the part to use. @param {AbortSignal} signal */
+  /** Lets the user crop the image by dragging across the part to keep. @param {AbortSignal} signal */
   #drag(signal) {
     const canvas = /** @type {HTMLCanvasElement} */ (document.getElementById("image-source"));
     /** @type {number[] | null} */

@@ -1,15 +1,18 @@
-/** Converts colours to the perceptual space Oklab (B. Ottosson, 2020), and reduces images to few colours by k-means. */
+/**
+ * Converts colours to the perceptual colour space Oklab (B. Ottosson, 2020). Reduces images to a few colours by
+ * k-means.
+ */
 
 const ROUNDS = 20;
 
-/** The linear light, 0 to 1, of each value of an 8-bit sRGB channel. */
+/** The linear light (0 to 1) for each value of an 8-bit sRGB channel. */
 const LINEAR = Float64Array.from({ length: 256 }, (_, value) => {
   const share = value / 255;
   return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
 });
 
 /**
- * Converts colours of 3 bytes each to Oklab: lightness, 0 to 1, and two axes of hue.
+ * Converts colours of 3 bytes each to Oklab: the lightness (0 to 1), and the coordinates on two hue axes.
  *
  * @param {Uint8ClampedArray} rgb
  */
@@ -58,10 +61,10 @@ export function nearest(lab, middles) {
 }
 
 /**
- * Divides colours into at most `number` groups. Returns the group of each colour, and the mean colour of each group.
+ * Divides colours into at most `number` groups. Returns the group of each colour and the mean colour of each group.
  *
- * This is k-means in Oklab. The first seed is the most frequent colour; each further seed is the colour farthest from
- * all seeds so far, weighted by its frequency.
+ * This is k-means in Oklab. The first seed is the most frequent colour. Each further seed is the colour that is
+ * farthest from all seeds so far, weighted by its frequency.
  *
  * @param {Uint8ClampedArray} rgb
  * @param {number} number

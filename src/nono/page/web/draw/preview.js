@@ -1,11 +1,12 @@
-/** Shows results of the analysis on the board: cells that differ between solutions, a solution, or a proposal. */
+/** Shows results of the analysis on the board: cells in which solutions differ, a solution, or a proposal. */
 
 import { genreOf } from "../genres/index.js";
 
 /**
  * @typedef {Map<number, number>} Changes   the new colour of each changed cell
  *
- * Cells with their new codes, and the solution that the changes leave if the drawing itself does not show it.
+ * Cells with their new codes, and the solution after these changes. The solution is null if the drawing itself shows
+ * it.
  * @typedef {{edits: import("../base/types.js").Value[], solution: Uint8Array | null}} Proposal
  */
 
@@ -19,7 +20,7 @@ export class Preview {
   #isWaiting = false;
   /** Maps each button to the solution that it shows. @type {Record<string, Uint8Array | null>} */
   #solutions = { solution: null, other: null };
-  /** The button whose solution is shown, or "". */
+  /** The button whose solution is shown, or "" if none is shown. */
   #pressed = "";
 
   /**
@@ -68,7 +69,7 @@ export class Preview {
   }
 
   /**
-   * Shows the solution of a button; "" hides it.
+   * Shows the solution of a button. "" hides the solution.
    *
    * @param {string} act
    */
@@ -80,7 +81,7 @@ export class Preview {
     this.#show();
   }
 
-  /** Shows a solution in place of the drawing, unless the drawing is this solution. */
+  /** Shows a solution in place of the drawing, unless the drawing itself is the solution. */
   #showSolution() {
     const { board, mode, store } = this.#app;
     const genre = genreOf(store.document);
@@ -91,7 +92,7 @@ export class Preview {
     board.show(genre.picture({ ...store.document, cells }, solution));
   }
 
-  /** Updates the overlay once per frame, after the board shows the matching picture. */
+  /** Updates the overlay once per frame, after the board has drawn the matching picture. */
   #show() {
     if (this.#isWaiting) return;
     this.#isWaiting = true;

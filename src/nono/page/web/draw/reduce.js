@@ -12,23 +12,25 @@ import { fewColours, nearest, oklab } from "./oklab.js";
  * @typedef {Object} Options
  * @property {number} height
  * @property {number} width
- * @property {{top: number, left: number, bottom: number, right: number}} crop   pixels, without bottom and right
+ * @property {{top: number, left: number, bottom: number, right: number}} crop   in pixels; bottom and right are
+ * excluded
  * @property {Method} method
- * @property {number} level        lightness, 0 to 1; darker cells become black
- * @property {boolean} invert      whether black and white are swapped
- * @property {number} colours      the maximum number of colours, with the background
- * @property {number[][] | null} exact   the image's own colours, if there are few
- * @property {number} brightness   -1 to 1
+ * @property {number} level        a lightness from 0 to 1; darker cells become black
+ * @property {boolean} invert      true if black and white are swapped
+ * @property {number} colours      the maximum number of colours, including the background
+ * @property {number[][] | null} exact   the image's own colours if there are few, otherwise null
+ * @property {number} brightness   from -1 to 1
  */
 
-const AROUND = 10; // local contrast compares a cell with surroundings of a tenth of the longer side
-const LEVELLED = 0.9; // the share of the lightness of the surroundings that is subtracted
-const CUT_OFF = 0.02; // the share of darkest cells that become 0, and of lightest cells that become 1
-const FINER = 3; // pixels per cell side when outlines are searched
-const STRONG = 0.9; // the share of changes in lightness that are weaker than a black outline
-const SHARE = 0.25; // the minimum strength of a black outline, relative to the strongest change
-const PIXEL_ART = 12; // the maximum number of colours of pixel art, which keeps its colours
-const NEAR = 0.1; // the maximum distance in Oklab at which a colour gets the name of a known colour
+// local contrast compares a cell with the cells around it; their distance is up to a tenth of the longer side
+const AROUND = 10;
+const LEVELLED = 0.9; // the share of the surroundings' lightness that is subtracted
+const CUT_OFF = 0.02; // the share of the darkest cells that become 0, and of the lightest cells that become 1
+const FINER = 3; // number of pixels per cell side in the search for outlines
+const STRONG = 0.9; // the share of lightness changes that are weaker than a black outline
+const SHARE = 0.25; // the minimum strength of a black outline, relative to the strongest lightness change
+const PIXEL_ART = 12; // the maximum number of colours in pixel art; pixel art keeps its colours
+const NEAR = 0.1; // a colour gets the name of a known colour if their distance in Oklab is below this value
 const OPAQUE = 128;
 
 /**
@@ -79,7 +81,7 @@ function lightness(rgb) {
 }
 
 /**
- * Returns the lightness of each cell relative to its surroundings, 0 to 1.
+ * Returns the lightness of each cell relative to its surroundings, from 0 to 1.
  *
  * @param {Float32Array} light
  * @param {number} height
@@ -96,12 +98,12 @@ function contrast(light, height, width) {
 }
 
 /**
- * Returns the mean of each cell's surroundings.
+ * Returns the mean of the values around each cell.
  *
  * @param {Float32Array} values
  * @param {number} height
  * @param {number} width
- * @param {number} reach   cells to each side
+ * @param {number} reach   the number of cells to each side
  */
 function blurred(values, height, width, reach) {
   const along = (
@@ -123,7 +125,8 @@ function blurred(values, height, width, reach) {
 }
 
 /**
- * Returns how much the lightness changes within each cell: from 1 (no change) to 0 (a change as strong as an outline).
+ * Returns how much the lightness changes within each cell. The values range from 1 (no change) to 0 (a change as strong
+ * as an outline).
  *
  * @param {Pixels} pixels
  * @param {Options} options
@@ -148,7 +151,7 @@ function outlines(pixels, { crop, height, width }) {
 }
 
 /**
- * Returns the shade of each cell; `level` is the limit between black and white.
+ * Returns the shade of each cell. Cells with a shade below `level` become black.
  *
  * @param {Pixels} pixels
  * @param {Options} options
@@ -161,8 +164,8 @@ function shades(pixels, options) {
 }
 
 /**
- * Returns the level that best separates dark from light: it maximizes the variance between the two groups (N. Otsu,
- * 1979).
+ * Returns the level that best separates dark from light cells. It maximizes the variance between the two groups (N.
+ * Otsu, 1979).
  *
  * @param {Pixels} pixels
  * @param {Options} options
@@ -200,7 +203,8 @@ export function reduced(pixels, options) {
   const rgb = meanColours(pixels, crop, height, width).map((value) => bright[value]);
   const { exact } = options;
   const plain = exact && exact.length <= options.colours && options.brightness === 0;
-  // If the image has few colours, each cell gets one of these colours, never a blend of two colours from an edge.
+  // If the image has few colours, each cell gets one of these colours. It never gets the blend of two colours at an
+  // edge.
   const { groups, colours } = plain
     ? { groups: nearest(oklab(rgb), labOf(exact)), colours: exact }
     : fewColours(rgb, options.colours);
@@ -212,7 +216,7 @@ export function reduced(pixels, options) {
 }
 
 /**
- * Returns a palette of colours, with the names and keys of similar known colours.
+ * Returns a palette of these colours. Each colour that is similar to a known colour gets its name and key.
  *
  * @param {number[][]} colours
  */
@@ -235,7 +239,7 @@ function named(colours) {
 }
 
 /**
- * Returns the colours of pixel art, or null if the image has too many. Transparent pixels count as white.
+ * Returns the colours of pixel art, or null if the image has too many colours. Transparent pixels count as white.
  *
  * @param {Pixels} pixels
  */
@@ -249,7 +253,7 @@ export function plainColours({ data }) {
 }
 
 /**
- * Returns the side of a cell in pixels, for pixel art that was enlarged by an integer factor.
+ * Returns the side of a cell in pixels for pixel art that was enlarged by an integer factor.
  *
  * @param {Pixels} pixels
  */

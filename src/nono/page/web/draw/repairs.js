@@ -1,4 +1,7 @@
-/** Shows the list of proposed changes. The board shows a proposal while its button is hovered or focused. */
+/**
+ * Shows the list of proposed changes. While the button of a proposal is hovered or focused, the board shows the
+ * proposal.
+ */
 
 import { text } from "../base/text.js";
 import { EDITS } from "../engine/calls.js";
@@ -6,7 +9,7 @@ import { genreOf } from "../genres/index.js";
 
 /** @typedef {import("../base/types.js").Value} Value */
 
-const LINE_LOGIC = 4; // the hardest tier without trial and error
+const LINE_LOGIC = 4; // the hardest tier that needs no trial and error
 
 /**
  * @param {import("../app/app.js").App} app
@@ -33,7 +36,7 @@ export function startRepairs(app, panel, preview) {
     store.begin();
     for (const [cell, code] of edits) store.paint([cell], code);
     store.end();
-    // Move the focus, because the button that had it is removed.
+    // Move the focus, because the focused button is removed.
     /** @type {HTMLElement} */ (document.getElementById("verdict")).focus();
     app.say(text("repair.done", { cells }));
   };
@@ -59,7 +62,7 @@ export function startRepairs(app, panel, preview) {
     list.replaceChildren(...proposals.map(button));
   };
 
-  // Keep old proposals until new ones arrive, so that the panels below do not jump at each stroke.
+  // Keep old proposals until new ones arrive, so that the panels below them do not jump at each stroke.
   store.addEventListener("change", () => {
     room.inert = true;
   });

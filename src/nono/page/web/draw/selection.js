@@ -13,7 +13,7 @@ import { boxCells } from "./shapes.js";
  */
 
 /**
- * Paints all cells in which the open picture differs from a target.
+ * Paints all cells in which the open picture differs from a target picture.
  *
  * @param {Store} store
  * @param {Uint8Array} target
@@ -32,14 +32,15 @@ export function paintTo(store, target) {
 }
 
 /**
- * A moved piece lies over the picture. When the piece is moved again, the cells that it covered reappear. The piece
- * becomes part of the picture when the picture changes in another way, or when the selection changes. Fires "change".
+ * A moved piece lies over the picture. When it is moved again, the cells that it covered reappear. The piece becomes
+ * part of the picture when the picture changes in another way, or when the selection changes. Fires "change" when the
+ * selection has changed.
  */
 export class Selection extends EventTarget {
   #store;
   /** The selected piece, which may extend beyond the board. @type {Patch & {top: number, left: number} | null} */
   #piece = null;
-  /** The picture without the piece; null until the piece is moved. @type {Uint8Array | null} */
+  /** The picture without the piece, or null until the piece is moved. @type {Uint8Array | null} */
   #below = null;
   #moving = false;
 
@@ -100,7 +101,7 @@ export class Selection extends EventTarget {
   }
 
   /**
-   * Moves the piece as part of the current stroke or, without one, as a separate stroke.
+   * Moves the piece as part of the current stroke. If there is no stroke, the move is a separate stroke.
    *
    * @param {number} top
    * @param {number} left
@@ -138,7 +139,7 @@ export class Selection extends EventTarget {
 
   /**
    * @param {(patch: Patch, row: number, column: number) => number} from   the old place of each cell of the new piece
-   * @param {boolean} exchanged   whether height and width are swapped
+   * @param {boolean} exchanged   true if height and width are swapped
    */
   #turn(from, exchanged) {
     const piece = this.#piece;

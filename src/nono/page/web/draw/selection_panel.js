@@ -97,7 +97,7 @@ export function startSelection(app, choice, selection) {
 }
 
 /**
- * Returns whether a clipboard command is meant for the picture: no text is selected, and no text field has the focus.
+ * Returns true if a clipboard command is meant for the picture: no text is selected, and no text field has the focus.
  *
  * @param {Event} event
  * @param {import("../app/app.js").App} app
@@ -109,7 +109,7 @@ function isOurs(event, app) {
 }
 
 /**
- * Writes a piece of a picture as text: the key of the colour or brush of each cell.
+ * Writes a piece of a picture as text. Each cell is represented by the key of its colour or brush.
  *
  * @param {Patch} patch
  * @param {import("../base/types.js").Document} document

@@ -1,4 +1,6 @@
-/** Computes the cells of lines, rectangles and fills with their mirror images, and keeps the user's choice of tools. */
+/**
+ * Computes the cells of lines, rectangles and fills, and their mirror images. Also stores the user's choice of tools.
+ */
 
 /**
  * @typedef {{height: number, width: number}} Size
@@ -24,7 +26,7 @@ export function segment({ width }, from, to) {
 }
 
 /**
- * Returns the box with two cells in opposite corners.
+ * Returns the box that has two given cells in opposite corners.
  *
  * @param {Size} size
  * @param {number} one
@@ -61,7 +63,7 @@ export function boxCells({ width }, { top, left, bottom, right }, filled) {
 }
 
 /**
- * Returns the connected cells with the same value as the start cell.
+ * Returns the connected area of cells that have the same value as the start cell.
  *
  * @param {Size & {cells: ArrayLike<number>}} document
  * @param {number} start
@@ -101,8 +103,8 @@ export function boxOfMarks({ height, width, cells }) {
 }
 
 /**
- * Returns cells and their mirror images: left and right ("sides"), top and bottom ("ends"), both ("both"), or after a
- * half turn ("turn").
+ * Returns cells and their mirror images. The symmetry can be left-right ("sides"), top-bottom ("ends"), both of these
+ * ("both"), or a half turn ("turn").
  *
  * @param {Size} size
  * @param {Iterable<number>} cells
@@ -122,7 +124,7 @@ export function mirrored({ height, width }, cells, symmetry) {
 
 /** @typedef {"pencil" | "line" | "rectangle" | "box" | "fill" | "select"} Tool */
 
-/** Fires "change". */
+/** Fires "change" when the choice has changed. */
 export class Choice extends EventTarget {
   /** @type {Tool} */
   tool = "pencil";

@@ -1,4 +1,4 @@
-/** Turns strokes over the board into changes of the picture, depending on the chosen tool. */
+/** Converts strokes over the board to changes of the picture, depending on the chosen tool. */
 
 import { area, boxCells, boxOf, mirrored, segment } from "./shapes.js";
 import { paintTo } from "./selection.js";
@@ -10,7 +10,8 @@ import { paintTo } from "./selection.js";
  * @property {number} start          the first cell
  * @property {number} value          the painted value
  * @property {Uint8Array} before     the picture before the stroke
- * @property {[number, number] | null} grip   the selection's corner before the stroke, if the stroke moves it
+ * @property {[number, number] | null} grip   the corner of the selection before the stroke, if the stroke moves the
+ * selection
  */
 
 export class Strokes {
@@ -115,7 +116,7 @@ export class Strokes {
     if (this.#drawn) this.#app.store.paint(this.#mirrored(cells), this.#drawn.value);
   }
 
-  /** Replaces everything that the stroke has painted so far by these cells. @param {number[]} cells */
+  /** Replaces all cells that the stroke has painted so far by these cells. @param {number[]} cells */
   #preview(cells) {
     if (this.#drawn === null) return;
     const target = this.#drawn.before.slice();

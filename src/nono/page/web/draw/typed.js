@@ -12,7 +12,7 @@ import { readLines, readWhole, unfolded, writeLines } from "./clue_lines.js";
  * @typedef {"rows" | "cols"} Side
  */
 
-const PAUSE = 300; // milliseconds between the last key and the update of the puzzle
+const PAUSE = 300; // time between the last key and the update of the puzzle, in milliseconds
 const MOST_SHOWN = 8; // the maximum number of faults in the list
 /** @type {Side[]} */
 const SIDES = ["rows", "cols"];
@@ -60,7 +60,7 @@ export function startTyped(app) {
     report();
   };
 
-  /** Puts the clues of the fields into the document. */
+  /** Copies the clues of the fields to the document. */
   const take = () => {
     clearTimeout(timer);
     timer = 0;
@@ -140,7 +140,7 @@ export function startTyped(app) {
 
   /**
    * Handles a paste that replaces the whole content of a field. The text can be a whole puzzle, or the clues of one
-   * side in any form.
+   * side in any supported form.
    *
    * @param {ClipboardEvent} event
    * @param {Side} side
@@ -160,7 +160,7 @@ export function startTyped(app) {
     take();
   };
 
-  /** Highlights the line of the board that belongs to the cursor's line in the field. */
+  /** Highlights the line of the board that corresponds to the cursor's line in the field. */
   const frame = () => {
     const side = SIDES.find((one) => fields[one] === document.activeElement);
     if (app.mode !== "clues" || side === undefined) return;
@@ -207,7 +207,8 @@ function keyOf(palette) {
 }
 
 /**
- * Describes the colours whose number of cells differs between rows and columns; "" if there are none.
+ * Describes the colours whose number of cells in the row clues differs from that in the column clues. Returns "" if
+ * there are none.
  *
  * @param {Clues} clues
  * @param {import("../base/types.js").Colour[]} palette

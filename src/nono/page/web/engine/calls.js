@@ -3,37 +3,37 @@
 /**
  * @typedef {import("../base/types.js").Model} Model
  *
- * The options of a call; each call uses some of them.
+ * The options of a call. Each call uses some of them.
  * @typedef {Object} Options
- * @property {number} [seconds]      the time limit; 0: no limit; 10 by default
+ * @property {number} [seconds]      the time limit in seconds (0 = no limit); 10 by default
  * @property {number} [seed]
  * @property {ArrayLike<number> | null} [picture]   one colour per cell
  * @property {number} [limit]        the number of solutions to look for; -1: all
- * @property {number} [conflicts]    the limit of conflicts; 0: no limit
+ * @property {number} [conflicts]    the maximum number of conflicts (0 = no limit)
  * @property {number} [tier]         the hardest tier of techniques that may be used
  * @property {number} [edits]        the maximum number of cells to change
  * @property {number} [proposals]
  *
  * @typedef {Object} Solutions
- * @property {boolean} complete      whether there are no other solutions
+ * @property {boolean} complete      true if there are no other solutions
  * @property {string} stop           one of `STOPS`
  * @property {number} conflicts
  * @property {number} decisions
- * @property {Uint8Array[]} solutions   each with one colour per cell
+ * @property {Uint8Array[]} solutions   each solution has one colour per cell
  *
  * @typedef {Object} Comparison
- * @property {boolean} complete      whether every cell is decided
+ * @property {boolean} complete      true if every cell is decided
  * @property {string} stop
  * @property {Uint8Array} cells      `UNDECIDED`, `SAME` or `DIFFERS` for each cell
  *
  * @typedef {Object} Trace
  * @property {number} end            0: solved, 1: stalled, 2: contradiction
  * @property {number} conflict       the line without an arrangement, or -1
- * @property {Int32Array} trace      the steps as the graders in src/engine/grading write them
+ * @property {Int32Array} trace      the steps, in the form that the graders in src/engine/grading write
  *
  * @typedef {Object} Repairs
- * @property {boolean} proved        whether fewer changes are proved to be too few
- * @property {boolean} truncated     whether the search skipped some sets of changes
+ * @property {boolean} proved        true if fewer changes are proved to be too few
+ * @property {boolean} truncated     true if the search skipped some sets of changes
  * @property {import("../base/types.js").Value[][]} proposals   the cells to change and their new colours
  */
 
@@ -49,8 +49,8 @@ export const DIFFERS = 2;
 export const EDITS = 10;
 
 /**
- * A call failed. `reason` is one of "missing" (there is no engine), "model" (the engine refuses the model or the
- * picture), "memory", "trap", "lost" (the worker died or hung) and "cancelled".
+ * A failed call. `reason` is "missing" (there is no engine), "model" (the engine refuses the model or the picture),
+ * "memory", "trap", "lost" (the worker died or hung) or "cancelled".
  */
 export class EngineError extends Error {
   /**

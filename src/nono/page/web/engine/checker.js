@@ -15,11 +15,13 @@ import { EngineWorker } from "./engine_worker.js";
  * @property {Model} model
  * @property {Document} document
  * @property {Verdict} verdict
- * @property {Uint8Array} solution       the drawn picture if there is one, otherwise the first solution found
+ * @property {Uint8Array} solution       the drawn picture if there is one; otherwise, the first solution found
  * @property {Uint8Array | null} other   another solution
  */
 
-const PAUSE = 30; // milliseconds before a comparison, which during fast strokes would only delay the next verdict
+// Time before a comparison, in milliseconds. During fast strokes, an immediate comparison would only delay the next
+// verdict.
+const PAUSE = 30;
 const VERDICT_SECONDS = [0.25, 2, 10];
 const COMPARE_SECONDS = 5;
 const GRADE_SECONDS = 2;
@@ -27,27 +29,26 @@ const NUMBER_SECONDS = 1;
 const REPAIR_SECONDS = [0.3, 2, 8];
 
 /**
- * Fires these events, in this order; each detail contains the `id` that `check` returned:
+ * Fires these events in this order. Each detail contains the `id` that `check` returned.
  *
- * - "verdict" {verdict, document, solution, other, final, reason, ms}: `final` is true for the last attempt; `reason`
- * tells why the verdict is undecided: one of `STOPS`, or the reason of an `EngineError`
- * - "differs" {cells, complete, final}: `UNDECIDED`, `SAME` or `DIFFERS` for each cell; fired again when more is known
+ * - "differs" {cells, complete, final}: `UNDECIDED`, `SAME` or `DIFFERS` for each cell; this event is fired again when
+ *   more cells are decided
  * - "grade" {model, solution, trace}: only for puzzles with one solution; `trace` is the answer of `Engine.grade`
  * - "repair" {proposals, solutions, proved, final}: each proposal is a list of [cell, code in `Document.cells`];
- *   `solutions` has the solution that each proposal leaves, if that depends on the proposal
+ *   `solutions` has the solution of the puzzle after each proposal, if it depends on the proposal
  *
- * Also fires "broken" if there is no engine, and "slow" if only the reference backend answers.
+ * Also fires "broken" if there is no engine, and "slow" if the page has only the reference backend.
  */
 export class Checker extends EventTarget {
-  /** The reason why there is no engine. @type {EngineError | null} */
+  /** The reason why there is no engine, or null. @type {EngineError | null} */
   broken = null;
-  /** The hardest tier of techniques that a repaired puzzle may need; -1: any. */
+  /** The hardest tier of techniques that a repaired puzzle may need (-1 = any). */
   tier = -1;
   #id = 0;
   #module;
   #first;
   #second;
-  /** The worker for `ask`, started by the first question. @type {EngineWorker} */
+  /** The worker for `ask`, which the first question starts. @type {EngineWorker} */
   #third;
   #decisions = new Newest(this.#decide.bind(this));
   #details = new Newest(this.#detail.bind(this));
@@ -64,7 +65,7 @@ export class Checker extends EventTarget {
   }
 
   /**
-   * Starts to check a puzzle. From then on, no events for the previous puzzle are fired.
+   * Starts to check a puzzle. After this call, no events for the previous puzzle are fired.
    *
    * @param {Document} document
    */
@@ -74,7 +75,7 @@ export class Checker extends EventTarget {
     return id;
   }
 
-  /** Ends the check. */
+  /** Ends the current check. */
   stop() {
     this.#id++;
     this.#decisions.drop();
@@ -170,7 +171,7 @@ export class Checker extends EventTarget {
       if (decided.verdict === "multiple") await this.#compare(decided, signal);
       else await this.#grade(decided, signal);
     } catch (error) {
-      // Ignore the error: the page keeps what it already shows about the puzzle.
+      // Ignore the error, so that the page keeps the information that it already shows.
       if (!(error instanceof EngineError)) throw error;
     }
   }
@@ -208,7 +209,7 @@ export class Checker extends EventTarget {
   }
 
   /**
-   * Proposes changes of the picture. Typed clues have no picture, so nothing is proposed for them.
+   * Proposes changes of the picture. If the clues were typed, there is no picture and no proposal.
    *
    * @param {Decided} decided
    * @param {AbortSignal} signal
@@ -221,7 +222,7 @@ export class Checker extends EventTarget {
       const options = { picture: solution, tier: this.tier, seconds };
       const begun = performance.now();
       const { proposals, proved } = await this.#second.call("repair", model, options, signal);
-      // A search that ended before its time limit has skipped parts, and with more time it would skip the same parts
+      // If a search ends before its time limit, it has skipped parts. With more time, it would skip the same parts
       // again.
       const final = performance.now() < begun + 1000 * seconds || seconds === REPAIR_SECONDS[REPAIR_SECONDS.length - 1];
       this.#tell("repair", { id, proposals, solutions: [], proved, final });
@@ -236,7 +237,7 @@ export class Checker extends EventTarget {
   async #number({ id, document, solution, other }, signal) {
     const solve = (/** @type {Model} */ model) =>
       this.#second.call("solve", model, { seconds: NUMBER_SECONDS }, signal);
-    const module = await import("./numbers.js").catch(() => null); // there may be no network
+    const module = await import("./numbers.js").catch(() => null); // the network may be unavailable
     if (module === null) return;
     const proposals = [];
     const solutions = [];
@@ -250,7 +251,7 @@ export class Checker extends EventTarget {
   }
 }
 
-/** Returns the path at which the server answers engine calls; undefined if the page has a WebAssembly engine. */
+/** Returns the path where the server answers engine calls, or undefined if the page has a WebAssembly engine. */
 function serverAddress() {
   return /** @type {HTMLMetaElement | null} */ (document.querySelector('meta[name="nono-engine"]'))?.content;
 }
@@ -279,9 +280,10 @@ function verdictOf({ solutions, complete }) {
   return solutions.length === 1 ? "unique" : "unsolvable";
 }
 
-const GRACE = 40; // milliseconds that an outdated request may still run before it is aborted; most end earlier
+// Time that an outdated request may still run before it is aborted, in milliseconds. Most requests end earlier.
+const GRACE = 40;
 
-/** Works on one request at a time. If several requests wait, only the newest is kept. @template Request */
+/** Works on one request at a time. If several requests are waiting, only the newest is kept. @template Request */
 class Newest {
   #work;
   /** @type {Request | null} */
@@ -297,7 +299,7 @@ class Newest {
     this.#work = work;
   }
 
-  /** Whether a newer request waits. */
+  /** True if a newer request is waiting. */
   get isWaiting() {
     return this.#wanted !== null;
   }
@@ -309,7 +311,7 @@ class Newest {
     else this.#timer ??= setTimeout(() => this.#running?.abort(), this.#since + GRACE - performance.now());
   }
 
-  /** Aborts the current request and forgets the waiting one. */
+  /** Aborts the current request and discards the waiting one. */
   drop() {
     this.#wanted = null;
     this.#running?.abort();

@@ -11,14 +11,14 @@ import { DIFFERS, EDITS, EngineError, SAME, STOPS, compile } from "./calls.js";
  * @typedef {import("./calls.js").Repairs} Repairs
  */
 
-const MEMORY = 512; // MiB
+const MEMORY = 512; // in MiB
 const SECONDS = 10;
-const DEEP_WORK = 2_000_000; // limit of removed colours that a deep technique may process
+const DEEP_WORK = 2_000_000; // maximum number of removals in contradiction-2, which probes inside probes
 const ALL_TIERS = 7;
 const PROPOSALS = 5;
-const FULL = 0.9 * MEMORY * 2 ** 20; // bytes in use; a trap above this number was caused by lack of memory
+const FULL = 0.9 * MEMORY * 2 ** 20; // number of bytes; a trap with more memory in use is caused by lack of memory
 
-/** The calls that every engine understands. Subclasses define `ask`, which fetches the words of an answer. */
+/** The calls that every engine supports. Subclasses define `ask`, which fetches the words of an answer. */
 export class Calls {
   /**
    * Makes a call and returns its answer, which `decode` builds from 32-bit words.
@@ -53,11 +53,11 @@ export class Calls {
   }
 
   /**
-   * Finds the cells in which solutions of a model differ from the solution `picture`.
+   * Finds the cells in which other solutions of a model differ from the solution `picture`.
    *
    * @param {Model} model
    * @param {Options} options
-   * @param {(cells: Uint8Array) => void} [found]   called whenever more is known
+   * @param {(cells: Uint8Array) => void} [found]   called whenever more cells are decided
    * @returns {Comparison | Promise<Comparison>}
    */
   compare(model, { picture, seconds = SECONDS, seed = 0 }, found) {
@@ -110,8 +110,8 @@ export class Calls {
   }
 
   /**
-   * Finds the fewest cells of `picture` to change so that its clues have one solution. With a tier, the techniques up
-   * to that tier must also find the solution.
+   * Finds the smallest set of cells of `picture` to change so that the clues of the picture have one solution. With a
+   * tier, techniques up to that tier must also find the solution.
    *
    * @param {Model} model
    * @param {Options} options
@@ -132,11 +132,11 @@ export class Calls {
   }
 }
 
-/** One instance of the engine. An instance cannot be used again after a trap. */
+/** One instance of the engine. After a trap, the instance cannot be used again. */
 export class Engine extends Calls {
   /** @type {any} */
   #exports;
-  /** This function is called for each finding of a comparison. @type {(cell: number, other: Uint8Array) => void} */
+  /** The function that is called for each finding of a comparison. @type {(cell: number, other: Uint8Array) => void} */
   #tell = () => undefined;
   #isDead = false;
 

@@ -1,4 +1,4 @@
-/** Runs an engine in a worker, and replaces the worker when it dies, hangs, or works on a cancelled call. */
+/** Runs an engine in a worker. Replaces the worker when it dies, hangs, or works on a cancelled call. */
 
 import { EngineError } from "./calls.js";
 
@@ -14,8 +14,8 @@ import { EngineError } from "./calls.js";
  * @property {number} losses     the number of workers that died or hung during the call
  */
 
-const START = 20_000; // milliseconds that a worker may take to start
-const LATE = 1_000; // milliseconds that an answer may take beyond the time limit of its call
+const START = 20_000; // time that a worker may take to start, in milliseconds
+const LATE = 1_000; // time that an answer may take beyond the time limit of its call, in milliseconds
 const SECONDS = 10;
 const LOSSES = 2;
 
@@ -25,7 +25,7 @@ export class EngineWorker {
   /** @type {Worker | null} */
   #worker = null;
   #isReady = false;
-  /** All unanswered calls; the worker works on the first of them. @type {Call[]} */
+  /** All unanswered calls. The worker works on the first one. @type {Call[]} */
   #calls = [];
   #number = 0;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -37,8 +37,8 @@ export class EngineWorker {
   }
 
   /**
-   * Makes a call and returns the answer of `Engine`. Rejects with `EngineError`; an aborted call is rejected at once
-   * with the reason "cancelled".
+   * Makes a call and returns the answer of `Engine`. Rejects with `EngineError`. An aborted call is rejected
+   * immediately, with the reason "cancelled".
    *
    * @param {string} name          the name of a method of `Engine`
    * @param {Int32Array} model
@@ -63,7 +63,7 @@ export class EngineWorker {
     });
   }
 
-  /** Starts the worker unless it is running. */
+  /** Starts the worker if it is not running. */
   async #start() {
     const module = await this.#module;
     if (this.#worker !== null) return;
@@ -120,7 +120,7 @@ export class EngineWorker {
     this.#watch = setTimeout(() => this.#lose("no answer in time"), milliseconds);
   }
 
-  /** Repeats the call in a new worker, unless it has lost `LOSSES` workers already. @param {string} message */
+  /** Repeats the call in a new worker, unless it has already lost `LOSSES` workers. @param {string} message */
   #lose(message) {
     const call = this.#calls[0];
     if (call !== undefined && ++call.losses === LOSSES) {

@@ -1,4 +1,4 @@
-/** Finds the smallest set of numbers on an Akari's walls that leaves only one solution. */
+/** Finds the smallest set of numbers on the walls of an Akari such that only one solution is left. */
 
 import { NUMBER, WALL, akari, neighbours } from "../genres/akari.js";
 
@@ -11,11 +11,11 @@ const MOST = 8; // maximum number of numbers that a proposal adds
 const ROUNDS = 400;
 
 /**
- * Returns numbers for walls without one, as cells with their new codes, or null if none were found.
+ * Returns numbers for walls that have none, as cells with their new codes. Returns null if no numbers were found.
  *
- * The method is a search for an implicit hitting set. Each unwanted solution found so far must be excluded by a number
- * on a wall that has a different number of bulbs beside it. The next set to try is the smallest set of walls that
- * excludes all these solutions.
+ * The method is a search for an implicit hitting set. For each unwanted solution found so far, some wall must get a
+ * number that excludes it. This works for walls that have a different number of bulbs beside them in that solution. The
+ * next set to try is the smallest set of walls that excludes all these solutions.
  *
  * @param {Document} document
  * @param {Uint8Array} solution   the only solution that may remain
@@ -47,7 +47,7 @@ export async function fewestNumbers(document, solution, solve) {
 }
 
 /**
- * Returns at most `size` walls such that every cut contains one of them, or null if that is impossible.
+ * Returns at most `size` walls such that every cut contains one of them. Returns null if this is impossible.
  *
  * @param {number[][]} cuts
  * @param {number} size

@@ -1,15 +1,16 @@
-/** Asks the server of the page for the engine's answers, for installations without a WebAssembly engine. */
+/** Asks the server of the page for the engine's answers. This is used by installations without a WebAssembly engine. */
 
 import { EngineError } from "./calls.js";
 import { Calls } from "./engine.js";
 
 /**
- * The address of the calls, the backend that answers them, and the token that they must carry.
+ * The address for calls, the backend that answers them, and the token that each call must send.
  * @typedef {{address: string, backend: string, token: string}} Access
  */
 
-const FOUND = 1; // the kind of a frame with a finding of a comparison; a frame of kind 0 has the words of the answer
-const FRAME = 8; // bytes before the content of a frame
+// the kind of a frame that has a finding of a comparison; a frame of kind 0 has the words of the answer
+const FOUND = 1;
+const FRAME = 8; // number of bytes before the content of a frame
 const REASONS = new Map([
   [400, "model"],
   [403, "missing"],
@@ -17,7 +18,7 @@ const REASONS = new Map([
   [507, "memory"],
 ]);
 
-/** Asks the server. If the worker is terminated, the connection closes and the server ends the search. */
+/** An engine on the server. If the worker is terminated, the connection closes and the server ends the search. */
 export class ServerEngine extends Calls {
   #access;
 

@@ -1,15 +1,15 @@
 /**
  * The code of a worker that runs an engine.
  *
- * The first message to the worker is the compiled module, or the `Access` to the server; the worker answers {ready}.
- * Each further message is a call, {number, name, model, options}. The worker answers with {number, answer} or {number,
- * error}; during a comparison it also sends {number, found}.
+ * The first message to the worker is the compiled module, or the `Access` to the server. The worker answers {ready}.
+ * Each further message is a call: {number, name, model, options}. The worker answers {number, answer} or {number,
+ * error}. During a comparison, it also sends {number, found}.
  */
 
 import { EngineError } from "./calls.js";
 import { Engine } from "./engine.js";
 
-const PAUSE = 30; // minimum number of milliseconds between two messages with findings
+const PAUSE = 30; // minimum time between two messages with findings, in milliseconds
 
 /** @type {Promise<import("./engine.js").Calls> | undefined} */
 let engine;

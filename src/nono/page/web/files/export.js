@@ -9,7 +9,7 @@ import { svgOf } from "../formats/svg.js";
  * @typedef {import("../base/types.js").Document} Document
  */
 
-/** Prepares the dialog; returns a function that opens it. @param {App} app */
+/** Prepares the dialog. Returns a function that opens it. @param {App} app */
 export function startExport(app) {
   const dialog = /** @type {HTMLDialogElement} */ (document.getElementById("export"));
   const form = /** @type {HTMLFormElement} */ (dialog.querySelector("form"));
@@ -67,7 +67,7 @@ export function startExport(app) {
   };
 }
 
-/** Returns the picture of the open puzzle, or the engine's first solution. @param {App} app */
+/** Returns the picture of the open puzzle if it is known, otherwise the engine's first solution. @param {App} app */
 async function solutionOf({ store, checker }) {
   const { document: puzzle } = store;
   if (puzzle.genre === "nonogram" && (puzzle.clues === null || puzzle.cells.some(Boolean))) return puzzle.cells;
@@ -84,7 +84,7 @@ async function fillSheet(/** @type {App} */ app, /** @type {boolean} */ solved) 
     const figure = document.createElement("figure");
     figure.innerHTML = svgOf(puzzle, grid);
     const { style, width } = /** @type {SVGSVGElement} */ (figure.firstElementChild);
-    style.maxWidth = `${2 * width.baseVal.value}px`; // keeps a small board from filling the paper
+    style.maxWidth = `${2 * width.baseVal.value}px`; // a small board must not fill the whole paper
     return figure;
   };
   const parts = [];

@@ -9,7 +9,7 @@ import { Kept } from "./kept.js";
  * @typedef {import("../base/types.js").Document} Document
  */
 
-const IDLE = 3000; // milliseconds after the start at which the module for printing is loaded
+const IDLE = 3000; // time after the start when the module for printing is loaded, in milliseconds
 
 /** @param {string} id */
 const element = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
@@ -48,7 +48,7 @@ export function startFiles(app, importImage) {
     const module = await import("./export.js");
     return (showExport ??= module.startExport(app));
   };
-  setTimeout(() => loadExport().catch(() => undefined), IDLE); // the print command of the browser then finds the sheet
+  setTimeout(() => loadExport().catch(() => undefined), IDLE); // so that the browser's print command finds the sheet
   app.addMenu(text("export.title"), async () => (await app.loaded(loadExport()))?.());
   app.addMenu(text("share.title"), async () => {
     const module = await app.loaded(import("./share.js"));
@@ -71,7 +71,7 @@ class Opening {
     this.importImage = importImage;
   }
 
-  /** Opens the puzzle in the page's link or, without one, the puzzles given to `nono page`. */
+  /** Opens the puzzle in the page's link. If there is no link, opens the puzzles that were given to `nono page`. */
   async given() {
     if (await this.link()) return;
     await this.attempt("", async () => {
@@ -87,7 +87,7 @@ class Opening {
     });
   }
 
-  /** Opens the puzzle in the page's link. Returns true if there was one, or if it failed to open. */
+  /** Opens the puzzle in the page's link. Returns true if there is such a link, even if its puzzle cannot be opened. */
   async link() {
     const { hash } = location;
     if (hash.length < 2) return false;
@@ -144,11 +144,11 @@ class Opening {
   }
 
   /**
-   * Does some work. If the work fails, shows one error message and keeps the drawing.
+   * Does some work. If the work fails, shows an error message and keeps the drawing.
    *
    * @param {string} name   the name of the file
    * @param {() => Promise<unknown>} work
-   * @returns {Promise<boolean>}   whether the work returned true or failed
+   * @returns {Promise<boolean>}   true if the work returned true or failed
    */
   async attempt(name, work) {
     try {
@@ -183,7 +183,7 @@ function showList(id, items, words, act) {
   element(id).replaceChildren(...rows);
 }
 
-/** Opens files and texts that are dropped on the page or pasted into it. @param {Opening} opening */
+/** Opens files and texts when the user drops them on the page or pastes them. @param {Opening} opening */
 function startDrops(opening) {
   const dragged = (/** @type {DragEvent} */ event) => {
     const wanted = event.dataTransfer?.types.some((type) => type === "Files" || type === "text/plain");
@@ -211,7 +211,7 @@ function startDrops(opening) {
   });
 }
 
-/** Returns whether dropped or pasted text belongs to a text field. @param {EventTarget | null} target */
+/** Returns true if dropped or pasted text belongs to a text field. @param {EventTarget | null} target */
 function isField(target) {
   if (target instanceof HTMLInputElement) return !["radio", "checkbox", "range", "color"].includes(target.type);
   return target instanceof HTMLTextAreaElement;

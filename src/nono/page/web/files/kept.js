@@ -1,4 +1,4 @@
-/** Keeps the recent puzzles in the browser's storage. Each puzzle has its own key and is stored as packed text. */
+/** Keeps the recent puzzles in the browser's storage. Each puzzle has its own key. It is stored as packed text. */
 
 /**
  * @typedef {import("../puzzle/store.js").Store} Store
@@ -9,21 +9,23 @@
 const PREFIX = "nono.puzzle.";
 const OPEN = "nono.open"; // key in the storage of the tab: the id of the open puzzle
 const GIVEN = "nono.given"; // key in the storage of the tab: the last puzzle given on the command line
-const MOST = 20; // puzzles
-const PAUSE = 400; // milliseconds after a change, before the puzzle is stored
+const MOST = 20; // maximum number of puzzles
+const PAUSE = 400; // time between a change and storing the puzzle, in milliseconds
 
-/** Stores the open puzzle after each change, and when the user leaves the page. */
+/** Stores the open puzzle after each change and when the user leaves the page. */
 export class Kept {
   #store;
   /**
-   * The puzzle to store: the open puzzle or, until the previous puzzle is stored, the previous one. @type {Document}
+   * The puzzle to store. This is the open puzzle, or the previous puzzle if that has not been stored yet.
+   *
+   * @type {Document}
    */
   #document;
   #failed;
   #said = false;
   #timer = 0;
   #id = newId();
-  /** The module that packs puzzles, once it is loaded. @type {typeof import("../formats/link.js") | null} */
+  /** The module that packs puzzles, or null until it is loaded. @type {typeof import("../formats/link.js") | null} */
   #link = null;
 
   /**
@@ -76,12 +78,15 @@ export class Kept {
       if (sessionStorage.getItem(GIVEN) === mark) return false;
       sessionStorage.setItem(GIVEN, mark);
     } catch {
-      // without storage, the puzzle opens again after each reload
+      // without storage, the puzzle opens again after every reload
     }
     return true;
   }
 
-  /** Opens the last puzzle of this tab or, for a new tab, of any tab, unless the user has already begun to draw. */
+  /**
+   * Opens the last puzzle of this tab. In a new tab, opens the last puzzle of any tab. Does nothing if the user has
+   * already begun to draw.
+   */
   async restore() {
     const [last] = this.list();
     try {
@@ -99,9 +104,9 @@ export class Kept {
     }
   }
 
-  /** Loads the module that packs puzzles, so that even a first stroke just before leaving the page is stored. */
+  /** Loads the module that packs puzzles, so that even a first stroke immediately before leaving the page is stored. */
   prepare() {
-    this.#loaded().catch(() => undefined); // the method that stores puzzles reports the failure
+    this.#loaded().catch(() => undefined); // the method that stores puzzles reports a failure
   }
 
   async #loaded() {
@@ -116,7 +121,7 @@ export class Kept {
   }
 
   /**
-   * Stores the puzzle. The function is synchronous if the module that packs puzzles is loaded, because the page may be
+   * Stores the puzzle. If the module that packs puzzles is loaded, the method is synchronous, because the page may be
    * about to close.
    */
   async #keep() {
@@ -136,7 +141,7 @@ export class Kept {
     }
   }
 
-  /** Stores a value, and removes the oldest puzzles if there is no room. @param {string} key @param {string} value */
+  /** Stores a value. If there is no room, removes the oldest puzzles. @param {string} key @param {string} value */
   #put(key, value) {
     for (;;) {
       try {

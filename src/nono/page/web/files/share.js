@@ -1,9 +1,9 @@
-/** Runs the dialog with two links that contain the puzzle: one for this page and one for puzz.link. */
+/** Runs the dialog with two links that contain the puzzle: one to this page and one to puzz.link. */
 
 import { text } from "../base/text.js";
 import { FormatError, write, writeLink } from "../formats/index.js";
 
-const LONG = 8000; // limit in characters; some programs cut off longer links
+const LONG = 8000; // in characters; some programs cut off longer links
 
 const dialog = /** @type {HTMLDialogElement} */ (document.getElementById("share"));
 const field = (/** @type {string} */ id) => /** @type {HTMLInputElement} */ (document.getElementById(id));
@@ -17,7 +17,7 @@ dialog.addEventListener("click", async (event) => {
     await navigator.clipboard.writeText(field(id).value);
     note.textContent = text("share.copied");
   } catch {
-    note.textContent = text("share.by-hand"); // browsers offer the clipboard only with https
+    note.textContent = text("share.by-hand"); // browsers allow access to the clipboard only with https
   }
 });
 

@@ -1,4 +1,4 @@
-/** Builds documents from the data that readers found, and checks sizes, palettes, clues and pictures. */
+/** Builds documents from the data that readers find. Checks sizes, palettes, clues and pictures. */
 
 import { akari as AKARI } from "../genres/akari.js";
 import { clueOf, lineOf, spanOf } from "../puzzle/clues.js";
@@ -43,7 +43,7 @@ export function defaultPalette(size) {
 }
 
 /**
- * Returns the colour for an index: each index moves on around the colour wheel by the golden angle, as in the Python
+ * Returns the colour for an index. Successive indices differ by the golden angle on the colour wheel, as in the Python
  * package.
  * @param {number} index
  */
@@ -102,7 +102,7 @@ export function makePalette(given) {
   return palette;
 }
 
-/** Returns whether a palette is the default black and white palette. @param {Colour[]} palette */
+/** Returns true if a palette is the default black and white palette. @param {Colour[]} palette */
 export function isPlain(palette) {
   return palette.length === 2 && palette.every(({ key, name, rgb }, index) => {
     const own = NAMED[index];
@@ -111,7 +111,7 @@ export function isPlain(palette) {
 }
 
 /**
- * Makes a clue of colour 1 from bare numbers. A single 0 is the empty clue.
+ * Makes a clue of colour 1 from lengths. A single 0 is the empty clue.
  *
  * @param {number[]} lengths
  * @param {number} [line]
@@ -129,7 +129,7 @@ export function clueOfLengths(lengths, line) {
  * @property {Uint8Array | null} [cells]    the picture, if it is known
  * @property {Record<string, string>} [meta]
  * @property {Uint8Array | null} [start]
- * @property {number[]} [lines]   the line in the file of each clue, rows first
+ * @property {number[]} [lines]   for each clue, rows first: its line in the file
  */
 
 /**
@@ -147,7 +147,7 @@ export function ofPicture(height, width, cells, { palette, meta = {}, start = nu
 }
 
 /**
- * Builds a nonogram from clues and, if it is known, their picture. Refuses clues that obviously have no solution.
+ * Builds a nonogram from clues and, if known, their picture. Refuses clues that obviously have no solution.
  *
  * @param {Block[][]} rows
  * @param {Block[][]} cols
@@ -192,7 +192,7 @@ export function ofClues(rows, cols, { palette, cells, meta = {}, start = null, l
   return { genre: "nonogram", height, width, palette: colours, cells, clues: same ? null : { rows, cols }, meta, start };
 }
 
-/** Returns the number of cells of each colour; NaN if a blot hides a length. @param {Block[][]} clues */
+/** Returns the number of cells of each colour, or NaN if a blot has an unknown length. @param {Block[][]} clues */
 function totals(clues) {
   /** @type {Map<number, number>} */
   const found = new Map();
@@ -203,7 +203,7 @@ function totals(clues) {
 }
 
 /**
- * Builds an Akari from rows of text: `.` is an empty cell, `#` a wall, and a digit a wall with that number.
+ * Builds an Akari from rows of text: `.` is an empty cell, `#` is a wall, and a digit is a wall with that number.
  *
  * @param {string[]} rows
  * @param {About} [about]
@@ -229,7 +229,7 @@ export function highest(cells) {
   return most;
 }
 
-/** Returns whether the picture of a document is known. @param {Document} document */
+/** Returns true if the picture of a document is known. @param {Document} document */
 export function hasPicture({ genre, clues, cells }) {
   return genre === "nonogram" && (clues === null || highest(cells) > 0);
 }

@@ -1,15 +1,18 @@
-/** Defines the error of all readers and writers, and the limits of the page. */
+/** Defines the error that all readers and writers throw, and the limits of the page. */
 
 import { text } from "../base/text.js";
 
 /** The limits for puzzles and files. */
 export const MOST = { side: 1000, cells: 100_000, colours: 32, puzzles: 1000, characters: 1 << 24, bytes: 1 << 26 };
 
-/** The error that a file cannot be read or written. As a string, it is one line that begins with the file and line. */
+/**
+ * The error if a file cannot be read or written. As a string, it is one line that begins with the file and the line
+ * number.
+ */
 export class FormatError extends Error {
   /**
    * @param {string} message
-   * @param {number} [line]   the line in the file, from 1; 0: unknown
+   * @param {number} [line]   the line in the file, counted from 1; 0: unknown
    */
   constructor(message, line = 0) {
     super(message);
@@ -31,13 +34,13 @@ export class FormatError extends Error {
   }
 }
 
-/** The error that an image does not have one pixel per cell, so the dialog for images must convert it. */
+/** The error if an image does not have one pixel per cell. The dialog for images must then convert the image. */
 export class PhotoError extends FormatError {}
 
 /**
  * Throws a `FormatError`.
  *
- * @param {string} key   the key of its text without "formats."
+ * @param {string} key   the key of the message, without "formats."
  * @param {Record<string, string | number>} [values]
  * @param {number} [line]
  * @returns {never}
@@ -46,7 +49,7 @@ export function fail(key, values = {}, line = 0) {
   throw new FormatError(text(`formats.${key}`, values), line);
 }
 
-/** Returns a value as text in one line of at most 42 characters. @param {unknown} found */
+/** Returns a value as text, in one line of at most 42 characters. @param {unknown} found */
 export function excerpt(found) {
   const cut = typeof found === "string" ? found.slice(0, 41) : Array.isArray(found) ? found.slice(0, 20) : found;
   const words = JSON.stringify(cut) ?? String(cut);
@@ -64,7 +67,7 @@ export function stripped(text, marks) {
 }
 
 /**
- * Reads a puzzle from each item. Items that cannot be read give an error instead.
+ * Reads a puzzle from each item. An item that cannot be read gives an error in place of the puzzle.
  *
  * @template Item
  * @param {Iterable<Item>} items

@@ -13,7 +13,7 @@ import { bigEndian, checkSum, deflated, joined } from "./packing.js";
 
 const SIGNATURE = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a);
 const CHUNK = "nono";
-const DRAWING = "nono drawing"; // the text chunk in drawings that nono render makes
+const DRAWING = "nono drawing"; // the text chunk in drawings made by nono render
 const CLEAR = ""; // stands for transparent pixels
 
 /** @param {Uint8Array} bytes @returns {Promise<import("./errors.js").Found[]>} */
@@ -35,7 +35,7 @@ function photo(key) {
   }
 }
 
-/** Returns the size of an image (0 if unknown), and the text chunks of a PNG. @param {Uint8Array} bytes */
+/** Returns the size of an image (0 if unknown) and the text chunks of a PNG. @param {Uint8Array} bytes */
 function headOf(bytes) {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
   /** @type {Map<string, string>} */
@@ -77,8 +77,8 @@ async function pixelsOf(bytes) {
 }
 
 /**
- * Builds a puzzle from pixels. The background is transparent if possible, otherwise white, otherwise the most frequent
- * colour.
+ * Builds a puzzle from pixels. The background is transparent if possible, otherwise white. If neither occurs, it is the
+ * most frequent colour.
  *
  * @param {{width: number, height: number, data: ArrayLike<number>}} image
  */
@@ -110,12 +110,16 @@ function ofPixels({ width, height, data }) {
   return ofPicture(height, width, Uint8Array.from(pixels, (pixel) => number.get(pixel) ?? 0), { palette });
 }
 
-/** Returns the place of a colour in the palette: named colours first. @param {number} rank */
+/** Returns the sort position of a colour in the palette. Named colours come first. @param {number} rank */
 function orderOf(rank) {
   return rank || NAMED.length + 1;
 }
 
-/** Writes a nonogram's picture with one pixel per cell, and the puzzle in a text chunk. @param {Document} document */
+/**
+ * Writes the picture of a nonogram with one pixel per cell, and the puzzle in a text chunk.
+ *
+ * @param {Document} document
+ */
 export async function writePng(document) {
   const { height, width, cells, palette } = document;
   if (!hasPicture(document)) fail("no-picture", { name: "PNG" });

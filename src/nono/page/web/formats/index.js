@@ -1,6 +1,6 @@
 /**
- * Reads and writes all formats. Readers and writers are loaded on demand. If `nono page` serves the page, it reads and
- * writes the formats that have no code here.
+ * Reads and writes all formats. Readers and writers are loaded on demand. If `nono page` serves the page, it handles
+ * the formats that have no code here.
  */
 
 import { text } from "../base/text.js";
@@ -15,11 +15,12 @@ export { readLink, writeLink } from "./link.js";
  * @typedef {{name: string, type: string, bytes: Uint8Array}} File
  */
 
-/** The formats that the page writes by itself. */
+/** The formats that the page can write without help. */
 export const FORMATS = ["json", "non", "webpbn", "puzzlink", "sgt", "pbm", "png", "svg"];
 
 /**
- * Reads the puzzles of a file; damaged ones give an error instead. Throws `FormatError` if no puzzle can be read.
+ * Reads the puzzles of a file. A damaged puzzle gives an error in its place. Throws `FormatError` if no puzzle can be
+ * read.
  *
  * @param {string} name
  * @param {Uint8Array} bytes
@@ -60,23 +61,24 @@ function documentsOf(found) {
   return /** @type {Document[]} */ (found.filter((one) => !(one instanceof FormatError)));
 }
 
-/** Turns any error into a `FormatError`; the browser itself may fail on a file. @param {unknown} error */
+/** Converts any error to a `FormatError`, because the browser itself may fail to read a file. @param {unknown} error */
 function plain(error) {
   return error instanceof FormatError ? error : new FormatError(text("formats.beyond", { found: excerpt(String(error)) }));
 }
 
 /** @param {FormatError} error @param {string} name */
 function named(error, name) {
-  if (!error.message.startsWith(`${name}:`)) error.file ||= name.slice(0, 100); // messages from Python begin with the name
+  // messages from Python already begin with the name
+  if (!error.message.startsWith(`${name}:`)) error.file ||= name.slice(0, 100);
   return error;
 }
 
 /**
- * Lets `nono page` read a file that the page cannot read by itself.
+ * Lets `nono page` read a file that the page itself cannot read.
  *
  * @param {string} name
  * @param {Uint8Array} bytes
- * @param {FormatError} error   the page's own error
+ * @param {FormatError} error   the error of the page's own reader
  * @returns {Promise<Found[]>}
  */
 async function readByPython(name, bytes, error) {
@@ -93,7 +95,7 @@ async function ofData(data) {
 /** @type {Promise<Record<string, {write: boolean, what: string, suffixes: string[]}>> | null} */
 let formats = null;
 
-/** Returns an object with the formats of `nono page`, by name; it is empty if another host serves the page. */
+/** Returns the formats of `nono page` by name. The result is empty if the page is served in another way. */
 export function pythonFormats() {
   formats ??= fetch("api/formats").then((answer) => answer.json()).then((found) => found.formats ?? {}).catch(() => ({}));
   return formats;
@@ -102,7 +104,7 @@ export function pythonFormats() {
 /**
  * Returns the puzzles that were given to `nono page` on its command line.
  *
- * @param {boolean} isExported   whether `nono page --export` wrote the page together with the puzzles
+ * @param {boolean} isExported   true if `nono page --export` wrote the page together with the puzzles
  */
 export async function openedByPython(isExported) {
   if (!isExported && !Object.keys(await pythonFormats()).length) return [];
@@ -121,7 +123,7 @@ async function asked(address, body) {
 }
 
 /**
- * Writes a puzzle as a file. `nono page` writes the formats that the page cannot write by itself.
+ * Writes a puzzle as a file. If the page itself cannot write the format, `nono page` writes it.
  *
  * @param {Document} document
  * @param {string} format

@@ -1,7 +1,7 @@
 /**
- * Reads and writes our JSON: one puzzle, a set, a list, or one puzzle per line. Only `rows` and `cols` are required.
- * A field that documents do not have is kept in `meta` as JSON, under its name with the suffix ":json". The goal of an
- * Akari is ignored.
+ * Reads and writes our JSON: one puzzle, a set, a list, or one puzzle per line. Only `rows` and `cols` are required. If
+ * documents have no place for a field, it is kept in `meta` as JSON, under its name with the suffix ":json". The goal
+ * of an Akari is ignored.
  */
 
 import { UNKNOWN } from "../base/types.js";
@@ -17,10 +17,10 @@ import { MOST, each, excerpt, fail } from "./errors.js";
 
 const FIELDS = ["nono", "genre", "id", "title", "width", "height", "palette", "colors", "rows", "cols", "goal", "saved"];
 const AKARI_FIELDS = [...FIELDS.filter((name) => !["palette", "colors", "rows", "cols"].includes(name)), "grid", "solution"];
-const KEPT = ":json"; // suffix for the names of fields in `meta` that are not texts
+const KEPT = ":json"; // suffix for the names of fields in `meta` that are stored as JSON
 const BOARD = [".", "#", "0", "1", "2", "3", "4"];
 
-/** Returns whether a text looks like JSON. @param {string} text */
+/** Returns true if a text looks like JSON. @param {string} text */
 export function isJson(text) {
   return /^\s*\{/.test(text) || (/^\s*\[/.test(text) && parsed(text) !== undefined);
 }
@@ -64,7 +64,7 @@ function ofData(data) {
   return each(items, documentOf);
 }
 
-/** Renames the clues of other programs' JSON to our names. @param {any} data */
+/** Renames the clues in the JSON of other programs to our names. @param {any} data */
 function ownForm(data) {
   const isSide = (/** @type {any} */ side) => Array.isArray(side) && side.length > 0 && side.every(Array.isArray);
   if (Array.isArray(data) && data.length === 2 && data.every(isSide)) return { rows: data[0], cols: data[1] };
@@ -79,7 +79,7 @@ function isObject(data) {
   return typeof data === "object" && data !== null && !Array.isArray(data);
 }
 
-/** Returns the puzzle of one object. @param {any} item @returns {Document} */
+/** Returns the puzzle of one JSON object. @param {any} item @returns {Document} */
 function documentOf(item) {
   const data = ownForm(item);
   if (!isObject(data)) return fail("object", { found: excerpt(data) });
@@ -152,19 +152,23 @@ function clueOf(clue) {
   return blocks.map(({ length, colour }) => ({ length: length ?? 0, colour }));
 }
 
-/** Returns the colour of a key in a goal. @param {string | undefined} key @param {string[]} keys */
+/**
+ * Returns the colour of a key in a goal, or -1 if the key is unknown.
+ *
+ * @param {string | undefined} key @param {string[]} keys
+ */
 function ofGoal(key, keys) {
   return keys.indexOf(key ?? "");
 }
 
-/** Returns the colour of one part of a saved grid: a key, `?` or several keys in brackets. */
+/** Returns the colour of one cell of a saved grid. The cell is given as a key, `?`, or several keys in brackets. */
 function ofSaved(/** @type {string} */ part, /** @type {string[]} */ keys) {
   if (part === "?" || part.startsWith("[")) return UNKNOWN;
   return keys.indexOf(part);
 }
 
 /**
- * Returns the colours of a grid whose rows consist of keys or numbers.
+ * Returns the colours of a grid. Its rows consist of keys or of numbers.
  *
  * @param {any} grid
  * @param {string[]} keys
@@ -221,7 +225,7 @@ function akari(data) {
   return document;
 }
 
-/** Returns a puzzle that brings its own rules. @param {Record<string, any>} data @returns {Document} */
+/** Returns a puzzle whose file contains its rules. @param {Record<string, any>} data @returns {Document} */
 function given(data) {
   if (!isPage(data.page, MOST.cells)) fail("field", { name: "page", found: excerpt(data.page) });
   const own = new Given(data);
@@ -251,7 +255,7 @@ function givenData({ data, palette, blank }, start) {
   return now.length ? { ...rest, saved: now } : rest;
 }
 
-/** Converts a document to the data of its JSON. @param {Document} document @returns {Record<string, any>} */
+/** Converts a document to its JSON data. @param {Document} document @returns {Record<string, any>} */
 export function dataOf(document) {
   const { genre, height, width, palette, cells, start, meta } = document;
   if (document.given) return givenData(document.given, start);

@@ -1,9 +1,9 @@
 /**
- * Reads and writes links, which contain a whole puzzle in the fragment of the address: `#n=`, then base64url.
+ * Reads and writes links. The fragment of a link contains a whole puzzle: `#n=`, followed by base64url.
  *
- * The bytes are a version (its highest bit is set if the puzzle is compressed), the checksum, and the puzzle. Integers
- * have 7 bits per byte; a cell has as few bits as the number of colours needs. Fragments such as
- * `#https://puzz.link/p?…` and `#p?…` are read too.
+ * The bytes are a version, the checksum, and the puzzle. The version's highest bit is set if the puzzle is compressed.
+ * Integers have 7 bits per byte. A cell has the smallest number of bits that is enough for all colours. Fragments such
+ * as `#https://puzz.link/p?…` and `#p?…` can also be read.
  */
 
 import { ByteReader, ByteWriter, fromBase64Url, toBase64Url } from "../base/bytes.js";
@@ -21,7 +21,7 @@ const COMPRESSED = 128;
 const KINDS = ["nonogram", "akari"];
 const CODES = 7; // number of codes for the cells of an Akari
 const HAS = { palette: 1, picture: 2, clues: 4, start: 8 };
-const MAX_BYTES = 1 << 20; // limit for a puzzle in a link
+const MAX_BYTES = 1 << 20; // maximum size of a puzzle in a link
 
 /** Returns the fragment for a puzzle, without `#`. @param {Document} document */
 export async function writeLink(document) {
@@ -34,8 +34,8 @@ export async function writeLink(document) {
 }
 
 /**
- * Packs a puzzle as text synchronously: like `writeLink` but without "n=" and compression, or as JSON if the puzzle has
- * no link.
+ * Packs a puzzle as text synchronously. The text is like that of `writeLink`, but without "n=" and compression. If the
+ * puzzle cannot have a link, the text is JSON.
  *
  * @param {Document} document
  */
@@ -53,7 +53,7 @@ export function unpackPuzzle(text) {
 }
 
 /**
- * Reads the puzzle of a fragment. Returns null if there is none.
+ * Reads the puzzle of a fragment. Returns null if the fragment contains no puzzle.
  *
  * @param {string} fragment   the fragment of an address, with `#`
  * @returns {Promise<Document | null>}
@@ -71,7 +71,7 @@ export async function readLink(fragment) {
     return await ofFragment(given.slice(2));
   } catch (error) {
     if (error instanceof FormatError) throw error;
-    return fail("link-damaged"); // not base64, too short, not compressed correctly, or not UTF-8
+    return fail("link-damaged"); // invalid base64, compression or UTF-8, or too short
   }
 }
 
@@ -85,7 +85,7 @@ async function ofFragment(text) {
 }
 
 /**
- * Tests the checksum of a link, and returns a reader of its body.
+ * Checks the checksum of a link. Returns a reader of its body.
  *
  * @param {Uint8Array} bytes
  * @param {Uint8Array} body
@@ -153,7 +153,7 @@ function documentOf(bytes) {
   if (clues) {
     const [rows, cols] = [clues.slice(0, height), clues.slice(height)];
     if (cells) return ofClues(rows, cols, { palette, cells, meta, start });
-    // Do not check the clues, which may not fit the board yet while the user is still typing.
+    // Do not check that the clues fit the board: the user may still be typing them.
     if (clues.flat().some(({ colour }) => colour >= colours)) fail("link-damaged");
     return { genre, height, width, palette, cells: new Uint8Array(size), clues: { rows, cols }, meta, start };
   }
@@ -177,7 +177,7 @@ function bitsOf(values) {
 }
 
 /**
- * Packs cells into as few bits as their values need.
+ * Packs cells. Each cell takes as few bits as the number of values allows.
  *
  * @param {Uint8Array} cells
  * @param {number} values

@@ -1,6 +1,6 @@
 /**
- * Reads and writes Simpson's `.non` with colours (`color r #ff0000`, `2b,1r`), goals and saved grids. Lines of `====`
- * separate puzzles. Any other word with a value is kept in `meta`.
+ * Reads and writes Simpson's `.non` format with colours (`color r #ff0000`, `2b,1r`), goals and saved grids. Lines of
+ * `====` separate puzzles. If a line begins with any other word and has a value, both are kept in `meta`.
  */
 
 import { UNKNOWN } from "../base/types.js";
@@ -25,7 +25,7 @@ const MARK = "====";
 const SIDES = { width: "columns", columns: "columns", height: "rows", rows: "rows" };
 const TAKEN = [...Object.keys(SIDES), "color", "colour", "goal", "saved", "maxrule", "catalogue", "id", "title", "by"];
 
-/** Returns whether a text begins with a word of the format and contains a size and a section. @param {string} text */
+/** Returns true if a text begins with a word of the format and contains a size and a section. @param {string} text */
 export function isNon(text) {
   const size = /^[ \t]*(width|height|rows|columns)[ \t]+\d+[ \t]*$/im;
   const section = /^[ \t]*((rows|columns)([ \t]+\d+)?[ \t]*$|goal\b)/im;
@@ -120,7 +120,7 @@ class Reader {
   }
 
   /**
-   * Reads the clues of a side. Blank lines count as empty clues if there are too few clues without them.
+   * Reads the clues of one side. Blank lines count as empty clues only if there are too few clues without them.
    *
    * @param {"rows" | "columns"} side
    */
@@ -151,7 +151,7 @@ class Reader {
     });
   }
 
-  /** Reads the characters of a goal, one per cell of the board, from this line and the next ones. */
+  /** Reads the cells of a goal, one character per cell. They start in this line and may continue in the next lines. */
   cells(/** @type {string} */ value, /** @type {string} */ more) {
     const { rows, columns } = this.size;
     if (!rows || !columns) return fail("non-size", {}, this.here);
@@ -180,7 +180,7 @@ class Reader {
     this.colours.set(letter, rgb);
   }
 
-  /** Returns the palette, and the letters of its colours in their order. */
+  /** Returns the palette and the letters of its colours, in the same order. */
   palette() {
     const blocks = [...(this.clues.rows ?? []), ...(this.clues.columns ?? [])].flat();
     const used = blocks.filter(({ length }) => length).map(({ letter }) => letter);
@@ -201,7 +201,7 @@ class Reader {
 }
 
 /**
- * Returns a value without its quotes and without any text after the closing quote, with entities decoded.
+ * Returns a value without its quotes and without any text after the closing quote. Decodes entities.
  *
  * @param {string} value
  */
@@ -251,7 +251,8 @@ export function writeNon(document) {
 }
 
 /**
- * Returns the character of each colour: 0 for the background, 1 for colour 1 if it is black, otherwise a letter.
+ * Returns the character for each colour. The background has 0. If colour 1 is black, it has 1. All other colours have
+ * letters.
  *
  * @param {Document} document
  */

@@ -1,4 +1,4 @@
-/** Compresses bytes with the browser's streams, and computes the checksum of PNG and zip. */
+/** Compresses bytes with the browser's streams, and computes the checksum that PNG and zip use. */
 
 import { fail } from "./errors.js";
 
@@ -11,7 +11,7 @@ export async function deflated(bytes, kind) {
 }
 
 /**
- * Decompresses at most `most` bytes.
+ * Decompresses bytes. Fails if the result has more than `most` bytes.
  *
  * @param {Uint8Array} bytes
  * @param {CompressionFormat} kind

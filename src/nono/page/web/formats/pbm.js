@@ -1,4 +1,6 @@
-/** Reads Netpbm bitmaps, P1 (characters) and P4 (bits), and writes P1. 1 is black; a comment is the title. */
+/**
+ * Reads Netpbm bitmaps in the formats P1 (characters) and P4 (bits), and writes P1. 1 is black. A comment is the title.
+ */
 
 import { checkSize, hasPicture, highest, numberOf, ofPicture } from "./build.js";
 import { MOST, excerpt, fail } from "./errors.js";
@@ -7,7 +9,7 @@ import { MOST, excerpt, fail } from "./errors.js";
 
 const ITEM = /(?:\s|#[^\n\r]*(?=[\n\r]))*(\d+)/y;
 
-/** Returns whether the bytes begin like a bitmap. @param {Uint8Array} bytes */
+/** Returns true if the bytes begin like a bitmap. @param {Uint8Array} bytes */
 export function isPbm(bytes) {
   return /^P[14][\s#]/.test(String.fromCharCode(...bytes.subarray(0, 3)));
 }

@@ -1,6 +1,6 @@
 /**
- * Reads and writes addresses of puzz.link, pzv and similar sites, one per line, for nonograms and Akari. Text before an
- * address on the same line is the title.
+ * Reads and writes addresses of puzz.link, pzv and similar sites, one per line, for nonograms and Akari. If there is
+ * text before an address on the same line, it is the title.
  */
 
 import { cluesOfDocument } from "../genres/nonogram.js";
@@ -10,14 +10,14 @@ import { each, excerpt, fail, stripped } from "./errors.js";
 /** @typedef {import("../base/types.js").Document} Document */
 
 const GAPS = "ghijklmnopqrstuvwxyz"; // 1 to 20 empty places
-const CLUES = "0123456789abcde"; // clues of Akari: 0 to 4 alone, then with one empty cell after them, then with two
-const LARGEST = 255; // the longest block that puzz.link itself reads
+const CLUES = "0123456789abcde"; // clues of Akari: 0 to 4 without a following empty cell, then with one, then with two
+const LARGEST = 255; // the longest block that puzz.link itself can read
 const ADDRESS = /(?:https?:\/\/|\b(?:puzz\.link|pzv\.jp|pzprxs\.vercel\.app)\/)[^\s<>"']+/;
 const KINDS = ["nonogram", "lightup", "akari", "bijutsukan"];
 const PART = /^\??(nonogram|lightup|akari|bijutsukan)(_edit|_play)?\/\d\S*$/;
 const SHORTCUT = /^\[(InternetShortcut|\{[-\dA-F]+\})\]\s*$/i;
 
-/** Returns whether most lines are addresses of puzzles. @param {string} text */
+/** Returns true if most lines are addresses of puzzles. @param {string} text */
 export function isPuzzlink(text) {
   const items = itemsOf(text.slice(0, 60_000)).map(([item]) => item);
   return 2 * items.filter((item) => isAddress(item)).length > items.length;
@@ -32,7 +32,7 @@ function isAddress(item) {
   return /[/=]\d+\/\d+\/\S/.test(query) || /penpa|[#?]m=(edit|solve)&/.test(plain);
 }
 
-/** Returns the lines that are not empty, without comments, and their numbers. @param {string} text */
+/** Returns the lines that are not empty, with their numbers and without comments. @param {string} text */
 function itemsOf(text) {
   const lines = text.split("\n");
   const shortcut = SHORTCUT.test(lines[0]);
@@ -75,7 +75,7 @@ function documentOf(item) {
   return kind === "nonogram" ? nonogram(height, width, parts[2], meta) : akari(height, width, parts[2], meta);
 }
 
-/** Returns the kind of puzzle in an address, and the parts after it. @param {string} address */
+/** Returns the kind of puzzle in an address, and the parts that follow the kind. @param {string} address */
 function partsOf(address) {
   const kanpen = /^https?:\/\/(?:[^?/]*\/)*(\w+)\.html\?pzpr=(.*)$/s.exec(address);
   if (kanpen) return { kind: kanpen[1], rest: kanpen[2].split("/") };
@@ -87,8 +87,8 @@ function partsOf(address) {
 }
 
 /**
- * Reads a nonogram. First each column and then each row has half as many slots as cells (rounded up). Its clue fills
- * the slots in reverse order.
+ * Reads a nonogram. The columns come first, then the rows. The number of slots per line is half the number of its
+ * cells, rounded up. A clue fills the slots of its line in reverse order.
  *
  * @param {number} height
  * @param {number} width
@@ -123,7 +123,7 @@ function nonogram(height, width, body, meta) {
 }
 
 /**
- * Reads an Akari, whose cells come in reading order.
+ * Reads an Akari. Its cells are in reading order.
  *
  * @param {number} height
  * @param {number} width

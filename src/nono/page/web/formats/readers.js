@@ -22,7 +22,7 @@ const TEXTS = [
   [isPuzzlink, readPuzzlink],
 ];
 
-/** Reads the puzzles of a file; damaged ones give an error instead. @param {Uint8Array} bytes */
+/** Reads the puzzles of a file. A damaged puzzle gives an error in its place. @param {Uint8Array} bytes */
 export async function readBytes(bytes) {
   if (!bytes.length) fail("nothing");
   if (IMAGE.test(String.fromCharCode(...bytes.subarray(0, 12)))) return readImage(bytes);
@@ -31,7 +31,7 @@ export async function readBytes(bytes) {
   return readWords(decoded(bytes));
 }
 
-/** Reads the puzzles of a text; damaged ones give an error instead. @param {string} given */
+/** Reads the puzzles of a text. A damaged puzzle gives an error in its place. @param {string} given */
 export function readWords(given) {
   if (given.length > MOST.characters) fail("bytes", { found: given.length, most: MOST.characters });
   const text = given.replace(/^\ufeff/, "").replace(/\r\n?/g, "\n");

@@ -1,6 +1,6 @@
 /**
- * Reads Simon Tatham's Pattern (nonograms) and Light Up (Akari) as game IDs, one per line, or saved games; writes game
- * IDs.
+ * Reads Simon Tatham's Pattern (nonograms) and Light Up (Akari), either as game IDs (one per line) or as saved games.
+ * Writes game IDs.
  */
 
 import { cluesOfDocument } from "../genres/nonogram.js";
@@ -16,7 +16,7 @@ const SEED = /^\d[a-z0-9]*#\S*$/;
 const SAVED = "SAVEFILE:";
 const LETTERS = "abcdefghijklmnopqrstuvwxyz"; // 1 to 26 empty cells
 
-/** Returns whether most lines are game IDs. @param {string} text */
+/** Returns true if most lines are game IDs. @param {string} text */
 export function isSgt(text) {
   if (text.startsWith(SAVED)) return true;
   const items = itemsOf(text.slice(0, 60_000));

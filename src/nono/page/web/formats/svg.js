@@ -1,4 +1,4 @@
-/** Draws a puzzle as SVG, with its clues above and left of the board, unsolved or with its solution. */
+/** Draws a puzzle as SVG, with or without its solution. The clues are above and left of the board. */
 
 import { UNKNOWN } from "../base/types.js";
 import { genreOf } from "../genres/index.js";
@@ -15,7 +15,7 @@ const ANSWER = "0072b2"; // the colour of written values, as on the board
 
 /**
  * @param {Document} document
- * @param {ArrayLike<number> | null} [grid]   the colours to show; null: the unsolved puzzle
+ * @param {ArrayLike<number> | null} [grid]   the colours to show, or null for the unsolved puzzle
  */
 export function svgOf(document, grid = null) {
   const open = new Uint8Array(document.height * document.width).fill(UNKNOWN);

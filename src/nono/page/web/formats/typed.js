@@ -1,7 +1,7 @@
 /**
- * Reads clues and pictures as people type them. If there are several ways to read a text, the one that fits is chosen,
- * by the same rules as in `nono.formats.typed` of the Python package. Only `nono page` reads boards drawn with clues
- * around them, and names of colours that are not in the default palette.
+ * Reads clues and pictures as people type them. If there are several ways to read a text, chooses the way that fits, by
+ * the same rules as `nono.formats.typed` in the Python package. Two kinds of text can be read only by `nono page`:
+ * boards drawn with clues around them, and texts with names of colours that are not in the default palette.
  */
 
 import { clueOfLengths, ofClues, ofPicture } from "./build.js";
@@ -14,11 +14,11 @@ import { itemsOf } from "./typed_lines.js";
  * @typedef {import("../base/types.js").Document} Document
  * @typedef {import("./typed_colours.js").Line} Line
  * @typedef {import("./typed_lines.js").Item} Item
- * @typedef {{line: number, side: string, words: string, lines: Line[], inline: boolean}} Block   of clues
+ * @typedef {{line: number, side: string, words: string, lines: Line[], inline: boolean}} Block   a block of clues
  * @typedef {{rows: Block, columns: Block, named: boolean}} Sides
  */
 
-const LARGEST = 60_000; // characters
+const LARGEST = 60_000; // maximum number of characters
 const MOST_SPLITS = 8; // the maximum number of dashes that may separate rows from columns
 const BODY = ["heading", "labelled", "clues", "rule", "words"];
 
@@ -75,7 +75,7 @@ class Typed {
   }
 
   /**
-   * Returns the rows of a picture without a heading, if the text cannot be anything else.
+   * Returns the rows of a picture without a heading, if the text cannot have another meaning.
    *
    * @returns {[Line[], Item[]] | null}
    */
@@ -124,7 +124,7 @@ class Typed {
   }
 
   /**
-   * Returns all possible puzzles of the text, and the first error if there are none.
+   * Returns all puzzles that the text can mean. If there are none, also returns the first error.
    *
    * @param {Sides[]} ways
    * @param {Line[]} picture
@@ -179,7 +179,7 @@ class Typed {
   }
 
   /**
-   * Returns the picture, with the colour numbers of the clues' palette.
+   * Returns the picture, with colours numbered as in the palette of the clues.
    *
    * @param {Line[]} picture
    * @param {import("../base/types.js").Colour[]} palette
@@ -196,14 +196,17 @@ class Typed {
     return found.cells.map((cell) => numbers[cell]);
   }
 
-  /** Returns the possible pairs of height and width: one if the text names them, otherwise a pair in either order. */
+  /**
+   * Returns the possible pairs of height and width. If the text does not name the two numbers, both orders are
+   * possible.
+   */
   sizes() {
     const [height, width] = [0, 1].map((at) => Math.max(0, ...this.lengths.map(({ size }) => size[at])));
     if (height && width) return [[height, width]];
     return this.pairs.slice(0, 1).flatMap(({ size: [one, other] }) => (one === other ? [[one, one]] : [[other, one], [one, other]]));
   }
 
-  /** Returns the puzzle if it has the size that the text gives, and fails otherwise. @param {Document} document */
+  /** Returns the puzzle if its size agrees with the sizes in the text. Fails otherwise. @param {Document} document */
   sized(document) {
     const found = [document.height, document.width];
     for (const { pair, size, text, line } of [...this.pairs, ...this.lengths]) {
@@ -215,7 +218,7 @@ class Typed {
   }
 }
 
-/** Turns consecutive `rows: 5` and `columns: 4` into a size if clues follow. @param {Item[]} items */
+/** Converts successive lines `rows: 5` and `columns: 4` to a size if clues follow. @param {Item[]} items */
 function withSizes(items) {
   const lines = items.filter(({ kind }) => kind !== "blank");
   for (let at = 0; at + 1 < lines.length; at++) {
@@ -247,7 +250,8 @@ function trimmed(one) {
 }
 
 /**
- * Returns the blocks of a text, separated by headings and rules, and the labelled clues of each side.
+ * Returns the blocks of a text. A block is separated from the next by a heading or rule, or consists of one side's
+ * labelled clues.
  *
  * @param {Item[]} items
  */
@@ -293,7 +297,7 @@ function ofLabelled(side, clues) {
 }
 
 /**
- * Returns all ways to tell rows from columns, at least one.
+ * Returns all ways to distinguish rows and columns. There is at least one.
  *
  * @param {Block[]} blocks
  * @param {number[][]} sizes   the possible sizes of the board
@@ -331,7 +335,7 @@ function filledOf({ lines }) {
   return lines.filter(([, text]) => text);
 }
 
-/** Returns whether the number after the heading is the number of lines that follow. @param {Block} one */
+/** Returns true if the number after the heading equals the number of lines that follow. @param {Block} one */
 function isCounted(one) {
   const filled = filledOf(one);
   return one.inline && filled.length > 1 && filled[0][1] === String(filled.length - 1);
@@ -343,8 +347,8 @@ function uncounted(one) {
 }
 
 /**
- * If each side is one line, returns the possible separators between clues: the strongest separator of both lines
- * together, or of each line.
+ * Returns the possible separators between clues if each side is a single line. They are either the strongest separator
+ * of both lines together, or the strongest separator of each line.
  *
  * @param {Block} rows
  * @param {Block} columns
@@ -357,7 +361,11 @@ function separatorsOf(rows, columns) {
   return own.every((kind) => kind === both) ? [own] : [[both, both], own];
 }
 
-/** Cuts a block at its blank lines or, if one gap is longer than all others, only at this gap. @param {Block} given */
+/**
+ * Cuts a block at its blank lines. If one gap is longer than all others, cuts only at this gap.
+ *
+ * @param {Block} given
+ */
 function partsOf(given) {
   /** @type {Line[][]} */
   const runs = [];
@@ -378,7 +386,7 @@ function partsOf(given) {
 }
 
 /**
- * Returns all ways to split a block without headings and rules.
+ * Returns all ways to split a block that has neither headings nor rules.
  *
  * @param {Block} given
  * @param {number[][]} sizes
@@ -405,7 +413,7 @@ function split(given, sizes) {
 }
 
 /**
- * If the lines are two bracketed lists, returns how many lines the first list has; otherwise 0.
+ * If the lines are two bracketed lists, returns the number of lines in the first list. Otherwise returns 0.
  *
  * @param {Line[]} lines
  */
@@ -425,7 +433,7 @@ function endOfFirstList(lines) {
 }
 
 /**
- * Returns the dashes that can separate rows from columns, because the totals before and after the dash are equal. Other
+ * Returns the dashes that may separate rows from columns: the totals before and after such a dash are equal. All other
  * dashes are empty clues.
  * @param {Line[]} lines
  */

@@ -5,12 +5,12 @@ import { excerpt, fail, stripped } from "./errors.js";
 
 /**
  * @typedef {import("./typed_colours.js").Line} Line
- * @typedef {{length: number, word: string}} Typed   a block with the word for its colour, or ""
+ * @typedef {{length: number, word: string}} Typed   a block; `word` is the word for its colour, or ""
  * @typedef {{line: number, blocks: Typed[]}} Clue
  */
 
 /**
- * If there are two kinds of separators, the one with the higher rank separates clues.
+ * The ranks of separators. If a text has two kinds of separators, the kind with the higher rank separates clues.
  *
  * @type {Record<string, number>}
  */
@@ -23,13 +23,13 @@ const BULLET = /^[*+•-]\s+(?=[\d[(])/;
 const COUNTED = /^[#(]?(\d{1,4}|[A-Za-z])\s*[:)=]\s*(.*)$/;
 const DOTTED = /^(\d{1,4})\.(?:\s+(.*)|$)$/;
 
-/** Returns whether a text contains brackets or quotes. @param {string} text */
+/** Returns true if a text contains brackets or quotes. @param {string} text */
 export function isBracketed(text) {
   return BRACKETED.test(text);
 }
 
 /**
- * Returns all ways to read the lines of a side, which may include blank lines. If the side is one line, `between`
+ * Returns all ways to read the lines of a side, which may include blank lines. If the side is a single line, `between`
  * separates its clues.
  *
  * @param {Line[]} given
@@ -65,7 +65,7 @@ export function readings(given, between = "") {
   return found.map(unpadded);
 }
 
-/** Removes the zeros that pad a rectangle of numbers on the left. @param {Clue[]} clues */
+/** Removes the zeros that fill up a rectangle of numbers on the left. @param {Clue[]} clues */
 function unpadded(clues) {
   if (clues.length === 1 || new Set(clues.map(({ blocks }) => blocks.length)).size > 1) return clues;
   return clues.map(({ line, blocks }) => {
@@ -80,12 +80,16 @@ export function separators(text) {
   return new Set(Array.from(kinds, ([, mark, hyphen]) => mark ?? hyphen ?? " "));
 }
 
-/** Moves words for colours directly after their numbers: `3 r` and `3(r)` become `3r`. @param {string} text */
+/**
+ * Moves words for colours to a position directly after their numbers: `3 r` and `3(r)` become `3r`.
+ *
+ * @param {string} text
+ */
 export function glued(text) {
   return text.replace(/(?<=\d)\s*(?:\(\s*(\p{L}+)\s*\)|(\p{L}+))/gu, (_, one, other) => one ?? other);
 }
 
-/** Returns the kind of separator between clues if these lines are lists of clues. @param {Line[]} lines */
+/** Returns the kind of separator between clues, assuming that these lines are lists of clues. @param {Line[]} lines */
 export function strongest(lines) {
   const kinds = lines.flatMap(([, text]) => [...separators(text)]);
   return kinds.reduce((best, kind) => (RANKS[kind] > RANKS[best] ? kind : best), kinds[0] ?? " ");
@@ -97,7 +101,7 @@ function clueOf([line, text]) {
 }
 
 /**
- * Returns the blocks of one clue, with separators of any kind between them.
+ * Returns the blocks of one clue. The separators between them may be of any kind.
  *
  * @param {string} given
  * @param {number} line
@@ -117,7 +121,7 @@ export function blocksOf(given, line) {
 }
 
 /**
- * Removes the numbers or letters that count the lines; returns [] unless all lines are counted.
+ * Removes the numbers or letters that count the lines. Returns [] if there are lines without a count.
  *
  * @param {Line[]} lines
  * @param {RegExp} pattern
@@ -139,7 +143,7 @@ function withoutCounts(lines, pattern) {
 }
 
 /**
- * Reads one clue per line. Blank lines are ignored or, in a second reading, count as empty clues.
+ * Reads one clue per line. Blank lines are ignored. If they may be empty clues, there is a second reading with them.
  *
  * @param {Line[]} lines
  */
@@ -150,7 +154,7 @@ function aClueALine(lines) {
 }
 
 /**
- * Returns whether blank lines only structure the text: between all clues, or after every fifth.
+ * Returns true if blank lines only structure the text: they follow every clue, or every fifth clue.
  *
  * @param {Line[]} lines
  */
@@ -170,8 +174,8 @@ function isEvenlySpaced(lines) {
 }
 
 /**
- * Reads lists of clues in one or more lines. Empty parts at the ends are ignored or, in a second reading, count as
- * empty clues.
+ * Reads lists of clues in one or more lines. Empty parts at the ends are ignored. There may be a second reading, in
+ * which they are empty clues.
  */
 function lists(/** @type {Line[]} */ lines, /** @type {string} */ strong) {
   const weak = new Set(lines.flatMap(([, text]) => [...separators(text)]));
@@ -197,7 +201,7 @@ function lists(/** @type {Line[]} */ lines, /** @type {string} */ strong) {
 }
 
 /**
- * The contents of a pair of brackets: texts and further brackets.
+ * The contents of a pair of brackets: texts and nested brackets.
  *
  * @typedef {{line: number, parts: (Line | Bracket)[]}} Bracket
  */

@@ -8,14 +8,14 @@ import { excerpt, fail, stripped } from "./errors.js";
 
 /**
  * @typedef {import("../base/types.js").Colour} Colour
- * @typedef {Colour & {background?: boolean}} Entry   a colour whose key stands after numbers or in pictures
- * @typedef {[number, string]} Line   the number of a line in the text, from 1, and its content
+ * @typedef {Colour & {background?: boolean}} Entry   a colour; its key appears after numbers or in pictures
+ * @typedef {[number, string]} Line   the number of a line in the text, counted from 1, and its content
  */
 
 const [WHITE, BLACK] = NAMED;
 const EMPTY = ["empty", "blank", "off", "background"];
 const FULL = ["filled", "full", "on", "ink"];
-/** Letters that stand for their colour without a legend. */
+/** Letters that name a colour without a legend. */
 export const LETTERS = "rgbyocm";
 const BLANKS = ".-_0·░□▢▫◻◽⬜⚪";
 const INKS = "#Xx*@1+█▓■▪◼◾⬛⚫";
@@ -24,7 +24,7 @@ const SQUARES = { red: "🔴🟥", blue: "🔵🟦", orange: "🟠🟧", yellow:
 const NAME_OF = new Map(Object.entries(SQUARES).flatMap(([name, squares]) => [...squares].map((square) => [square, name])));
 const CELLS = new Set([...BLANKS, ...INKS, ..."Oo", ...NAME_OF.keys()]);
 
-/** Returns the entries of a legend; empty if the line is not a legend. @param {string} text @returns {Entry[]} */
+/** Returns the entries of a legend, or [] if the line is not a legend. @param {string} text @returns {Entry[]} */
 export function legendOf(text) {
   const worded = /^(?:colou?rs?|legend|palette|key)\b\s*[:=]?\s*(.+)$/i.exec(text);
   const entries = [];
@@ -49,7 +49,7 @@ function entryOf(key, value, pair) {
   return colour && { key, ...colour, background: EMPTY.includes(key.toLowerCase()) || colour.rgb === WHITE.rgb };
 }
 
-/** Returns the colour given by a name in the default palette, or by hexadecimal digits. @param {string} word */
+/** Returns the colour for a name in the default palette or for hexadecimal digits. @param {string} word */
 function colourNamed(word) {
   const digits = /^(#[0-9a-f]{3}|#?[0-9a-f]{6})$/i.test(word);
   const rgb = digits || !/^#?[0-9a-f]{3}$/i.test(word) ? rgbOf(word) : "";
@@ -57,7 +57,7 @@ function colourNamed(word) {
   return { name: digits ? (NAMED.find((entry) => entry.rgb === rgb)?.name ?? `#${rgb}`) : word.toLowerCase(), rgb };
 }
 
-/** The colours of a puzzle: those in the legend, and those that clues name directly. */
+/** The colours of a puzzle: the colours in the legend, and the colours that clues name directly. */
 export class Colours {
   /** @type {Entry[]} */
   inks = [];
@@ -68,7 +68,7 @@ export class Colours {
   }
 
   /**
-   * Returns the number of the colour for the word after a block, which may be "".
+   * Returns the number of a colour, given the word after a block. The word may be "".
    *
    * @param {string} word
    * @param {number} line
@@ -97,7 +97,7 @@ export class Colours {
 }
 
 /**
- * Returns a palette of these colours, with their words as keys if possible.
+ * Returns a palette of these colours. If possible, their words become their keys.
  *
  * @param {Colour} background
  * @param {Colour[]} inks
@@ -114,7 +114,7 @@ function paletteOf(background, inks) {
 }
 
 /**
- * Returns the cells of a row, without spaces and frame; "" if the text is not a row of a picture.
+ * Returns the cells of a row, without spaces and frame. Returns "" if the text is not a row of a picture.
  *
  * @param {string} text
  * @param {Entry[]} [legend]
@@ -125,7 +125,7 @@ export function cellsOf(text, legend = []) {
   return cells;
 }
 
-/** Returns whether rows must be a picture: at least two rows of equal length, with empty and filled cells. */
+/** Returns true if rows must be a picture: at least two rows of equal length, with empty and filled cells. */
 export function isPlainPicture(/** @type {string[]} */ rows, /** @type {Entry[]} */ legend) {
   const used = [...new Set(rows.join(""))];
   const blank = (/** @type {string} */ cell) => {

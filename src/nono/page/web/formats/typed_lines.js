@@ -4,8 +4,8 @@ import { stripped } from "./errors.js";
 import { cellsOf, legendOf } from "./typed_colours.js";
 
 /**
- * A line or a part of a line. `words` is the text of a heading, or the name of a field in `meta`. `size` is height and
- * width, each 0 if not given; if `pair` is true, the two numbers may be in either order.
+ * A line or a part of a line. `words` is the text of a heading, or the name of a field in `meta`. `size` is the height
+ * and the width, each of them 0 if it is not given. If `pair` is true, the two numbers may be in either order.
  *
  * @typedef {"blank" | "rule" | "heading" | "labelled" | "clues" | "size" | "legend" | "about" | "comment" | "words"}
  * Kind
@@ -29,12 +29,13 @@ const HEADINGS = [
   ["picture", "picture image solution goal answer grid"],
 ];
 const SIDES = new Map(HEADINGS.flatMap(([side, words]) => words.split(" ").map((word) => [word, side])));
-const LABELS = ["row", "r", "column", "col", "c"]; // words that may stand before a number
+const LABELS = ["row", "r", "column", "col", "c"]; // words that may precede a number
 const FILLERS = "clue clues side hint hints number numbers for of the const let var".split(" ");
 /** @type {Record<string, string>} */
 const ABOUT = { name: "title", puzzle: "title", by: "author", creator: "author", note: "description", notes: "description" };
 for (const name of "title id author source date difficulty copyright license description".split(" ")) ABOUT[name] = name;
-const WIDE = ["width", "w", "wide", "columns", "cols"]; // words for widths; all other words in a size mean heights
+// words that mean a width; all other words in a size mean a height
+const WIDE = ["width", "w", "wide", "columns", "cols"];
 
 const DECORATION = /^[ \t#*=_~<>`\-[({"']+/;
 const MARKED = /^([^:=→]{0,60})(?::=|[:=]>?|→)\s*(.*)/;
@@ -59,7 +60,7 @@ function item(kind, line, more = {}) {
   return { kind, line, text: "", side: "", words: "", number: 0, size: [0, 0], pair: false, legend: [], ...more };
 }
 
-/** Returns the lines of a text; a line with two headings gives two items. @param {string} text */
+/** Returns the lines of a text. A line with two headings gives two items. @param {string} text */
 export function itemsOf(text) {
   const found = [];
   let before = "";
@@ -79,7 +80,7 @@ export function itemsOf(text) {
   return found;
 }
 
-/** Returns whether letters count this line and the one before it, as in `B: 1` and `C: 2`. */
+/** Returns true if letters count this line and the previous one, as in `B: 1` and `C: 2`. */
 function countsOn(/** @type {string} */ before, /** @type {string} */ text) {
   const code = (/** @type {string} */ line) => line[0].toLowerCase().charCodeAt(0);
   return LETTERED.test(text) && LETTERED.test(before) && code(text) === code(before) + 1;
@@ -100,7 +101,7 @@ function partOf(line, text) {
   return [item(isClues(clues) ? "clues" : "words", line, { text: clues })];
 }
 
-/** Returns whether a text consists only of numbers, words for colours, brackets and separators. @param {string} text */
+/** Returns true if a text consists only of numbers, words for colours, brackets and separators. @param {string} text */
 function isClues(text) {
   let at = COUNT.exec(text)?.[0].length ?? 0;
   while (at < text.length) {
@@ -112,7 +113,7 @@ function isClues(text) {
 }
 
 /**
- * Reads the size of the board, for example `5x4`, `width 5 height 4`, `4 rows, 5 columns`.
+ * Reads the size of the board, for example `5x4`, `width 5 height 4` or `4 rows, 5 columns`.
  *
  * @param {number} line
  * @param {string} text
@@ -186,6 +187,6 @@ function legendLine(line, text) {
     const legend = legendOf(text.replace(/^[#*] +/, ""));
     return legend.length ? [item("legend", line, { text, legend })] : [];
   } catch {
-    return []; // the error is thrown again if all other lines are clues
+    return []; // if all other lines are clues, the error is thrown again
   }
 }

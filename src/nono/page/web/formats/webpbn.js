@@ -1,4 +1,4 @@
-/** Reads and writes the XML of webpbn.com, with colours, goals and saved grids; `<count>0</count>` is a blot. */
+/** Reads and writes the XML of webpbn.com, with colours, goals and saved grids. `<count>0</count>` is a blot. */
 
 import { UNKNOWN } from "../base/types.js";
 import { cluesOfDocument } from "../genres/nonogram.js";
@@ -11,14 +11,14 @@ import { escaped, parseXml } from "./xml.js";
  * @typedef {import("./xml.js").Element} Element
  */
 
-/** The fields of `meta` by names of elements. @type {Record<string, string>} */
+/** The field of `meta` for each element, by the element's name. @type {Record<string, string>} */
 const TEXTS = {
   source: "source", author: "author", authorid: "author_id", copyright: "copyright", description: "description",
 };
 /** @type {Record<string, {rgb: string, char: string}>} */
 const KNOWN = { white: { char: ".", rgb: "ffffff" }, black: { char: "X", rgb: "000000" } };
 
-/** Returns whether a text begins like XML. @param {string} text */
+/** Returns true if a text begins like XML. @param {string} text */
 export function isXml(text) {
   return /^\s*<(\?xml|!|[A-Za-z])/.test(text);
 }
@@ -74,8 +74,9 @@ function documentOf(element, around) {
 }
 
 /**
- * Reads the colours. Returns the palette (background, default colour, then the others), the numbers of colours by name
- * and by character, and the colour of numbers that do not name one (0: every number must name its colour).
+ * Reads the colours. Returns the palette, which begins with the background and the default colour. Also returns the
+ * numbers of colours by name and by character. `plain` is the colour of numbers that do not name a colour (0: every
+ * number must name one).
  *
  * @param {Element} element
  */
@@ -124,7 +125,7 @@ function coloursOf(element) {
  * @param {Element} element
  * @param {string} kind
  * @param {Map<string, number>} names
- * @param {number} plain   the colour of numbers that do not name one
+ * @param {number} plain   the colour of numbers that do not name a colour
  */
 function cluesOf(element, kind, names, plain) {
   const sides = all(element, "clues").filter((side) => (attribute(side, "type") ?? "").toLowerCase() === kind);
@@ -143,7 +144,7 @@ function cluesOf(element, kind, names, plain) {
  * @param {Element} solution
  * @param {Map<string, number>} chars
  * @param {number} colours
- * @param {boolean} whole   whether every cell must have exactly one colour
+ * @param {boolean} whole   true if every cell must have exactly one colour
  */
 function imageOf(solution, chars, colours, whole) {
   const text = textOf(all(solution, "image")[0]).replace(/\s/g, "");

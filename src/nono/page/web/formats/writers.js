@@ -1,4 +1,4 @@
-/** Contains the writers of all formats that the page writes by itself. */
+/** Contains the writers of all formats that the page can write without help. */
 
 import { genreOf } from "../genres/index.js";
 import { fail } from "./errors.js";
@@ -27,7 +27,7 @@ const WRITERS = {
   png: ["png", "image/png", writePng],
   svg: ["svg", "image/svg+xml", (document) => svgOf(document)],
 };
-/** The formats of genres that cannot be written in all formats. @type {Record<string, string[]>} */
+/** The possible formats of genres that not all formats support. @type {Record<string, string[]>} */
 const OF_GENRE = { akari: ["json", "puzzlink", "sgt", "svg"], given: ["json", "svg"] };
 
 /** Returns the suffix, media type and bytes of a file. @param {Document} document @param {string} format */

@@ -1,15 +1,16 @@
-/** Reads XML without document types or declared entities, so that nothing is ever fetched or expanded. */
+/** Reads XML without document types or declared entities, so that it never fetches or expands anything. */
 
 import { excerpt, fail } from "./errors.js";
 
 /**
- * An element. The names of an element and its attributes are in lower case; `text` excludes the text of its children.
+ * An element. The names of an element and of its attributes are in lower case. `text` does not include the text of its
+ * children.
  *
  * @typedef {{name: string, attributes: Map<string, string>, text: string, line: number, children: Element[]}} Element
  */
 
 const DEEP = 16;
-const MOST = 1 << 19; // elements
+const MOST = 1 << 19; // maximum number of elements
 const TOKEN = /<\?[^]*?\?>|<!--[^]*?-->|<!\[CDATA\[([^]*?)\]\]>|<!DOCTYPE[^[>]*>|<(\/?)([\w:][\w:.-]*)((?:\s+[\w:.-]+\s*=\s*(?:"[^"<]*"|'[^'<]*'))*)\s*(\/?)>|[^<]+/gy;
 /** The predefined entities of XML. */
 export const ENTITIES = /** @type {Record<string, string>} */ ({ amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" });
@@ -46,7 +47,7 @@ function attributesOf(text, line) {
   return new Map(Array.from(pairs, ([, name, one, other]) => [name.toLowerCase(), plain(one ?? other, line)]));
 }
 
-/** Replaces entities by their characters. @param {string} text @param {number} line */
+/** Replaces entities with their characters. @param {string} text @param {number} line */
 function plain(text, line) {
   return text.replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|(\w+));|&/gi, (found, digits, hex, name) => {
     const code = digits ? Number(digits) : parseInt(hex, 16);

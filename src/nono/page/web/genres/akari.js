@@ -1,4 +1,4 @@
-/** Defines the genre Akari: the user draws walls and numbers; bulbs are the answer. */
+/** Defines the genre Akari. The user draws walls and numbers, and the bulbs are the answer. */
 
 import { text } from "../base/text.js";
 import { CountRules, NO_LINES, flatModel } from "./model.js";
@@ -20,7 +20,7 @@ const BULB = { colour: 1, discs: [[3.4, "000000"], [2.8, "ff9f0a"], [1.1, "fffff
 const RAY = "ffc83d";
 
 /**
- * Returns the runs of empty cells in rows and columns, and the indices of each cell's two runs (-1 for walls).
+ * Returns the runs of empty cells in rows and columns, and for each cell the indices of its two runs (-1 for walls).
  *
  * @param {Document} document
  */
@@ -55,7 +55,7 @@ function sight({ height, width, cells }) {
 }
 
 /**
- * Returns the empty cells next to a cell.
+ * Returns the empty cells beside a cell.
  *
  * @param {Document} document
  * @param {number} cell

@@ -1,17 +1,17 @@
 /**
- * Handles puzzles of genres whose rules exist only in Python. The field "page" of their JSON contains everything that
- * the page needs to draw, solve and explain these puzzles (see nono.page.given). Users can play such puzzles, but not
- * edit their clues.
+ * Handles puzzles of genres whose rules exist only in Python. The field "page" of their JSON contains all the
+ * information that the page needs to draw, solve and explain these puzzles (see nono.page.given). Users can play such
+ * puzzles, but not edit their clues.
  *
  * @typedef {import("../base/types.js").Colour} Colour
  * @typedef {import("../base/types.js").Document} Document
  * @typedef {import("../base/types.js").Genre} Genre
  * @typedef {import("../base/types.js").Mark} Mark
  *
- * The phrases for a rule of the model. The first seven numbers are indices of texts: the rule's name, its requirement,
- * a phrase for the broken rule (with {cannot}, {may}, {has} and {would} to fill in), what the rule counts ("" if cells
- * differ in this), how many, the counted values, and the rule's kind. Then follow the cell of its clue, or -1, and
- * whether the rule only copies a value.
+ * The phrases for a rule of the model. The first seven numbers are indices of texts. These texts are: the rule's name;
+ * its requirement; a phrase for the broken rule (with {cannot}, {may}, {has} and {would} to fill in); what the rule
+ * counts ("" if this differs between cells); the number; the counted values; and the kind of the rule. The eighth
+ * number is the cell of the rule's clue, or -1. The ninth is 1 if the rule only copies a value.
  *
  * @typedef {[number, number, number, number, number, number, number, number, number]} Rule
  *
@@ -21,13 +21,13 @@
  * @property {Record<string, any>} picture   the blank board
  * @property {"fill" | "mark" | "text"} drawn
  * @property {Mark | null} mark
- * @property {{code: number, key: string, char: string, name: string, rgb: string}[]} values
- *     the values of a cell: `key` on the keyboard (x: a blank, marked by a cross), and `char` in grids
+ * @property {{code: number, key: string, char: string, name: string, rgb: string}[]} values the values of a cell: `key`
+ *     is the key on the keyboard (x: a blank, shown as a cross), and `char` is the character in grids
  * @property {string} open       one character per cell: 1 if a player may mark it
  * @property {string[]} texts    the texts of the rules
  * @property {Rule[]} rules
- * @property {{introduction: string, reasons: Record<string, string>, tips: Record<string, string>}} words   reasons and
- *     tips of the genre, by kind of rule and by technique
+ * @property {{introduction: string, reasons: Record<string, string>, tips: Record<string, string>}} words   the reasons
+ *     and tips of the genre, by kind of rule and by technique
  */
 
 import { UNKNOWN } from "../base/types.js";
@@ -42,7 +42,7 @@ const whole = Number.isInteger;
 const COLOUR = { key: isText, name: isText, rgb: isRgb };
 const isDisc = (/** @type {any} */ found) => Array.isArray(found) && Number.isFinite(found[0]) && isRgb(found[1]);
 const MARK = { colour: whole, discs: [isDisc] };
-/** The shape that the function `fits` requires of every field "page". */
+/** The shape that every field "page" must have; the function `fits` checks it. */
 const PAGE = {
   title: isText,
   model: [whole],
@@ -68,7 +68,7 @@ const PAGE = {
   words: { introduction: isText, reasons: table(isText), tips: table(isText) },
 };
 
-/** The genre of a single puzzle whose JSON contains its own rules. @implements {Genre} */
+/** The genre of a single puzzle whose JSON contains the rules. @implements {Genre} */
 export class Given {
   ownColours = false;
   largestSide = 0;
@@ -139,7 +139,7 @@ export class Given {
     return this.page.open[cell] === "1";
   }
 
-  /** Returns the content of a cell and of its edges in words. @param {Document} _document @param {number} cell */
+  /** Describes the content of a cell and its edges in words. @param {Document} _document @param {number} cell */
   clue(_document, cell) {
     const { texts, marks, palette, signs = [] } = this.blank;
     const found = [texts.get(cell) ?? "", palette[marks.get(cell)?.colour ?? -1]?.name ?? ""];
@@ -152,7 +152,7 @@ export class Given {
 }
 
 /**
- * Returns whether the field "page" of JSON is complete and consistent, so that `Given` cannot fail later.
+ * Returns true if the field "page" of JSON is complete and consistent, so that `Given` cannot fail later.
  *
  * @param {any} page
  * @param {number} most   the maximum number of cells of a board
@@ -185,11 +185,11 @@ export function isPage(page, most) {
   );
 }
 
-/** Returns whether the arrays of a model of count rules agree with the numbers in its head. @param {number[]} model */
+/** Returns true if the arrays of a model of count rules agree with the numbers in its head. @param {number[]} model */
 function isFlat(model) {
   const [height, width, , lines, lineCells, blocks, removed, regions, regionCells, rules, ruleRegions, hidden] = model;
   let at = HEADER + 2 + removed;
-  /** Returns whether the next array has only numbers below `end` or, with `isStart`, ascending numbers up to `end`. */
+  /** Returns true if the next array has only numbers below `end`. With `isStart`, they must ascend up to `end`. */
   const has = (/** @type {number} */ size, /** @type {number} */ end, isStart = false) => {
     const part = model.slice(at, (at += size));
     if (isStart && part[size - 1] !== end) return false;
@@ -207,7 +207,7 @@ function isFlat(model) {
 }
 
 /**
- * Returns whether a value of JSON has a shape. A shape is a test, a list with one shape for all items, or an object of
+ * Returns true if a value of JSON has a shape. A shape is a test, a list with one shape for all items, or an object of
  * shapes.
  *
  * @param {any} found

@@ -46,7 +46,7 @@ export function flatModel(height, width, colours, lines, removed, rules, hidden 
 /** The arrays of a model that has no lines. */
 export const NO_LINES = { cellStart: [0], cells: [], blockStart: [0], length: [], colour: [] };
 
-/** Count rules. Each rule limits how many cells of some regions show a colour. */
+/** Count rules. Each rule limits the number of cells of some regions that have a colour. */
 export class CountRules {
   /** @type {number[]} */ cellStart = [0];
   /** @type {number[]} */ cells = [];
@@ -56,7 +56,7 @@ export class CountRules {
   /** @type {number[]} */ least = [];
   /** @type {number[]} */ most = [];
 
-  /** Adds a region and returns its number, from 0. @param {Iterable<number>} cells */
+  /** Adds a region and returns its number, counted from 0. @param {Iterable<number>} cells */
   addRegion(cells) {
     for (const cell of cells) this.cells.push(cell);
     this.cellStart.push(this.cells.length);
@@ -64,7 +64,7 @@ export class CountRules {
   }
 
   /**
-   * Adds a rule: `least` to `most` cells of these regions show the colour.
+   * Adds a rule: between `least` and `most` cells of these regions have the colour.
    *
    * @param {number} least
    * @param {number} most
@@ -81,7 +81,7 @@ export class CountRules {
 }
 
 /**
- * Returns the model that starts from a saved grid: known cells can only have their colour.
+ * Returns the model that starts from a saved grid. Known cells can only have their known colour.
  *
  * @param {import("../base/types.js").Model} model
  * @param {ArrayLike<number>} start   one colour per cell; any number that is not a colour of the model means unknown
@@ -97,7 +97,7 @@ export function fromStart(model, start) {
 }
 
 /**
- * Returns the model with further values removed.
+ * Returns the model after the removal of further values.
  *
  * @param {import("../base/types.js").Model} model
  * @param {number[]} codes   the removed values, each as cell * colours + colour

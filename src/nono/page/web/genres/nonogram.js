@@ -1,4 +1,4 @@
-/** Defines the genre nonogram, in any colours: the user draws the picture, and the clues follow from it. */
+/** Defines the genre nonogram, in any colours. The user draws the picture, and the clues follow from the picture. */
 
 import { text } from "../base/text.js";
 import { UNKNOWN } from "../base/types.js";
@@ -11,7 +11,7 @@ import { CountRules, flatModel } from "./model.js";
  * @typedef {import("../base/types.js").Block} Block
  */
 
-/** Returns the clues of a document: the typed ones or, without any, those of its picture. @param {Document} document */
+/** Returns the clues that were typed or, if there are none, those of the picture. @param {Document} document */
 export function cluesOfDocument(document) {
   return document.clues ?? cluesOf(document.cells, document.height, document.width);
 }

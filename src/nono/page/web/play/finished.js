@@ -1,6 +1,6 @@
 /**
- * Finds finished blocks and solved puzzles. A block is finished if its cells are marked and every arrangement of the
- * line that agrees with the marks has the block in this place.
+ * Finds finished blocks and solved puzzles. A block is finished if its cells are marked and it has the same place in
+ * every arrangement of the line that agrees with the marks.
  */
 
 import { UNKNOWN } from "../base/types.js";
@@ -10,10 +10,11 @@ import { ruleValues } from "../words/model.js";
 /** @typedef {import("../base/types.js").Block} Block */
 
 /**
- * Returns whether each block of a line is finished. No block is finished if no arrangement agrees with the marks.
+ * Returns, for each block of a line, true if the block is finished. If no arrangement agrees with the marks, no block
+ * is finished.
  *
  * @param {Block[]} blocks
- * @param {ArrayLike<number>} marks   one colour per cell, UNKNOWN without a mark
+ * @param {ArrayLike<number>} marks   one colour per cell; UNKNOWN for a cell without a mark
  * @returns {boolean[]}
  */
 export function finished(blocks, marks) {
@@ -44,8 +45,8 @@ export function finished(blocks, marks) {
 }
 
 /**
- * Returns a function of a number k and a cell. The function tells whether the first k blocks fit before the cell so
- * that the next block may begin at the cell.
+ * Returns a function of a number k and a cell. It returns true if the first k blocks fit before the cell and the next
+ * block may begin at the cell.
  *
  * @param {Block[]} blocks
  * @param {Uint16Array[]} rooms
@@ -75,7 +76,7 @@ function reachable(blocks, rooms) {
 }
 
 /**
- * Returns, for each colour and each cell of a line, how many consecutive cells, beginning with this cell, may have the
+ * Returns, for each colour and each cell of a line, the number of consecutive cells from this cell on that may have the
  * colour.
  *
  * @param {Block[]} blocks
@@ -95,12 +96,12 @@ function roomsOf(blocks, line) {
 }
 
 /**
- * Returns a function that tells whether marks, one colour per cell, solve a puzzle. Cells without a mark have the
- * colour that the model gives them; otherwise they count as background, if the puzzle has a background. Rules with
- * hidden cells are not checked.
+ * Returns a function that takes marks (one colour per cell) and returns true if they solve a puzzle. If a cell has no
+ * mark, its colour may follow from the model. Otherwise the cell counts as background, if the puzzle has a background.
+ * Rules with hidden cells are not checked.
  *
  * @param {import("../words/model.js").Parts} parts
- * @param {boolean} [hasBlank]   whether colour 0 is a background
+ * @param {boolean} [hasBlank]   true if colour 0 is a background
  * @returns {(grid: Uint8Array) => boolean}
  */
 export function solvedBy(parts, hasBlank = true) {

@@ -1,6 +1,6 @@
 /**
- * Helps players with the engine: hints in three levels, mistakes, and the steps of an explanation. Answers to questions
- * from before a change of the marks are dropped.
+ * Helps players with the engine: hints in three levels, mistakes, and the steps of an explanation. If the marks have
+ * changed since a question was asked, the answer is discarded.
  *
  * @typedef {import("../base/types.js").Document} Document
  * @typedef {import("../base/types.js").Value} Value
@@ -10,7 +10,7 @@
  * The help that is shown beside the board and on it.
  * @typedef {Object} Told
  * @property {string[]} lines     the lines of text
- * @property {{cells: number[], line: number | null, around: number[]} | null} frame   where to look
+ * @property {{cells: number[], line: number | null, around: number[]} | null} frame   the place to look at
  * @property {number[]} wrong     the wrong cells
  * @property {Uint8Array | null} grid   the board at a step of an explanation, shown in place of the marks
  */
@@ -21,25 +21,25 @@ import { EngineError } from "../engine/calls.js";
 import { explain } from "../words/explain.js";
 import { hint, mistakes } from "../words/hint.js";
 
-const SECONDS = 10; // time limit of each question to the engine
+const SECONDS = 10; // time limit of each question to the engine, in seconds
 const LEVELS = 3;
 
-/** Fires "change" after every change of `told`. */
+/** Fires "change" when `told` has changed. */
 export class Guide extends EventTarget {
   /** @type {Told | null} */
   told = null;
-  /** The level of the hint that is shown; 0: none. */
+  /** The level of the hint that is shown, or 0 if there is none. */
   level = 0;
-  /** The open explanation. @type {Explanation | null} */
+  /** The open explanation, or null. @type {Explanation | null} */
   explanation = null;
-  /** How many steps of the explanation have been shown. */
+  /** The number of steps of the explanation that have been shown. */
   at = 0;
   #engine;
   /** @type {Hint | null} */
   #hint = null;
   /** The values that hints have excluded, which marks cannot show. @type {Value[]} */
   #removed = [];
-  /** The ID of the latest question; answers to earlier questions are dropped. */
+  /** The ID of the latest question. Answers to earlier questions are discarded. */
   #question = 0;
 
   /** Cancels the questions to the engine. */
@@ -58,7 +58,7 @@ export class Guide extends EventTarget {
   /**
    * Removes all help from the board, because the marks have changed.
    *
-   * @param {boolean} forget   whether marks were removed, so that values excluded by hints may be possible again
+   * @param {boolean} forget   true if marks were removed, so that values excluded by hints may be possible again
    */
   clear(forget) {
     this.#question++;
@@ -72,7 +72,7 @@ export class Guide extends EventTarget {
   }
 
   /**
-   * Shows the next level of a hint. Returns the values to mark if it is the last level.
+   * Shows the next level of a hint. If it is the last level, returns the values to mark.
    *
    * @param {Document} document
    * @param {Uint8Array} marks
@@ -114,7 +114,7 @@ export class Guide extends EventTarget {
   }
 
   /**
-   * Opens the explanation of the remaining steps, unless some marks are wrong.
+   * Opens the explanation of the remaining steps. If some marks are wrong, shows a message instead.
    *
    * @param {Document} document
    * @param {Uint8Array} marks
@@ -135,7 +135,7 @@ export class Guide extends EventTarget {
   }
 
   /**
-   * Shows the board of the explanation after some steps, with the last of these steps in words.
+   * Shows the board of the explanation after some steps. Describes the last of these steps in words.
    *
    * @param {number} at
    */
@@ -169,7 +169,7 @@ export class Guide extends EventTarget {
   }
 
   /**
-   * Returns the answer to a question, or null if a newer question was asked meanwhile or the engine could not answer.
+   * Returns the answer to a question. Returns null if a newer question has been asked or the engine could not answer.
    *
    * @template T
    * @param {Promise<T>} question
@@ -196,7 +196,7 @@ export class Guide extends EventTarget {
 }
 
 /**
- * Returns the marks as a saved grid, or null without marks.
+ * Returns the marks as a saved grid, or null if there are no marks.
  *
  * @param {Uint8Array} marks
  */

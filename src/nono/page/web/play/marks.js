@@ -1,5 +1,5 @@
 /**
- * Stores the player's marks: one colour per cell, nested trials, and unlimited undo.
+ * Stores the player's marks: one colour per cell. Supports nested trials and unlimited undo.
  *
  * Each mark also stores the number of trials that were open when it was made: `colour + TRIAL * trials`.
  */
@@ -9,10 +9,10 @@ import { History } from "../puzzle/history.js";
 
 const TRIAL = 256;
 
-/** @typedef {{marks: Uint32Array, trials: Uint32Array[]}} State   trials: the marks before each open trial */
+/** @typedef {{marks: Uint32Array, trials: Uint32Array[]}} State   `trials` has the marks before each open trial */
 
 /**
- * Fires "change" after every change. `detail.cells` are the changed cells, or null if all may have changed;
+ * Fires "change" after every change. `detail.cells` are the changed cells, or null if all cells may have changed.
  * `detail.more` is true if marks were only added.
  */
 export class Marks extends EventTarget {
@@ -24,9 +24,9 @@ export class Marks extends EventTarget {
   #stroke = null;
 
   /**
-   * Begins with another puzzle, and forgets the history.
+   * Begins with another puzzle, and clears the history.
    *
-   * @param {Uint8Array} grid   one colour per cell, UNKNOWN without a mark
+   * @param {Uint8Array} grid   one colour per cell; UNKNOWN for a cell without a mark
    */
   reset(grid) {
     this.#history = new History();
@@ -44,7 +44,7 @@ export class Marks extends EventTarget {
     return this.#history.canRedo;
   }
 
-  /** The number of open trials; trials are nested. */
+  /** The number of open trials. Trials can be nested. */
   get trials() {
     return this.#trials.length;
   }
@@ -59,7 +59,7 @@ export class Marks extends EventTarget {
     return this.#marks[cell] % TRIAL;
   }
 
-  /** Returns whether the mark of a cell is tentative. @param {number} cell */
+  /** Returns true if the mark of a cell is tentative. @param {number} cell */
   isTrial(cell) {
     return this.#marks[cell] >= TRIAL;
   }
@@ -75,7 +75,7 @@ export class Marks extends EventTarget {
   }
 
   /**
-   * Marks cells as part of the current stroke or, without one, as a separate stroke.
+   * Marks cells as part of the current stroke. If there is no stroke, this is a separate stroke.
    *
    * @param {Iterable<[number, number]>} values   cells and colours; UNKNOWN removes a mark
    */
@@ -119,12 +119,12 @@ export class Marks extends EventTarget {
     this.#go({ marks: new Uint32Array(this.#marks.length).fill(UNKNOWN), trials: [] });
   }
 
-  /** Begins a trial. Begins a trial: the marks made from now on are accepted or rejected together. */
+  /** Begins a trial. All marks made during the trial are accepted or rejected together. */
   beginTrial() {
     this.#go({ marks: this.#marks, trials: [...this.#trials, this.#marks.slice()] });
   }
 
-  /** Accepts the innermost trial. Its marks now belong to the trial around it, if there is one. */
+  /** Accepts the innermost trial. If there is a trial around it, the marks then belong to that trial. */
   accept() {
     if (!this.trials) return;
     const inside = TRIAL * this.trials;
@@ -132,7 +132,7 @@ export class Marks extends EventTarget {
     this.#go({ marks, trials: this.#trials.slice(0, -1) });
   }
 
-  /** Rejects the innermost trial: restores the marks from before it. */
+  /** Rejects the innermost trial: restores the marks that were there before it. */
   reject() {
     if (this.trials) this.#go({ marks: this.#trials[this.trials - 1], trials: this.#trials.slice(0, -1) });
   }
@@ -148,7 +148,7 @@ export class Marks extends EventTarget {
   }
 
   /**
-   * Replaces all marks and trials by another state, as one step of undo.
+   * Replaces all marks and trials with another state, as one step of undo.
    *
    * @param {State} state
    */

@@ -88,7 +88,7 @@ export function startPanel(play) {
     if (name === key) button.append(name);
     else button.append(chipOf(rgb, isCross ? "×" : key), isCross ? text("play.cross", { name }) : name);
     button.title = text("play.brush-key", { key });
-    // The board keeps the focus, so that the chosen cell stays visible.
+    // Leaves the focus on the board, so that the chosen cell stays visible.
     button.addEventListener("mousedown", (event) => event.preventDefault());
     button.addEventListener("click", () => {
       if (play.isTyped) play.mark(play.app.board.cursor, code);
@@ -100,7 +100,7 @@ export function startPanel(play) {
 }
 
 /**
- * Enables or disables a button. A disabled button keeps the focus, and screen readers announce it as disabled.
+ * Enables or disables a button. A disabled button can still have the focus, and screen readers announce it as disabled.
  *
  * @param {string} id
  * @param {boolean} enabled
@@ -110,7 +110,7 @@ function enable(id, enabled) {
 }
 
 /**
- * Shows the playing time if the settings ask for it. Time counts while the puzzle is open, visible and unsolved.
+ * Shows the playing time if the settings ask for it. Time is counted while the puzzle is open, visible and unsolved.
  *
  * @param {import("./play.js").Play} play
  */

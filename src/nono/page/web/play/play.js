@@ -1,5 +1,5 @@
 /**
- * Runs the mode for playing: marks on the board, trials, finished clues, and the panel with help.
+ * Runs the mode "play": marks on the board, trials, finished clues, and the panel with help.
  *
  * @typedef {import("../base/types.js").Block} Block
  * @typedef {import("../base/types.js").Document} Document
@@ -18,7 +18,7 @@ import { Guide } from "./guide.js";
 import { Marks } from "./marks.js";
 import { startPanel } from "./panel.js";
 
-/** An overlay that removes everything that playing draws over the board. */
+/** An overlay that removes everything that this mode draws over the board. */
 const NOTHING = { crosses: null, trial: null, wrong: null, frame: null, done: null };
 
 export class Play {
@@ -26,35 +26,36 @@ export class Play {
   guide;
   /** The colour that the left button, touch and the keyboard mark. */
   brush = 1;
-  /** Whether the marks have solved the puzzle; the message for this is shown only once. */
+  /** True if the marks have solved the puzzle. The message about this is shown only once. */
   solved = false;
   /** The playing time in seconds, if the timer is on. */
   seconds = 0;
-  /** Whether colour 0 is a background, marked by a cross. */
+  /** True if colour 0 is a background, which is marked by a cross. */
   hasCross = true;
   /**
-   * Whether the player first selects a cell and then its value, because cells show values as texts and there are many.
+   * True if the player first selects a cell and then its value. This is the case if cells show values as texts and
+   * there are more than two values.
    */
   isTyped = false;
-  /** Whether the marks belong to the open puzzle. */
+  /** True if the marks belong to the open puzzle. */
   #isCurrent = false;
   /** @type {(grid: Uint8Array) => boolean} */
   #isSolved = () => false;
-  /** The blocks of each line, rows first; empty in genres without line clues. @type {Block[][]} */
+  /** The blocks of each line, rows first. Empty in genres without line clues. @type {Block[][]} */
   #blocks = [];
   /** The model if it has hidden cells, otherwise null. @type {import("../base/types.js").Model | null} */
   #hidden = null;
   /** Maps the code of each mark to its name. @type {Map<number, string>} */
   #answers = new Map();
-  /** For each line, whether each of its blocks is finished. @type {boolean[][]} */
+  /** For each block of each line: true if the block is finished. @type {boolean[][]} */
   #done = [];
   /**
-   * The current stroke: all cells that look like the first one change to one colour.
+   * The current stroke. All its cells that look like the first cell change to the same colour.
    *
    * @type {{from: number, to: number} | null}
    */
   #stroke = null;
-  /** Whether a hint is marking its cells at the moment. */
+  /** True while a hint marks its cells. */
   #filling = false;
 
   /** @param {import("../app/app.js").App} app */
@@ -76,7 +77,7 @@ export class Play {
     this.#isCurrent = false;
   }
 
-  /** Begins to play the open puzzle, unless it is already being played. */
+  /** Begins to play the open puzzle if it is not being played yet. */
   begin() {
     if (this.#isCurrent) return;
     const { document } = this;
@@ -100,7 +101,7 @@ export class Play {
     this.#isCurrent = true;
   }
 
-  /** Shows the marks, or the board of an explanation, with everything drawn over it. */
+  /** Shows the marks, or the board of an explanation, and draws the overlay. */
   show() {
     if (!this.isActive) return;
     const { board } = this.app;
@@ -181,7 +182,11 @@ export class Play {
     this.guide.dispatchEvent(new CustomEvent("change"));
   }
 
-  /** Gives a cell a value, or removes it if the cell already has it. @param {number} cell @param {number} colour */
+  /**
+   * Gives a cell a value. If the cell already has this value, removes it.
+   *
+   * @param {number} cell @param {number} colour
+   */
   mark(cell, colour) {
     if (this.guide.explanation || !genreOf(this.document).open(this.document, cell)) return;
     this.marks.paint([[cell, this.marks.at(cell) === colour ? UNKNOWN : colour]]);
@@ -216,7 +221,8 @@ export class Play {
   }
 
   /**
-   * Stores the marks with the puzzle after a stroke. Shows a message the first time that the marks solve the puzzle.
+   * Stores the marks with the puzzle after a stroke. When the marks solve the puzzle for the first time, shows a
+   * message.
    *
    * @param {Uint8Array} grid
    */
@@ -245,13 +251,13 @@ export class Play {
   }
 }
 
-/** Connects playing with the page. @param {import("../app/app.js").App} app */
+/** Connects the mode "play" with the page. @param {import("../app/app.js").App} app */
 export function startPlay(app) {
   const play = new Play(app);
   const { board, store } = app;
   app.histories.play = play.marks;
   let waiting = false;
-  // Update once per frame, because fast strokes change the marks more often.
+  // Updates once per frame, because fast strokes change the marks more often than that.
   const show = () => {
     if (!waiting) requestAnimationFrame(() => {
       waiting = false;

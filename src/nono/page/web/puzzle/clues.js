@@ -1,7 +1,7 @@
 /** Computes the clues of lines and of whole pictures. */
 
 /**
- * Returns the blocks of a line of colours, 0 being the background.
+ * Returns the blocks of a line of colours. Colour 0 is the background.
  *
  * @param {ArrayLike<number>} line
  * @returns {import("../base/types.js").Block[]}
@@ -11,8 +11,8 @@ export function clueOf(line) {
 }
 
 /**
- * Returns the blocks of `size` cells that lie `step` apart. This function runs at every stroke, so it does not copy the
- * line.
+ * Returns the blocks of `size` cells, each `step` after the previous one. This function runs at every stroke, so it
+ * does not copy the line.
  *
  * @param {ArrayLike<number>} cells
  * @param {number} first
@@ -33,7 +33,7 @@ function blocksOf(cells, first, step, size) {
 }
 
 /**
- * Returns the colours of a line: row `line`, or column `line - height`.
+ * Returns the colours of a line, which is row `line` or column `line - height`.
  *
  * @param {ArrayLike<number>} cells
  * @param {number} height
@@ -45,7 +45,7 @@ export function lineOf(cells, height, width, line) {
 }
 
 /**
- * Returns the cells of a line: row `line`, or column `line - height`.
+ * Returns the cells of a line, which is row `line` or column `line - height`.
  *
  * @param {number} height
  * @param {number} width

@@ -17,7 +17,7 @@ export function blank(genre, height, width) {
 }
 
 /**
- * Returns the same puzzle with another picture, without typed clues and without a saved grid.
+ * Returns the same puzzle with another picture. The result has no typed clues and no saved grid.
  *
  * @param {Document} document
  * @param {Uint8Array} cells
@@ -30,7 +30,8 @@ export function withCells(document, cells, height = document.height, width = doc
 }
 
 /**
- * Returns a board of another size. Adds `top` rows above and `left` columns to the left; negative numbers remove them.
+ * Returns a board of another size. Adds `top` rows above the board and `left` columns to its left. Negative numbers
+ * remove rows and columns.
  *
  * @param {Document} document
  * @param {number} height
@@ -43,7 +44,7 @@ export function resized(document, height, width, top = 0, left = 0) {
 }
 
 /**
- * Returns the part of a board inside a box of cells, ends included.
+ * Returns the part of a board in a box of cells, ends included.
  *
  * @param {Document} document
  * @param {{top: number, left: number, bottom: number, right: number}} box
@@ -53,7 +54,7 @@ export function cropped(document, { top, left, bottom, right }) {
 }
 
 /**
- * Shifts all cells. Cells that leave the board on one side enter it on the other.
+ * Shifts all cells. Cells that leave the board on one side enter it again on the other side.
  *
  * @param {Document} document
  * @param {number} down
@@ -79,7 +80,7 @@ export function rotated(document) {
  * @param {Document} document
  * @param {number} height
  * @param {number} width
- * @param {(row: number, column: number) => [number, number]} from   the old place of a cell of the new board
+ * @param {(row: number, column: number) => [number, number]} from   the old place of each cell of the new board
  */
 function mapped(document, height, width, from) {
   const cells = new Uint8Array(height * width);

@@ -1,7 +1,7 @@
 /**
- * Stores the history for unlimited undo and redo. Strokes are packed into a buffer of bytes, so that thousands of them
- * need little memory: a stroke is the list of its cells with their old and new colours. Any other step keeps both
- * documents as objects.
+ * Stores the history for unlimited undo and redo. Strokes are packed into a buffer of bytes, so that thousands of
+ * strokes need little memory. A stroke is the list of its cells with their old and new colours. For any other step,
+ * both documents are kept as objects.
  */
 
 import { ByteReader, ByteWriter } from "../base/bytes.js";
@@ -13,14 +13,15 @@ import { ByteReader, ByteWriter } from "../base/bytes.js";
 
 export class History {
   #log = new ByteWriter();
-  /** The position in the log at which each step begins. */
+  /** The position in the log where each step begins. */
   #starts = new Offsets();
   /**
-   * Maps the number of each step that is not a stroke to the documents before and after it. @type {Map<number, {before:
-   * any, after: any}>}
+   * Maps the number of each step that is not a stroke to the documents before and after the step.
+   *
+   * @type {Map<number, {before: any, after: any}>}
    */
   #documents = new Map();
-  /** The number of steps that are done; later steps can be redone. */
+  /** The number of steps that are done. Later steps can be redone. */
   #done = 0;
 
   get canUndo() {
@@ -32,7 +33,7 @@ export class History {
   }
 
   /**
-   * Adds a stroke and forgets the steps that could be redone.
+   * Adds a stroke and discards the steps that could be redone.
    *
    * @param {CellChange[]} cells
    */
@@ -51,7 +52,7 @@ export class History {
   }
 
   /**
-   * Adds a step from one document to another, and forgets the steps that could be redone.
+   * Adds a step from one document to another, and discards the steps that could be redone.
    *
    * @template T
    * @param {T} before
@@ -64,12 +65,12 @@ export class History {
     this.#done++;
   }
 
-  /** Returns the step to undo, or null. @returns {Change | null} */
+  /** Returns the step to undo, or null if there is none. @returns {Change | null} */
   undo() {
     return this.canUndo ? this.#step(--this.#done) : null;
   }
 
-  /** Returns the step to redo, or null. @returns {Change | null} */
+  /** Returns the step to redo, or null if there is none. @returns {Change | null} */
   redo() {
     return this.canRedo ? this.#step(this.#done++) : null;
   }
@@ -99,7 +100,7 @@ export class History {
   }
 }
 
-/** A growing array of integers of 32 bits. */
+/** A growing array of 32-bit integers. */
 class Offsets {
   #values = new Uint32Array(64);
   length = 0;

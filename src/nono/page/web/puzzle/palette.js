@@ -1,8 +1,10 @@
-/** Contains the named colours of palettes, chooses new colours, and computes the lightness of colours. */
+/**
+ * Contains the named colours of palettes, chooses new colours, and computes which text colour is readable on a colour.
+ */
 
 /** @typedef {import("../base/types.js").Colour} Colour */
 
-/** The default colours, background first; the same as `nono.base.palette.NAMED`. @type {Colour[]} */
+/** The default colours, beginning with the background. They equal `nono.base.palette.NAMED`. @type {Colour[]} */
 export const NAMED = [
   [".", "white", "ffffff"],
   ["X", "black", "000000"],
@@ -27,7 +29,7 @@ export const KEY = /^[^?[\]|"\\\p{C}\p{Z}]$/u;
 export const SPARE_KEYS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789";
 
 /**
- * Returns a colour for a palette: the first named colour whose key is free, otherwise a new colour with a free key.
+ * Returns a colour for a palette: the first named colour whose key is free, or a new colour with a free key.
  *
  * @param {Colour[]} palette
  * @param {string} [rgb]
@@ -43,7 +45,7 @@ export function freshColour(palette, rgb) {
 }
 
 /**
- * Returns the relative luminance of a colour as the sRGB standard defines it, 0 to 1.
+ * Returns the relative luminance of a colour, from 0 to 1, as defined by the sRGB standard.
  *
  * @param {string} rgb
  */

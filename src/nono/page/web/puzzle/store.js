@@ -6,7 +6,7 @@ import { History } from "./history.js";
 
 /**
  * Fires "change" after every change of the document. `detail.cells` are the changed cells, or null if anything may have
- * changed; `detail.loaded` is true if another puzzle was opened. Fires "keep" after `keep`.
+ * changed. `detail.loaded` is true if another puzzle was opened. Fires "keep" after `keep`.
  */
 export class Store extends EventTarget {
   /** @type {Document} */
@@ -14,7 +14,7 @@ export class Store extends EventTarget {
   #history = new History();
   /** Maps each cell of the current stroke to its old colour. @type {Map<number, number> | null} */
   #stroke = null;
-  /** The document before a stroke that replaces typed clues by the picture. @type {Document | null} */
+  /** The document before a stroke in which the picture replaces typed clues. @type {Document | null} */
   #before = null;
 
   /** @param {Document} document */
@@ -28,7 +28,7 @@ export class Store extends EventTarget {
     return this.#document;
   }
 
-  /** Whether a stroke is being drawn. */
+  /** True while a stroke is being drawn. */
   get drawing() {
     return this.#stroke !== null;
   }
@@ -53,7 +53,7 @@ export class Store extends EventTarget {
   }
 
   /**
-   * Paints cells as part of the current stroke or, without one, as a separate stroke.
+   * Paints cells as part of the current stroke. If there is no stroke, this is a separate stroke.
    *
    * @param {Iterable<number>} cells
    * @param {number} value   a code of `Document.cells`
@@ -88,7 +88,7 @@ export class Store extends EventTarget {
     else if (real.length) this.#history.addStroke(real);
   }
 
-  /** Undoes the current stroke, for example because it became a pinch. */
+  /** Undoes the current stroke, for example if it has become a pinch. */
   cancel() {
     const stroke = this.#stroke;
     if (stroke === null) return;
@@ -100,7 +100,7 @@ export class Store extends EventTarget {
   }
 
   /**
-   * Replaces the document in one step, for example by one with another size, palette, title or clues.
+   * Replaces the document in one step. The new document may have another size, palette, title or clues.
    *
    * @param {Document} document
    */
@@ -112,7 +112,7 @@ export class Store extends EventTarget {
   }
 
   /**
-   * Opens another puzzle. Undo returns to the previous document.
+   * Opens another puzzle. Undoing this step returns to the previous document.
    *
    * @param {Document} document
    */
@@ -124,7 +124,7 @@ export class Store extends EventTarget {
   }
 
   /**
-   * Opens a stored puzzle when the page starts, without a step of undo.
+   * Opens a stored puzzle when the page starts. This is not a step of undo.
    *
    * @param {Document} document
    */
@@ -134,7 +134,7 @@ export class Store extends EventTarget {
   }
 
   /**
-   * Adds the solution of typed clues, or the player's grid, to the document without a step of undo.
+   * Adds the solution of typed clues, or the player's grid, to the document. This is not a step of undo.
    *
    * @param {Partial<Pick<Document, "cells" | "start">>} found
    */
@@ -178,7 +178,7 @@ export class Store extends EventTarget {
 }
 
 /**
- * Returns a copy of a document with its own cells, because strokes overwrite the original's.
+ * Returns a copy of a document with its own cells, because strokes overwrite the cells of the original.
  *
  * @param {Document} document
  */

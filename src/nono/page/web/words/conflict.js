@@ -1,6 +1,6 @@
 /**
  * Finds a small set of a model's lines or count rules that contradict one another. The method is the same as in
- * nono.grading.conflict_core of the Python package: it deletes rules that are not needed, at first many at a time.
+ * nono.grading.conflict_core of the Python package. It removes rules that are not needed, at first many at a time.
  *
  * @typedef {import("../base/types.js").Model} Model
  * @typedef {import("./derive.js").Engine} Engine
@@ -11,8 +11,8 @@ import { partsOf, rulesOf, some } from "./model.js";
 import { LIMITS, SHUFFLES } from "./techniques.js";
 
 /**
- * Returns the indices of lines or count rules that have no common solution, or [] if none were found. The set may not
- * be minimal if the time limit is reached (0: no limit).
+ * Returns the indices of lines or count rules that have no common solution, or [] if none were found. If the time limit
+ * is reached (0 = no limit), the set may not be minimal.
  *
  * @param {Engine} engine
  * @param {Model} model
@@ -56,7 +56,7 @@ export async function conflicting(engine, model, seconds = 0) {
 }
 
 /**
- * Returns the rules that line logic uses to reach a contradiction, the last rule first; empty if line logic finds no
+ * Returns the rules that line logic uses to reach a contradiction, last rule first. Returns [] if line logic finds no
  * contradiction.
  *
  * @param {Engine} engine
@@ -75,7 +75,7 @@ async function looked(engine, model, seconds) {
 }
 
 /**
- * Returns another order of the rules, which is the same on every call.
+ * Returns the rules in another order. The order is the same on every call.
  *
  * @param {number[]} rules
  * @param {number} factor

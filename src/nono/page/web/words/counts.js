@@ -1,6 +1,7 @@
 /**
- * Describes count rules and the reasons of their techniques in words, like nono.grading.count_wording in Python. The
- * phrases for Akari's rules are made here; other puzzles bring the phrases for their rules, which Python made.
+ * Describes count rules and the reasons of their techniques in words, like nono.grading.count_wording in Python. This
+ * module makes the phrases for Akari's rules. For other puzzles, Python has made the phrases, and the puzzle contains
+ * them.
  *
  * @typedef {import("../base/types.js").Document} Document
  * @typedef {import("../base/types.js").Step} Step
@@ -118,13 +119,13 @@ export class CountWords extends Words {
     return this.fillIn(step, { rule: isOwn ? "it" : name, number, values, ink, shown, them: them(step) }, kind);
   }
 
-  /** Returns the names of the rules and cells to which bounds belong. @param {Bound[]} bounds */
+  /** Returns the names of the rules and cells that have these bounds. @param {Bound[]} bounds */
   #names(bounds) {
     return [...new Set(bounds.map(({ rule, cell }) => (rule === null ? this.cell(Number(cell)) : this.rule(rule))))];
   }
 
   /**
-   * Explains why several rules settle cells together: some rules need as many cells as the others allow.
+   * Explains why several rules together settle cells: some rules need all the cells that the other rules allow.
    *
    * @param {Step} step
    */
@@ -150,12 +151,12 @@ export class CountWords extends Words {
     return `${together(needing)} ${needing.length === 1 ? "needs" : "need"} ${together(allowing)}`;
   }
 
-  /** Returns the subject of a bound, such as "the 3 of row 1", or a cell. @param {Bound} bound */
+  /** Returns the subject of a bound, such as "the 3 of row 1", or the name of a cell. @param {Bound} bound */
   #asked({ rule, cell }) {
     return rule === null ? this.cell(Number(cell)) : `the ${this.told(rule).ink} of ${this.rule(rule)}`;
   }
 
-  /** Names the cells that show the colour of a rule. @param {number[]} cells @param {string} ink */
+  /** Names the cells that have the colour of a rule. @param {number[]} cells @param {string} ink */
   #showing(cells, ink) {
     return together(cells.map((cell) => (ink ? `the ${ink} in ${this.cell(cell)}` : this.cell(cell))));
   }
@@ -169,7 +170,7 @@ function toldOf({ texts, rules }, rule) {
 }
 
 /**
- * Returns the phrases for the rules of an Akari: its lines of sight, the cells that must be lit, and its clues.
+ * Returns the phrases for the rules of an Akari: lines of sight, cells that must be lit, and clues.
  *
  * @param {Document} document
  * @param {Words} words

@@ -1,12 +1,12 @@
 /**
- * Turns the flat traces of the engine's graders into derivations, like nono.grading.grade in Python.
+ * Converts the flat traces of the engine's graders to derivations, like nono.grading.grade in Python.
  *
  * @typedef {import("../base/types.js").Model} Model
  * @typedef {import("../base/types.js").Step} Step
  * @typedef {import("../base/types.js").Bound} Bound
  * @typedef {import("./model.js").Parts} Parts
  * @typedef {"unique" | "multiple" | "unsolvable" | "unknown"} Verdict
- * @typedef {{end: 0 | 1 | 2, conflict: number, trace: Int32Array}} Traced  end: solved, stalled or contradiction
+ * @typedef {{end: 0 | 1 | 2, conflict: number, trace: Int32Array}} Traced   `end`: solved, stalled or contradiction
  * @typedef {{complete: boolean, solutions: Uint8Array[]}} Solved
  * @typedef {{grade: (model: Model, options: {tier: number, seconds: number}) => Traced | Promise<Traced>,
  *   solve: (model: Model, options: {limit: number, seconds: number, conflicts: number}) => Solved | Promise<Solved>}}
@@ -96,7 +96,7 @@ function* lineSteps(trace, domains) {
 /**
  * @param {Int32Array} trace
  * @param {CountState} state
- * @param {number} board   the number of cells that are not hidden
+ * @param {number} board   the number of cells on the board, which does not include hidden cells
  * @returns {Generator<Step>}
  */
 function* countSteps(trace, state, board) {
@@ -126,7 +126,7 @@ function boundOf(code) {
   return { rule: own < 0 ? null : own, cell: own < 0 ? -1 - own : null, isMost: (code & 1) === 1 };
 }
 
-/** Returns the index of the line, or the indices of the rules, that a step uses. @param {Step} step */
+/** Returns the line that a step uses, or the rules that it uses, as indices. @param {Step} step */
 export function lookedAt({ line, bounds }) {
   return line === null ? bounds.flatMap(({ rule }) => (rule === null ? [] : [rule])) : [line];
 }
@@ -141,7 +141,7 @@ function pairsOf(codes, colours) {
 }
 
 /**
- * Converts a number from the engine: -1 means none and becomes null.
+ * Converts a number from the engine to a number or null. The engine's -1 means none.
  *
  * @param {number} number
  */
@@ -162,7 +162,8 @@ function settledBy(domains, removed) {
 }
 
 /**
- * Returns the colours that cells may have before any step: a cell's colour must occur in the clues of all its lines.
+ * Returns the colours that cells may have before the first step. A cell's colour must occur in the clues of all its
+ * lines.
  *
  * @param {Parts} parts
  */
@@ -171,7 +172,7 @@ function startDomains(parts) {
   const { cellStart, cells, blockStart, colour } = parts.lines;
   for (let line = 0; line + 1 < cellStart.length; line++) {
     const own = new Set(colour.subarray(blockStart[line], blockStart[line + 1]));
-    if (!own.size) continue; // filling an empty line is a separate step
+    if (!own.size) continue; // the step for empty lines fills this line
     own.add(0);
     for (const cell of cells.subarray(cellStart[line], cellStart[line + 1])) {
       for (let other = 0; other < parts.colours; other++) {
@@ -182,7 +183,7 @@ function startDomains(parts) {
   return domains;
 }
 
-/** Returns the steps that remove colours from cells of the board. @param {Derivation} derivation */
+/** Returns the steps that remove colours from cells on the board. @param {Derivation} derivation */
 export function toldSteps({ steps }) {
   return steps.filter(({ removed }) => removed.length);
 }
@@ -191,7 +192,7 @@ export function toldSteps({ steps }) {
  * Returns the possible colours of cells after some steps of a derivation.
  *
  * @param {Derivation} derivation
- * @param {number} [steps]   how many of `toldSteps` to apply
+ * @param {number} [steps]   the number of `toldSteps` to apply
  */
 export function domainsAfter(derivation, steps = derivation.steps.length) {
   const domains = derivation.domains.copy();
@@ -200,8 +201,8 @@ export function domainsAfter(derivation, steps = derivation.steps.length) {
 }
 
 /**
- * Decides the verdict of a derivation. If the derivation stalls and there is exactly one solution, adds a search as the
- * last step.
+ * Decides the verdict of a derivation. If the derivation stalls and the puzzle has exactly one solution, adds a search
+ * as the last step.
  *
  * @param {Engine} engine
  * @param {Model} model
@@ -245,7 +246,7 @@ class CountState {
     this.values = rules.map((rule) => ruleValues(parts, rule));
     this.wide = rules.map((rule) => regionStart[rule + 1] - regionStart[rule] > 1);
     /** @type {Map<number, [number, number][]>} */
-    const rulesOf = new Map(); // for each cell, the rules that count it, with the colour
+    const rulesOf = new Map(); // for each cell: the rules that count it, each with the counted colour
     this.values.forEach((values, rule) => {
       for (const [cell, colour] of values) {
         const own = rulesOf.get(cell);
@@ -264,8 +265,8 @@ class CountState {
   }
 
   /**
-   * Returns the techniques that apply to a rule. A technique applies if some cells of the rule are open and either all
-   * cells that may show its colour are needed, or enough cells already show it.
+   * Returns the techniques that apply to a rule. A technique applies only if some cells of the rule are open. Either
+   * all cells that may have the rule's colour are needed, or enough cells already have it.
    *
    * @param {number} rule
    */
@@ -302,7 +303,7 @@ class CountState {
   }
 
   /**
-   * Returns the cells that show a colour that the rule counts in them.
+   * Returns the cells that have a colour which the rule counts in them.
    *
    * @param {number} rule
    */
@@ -311,7 +312,7 @@ class CountState {
   }
 
   /**
-   * Returns how many more values an upper bound allows; 0 for a lower bound.
+   * Returns the number of further values that an upper bound allows. Returns 0 for a lower bound.
    *
    * @param {import("../base/types.js").Bound} bound
    */
@@ -320,7 +321,7 @@ class CountState {
     return rule === null ? 1 : this.most[rule] - this.shown[rule];
   }
 
-  /** Returns the last broken rule, or null. Rules from clues come last and are the easiest to understand. */
+  /** Returns the last broken rule, or null. The rules of clues come last, and they are the easiest to understand. */
   broken() {
     for (let rule = this.values.length - 1; rule >= 0; rule--) {
       if (this.possible[rule] < this.least[rule] || this.shown[rule] > this.most[rule]) return rule;

@@ -1,5 +1,5 @@
 /**
- * Stores the possible colours of cells: one byte for each colour of each cell, 1 if the colour is possible.
+ * Stores the possible colours of cells. Each colour of each cell has one byte, which is 1 if the colour is possible.
  *
  * @typedef {import("./model.js").Parts} Parts
  */
@@ -25,7 +25,7 @@ export class Domains {
     return domains;
   }
 
-  /** Copies the domains of all cells, or of the first ones. @param {number} [cells] */
+  /** Copies the domains of all cells, or of the first `cells` cells. @param {number} [cells] */
   copy(cells = this.cells) {
     return new Domains(this.colours, this.left.slice(0, cells * this.colours));
   }
@@ -54,7 +54,7 @@ export class Domains {
   }
 
   /**
-   * Returns the only possible colour of a cell, or -1.
+   * Returns the only possible colour of a cell, or -1 if several are possible.
    *
    * @param {number} cell
    */
@@ -67,21 +67,21 @@ export class Domains {
     for (const [cell, colour] of pairs) this.left[cell * this.colours + colour] = 0;
   }
 
-  /** Returns the number of cells with several colours. */
+  /** Returns the number of cells that have several possible colours. */
   open() {
     let open = 0;
     for (let cell = 0; cell < this.cells; cell++) open += Number(this.size(cell) > 1);
     return open;
   }
 
-  /** Returns the removed values in the form of the model: cell * colours + colour. */
+  /** Returns the removed values in the form of the model, as cell * colours + colour. */
   removed() {
     const codes = [];
     for (let code = 0; code < this.left.length; code++) if (!this.left[code]) codes.push(code);
     return codes;
   }
 
-  /** Returns the only possible colour of each cell, or 255. */
+  /** Returns the only possible colour of each cell, or 255 if several are possible. */
   grid() {
     return Uint8Array.from({ length: this.cells }, (_, cell) => (this.size(cell) === 1 ? this.value(cell) : 255));
   }

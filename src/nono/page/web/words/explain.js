@@ -1,6 +1,6 @@
 /**
- * Explains every step by which a person can solve a puzzle, and refutes each assumption on the way, like
- * nono.grading.explain in Python.
+ * Explains every step by which a person can solve a puzzle, like nono.grading.explain in Python. For each step with an
+ * assumption, it also explains the refutation.
  *
  * @typedef {import("../base/types.js").Document} Document
  * @typedef {import("../base/types.js").Step} Step
@@ -25,11 +25,11 @@ import { DEPTH } from "./techniques.js";
 import { introduction } from "./words.js";
 
 /**
- * Returns the model of a puzzle that starts from a saved grid (null: from the empty board).
+ * Returns the model of a puzzle that starts from a saved grid, or from the empty board if `start` is null.
  *
  * @param {Document} document
  * @param {Uint8Array | null} start
- * @param {[number, number][]} [removed]   further values that are excluded
+ * @param {[number, number][]} [removed]   further values to exclude
  */
 export function modelOf(document, start, removed = []) {
   const model = genreOf(document).model(document);
@@ -48,12 +48,12 @@ export function wordsFor(document, parts) {
 }
 
 /**
- * Explains the solution of a puzzle, starting from a saved grid (null: from the empty board).
+ * Explains the solution of a puzzle that starts from a saved grid, or from the empty board if `start` is null.
  *
  * @param {Engine} engine
  * @param {Document} document
  * @param {Uint8Array | null} [start]
- * @param {number} [seconds]   time limit per question to the engine; 0: no limit
+ * @param {number} [seconds]   time limit per question to the engine (0 = no limit)
  */
 export async function explain(engine, document, start = null, seconds = 0) {
   const model = modelOf(document, start);
@@ -64,7 +64,7 @@ export async function explain(engine, document, start = null, seconds = 0) {
   return new Explanation(engine, words, derivation, verdict, ending, introduction(document), seconds);
 }
 
-/** The steps of a puzzle. The words of each step are made on demand, because a refutation needs the engine. */
+/** The steps of a puzzle. A step is described only on demand, because its refutation may need the engine. */
 export class Explanation {
   #engine;
   #words;
@@ -81,7 +81,7 @@ export class Explanation {
    * @param {Verdict} verdict
    * @param {string} ending         the sentence after the last step
    * @param {string} introduction   the rules for newcomers
-   * @param {number} seconds        time limit per question to the engine; 0: no limit
+   * @param {number} seconds        time limit per question to the engine (0 = no limit)
    */
   constructor(engine, words, derivation, verdict, ending, introduction, seconds) {
     this.#engine = engine;
@@ -108,7 +108,7 @@ export class Explanation {
   }
 
   /**
-   * Describes a step, given by its number from 0, in words.
+   * Describes a step in words. Steps are numbered from 0.
    *
    * @param {number} number
    */
@@ -125,13 +125,13 @@ export class Explanation {
 }
 
 /**
- * Describes a step in words, with the refutation of its assumption.
+ * Describes a step in words. If the step has an assumption, also describes its refutation.
  *
  * @param {Engine} engine
  * @param {Words} words
  * @param {Domains} domains   the possible colours before the step
  * @param {Step} step
- * @param {number} seconds    time limit per question to the engine; 0: no limit
+ * @param {number} seconds    time limit per question to the engine (0 = no limit)
  * @returns {Promise<ExplainedStep>}
  */
 export async function explained(engine, words, domains, step, seconds) {
@@ -156,8 +156,8 @@ export async function explained(engine, words, domains, step, seconds) {
 }
 
 /**
- * Returns the steps on which a contradiction may depend: steps on the cells of its line or rule and, recursively, steps
- * on the lines or rules of those steps.
+ * Returns the steps on which a contradiction may depend. These are the steps on cells of the contradicted line or rule
+ * and, recursively, steps on the lines or rules of those steps.
  *
  * @param {Parts} parts
  * @param {Derivation} derivation

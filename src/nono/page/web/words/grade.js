@@ -1,5 +1,5 @@
 /**
- * Computes how hard a puzzle is for a person from the steps that solve it, like nono.grading.grade in Python.
+ * Computes a puzzle's difficulty for a person from the steps that solve it, like nono.grading.grade in Python.
  *
  * @typedef {import("./derive.js").Derivation} Derivation
  * @typedef {import("./derive.js").Verdict} Verdict
@@ -12,7 +12,7 @@ import { derivationOf, toldSteps, withSearch } from "./derive.js";
 import { GRADES, SEARCH, TECHNIQUES, WEIGHTS } from "./techniques.js";
 
 /**
- * Returns the grade of a derivation. If techniques do not solve the puzzle, its last step must be a search (see
+ * Returns the grade of a derivation. If the techniques do not solve the puzzle, its last step must be a search (see
  * withSearch).
  *
  * @param {Derivation} derivation
@@ -37,7 +37,8 @@ export function gradeOf(derivation, verdict) {
 }
 
 /**
- * Returns the steps that count: all steps on the board, and steps on hidden cells above tier 1.
+ * Returns the steps that count towards the grade: all steps on the board, and steps of tier 2 and above on hidden
+ * cells.
  *
  * @param {Derivation} derivation
  */
@@ -49,14 +50,14 @@ function countedSteps({ steps }) {
  * Returns the points of a step in the score.
  *
  * @param {string} technique
- * @param {number} places   the number of lines or rules to which it could be applied
+ * @param {number} places   the number of lines or rules to which the technique could be applied
  */
 function weight(technique, places) {
   return (WEIGHTS[TECHNIQUES[technique].tier] * (1 + 1 / Math.max(1, places))) / 2;
 }
 
 /**
- * Rounds a positive number to tenths; ties go to the even digit, as in Python.
+ * Rounds a positive number to tenths. Ties go to the even digit, as in Python.
  *
  * @param {number} number
  */
@@ -65,7 +66,7 @@ function tenth(number) {
 }
 
 /**
- * Returns the smallest number of places at which a step was possible while more than a tenth of the cells was open.
+ * Returns the smallest number of places where a step was possible while more than a tenth of the cells were open.
  *
  * @param {Derivation} derivation
  */
@@ -82,7 +83,7 @@ function bottleneck(derivation) {
 }
 
 /**
- * Returns the text of the grade, and one text for each technique.
+ * Returns the text of the grade, and one text per technique.
  *
  * @param {{model: Int32Array, solution: Uint8Array, trace: import("./derive.js").Traced}} found
  */

@@ -1,5 +1,6 @@
 /**
- * Gives hints: wrong cells first, otherwise the next step from a saved grid, like nono.grading.explain in Python.
+ * Gives hints, like nono.grading.explain in Python. Wrong cells come first. If there are none, the hint is the next
+ * step from a saved grid.
  *
  * @typedef {import("../base/types.js").Document} Document
  * @typedef {import("../base/types.js").Step} Step
@@ -19,12 +20,12 @@ import { SEARCH } from "./techniques.js";
 import { ascending, plural, ranges } from "./words.js";
 
 /**
- * Finds the easiest step that is possible from a saved grid (null: from the empty board).
+ * Finds the easiest step that is possible from a saved grid, or from the empty board if `start` is null.
  *
  * @param {Engine} engine
  * @param {Document} document
  * @param {Uint8Array | null} [start]
- * @param {number} [seconds]   time limit per question to the engine; 0: no limit
+ * @param {number} [seconds]   time limit per question to the engine (0 = no limit)
  * @param {[number, number][]} [removed]   values that earlier hints excluded
  * @returns {Promise<Hint>}
  */
@@ -72,7 +73,7 @@ export async function hint(engine, document, start = null, seconds = 0, removed 
 
 /**
  * @param {Hint["kind"]} kind
- * @param {string[]} texts   one text per level; the last text also serves the levels after it
+ * @param {string[]} texts   one text per level; if there are fewer texts than levels, the last text is repeated
  * @param {Partial<Hint>} [more]
  * @returns {Hint}
  */
@@ -82,7 +83,7 @@ function hintOf(kind, texts, more = {}) {
 }
 
 /**
- * Returns the cells of a saved grid that differ from the solution, or null if there is not exactly one solution.
+ * Returns the cells of a saved grid that differ from the solution. Returns null if there is not exactly one solution.
  *
  * @param {Engine} engine
  * @param {Document} document

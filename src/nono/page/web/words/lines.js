@@ -90,7 +90,7 @@ export class LineWords extends Words {
   }
 
   /**
-   * Names a block by its length and colour and, if several are alike, by its place.
+   * Names a block by its length and colour. If several blocks have the same length and colour, names it by its place.
    *
    * @param {number} line
    * @param {number} block
@@ -104,7 +104,7 @@ export class LineWords extends Words {
   }
 
   /**
-   * Explains why the clue of a line fills it.
+   * Explains why the clue of a line leaves only one arrangement.
    *
    * @param {number} line
    */
@@ -114,7 +114,7 @@ export class LineWords extends Words {
   }
 
   /**
-   * Explains why cells belong to a block in all its positions.
+   * Explains why a block covers cells in all its places.
    *
    * @param {Step} step
    * @param {Block | null} block
@@ -139,7 +139,7 @@ export class LineWords extends Words {
   }
 
   /**
-   * Returns the colour that a step is about.
+   * Returns the colour that a step places or excludes.
    *
    * @param {Step} step
    * @param {Block | null} block
@@ -169,7 +169,7 @@ export class LineWords extends Words {
   }
 
   /**
-   * Explains why a line already has all its cells of a colour, or needs all remaining cells for this colour.
+   * Explains why a line already has all its cells of a colour, or why this colour needs all remaining cells.
    *
    * @param {Step} step
    * @param {number} line

@@ -1,5 +1,6 @@
 /**
- * Splits the engine's flat model into parts, and makes models of parts: with values removed, or with some rules only.
+ * Splits the engine's flat model into parts, and makes models from parts: with some values removed, or with only some
+ * rules.
  *
  * @typedef {import("../base/types.js").Model} Model
  * @typedef {{cellStart: Int32Array, cells: Int32Array, blockStart: Int32Array, length: Int32Array, colour: Int32Array}}
@@ -55,7 +56,7 @@ export function flat({ height, width, colours, lines, removed, counts, hidden })
 }
 
 /**
- * Returns the number of lines or, in a model without lines, of count rules.
+ * Returns the number of lines. In a model without lines, returns the number of count rules.
  *
  * @param {Parts} parts
  */
@@ -69,7 +70,7 @@ export function hasLines({ lines }) {
 }
 
 /**
- * Returns the cells of a count rule, each once, ascending.
+ * Returns the cells of a count rule in ascending order, each cell once.
  *
  * @param {Parts} parts
  * @param {number} rule
@@ -84,7 +85,7 @@ export function ruleCells({ counts }, rule) {
 }
 
 /**
- * Returns the pairs of a cell and a colour that a count rule counts, each once, ascending.
+ * Returns the pairs of a cell and a colour that a count rule counts, in ascending order, each pair once.
  *
  * @param {Parts} parts
  * @param {number} rule
@@ -103,7 +104,7 @@ export function ruleValues({ colours, counts }, rule) {
 }
 
 /**
- * Returns the cells of a line or, in a model without lines, of a count rule.
+ * Returns the cells of a line. In a model without lines, returns the cells of a count rule.
  *
  * @param {Parts} parts
  * @param {number} rule
@@ -114,7 +115,7 @@ export function cellsOf(parts, rule) {
 }
 
 /**
- * Returns the model with only some of its lines or count rules.
+ * Returns a model that has only some of the lines or count rules.
  *
  * @param {Parts} parts
  * @param {number[]} wanted
@@ -137,7 +138,7 @@ export function some(parts, wanted) {
 }
 
 /**
- * Returns a ragged array with some rows of another ragged array.
+ * Returns an array of lists that contains some of the lists of another such array.
  *
  * @param {Int32Array} start
  * @param {Int32Array} values

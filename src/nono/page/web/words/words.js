@@ -1,5 +1,5 @@
 /**
- * Makes words for explanations in any genre: cells, colours, numbers and sentences, like nono.grading.wording in
+ * Makes the words of explanations for any genre: cells, colours, numbers and sentences, like nono.grading.wording in
  * Python. lines.js and counts.js add the words for the two kinds of rules.
  *
  * @typedef {import("../base/types.js").Document} Document
@@ -30,7 +30,7 @@ export class Words {
   }
 
   /**
-   * Returns the name of the line or count rule with a number.
+   * Returns the name of a line or count rule, given its number.
    *
    * @param {number} _rule
    * @returns {string}
@@ -40,7 +40,7 @@ export class Words {
   }
 
   /**
-   * States that a line cannot be filled or a count rule cannot be kept. `may` is "can", or "could" after a supposition.
+   * States that a line cannot be filled or a count rule cannot be kept. `may` is "can", or "could" after an assumption.
    *
    * @param {number | null} _rule
    * @param {string} [_may]
@@ -51,7 +51,7 @@ export class Words {
   }
 
   /**
-   * States that lines or count rules contradict one another; returns "" without rules.
+   * States that lines or count rules contradict one another. Returns "" if there are none.
    *
    * @param {number[]} _rules
    * @returns {string}
@@ -61,7 +61,7 @@ export class Words {
   }
 
   /**
-   * Explains why a step holds.
+   * Explains why a step is correct.
    *
    * @param {Step} _step
    * @returns {string}
@@ -81,7 +81,7 @@ export class Words {
   }
 
   /**
-   * Returns the cell to look at for a step, or null.
+   * Returns the cell to look at for a step, or null if there is none.
    *
    * @param {Step} _step
    * @returns {number | null}
@@ -91,7 +91,7 @@ export class Words {
   }
 
   /**
-   * Returns the cells of the board that a step's rule counts, if the rule has no cell with a clue.
+   * Returns the cells of the board that a step's rule counts. Returns [] if the rule has a cell with a clue.
    *
    * @param {Step} _step
    * @returns {number[]}
@@ -110,7 +110,7 @@ export class Words {
   }
 
   /**
-   * States that cells have a colour, or that they do not have it.
+   * States that cells have a colour, or that they do not have this colour.
    *
    * @param {number[]} cells
    * @param {number} colour
@@ -128,7 +128,7 @@ export class Words {
   }
 
   /**
-   * Names cells by row and column or, within a given line, by their places in it.
+   * Names cells by row and column. If a line is given, names them by their places in the line.
    *
    * @param {number[]} cells
    * @param {number | null} [line]
@@ -152,8 +152,8 @@ export class Words {
   }
 
   /**
-   * Fills words into the reason of a step. The reason is the one for the kind of rule or, if this kind has none, for
-   * the technique.
+   * Fills words into the reason of a step. This is the reason for the kind of rule. If the kind has none, it is the
+   * reason for the technique.
    *
    * @param {Step} step
    * @param {Record<string, string>} words
@@ -164,7 +164,7 @@ export class Words {
   }
 
   /**
-   * Returns a tip on what to look for. The tip is the one for the kind of rule or, if this kind has none, for the
+   * Returns a tip for finding a step. This is the tip for the kind of rule. If the kind has none, it is the tip for the
    * technique.
    *
    * @param {Step} step
@@ -184,7 +184,7 @@ export class Words {
   }
 
   /**
-   * States which colours the cells of a step now have, or can no longer have.
+   * States the colours that the cells of a step now have, or can no longer have.
    *
    * @param {Step} step
    */
@@ -201,7 +201,7 @@ export class Words {
   }
 
   /**
-   * Describes a step in a sentence, with the technique's name in brackets.
+   * Describes a step in a sentence, followed by the name of the technique in brackets.
    *
    * @param {Step} step
    */
@@ -231,7 +231,7 @@ export function filled(text, words) {
 }
 
 /**
- * Replaces control characters and direction marks by spaces, because the text comes from a file.
+ * Replaces control characters and direction marks with spaces, because the text comes from a file.
  *
  * @param {string} text
  */
@@ -266,7 +266,7 @@ export function plural(word, number) {
 }
 
 /**
- * Returns the number as an ordinal: 1st, 2nd, 3rd, ...
+ * Returns the number as an ordinal, such as 1st, 2nd or 3rd.
  *
  * @param {number} number
  */
@@ -285,7 +285,7 @@ export function together(words) {
 }
 
 /**
- * Joins ascending numbers into a text; writes consecutive ones as "3 to 5".
+ * Joins ascending numbers to a text. Three or more consecutive numbers are written as "3 to 5".
  *
  * @param {number[]} numbers
  */
