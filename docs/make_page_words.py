@@ -11,7 +11,7 @@ from nono.genres.akari import Akari
 from nono.genres.nonogram import Nonogram
 from nono.genres.wording import AT_LEAST, AT_MOST, EXACT
 from nono.grading.conflict_core import FACTORS, FEW, MOST_CONFLICTS, OF_FEW, PRIME, QUICK
-from nono.grading.count_wording import NUMBERS, TOGETHER
+from nono.grading.count_wording import BOTH_OF, NUMBERS, ONE_OF, TOGETHER
 from nono.grading.explain import DEPTH
 from nono.grading.grade import LINE_LOGIC, SEARCH, WEIGHTS, WORDS
 from nono.grading.techniques import TECHNIQUES
@@ -38,6 +38,7 @@ def tables() -> dict[str, tuple[str, Any]]:
         "WEIGHTS": ("Record<number, number>", WEIGHTS),
         "NUMBERS": ("string[]", NUMBERS),
         "TOGETHER": ("string", TOGETHER),
+        "CHAINS": ("string[]", [ONE_OF, BOTH_OF]),
         "LIMITS": (
             "Record<string, number>",
             {

@@ -108,7 +108,7 @@ def test_even_cells_are_grey_and_odd_ones_have_a_disc() -> None:
 
 def test_words() -> None:
     steps = [step.text for step in nono.explain(SMALL).steps]
-    assert steps[0] == "row 1 columns 2 and 3 are not 1, because row 1 already has its 1 (exact-count-saturated)"
-    assert "row 2 column 1 is 1, because box 1 already has its 2 (exact-count-saturated)" in steps
+    assert steps[0] == "row 3 column 3 is 1, because box 4 has no other place for 1 (hidden-single)"
+    assert "is the last open cell of" in steps[-1]
     broken = Sudoku(["11..", *OPEN[1:]])
-    assert nono.hint(broken).text == "there is no solution: box 1 cannot have one 1"
+    assert nono.hint(broken).text == "there is no solution: box 1 has no place for 1"

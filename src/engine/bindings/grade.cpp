@@ -9,9 +9,8 @@
 #include "bindings/answers.hpp"
 #include "bindings/models.hpp"
 #include "bindings/option_values.hpp"
-#include "cardinality/board.hpp"
-#include "grading/cardinality_grader.hpp"
 #include "grading/difficulty_measures.hpp"
+#include "grading/house_grader.hpp"
 #include "grading/line_grader.hpp"
 #include "line/line_board.hpp"
 
@@ -34,8 +33,7 @@ nb::tuple grade(nb::handle model_object, int most_tier, const nb::dict& given, d
     {
         const nb::gil_scoped_release released;
         nono::Stats stats;
-        nono::CardinalityBoard board;
-        if (board.build(borrowed.model, options)) end = nono::CardinalityGrader(board, most_tier, options, stats, limits).run(trace);
+        end = nono::grade_counts(borrowed.model, most_tier, options, stats, limits, trace);
     }
     if (PyErr_Occurred() != nullptr) throw nb::python_error();
     return nb::make_tuple(kEnds[static_cast<size_t>(end)], bytes_of(trace));
@@ -97,8 +95,8 @@ void bind_grade(nb::module_& module) {
     module.def(
         "grade", &grade, "model"_a, "most_tier"_a, "options"_a, "time_limit"_a, "cancel"_a = nb::none(),
         "Solve a model of count rules one technique at a time. Returns the outcome (solved, stalled or contradiction) and the steps as C "
-        "ints. A step is: index of the technique in techniques(), value tried (-1: none), number of bounds, number of losses, the "
-        "bounds, the losses. A bound is 2 * rule for a lower bound and 2 * rule + 1 for an upper one; -2 * cell - 2 says that a cell has "
+        "ints. A step is: index of the technique in techniques(), value tried (-1: none), number of places to which the technique applies "
+        "(0: not counted), number of bounds, number of losses, the bounds, the losses. A bound is 2 * rule for a lower bound and 2 * rule + 1 for an upper one; -2 * cell - 2 says that a cell has "
         "a colour, and -2 * cell - 1 that it does not have two. A loss is the value (cell * colours + colour) that a cell lost and the "
         "value "
         "that is left to it (-1: several).");

@@ -7,15 +7,6 @@
 
 namespace nono {
 
-namespace {
-
-constexpr int kTiers[] = {
-#define TECHNIQUE(tier, name) tier,
-#include "grading/techniques.def"
-};
-
-}  // namespace
-
 CardinalityGrader::End CardinalityGrader::run(std::vector<int32_t>& trace) {
     trace_ = &trace;
     const int32_t count = count_of(board_.counters);
@@ -169,11 +160,11 @@ bool CardinalityGrader::fire(Ready ready, CardinalityTechnique technique) {
 
 void CardinalityGrader::record(CardinalityTechnique technique, std::span<const int32_t> bounds, int32_t tried, size_t before) {
     const int32_t number = count_of(bounds), losses = count_of(trail().subspan(before));
-    trace_->insert(trace_->end(), {static_cast<int32_t>(technique), tried, number, losses});
+    trace_->insert(trace_->end(), {static_cast<int32_t>(technique), tried, 0, number, losses});
     trace_->insert(trace_->end(), bounds.begin(), bounds.end());
     for (size_t i = before; i < trail_.size(); i++) trace_->insert(trace_->end(), {trail_[i].value, trail_[i].committed});
 }
 
-bool CardinalityGrader::has_tier(CardinalityTechnique technique) const { return kTiers[static_cast<size_t>(technique)] <= most_tier_; }
+bool CardinalityGrader::has_tier(CardinalityTechnique technique) const { return kTierOf[static_cast<size_t>(technique)] <= most_tier_; }
 
 }  // namespace nono

@@ -19,6 +19,10 @@ enum class CardinalityTechnique : uint8_t {
 #define TECHNIQUE(tier, name) name,
 #include "grading/techniques.def"
 };
+inline constexpr int kTierOf[] = {
+#define TECHNIQUE(tier, name) tier,
+#include "grading/techniques.def"
+};
 
 class CardinalityGrader : private CardinalityPropagation {
 public:
@@ -27,9 +31,9 @@ public:
     // The board must be in its initial state. Techniques above `most_tier` are not used.
     CardinalityGrader(CardinalityBoard& board, int most_tier, const Options& options, Stats& stats, Limits& limits)
         : CardinalityPropagation(board, stats, limits), most_tier_(most_tier), options_(options), sets_(board, limits) {}
-    // Appends steps to `trace`. A step consists of: technique, value tried (-1: none), number of bounds, number of removals; then each
-    // bound (BoundSets::Found); then, per removal, the removed value (cell * colours + colour) and the only value left in this cell (-1:
-    // several are left).
+    // Appends steps to `trace`. A step consists of: technique, value tried (-1: none), number of places to which the technique applies (0:
+    // not counted), number of bounds, number of removals; then each bound (BoundSets::Found); then, per removal, the removed value (cell *
+    // colours + colour) and the only value left in this cell (-1: several are left).
     End run(std::vector<int32_t>& trace);
 
 private:

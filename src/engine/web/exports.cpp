@@ -11,7 +11,7 @@
 #include "base/limits.hpp"
 #include "cardinality/board.hpp"
 #include "counting/model_counter.hpp"
-#include "grading/cardinality_grader.hpp"
+#include "grading/house_grader.hpp"
 #include "grading/line_grader.hpp"
 #include "line/line_board.hpp"
 #include "repairing/repair_search.hpp"
@@ -117,11 +117,8 @@ int grade_steps(int most_tier, int deep_work, double seconds, bool to_end) {
         conflict = grader.conflict();
         if (!to_end && !trace.empty()) trace.resize(8 + trace[7]);
     } else {
-        nono::CardinalityBoard board;
-        if (board.build(call.model, call.options)) {
-            end = static_cast<int>(nono::CardinalityGrader(board, most_tier, call.options, call.stats, call.limits).run(trace));
-        }
-        if (!to_end && !trace.empty()) trace.resize(4 + (trace[2] + 2 * trace[3]));
+        end = static_cast<int>(nono::grade_counts(call.model, most_tier, call.options, call.stats, call.limits, trace));
+        if (!to_end && !trace.empty()) trace.resize(5 + (trace[3] + 2 * trace[4]));
     }
     put(end);
     put(conflict);

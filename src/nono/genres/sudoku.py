@@ -19,7 +19,7 @@ from nono.genres.layer_puzzle import About, Digits, LayerPuzzle
 from nono.genres.layers import Cells, Flag, GivenRows, Regions
 from nono.genres.picture import Colours, Mark, Picture, Ray
 from nono.genres.rule_layers import Givens, lines, repeated
-from nono.genres.wording import Wording, legend
+from nono.genres.wording import EXACT, RulePhrases, Wording, legend
 from nono.model.builder import ModelBuilder
 
 BOXES = {4: 2, 6: 2, 8: 2, 9: 3, 10: 2, 12: 3, 15: 3, 16: 4, 20: 4, 25: 5}  # boxes per row, by side length
@@ -92,13 +92,11 @@ class Sudoku(LayerPuzzle):
     wording = Wording(
         introduction=(f"{PLAIN} In some puzzles, {EVEN_ODD}. In others, {DIAGONALS}."),
         numbering="Rows are counted from the top, columns from the left, boxes in reading order.",
-        reasons={
-            "exact-count-saturated": "{rule} already has its {ink}",
-            "exact-count-forced": "{rule} has no other place for {ink}",
-        },
+        rules={EXACT: RulePhrases("{rule} must have a place for {noun}", "{rule} {has} no place for {noun}")},
         tips={
-            "exact-count-saturated": "digits that a row, column or box already has",
-            "exact-count-forced": "a row, column or box with one place left for a digit",
+            "last-digit": "a row, column or box with one open cell",
+            "hidden-single": "a digit with one place left in a row, column or box",
+            "naked-single": "a cell with one digit left",
         },
         legend=legend("row, column or box"),
     )

@@ -41,6 +41,11 @@ WEIGHTED = {
     COPY: RulePhrases("", "{rule} {cannot} be kept"),
 }
 KEPT = RulePhrases("{rule} must be kept", "{rule} {cannot} be kept")  # phrases for rules with hidden cells
+# the reasons of simple-colouring: one end of a chain has the value, or both ends would have it in one region
+ONE_OF, BOTH_OF = (
+    "{cells} cannot both differ from {lost}: {bases} {have} two places for it",
+    "{cells} would both be {lost} or neither, because {bases} {have} two places for it, but {covers} has room for one",
+)
 TOGETHER = "{needing} {need} {number} in the open cells that {they} with {allowing}, and no more are possible there"
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 
@@ -54,6 +59,8 @@ class CountWords(Words):
         self.clues = puzzle.clue_texts()
 
     def rule(self, rule: int) -> str:
+        if rule < 0:
+            return self.cell(-1 - rule)
         rule = self.names.whole(rule)
         if name := self.names.rule_name(rule):
             return name
@@ -179,13 +186,15 @@ class CountWords(Words):
         return " or ".join(states)
 
     def broken(self, rule: int | None, may: str = "can") -> str:
-        return f"a rule {cannot(may)} be kept" if rule is None else self.phrase(rule, must=False, may=may)
+        if rule is None:
+            return f"a rule {cannot(may)} be kept"
+        return f"nothing {may} be in {self.rule(rule)}" if rule < 0 else self.phrase(rule, must=False, may=may)
 
     def conflict(self, derivation: Derivation) -> int | None:
         """Return the rule that cannot be kept; if this rule only copies a value, return the rule that changed the
         copy."""
         found = derivation.conflict
-        if found is None or self.kind(found) != COPY:
+        if found is None or found < 0 or self.kind(found) != COPY:
             return found
         cells = {cell for cell in rule_cells(self.model, found) if cell >= self.model.shown}
         changed = (step.rule for step in reversed(derivation.steps) if any(cell in cells for cell, _ in step.hidden))
@@ -204,7 +213,7 @@ class CountWords(Words):
     def place(self, step: Step) -> str:
         if step.technique == "at-most-saturated" and step.rule is not None and step.shown and self.colours(step.rule):
             return self.showing(step, step.shown[:1])
-        if step.rule is not None:
+        if step.bounds:
             return together(list(dict.fromkeys(map(self.bound, step.bounds))))
         return "the whole board" if step.assumed is None else self.cell(step.assumed[0])
 
@@ -235,6 +244,8 @@ class CountWords(Words):
     def together(self, step: Step) -> str:
         """Explain why several rules together settle cells: some rules need as many values as the others allow."""
         several = [self.names.whole(bound.rule) for bound in step.bounds if bound.rule >= 0]
+        if not several:
+            return ""
         nouns = {self.noun(rule) for rule in several}
         if "" in nouns or not step.number or any(map(self.names.rule_kind, several)):
             phrases = (self.phrase(rule, must=True) for rule in several)
@@ -262,11 +273,35 @@ class CountWords(Words):
         kind = "" if step.rule is None or len(step.bounds) > 1 else self.names.rule_kind(self.names.whole(step.rule))
         return self.puzzle.wording.tips.get(kind) or TIPS.get(kind) or super().tip(step)
 
+    def sides(self, step: Step) -> dict[str, str]:
+        """Return the words for the reason of a step on regions in which no value occurs twice.
+
+        Among its bounds, the lower bounds of rules are the ``bases`` and the upper bounds are the ``covers``.
+        """
+        values = list(dict.fromkeys(self.noun(bound.rule) for bound in step.bounds if bound.rule >= 0))
+        cells = [bound.cell for bound in step.bounds if bound.cell >= 0]
+        bases, covers = (
+            list(dict.fromkeys(self.rule(one.rule) for one in step.bounds if one.rule >= 0 and one.is_most is is_most))
+            for is_most in (False, True)
+        )
+        words = {
+            "bases": together(bases),
+            "have": "has" if len(bases) == 1 else "have",
+            "covers": together(covers),
+            "values": together(values),
+            "either": together(values, "or"),
+            "cells": self.cells(cells),
+            "lost": self.colour(step.removed[0][1]) if step.removed else "",
+            "pivot": self.cells(cells[:1]),
+            "wings": together([self.cell(cell) for cell in cells[1:]], "or"),
+        }
+        return words | {"chain": (BOTH_OF if covers else ONE_OF).format(**words)}
+
     def reason(self, step: Step) -> str:
-        if step.rule is None:
+        if not step.bounds:
             return self.fill_in(step, refuted=self.broken(step.refuted, "could"))
-        if len(step.bounds) > 1:
-            return self.fill_in(step, reason=self.together(step))
+        if step.rule is None or len(step.bounds) > 1:
+            return self.fill_in(step, reason=self.together(step), **self.sides(step))
         rule = self.names.whole(step.rule)
         kind = self.names.rule_kind(rule)
         if kind not in self.puzzle.wording.reasons and not self.colours(rule):

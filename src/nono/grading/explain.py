@@ -19,7 +19,7 @@ from nono.genres.base import Puzzle
 from nono.grading.conflict_core import conflicting
 from nono.grading.count_wording import CountWords
 from nono.grading.grade import SEARCH, Derivation, Step, derive, model_of, remove, verdict_of, with_search
-from nono.grading.techniques import rule_cells
+from nono.grading.techniques import values_and_rules
 from nono.grading.wording import LineWords, Words, plural, ranges
 from nono.model.answer import Cancel, Until, Verdict
 from nono.model.model import Model
@@ -153,27 +153,47 @@ def with_domains(model: Model, domains: list[int]) -> Model:
 
 
 def needed(model: Model, derivation: Derivation) -> list[Step]:
-    """Return the steps on which a contradiction may depend. Such a step touches the contradiction's cells, or cells of
-    another such step."""
+    """Return the steps on which a contradiction may depend. Such a step touches the contradiction's values, or values
+    on which another such step depends."""
     if derivation.conflict is None:
         return list(derivation.steps)
-    wanted = set(cells_of(model, derivation.conflict))
+    wanted = set(values_of(model, derivation.conflict))
     found = []
     for step in reversed(derivation.steps):
-        if wanted.isdisjoint(cell for cell, _ in step.removed + step.hidden):
+        if wanted.isdisjoint(touched(model, step)):
             continue
         found.append(step)
-        if not step.looked_at:
+        if step.line is None and not step.bounds:
             return [*derivation.steps[: derivation.steps.index(step)], *reversed(found)]
-        wanted.update(*(cells_of(model, rule) for rule in step.looked_at))
-        wanted.update(bound.cell for bound in step.bounds if bound.cell >= 0)
+        for place in step.looked_at:
+            wanted.update(values_of(model, place))
     return found[::-1]
 
 
-def cells_of(model: Model, rule: int) -> list[int]:
-    """Return the cells of a line, or of a count rule if the model has no lines."""
-    start, cells = model.lines.cell_start, model.lines.cells
-    return list(cells[start[rule] : start[rule + 1]]) if len(model.lines) else rule_cells(model, rule)
+def values_of(model: Model, place: int) -> list[tuple[int, int]]:
+    """Return the values of a line, of a count rule if the model has no lines, or of the cell c if the place is -1 - c.
+
+    Lines and cells concern all colours of their cells.
+    """
+    lines = model.lines
+    if not len(lines) and place >= 0:
+        return values_and_rules(model.counts)[0][place]
+    cells = [-1 - place] if place < 0 else lines.cells[lines.cell_start[place] : lines.cell_start[place + 1]]
+    return [(cell, colour) for cell in cells for colour in range(model.colours)]
+
+
+def touched(model: Model, step: Step) -> Iterator[tuple[int, int]]:
+    """Yield the values that a step settles or excludes.
+
+    In a model of count rules, a settled cell of three or more colours also excludes its colour from the other cells of
+    its rules.
+    """
+    yield from step.removed + step.hidden + step.settled
+    if model.colours > 2 and not len(model.lines):
+        values, rules_of = values_and_rules(model.counts)
+        for value in step.settled:
+            for rule in rules_of.get(value, ()):
+                yield from values[rule]
 
 
 def ending(derivation: Derivation, verdict: Verdict, words: Words, until: Until) -> str:

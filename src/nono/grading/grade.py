@@ -22,7 +22,7 @@ from nono.model.answer import FOREVER, Cancel, Until, Verdict
 from nono.model.model import Model
 from nono.solving.solve import solve
 
-GRADE_VERSION = 3
+GRADE_VERSION = 4
 LINE_LOGIC = 4  # techniques up to this tier look at one line at a time and together form line logic
 WORDS = {0: "easy", 1: "easy", 2: "easy", 3: "medium", 4: "medium", 5: "hard", 6: "hard", 7: "expert", 9: "search"}
 WEIGHTS = {0: 1, 1: 2, 2: 3, 3: 5, 4: 8, 5: 25, 6: 50, 7: 200, 9: 1000}  # score of a step, by tier
@@ -65,8 +65,10 @@ class Step:
 
     @property
     def looked_at(self) -> tuple[int, ...]:
-        """The index of the line, or the indices of the rules, to which the technique was applied."""
-        return tuple(bound.rule for bound in self.bounds if bound.rule >= 0) if self.line is None else (self.line,)
+        """The line, or the rules, to which the technique was applied; -1 - c is the cell c with its own rule."""
+        if self.line is not None:
+            return (self.line,)
+        return tuple(bound.rule if bound.rule >= 0 else -1 - bound.cell for bound in self.bounds)
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +76,8 @@ class Derivation:
     """The steps that solve a model, including steps on hidden cells.
 
     ``domains`` holds the sets of colours (bit ``c``: colour ``c``) of the board cells before the first step. If the
-    steps end in a contradiction, ``conflict`` is the line that cannot be filled or the rule that cannot be kept.
+    steps end in a contradiction, ``conflict`` is the line that cannot be filled or the rule that cannot be kept, or
+    -1 - c if no colour is left for the cell c.
     """
 
     end: End
@@ -233,6 +236,8 @@ def derive_by_counts(model: Model, traced: graders.Trace, until: Until) -> Deriv
     steps: list[Step] = []
     if until.stop():
         return Derivation(End.STALLED, (), domains)
+    if traced.is_of_houses:
+        return derive_by_houses(model, traced)
     try:
         state = CountRuleState(model, model.domains())
     except LimitError:
@@ -265,6 +270,25 @@ def derive_by_counts(model: Model, traced: graders.Trace, until: Until) -> Deriv
         steps.append(step)
         state.remove(one.removed)
     return Derivation(traced.end, tuple(steps), domains, state.broken() if traced.end is End.CONTRADICTION else None)
+
+
+def derive_by_houses(model: Model, traced: graders.Trace) -> Derivation:
+    """Do the same as `derive` for Sudoku and Latin squares, whose grader counts the places of a technique itself."""
+    steps = tuple(
+        Step(
+            one.technique,
+            one.removed,
+            one.settled,
+            rule=next((bound.rule for bound in one.bounds if bound.rule >= 0), None),
+            assumed=one.trial,
+            open=one.places,
+            bounds=one.bounds,
+        )
+        for one in traced
+    )
+    found = Derivation(traced.end, steps, tuple(model.domains()))
+    is_broken = traced.end is End.CONTRADICTION
+    return replace(found, conflict=CountRuleState(model, found.left()).broken()) if is_broken else found
 
 
 def known(number: int) -> int | None:

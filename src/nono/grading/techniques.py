@@ -13,11 +13,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from nono.backend.native.graders import Bound
 from nono.base.limits import checked, expect_time
-from nono.model.model import Model
+from nono.model.model import Counts, Model
 
 
 class Technique(NamedTuple):
@@ -94,6 +95,42 @@ TECHNIQUES: dict[str, Technique] = {
     "cell-min-witness": Technique(2, "a rule that needs all open cells", "{rule} has no other room for {number}"),
     "subset": Technique(3, "two rules that share cells: one needs as many cells as the other allows", "{reason}"),
     "subsets": Technique(5, "rules that together need as many cells as others allow", "{reason}"),
+    "last-digit": Technique(0, "a region with one open cell", "it is the last open cell of {rule}"),
+    "hidden-single": Technique(1, "a value with one place left in a region", "{rule} has no other place for {ink}"),
+    "naked-single": Technique(2, "a cell with one value left", "nothing else is possible there"),
+    "locked-candidates": Technique(
+        3,
+        "a value whose places in a region are all in a second region",
+        "all places for {values} in {bases} are in {covers}",
+    ),
+    "naked-pair": Technique(4, "two cells of a region with the same two values", "{cells} can only be {either}"),
+    "hidden-pair": Technique(
+        4, "two values with the same two places in a region", "in {bases}, {values} can only be in {cells}"
+    ),
+    "naked-triple": Technique(5, "three cells of a region with only three values", "{cells} can only be {either}"),
+    "hidden-triple": Technique(
+        5, "three values with only three places in a region", "in {bases}, {values} can only be in {cells}"
+    ),
+    "x-wing": Technique(
+        5,
+        "a value whose places in two regions are all in two regions that cross them",
+        "in {bases}, all places for {values} are in {covers}",
+    ),
+    "swordfish": Technique(
+        5,
+        "a value whose places in three regions are all in three regions that cross them",
+        "in {bases}, all places for {values} are in {covers}",
+    ),
+    "xy-wing": Technique(
+        5,
+        "a cell with two values that sees two other cells with two values",
+        "whatever {pivot} is, {wings} is {lost}",
+    ),
+    "simple-colouring": Technique(5, "regions with two places for a value, which form a chain", "{chain}"),
+    "naked-quad": Technique(5, "four cells of a region with only four values", "{cells} can only be {either}"),
+    "hidden-quad": Technique(
+        5, "four values with only four places in a region", "in {bases}, {values} can only be in {cells}"
+    ),
     "trial-1": Technique(6, "a cell that leads to a contradiction", "otherwise {refuted}"),
     "search": Technique(
         9, "a search, because no technique applies", "a search of all remaining possibilities found no other solution"
@@ -103,6 +140,20 @@ TECHNIQUES: dict[str, Technique] = {
 
 ZERO, SATURATED, FORCED = "exact-count-zero", "exact-count-saturated", "exact-count-forced"
 MOST, LEAST, WIDE = "at-most-saturated", "at-least-one-witness", "cell-min-witness"
+
+
+Value = tuple[int, int]  # (cell, colour)
+
+
+@lru_cache(1)
+def values_and_rules(counts: Counts) -> tuple[list[list[Value]], dict[Value, list[int]]]:
+    """Return the values that each rule counts and, for each value, the rules that count it."""
+    values = [counts.values(rule) for rule in checked(range(len(counts)), expect_time)]
+    rules_of: dict[Value, list[int]] = {}
+    for rule, own in enumerate(checked(values, expect_time)):
+        for value in own:
+            rules_of.setdefault(value, []).append(rule)
+    return values, rules_of
 
 
 class CountRuleState:
@@ -116,12 +167,8 @@ class CountRuleState:
         counts = model.counts
         self.domains = list(domains)
         self.least, self.most = counts.least, counts.most
-        self.values = [counts.values(rule) for rule in checked(range(len(counts)), expect_time)]
+        self.values, self.rules_of = values_and_rules(counts)
         self.wide = [counts.region_start[rule + 1] - counts.region_start[rule] > 1 for rule in range(len(counts))]
-        self.rules_of: dict[tuple[int, int], list[int]] = {}  # for each value, the rules that count it
-        for rule, values in enumerate(checked(self.values, expect_time)):
-            for value in values:
-                self.rules_of.setdefault(value, []).append(rule)
         self.possible = [sum(self.domains[cell] >> colour & 1 for cell, colour in values) for values in self.values]
         self.shown = [len(self.showing(rule)) for rule in range(len(counts))]
         self.ready = Counter(name for rule in range(len(counts)) for name in self.techniques(rule))
@@ -167,8 +214,21 @@ class CountRuleState:
         return 0 if not bound.is_most else 1 if bound.rule < 0 else self.most[bound.rule] - self.shown[bound.rule]
 
     def broken(self) -> int | None:
-        """Return the last rule that cannot be kept, or None. The last rule is best, because rules from clues come
-        last."""
+        """Return the last rule that cannot be kept, or -1 - c for a cell c without a colour; None if there is neither.
+
+        The last rule is best, because rules from clues come last. If no rule is broken yet, the values that saturated
+        rules exclude are removed first, because Sudoku players exclude them without a step.
+        """
+        found = self._broken()
+        if found is None:
+            saturated = [rule for rule, shown in enumerate(self.shown) if shown == self.most[rule]]
+            values = [value for rule in saturated for value in self.values[rule]]
+            self.remove([(cell, colour) for cell, colour in values if self.domains[cell] != 1 << colour])
+            empty = next((cell for cell, domain in enumerate(self.domains) if not domain), None)
+            found = self._broken() if empty is None else -1 - empty
+        return found
+
+    def _broken(self) -> int | None:
         for rule in range(len(self.values) - 1, -1, -1):
             if self.possible[rule] < self.least[rule] or self.shown[rule] > self.most[rule]:
                 return rule

@@ -134,9 +134,9 @@ def ordinal(number: int) -> str:
     return f"{number}{suffix}"
 
 
-def together(words: Sequence[str]) -> str:
-    """ "a, b and c"."""
-    return words[0] if len(words) == 1 else ", ".join(words[:-1]) + f" and {words[-1]}" if words else ""
+def together(words: Sequence[str], last: str = "and") -> str:
+    """ "a, b and c", with ``last`` for "and"."""
+    return words[0] if len(words) == 1 else ", ".join(words[:-1]) + f" {last} {words[-1]}" if words else ""
 
 
 def ranges(numbers: Iterable[int]) -> str:

@@ -17,6 +17,11 @@ them. Easiest first:
   cells of the first rule then have the colour, and the other cells of the second rule do not.
 - ``subsets``: as ``subset``, for three or four rules; "a cell has exactly one colour" counts as a rule.
 - ``trial-1``: a colour of a cell is removed because it leads to a contradiction by all techniques above.
+
+Sudoku and Latin squares have a grader of their own (``house_grader.cpp``), with the techniques of Sudoku players from
+``last-digit`` to ``hidden-quad``. It places a colour wherever it can; it removes colours only if nothing can be placed.
+A placed colour excludes itself from the other cells of its row, column and box without a step. Its last technique is
+``trial-1``.
 """
 
 from __future__ import annotations
@@ -61,6 +66,7 @@ class Step:
 
     ``bounds`` are the bounds that justify the step. A trial has no bounds; ``trial`` is then its cell and colour.
     ``removed`` lists the removed colours and ``settled`` the cells left with one colour, both as (cell, colour).
+    ``places`` is the number of places to which the technique applied, or 0 if the grader did not count them.
     """
 
     technique: str
@@ -68,6 +74,7 @@ class Step:
     trial: tuple[int, int] | None
     removed: tuple[tuple[int, int], ...]
     settled: tuple[tuple[int, int], ...]
+    places: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,13 +85,18 @@ class Trace:
     colours: int
     flat: memoryview
 
+    @property
+    def is_of_houses(self) -> bool:
+        """Whether the grader of Sudoku and Latin squares made these steps; only this grader counts places."""
+        return len(self.flat) > 0 and self.flat[2] > 0
+
     def __iter__(self) -> Iterator[Step]:
         names = list(count_techniques())
         flat, at = self.flat, 0
         while at < len(flat):
-            technique, tried, number, losses = flat[at : at + 4]
-            bounds = flat[at + 4 : at + 4 + number]
-            at += 4 + number + 2 * losses
+            technique, tried, places, number, losses = flat[at : at + 5]
+            bounds = flat[at + 5 : at + 5 + number]
+            at += 5 + number + 2 * losses
             lost, left = flat[at - 2 * losses : at : 2], flat[at + 1 - 2 * losses : at : 2]
             yield Step(
                 names[technique],
@@ -92,6 +104,7 @@ class Trace:
                 None if tried < 0 else divmod(tried, self.colours),
                 tuple(divmod(value, self.colours) for value in lost),
                 tuple(divmod(value, self.colours) for value in left if value >= 0),
+                places,
             )
 
 

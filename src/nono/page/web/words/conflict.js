@@ -71,7 +71,7 @@ async function looked(engine, model, seconds) {
   for (const step of steps.reverse()) {
     for (const rule of lookedAt(step)) rules.add(rule);
   }
-  return [...rules];
+  return [...rules].filter((rule) => rule >= 0);
 }
 
 /**

@@ -15,7 +15,7 @@
 
 import { NUMBER } from "../genres/akari.js";
 import { ruleCells } from "./model.js";
-import { AKARI, NUMBERS, TOGETHER } from "./techniques.js";
+import { AKARI, CHAINS, NUMBERS, TOGETHER } from "./techniques.js";
 import { Words, ascending, cannot, filled, plural, them, together } from "./words.js";
 
 /** The words for a model of count rules. */
@@ -38,12 +38,13 @@ export class CountWords extends Words {
 
   /** @override @param {number} rule */
   rule(rule) {
-    return this.told(rule).name;
+    return rule < 0 ? this.cell(-1 - rule) : this.told(rule).name;
   }
 
   /** @override @param {number | null} rule @param {string} [may] */
   broken(rule, may = "can") {
     if (rule === null) return `a rule ${cannot(may)} be kept`;
+    if (rule < 0) return `nothing ${may} be in ${this.rule(rule)}`;
     const would = may === "could" ? "would " : "";
     const has = would ? "would have" : "has";
     return filled(this.told(rule).broken, { may, cannot: cannot(may), would, has });
@@ -51,7 +52,7 @@ export class CountWords extends Words {
 
   /** @override @param {import("./derive.js").Derivation} derivation */
   conflict({ conflict, steps }) {
-    if (conflict === null || !this.told(conflict).copy) return conflict;
+    if (conflict === null || conflict < 0 || !this.told(conflict).copy) return conflict;
     const copies = new Set(ruleCells(this.parts, conflict).filter((cell) => cell >= this.height * this.width));
     const changed = [...steps].reverse().filter(({ hidden }) => hidden.some(([cell]) => copies.has(cell)));
     return changed.find(({ rule }) => rule !== null && rule !== conflict)?.rule ?? conflict;
@@ -72,8 +73,7 @@ export class CountWords extends Words {
 
   /** @override @param {Step} step */
   target({ technique, rule, shown, bounds }) {
-    if (rule === null) return "";
-    const { ink } = this.told(rule);
+    const ink = rule === null ? "" : this.told(rule).ink;
     const isShown = technique === "at-most-saturated" && shown.length && ink;
     return isShown ? this.#showing(shown.slice(0, 1), ink) : together(this.#names(bounds));
   }
@@ -110,8 +110,10 @@ export class CountWords extends Words {
 
   /** @override @param {Step} step */
   reason(step) {
-    if (step.rule === null) return this.fillIn(step, { refuted: this.broken(step.refuted, "could") });
-    if (step.bounds.length > 1) return this.fillIn(step, { reason: this.#together(step) });
+    if (!step.bounds.length) return this.fillIn(step, { refuted: this.broken(step.refuted, "could") });
+    if (step.rule === null || step.bounds.length > 1) {
+      return this.fillIn(step, { reason: this.#together(step), ...this.#sides(step) });
+    }
     const { name, must, ink, number, values, kind, place } = this.told(step.rule);
     if (!ink && !(kind in this.reasons)) return must;
     const isOwn = step.removed.length === 1 && step.removed[0][0] === place;
@@ -119,7 +121,34 @@ export class CountWords extends Words {
     return this.fillIn(step, { rule: isOwn ? "it" : name, number, values, ink, shown, them: them(step) }, kind);
   }
 
-  /** Returns the names of the rules and cells that have these bounds. @param {Bound[]} bounds */
+  /**
+   * Returns the words for the reason of a step on regions in which no value occurs twice. Among its bounds, the lower
+   * bounds of rules are the bases and the upper bounds are the covers.
+   *
+   * @param {Step} step
+   */
+  #sides({ bounds, removed }) {
+    const unique = (/** @type {string[]} */ words) => [...new Set(words)];
+    const side = (/** @type {boolean} */ isMost) =>
+      unique(bounds.flatMap((bound) => (bound.rule !== null && bound.isMost === isMost ? [this.rule(bound.rule)] : [])));
+    const values = unique(bounds.flatMap(({ rule }) => (rule === null ? [] : [this.told(rule).ink])));
+    const cells = bounds.flatMap(({ cell }) => (cell === null ? [] : [cell]));
+    const [bases, covers] = [side(false), side(true)];
+    const words = {
+      bases: together(bases),
+      have: bases.length === 1 ? "has" : "have",
+      covers: together(covers),
+      values: together(values),
+      either: together(values, "or"),
+      cells: this.cells(cells),
+      lost: removed.length ? this.names[removed[0][1]] : "",
+      pivot: this.cells(cells.slice(0, 1)),
+      wings: together(cells.slice(1).map((cell) => this.cell(cell)), "or"),
+    };
+    return { ...words, chain: filled(CHAINS[covers.length ? 1 : 0], words) };
+  }
+
+  /** Returns the names of the rules and cells to which bounds belong. @param {Bound[]} bounds */
   #names(bounds) {
     return [...new Set(bounds.map(({ rule, cell }) => (rule === null ? this.cell(Number(cell)) : this.rule(rule))))];
   }
@@ -131,6 +160,7 @@ export class CountWords extends Words {
    */
   #together({ bounds, number }) {
     const rules = bounds.flatMap(({ rule }) => (rule === null ? [] : [this.told(rule)]));
+    if (!rules.length) return "";
     if (!number || rules.some(({ ink, kind }) => !ink || kind)) {
       return together([...new Set(rules.map(({ must }) => must))].filter((must) => must));
     }

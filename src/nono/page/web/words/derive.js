@@ -13,7 +13,7 @@
  *   Engine  0 seconds or conflicts mean no limit
  * @typedef {{end: 0 | 1 | 2, steps: Step[], domains: Domains, conflict: number | null}} Derivation
  *   steps: includes steps on hidden cells; domains: the possible colours on the board before the first step; conflict:
- *   the line without an arrangement, or the broken count rule
+ *   the line without an arrangement, or the broken count rule, or -1 - c if no colour is left for the cell c
  */
 
 import { Domains } from "./domains.js";
@@ -102,8 +102,8 @@ function* lineSteps(trace, domains) {
 function* countSteps(trace, state, board) {
   const colours = state.domains.colours;
   for (let at = 0; at < trace.length; ) {
-    const [own, tried, size, losses] = trace.subarray(at, at + 4);
-    at += 4 + size + 2 * losses;
+    const [own, tried, places, size, losses] = trace.subarray(at, at + 5);
+    at += 5 + size + 2 * losses;
     const bounds = Array.from(trace.subarray(at - 2 * losses - size, at - 2 * losses), boundOf);
     const flat = trace.subarray(at - 2 * losses, at);
     const technique = COUNT_TECHNIQUES[own];
@@ -114,7 +114,7 @@ function* countSteps(trace, state, board) {
     const settled = pairsOf(flat.filter((value, i) => i % 2 === 1 && value >= 0), colours).filter(([cell]) => cell < board);
     const [assumed] = tried < 0 ? [null] : pairsOf([tried], colours);
     const shown = rule === null ? [] : state.showing(rule).filter((cell) => cell < board);
-    const open = Math.max(1, state.ready[technique] ?? 0);
+    const open = places || Math.max(1, state.ready[technique] ?? 0);
     yield { ...NOTHING, technique, removed, settled, rule, shown, assumed, open, hidden, bounds, number };
     state.remove(all);
   }
@@ -126,9 +126,9 @@ function boundOf(code) {
   return { rule: own < 0 ? null : own, cell: own < 0 ? -1 - own : null, isMost: (code & 1) === 1 };
 }
 
-/** Returns the line that a step uses, or the rules that it uses, as indices. @param {Step} step */
+/** Returns the line, or the rules, that a step uses; -1 - c is the cell c with its own rule. @param {Step} step */
 export function lookedAt({ line, bounds }) {
-  return line === null ? bounds.flatMap(({ rule }) => (rule === null ? [] : [rule])) : [line];
+  return line === null ? bounds.map(({ rule, cell }) => rule ?? -1 - Number(cell)) : [line];
 }
 
 /**
@@ -321,8 +321,21 @@ class CountState {
     return rule === null ? 1 : this.most[rule] - this.shown[rule];
   }
 
-  /** Returns the last broken rule, or null. The rules of clues come last, and they are the easiest to understand. */
+  /**
+   * Returns the last broken rule, or -1 - c for a cell c without a colour; null if there is neither. Rules from clues
+   * come last and are the easiest to understand. If no rule is broken yet, the values that saturated rules exclude are
+   * removed first, because Sudoku players exclude them without a step.
+   */
   broken() {
+    const found = this.#broken();
+    if (found !== null) return found;
+    const saturated = this.values.filter((_, rule) => this.shown[rule] === this.most[rule]).flat();
+    this.remove(saturated.filter(([cell, colour]) => this.domains.value(cell) !== colour));
+    for (let cell = 0; cell < this.domains.cells; cell++) if (!this.domains.size(cell)) return -1 - cell;
+    return this.#broken();
+  }
+
+  #broken() {
     for (let rule = this.values.length - 1; rule >= 0; rule--) {
       if (this.possible[rule] < this.least[rule] || this.shown[rule] > this.most[rule]) return rule;
     }

@@ -20,7 +20,7 @@ import { conflicting } from "./conflict.js";
 import { CountWords } from "./counts.js";
 import { derive, domainsAfter, lookedAt, toldSteps, withSearch } from "./derive.js";
 import { LineWords } from "./lines.js";
-import { cellsOf, flat, hasLines, partsOf } from "./model.js";
+import { cellsOf, flat, hasLines, partsOf, ruleValues } from "./model.js";
 import { DEPTH } from "./techniques.js";
 import { introduction } from "./words.js";
 
@@ -156,26 +156,50 @@ export async function explained(engine, words, domains, step, seconds) {
 }
 
 /**
- * Returns the steps on which a contradiction may depend. These are the steps on cells of the contradicted line or rule
- * and, recursively, steps on the lines or rules of those steps.
+ * Returns the steps on which a contradiction may depend: steps that touch its values and, recursively, steps that touch
+ * values on which those steps depend.
  *
  * @param {Parts} parts
  * @param {Derivation} derivation
  */
 function needed(parts, { steps, conflict }) {
   if (conflict === null) return steps;
-  const wanted = new Set(cellsOf(parts, conflict));
+  const { colours } = parts;
+  const code = (/** @type {[number, number]} */ [cell, colour]) => cell * colours + colour;
+  const wanted = new Set(valuesOf(parts, conflict).map(code));
+  const rules = colours > 2 && !hasLines(parts) ? [...parts.counts.least.keys()] : [];
+  const rulesOf = rules.map((rule) => valuesOf(parts, rule).map(code));
+  // A settled cell excludes its colour from the other cells of its rules.
+  const touched = (/** @type {Step} */ { removed, hidden, settled }) => {
+    const own = settled.map(code);
+    const others = rulesOf.filter((values) => own.some((value) => values.includes(value)));
+    return [...[...removed, ...hidden].map(code), ...own, ...others.flat()];
+  };
   const found = [];
   for (let at = steps.length - 1; at >= 0; at--) {
     const step = steps[at];
-    if (![...step.removed, ...step.hidden].some(([cell]) => wanted.has(cell))) continue;
+    if (!touched(step).some((value) => wanted.has(value))) continue;
     found.unshift(step);
-    const rules = lookedAt(step);
-    if (!rules.length) return [...steps.slice(0, at), ...found];
-    for (const rule of rules) for (const cell of cellsOf(parts, rule)) wanted.add(cell);
-    for (const { cell } of step.bounds) if (cell !== null) wanted.add(cell);
+    const places = lookedAt(step);
+    if (!places.length) return [...steps.slice(0, at), ...found];
+    for (const place of places) for (const value of valuesOf(parts, place)) wanted.add(code(value));
   }
   return found;
+}
+
+/**
+ * Returns the values of a line, of a count rule if the model has no lines, or of the cell c if the place is -1 - c.
+ * Lines and cells concern all colours of their cells.
+ *
+ * @param {Parts} parts
+ * @param {number} place
+ * @returns {[number, number][]}
+ */
+function valuesOf(parts, place) {
+  if (place >= 0 && !hasLines(parts)) return ruleValues(parts, place);
+  const cells = place < 0 ? [-1 - place] : cellsOf(parts, place);
+  return cells.flatMap((cell) =>
+    Array.from({ length: parts.colours }, (_, colour) => /** @type {[number, number]} */ ([cell, colour])));
 }
 
 /**

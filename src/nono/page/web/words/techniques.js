@@ -157,6 +157,76 @@ export const TECHNIQUES = {
     "tip": "rules that together need as many cells as others allow",
     "reason": "{reason}"
   },
+  "last-digit": {
+    "tier": 0,
+    "tip": "a region with one open cell",
+    "reason": "it is the last open cell of {rule}"
+  },
+  "hidden-single": {
+    "tier": 1,
+    "tip": "a value with one place left in a region",
+    "reason": "{rule} has no other place for {ink}"
+  },
+  "naked-single": {
+    "tier": 2,
+    "tip": "a cell with one value left",
+    "reason": "nothing else is possible there"
+  },
+  "locked-candidates": {
+    "tier": 3,
+    "tip": "a value whose places in a region are all in a second region",
+    "reason": "all places for {values} in {bases} are in {covers}"
+  },
+  "naked-pair": {
+    "tier": 4,
+    "tip": "two cells of a region with the same two values",
+    "reason": "{cells} can only be {either}"
+  },
+  "hidden-pair": {
+    "tier": 4,
+    "tip": "two values with the same two places in a region",
+    "reason": "in {bases}, {values} can only be in {cells}"
+  },
+  "naked-triple": {
+    "tier": 5,
+    "tip": "three cells of a region with only three values",
+    "reason": "{cells} can only be {either}"
+  },
+  "hidden-triple": {
+    "tier": 5,
+    "tip": "three values with only three places in a region",
+    "reason": "in {bases}, {values} can only be in {cells}"
+  },
+  "x-wing": {
+    "tier": 5,
+    "tip": "a value whose places in two regions are all in two regions that cross them",
+    "reason": "in {bases}, all places for {values} are in {covers}"
+  },
+  "swordfish": {
+    "tier": 5,
+    "tip": "a value whose places in three regions are all in three regions that cross them",
+    "reason": "in {bases}, all places for {values} are in {covers}"
+  },
+  "xy-wing": {
+    "tier": 5,
+    "tip": "a cell with two values that sees two other cells with two values",
+    "reason": "whatever {pivot} is, {wings} is {lost}"
+  },
+  "simple-colouring": {
+    "tier": 5,
+    "tip": "regions with two places for a value, which form a chain",
+    "reason": "{chain}"
+  },
+  "naked-quad": {
+    "tier": 5,
+    "tip": "four cells of a region with only four values",
+    "reason": "{cells} can only be {either}"
+  },
+  "hidden-quad": {
+    "tier": 5,
+    "tip": "four values with only four places in a region",
+    "reason": "in {bases}, {values} can only be in {cells}"
+  },
   "trial-1": {
     "tier": 6,
     "tip": "a cell that leads to a contradiction",
@@ -206,6 +276,20 @@ export const COUNT_TECHNIQUES = [
   "cell-min-witness",
   "subset",
   "subsets",
+  "last-digit",
+  "hidden-single",
+  "naked-single",
+  "locked-candidates",
+  "naked-pair",
+  "hidden-pair",
+  "naked-triple",
+  "hidden-triple",
+  "x-wing",
+  "swordfish",
+  "xy-wing",
+  "simple-colouring",
+  "naked-quad",
+  "hidden-quad",
   "trial-1"
 ];
 
@@ -261,6 +345,12 @@ export const NUMBERS = [
 
 /** @type {string} */
 export const TOGETHER = "{needing} {need} {number} in the open cells that {they} with {allowing}, and no more are possible there";
+
+/** @type {string[]} */
+export const CHAINS = [
+  "{cells} cannot both differ from {lost}: {bases} {have} two places for it",
+  "{cells} would both be {lost} or neither, because {bases} {have} two places for it, but {covers} has room for one"
+];
 
 /** @type {Record<string, number>} */
 export const LIMITS = {

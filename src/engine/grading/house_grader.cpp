@@ -1,0 +1,502 @@
+#include "grading/house_grader.hpp"
+
+#include <algorithm>
+#include <bit>
+
+#include "base/lists.hpp"
+#include "cardinality/board.hpp"
+#include "cardinality/propagation.hpp"
+#include "cardinality/value_probing.hpp"
+
+namespace nono {
+
+namespace {
+
+using Mask = uint64_t;
+
+constexpr int kLargestSet = 4, kLargestFish = 3;
+constexpr int kLongestChain = 9;  // links between two cells of a colouring
+
+constexpr Mask bit(int32_t at) { return Mask{1} << at; }
+constexpr bool is_single(Mask mask) { return std::has_single_bit(mask); }
+
+// Calls `use` for each element of a set, in ascending order.
+template <class Use>
+void for_each(Mask mask, Use use) {
+    for (; mask != 0; mask &= mask - 1) use(static_cast<int32_t>(std::countr_zero(mask)));
+}
+
+}  // namespace
+
+CardinalityGrader::End grade_counts(const Model& model, int most_tier, const Options& options, Stats& stats, Limits& limits,
+                                    std::vector<int32_t>& trace) {
+    HouseGrader houses(model, most_tier, options, stats, limits);
+    if (houses.build()) return houses.run(trace);
+    CardinalityBoard board;
+    if (!board.build(model, options)) return CardinalityGrader::End::kContradiction;
+    return CardinalityGrader(board, most_tier, options, stats, limits).run(trace);
+}
+
+bool HouseGrader::build() {
+    if (model_.colours < 3 || model_.colours > kMost || model_.hidden > 0 || model_.counts.size() == 0 || !read_houses()) return false;
+    find_families();
+    return true;
+}
+
+bool HouseGrader::read_houses() {
+    const CardinalityRules& counts = model_.counts;
+    const int32_t colours = model_.colours, cells = model_.num_cells();
+    std::vector<int32_t> house_of(counts.num_regions(), -1);
+    for (int32_t rule = 0; rule < counts.size(); rule++) {
+        if (counts.regions(rule).size() != 1 || counts.most[rule] != 1 || counts.least[rule] < 0 || counts.least[rule] > 1) return false;
+        int32_t& house = house_of[counts.regions(rule)[0]];
+        if (house < 0) {
+            house = count_of(houses_);
+            const auto own = counts.region_cells(counts.regions(rule)[0]);
+            if (own.size() > kMost) return false;
+            houses_.push_back({.cells = own, .is_full = counts.least[rule] == 1, .open = count_of(own)});
+            rules_.resize(rules_.size() + colours, -1);
+        }
+        if (houses_[house].is_full != (counts.least[rule] == 1)) return false;
+        rules_[house * colours + counts.colours(rule)[0]] = rule;
+    }
+    if (std::find(rules_.begin(), rules_.end(), -1) != rules_.end()) return false;
+    std::vector<std::vector<Seat>> seats(cells);
+    sees_.assign(static_cast<size_t>(cells) * cells, 0);
+    for (int32_t house = 0; house < count_of(houses_); house++) {
+        const auto own = houses_[house].cells;
+        for (int32_t place = 0; place < count_of(own); place++) {
+            seats[own[place]].push_back({house, place});
+            for (const int32_t other : own) sees_[static_cast<size_t>(own[place]) * cells + other] = 1;
+        }
+    }
+    seat_start_.assign(1, 0);
+    for (const auto& own : seats) {
+        seats_.insert(seats_.end(), own.begin(), own.end());
+        seat_start_.push_back(count_of(seats_));
+    }
+    return true;
+}
+
+void HouseGrader::find_families() {
+    const int32_t cells = model_.num_cells();
+    for (int32_t house = 0; house < count_of(houses_); house++) {
+        const auto own = houses_[house].cells;
+        const auto is_free = [&](int32_t cell) { return families_.back().of[cell] < 0; };
+        if (families_.empty() || house - families_.back().first == kMost || !std::all_of(own.begin(), own.end(), is_free)) {
+            families_.push_back({.first = house, .end = house, .of = std::vector<int32_t>(cells, -1)});
+        }
+        families_.back().end++;
+        for (const int32_t cell : own) families_.back().of[cell] = house;
+    }
+}
+
+// Reads the colours that the cells may have. Returns false if two equal colours are given in a house, or a cell has no colour.
+bool HouseGrader::read_domains() {
+    const int32_t colours = model_.colours, cells = model_.num_cells();
+    board_.assign(cells, colours == kMost ? ~Mask{0} : bit(colours) - 1);
+    for (const int32_t value : model_.removed) board_[value / colours] &= ~bit(value % colours);
+    candidates_ = board_;
+    placed_.assign(cells, 0);
+    places_.assign(rules_.size(), 0);
+    open_ = cells;
+    for (int32_t cell = 0; cell < cells; cell++) {
+        for (const auto [house, place] : seats(cell)) for_each(board_[cell], [&](int32_t k) { places(house, k) |= bit(place); });
+    }
+    for (int32_t cell = 0; cell < cells; cell++) {
+        if (is_single(board_[cell]) && !place(cell, std::countr_zero(board_[cell]))) return false;
+    }
+    return true;
+}
+
+HouseGrader::End HouseGrader::run(std::vector<int32_t>& trace) {
+    trace_ = &trace;
+    if (!read_domains()) return End::kContradiction;
+    while (open_ > 0) {
+        if (is_broken()) return End::kContradiction;
+        limits_.spend(int64_t{100} * count_of(places_));
+        if (limits_.stopped()) return End::kStalled;
+        if (apply_easiest()) continue;
+        if (!options_.trial || most_tier_ < kTierOf[static_cast<size_t>(Technique::trial_1)]) return End::kStalled;
+        const End end = trial();
+        if (end != End::kSolved) return end;
+    }
+    return End::kSolved;
+}
+
+bool HouseGrader::apply_easiest() {
+    const auto may = [this](Technique technique) { return kTierOf[static_cast<size_t>(technique)] <= most_tier_; };
+    if (may(Technique::last_digit) && last_digit()) return true;
+    if (may(Technique::hidden_single) && hidden_single()) return true;
+    if (may(Technique::naked_single) && naked_single()) return true;
+    if (may(Technique::locked_candidates) && locked_candidates()) return true;
+    for (int size = 2; size <= kLargestSet; size++) {
+        if (size == 4 && may(Technique::x_wing) && (fish(2) || fish(3) || xy_wing() || simple_colouring())) return true;
+        const auto next = static_cast<size_t>(size - 2);
+        constexpr Technique kNaked[] = {Technique::naked_pair, Technique::naked_triple, Technique::naked_quad};
+        constexpr Technique kHidden[] = {Technique::hidden_pair, Technique::hidden_triple, Technique::hidden_quad};
+        if (may(kNaked[next]) && naked_set(size)) return true;
+        if (may(kHidden[next]) && hidden_set(size)) return true;
+    }
+    return false;
+}
+
+// The houses that come last in the model come first here: players look at boxes before rows and columns.
+bool HouseGrader::last_digit() {
+    for (int32_t h = count_of(houses_); h-- > 0;) {
+        if (!houses_[h].is_full || houses_[h].open != 1) continue;
+        const auto own = houses_[h].cells;
+        const int32_t cell = *std::find_if(own.begin(), own.end(), [this](int32_t one) { return placed_[one] == 0; });
+        const int32_t colour = std::countr_zero(candidates_[cell]);
+        return put(Technique::last_digit, cell, colour, lower(h, colour));
+    }
+    return false;
+}
+
+bool HouseGrader::hidden_single() {
+    for (int32_t h = count_of(houses_); h-- > 0;) {
+        for (int32_t k = 0; k < model_.colours && houses_[h].is_full; k++) {
+            if (!is_single(places(h, k))) continue;
+            return put(Technique::hidden_single, houses_[h].cells[std::countr_zero(places(h, k))], k, lower(h, k));
+        }
+    }
+    return false;
+}
+
+bool HouseGrader::naked_single() {
+    for (int32_t cell = 0; cell < count_of(placed_); cell++) {
+        if (placed_[cell] != 0 || !is_single(candidates_[cell])) continue;
+        return put(Technique::naked_single, cell, std::countr_zero(candidates_[cell]), lower(cell));
+    }
+    return false;
+}
+
+// Returns how many cells can be filled by singles now.
+int32_t HouseGrader::count_singles() {
+    std::vector<uint8_t> seen(placed_.size());
+    for (size_t cell = 0; cell < placed_.size(); cell++) seen[cell] = placed_[cell] == 0 && is_single(candidates_[cell]);
+    for (int32_t h = 0; h < count_of(houses_); h++) {
+        for (int32_t k = 0; k < model_.colours && houses_[h].is_full; k++) {
+            if (is_single(places(h, k))) seen[houses_[h].cells[std::countr_zero(places(h, k))]] = 1;
+        }
+    }
+    return static_cast<int32_t>(std::count(seen.begin(), seen.end(), 1));
+}
+
+bool HouseGrader::locked_candidates() {
+    for (int32_t h = count_of(houses_); h-- > 0;) {
+        if (!houses_[h].is_full) continue;
+        for (int32_t k = 0; k < model_.colours; k++) {
+            const Mask own = places(h, k);
+            if (own == 0) continue;
+            for (const auto [other, place] : seats(houses_[h].cells[std::countr_zero(own)])) {
+                if (other == h) continue;
+                Mask shared = 0;  // places in the other house
+                for (const auto cell : houses_[h].cells) {
+                    for (const auto seat : seats(cell)) {
+                        if (seat.house == other && (places(other, k) >> seat.place & 1) != 0) shared |= bit(seat.place);
+                    }
+                }
+                if (std::popcount(shared) != std::popcount(own) || shared == places(other, k)) continue;
+                bounds_ = {lower(h, k), upper(other, k)};
+                for_each(places(other, k) & ~shared, [&](int32_t at) { mark(houses_[other].cells[at], k); });
+                if (take(Technique::locked_candidates)) return true;
+            }
+        }
+    }
+    return false;
+}
+
+template <class Use>
+bool HouseGrader::choose(const std::vector<Mask>& masks, int size, Use use) {
+    chosen_.clear();
+    return choose_from(masks, 0, size, 0, use);
+}
+
+template <class Use>
+bool HouseGrader::choose_from(const std::vector<Mask>& masks, size_t first, int size, Mask all, Use use) {
+    if (count_of(chosen_) == size) return use(all);
+    for (size_t i = first; i < masks.size(); i++) {
+        if (masks[i] == 0 || std::popcount(all | masks[i]) > size) continue;
+        limits_.spend(10);
+        if (limits_.stopped()) return false;
+        chosen_.push_back(i);
+        if (choose_from(masks, i + 1, size, all | masks[i], use)) return true;
+        chosen_.pop_back();
+    }
+    return false;
+}
+
+bool HouseGrader::naked_set(int size) {
+    constexpr Technique kNames[] = {Technique::naked_pair, Technique::naked_triple, Technique::naked_quad};
+    std::vector<Mask> masks;
+    for (int32_t h = count_of(houses_); h-- > 0;) {
+        const auto own = houses_[h].cells;
+        if (houses_[h].open <= size) continue;
+        masks.clear();
+        for (const int32_t cell : own) masks.push_back(placed_[cell] == 0 ? candidates_[cell] : 0);
+        const auto use = [&](Mask all) {
+            bounds_.clear();
+            Mask chosen = 0;
+            for (const size_t at : chosen_) {
+                bounds_.push_back(lower(own[at]));
+                chosen |= bit(static_cast<int32_t>(at));
+            }
+            for_each(all, [&](int32_t k) {
+                bounds_.push_back(upper(h, k));
+                for_each(places(h, k) & ~chosen, [&](int32_t at) { mark(own[at], k); });
+            });
+            return take(kNames[size - 2]);
+        };
+        if (choose(masks, size, use)) return true;
+    }
+    return false;
+}
+
+bool HouseGrader::hidden_set(int size) {
+    constexpr Technique kNames[] = {Technique::hidden_pair, Technique::hidden_triple, Technique::hidden_quad};
+    std::vector<Mask> masks;
+    for (int32_t h = count_of(houses_); h-- > 0;) {
+        if (!houses_[h].is_full || houses_[h].open <= size) continue;
+        masks.assign(places_.begin() + h * model_.colours, places_.begin() + (h + 1) * model_.colours);
+        const auto use = [&](Mask all) {
+            bounds_.clear();
+            Mask colours = 0;
+            for (const size_t k : chosen_) {
+                bounds_.push_back(lower(h, static_cast<int32_t>(k)));
+                colours |= bit(static_cast<int32_t>(k));
+            }
+            for_each(all, [&](int32_t at) {
+                const int32_t cell = houses_[h].cells[at];
+                bounds_.push_back(upper(cell));
+                for_each(candidates_[cell] & ~colours, [&](int32_t k) { mark(cell, k); });
+            });
+            return take(kNames[size - 2]);
+        };
+        if (choose(masks, size, use)) return true;
+    }
+    return false;
+}
+
+bool HouseGrader::fish(int size) {
+    std::vector<Mask> masks;
+    for (const Family& bases : families_) {
+        for (const Family& covers : families_) {
+            if (&bases == &covers) continue;
+            for (int32_t k = 0; k < model_.colours; k++) {
+                masks.clear();
+                bool crosses = true;  // whether no two cells of a base are in one cover
+                for (int32_t h = bases.first; h < bases.end; h++) {
+                    Mask own = 0, seen = 0;
+                    for (const int32_t cell : houses_[h].cells) {
+                        const int32_t cover = covers.of[cell];
+                        if (cover < 0 || (seen >> (cover - covers.first) & 1) != 0) crosses = false;
+                        if (!crosses) break;
+                        seen |= bit(cover - covers.first);
+                        if (placed_[cell] == 0 && has(cell, k)) own |= bit(cover - covers.first);
+                    }
+                    masks.push_back(houses_[h].is_full ? own : 0);
+                }
+                if (!crosses) break;
+                const auto use = [&](Mask all) {
+                    bounds_.clear();
+                    for (const size_t at : chosen_) bounds_.push_back(lower(bases.first + static_cast<int32_t>(at), k));
+                    for_each(all, [&](int32_t at) {
+                        const int32_t cover = covers.first + at;
+                        bounds_.push_back(upper(cover, k));
+                        for_each(places(cover, k), [&](int32_t place) {
+                            const int32_t cell = houses_[cover].cells[place];
+                            const auto own = static_cast<size_t>(bases.of[cell] - bases.first);
+                            if (bases.of[cell] < 0 || std::find(chosen_.begin(), chosen_.end(), own) == chosen_.end()) mark(cell, k);
+                        });
+                    });
+                    return take(size == 2 ? Technique::x_wing : Technique::swordfish);
+                };
+                if (choose(masks, size, use)) return true;
+            }
+        }
+    }
+    return false;
+}
+
+bool HouseGrader::xy_wing() {
+    std::vector<int32_t> pairs;
+    for (int32_t cell = 0; cell < count_of(placed_); cell++) {
+        if (placed_[cell] == 0 && std::popcount(candidates_[cell]) == 2) pairs.push_back(cell);
+    }
+    for (const int32_t pivot : pairs) {
+        for (const int32_t wing : pairs) {
+            const Mask third = candidates_[wing] & ~candidates_[pivot];
+            if (!sees(pivot, wing) || !is_single(third)) continue;
+            const int32_t colour = std::countr_zero(third);
+            for (const int32_t other : pairs) {
+                if (other < wing || !sees(pivot, other)) continue;
+                if (candidates_[other] != ((candidates_[pivot] ^ candidates_[wing]))) continue;
+                limits_.spend(count_of(placed_));
+                bounds_ = {lower(pivot), lower(wing), lower(other)};
+                for (int32_t cell = 0; cell < count_of(placed_); cell++) {
+                    if (placed_[cell] == 0 && has(cell, colour) && sees(cell, wing) && sees(cell, other)) mark(cell, colour);
+                }
+                if (take(Technique::xy_wing)) return true;
+            }
+        }
+    }
+    return false;
+}
+
+// Looks for short chains first.
+bool HouseGrader::simple_colouring() {
+    for (int distance = 2; distance <= kLongestChain; distance++) {
+        for (int32_t k = 0; k < model_.colours; k++) {
+            if (colouring_of(k, distance)) return true;
+        }
+    }
+    return false;
+}
+
+bool HouseGrader::colouring_of(int32_t colour, int distance) {
+    std::vector<Link> links;
+    std::vector<uint8_t> seen;
+    for (int32_t start = 0; start < count_of(placed_); start++) {
+        if (placed_[start] != 0 || !has(start, colour)) continue;
+        links.assign(1, {start, -1, -1, 0});
+        seen.assign(placed_.size(), 0);
+        seen[start] = 1;
+        for (size_t at = 0; at < links.size() && links[at].distance < distance; at++) {
+            const Link from = links[at];
+            for (const auto [house, place] : seats(from.cell)) {
+                const Mask both = places(house, colour);
+                if (!houses_[house].is_full || std::popcount(both) != 2) continue;
+                const int32_t other = houses_[house].cells[std::countr_zero(both & ~bit(place))];
+                if (seen[other] != 0) continue;
+                seen[other] = 1;
+                links.push_back({other, house, static_cast<int32_t>(at), from.distance + 1});
+            }
+        }
+        limits_.spend(int64_t{10} * count_of(links));
+        for (const Link& link : links) {
+            if (link.distance == distance && link.cell > start && coloured(colour, links, link)) return true;
+        }
+    }
+    return false;
+}
+
+// The two ends of the chain have different values if its length is odd. Then no cell that sees both has the colour. If the length is even
+// and the ends see each other, both cannot have the colour.
+bool HouseGrader::coloured(int32_t colour, const std::vector<Link>& links, const Link& link) {
+    const int32_t start = links[0].cell;
+    bounds_ = {lower(start), lower(link.cell)};
+    for (int32_t at = static_cast<int32_t>(&link - links.data()); at > 0; at = links[at].from) {
+        bounds_.push_back(lower(links[at].house, colour));
+    }
+    std::reverse(bounds_.begin() + 2, bounds_.end());
+    if (link.distance % 2 == 0) {
+        for (const auto [house, place] : seats(start)) {
+            if ((places(house, colour) >> place & 1) == 0) continue;
+            const auto own = houses_[house].cells;
+            if (std::find(own.begin(), own.end(), link.cell) == own.end()) continue;
+            bounds_.push_back(upper(house, colour));
+            mark(start, colour);
+            mark(link.cell, colour);
+            return take(Technique::simple_colouring);
+        }
+        return false;
+    }
+    for (int32_t cell = 0; cell < count_of(placed_); cell++) {
+        if (placed_[cell] == 0 && has(cell, colour) && sees(cell, start) && sees(cell, link.cell)) mark(cell, colour);
+    }
+    return take(Technique::simple_colouring);
+}
+
+// Looks for a candidate that leads to a contradiction if it is placed and all singles are placed after it. Returns kSolved if there is one.
+HouseGrader::End HouseGrader::trial() {
+    const int32_t colours = model_.colours;
+    reduced_.clear();
+    for (int32_t value = 0; value < count_of(candidates_) * colours; value++) {
+        if (!has(value / colours, value % colours)) reduced_.push_back(value);
+    }
+    Model model = model_;
+    model.removed = reduced_;
+    CardinalityBoard board;
+    if (!board.build(model, options_)) return End::kContradiction;
+    CardinalityPropagation logic(board, stats_, limits_);
+    if (!logic.start()) return limits_.stopped() ? End::kStalled : End::kContradiction;
+    int32_t failed = -1;
+    ValueProbing(logic, model.num_shown(), options_, stats_, limits_).run([&failed](int32_t value) {
+        failed = value;
+        return false;
+    });
+    if (failed < 0) return End::kStalled;
+    bounds_.clear();
+    mark(failed / colours, failed % colours);
+    record(Technique::trial_1, failed, 1);
+    return End::kSolved;
+}
+
+bool HouseGrader::is_broken() const {
+    for (size_t cell = 0; cell < placed_.size(); cell++) {
+        if (candidates_[cell] == 0) return true;
+    }
+    for (int32_t h = 0; h < count_of(houses_); h++) {
+        for (int32_t k = 0; k < model_.colours && houses_[h].is_full; k++) {
+            if ((houses_[h].placed >> k & 1) == 0 && places_[h * model_.colours + k] == 0) return true;
+        }
+    }
+    return false;
+}
+
+// Removes a candidate. Returns whether the cell had it.
+bool HouseGrader::exclude(int32_t cell, int32_t colour) {
+    if (!has(cell, colour)) return false;
+    candidates_[cell] &= ~bit(colour);
+    for (const auto [house, place] : seats(cell)) places(house, colour) &= ~bit(place);
+    return true;
+}
+
+// Places a colour, and removes it from the other cells of its houses. Returns false if the cell cannot have the colour.
+bool HouseGrader::place(int32_t cell, int32_t colour) {
+    if (!has(cell, colour)) return false;
+    for_each(candidates_[cell] & ~bit(colour), [&](int32_t k) { exclude(cell, k); });
+    placed_[cell] = 1;
+    open_--;
+    for (const auto [house, place] : seats(cell)) {
+        for_each(places(house, colour) & ~bit(place), [&](int32_t at) { exclude(houses_[house].cells[at], colour); });
+        places(house, colour) = 0;
+        houses_[house].placed |= bit(colour);
+        houses_[house].open--;
+    }
+    return true;
+}
+
+bool HouseGrader::put(Technique technique, int32_t cell, int32_t colour, int32_t bound) {
+    bounds_ = {bound};
+    for_each(board_[cell] & ~bit(colour), [&](int32_t k) { removed_.push_back(cell * model_.colours + k); });
+    const int32_t places = count_singles();
+    const bool holds = place(cell, colour);
+    if (holds) record(technique, -1, places);
+    return holds;
+}
+
+void HouseGrader::mark(int32_t cell, int32_t colour) {
+    if (exclude(cell, colour)) removed_.push_back(cell * model_.colours + colour);
+}
+
+bool HouseGrader::take(Technique technique) {
+    if (removed_.empty()) return false;
+    record(technique, -1, 1);
+    return true;
+}
+
+void HouseGrader::record(Technique technique, int32_t tried, int32_t number) {
+    const int32_t colours = model_.colours;
+    trace_->insert(trace_->end(), {static_cast<int32_t>(technique), tried, number, count_of(bounds_), count_of(removed_)});
+    trace_->insert(trace_->end(), bounds_.begin(), bounds_.end());
+    for (const int32_t value : removed_) {
+        const int32_t cell = value / colours;
+        board_[cell] &= ~bit(value % colours);
+        trace_->insert(trace_->end(), {value, is_single(board_[cell]) ? cell * colours + std::countr_zero(board_[cell]) : -1});
+    }
+    removed_.clear();
+}
+
+}  // namespace nono
