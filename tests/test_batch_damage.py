@@ -93,7 +93,7 @@ def test_a_claim_from_the_far_future_is_freed(tmp_path: Path) -> None:
     with closing(Store(tmp_path / "runs.sqlite", create=True)) as store:
         store.begin("{}", "now", False)
         store.db.execute("INSERT INTO batch VALUES (99, 'then', 'finished', '{}')")
-        store.db.execute("INSERT INTO claim VALUES (1, 'decide', 'auto', 99, 1e300)")
+        store.db.execute("INSERT INTO claim VALUES ('decide', 'auto', 99, 1, 1, 1e300)")
         assert store.free_claims()
         assert not store.claimed_by_others()
 

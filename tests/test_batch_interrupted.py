@@ -60,7 +60,7 @@ def test_what_was_committed_is_not_done_again(tmp_path: Path) -> None:
             assert Run(store, [Request()], workers).run() == 10
         store.db.execute("DELETE FROM result WHERE puzzle > 7")
         store.db.execute("INSERT INTO batch VALUES (99, 'then', NULL, '{}')")  # a killed batch holds no lock
-        store.db.execute("INSERT INTO claim VALUES (9, 'decide', 'auto', 99, 1e12)")
+        store.db.execute("INSERT INTO claim VALUES ('decide', 'auto', 99, 8, 9, 1e12)")
         store.batch += 1
         with crew() as workers:
             assert Run(store, [Request()], workers).run() == 3
@@ -111,8 +111,8 @@ def test_hard_puzzles_are_shared(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 def test_a_claim_that_is_not_renewed_ends(tmp_path: Path) -> None:
     with closing(filled(tmp_path, [HEART, PAIR, NEVER])) as store, crew() as workers:
         store.db.execute("INSERT INTO batch VALUES (99, 'then', NULL, '{}')")
-        claims = [(1, "decide", "auto", 99, time.time() + 4), (2, "decide", "auto", 99, time.time() - 1)]
-        store.db.executemany("INSERT INTO claim VALUES (?, ?, ?, ?, ?)", claims)
+        claims = [("decide", "auto", 99, at, at, time.time() + left) for at, left in ((1, 4), (2, -1))]
+        store.db.executemany("INSERT INTO claim VALUES (?, ?, ?, ?, ?, ?)", claims)
         store._hold = lambda number, release=False: False  # type: ignore[method-assign]  # batch 99 lives, and is frozen
         assert Run(store, [Request()], workers).run() == 3
         assert time.time() > claims[0][-1]
@@ -121,7 +121,7 @@ def test_a_claim_that_is_not_renewed_ends(tmp_path: Path) -> None:
 
 def test_claims_are_renewed(tmp_path: Path) -> None:
     with closing(filled(tmp_path, [HEART])) as store:
-        store.db.execute("INSERT INTO claim VALUES (1, 'decide', 'auto', ?, 0)", (store.batch,))
+        store.db.execute("INSERT INTO claim VALUES ('decide', 'auto', ?, 1, 1, 0)", (store.batch,))
         store.renew()
         assert store.db.execute("SELECT expires FROM claim").fetchone()[0] > time.time()
 

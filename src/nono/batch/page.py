@@ -20,7 +20,7 @@ from urllib.parse import quote
 from nono.base.errors import PuzzleError
 from nono.base.foreign import html
 from nono.batch import report as summary
-from nono.batch.report import Report, Rows, solutions, totals
+from nono.batch.report import Report, Rows, solutions
 from nono.batch.store import GONE, NOT_A_PUZZLE, UNREADABLE, Store
 from nono.batch.worklist import KINDS, MULTIPLE, OTHER, UNKNOWN, UNSOLVABLE, WORDS, Findings, Place, fault
 from nono.bench.summary import LEAST
@@ -78,7 +78,7 @@ class _Page:
         title = html(Path(self.store.path).stem)
         yield BEGIN.format(policy=POLICY.format(digest=digest), title=title, style=_file("page.css"))
         yield f"<header><h1>{title}</h1>{self.lede()}{self.tally()}</header><main>"
-        for rows in (summary.contradictions(self.store), summary.bugs(self.store)):
+        for rows in (self.report.contradictions, self.report.bugs):
             if len(rows) > 1:
                 yield f'<section class="wrong"><h2>A bug: {html(rows[0][1])}</h2>{_table(rows)}</section>'
         for kind in KINDS:
@@ -90,7 +90,7 @@ class _Page:
         yield f"</main><script>{script}</script></html>\n"
 
     def lede(self) -> str:
-        found = totals(self.store)
+        found = self.report.totals
         with self.store.errors():
             last = self.store.db.execute("SELECT began FROM batch ORDER BY id DESC LIMIT 1").fetchone()
         seconds = sum(puzzle.cost for puzzle in self.work.puzzles)

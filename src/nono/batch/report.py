@@ -75,6 +75,21 @@ class Report:
         """The findings about each puzzle, which are read from the store on first use."""
         return work_list(self.store)
 
+    @cached_property
+    def totals(self) -> Totals:
+        """The numbers that determine the exit status."""
+        return totals(self.store)
+
+    @cached_property
+    def contradictions(self) -> Rows:
+        """Pairs of contradictory answers."""
+        return contradictions(self.store)
+
+    @cached_property
+    def bugs(self) -> Rows:
+        """Wrong and repeated solutions."""
+        return bugs(self.store)
+
 
 @dataclass(frozen=True, slots=True)
 class Totals:
@@ -95,16 +110,16 @@ class Totals:
 
 def totals(store: Store) -> Totals:
     """Return the numbers that determine the exit status."""
-    return Totals(
-        _number(store, "SELECT count(*) FROM entry"),
-        _number(store, "SELECT count(DISTINCT puzzle) FROM entry"),
-        _number(store, "SELECT count(*) FROM entry WHERE error != ''"),
-        _number(store, f"SELECT count(*) FROM result WHERE NOT ({FINISHED}) AND {MET}"),
-        _number(
-            store, f"SELECT count(*) FROM puzzle WHERE id NOT IN (SELECT puzzle FROM result) AND id IN ({ENTERED})"
-        ),
-        _number(store, f"SELECT count(DISTINCT puzzle) FROM result WHERE verdict = 'unsolvable' AND {MET}"),
+    ((entries, puzzles, unreadable),) = _all(
+        store, "SELECT count(*), count(DISTINCT puzzle), total(error != '') FROM entry"
     )
+    ((unfinished, unsolvable),) = _all(
+        store,
+        f"SELECT total(NOT ({FINISHED})), count(DISTINCT CASE WHEN verdict = 'unsolvable' THEN puzzle END) "
+        f"FROM result WHERE {MET}",
+    )
+    missing = f"SELECT count(*) FROM puzzle WHERE id NOT IN (SELECT puzzle FROM result) AND id IN ({ENTERED})"
+    return Totals(entries, puzzles, int(unreadable), int(unfinished), _number(store, missing), unsolvable)
 
 
 def verdicts(store: Store) -> Rows:
@@ -269,7 +284,7 @@ def tables(report: Report, most: int | None = None) -> list[Table]:
     Each kind of work, the duplicates, the notes and the files without puzzles are cut to ``most`` rows.
     """
     store, work = report.store, report.work
-    found = [Table(contradictions(store)), Table(bugs(store))]
+    found = [Table(report.contradictions), Table(report.bugs)]
     found += [_cut(_work(report, kind), most, kind) for kind in KINDS]
     found.append(_cut(_duplicates(work), most))
     found += map(Table, (grades(store), hardest(work), compared(store), verdicts(store)))
@@ -364,7 +379,7 @@ def fates(work: WorkList) -> dict[str, int]:
 def data(report: Report) -> dict[str, Any]:
     """Return the complete report as JSON data."""
     store, work, old = report.store, report.work, report.old
-    found = totals(store)
+    found = report.totals
     return {
         "store": store.path,
         "entries": found.entries,
@@ -387,8 +402,8 @@ def data(report: Report) -> dict[str, Any]:
             compared(store), backend=str, finished=int, of_all_finished=int, seconds=float, fastest=int
         ),
         "verdicts": _objects(verdicts(store), task=str, backend=str, **_VERDICTS, cpu_seconds=float, seconds=float),
-        "disagreements": _objects(contradictions(store), puzzle=str, answer=str, other=str),
-        "bugs": _objects(bugs(store), puzzle=str, asked=str, bug=str),
+        "disagreements": _objects(report.contradictions, puzzle=str, answer=str, other=str),
+        "bugs": _objects(report.bugs, puzzle=str, asked=str, bug=str),
         "notes": _objects(notes(work), puzzle=str, note=str),
         "changes": [] if old is None else _objects(changes(store, old), changed=str, asked=str, before=str, now=str),
     }

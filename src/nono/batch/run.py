@@ -11,7 +11,7 @@ from __future__ import annotations
 import json
 from collections import deque
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from time import monotonic, time
 
 from nono.backend import others
@@ -51,7 +51,7 @@ FROM puzzle WHERE NOT EXISTS (
     )
 ) AND NOT EXISTS (
     SELECT 1 FROM claim
-    WHERE claim.puzzle = puzzle.id AND task = :task AND backend = :backend AND expires > :now
+    WHERE task = :task AND backend = :backend AND puzzle.id BETWEEN first AND last AND expires > :now
 ) AND genre NOT IN (SELECT value FROM json_each(:passed_over))
 """
 GOAL = "SELECT goal FROM entry WHERE puzzle = puzzle.id AND goal IS NOT NULL ORDER BY source, number LIMIT 1"
@@ -62,6 +62,17 @@ AND id > :last AND id <= :top ORDER BY id LIMIT {MOST}"""
 def passed_over(task: str) -> list[str]:
     """Return the genres that do not have this task: puzzles played in moves have no grade."""
     return [name for name, genre in GENRES.items() if genre.played] if task == GRADE else []
+
+
+@dataclass(slots=True)
+class Claim:
+    """A claim of this batch on a range of puzzles, the first of them, and the number of open puzzles in the range.
+
+    Other puzzles in the range have an answer already, or belong to another batch as well.
+    """
+
+    first: int
+    open: int
 
 
 class Queue:
@@ -86,6 +97,7 @@ class Queue:
         own = {"again": again, "recheck": recheck, "nono": NONO, "batch": store.batch}
         self.words = {**asked, **own, "passed_over": json.dumps(passed_over(request.task))}
         self.items: deque[WorkItem] = deque()
+        self.claims: dict[int, Claim] = {}  # by the ids of puzzles without a stored answer
         self.rewind()
 
     def rewind(self) -> None:
@@ -128,12 +140,23 @@ class Queue:
                 cells -= size
                 if cells <= 0 or len(found) >= most:
                     break
-            claim = self.request.task, self.request.backend, self.store.batch, now + LEASE
-            db.executemany(
-                "INSERT OR REPLACE INTO claim VALUES (?, ?, ?, ?, ?)", [(one.puzzle, *claim) for one in found]
-            )
+            if found:
+                claim = Claim(found[0].puzzle, len(found))
+                row = self.request.task, self.request.backend, self.store.batch, claim.first, found[-1].puzzle
+                db.execute("INSERT INTO claim VALUES (?, ?, ?, ?, ?, ?)", (*row, now + LEASE))
+                self.claims |= dict.fromkeys([item.puzzle for item in found], claim)
         self.items.extend(found)
         self.last = found[-1].puzzle if found else self.top
+
+    def answered(self, puzzles: Iterable[int]) -> list[int]:
+        """Note that the answers to these puzzles are stored; return the first puzzle of each claim that has ended."""
+        ended = []
+        for puzzle in puzzles:
+            claim = self.claims.pop(puzzle)
+            claim.open -= 1
+            if not claim.open:
+                ended.append(claim.first)
+        return ended
 
 
 class Run:
@@ -297,8 +320,13 @@ class Run:
             with self.store.transaction() as db:
                 marks = ", ".join("?" * len(rows[0]))
                 db.executemany(f"INSERT OR REPLACE INTO result VALUES ({marks})", rows)
-                claims = [(*row[:3], self.store.batch) for row in rows]
-                db.executemany("DELETE FROM claim WHERE puzzle = ? AND task = ? AND backend = ? AND batch = ?", claims)
+                for queue in self.queues:
+                    key = queue.request.task, queue.request.backend
+                    ended = queue.answered(row[0] for row in rows if row[1:3] == key)
+                    claims = [(*key, self.store.batch, first) for first in ended]
+                    db.executemany(
+                        "DELETE FROM claim WHERE task = ? AND backend = ? AND batch = ? AND first = ?", claims
+                    )
         self.committed = monotonic()
         if self.committed - self.renewed > LEASE / 3:
             self.renewed = self.committed

@@ -11,6 +11,7 @@ answers has a checksum over its other columns. Every store is checked when it is
 from __future__ import annotations
 
 import json
+import marshal
 import os
 import sqlite3
 from collections.abc import Iterator, Mapping
@@ -27,9 +28,10 @@ from nono.genres import GENRES
 from nono.genres.base import Puzzle
 
 APPLICATION, UNRELEASED = 0x6E6F6E42, 0x6E6F6E6F  # the file header contains "nonB", or "nono" in versions before 1.0
-VERSION = 1
+VERSION = 2
 LEASE = 60.0  # seconds after which a claim expires unless it is renewed; its batch may be frozen or its machine off
 LITTLE = 1 << 20  # a disk with fewer free bytes counts as full if it cannot be written
+FORM = 2  # the last version of `marshal` in which equal values always have the same bytes
 RECENT = 10_000  # maximum number of puzzles that a store keeps in memory
 
 SCHEMA = """
@@ -93,12 +95,13 @@ CREATE TABLE result (
     PRIMARY KEY (puzzle, task, backend)
 ) WITHOUT ROWID;
 CREATE TABLE claim (
-    puzzle INTEGER NOT NULL,
     task TEXT NOT NULL,
     backend TEXT NOT NULL,
     batch INTEGER NOT NULL REFERENCES batch (id),
+    first INTEGER NOT NULL,
+    last INTEGER NOT NULL,
     expires REAL NOT NULL DEFAULT 0,
-    PRIMARY KEY (puzzle, task, backend)
+    PRIMARY KEY (task, backend, batch, first)
 ) WITHOUT ROWID;
 """
 VIEW = """
@@ -361,8 +364,7 @@ def _execute(db: sqlite3.Connection, statements: str) -> None:
 
 def checksum(*values: object) -> int:
     """Return the checksum of a row's values, which must have the types that SQLite returns for their columns."""
-    plain = [~crc32(value) if isinstance(value, bytes) else value for value in values]  # `repr` of bytes is slow
-    return crc32(repr(plain).encode())
+    return crc32(marshal.dumps(values, FORM))
 
 
 def _sealed_columns(db: sqlite3.Connection, table: str) -> str:

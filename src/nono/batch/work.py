@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import asdict, replace
 from functools import partial
 from time import perf_counter, process_time
-from typing import Any
+from typing import Any, cast
 
 from nono.backend import chosen, opener
 from nono.base import processes
@@ -121,38 +121,39 @@ class Stopwatch:
 
 
 def _in_bulk(job: Job) -> list[Answer]:
-    """Solve all puzzles in one call of the first backend, with at most `EASY` conflicts per puzzle."""
+    """Solve all puzzles in one call of the first backend, with at most `EASY` conflicts per puzzle.
+
+    The time for loading and checking is divided equally, because a clock per puzzle would cost as much as the work.
+    """
     first = chosen(job.request.backend)
     assert first is not None
     assert first.solve_many is not None
-    goals = [item.goal for item in job.items]
-    task = Task(job.request.limit, options={"max_conflicts": EASY}, pictures=goals)
+    task = Task(job.request.limit, options={"max_conflicts": EASY}, pictures=[item.goal for item in job.items])
     watch = Stopwatch()
-    loaded = []
-    answers = []
     try:
-        for item in job.items:
-            puzzle = load(item)
-            model = puzzle.model()
-            assert isinstance(model, Model)
-            loaded.append((puzzle, model, watch.lap()))
-        outcomes = first.solve_many([model for _, model, _ in loaded], task)
-        wall, cpu = watch.lap()
-        for item, (puzzle, _, loading), outcome in zip(job.items, loaded, outcomes, strict=True):
-            answer = Answer(item.puzzle, hard=True)
-            if not outcome.stop:
-                result = Result(outcome, first.name, 0.0, task.limit, puzzle)
-                answer = _answer(item, puzzle, checked(puzzle, result, task, goal=item.goal))
-            checking = watch.lap()
-            own = outcome.seconds, outcome.cpu_seconds
-            solving = [
-                wall / len(loaded) if own[0] is None else own[0],
-                cpu / len(loaded) if own[1] is None else own[1],
-            ]
-            answer.seconds, answer.cpu_seconds = map(sum, zip(loading, solving, checking, strict=True))
-            answers.append(answer)
+        puzzles = [load(item) for item in job.items]
+        models = [puzzle.model() for puzzle in puzzles]
+        loading = watch.lap()
+        outcomes = first.solve_many(cast(list[Model], models), task)
+        solving = watch.lap()
+        answers = [
+            Answer(item.puzzle, hard=True)
+            if outcome.stop
+            else _answer(
+                item,
+                puzzle,
+                checked(puzzle, Result(outcome, first.name, 0.0, task.limit, puzzle), task, goal=item.goal),
+            )
+            for item, puzzle, outcome in zip(job.items, puzzles, outcomes, strict=True)
+        ]
     except (BackendError, PuzzleError, MemoryError):  # each puzzle is solved later in a job of its own
         return [Answer(item.puzzle, hard=True) for item in job.items]
+    checking = watch.lap()
+    around = [(before + after) / len(answers) for before, after in zip(loading, checking, strict=True)]
+    shares = [seconds / len(answers) for seconds in solving]
+    for answer, outcome in zip(answers, outcomes, strict=True):
+        answer.seconds = around[0] + (shares[0] if outcome.seconds is None else outcome.seconds)
+        answer.cpu_seconds = around[1] + (shares[1] if outcome.cpu_seconds is None else outcome.cpu_seconds)
     return answers
 
 

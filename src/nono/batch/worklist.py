@@ -197,10 +197,8 @@ def _read(store: Store, source: str) -> WorkList:
     wanted, words = (
         ("source = ? OR source BETWEEN ? AND ?", (source, f"{source}/", f"{source}0")) if source else ("1", ())
     )
-    within = f"SELECT puzzle FROM entry WHERE {wanted}"
-    rows = store.db.execute(
-        f"SELECT id, genre, width, height, colours, reason FROM puzzle WHERE id IN ({within})", words
-    )
+    within = f"IN (SELECT puzzle FROM entry WHERE {wanted})" if source else "NOT NULL"
+    rows = store.db.execute(f"SELECT id, genre, width, height, colours, reason FROM puzzle WHERE id {within}", words)
     puzzles = {row[0]: Findings(*row) for row in rows}
     unreadable = []
     goals = set(store.db.execute(f"{OTHER_GOALS} AND ({wanted})", words))
@@ -218,14 +216,14 @@ def _read(store: Store, source: str) -> WorkList:
     for answer in store.db.execute(
         "SELECT puzzle, task, verdict, count, complete, stop, error, solver, seconds, cpu_seconds, time_limit, "
         f"backend, CASE WHEN {graded} THEN json_extract(stats, '$.word') END, "
-        f"CASE WHEN {graded} THEN json_extract(stats, '$.score') END FROM result WHERE puzzle IN ({within})",
+        f"CASE WHEN {graded} THEN json_extract(stats, '$.score') END FROM result WHERE puzzle {within}",
         words,
     ):
         answers[answer[0]].append(answer)
     found = [puzzle for puzzle in puzzles.values() if puzzle.places]
     for puzzle in found:
         _fold(puzzle, answers[puzzle.id])
-    pairs = f"SELECT puzzle, solution, other FROM result WHERE other IS NOT NULL AND puzzle IN ({within})"
+    pairs = f"SELECT puzzle, solution, other FROM result WHERE other IS NOT NULL AND puzzle {within}"
     for number, one, other in store.db.execute(pairs, words):
         puzzles[number].different = sum(map(ne, one, other))
     found.sort(key=lambda puzzle: (puzzle.place.source, puzzle.place.number))

@@ -36,6 +36,7 @@ from nono.genres.clues import (
     of_picture,
     ones,
     plain,
+    plain_arrays,
 )
 from nono.genres.grids import Saved, goal_cells, keys_of, saved_cells
 from nono.genres.picture import Colours, Picture
@@ -160,6 +161,14 @@ class Nonogram(BlockPuzzle):
     def _state(self) -> tuple[str, ...]:
         names = BlockPuzzle._state(self)
         return names[:-2] if self._flat.plain else names  # `__getattr__` makes ``rows`` and ``cols`` again
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        flat = self._flat
+        if type(self) is not Nonogram or not flat.plain or self.saved or self.reading:
+            return BlockPuzzle.__reduce__(self)
+        about = self.id, self.title, self.goal_bytes, dict(self.meta) if self.meta else None
+        palette = None if self.palette == default_palette(2) else self.palette
+        return _plain_puzzle, (flat.height, flat.block_start.tobytes(), flat.length.tobytes(), palette, *about)
 
     def __getattr__(self, name: str) -> Any:
         if name not in ("rows", "cols"):
@@ -316,3 +325,21 @@ class Nonogram(BlockPuzzle):
 
     def _model_colours(self) -> int:
         return self._flat.colours
+
+
+def _plain_puzzle(
+    height: int,
+    starts: bytes,
+    lengths: bytes,
+    palette: Palette | None,
+    id: str,
+    title: str,
+    goal: bytes | None,
+    meta: Mapping[str, Any] | None,
+) -> Nonogram:
+    """Restore a puzzle without colours from its pickle. A batch pickles every puzzle, so this is its fastest form."""
+    self = Nonogram.__new__(Nonogram)
+    self._set(
+        default_palette(2) if palette is None else palette, id, title, goal, meta, plain_arrays(height, starts, lengths)
+    )
+    return self

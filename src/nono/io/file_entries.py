@@ -156,15 +156,16 @@ def text_entries(
 
 def _with_puzzles(source: str, found: Iterator[Found]) -> Iterator[Found]:
     """Yield the entries of a file or archive; stop if too many entries in a row are unreadable."""
-    faults, seconds = 0, 0.0
-    began = thread_time()
+    faults, seconds, began = 0, 0.0, 0.0
     for entry in found:
-        seconds += thread_time() - began
+        if not isinstance(entry.puzzle, PuzzleError):
+            yield entry
+            faults, seconds = 0, 0.0
+            continue
+        seconds += thread_time() - began if faults else 0.0  # reading this clock for each puzzle would be slow
         yield entry
         faults += 1
-        if not isinstance(entry.puzzle, PuzzleError):
-            faults, seconds = 0, 0.0
-        elif faults == MAX_FAULTS or seconds > PATIENCE:
+        if faults == MAX_FAULTS or seconds > PATIENCE:
             time = f" and {PATIENCE} s" if faults < MAX_FAULTS else ""
             message = f"found no puzzle in {faults} entries{time}; the rest is ignored"
             yield failure(source, PuzzleError(message, "too-large"))

@@ -166,7 +166,7 @@ def batch(
             session.progress.hide()
             session.write(write_report(report, MOST))
             name_unreadable(report)
-            session.statuses |= status_of(opened)
+            session.statuses |= status_of(report)
             if Status.DISAGREE in session.statuses:
                 say(Message(BUG, f"{store.store} contains the puzzles, the questions and the answers"))
             return session.status
@@ -324,7 +324,7 @@ def report(
             print(write_report(found), end="")
         for path in output or []:
             export(opened, path, found)
-        status = gravest(status_of(opened))
+        status = gravest(status_of(found))
         return Status.OK if exit_zero and status in (Status.NO, Status.UNDECIDED) else status
     finally:
         opened.close()
@@ -355,7 +355,7 @@ def write_report(report: summary.Report, most: int | None = None) -> str:
             + (f"... and {cut} more: nono report {path} shows all\n" if cut else "")
         )
     counts = ", ".join(f"{number} {status}" for status, number in summary.counts(report.work).items())
-    found = summary.totals(report.store)
+    found = report.totals
     last = (
         f"{found.entries} entries: {found.puzzles} different puzzles, "
         f"{found.duplicates} duplicate{'s' * (found.duplicates != 1)}, {found.unreadable} unreadable"
@@ -383,11 +383,11 @@ def _numbers(rows: Iterable[list[str]], at: int) -> bool:
     return all(row[at].replace(".", "", 1).isdigit() for row in body)
 
 
-def status_of(store: Store) -> set[Status]:
+def status_of(report: summary.Report) -> set[Status]:
     """Return the exit statuses that correspond to the answers in the store."""
-    found = summary.totals(store)
+    found = report.totals
     kinds = {
-        Status.DISAGREE: len(summary.contradictions(store)) > 1 or len(summary.bugs(store)) > 1,
+        Status.DISAGREE: len(report.contradictions) > 1 or len(report.bugs) > 1,
         Status.USAGE: found.unreadable,
         Status.UNDECIDED: found.unfinished or found.missing,
         Status.NO: found.unsolvable,
