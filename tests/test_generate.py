@@ -14,9 +14,12 @@ from nono.base.errors import PuzzleError
 from nono.base.grid import differing_cells
 from nono.cli.commands import generate as command
 from nono.cli.program import run
-from nono.design.generate import generate
+from nono.design.generate import _made, generate
+from nono.design.generators import GenerateSpec
 from nono.design.generators.nonogram import changed
 from nono.design.symmetry import SYMMETRIES, orbits
+from nono.genres import GENRES
+from nono.genres.nonogram import Nonogram
 from nono.grading.grade import LINE_LOGIC, grade, within
 from nono.io.read import read_all
 from nono.model.answer import Verdict
@@ -117,6 +120,7 @@ def test_what_a_format_loses_is_a_line(tmp_path: Path, capsys: pytest.CaptureFix
     assert capsys.readouterr().err.splitlines() == [
         "warning: goal: not stored in the format mk",
         "warning: id: not stored in the format mk",
+        "warning: title: not stored in the format mk",
     ]
 
 
@@ -190,3 +194,36 @@ def test_ctrl_c_keeps_what_was_made(
         run(["generate", "--output", str(tmp_path / "some.jsonl"), "--size", "5x5", "--count", "7"])
     assert capsys.readouterr().err.endswith("interrupted: 2 of 7 puzzles made\n")
     assert len(list(read_all(tmp_path / "some.jsonl"))) == 2
+
+
+@pytest.mark.parametrize("genre", [name for name in GENRES if name != "pegs"])
+def test_each_genre_has_a_usual_size_and_a_readable_title(genre: str) -> None:
+    [puzzle] = generate(genre=genre, seed=1)
+    size = "10x10" if genre == "triddler" else f"{puzzle.width}x{puzzle.height}"
+    assert puzzle.title == f"{puzzle.kind_title} {size}{', 1 star' * (genre == 'star-battle')}, no. 1"
+    assert solve(puzzle, use_goal=False).verdict is Verdict.UNIQUE
+
+
+def test_the_title_has_parameters_and_the_number() -> None:
+    *_, third = generate((10, 10), 3, genre="star-battle", seed=1)
+    assert third.title == "Star Battle 10x10, 2 stars, no. 3"
+    *_, second = generate((6, 6), 2, colours=3, seed=1)
+    assert second.title == "Colour nonogram 6x6, 2 colours, no. 2"
+
+
+@pytest.mark.parametrize("genre", ["nonogram", "triddler", "akari", "sudoku", "tents", "minesweeper", "mosaic"])
+def test_a_grade_that_is_never_found_is_refused_at_once(genre: str) -> None:
+    with pytest.raises(PuzzleError, match="search"):
+        generate((9, 9), genre=genre, grade="search", seed=1).__next__()
+
+
+def test_puzzles_that_are_made_side_by_side_become_more_and_more() -> None:
+    made: list[int] = []
+    spec = GenerateSpec(9, 9)
+
+    def make(spec: GenerateSpec, numbers: range) -> list[Nonogram]:
+        made.append(len(numbers))
+        return [Nonogram([[1]], [[1]]) for _ in numbers]
+
+    assert len(list(_made(make, spec, 40, []))) == 40
+    assert made == [1, 2, 4, 8, 16, 9]

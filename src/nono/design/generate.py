@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import suppress
+from dataclasses import replace
 from math import inf
 from numbers import Real
 from typing import TYPE_CHECKING, Any, Literal, TypedDict, TypeVar, Unpack, overload
@@ -20,6 +21,7 @@ from nono.design.symmetry import orbits
 from nono.genres import GENRES
 from nono.genres.base import genre_name
 from nono.genres.layer_puzzle import LayerPuzzle
+from nono.grading.grade import SEARCH
 from nono.model.answer import Cancel, Until, Verdict
 from nono.solving.agreement import bug
 from nono.solving.verify import two_backends, verify
@@ -51,23 +53,23 @@ class Wishes(TypedDict, total=False):
 
 @overload
 def generate(
-    size: tuple[int, int] = ..., count: int = ..., genre: Literal["nonogram"] = ..., **wishes: Unpack[Wishes]
+    size: tuple[int, int] | None = ..., count: int = ..., genre: Literal["nonogram"] = ..., **wishes: Unpack[Wishes]
 ) -> Iterator[Nonogram]: ...
 @overload
 def generate(
-    size: tuple[int, int] = ..., count: int = ..., *, genre: Literal["akari"], **wishes: Unpack[Wishes]
+    size: tuple[int, int] | None = ..., count: int = ..., *, genre: Literal["akari"], **wishes: Unpack[Wishes]
 ) -> Iterator[Akari]: ...
 @overload
 def generate(
-    size: tuple[int, int] = ..., count: int = ..., *, genre: type[P], **wishes: Unpack[Wishes]
+    size: tuple[int, int] | None = ..., count: int = ..., *, genre: type[P], **wishes: Unpack[Wishes]
 ) -> Iterator[P]: ...
 @overload
 def generate(
-    size: tuple[int, int] = ..., count: int = ..., *, genre: str, **wishes: Unpack[Wishes]
+    size: tuple[int, int] | None = ..., count: int = ..., *, genre: str, **wishes: Unpack[Wishes]
 ) -> Iterator[Puzzle]: ...
 @public
 def generate(
-    size: tuple[int, int] = (20, 20),
+    size: tuple[int, int] | None = None,
     count: int = 1,
     genre: type[Puzzle] | str = "nonogram",
     seed: int | None = None,
@@ -81,7 +83,7 @@ def generate(
     time_limit: float | None = None,
     cancel: Cancel | None = None,
 ) -> Iterator[Any]:
-    """Return an iterator over ``count`` puzzles of ``size`` (width, height).
+    """Return an iterator over ``count`` puzzles of ``size`` (width, height); without a size, of a usual size.
 
     Each puzzle has exactly one solution, which is stored as its goal. ``colours`` includes the background. ``symmetry``
     is one of `nono.design.symmetry.SYMMETRIES`. ``grade`` is a grade of `nono.grading.grade`; up to ``medium``, line
@@ -90,7 +92,8 @@ def generate(
     because shapes seldom reach these grades. ``density`` is the share of cells with ink, walls or mines. Except in
     nonograms, clues are left out while few conflicts suffice to prove the puzzle unique. With ``all_clues``, no clue is
     left out. The arguments, the seed and the number of a puzzle determine the puzzle. Without ``seed``, a random seed
-    is drawn. The id of a puzzle contains its size, seed and number, as in ``20x20-SEED-0``.
+    is drawn. The id of a puzzle contains its size, seed and number, as in ``20x20-SEED-0``. The title is made of the
+    kind, size and parameters of the puzzle and its number from 1, as in "Star Battle 10x10, 2 stars, no. 1".
 
     The native backend proves that each puzzle is unique; with ``verified``, a second backend proves it too. The
     iterator raises `LimitError` ``time_limit`` seconds after the call, or once another thread sets ``cancel``, for
@@ -114,6 +117,7 @@ def generate(
     expect_flags(all_clues=all_clues, verified=verified)
     until = Until.after(time_limit, cancel)
     generator = generator_of(genre)
+    size = generator.SIZE if size is None else size
     if not isinstance(size, (tuple, list)) or len(size) != 2:
         raise unfit("size", size, "width and height, such as (20, 20)")
     width, height = (
@@ -126,7 +130,8 @@ def generate(
     if colours > 2 and not generator.COLOURED:
         raise unfit("colours", colours, f"2 for {genre}", "bad-field")
     if grade is not None and grade not in generator.GRADES:
-        raise unfit("grade", grade, f"for {genre} {one_of(grade, generator.GRADES)}", "bad-field")
+        why = "; random puzzles of this genre almost never need a search" if grade == SEARCH else ""
+        raise unfit("grade", grade, f"for {genre} {one_of(grade, generator.GRADES)}{why}", "bad-field")
     if density is not None and not 0 < density < 1:
         raise unfit("density", density, "more than 0 and less than 1", "bad-field")
     count = number_in("count", count, 1, inf, "at least 1")
@@ -141,18 +146,24 @@ def generate(
 
 def _made(make: Any, spec: GenerateSpec, count: int, second: list[str]) -> Iterator[Any]:
     step = max(1, AT_ONCE // (spec.width * spec.height))
-    begin, some = 0, 1  # The first puzzle is made alone, so that it appears soon.
+    begin, some = 0, 1  # The first puzzle appears soon; then the number of puzzles that are made side by side doubles.
     while begin < count:
         numbers = range(begin, min(begin + some, count))
         with working_until(spec.until.deadline):
             found = list(make(spec, numbers))
-        for puzzle in found:
+        for number, puzzle in zip(numbers, found, strict=True):
             left, cancel = spec.until.seconds(), spec.until.cancel
             if second and verify(puzzle, second, time_limit=left, cancel=cancel).verdict is not Verdict.UNIQUE:
                 spec.check()
                 raise bug(puzzle, f"backend {second[0]} does not confirm that a puzzle is unique", backend=second[0])
-            yield puzzle
-        begin, some = numbers.stop, step
+            yield replace(puzzle, title=title_of(puzzle, spec, number), goal=puzzle.goal)
+        begin, some = numbers.stop, min(2 * some, step)
+
+
+def title_of(puzzle: Puzzle, spec: GenerateSpec, number: int) -> str:
+    """Return the title of a new puzzle: its kind, size and parameters, and its number from 1."""
+    size = f"{puzzle.kind_title} {spec.width}x{spec.height}"
+    return ", ".join([size, *puzzle.parameters(), f"no. {number + 1}"])
 
 
 def generator_of(genre: str) -> Any:

@@ -120,6 +120,10 @@ class LayerPuzzle(Puzzle[Grid]):
     """The symmetries of the rules, keyed by the names of the images that they produce."""
     square: ClassVar[int] = 0
     """The largest side for genres with square boards, or 0 if boards need not be square."""
+    side: ClassVar[int] = 10
+    """The usual side of a new board, unless ``square`` is smaller."""
+    searched: ClassVar[bool] = True
+    """Whether random puzzles may need a search, so that the generator looks for such puzzles."""
     density: ClassVar[float | None] = None
     """The share of cells with colour 1 in random answers, or None if all values are equally likely."""
 

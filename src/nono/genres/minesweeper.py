@@ -28,6 +28,7 @@ class Minesweeper(LayerPuzzle):
     """
 
     genre = "minesweeper"
+    searched = False
     numbers = Around("012345678?", "'.', '?' or 0 to 8", "mines", fixed=True)
     mines = Whole()
     answer = symbol("mine", "*", "2b2b2b")

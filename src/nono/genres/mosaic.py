@@ -22,6 +22,7 @@ class Mosaic(LayerPuzzle):
     """
 
     genre = "mosaic"
+    searched = False
     numbers = Around("0123456789", "'.' or 0 to 9", "black cells")
     answer = shade("black")
     density = 0.5

@@ -33,6 +33,7 @@ class Norinori(LayerPuzzle):
     """
 
     genre = "norinori"
+    side = 8
     regions = Regions()
     answer = shade("black")
     formats = (

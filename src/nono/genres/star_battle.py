@@ -33,6 +33,7 @@ class StarBattle(LayerPuzzle):
     """
 
     genre = "star-battle"
+    side = 8
     regions = Regions(partial=True)
     stars = Whole(1, 1)
     answer = symbol("star", "*", "ffc400")

@@ -70,6 +70,8 @@ class Sudoku(LayerPuzzle):
     """
 
     genre = "sudoku"
+    searched = False
+    side = 9
     square = LARGEST
     givens = Givens(DIGITS[1 : LARGEST + 1], "'.', 1 to 9 or A to P")
     boxes = Boxes(required=False)

@@ -38,6 +38,7 @@ class Tents(LayerPuzzle):
     """
 
     genre = "tents"
+    searched = False
     trees = Cells("T", "'.' or T", fixed=True, shown={"T": TREE_MARK})
     rows = LineCounts("rows", "tents")
     cols = LineCounts("cols", "tents")

@@ -3,6 +3,7 @@
 import os
 import sys
 from collections.abc import Iterator
+from time import monotonic
 from typing import Annotated, Any
 
 from nono.base.arguments import seed_of
@@ -11,7 +12,7 @@ from nono.base.files import replacing, save
 from nono.cli.bounds import bounded
 from nono.cli.options import Option, OptionGroup, shared
 from nono.cli.output import Message, Status, exclusive, report, say, unfit, warnings_on_one_line
-from nono.cli.output.progress import current
+from nono.cli.output.progress import clock, current
 from nono.design.generate import STYLES
 from nono.design.generate import generate as generate_puzzles
 from nono.design.symmetry import SYMMETRIES
@@ -32,7 +33,9 @@ class Wanted(OptionGroup):
 
     panel = PUZZLES
 
-    size: Annotated[str, Option("Number of columns and rows.", "WxH")] = "20x20"
+    size: Annotated[
+        str | None, Option("Number of columns and rows. [a usual size of the genre, 20x20 for nonograms]", "WxH")
+    ] = None
     count: Annotated[int, Option("Number of puzzles.", "N")] = 1
     genre: Annotated[
         str,
@@ -62,7 +65,7 @@ class Wanted(OptionGroup):
         seed = seed_of(self.seed)
         made = Made(
             generate_puzzles(
-                shared.board_size(self.size),
+                None if self.size is None else shared.board_size(self.size),
                 self.count,
                 genre=self.genre.lower(),
                 seed=seed,
@@ -92,6 +95,7 @@ class Made:
         self.limits = limits
         self.number = 0
         self.late = False
+        self.began = monotonic()
 
     def __iter__(self) -> Iterator[Any]:
         try:
@@ -99,7 +103,7 @@ class Made:
                 for puzzle in self.puzzles:
                     self.number += 1
                     if self.count > 1:
-                        current().tell(f"{self.number} of {self.count} puzzles made")
+                        current().tell(self.told())
                     yield puzzle
         except KeyboardInterrupt:
             say(Message(f"interrupted: {self.number} of {self.count} puzzles made"), "warning")
@@ -107,6 +111,12 @@ class Made:
         except LimitError as reached:
             say(Message(f"the {reached.stop} ran out: {self.number} of {self.count} puzzles made"), "warning")
             self.late = True
+
+    def told(self) -> str:
+        """Return the number of puzzles made, and an estimate of the time for the others."""
+        made = f"{self.number} of {self.count} puzzles made"
+        left = (monotonic() - self.began) / self.number * (self.count - self.number)
+        return f"{made}, about {clock(left)} left" if left >= 1 else made
 
 
 def generate(
@@ -178,6 +188,6 @@ def show(puzzle: Puzzle, limits: shared.Limits) -> None:
     patience = PATIENCE if limits.time_limit is None else min(PATIENCE, limits.time_limit)
     graded = grade(puzzle, time_limit=patience)
     words = ["unique"] if graded.verdict is Verdict.UNKNOWN else ["unique", graded.word]
-    heading = f"{puzzle.id}: {puzzle.width}x{puzzle.height}, {', '.join(words)}\n\n"
+    heading = f"{puzzle.id}: {puzzle.title}, {', '.join(words)}\n\n"
     with current().aside():
         print(heading + drawing(puzzle, puzzle.goal_bytes or b"", terminal(sys.stdout)), flush=True)

@@ -21,7 +21,7 @@ FROM_START = "from this saved grid; nono hint --start looks for wrong cells in t
 def sentence(label: str, puzzle: Puzzle, result: Result, from_start: bool = False) -> str:
     """Return the line above the pictures: the puzzle, its genre if it is not a nonogram, its size and the verdict."""
     title = f"{printable(puzzle.title)}, " if puzzle.title else ""
-    title += f"{puzzle.kind_title}, " if puzzle.genre != "nonogram" else ""
+    title += f"{puzzle.kind_title}, " if puzzle.genre != "nonogram" and not title.startswith(puzzle.kind_title) else ""
     pointer = ""
     if result.verdict is Verdict.UNSOLVABLE and not puzzle.played:
         pointer = f" {FROM_START}" if from_start else f"; {POINTER}"

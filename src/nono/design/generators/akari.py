@@ -18,7 +18,8 @@ from nono.grading.grade import GRADES as TIERS
 from nono.model.answer import Verdict
 from nono.solving.solve import Result, solve_many
 
-GRADES = COUNT_GRADES
+GRADES = COUNT_GRADES[:-1]
+SIZE = (10, 10)
 COLOURED = False
 DENSITY = 0.2  # share of the cells that are walls
 WALLED = 20  # after walls were added this many times, the next draft begins

@@ -14,6 +14,7 @@ from random import Random
 from typing import Any
 
 from nono.base.arguments import unfit
+from nono.base.errors import PuzzleError
 from nono.base.grid import differing_cells
 from nono.design.generators import Attempts, GenerateSpec
 from nono.design.generators.borders import Borders, split
@@ -34,6 +35,7 @@ CONFLICTS = 3000
 # values, but at least the second number.
 SPARING, LEAST = 300_000, 20
 SOLUTIONS = 9  # number of solutions to find before regions are redrawn to exclude these solutions
+UNWANTED = 60  # after this many puzzles of another grade per puzzle made, the generator gives up
 Clue = tuple[ClueLayer[Any], int]
 
 
@@ -204,17 +206,20 @@ def conflicts_to_spare(puzzle: LayerPuzzle) -> int:
 class Layered:
     """The generator of one genre of layers."""
 
-    GRADES = COUNT_GRADES
     COLOURED = False
 
     def __init__(self, genre: type[LayerPuzzle]) -> None:
         self.genre = genre
+        side = min(genre.side, genre.square or genre.side)
+        self.SIZE = side, side
+        self.GRADES = COUNT_GRADES if genre.searched else COUNT_GRADES[:-1]
 
     def make(self, spec: GenerateSpec, numbers: Sequence[int]) -> list[LayerPuzzle]:
         """Generate puzzles. Raises `PuzzleError` if no puzzle is found, `BackendError` without the native backend."""
         self.check(spec)
         hardest = TIERS.get(spec.grade or "")
         done: dict[int, LayerPuzzle] = {}
+        unwanted = 0
         drafts = [Draft(self.genre, spec, number) for number in numbers]
         while drafts:
             for thinning in (False, True):
@@ -233,7 +238,12 @@ class Layered:
                         if is_wanted:
                             done[draft.number] = replace(draft.puzzle, id=draft.name, goal=draft.puzzle.goal)
                         else:
+                            unwanted += 1
                             draft.begin()
+            if unwanted > UNWANTED * (1 + len(done)):
+                size = f"{spec.width}x{spec.height}"
+                message = f"none of {unwanted} puzzles of {size} has the grade {spec.grade}; another size may help"
+                raise PuzzleError(message, "no-puzzle")
             drafts = [draft for draft in drafts if draft.number not in done]
         return [done[number] for number in numbers]
 

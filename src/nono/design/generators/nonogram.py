@@ -31,10 +31,12 @@ from nono.solving.solve import Result, solve_many
 Made = TypeVar("Made", bound=Puzzle)
 GRADES = GRADE_WORDS
 COLOURED = True
+SIZE = (20, 20)
 DENSITY = {"picture": 0.58, "random": 0.6}
 # the share of ink for these grades; puzzles with less ink are harder
 SCARCE = {"medium": 0.47, "hard": 0.46, "expert": 0.42, "search": 0.42}
 RARE = ("expert", "search")
+SEARCHED = 18  # smallest side of a board for puzzles that need a search
 DRAFTS = 60  # number of drafts before the first local search, and between two local searches
 CLIMBS = 20  # limit on the number of local searches
 MENDED = 30  # after this many repairs of a draft, the next draft begins
@@ -149,6 +151,9 @@ def pictures(
     orbit = [
         () if cell in void else others for cell, others in enumerate(orbits(spec.symmetry, spec.height, spec.width))
     ]
+    if spec.grade == SEARCH and min(spec.width, spec.height) < SEARCHED:
+        found = f"a size of {spec.width}x{spec.height} for the grade search"
+        raise PuzzleError(f"found {found}, expected at least {SEARCHED}x{SEARCHED}", "bad-size")
     done: dict[int, Made] = {}
     drafts = [Draft(spec, number, of, void) for number in numbers]
     while drafts:

@@ -14,6 +14,7 @@ from nono.design.generators.nonogram import pictures
 from nono.design.symmetry import orbits
 from nono.genres.triddler import Board, Triddler, board_of, closed
 
+SIZE = (10, 10)
 FARTHEST = 40  # greatest distance, in rows, of the leftmost and rightmost corners from the middle
 
 
