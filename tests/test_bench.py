@@ -17,9 +17,10 @@ from nono.bench.contestants import Configuration, outside, parse
 from nono.bench.page import page
 from nono.bench.plots import exponent, figure, save, svg
 from nono.bench.records import Record, commit, environment, line, load
-from nono.bench.run import WRONG, Contest, contradictions, run_contest
+from nono.bench.run import WRONG, Contest, Job, contradictions, run_contest, run_job
 from nono.bench.summary import by_puzzle, compare, standings
 from nono.cli.program import run
+from nono.genres.binairo import Binairo
 from nono.genres.families import puzzles
 from nono.genres.nonogram import Nonogram
 from nono.io.entry import Entry
@@ -95,6 +96,15 @@ def test_limits_end_a_run() -> None:
         entries, {"sleep": outside("sleep=sh -c 'sleep 9 # {file}'", "non")}, Contest(1 * "unique", 1, 0.2)
     )
     assert program.stop == "time"
+
+
+@pytest.mark.parametrize("contestant", ["native", "dimacs"])
+def test_time_that_runs_out_while_the_rules_are_built_ends_a_run(contestant: str) -> None:
+    chosen = parse("native") if contestant == "native" else {"a": outside("a=true {file}", contestant)}
+    (configuration,) = chosen.values()
+    answer = run_job(Job(Binairo(["." * 20] * 20), configuration, 2, 0, 1e-9, None))
+    assert (answer["stop"], "verdict" in answer) == ("time", False)
+    assert answer["wall"] >= answer["build"] > 0
 
 
 def test_outside_programs(tmp_path: Path) -> None:

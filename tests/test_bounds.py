@@ -72,8 +72,9 @@ def test_a_search_for_puzzles_that_never_ends_is_undecided(
         yield from (entry for entry in count() if entry < 0)
 
     monkeypatch.setattr(Reading, "entries", entries)
-    assert program.run(["count", "heart", "--time-limit", "0.01"]) == 3
-    assert capfd.readouterr().err == "error: the time ran out before the next puzzle was read\n"
+    for command in ("count", "bench"):
+        assert program.run([command, "heart", "--time-limit", "0.01"]) == 3
+        assert capfd.readouterr().err == "error: the time ran out before the next puzzle was read\n"
 
 
 def test_time_that_is_left_after_the_context_is_not_limited() -> None:

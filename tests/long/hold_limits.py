@@ -23,7 +23,7 @@ from typing import Any
 
 import nono
 
-PATIENCE = 60  # seconds after which a command is killed
+PATIENCE = 600  # seconds on the clock after which a command is killed, because it waits for ever
 SPARE_TIME, SPARE_MEMORY = 0.5, 100  # CPU seconds and MB beyond the limits
 # Commands for the board of every genre. LIMITS stands for both limits.
 ON_BOARDS = (

@@ -31,8 +31,9 @@ from typing import Any
 from nono.backend import answer as answer_of
 from nono.backend import usable
 from nono.base import processes
-from nono.base.errors import BackendError, PuzzleError
-from nono.base.limits import limit_memory
+from nono.base.arguments import LATE
+from nono.base.errors import BackendError, LimitError, PuzzleError
+from nono.base.limits import deadline_after, limit_memory, working_until
 from nono.base.processes import Pool, end_with, ending
 from nono.bench.contestants import FORMULAS, Configuration
 from nono.bench.records import Record
@@ -220,7 +221,11 @@ def run_job(job: Job) -> Answer:
     before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     children = resource.getrusage(resource.RUSAGE_CHILDREN)
     cpu, wall = process_time(), perf_counter()
-    answer = _outside(job) if job.configuration.command else _ours(job)
+    try:
+        with working_until(deadline_after(None if job.time_limit is None else LATE * job.time_limit)):
+            answer = _outside(job) if job.configuration.command else _ours(job)
+    except LimitError as reached:  # while the model or the formula was built
+        answer = {"stop": reached.stop, "build": perf_counter() - wall}
     wall, cpu = perf_counter() - wall, process_time() - cpu
     after = resource.getrusage(resource.RUSAGE_CHILDREN)
     cpu += after.ru_utime + after.ru_stime - children.ru_utime - children.ru_stime

@@ -138,13 +138,7 @@ class Session:
             self.pause()
             while True:
                 began = thread_time()
-                try:
-                    with bounded(self.time_limit, self.memory):
-                        given = next(found, None)
-                except LimitError as reached:
-                    self.statuses.add(Status.UNDECIDED)
-                    say(Message.of(f"{reached.problem} before the next puzzle was read\n{reached.help}"))
-                    break
+                given = self.following(found)
                 if given is None:
                     break
                 if isinstance(given, Failure):
@@ -173,6 +167,16 @@ class Session:
             self.statuses.add(Status.INTERRUPTED)
             say(Message("interrupted"), "warning")
         return self.status
+
+    def following(self, found: Iterator[Input | Failure]) -> Input | Failure | None:
+        """Read the next input within the limits; return None at the end, or if a limit was reached and reported."""
+        try:
+            with bounded(self.time_limit, self.memory):
+                return next(found, None)
+        except LimitError as reached:
+            self.statuses.add(Status.UNDECIDED)
+            say(Message.of(f"{reached.problem} before the next puzzle was read\n{reached.help}"))
+            return None
 
     def pause(self) -> None:
         """Show no progress while the command waits for puzzles on standard input."""
@@ -245,14 +249,6 @@ class Session:
                 break
         yield from waiting
         yield from found
-
-    def puzzles(self) -> Iterator[Input]:
-        """Yield the puzzles named on the command line; report and skip unreadable puzzles."""
-        for given in self.inputs():
-            if isinstance(given, Failure):
-                self.fail(given)
-            else:
-                yield given
 
     def inputs(self) -> Iterator[Input | Failure]:
         """Yield the puzzles named on the command line, and a `Failure` for each unreadable puzzle."""

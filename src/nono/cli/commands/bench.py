@@ -29,7 +29,7 @@ from nono.bench.summary import compare, standings
 from nono.cli.options import Option, OptionGroup, shared
 from nono.cli.output import Message, Status, exclusive, keep, misused, say, unfit
 from nono.cli.output.progress import current
-from nono.cli.session import Input, Session
+from nono.cli.session import Failure, Input, Session
 from nono.renderers.terminal import table_text
 from nono.solving.solve import make_task
 from nono.solving.verify import IN_SHARES, SHARE
@@ -172,7 +172,7 @@ def bench(
         "programs": {name: program(one.command) for name, one in chosen.items() if one.command},
     }
     records: list[Record] = []
-    with Session(puzzles, reading, json=output.json) as session:
+    with Session(puzzles, reading, time_limit=runs.time_limit, memory=runs.memory, json=output.json) as session:
         kept = session.closing.enter_context(files.replacing_text(output.output or os.devnull))
         entries = read(session)
         if runs.time_limit is None and len(entries) > 1:
@@ -263,10 +263,13 @@ def write_files(
 def read(session: Session) -> list[Input]:
     """Return the puzzles of the contest, each with the seconds that reading it took; report unreadable puzzles."""
     entries: list[Input] = []
-    puzzles = session.puzzles()
+    inputs = session.inputs()
     while True:
         began = perf_counter()
-        given = next(puzzles, None)
+        given = session.following(inputs)
         if given is None:
             return entries
-        entries.append(replace(given, seconds=perf_counter() - began))
+        if isinstance(given, Failure):
+            session.fail(given)
+        else:
+            entries.append(replace(given, seconds=perf_counter() - began))

@@ -196,18 +196,19 @@ def regions_of(found: Found, joined: Iterable[tuple[int, int]]) -> list[str]:
 
     Raises `PuzzleError` if there are too many regions.
     """
-    owner = list(range(found.size))
-
-    def top(cell: int) -> int:
-        while owner[cell] != cell:
-            owner[cell] = owner[owner[cell]]
-            cell = owner[cell]
-        return cell
-
+    owner = list(range(found.size))  # each cell points to an earlier cell of its region, the first cell to itself
     for one, other in joined:
-        first, second = sorted((top(one), top(other)))
-        owner[second] = first
-    return named_regions(found, [top(cell) for cell in range(found.size)])
+        while (earlier := owner[one]) != one:
+            owner[one] = one = owner[earlier]
+        while (earlier := owner[other]) != other:
+            owner[other] = other = owner[earlier]
+        if one < other:
+            owner[other] = one
+        else:
+            owner[one] = other
+    for cell, earlier in enumerate(owner):
+        owner[cell] = owner[earlier]
+    return named_regions(found, owner)
 
 
 def walled_regions(found: Found, walls: Iterable[int], line: int = 0, inner: bool = False) -> list[str]:
