@@ -73,7 +73,7 @@ _ROWS = {
     "bmp": ("nono.formats.image:bmp", (".bmp",)),
     "webp": ("nono.formats.image:webp", (".webp",)),
     "akari": ("nono.formats.akari", (".akari",)),
-    "cells": ("nono.formats.cells", (".sdk", ".sdm", ".ss", ".csv")),
+    "cells": ("nono.formats.boards", (".sdk", ".sdm", ".ss", ".csv")),
     "mk": ("nono.formats.bare:mk", (".mk",)),
     "grid": ("nono.formats.grid", (".grid",)),
     "rstring": ("nono.formats.bare:rstring", ()),

@@ -43,7 +43,7 @@ def sniff(head: str) -> bool:
 def certain(head: str) -> bool:
     """Return whether `sniff` accepts the text, and the board has a size line or a wall, and at least 2x2 cells.
 
-    A board whose only walls are clues may also be of another genre (`nono.formats.cells`).
+    A board whose only walls are clues may also be of another genre (`nono.formats.boards`).
     """
     size, rows = _parts(head)
     marked = size is not None or any(set(row) & set("#xX") for _, row in rows)

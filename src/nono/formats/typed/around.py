@@ -105,7 +105,7 @@ def unstacked(items: Sequence[Item], text: str) -> list[Item] | None:
     block = [item for item in block if item.kind is Kind.CLUES]
     lines = text.split("\n")
     raw = [lines[item.line - 1].expandtabs() for item in block]
-    if len(raw) < 2 or not all(map(BLOCK.fullmatch, raw)) or max(map(len, raw)) * len(raw) > MAX_CELLS:
+    if not raw or not all(map(BLOCK.fullmatch, raw)) or max(map(len, raw)) * len(raw) > MAX_CELLS:
         return None
     columns = _columns(raw)
     upright = [[line[begin:end].strip() for line in raw] for begin, end in columns]

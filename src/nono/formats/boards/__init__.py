@@ -1,0 +1,113 @@
+"""Boards of other genres as people type them, cell by cell, and lists of Sudokus, one per line; read only.
+
+``--genre`` decides the genre, or a line with its name such as ``binairo``. Otherwise, the genre is decided only if the
+board fits exactly one genre; an error names the genres if it fits several. These are the rules:
+
+- One line per row. The cells may be separated by blanks, commas, semicolons or tabs. Frames and the lines between boxes
+  (``|``, ``---+---`` and the like) are ignored.
+- ``.``, ``_``, ``-``, ``*``, ``?`` and, where it is not a clue, ``0`` are empty cells. A field without text between two
+  commas is also an empty cell.
+- Sudoku: digits, from 10 on letters (``A`` is 10) or numbers between blanks. On a board without digits, ``A`` is 1.
+  Also 81 characters on one line (or as many as the board has cells). Such lines may have other fields: a rating, a
+  solution, a comment. A list may have a header such as ``puzzle,solution``.
+- Star Battle, Norinori and Aquarium: cells of the same region have the same letter or digit. ``stars: 2`` is the number
+  of stars; only boards below 8x8 have one star without this line.
+- Tents and Aquarium: the numbers of the columns stand above or below the board, the numbers of the rows to the left or
+  right of the board. ``T`` is a tree. An unknown number is ``?``, ``-`` or ``.``.
+- Minesweeper: digits; ``?`` is a cell without a mine if other signs stand for unknown cells. ``mines: 10`` is the
+  number of mines.
+- Binairo: ``0`` and ``1``, or ``O`` and ``X``. Mosaic: digits. Akari: ``#`` is a wall; a digit is a wall with a clue.
+- The boxes of a jigsaw Sudoku are a second board of letters, perhaps below a heading ``Boxes``. ``e`` and ``o`` are
+  cells with an even or odd digit (up to 9x9). A line ``diagonals`` or ``Sudoku X`` adds the diagonals.
+- Names of rows and columns beside the board are ignored if those of one side are letters (``A``, ``B``, …).
+- Lists as in programs: ``[[5, 3, 0], …]``, ``["53..", …]``, ``{{1, 0}, …};``; ``None`` and ``null`` are empty cells.
+- Lines such as ``Title: …`` and ``Author: …`` describe the puzzles. A line that begins with ``#`` and a word is a
+  comment. Lines of prose are ignored, unless they have words that may change the rules. A blank line or a line such as
+  ``Grid 2`` separates puzzles, unless only all lines together form a board.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+from itertools import chain, islice
+
+from nono.base.errors import PuzzleError
+from nono.formats.boards import lists
+from nono.formats.boards.page import Page
+from nono.formats.boards.plausible import is_plausible
+from nono.formats.boards.words import ABOUT, COMMENT, TYPED
+from nono.formats.shared.capability import Capabilities, Loaded
+from nono.formats.shared.clues import DOTTED
+from nono.genres.layer_puzzle import LayerPuzzle
+
+CAPABILITIES = Capabilities(goal=True, many=True, about=frozenset(ABOUT), genres=TYPED)
+READ_OPTIONS = ("genre",)
+LARGEST = 10_000_000  # maximum number of characters of a text that is not a list
+MOST = 10_000  # maximum number of characters of a board whose genre is not named
+
+
+def sniff(head: str) -> bool:
+    """Return whether the text is a list of Sudokus, or a board that fits at least one genre."""
+    lines = map(str.strip, head.split("\n")[: -1 if len(head) > LARGEST else None])
+    for line in islice((line for line in lines if line and not COMMENT.fullmatch(line)), 2):
+        if found := lists.listed(line):
+            return is_plausible(lists.sudoku(found, False))
+    if not is_board(head):
+        return False
+    try:
+        return _page(head, None).fits()
+    except PuzzleError:
+        return True
+
+
+def is_board(head: str) -> bool:
+    """Return whether all rows of the first board have equally many cells, apart from numbers around the board."""
+    if len(head) > MOST:
+        return False
+    try:
+        page = _page(head, None)
+    except PuzzleError:
+        return False
+    if all(DOTTED.fullmatch(line.strip()) and "." in line for _, line in page.blocks[0].lines):
+        return False
+    return page.is_board()
+
+
+@lru_cache(1)
+def _page(text: str, genre: str | None) -> Page:
+    """Return the page of a text. The last page is kept, because a text is read after it has been recognised."""
+    return Page(text, genre)
+
+
+def loads(text: str, check: bool = True, genre: str | None = None) -> Loaded:
+    """Yield the puzzles in a text. Raises `PuzzleError`, also if several genres fit and ``genre`` is None."""
+    yield from filter(None, stream(text.split("\n"), check, genre))
+
+
+def stream(
+    lines: Iterable[str], check: bool = True, genre: str | None = None
+) -> Iterator[LayerPuzzle | PuzzleError | None]:
+    """Yield the Sudoku of each line in a list, or None for lines without a puzzle; or else the puzzles of boards."""
+    rest = iter(lines)
+    seen: list[str] = []
+    filled = 0
+    for line in rest:
+        seen.append(line)
+        filled += bool(line.strip()) and not COMMENT.fullmatch(line.strip())
+        if genre in (None, "sudoku") and lists.listed(line):
+            yield from lists.puzzles(chain(seen, rest), check)
+            return
+        if filled == 2:
+            break
+    text = "\n".join(_bounded(chain(seen, rest)))
+    yield from _page(text, genre).puzzles(check)
+
+
+def _bounded(lines: Iterable[str]) -> Iterator[str]:
+    size = 0
+    for line in lines:
+        size += len(line) + 1
+        if size > LARGEST:
+            raise PuzzleError(f"found more than {LARGEST} characters, expected a board", "too-large")
+        yield line

@@ -1,0 +1,158 @@
+"""The cells of a typed board, and the puzzle that they make."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from itertools import chain
+from typing import Any
+
+from nono.base.errors import PuzzleError, excerpt
+from nono.formats.boards.outside import Matrix, without_numbers
+from nono.formats.shared.clues import Line
+from nono.genres.grids import DIGITS, NONE
+from nono.genres.layer_puzzle import LayerPuzzle
+from nono.genres.layers import Cells, Flag, Layer, Outside, Regions, Whole
+
+EMPTY = set("._-*?\u00b7\u25a1\u2b1c\u25fb\u25a2\u2591")  # signs of empty cells, apart from 0
+EMPTIES = str.maketrans(dict.fromkeys([*EMPTY, "0"], NONE))
+ALIASES = {
+    "akari": dict.fromkeys("xX\u25a0\u2588\u2b1b\u25fc", "#"),
+    "tents": dict.fromkeys("t@^\U0001f332\U0001f333\U0001f334\U0001f384", "T"),
+    "minesweeper": dict.fromkeys("xX#\u25a0", NONE),  # covered cells
+}
+BARS = str.maketrans(dict.fromkeys("|\u2502\u2503\u2551\u00a6", " "))
+OUTER = re.compile(r"^\s*\|?|\|?\s*$")  # the bars at the ends of a row of a table
+FROM_A = str.maketrans({chr(ord("A") + at): DIGITS[at + 1] for at in range(25)})
+LABELS = (re.compile(r"\d+"), re.compile(r"[A-Za-z]"), re.compile(r"[RrCc]\d+"))
+SMALL = 8  # the side from which a Star Battle needs its number of stars
+EVEN_ODD = 9  # the largest side of a Sudoku in which e and o are cells with an even or odd digit
+
+
+def digits(text: str) -> str:
+    """Return the cells of a Sudoku as nono writes them: capital letters from 10 on, also if A stood for 1."""
+    text = text.upper()
+    if text.isupper() and not any(map(str.isdigit, text)):
+        return text.translate(FROM_A)
+    return text
+
+
+def main_layer(genre: type[LayerPuzzle]) -> Cells:
+    """Return the layer of the cells that people type."""
+    return next(layer for layer in genre.layers if isinstance(layer, Cells) and layer.required)
+
+
+def readings(lines: Sequence[Line]) -> list[Matrix]:
+    """Return the ways to cut rows into cells: at commas or tabs, at bars, at blanks, and into characters."""
+    texts = [line for _, line in lines]
+    found: list[Matrix] = []
+    for sign in (",", ";", "\t", "|"):
+        if all(line.count(sign) > 2 for line in texts):
+            cut = [[cell.strip("\"' ") for cell in OUTER.sub("", line).split(sign)] for line in texts]
+            if all(len(cell) <= 2 for row in cut for cell in row):
+                found.append([row[:-1] for row in cut] if sign in ",;" and not any(row[-1] for row in cut) else cut)
+    plain = [line.translate(BARS).replace(",", " ").replace(";", " ") for line in texts]
+    found.append([line.split() for line in plain])
+    found.append([list("".join(line.split())) for line in plain])
+    found += [bare for one in found if (bare := _without_labels(one)) != one]
+    return [one for at, one in enumerate(found) if one not in found[:at]]
+
+
+def _without_labels(rows: Matrix) -> Matrix:
+    """Return the rows without names of columns above and names of rows to the left, of which one must be letters."""
+    head, *body = rows
+    if len(body) < 2 or not all(len(row) == len(head) + 1 for row in body):
+        return rows
+    kinds = [_counted(names) for names in (head, [row[0] for row in body])]
+    return [row[1:] for row in body] if all(kinds) and kinds != ["digits", "digits"] else rows
+
+
+def _counted(names: Sequence[str]) -> str:
+    """Return which signs count these names from 1 or A on, or ""."""
+    plain = [name.rstrip(":.)").lower() for name in names]
+    for kind, first in (("digits", 1), ("letters", ord("a")), ("words", 1)):
+        count = (chr(first + at) if kind == "letters" else str(first + at) for at in range(len(plain)))
+        own = [name[1:] if kind == "words" and name[:1] in "rc" else name for name in plain]
+        if own == list(count) and (kind != "words" or plain != own):
+            return kind
+    return ""
+
+
+def built(
+    genre: type[LayerPuzzle], rows: Matrix, settings: Mapping[str, str], layers: Mapping[str, Matrix], check: bool
+) -> LayerPuzzle:
+    """Return the puzzle with these cells, settings and other layers by field; raises `PuzzleError`."""
+    main = main_layer(genre)
+    values: dict[str, Any] = {}
+    if any(isinstance(layer, Outside) for layer in genre.layers):
+        rows, values = without_numbers(main, rows, EMPTY)
+    if genre.genre == "sudoku" and len(rows) <= EVEN_ODD and {"e", "o"} & {*chain.from_iterable(rows)}:
+        values["parity"] = ["".join(cell if cell in ("e", "o") else NONE for cell in row) for row in rows]
+        rows = [[NONE if cell in ("e", "o") else cell for cell in row] for row in rows]
+    values[main.name] = _keys(genre, main, rows)
+    for layer in genre.layers:
+        if layer.field in settings:
+            values[layer.name] = _setting(layer, settings[layer.field])
+        elif layer.field in layers:
+            values[layer.name] = ["".join(row).replace("-", NONE) for row in layers[layer.field]]
+    if genre.genre == "star-battle" and "stars" not in values and len(rows) >= SMALL:
+        raise PuzzleError("found no number of stars, expected a line such as stars: 2", "missing-section")
+    return genre(**values, check=check)
+
+
+def _setting(layer: Layer[Any], value: str) -> object:
+    if isinstance(layer, Flag):
+        return value.lower() in ("", "true", "yes", "1")
+    if isinstance(layer, Whole) and value.isdecimal():
+        return int(value)
+    raise PuzzleError(f"{layer.field}: found {excerpt(value)}, expected a number", "bad-number")
+
+
+def _keys(genre: type[LayerPuzzle], main: Cells, rows: Matrix) -> list[str]:
+    """Return the rows of a layer in nono's characters. Raises `PuzzleError` on other cells."""
+    cells = Counter(chain.from_iterable(rows))
+    names = ALIASES.get(genre.genre, {})
+    empty = EMPTY - set(main.keys) - {"" if isinstance(main, Regions) else entry.key for entry in _signs(genre)}
+    if isinstance(main, Regions):
+        if wide := [cell for cell in cells if len(cell) != 1 and not (_is_wide(cell) and int(cell) < len(DIGITS))]:
+            raise PuzzleError(f"found {excerpt(wide[0])}, expected {main.expected} per cell", "bad-field")
+        names = {cell: DIGITS[int(cell)] for cell in cells if cell.isdecimal()} if any(map(_is_wide, cells)) else {}
+        if names and any(map(str.isalpha, cells)):
+            raise PuzzleError("found letters and numbers above 9, expected one kind of names for regions", "bad-field")
+        return [
+            "".join(NONE if main.partial and cell in EMPTY else names.get(cell, cell) for cell in row) for row in rows
+        ]
+    if "0" not in main.keys:
+        if "0" in cells and len(rows) > len(DIGITS[:10]) and empty.intersection(cells):
+            message = "found 0 and another sign for empty cells; write the numbers from 1 on (10 is A, 16 is G)"
+            raise PuzzleError(message, "bad-number")
+        empty = empty | {"0"}
+    if "?" in main.keys and "?" in cells and not empty.intersection(cells):
+        raise PuzzleError("found only ? for cells without a number, expected . for unknown cells", "bad-number")
+
+    def key(cell: str) -> str:
+        if cell in empty or not cell:
+            return NONE
+        cell = names.get(cell, cell)
+        if cell.isdecimal() and len(cell) == 2 and int(cell) < len(DIGITS):
+            return DIGITS[int(cell)]
+        return cell.upper() if cell not in main.keys and cell.upper() in main.keys else cell
+
+    found = []
+    for at, row in enumerate(rows, 1):
+        keys = [key(cell) for cell in row]
+        if wide := [cell for cell in keys if len(cell) != 1]:
+            message = f"row {at}: found {excerpt(wide[0])}, expected {main.expected} per cell"
+            raise PuzzleError(message, "bad-number", ("row", at))
+        found.append("".join(keys))
+    return digits("\n".join(found)).split("\n") if genre.genre == "sudoku" else found
+
+
+def _is_wide(cell: str) -> bool:
+    return cell.isdecimal() and len(cell) == 2
+
+
+def _signs(genre: type[LayerPuzzle]) -> Sequence[Any]:
+    """Return the values of cells that are drawn as signs, which a board to solve does not show."""
+    return genre.answer.values[1:]
