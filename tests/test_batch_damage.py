@@ -22,6 +22,7 @@ DAMAGE = {
     "UPDATE puzzle SET data = replace(data, '1', '2')": "6 rows of the table puzzle have changed",
     "UPDATE puzzle SET id = 99 WHERE id = 3": "belongs to a puzzle that does not exist",
     "UPDATE entry SET name = 'another' WHERE number = 1": "1 rows of the table entry have changed",
+    "UPDATE entry SET title = CAST(x'ff61' AS TEXT)": "the store is damaged: found bytes that are not text",
     "DROP TABLE result": "it has no table",
     "DROP TABLE source": "it has no table source",
     "DROP VIEW answer": "it has no table answer",
@@ -87,6 +88,15 @@ def test_a_schema_that_is_no_text_is_refused(tmp_path: Path, whole: Path, capsys
     store = tmp_path / "runs.sqlite"
     store.write_bytes(whole.read_bytes().replace(b"CREATE TABLE puzzle", b"CREATE \xc7\xf7\xc2LE puzzle"))
     assert all("the store is damaged: found bytes that are not text" in line for line in refused(store, capsys))
+
+
+def test_ctrl_c_during_a_checksum_is_no_damage(whole: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupted(*values: object) -> int:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("nono.batch.store.checksum", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        Store(whole)
 
 
 def test_a_claim_from_the_far_future_is_freed(tmp_path: Path) -> None:

@@ -30,6 +30,7 @@ from nono.genres.base import Puzzle
 APPLICATION, UNRELEASED = 0x6E6F6E42, 0x6E6F6E6F  # the file header contains "nonB", or "nono" in versions before 1.0
 VERSION = 2
 LEASE = 60.0  # seconds after which a claim expires unless it is renewed; its batch may be frozen or its machine off
+NOT_TEXT = "the store is damaged: found bytes that are not text"
 LITTLE = 1 << 20  # a disk with fewer free bytes counts as full if it cannot be written
 FORM = 2  # the last version of `marshal` in which equal values always have the same bytes
 RECENT = 10_000  # maximum number of puzzles that a store keeps in memory
@@ -137,6 +138,7 @@ class Store:
         self.path = os.fspath(path)
         self.batch = 0
         self.lock = -1
+        self.interrupted = False  # whether Ctrl-C came during `checksum`
         self.recent: dict[int, Puzzle] = {}  # the puzzles that were added last, by key
         if not create and not os.path.exists(self.path):
             raise MissingFileError(f"{self.path}: the store does not exist")
@@ -158,8 +160,15 @@ class Store:
 
     def _connect(self) -> sqlite3.Connection:
         db = sqlite3.connect(self.uri, uri=True, timeout=60, isolation_level=None)
-        db.create_function("checksum", -1, checksum, deterministic=True)
+        db.create_function("checksum", -1, self._checksum, deterministic=True)
         return db
+
+    def _checksum(self, *values: object) -> int:
+        try:
+            return checksum(*values)
+        except KeyboardInterrupt:  # SQLite does not pass it on
+            self.interrupted = True
+            raise
 
     def _readable(self) -> bool:
         """Return whether the store can be read while other processes may write to it; False on a read-only disk.
@@ -227,14 +236,15 @@ class Store:
             if found == "disk I/O error":  # SQLite also says so if there is no room for its log or its index
                 full = self._free_space() < LITTLE
                 found = "database or disk is full" if full else "the disk cannot be read or written: disk I/O error"
-            if found == "user-defined function raised exception":  # Ctrl-C during `checksum`, which raises nothing else
-                raise KeyboardInterrupt from None
+            if found == "user-defined function raised exception":  # in `checksum`, or in the conversion of its values
+                if self.interrupted:
+                    raise KeyboardInterrupt from None
+                found = NOT_TEXT
             if found.startswith(("no such", "duplicate column", "malformed", "Could not decode")):
                 found = f"the store is damaged: {found}"
             raise PuzzleError(f"{self.path}: {words.get(found, found)}", "bad-store") from None
         except UnicodeDecodeError:  # the message of an SQLite error contains damaged bytes
-            message = f"{self.path}: the store is damaged: found bytes that are not text"
-            raise PuzzleError(message, "bad-store") from None
+            raise PuzzleError(f"{self.path}: {NOT_TEXT}", "bad-store") from None
 
     def _free_space(self) -> int:
         """Return the number of free bytes on the disk of the store."""
