@@ -12,7 +12,7 @@ from strategies import tents
 
 import nono
 from nono.genres.tents import Tents
-from nono.renderers.items import Disc
+from nono.renderers.items import Shape
 from nono.renderers.sheet import sheet
 from nono.renderers.text import render
 
@@ -111,8 +111,8 @@ def test_the_picture_has_trees_and_tents() -> None:
     assert render(SMALL.picture()) == "       0\n1  T . . .\n   . . . .\n   . . . T\n"
     goal = nono.solve(SMALL).grids[0]
     assert render(SMALL.picture(goal)) == "       0\n1  T ^ . .\n   . . . ^\n   . . . T\n"
-    assert sum(isinstance(item, Disc) for item in sheet(SMALL).items) == 2 * 2
-    assert sum(isinstance(item, Disc) for item in sheet(SMALL, goal).items) == 2 * 4
+    assert sum(isinstance(item, Shape) for item in sheet(SMALL).items) == 2 * 3
+    assert sum(isinstance(item, Shape) for item in sheet(SMALL, goal).items) == 2 * 3 + 2 * 2
 
 
 def test_words() -> None:

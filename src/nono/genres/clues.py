@@ -250,11 +250,6 @@ def blocks_in_words(palette: Palette, lines: str) -> str:
     )
 
 
-def colours_in_words(palette: Palette) -> list[str]:
-    """Return the number of colours without the background, as a list of one text, or no text if there is one ink."""
-    return [f"{len(palette) - 1} colours"] if len(palette) > 2 else []
-
-
 def block_data(length: int, colour: int) -> Any:
     """Return a block as JSON data. The ``length`` 0 means that the block is blotted."""
     if not length:
@@ -454,6 +449,16 @@ class BlockPuzzle(Puzzle[Grid]):
 
     drawn: ClassVar[str] = "fill"
     names: ClassVar[tuple[str, ...]]
+
+    @property
+    def rules_text(self) -> str:
+        """The rules. They mention question marks if the length of some block is unknown."""
+        blotted = any(block.length is None for group in self._groups() for clue in group for block in clue)
+        return self.wording.introduction + (" A ? stands for a block of unknown length." if blotted else "")
+
+    def parameters(self) -> list[str]:
+        """Return the number of colours of a colour puzzle, without the background."""
+        return [f"{len(self.palette) - 1} colours"] if len(self.palette) > 2 else []
 
     @abstractmethod
     def _cut(self, picture: bytes) -> Iterable[bytes]:

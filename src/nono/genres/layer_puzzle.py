@@ -22,7 +22,7 @@ from nono.genres.base import BOARD, Grid, Puzzle, expect_size
 from nono.genres.codecs import Codec
 from nono.genres.grids import DIGITS, NONE, Saved, Turn
 from nono.genres.layers import Cells, ClueLayer, Edges, Flag, Layer, Outside, Regions, Whole
-from nono.genres.picture import Colours, Mark, Numbers, Picture
+from nono.genres.picture import Colours, Mark, Numbers, Picture, Point
 from nono.model.builder import ModelBuilder
 from nono.model.model import Model
 
@@ -48,13 +48,14 @@ def shade(name: str, rgb: str = "2b2b2b", key: str = "#", blank: str = "white") 
     return Answer((Colour(NONE, blank, "ffffff"), Colour(key, name, rgb)), "fill")
 
 
-def symbol(name: str, key: str, rgb: str, blank: str = "empty") -> Answer:
-    """Return the answer layer of a genre whose cells have a symbol or are blank.
+def symbol(name: str, key: str, rgb: str, corners: tuple[Point, ...] = ()) -> Answer:
+    """Return the answer layer of a genre whose cells have a symbol or are empty.
 
-    The symbol is drawn as a coloured disc.
+    The symbol is drawn as a coloured disc or, on sheets, as a polygon if it has ``corners`` (see `Mark`).
     """
-    mark = Mark(1, ((3.2, "000000"), (2.6, rgb)))
-    return Answer((Colour(NONE, blank, "ffffff"), Colour(key, name, rgb)), "mark", mark)
+    inner = tuple((0.78 * x, 0.78 * y) for x, y in corners)
+    mark = Mark(1, ((3.2, "000000"), (2.6, rgb)), ((corners, "000000"), (inner, rgb)) if corners else ())
+    return Answer((Colour(NONE, "empty", "ffffff"), Colour(key, name, rgb)), "mark", mark)
 
 
 @dataclass(frozen=True, slots=True)

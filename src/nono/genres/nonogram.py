@@ -28,7 +28,6 @@ from nono.genres.clues import (
     check_colours,
     clue_of,
     clues_data,
-    colours_in_words,
     flatten,
     lines_of,
     make_clues,
@@ -210,10 +209,6 @@ class Nonogram(BlockPuzzle):
     def width(self) -> int:
         """The number of columns."""
         return self._flat.width
-
-    def parameters(self) -> list[str]:
-        """Return the number of colours of a colour nonogram, without the background."""
-        return colours_in_words(self.palette)
 
     @property
     def wording(self) -> Wording:  # type: ignore[override]

@@ -14,14 +14,16 @@ Numbers = tuple[tuple[str, int], ...]  # one clue: the text and the colour of ea
 
 
 class Mark(NamedTuple):
-    """A shape in a cell, made of concentric discs.
+    """A shape in a cell, made of concentric discs, or of polygons on sheets if there are any.
 
-    The largest disc comes first. Each disc has its radius in tenths of a cell and its RGB colour. In text, the mark is
-    written as the key of ``colour``, which is an entry of the picture's palette.
+    The largest disc comes first. Each disc has its radius in tenths of a cell and its RGB colour. Each polygon has its
+    corners in tenths of a cell from the middle, and its RGB colour. In text, the mark is written as the key of
+    ``colour``, which is an entry of the picture's palette.
     """
 
     colour: int
     discs: tuple[tuple[float, str], ...]
+    polygons: tuple[tuple[tuple[Point, ...], str], ...] = ()
 
 
 class Ray(NamedTuple):

@@ -2,23 +2,30 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import lru_cache
 from itertools import repeat
+from math import cos, pi, sin
 from random import Random
 from typing import TYPE_CHECKING, Any, Self, Unpack
 
 from nono.base.errors import PuzzleError
 from nono.base.grid import around, cell_name, grown, joined
+from nono.base.palette import Colour
 from nono.genres.codecs.bodies import Address, Number, Rooms
 from nono.genres.codecs.pages import Areas, Entry, Page, Solution
 from nono.genres.codecs.saves import InkLines, NumberLine, RoomLines, Save
 from nono.genres.grids import NONE
 from nono.genres.layer_puzzle import About, LayerPuzzle, symbol
 from nono.genres.layers import GivenRows, Regions, Whole
+from nono.genres.picture import Colours, Picture
 from nono.genres.rule_layers import lines, miscount
 from nono.genres.wording import AT_MOST, RulePhrases, Wording, legend
 from nono.model.builder import ModelBuilder
 
+# the corners of a five-pointed star
+STAR = tuple((radius * sin(at * pi / 5), -radius * cos(at * pi / 5)) for at, radius in enumerate((4.0, 1.7) * 5))
+OUTSIDE = Colour(NONE, "outside", "a8a8a8")  # the colour of cells of no region
 SAME = "the same number of stars"  # the words that the number of stars of a puzzle replaces
 
 
@@ -36,7 +43,7 @@ class StarBattle(LayerPuzzle):
     side = 8
     regions = Regions(partial=True)
     stars = Whole(1, 1)
-    answer = symbol("star", "*", "ffc400")
+    answer = symbol("star", "*", "ffc400", STAR)
     formats = (
         Address("starbattle", Number(stars), Rooms(regions)),
         Save("starbattle", NumberLine(stars), RoomLines(regions), InkLines()),
@@ -64,8 +71,10 @@ class StarBattle(LayerPuzzle):
 
     @property
     def rules_text(self) -> str:
-        """The rules with the number of stars."""
-        return self.wording.introduction.replace(SAME, "one star" if self.stars == 1 else f"{self.stars} stars")
+        """The rules with the number of stars. They mention grey cells if some cells belong to no region."""
+        stars = "one star" if self.stars == 1 else f"{self.stars} stars"
+        grey = " Grey cells have no star." if self.regions.cells(NONE) else ""
+        return self.wording.introduction.replace(SAME, stars) + grey
 
     def rules(self) -> ModelBuilder:
         """Return the rules: all rows, columns and regions have their stars, and no 2x2 square has two stars."""
@@ -73,6 +82,16 @@ class StarBattle(LayerPuzzle):
         rules.each_exact(self.stars, rules.regions(self.regions.parts(), "region {}"))
         rules.decided(self.regions.cells(NONE), 0)
         return rules
+
+    def picture(self, cells: Colours | None = None) -> Picture:
+        """Return the picture of the board. Cells of no region are grey."""
+        picture = super().picture(cells)
+        if not (outside := self.regions.cells(NONE)):
+            return picture
+        shown = list(picture.cells)
+        for cell in outside:
+            shown[cell] = len(picture.palette)
+        return replace(picture, cells=shown, palette=(*picture.palette, OUTSIDE))
 
     def broken_rule(self, solution: bytes) -> str:
         """Describe the first star, row, column or region that breaks a rule. Return "" if the solution is correct."""

@@ -20,7 +20,14 @@ from nono.model.builder import ModelBuilder
 
 TREE, OWNER = "tree", "owner"  # kinds of rules
 SHARE = 0.2  # share of the cells that have tents in drafts
-TREE_MARK = Mark(0, ((3.6, "1e6b2b"), (3.0, "3a9d4b")))
+TRUNK = ((-0.6, 1.0), (0.6, 1.0), (0.6, 4.0), (-0.6, 4.0))
+CROWNS = (((-2.6, 2.4), (0.0, -1.6), (2.6, 2.4)), ((-2.0, -0.2), (0.0, -4.0), (2.0, -0.2)))
+TREE_MARK = Mark(
+    0,
+    ((3.6, "1e6b2b"), (3.0, "3a9d4b")),
+    ((TRUNK, "6b4423"), *((crown, "2c8a3e") for crown in CROWNS)),
+)
+TENT = ((-3.6, 3.0), (0.0, -3.4), (3.6, 3.0))
 TREES = {1: "T"}  # other programs' formats write a tree as 1
 
 
@@ -42,7 +49,7 @@ class Tents(LayerPuzzle):
     trees = Cells("T", "'.' or T", fixed=True, shown={"T": TREE_MARK})
     rows = LineCounts("rows", "tents")
     cols = LineCounts("cols", "tents")
-    answer = symbol("tent", "^", "f2a33a")
+    answer = symbol("tent", "^", "f2a33a", TENT)
     formats = (
         Address("tents", Beside(cols, rows, Hex(255), Gaps()), Grid(trees, Marked(), keys=TREES)),
         Save("tents", Framed(cols, rows, "A", trees, TREES), NoEdgeLines()),

@@ -26,7 +26,6 @@ from nono.genres.clues import (
     check_colours,
     clue_of,
     clues_data,
-    colours_in_words,
     lines_of,
     make_clues,
     numbers_of,
@@ -376,10 +375,6 @@ class Triddler(BlockPuzzle):
         back = (("left", "right"), ("up", "down"), ("up", "down"))
         found = zip(NAMES, PLURALS, self.board.lines_of, back, strict=True)
         return tuple(Direction(name, plural, number, *ways) for name, plural, number, ways in found)
-
-    def parameters(self) -> list[str]:
-        """Return the number of colours of a triddler in colours, without the background."""
-        return colours_in_words(self.palette)
 
     @property
     def wording(self) -> Wording:  # type: ignore[override]

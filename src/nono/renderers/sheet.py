@@ -32,6 +32,7 @@ from nono.renderers.items import (
     Disc,
     Label,
     Rule,
+    Shape,
     Sheet,
     draw_number,
     is_coloured,
@@ -253,7 +254,10 @@ def _contents(page: Sheet, shown: Picture, left: float, top: float) -> None:
             x1, y1, x2, y2 = x1 - across, y1 - down, x2 + across, y2 + down
         page.items.append(Rule(x1, y1, x2, y2, 1.0 if x1 == x2 or y1 == y2 else 0.6, rgb))
     for cell, mark in sorted(shown.marks.items()):
-        page.items += [Disc(*middle(cell), radius, rgb) for radius, rgb in mark.discs]
+        x, y = middle(cell)
+        for corners, rgb in mark.polygons:
+            page.items.append(Shape(tuple((x + across, y + down) for across, down in corners), rgb))
+        page.items += [Disc(x, y, radius, rgb) for radius, rgb in mark.discs if not mark.polygons]
     for cell, text in shown.texts.items():
         colour = shown.cells[cell]
         rgb = INK if colour is None else readable(shown.palette[colour].rgb)
@@ -266,7 +270,7 @@ def _signs(page: Sheet, shown: Picture, left: float, top: float) -> None:
     for (one, other), text in shown.signs.items():
         x = left + (one % shown.width + (1.0 if other == one + 1 else 0.5)) * CELL
         y = top + (one // shown.width + (0.5 if other == one + 1 else 1.0)) * CELL
-        page.items += [Disc(x, y, 1.9, PAPER), Label(x, y, text, 4.4, INK)]
+        page.items += [Disc(x, y, 2.2, PAPER), Label(x, y, text, 5.4, INK)]
 
 
 def beside(left: Sheet, right: Sheet, gap: float = 2 * CELL) -> Sheet:
