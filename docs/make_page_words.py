@@ -60,11 +60,12 @@ def tables() -> dict[str, tuple[str, Any]]:
             },
         ),
         "AKARI": (
-            "{introduction: string, rules: Record<string, string[]>, reasons: Record<string, string>, "
-            "tips: Record<string, string>}",
+            "{introduction: string, rules: Record<string, string[]>, names: Record<string, string>, "
+            "reasons: Record<string, string>, tips: Record<string, string>}",
             {
                 "introduction": Akari(["."]).introduction,
                 "rules": {kind: list(akari.rules[kind]) for kind in (EXACT, AT_MOST, AT_LEAST)},
+                "names": dict(akari.names),
                 "reasons": dict(akari.reasons),
                 "tips": dict(akari.tips),
             },

@@ -107,7 +107,7 @@ def test_the_picture() -> None:
 
 def test_words() -> None:
     steps = [step.text for step in nono.explain(SMALL).steps]
-    assert "row 2 column 3 is water, because aquarium 2 has one water level per row (exact-count-forced)" in steps
+    assert "row 2 column 3 is water, because aquarium 2 has one water level per row (level)" in steps
     broken = Aquarium(["aab", "abb"], rows=[3, None], cols=[None, 1, None])
     assert nono.hint(broken).text == (
         "there is no solution: these contradict one another: column 2 must have one water cell, row 1 must have three "

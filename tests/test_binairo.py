@@ -119,12 +119,9 @@ def test_clues_come_from_a_goal() -> None:
 
 def test_words() -> None:
     steps = [step.text for step in nono.explain(TANGO).steps]
-    assert (
-        steps[0]
-        == "row 1 column 2 is 1, because row 1 column 1 and row 1 column 2 must be equal (exact-count-saturated)"
-    )
+    assert steps[0] == "row 1 column 2 is 1, because row 1 column 1 and row 1 column 2 must be equal (sign)"
     different = nono.explain(Binairo(["1...", ".0..", "..0.", "..11"])).steps
-    assert "row 2 column 4 is 0, because column 3 and column 4 must differ (cell-min-witness)" in [
+    assert "row 2 column 4 is 0, because column 3 and column 4 must differ (unique-lines)" in [
         step.text for step in different
     ]
     assert nono.hint(Binairo(["11..", "11..", *OPEN[2:]])).text == (

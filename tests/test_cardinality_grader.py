@@ -29,7 +29,7 @@ class Twin:
     def __init__(self, model: Model) -> None:
         counts = model.counts
         self.wide = [end - start > 1 for start, end in pairwise(counts.region_start)]
-        self.colours = model.colours
+        self.colours, self.shown = model.colours, model.shown
         self.rules = [
             (counts.values(rule), least, most)
             for rule, (least, most) in enumerate(zip(counts.least, counts.most, strict=True))
@@ -78,7 +78,23 @@ class Twin:
         names = list(count_techniques())
         says = [self.techniques(rule, self.domains) or {} for rule in range(len(self.rules))]
         single = min((name for said in says for name in said), key=names.index, default=None)
-        return single or ("subset" if self.has_pair() else TRIAL)
+        if single or self.has_pair():
+            return single or "subset"
+        values = [(x, k) for x, domain in enumerate(self.domains[: self.shown]) if len(domain) > 1 for k in domain]
+        return "exclusion" if any(self.excludes(*value, wide=False) for value in values) else TRIAL
+
+    def excludes(self, cell: int, colour: int, wide: bool = True) -> bool:
+        """Whether the colour leaves a rule too few values, once the rules that it completes exclude their others."""
+        lost = {(cell, k) for k in self.domains[cell] - {colour}}
+        possible = [{(x, k) for x, k in values if k in self.domains[x]} for values, _, _ in self.rules]
+        for own, is_wide, (_, _, most) in zip(possible, self.wide, self.rules, strict=True):
+            free = {(x, k) for x, k in own if len(self.domains[x]) > 1}
+            if not is_wide and (cell, colour) in own and len(own) - len(free) + 1 == most < len(own):
+                lost |= {(x, k) for x, k in free if x != cell}
+        return any(
+            len(own - lost) < least and (wide or not is_wide)
+            for own, is_wide, (_, least, _) in zip(possible, self.wide, self.rules, strict=True)
+        )
 
     def negation(self, literal: Literal) -> Literal:
         cell, colour, holds = literal
@@ -133,6 +149,10 @@ def check_step(twin: Twin, step: Step) -> None:
     if step.trial is not None:
         assert (step.technique, step.bounds, step.removed) == (TRIAL, (), (step.trial,))
         assert twin.fails(*step.trial)
+    elif step.technique == "exclusion":
+        assert [bound.is_most for bound in step.bounds] == [at > 0 for at in range(len(step.bounds))]
+        (value,) = step.removed
+        assert twin.excludes(*value)
     elif step.technique in SEVERAL:
         assert (step.technique == "subset") == (len(step.bounds) == 2)
         assert set(step.removed) <= twin.together(step.bounds)
@@ -148,7 +168,7 @@ def check(model: Model, steps: Trace) -> Counter[str]:
     for step in steps:
         fired[step.technique] += 1
         assert step.removed
-        assert twin.easiest() in (step.technique, TRIAL if step.technique == "subsets" else "")
+        assert twin.easiest() in (step.technique, TRIAL if step.technique in ("exclusion", "subsets") else "")
         check_step(twin, step)
         for cell, colour in step.removed:
             twin.domains[cell].remove(colour)
@@ -186,7 +206,8 @@ def test_every_step_is_what_it_says() -> None:
         assert steps.end is not End.SOLVED or len(found) == 1
         removed = {pair for step in steps for pair in step.removed}
         assert not any(solution[cell] == colour for solution in found for cell, colour in removed)
-    assert set(fired) == {*list(count_techniques())[: list(count_techniques()).index("last-digit")], TRIAL}
+    names = list(count_techniques())
+    assert set(fired) == {*names[: names.index("last-digit")], TRIAL} - {"exclusion"}
     assert set(ends) == set(End)
 
 
@@ -194,7 +215,7 @@ def test_every_step_is_what_it_says() -> None:
 def test_akari_is_solved_as_the_solver_does(rows: tuple[str, ...]) -> None:
     model = akari(*rows)
     steps = trace_counts(model)
-    check(model, steps)
+    assert check(model, steps)["exclusion"]
     solved = solve(model)
     assert (steps.end is End.SOLVED) == bool(solved.stats["count_solvable"] and solved.solutions)
 

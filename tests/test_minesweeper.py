@@ -73,6 +73,6 @@ def test_words() -> None:
     steps = [step.text for step in nono.explain(nono.Minesweeper(["1.2", ".?."], mines=2)).steps]
     assert steps == [
         "row 1 column 2 and row 2 column 3 have a mine, because the 2 in row 1 column 3 needs all open cells "
-        "around it (exact-count-forced)",
-        "row 2 column 1 has no mine, because the 1 in row 1 column 1 has all its mines (exact-count-saturated)",
+        "around it (all-needed)",
+        "row 2 column 1 has no mine, because the 1 in row 1 column 1 has all its mines (all-found)",
     ]

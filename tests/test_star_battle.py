@@ -72,13 +72,10 @@ def test_words() -> None:
     texts = [step.text for step in nono.explain(nono.StarBattle(FOUR)).steps]
     assert texts[0] == (
         "row 4 column 2 has no star, because region 3 needs one star in the open cells that it shares with the square "
-        "from row 3 column 1 to row 4 column 2, and no more are possible there (subset)"
+        "from row 3 column 1 to row 4 column 2, and no more are possible there (2x2)"
     )
-    assert texts[1] == (
-        "row 2 column 3 has no star, because otherwise two stars in the square from row 2 column 2 to row 3 column 3 "
-        "would touch one another (trial-1)"
-    )
-    assert "row 3 column 3 has no star, because the star in row 2 column 4 would touch it (at-most-saturated)" in texts
+    assert texts[1] == "row 1 column 3 has no star, because otherwise region 2 could not have one star (exclusion)"
+    assert "row 3 column 3 has no star, because the star in row 2 column 4 would touch it (no-touching)" in texts
 
 
 def test_what_rows_hold_more_than_their_regions_needs_no_search() -> None:

@@ -117,6 +117,6 @@ def test_the_picture_has_trees_and_tents() -> None:
 
 def test_words() -> None:
     steps = [step.text for step in nono.explain(SMALL).steps]
-    assert steps[0] == "row 3 column 3 has no tent, because column 3 allows no tent (exact-count-zero)"
-    own = "because the tree in row 1 column 1 has exactly one tent of its own (exact-count-saturated)"
+    assert steps[0] == "row 3 column 3 has no tent, because column 3 allows no tent (no-tents)"
+    own = "because the tree in row 1 column 1 has exactly one tent of its own (own-tent)"
     assert f"row 2 column 1 has no tent, {own}" in steps

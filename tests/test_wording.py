@@ -93,8 +93,8 @@ def test_akari_in_words() -> None:
     one = Akari(["0.", ".."])
     assert [told.text for told in explain(one).steps] == [
         "row 1 column 2 and row 2 column 1 have no bulb, because the 0 in row 1 column 1 allows no bulb next to it "
-        "(exact-count-zero)",
-        "row 2 column 2 has a bulb, because no bulb elsewhere can light row 2 column 1 (cell-min-witness)",
+        "(no-bulbs)",
+        "row 2 column 2 has a bulb, because no bulb elsewhere can light row 2 column 1 (only-light)",
     ]
     assert hint(one).text == "look at the 0 in row 1 column 1"
     assert explain(one).steps[0].at == 0

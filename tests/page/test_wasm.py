@@ -152,7 +152,7 @@ def test_a_hint_is_the_first_step(wasm: PageEngine) -> None:
     assert wasm.grade(model, name="hint")[2] == trace[: 8 + trace[7]]
     board = model_of(next(nono.read_all(AKARI)))
     trace = wasm.grade(board)[2]
-    assert wasm.grade(board, name="hint")[2] == trace[: 4 + trace[2] + 2 * trace[3]]
+    assert wasm.grade(board, name="hint")[2] == trace[: 5 + trace[3] + 2 * trace[4]]
 
 
 def hard() -> Model:

@@ -32,7 +32,8 @@ ASK = """async (boards) => {
     const { Engine } = await import("/engine/engine.js");
     const { readJson } = await import("/formats/json.js");
     const { hint } = await import("/words/hint.js");
-    const { explain, modelOf } = await import("/words/explain.js");
+    const { explain, modelOf, wordsFor } = await import("/words/explain.js");
+    const { partsOf } = await import("/words/model.js");
     const { derive, withSearch } = await import("/words/derive.js");
     const { gradeOf } = await import("/words/grade.js");
     const engine = await Engine.load(fetch("/nono.wasm"));
@@ -45,13 +46,14 @@ ASK = """async (boards) => {
         const steps = [];
         for (let at = 0; at < told.length; at++) steps.push(await told.step(at));
         const model = modelOf(document, start);
+        const words = wordsFor(document, partsOf(model));
         const { derivation, verdict } = await withSearch(engine, model, await derive(engine, model));
         found.push({
             hint: [texts, cells, rules],
             explain: [told.introduction, told.ending, told.verdict],
             steps: steps.map(({ text, refutation, at }) => [text, refutation, at]),
             grids: [0, told.length].map((at) => [...told.grid(at)]),
-            grade: gradeOf(derivation, verdict),
+            grade: gradeOf(derivation, verdict, (step) => words.name(step)),
         });
     }
     return found;

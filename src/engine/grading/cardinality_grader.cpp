@@ -112,6 +112,13 @@ bool CardinalityGrader::settle() {
         if (board_.is_complete()) return true;
         const size_t before = trail_.size();
         const bool is_pair = has_tier(CardinalityTechnique::subset) && sets_.find_pair(found_);
+        const int32_t excluded = is_pair || !has_tier(CardinalityTechnique::exclusion) ? -1 : find_excluded();
+        if (excluded >= 0) {
+            const bool is_left = remove(excluded);
+            record(CardinalityTechnique::exclusion, found_.bounds, -1, before);
+            if (!is_left) return false;
+            continue;
+        }
         if (!is_pair && !(has_tier(CardinalityTechnique::subsets) && sets_.find_set(found_))) return !limits_.stopped();
         bool holds = true;
         for (const int32_t literal : found_.literals) {
@@ -156,6 +163,77 @@ bool CardinalityGrader::fire(Ready ready, CardinalityTechnique technique) {
     const int32_t bound = 2 * model_rule(ready) + !ready.is_least;
     if (trail_.size() > before) record(technique, {&bound, 1}, -1, before);
     return holds;
+}
+
+int32_t CardinalityGrader::find_excluded() {
+    const int32_t values = board_.model->num_shown() * board_.colours;
+    lost_.resize(board_.counters.size(), 0);
+    is_excluded_.resize(board_.may.size(), 0);
+    for (int32_t i = 0; i < values && !limits_.stopped(); i++) {
+        const int32_t value = next_value_;
+        next_value_ = (next_value_ + 1) % values;
+        if (board_.may[value] == 0 || board_.is_settled(value / board_.colours)) continue;
+        const int32_t rule = broken_by(value);
+        if (rule >= 0) {
+            found_.bounds.assign(1, 2 * rule);
+            for (const int32_t c : board_.counters_of(value)) {
+                const Counter& counter = board_.counters[c];
+                if (counter.committed + 1 == counter.most && counter.possible > counter.most) {
+                    found_.bounds.push_back(2 * board_.scopes[c].most_rule + 1);
+                }
+            }
+        }
+        for (const int32_t other : excluded_) is_excluded_[other] = 0;
+        for (const int32_t c : touched_) lost_[c] = 0;
+        excluded_.clear();
+        touched_.clear();
+        if (rule >= 0) return value;
+    }
+    return -1;
+}
+
+// Returns a rule that has too few cells left if the value holds and the rules that then have their full number exclude their other values;
+// -1 if there is none.
+int32_t CardinalityGrader::broken_by(int32_t value) {
+    const auto exclude = [this](int32_t other) {
+        if (board_.may[other] == 0 || is_excluded_[other] != 0) return;
+        is_excluded_[other] = 1;
+        excluded_.push_back(other);
+        for (const int32_t c : board_.counters_of(other)) {
+            if (lost_[c]++ == 0) touched_.push_back(c);
+        }
+    };
+    const int32_t cell = value / board_.colours;
+    for (int32_t k = 0; k < board_.colours; k++) {
+        if (cell * board_.colours + k != value) exclude(cell * board_.colours + k);
+    }
+    for (const int32_t c : board_.counters_of(value)) {
+        const Counter& counter = board_.counters[c];
+        if (counter.committed + 1 != counter.most || counter.possible <= counter.most) continue;
+        for (const int32_t other : board_.cells_of(c)) {
+            if (other != cell && !board_.is_settled(other)) exclude(other * board_.colours + board_.scopes[c].colour);
+        }
+    }
+    limits_.spend(10 + 10 * int64_t{count_of(excluded_)});
+    for (const int32_t c : touched_) {
+        if (board_.counters[c].possible - lost_[c] < board_.counters[c].least) return board_.scopes[c].least_rule;
+        for (const int32_t w : board_.wides_of(c)) {
+            if (leaves_too_few(board_.wides[w])) return board_.wides[w].rule;
+        }
+    }
+    return -1;
+}
+
+bool CardinalityGrader::leaves_too_few(const WideRule& wide) const {
+    int32_t left = 0;
+    for (const int32_t c : board_.counters_of(wide)) {
+        for (const int32_t cell : board_.cells_of(c)) {
+            const int32_t value = cell * board_.colours + board_.scopes[c].colour;
+            left += board_.may[value] != 0 && is_excluded_[value] == 0;
+            if (left >= wide.least) return false;
+        }
+    }
+    return true;
 }
 
 void CardinalityGrader::record(CardinalityTechnique technique, std::span<const int32_t> bounds, int32_t tried, size_t before) {

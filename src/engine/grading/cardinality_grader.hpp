@@ -1,6 +1,7 @@
 // Solves count rules as a person does, one named technique at a time: always the easiest technique that finds something. Each step is
 // reported. Rules that reach one of their bounds wait in the queue of their technique, so that no search starts from scratch. When all
-// queues are empty, the grader combines several bounds (bound_sets.hpp). Failed-literal probing comes last. The grader never branches. It
+// queues are empty, the grader combines two bounds (bound_sets.hpp), excludes values that would break another rule at once, and combines
+// more bounds. Failed-literal probing comes last. The grader never branches. It
 // propagates like cardinality/propagation.hpp, but in single steps.
 #pragma once
 
@@ -54,6 +55,11 @@ private:
     bool settle();
     bool fire_all();
     bool fire(Ready ready, CardinalityTechnique technique);
+    // Looks for a value that would leave a rule too few cells because the rules of the value reach their upper bounds. Returns the value, or
+    // -1, and stores the bounds in found_: the lower bound of that rule, and the upper bounds.
+    int32_t find_excluded();
+    int32_t broken_by(int32_t value);
+    bool leaves_too_few(const WideRule& wide) const;
     int32_t model_rule(Ready ready) const;
     void record(CardinalityTechnique technique, std::span<const int32_t> bounds, int32_t tried, size_t before);
     bool has_tier(CardinalityTechnique technique) const;
@@ -64,6 +70,11 @@ private:
     BoundSets sets_;
     BoundSets::Found found_;
     std::vector<int32_t>* trace_ = nullptr;
+    // Used by find_excluded: the next value to look at, the values excluded, and how many of each counter's values are excluded.
+    int32_t next_value_ = 0;
+    std::vector<int32_t> excluded_, lost_;
+    std::vector<uint8_t> is_excluded_;
+    std::vector<int32_t> touched_;  // counters that lose values
 };
 
 }  // namespace nono

@@ -40,6 +40,15 @@ WORDING = Wording(
         AT_MOST: RulePhrases("{rule} may have at most one bulb", "two bulbs in {rule} {would}light one another"),
         AT_LEAST: RulePhrases("{rule} must be lit", "nothing {may} light {rule}"),
     },
+    names={
+        "exact-count-zero": "no-bulbs",
+        "exact-count-saturated": "all-bulbs",
+        "exact-count-forced": "last-places",
+        "at-most-saturated": "lit",
+        "cell-min-witness": "only-light",
+        "subset": "shared-places",
+        "subsets": "counting",
+    },
     reasons={
         "exact-count-zero": "{rule} allows no {ink} next to it",
         "exact-count-saturated": "{rule} has all its bulbs",
@@ -48,6 +57,8 @@ WORDING = Wording(
         "cell-min-witness": "no bulb elsewhere can light {rule}",
     },
     tips={
+        "subset": "a clue whose bulbs must be among the cells of another clue, or of one row or column",
+        "exclusion": "a bulb that would leave a clue or a cell without room",
         "exact-count-zero": "a clue of 0",
         "exact-count-saturated": "a clue that has all its bulbs",
         "exact-count-forced": "a clue that needs all open cells next to it",

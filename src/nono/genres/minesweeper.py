@@ -48,11 +48,24 @@ class Minesweeper(LayerPuzzle):
             "Find the mines. A number tells how many of the up to eight cells around it have a mine. There is no mine "
             "in a cell with a number or a question mark."
         ),
+        names={
+            "exact-count-zero": "zero",
+            "exact-count-saturated": "all-found",
+            "exact-count-forced": "all-needed",
+            "subset 1-1": "1-1",
+            "subset 1-2": "1-2",
+            "subset": "difference",
+            "subsets": "differences",
+        },
         reasons={
             "exact-count-saturated": "{rule} has all its mines",
             "exact-count-forced": "{rule} needs all open cells around it",
         },
         tips={
+            "subset 1-1": "two numbers that miss one mine each, where the cells of one are among those of the other",
+            "subset 1-2": "a number that misses two mines beside one that misses one, as in 1-2-1 and 1-2-2-1",
+            "subset": "two numbers whose difference must be in the cells that only one of them has",
+            "subsets": "three or four numbers that overlap",
             "exact-count-zero": "a 0",
             "exact-count-saturated": "a number that has all its mines",
             "exact-count-forced": "a number that needs all open cells around it",

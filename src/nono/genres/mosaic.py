@@ -36,11 +36,20 @@ class Mosaic(LayerPuzzle):
             "its own cell."
         ),
         rules={EXACT: RulePhrases("{rule} counts {number}", "{rule} {cannot} count {number}")},
+        names={
+            "exact-count-zero": "zero",
+            "exact-count-saturated": "all-found",
+            "exact-count-forced": "all-needed",
+            "subset": "difference",
+            "subsets": "differences",
+        },
         reasons={
             "exact-count-saturated": "{rule} has all its black cells",
             "exact-count-forced": "{rule} needs all open cells around it",
         },
         tips={
+            "subset": "two numbers whose difference must be in the cells that only one of them has",
+            "subsets": "three or four numbers that overlap",
             "exact-count-zero": "a 0",
             "exact-count-saturated": "a number that has all its black cells",
             "exact-count-forced": "a number that needs all open cells around it",

@@ -50,8 +50,18 @@ class Norinori(LayerPuzzle):
             AT_MOST: RulePhrases("three black cells may not touch", "three black cells {would}touch in {rule}"),
             PARTNER: RulePhrases("{rule} needs a black neighbour if it is black", "{rule} {has} no black neighbour"),
         },
+        names={
+            "exact-count-saturated": "full-region",
+            "exact-count-forced": "last-cells",
+            "at-most-saturated": "finished-domino",
+            PARTNER: "domino",
+            "subset": "shared-cells",
+            "subsets": "counting",
+        },
         reasons={"at-most-saturated": "there is no room for a third black cell beside {shown}"},
         tips={
+            "subset": "a region whose black cells must be among the cells of another rule",
+            "exclusion": "a cell that would leave a region or a black cell without room",
             "exact-count-saturated": "a region that has its two black cells",
             "exact-count-forced": "a region that needs all its open cells",
             "at-most-saturated": "cells beside a domino",

@@ -56,8 +56,22 @@ class StarBattle(LayerPuzzle):
         rules={
             AT_MOST: RulePhrases("{rule} may have at most one star", "two stars in {rule} {would}touch one another"),
         },
+        names={
+            "exact-count-saturated": "all-stars",
+            "exact-count-forced": "last-places",
+            "at-most-saturated": "no-touching",
+            "subset exact": "locked-region",
+            "subset at-most+exact": "2x2",
+            "subsets at-most+exact": "2x2",
+            "subsets exact": "counting",
+        },
         reasons={"at-most-saturated": "{shown} would touch {them}"},
         tips={
+            "subset exact": "a region whose open cells are in one row or column, or the reverse",
+            "subset at-most+exact": "open cells that fit into as many 2x2 squares as stars are missing",
+            "subsets at-most+exact": "open cells that fit into as many 2x2 squares as stars are missing",
+            "subsets exact": "several regions within as many rows or columns, or the reverse",
+            "exclusion": "a cell whose star would leave a row, column or region no room",
             "exact-count-saturated": "a row, column or region that has all its stars",
             "exact-count-forced": "a row, column or region that needs all its open cells",
             "at-most-saturated": "cells that touch a star",

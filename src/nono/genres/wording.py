@@ -88,9 +88,11 @@ class Wording:
     page, explanations and the documentation show these sentences. ``numbering`` tells how explanations count lines and
     regions. ``name`` and ``plural`` are the name of a puzzle as a heading, and the word for several puzzles; by
     default, they follow from the name of the genre. ``rules`` maps kinds of count rules to phrases. A kind is either
-    given to `nono.model.builder.ModelBuilder` or follows from the bounds. ``reasons`` and ``tips`` replace the general
-    texts in `nono.grading.techniques`. The keys of these tables are techniques, or kinds of rules. A kind applies to
-    all steps that use such rules. ``legend`` describes the frames and dots on the pages of ``nono explain``.
+    given to `nono.model.builder.ModelBuilder` or follows from the bounds. ``names``, ``reasons`` and ``tips`` replace
+    the names of techniques and the general texts in `nono.grading.techniques` by the words of players. The keys of
+    these tables are techniques, kinds of rules, or both, such as "subset at-most+exact" for steps of subset on rules of
+    these two kinds (`nono.grading.techniques.step_keys`). A kind alone applies to all steps that use a single rule of
+    this kind. ``legend`` describes the frames and dots on the pages of ``nono explain``.
     """
 
     introduction: str = ""
@@ -98,6 +100,7 @@ class Wording:
     name: str = ""
     plural: str = ""
     rules: Mapping[str, RulePhrases] = field(default_factory=dict)
+    names: Mapping[str, str] = field(default_factory=dict)
     reasons: Mapping[str, str] = field(default_factory=dict)
     tips: Mapping[str, str] = field(default_factory=dict)
     legend: str = ""

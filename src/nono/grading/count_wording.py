@@ -13,7 +13,7 @@ from nono.genres.base import Puzzle
 from nono.genres.grids import NONE
 from nono.genres.wording import AT_LEAST, AT_MOST, BETWEEN, CLAUSE, COPY, EXACT, SUM, RulePhrases
 from nono.grading.grade import Derivation, Step
-from nono.grading.techniques import rule_cells
+from nono.grading.techniques import rule_cells, step_keys
 from nono.grading.wording import NAMED, Words, cannot, plural, them, together
 from nono.model.model import Model
 
@@ -214,7 +214,8 @@ class CountWords(Words):
         if step.technique == "at-most-saturated" and step.rule is not None and step.shown and self.colours(step.rule):
             return self.showing(step, step.shown[:1])
         if step.bounds:
-            return together(list(dict.fromkeys(map(self.bound, step.bounds))))
+            bounds = step.bounds[:1] if step.technique == "exclusion" else step.bounds
+            return together(list(dict.fromkeys(map(self.bound, bounds))))
         return "the whole board" if step.assumed is None else self.cell(step.assumed[0])
 
     def at(self, step: Step) -> int | None:
@@ -269,9 +270,11 @@ class CountWords(Words):
             return self.cell(bound.cell)
         return f"the {self.noun(self.names.whole(bound.rule))} of {self.rule(bound.rule)}"
 
+    def keys(self, step: Step) -> Sequence[str]:
+        return list(step_keys(self.names, self.model, step.technique, step.bounds, step.needs))
+
     def tip(self, step: Step) -> str:
-        kind = "" if step.rule is None or len(step.bounds) > 1 else self.names.rule_kind(self.names.whole(step.rule))
-        return self.puzzle.wording.tips.get(kind) or TIPS.get(kind) or super().tip(step)
+        return self.of_genre(self.puzzle.wording.tips, step) or self.of_genre(TIPS, step) or super().tip(step)
 
     def sides(self, step: Step) -> dict[str, str]:
         """Return the words for the reason of a step on regions in which no value occurs twice.
@@ -298,18 +301,16 @@ class CountWords(Words):
         return words | {"chain": (BOTH_OF if covers else ONE_OF).format(**words)}
 
     def reason(self, step: Step) -> str:
-        if not step.bounds:
-            return self.fill_in(step, refuted=self.broken(step.refuted, "could"))
+        if not step.bounds or step.technique == "exclusion":
+            return self.fill_in(step, refuted=self.broken(step.rule if step.bounds else step.refuted, "could"))
         if step.rule is None or len(step.bounds) > 1:
             return self.fill_in(step, reason=self.together(step), **self.sides(step))
         rule = self.names.whole(step.rule)
-        kind = self.names.rule_kind(rule)
-        if kind not in self.puzzle.wording.reasons and not self.colours(rule):
+        if self.names.rule_kind(rule) not in self.puzzle.wording.reasons and not self.colours(rule):
             return self.phrase(rule, must=True)
         is_own = [cell for cell, _ in step.removed] == [self.names.place(rule)]
         return self.fill_in(
             step,
-            kind,
             rule="it" if is_own else self.rule(rule),
             number=self.so_many(rule, self.number(rule)),
             values=self.values(rule),

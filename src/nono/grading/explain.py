@@ -34,7 +34,8 @@ class ExplainedStep:
     """A step in words. ``cells`` holds the set of possible colours of every cell after the step.
 
     ``refutation`` describes the steps from the assumption to a contradiction. ``at`` is a single cell to look at, such
-    as a cell with a clue, or None.
+    as a cell with a clue, or None. ``name`` is the name of the technique that players use, and ``tip`` tells what to
+    look for.
     """
 
     step: Step
@@ -42,6 +43,8 @@ class ExplainedStep:
     cells: tuple[int, ...]
     refutation: tuple[str, ...] = ()
     at: int | None = None
+    name: str = ""
+    tip: str = ""
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -122,7 +125,9 @@ def explained_steps(model: Model, derivation: Derivation, words: Words, until: U
             break
         remove(domains, step.removed)
         step = replace(step, refuted=refuted)
-        yield ExplainedStep(step, words.step(step), tuple(domains), refutation, words.at(step))
+        yield ExplainedStep(
+            step, words.step(step), tuple(domains), refutation, words.at(step), words.name(step), words.tip(step)
+        )
 
 
 def refute(
@@ -224,7 +229,7 @@ def step_data(explained: ExplainedStep, number: int, words: Words) -> dict[str, 
         assumed = [*row_and_column(cell, puzzle.width), key]
     return {
         "step": number,
-        "technique": step.technique,
+        "technique": explained.name,
         "tier": step.tier,
         "line": None if step.line is None else words.rule(step.line),
         "block": None if step.block is None else step.block + 1,
@@ -258,6 +263,7 @@ class Hint(Shown):
     step: Step | None = None
     cells: tuple[int, ...] = ()
     lines: tuple[int, ...] = ()
+    technique: str | None = None
 
     def to_json(self) -> dict[str, Any]:
         """Return the hint as ``nono hint --json`` prints it, without the place of the puzzle.
@@ -269,7 +275,7 @@ class Hint(Shown):
             "kind": self.kind,
             "level": self.level,
             "text": self.text,
-            "technique": step.technique if step is not None and self.level > 1 else None,
+            "technique": self.technique if self.level > 1 else None,
             "settled": coloured_cells(self.puzzle, step.settled) if step is not None and whole else [],
             "removed": coloured_cells(self.puzzle, step.removed) if step is not None and whole else [],
             "wrong": [row_and_column(cell, self.puzzle.width) for cell in self.cells] if whole else [],
@@ -341,14 +347,15 @@ def hint(
         cell, _ = step.settled[0]
         removed = tuple(pair for pair in step.removed if pair[0] == cell)
         step = replace(step, settled=step.settled[:1], removed=removed)
+    name = words.name(step)
     if level == 1:
-        return told("step", f"look at {words.place(step)}", step)
+        return told("step", f"look at {words.place(step)}", step, technique=name)
     if level == 2:
         what = words.tip(step)
-        return told("step", f"look at {words.place(step)} for {what} ({step.technique})", step)
+        return told("step", f"look at {words.place(step)} for {what} ({name})", step, technique=name)
     refuted, refutation = refute(model, list(derivation.domains), step, words, until)
     step = replace(step, refuted=refuted)
-    return told("step", "\n    ".join([words.step(step), *refutation]), step)
+    return told("step", "\n    ".join([words.step(step), *refutation]), step, technique=name)
 
 
 def mistakes(puzzle: Puzzle, start: Sequence[str] | None, until: Until) -> list[int] | None:

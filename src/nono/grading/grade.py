@@ -17,7 +17,7 @@ from nono.base.arguments import public, timed
 from nono.base.errors import LimitError
 from nono.base.shown import Shown
 from nono.genres.base import Puzzle, cells_from, expect_puzzle
-from nono.grading.techniques import TECHNIQUES, CountRuleState
+from nono.grading.techniques import TECHNIQUES, CountRuleState, step_keys
 from nono.model.answer import FOREVER, Cancel, Until, Verdict
 from nono.model.model import Model
 from nono.solving.solve import solve
@@ -34,8 +34,8 @@ class Step:
     """One application of a technique.
 
     The technique was applied to ``line`` (rows first, then columns) and ``block``, or to ``rule``, an index into the
-    model's counts. ``bounds`` lists all bounds of count rules on which the step depends. If several rules are used
-    together, ``number`` is how many values they need in total. ``shown`` lists the cells that showed the rule's colour.
+    model's counts. ``bounds`` lists all bounds of count rules on which the step depends, and ``needs`` how many
+    more values each of these needs or allows. ``shown`` lists the cells that showed the rule's colour.
     ``assumed`` is the (cell, colour) that was assumed and refuted; a colour of -1 means that the step follows from
     every colour of the cell. ``refuted`` is the line (or the rule, in a model without lines) that cannot be kept under
     the assumption. ``open`` is the number of lines or rules to which the technique could be applied (always 1 for
@@ -56,7 +56,13 @@ class Step:
     open: int = 1
     hidden: tuple[tuple[int, int], ...] = ()
     bounds: tuple[graders.Bound, ...] = ()
-    number: int = 0
+    needs: tuple[int, ...] = ()
+
+    @property
+    def number(self) -> int:
+        """How many values several rules need in total: as many as their upper bounds allow."""
+        sides = zip(self.bounds[1:], self.needs[1:], strict=True) if self.needs else ()
+        return sum(need for bound, need in sides if bound.is_most)
 
     @property
     def tier(self) -> int:
@@ -179,13 +185,22 @@ def grade(
         word=WORDS[tier] if verdict is Verdict.UNIQUE else str(verdict),
         score=round(score, 1),
         tier=tier,
-        techniques=dict(Counter(step.technique for step in steps)),
+        techniques=dict(Counter(technique_names(puzzle, model, steps))),
         steps=len(steps),
         verdict=verdict,
         bottleneck=bottleneck(derivation),
         search=search,
         **measures,
     )
+
+
+def technique_names(puzzle: Puzzle, model: Model, steps: Iterable[Step]) -> Iterator[str]:
+    """Yield the names of the techniques of steps, as the players of the genre know them."""
+    table = puzzle.wording.names
+    rules = puzzle.rules() if table else None
+    for step in steps:
+        keys = [] if rules is None else step_keys(rules, model, step.technique, step.bounds, step.needs)
+        yield next((table[key] for key in keys if key in table), step.technique)
 
 
 def weight(technique: str, places: int) -> float:
@@ -247,7 +262,7 @@ def derive_by_counts(model: Model, traced: graders.Trace, until: Until) -> Deriv
             return Derivation(End.STALLED, tuple(steps), domains)
         bounds = one.bounds
         rule = next((bound.rule for bound in bounds if bound.rule >= 0), None)
-        number = sum(state.room(bound) for bound in bounds[1:])
+        needs = tuple(map(state.need, bounds))
         shown = () if rule is None else state.showing(rule)
         places = max(1, state.ready[one.technique])
         removed, settled = one.removed, one.settled
@@ -265,7 +280,7 @@ def derive_by_counts(model: Model, traced: graders.Trace, until: Until) -> Deriv
             open=places,
             hidden=hidden,
             bounds=bounds,
-            number=number,
+            needs=needs,
         )
         steps.append(step)
         state.remove(one.removed)

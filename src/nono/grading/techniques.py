@@ -12,12 +12,14 @@ rules each technique applied to, which cells showed a colour, and which rule is 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
 from nono.backend.native.graders import Bound
 from nono.base.limits import checked, expect_time
+from nono.genres.wording import AT_LEAST, AT_MOST, EXACT
+from nono.model.builder import ModelBuilder
 from nono.model.model import Counts, Model
 
 
@@ -94,6 +96,7 @@ TECHNIQUES: dict[str, Technique] = {
     "at-least-one-witness": Technique(2, "a rule that needs all open cells", "{rule} has no other room for {number}"),
     "cell-min-witness": Technique(2, "a rule that needs all open cells", "{rule} has no other room for {number}"),
     "subset": Technique(3, "two rules that share cells: one needs as many cells as the other allows", "{reason}"),
+    "exclusion": Technique(4, "a cell that would leave a rule without room", "otherwise {refuted}"),
     "subsets": Technique(5, "rules that together need as many cells as others allow", "{reason}"),
     "last-digit": Technique(0, "a region with one open cell", "it is the last open cell of {rule}"),
     "hidden-single": Technique(1, "a value with one place left in a region", "{rule} has no other place for {ink}"),
@@ -209,9 +212,11 @@ class CountRuleState:
         """Return the cells that show a colour that the rule counts."""
         return tuple(cell for cell, colour in self.values[rule] if self.domains[cell] == 1 << colour)
 
-    def room(self, bound: Bound) -> int:
-        """Return how many more values an upper bound allows; 0 for a lower bound."""
-        return 0 if not bound.is_most else 1 if bound.rule < 0 else self.most[bound.rule] - self.shown[bound.rule]
+    def need(self, bound: Bound) -> int:
+        """Return how many more values an upper bound allows, or a lower bound needs."""
+        if bound.rule < 0:
+            return 1
+        return (self.most if bound.is_most else self.least)[bound.rule] - self.shown[bound.rule]
 
     def broken(self) -> int | None:
         """Return the last rule that cannot be kept, or -1 - c for a cell c without a colour; None if there is neither.
@@ -233,6 +238,33 @@ class CountRuleState:
             if self.possible[rule] < self.least[rule] or self.shown[rule] > self.most[rule]:
                 return rule
         return None
+
+
+def step_keys(
+    names: ModelBuilder, model: Model, technique: str, bounds: Sequence[Bound], needs: Sequence[int]
+) -> Iterator[str]:
+    """Yield the keys of a step on count rules in the tables of a genre's wording, the most special key first.
+
+    The key of several rules consists of the technique and of the numbers that the rules still need or allow ("subset
+    1-2"), or of the technique and of the kinds of the rules ("subset at-most+exact"). The key of a single rule consists
+    of the technique and of its kind, or of its kind alone. The last key is the technique.
+    """
+    kinds = []
+    for bound in bounds:
+        rule = names.whole(bound.rule) if bound.rule >= 0 else -1
+        kinds.append("cell" if rule < 0 else names.rule_kind(rule) or kind_of_bounds(model.counts, rule))
+    if len(bounds) > 1:
+        yield f"{technique} {'-'.join(map(str, sorted(needs)))}"
+    yield f"{technique} {'+'.join(sorted(set(kinds)))}"
+    if len(bounds) == 1 and bounds[0].rule >= 0:
+        yield names.rule_kind(names.whole(bounds[0].rule))
+    yield technique
+
+
+def kind_of_bounds(counts: Counts, rule: int) -> str:
+    """Return the kind of a rule that was made without a kind."""
+    least, most = counts.least[rule], counts.most[rule]
+    return EXACT if least == most else AT_MOST if least == 0 else AT_LEAST
 
 
 def rule_cells(model: Model, rule: int) -> list[int]:

@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from nono.backend.native.graders import Bound
 from nono.base.foreign import printable
@@ -81,15 +81,26 @@ class Words(ABC):
     def colour(self, colour: int) -> str:
         return printable(self.puzzle.palette[colour].name)
 
-    def fill_in(self, step: Step, kind: str = "", **words: str) -> str:
-        """Return the reason for a step: the text for its kind of rule or its technique, with these words filled in."""
-        reasons = self.puzzle.wording.reasons
-        reason = reasons.get(kind) or reasons.get(step.technique) or TECHNIQUES[step.technique].reason
+    def keys(self, step: Step) -> Sequence[str]:
+        """Return the keys of a step in the tables of the genre's wording, the most special key first."""
+        return (step.technique,)
+
+    def of_genre(self, table: Mapping[str, str], step: Step) -> str:
+        """Return the genre's own text for a step from one of the tables of its wording, or ""."""
+        return next((table[key] for key in self.keys(step) if key in table), "")
+
+    def name(self, step: Step) -> str:
+        """Return the name of the technique as the players of the genre know it."""
+        return self.of_genre(self.puzzle.wording.names, step) or step.technique
+
+    def fill_in(self, step: Step, **words: str) -> str:
+        """Return the reason for a step: the text of its genre or its technique, with these words filled in."""
+        reason = self.of_genre(self.puzzle.wording.reasons, step) or TECHNIQUES[step.technique].reason
         return reason.format(**words)
 
     def tip(self, step: Step) -> str:
         """Return a tip: what to look for to find the step."""
-        return tip(self.puzzle, step.technique)
+        return self.of_genre(self.puzzle.wording.tips, step) or TECHNIQUES[step.technique].tip
 
     def found(self, step: Step) -> str:
         """Describe what a step finds: which colours the cells now have, or can no longer have."""
@@ -106,12 +117,7 @@ class Words(ABC):
     def step(self, step: Step) -> str:
         """Return the step as a sentence, with the name of the technique in brackets."""
         place = f"{self.place(step)}: " if step.line is not None else ""
-        return f"{place}{self.found(step)}, because {self.reason(step)} ({step.technique})"
-
-
-def tip(puzzle: Puzzle, technique: str) -> str:
-    """Return a tip: what to look for to find a step of this technique."""
-    return puzzle.wording.tips.get(technique) or TECHNIQUES[technique].tip
+        return f"{place}{self.found(step)}, because {self.reason(step)} ({self.name(step)})"
 
 
 def cannot(may: str) -> str:

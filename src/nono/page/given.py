@@ -73,6 +73,7 @@ def layer_data(puzzle: LayerPuzzle, model: Model) -> dict[str, Any]:
         "rules": rules,
         "words": {
             "introduction": puzzle.introduction,
+            "names": dict(wording.names),
             "reasons": dict(wording.reasons),
             "tips": TIPS | dict(wording.tips),
         },

@@ -12,7 +12,6 @@ from nono.base import foreign
 from nono.genres.picture import Point, Polygons
 from nono.grading.explain import Explanation
 from nono.grading.techniques import TECHNIQUES
-from nono.grading.wording import tip
 from nono.model.model import Model, Moves
 from nono.renderers.items import Sheet
 from nono.renderers.polygons import Place, hull, moved
@@ -46,18 +45,19 @@ def markdown(explanation: Explanation, title: str) -> str:
     plain = foreign.markdown
     lines = [f"# {plain(title)}", "", plain(explanation.introduction), ""]
     for number, step in enumerate(explanation.steps, 1):
-        name = step.step.technique
+        name = step.name
         lines.append(f"{number}. {plain(step.text).replace(f'({name})', f'(**{name}**)')}")
         lines += [f"    - {plain(line)}" for line in step.refutation]
     lines += ["", plain(explanation.ending), "", "The techniques, and what to look for:", ""]
-    lines += [f"- **{name}**: {plain(tip(explanation.puzzle, name))}" for name in used(explanation)]
+    lines += [f"- **{name}**: {plain(tip)}" for name, tip in used(explanation).items()]
     return "\n".join(lines) + "\n"
 
 
-def used(explanation: Explanation) -> list[str]:
-    """Return the techniques that the steps use, easiest first."""
-    names = {step.step.technique for step in explanation.steps}
-    return [name for name in TECHNIQUES if name in names]
+def used(explanation: Explanation) -> dict[str, str]:
+    """Return the names of the techniques that the steps use, easiest first, each with its tip."""
+    order = list(TECHNIQUES)
+    steps = sorted(explanation.steps, key=lambda step: order.index(step.step.technique))
+    return {step.name: step.tip for step in steps}
 
 
 def frames(explanation: Explanation) -> Iterator[Sheet]:
@@ -144,8 +144,8 @@ def line_shapes(model: Model | Moves, polygons: Polygons, place: Place) -> tuple
 def items(explanation: Explanation) -> Iterator[str]:
     """Yield each step as an item of an HTML list."""
     for step in explanation.steps:
-        name = step.step.technique
-        bold = f'(<b title="look for {foreign.html(tip(explanation.puzzle, name))}">{name}</b>)'
+        name = step.name
+        bold = f'(<b title="look for {foreign.html(step.tip)}">{name}</b>)'
         item = f"<span>{foreign.html(step.text).replace(f'({name})', bold)}</span>"
         if step.refutation:
             rest = "".join(f"<li>{foreign.html(line)}</li>" for line in step.refutation)

@@ -26,8 +26,8 @@
  * @property {string} open       one character per cell: 1 if a player may mark it
  * @property {string[]} texts    the texts of the rules
  * @property {Rule[]} rules
- * @property {{introduction: string, reasons: Record<string, string>, tips: Record<string, string>}} words   the reasons
- *     and tips of the genre, by kind of rule and by technique
+ * @property {Record<"names" | "reasons" | "tips", Record<string, string>> & {introduction: string}} words   the names
+ *     of techniques, reasons and tips of the genre, by kind of rule and by technique
  */
 
 import { UNKNOWN } from "../base/types.js";
@@ -65,7 +65,7 @@ const PAGE = {
   open: isText,
   texts: [isText],
   rules: [[whole]],
-  words: { introduction: isText, reasons: table(isText), tips: table(isText) },
+  words: { introduction: isText, names: table(isText), reasons: table(isText), tips: table(isText) },
 };
 
 /** The genre of a single puzzle whose JSON contains the rules. @implements {Genre} */

@@ -27,7 +27,8 @@ export class CountWords extends Words {
   constructor(document, parts) {
     super(document, parts);
     const { given } = document;
-    const { reasons, tips } = given?.page.words ?? AKARI;
+    const { names, reasons, tips } = given?.page.words ?? AKARI;
+    this.techniqueNames = names;
     this.reasons = reasons;
     this.tips = tips;
     this.drawn = given?.page.drawn ?? "mark";
@@ -75,7 +76,7 @@ export class CountWords extends Words {
   target({ technique, rule, shown, bounds }) {
     const ink = rule === null ? "" : this.told(rule).ink;
     const isShown = technique === "at-most-saturated" && shown.length && ink;
-    return isShown ? this.#showing(shown.slice(0, 1), ink) : together(this.#names(bounds));
+    return isShown ? this.#showing(shown.slice(0, 1), ink) : together(this.#names(technique === "exclusion" ? bounds.slice(0, 1) : bounds));
   }
 
   /** @override @param {Step} step */
@@ -90,8 +91,16 @@ export class CountWords extends Words {
   }
 
   /** @override @param {Step} step */
-  tip(step) {
-    return super.tip(step, step.rule === null || step.bounds.length > 1 ? "" : this.told(step.rule).kind);
+  keys({ technique, bounds, needs }) {
+    const { least, most } = this.parts.counts;
+    const ofBounds = (/** @type {number} */ rule) =>
+      least[rule] === most[rule] ? "exact" : least[rule] ? "at-least" : "at-most";
+    const own = bounds.map(({ rule }) => (rule === null ? "" : this.told(rule).kind));
+    const kinds = bounds.map(({ rule }, at) => (rule === null ? "cell" : own[at] || ofBounds(rule)));
+    const numbers = [...needs].sort((one, other) => one - other).join("-");
+    const several = bounds.length > 1 ? [`${technique} ${numbers}`] : [];
+    const single = bounds.length === 1 && bounds[0].rule !== null ? [own[0]] : [];
+    return [...several, `${technique} ${[...new Set(kinds)].sort().join("+")}`, ...single, technique];
   }
 
   /**
@@ -110,7 +119,9 @@ export class CountWords extends Words {
 
   /** @override @param {Step} step */
   reason(step) {
-    if (!step.bounds.length) return this.fillIn(step, { refuted: this.broken(step.refuted, "could") });
+    if (!step.bounds.length || step.technique === "exclusion") {
+      return this.fillIn(step, { refuted: this.broken(step.bounds.length ? step.rule : step.refuted, "could") });
+    }
     if (step.rule === null || step.bounds.length > 1) {
       return this.fillIn(step, { reason: this.#together(step), ...this.#sides(step) });
     }
@@ -118,7 +129,7 @@ export class CountWords extends Words {
     if (!ink && !(kind in this.reasons)) return must;
     const isOwn = step.removed.length === 1 && step.removed[0][0] === place;
     const shown = this.#showing(step.shown, ink);
-    return this.fillIn(step, { rule: isOwn ? "it" : name, number, values, ink, shown, them: them(step) }, kind);
+    return this.fillIn(step, { rule: isOwn ? "it" : name, number, values, ink, shown, them: them(step) });
   }
 
   /**
@@ -158,7 +169,8 @@ export class CountWords extends Words {
    *
    * @param {Step} step
    */
-  #together({ bounds, number }) {
+  #together({ bounds, needs }) {
+    const number = needs.reduce((sum, need, at) => sum + (at && bounds[at].isMost ? need : 0), 0);
     const rules = bounds.flatMap(({ rule }) => (rule === null ? [] : [this.told(rule)]));
     if (!rules.length) return "";
     if (!number || rules.some(({ ink, kind }) => !ink || kind)) {

@@ -36,7 +36,7 @@ const NOTHING = {
   open: 1,
   hidden: [],
   bounds: [],
-  number: 0,
+  needs: [],
 };
 
 /**
@@ -108,14 +108,14 @@ function* countSteps(trace, state, board) {
     const flat = trace.subarray(at - 2 * losses, at);
     const technique = COUNT_TECHNIQUES[own];
     const rule = bounds.find((bound) => bound.rule !== null)?.rule ?? null;
-    const number = bounds.slice(1).reduce((sum, bound) => sum + state.room(bound), 0);
+    const needs = bounds.map((bound) => state.need(bound));
     const all = pairsOf(flat.filter((_, i) => i % 2 === 0), colours);
     const [removed, hidden] = [all.filter(([cell]) => cell < board), all.filter(([cell]) => cell >= board)];
     const settled = pairsOf(flat.filter((value, i) => i % 2 === 1 && value >= 0), colours).filter(([cell]) => cell < board);
     const [assumed] = tried < 0 ? [null] : pairsOf([tried], colours);
     const shown = rule === null ? [] : state.showing(rule).filter((cell) => cell < board);
     const open = places || Math.max(1, state.ready[technique] ?? 0);
-    yield { ...NOTHING, technique, removed, settled, rule, shown, assumed, open, hidden, bounds, number };
+    yield { ...NOTHING, technique, removed, settled, rule, shown, assumed, open, hidden, bounds, needs };
     state.remove(all);
   }
 }
@@ -312,13 +312,12 @@ class CountState {
   }
 
   /**
-   * Returns the number of further values that an upper bound allows. Returns 0 for a lower bound.
+   * Returns the number of further values that an upper bound allows, or that a lower bound needs.
    *
    * @param {import("../base/types.js").Bound} bound
    */
-  room({ rule, isMost }) {
-    if (!isMost) return 0;
-    return rule === null ? 1 : this.most[rule] - this.shown[rule];
+  need({ rule, isMost }) {
+    return rule === null ? 1 : (isMost ? this.most : this.least)[rule] - this.shown[rule];
   }
 
   /**

@@ -17,14 +17,15 @@ import { GRADES, SEARCH, TECHNIQUES, WEIGHTS } from "./techniques.js";
  *
  * @param {Derivation} derivation
  * @param {Verdict} verdict
+ * @param {(step: import("../base/types.js").Step) => string} [name]   returns the name of a step's technique
  * @returns {Grade}
  */
-export function gradeOf(derivation, verdict) {
+export function gradeOf(derivation, verdict, name = ({ technique }) => technique) {
   const steps = countedSteps(derivation);
   const tier = Math.max(0, ...new Set(steps.map((step) => TECHNIQUES[step.technique].tier)));
   /** @type {Record<string, number>} */
   const techniques = {};
-  for (const { technique } of steps) techniques[technique] = (techniques[technique] ?? 0) + 1;
+  for (const own of steps.map(name)) techniques[own] = (techniques[own] ?? 0) + 1;
   return {
     word: verdict === "unique" ? GRADES[tier] : verdict,
     score: tenth(steps.reduce((sum, step) => sum + weight(step.technique, step.open), 0)),

@@ -58,7 +58,7 @@ export async function hint(engine, document, start = null, seconds = 0, removed 
   const told = await explained(engine, words, derivation.domains, step, seconds);
   const texts = [
     `look at ${words.place(step)}`,
-    `look at ${words.place(step)} for ${words.tip(step)} (${step.technique})`,
+    `look at ${words.place(step)} for ${words.tip(step)} (${words.name(step)})`,
     [told.text, ...told.refutation].join("\n    "),
   ];
   return hintOf("step", texts, { step, at: told.at, around: told.around });

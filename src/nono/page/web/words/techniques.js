@@ -152,6 +152,11 @@ export const TECHNIQUES = {
     "tip": "two rules that share cells: one needs as many cells as the other allows",
     "reason": "{reason}"
   },
+  "exclusion": {
+    "tier": 4,
+    "tip": "a cell that would leave a rule without room",
+    "reason": "otherwise {refuted}"
+  },
   "subsets": {
     "tier": 5,
     "tip": "rules that together need as many cells as others allow",
@@ -275,6 +280,7 @@ export const COUNT_TECHNIQUES = [
   "at-least-one-witness",
   "cell-min-witness",
   "subset",
+  "exclusion",
   "subsets",
   "last-digit",
   "hidden-single",
@@ -382,7 +388,7 @@ export const INTRODUCTION = {
   "several": "Rows are counted from the top, columns from the left. Each number of a clue stands for a block of that many coloured cells side by side. The blocks appear in the order of the clue, with at least one {background} cell between two blocks of the same colour. All other cells are {background}. A cell can only have a colour that occurs in the clues of both its row and its column."
 };
 
-/** @type {{introduction: string, rules: Record<string, string[]>, reasons: Record<string, string>, tips: Record<string, string>}} */
+/** @type {{introduction: string, rules: Record<string, string[]>, names: Record<string, string>, reasons: Record<string, string>, tips: Record<string, string>}} */
 export const AKARI = {
   "introduction": "Rows are counted from the top, columns from the left. Put bulbs into white cells so that every white cell is lit. A bulb lights its own cell and all cells of its row and column up to the next wall. No bulb may light another bulb. A number on a wall tells how many bulbs stand directly above, below, left and right of it.",
   "rules": {
@@ -399,6 +405,15 @@ export const AKARI = {
       "nothing {may} light {rule}"
     ]
   },
+  "names": {
+    "exact-count-zero": "no-bulbs",
+    "exact-count-saturated": "all-bulbs",
+    "exact-count-forced": "last-places",
+    "at-most-saturated": "lit",
+    "cell-min-witness": "only-light",
+    "subset": "shared-places",
+    "subsets": "counting"
+  },
   "reasons": {
     "exact-count-zero": "{rule} allows no {ink} next to it",
     "exact-count-saturated": "{rule} has all its bulbs",
@@ -407,6 +422,8 @@ export const AKARI = {
     "cell-min-witness": "no bulb elsewhere can light {rule}"
   },
   "tips": {
+    "subset": "a clue whose bulbs must be among the cells of another clue, or of one row or column",
+    "exclusion": "a bulb that would leave a clue or a cell without room",
     "exact-count-zero": "a clue of 0",
     "exact-count-saturated": "a clue that has all its bulbs",
     "exact-count-forced": "a clue that needs all open cells next to it",

@@ -17,6 +17,8 @@ export class Words {
   reasons = {};
   /** @type {Record<string, string>} */
   tips = {};
+  /** The names of techniques that players use. @type {Record<string, string>} */
+  techniqueNames = {};
 
   /**
    * @param {Document} document
@@ -152,26 +154,43 @@ export class Words {
   }
 
   /**
-   * Fills words into the reason of a step. This is the reason for the kind of rule. If the kind has none, it is the
-   * reason for the technique.
+   * Returns the keys of a step in the tables of a genre, the most special key first.
    *
    * @param {Step} step
-   * @param {Record<string, string>} words
-   * @param {string} [kind]
    */
-  fillIn(step, words, kind = "") {
-    return filled(this.reasons[kind] ?? this.reasons[step.technique] ?? TECHNIQUES[step.technique].reason, words);
+  keys({ technique }) {
+    return [technique];
   }
 
   /**
-   * Returns a tip for finding a step. This is the tip for the kind of rule. If the kind has none, it is the tip for the
-   * technique.
+   * Returns the genre's own text for a step from one of its tables, or "".
+   *
+   * @param {Record<string, string>} table
+   * @param {Step} step
+   */
+  ofGenre(table, step) {
+    const key = this.keys(step).find((own) => own in table);
+    return key === undefined ? "" : table[key];
+  }
+
+  /** Returns the name of the technique as the players of the genre know it. @param {Step} step */
+  name(step) {
+    return this.ofGenre(this.techniqueNames, step) || step.technique;
+  }
+
+  /**
+   * Fills words into the reason of a step, which is the text of its genre or its technique.
    *
    * @param {Step} step
-   * @param {string} [kind]
+   * @param {Record<string, string>} words
    */
-  tip({ technique }, kind = "") {
-    return this.tips[kind] ?? this.tips[technique] ?? TECHNIQUES[technique].tip;
+  fillIn(step, words) {
+    return filled(this.ofGenre(this.reasons, step) || TECHNIQUES[step.technique].reason, words);
+  }
+
+  /** Returns a tip for finding a step. @param {Step} step */
+  tip(step) {
+    return this.ofGenre(this.tips, step) || TECHNIQUES[step.technique].tip;
   }
 
   /**
@@ -207,7 +226,7 @@ export class Words {
    */
   step(step) {
     const place = step.line === null ? "" : `${this.place(step)}: `;
-    return `${place}${this.found(step)}, because ${this.reason(step)} (${step.technique})`;
+    return `${place}${this.found(step)}, because ${this.reason(step)} (${this.name(step)})`;
   }
 }
 
