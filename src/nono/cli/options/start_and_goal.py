@@ -14,6 +14,7 @@ from nono.cli.output.messages import some_cells
 from nono.genres.base import Puzzle
 from nono.io.entry import Found
 from nono.io.read import read, read_all
+from nono.io.saved_grid import saved_grid
 from nono.model.answer import Verdict
 from nono.solving.solve import Result
 
@@ -119,8 +120,8 @@ class Goals:
 def _rows(puzzle: Puzzle, path: str) -> tuple[list[str], PuzzleError | None]:
     """Return the rows of keys in a file, and an error if these rows are not a grid of the puzzle.
 
-    Spaces or line ends separate rows or cells. Upper or lower case does not matter unless both are keys. A file that is
-    not text has no rows.
+    The rows may be in the keys of the palette, or in any layout and with any marks that `saved_grid` reads. A file that
+    is not text has no rows.
     """
     try:
         with open(path, encoding="utf-8-sig") as file:
@@ -129,14 +130,18 @@ def _rows(puzzle: Puzzle, path: str) -> tuple[list[str], PuzzleError | None]:
         text = ""
     keys = {colour.key for colour in puzzle.palette}
     swapped = {ord(key.swapcase()): key for key in keys if len(key.swapcase()) == 1 and key.swapcase() not in keys}
-    text = text.translate(swapped)
-    rows = text.split()
+    rows = text.translate(swapped).split()
     if max(map(len, rows), default=0) == 1:
-        rows = ["".join(line.split()) for line in text.splitlines() if line.strip()]
+        rows = ["".join(line.split()) for line in text.translate(swapped).splitlines() if line.strip()]
     try:
+        if set(swapped.values()) & set(text) and {*map(chr, swapped)} & set(text):
+            return saved_grid(puzzle, text), None
         puzzle.removed(rows)
     except PuzzleError as error:
-        return rows, located(path, error)
+        try:
+            return saved_grid(puzzle, text), None
+        except PuzzleError as other:
+            return rows, located(path, other if error.code == "unknown-colour" else error)
     return rows, None
 
 

@@ -68,7 +68,7 @@ class Page:
         for at, line in unwrapped(text):
             self._take(at, line)
         for block in self.blocks:
-            block.lines = _without_rules(block.lines)
+            block.lines = without_rules(block.lines)
         self.blocks = [block for block in self.blocks if block.lines]
         if not self.blocks:
             raise PuzzleError("found no board, expected one line per row", "no-puzzle")
@@ -243,7 +243,7 @@ def _is_rule(line: str) -> bool:
     return set(line) <= LINES | set("*+|: \t\n\r") and sum(sign in LINES for sign in line) > 2
 
 
-def _without_rules(lines: Sequence[Line]) -> list[Line]:
+def without_rules(lines: Sequence[Line]) -> list[Line]:
     """Return the rows of a board without the rules between them.
 
     A line of dashes is a row of empty cells if other rows have dashes as cells, and as many cells as the line.
