@@ -9,7 +9,7 @@ from itertools import pairwise
 
 from nono.base.errors import PuzzleError, gathering, warn
 from nono.formats.shared.clues import LARGE, Line
-from nono.formats.shared.sheet import puzzle_of_sheet
+from nono.formats.shared.sheet import Row, puzzle_of_sheet
 from nono.formats.typed.lines import COLUMNS, Item, Kind
 from nono.formats.typed.tables import board_of
 from nono.genres.nonogram import Nonogram
@@ -18,7 +18,7 @@ MAX_CELLS = 1 << 16  # characters per line times number of lines
 RULE = re.compile(r"[\s|+]*[-=+]{3}[-=+|\s]*")
 FRAME = str.maketrans("|\u2502\u2503\u2551", "    ")
 TOKEN = re.compile(r"\S+")
-DENSE = re.compile(r"(.*?)([._\u00b7\u25a1\u2591-]{2,})\s*")  # a row whose cells follow one another without blanks
+DENSE = re.compile(r"(.*?)([._\u00b7\u25a1\u2591-](?: *[._\u00b7\u25a1\u2591-])+)\s*")  # a row of empty cells
 BLOCK = re.compile(r"[\d\s]*\d[\d\s]*")
 
 
@@ -43,9 +43,11 @@ def puzzle_around(text: str, check: bool, drawn: bool = False) -> Nonogram | Non
         return None
     found: list[Nonogram] = []
     errors: list[PuzzleError] = []
-    for spaced in _spaced(lines) or [lines]:
+    columns = _columns([line for _, line in lines])
+    for rows in filter(None, _drawn(lines) or [_of_lines(lines, columns)]):
         try:
-            if (puzzle := _of_lines(spaced, check, drawn)) is not None:
+            puzzle = _read(rows, check, drawn)
+            if puzzle is not None and (len(rows[0][1]) != len(columns) or _evenly_spaced(columns[-puzzle.width :])):
                 found.append(puzzle)
         except PuzzleError as error:
             errors.append(error)
@@ -61,18 +63,20 @@ def _checked(puzzle: Nonogram) -> Nonogram | None:
     return puzzle if min(puzzle.height, puzzle.width) > 1 else None
 
 
-def _of_lines(lines: Sequence[Line], check: bool, drawn: bool) -> Nonogram | None:
-    """Return the puzzle of lines whose cells are separated by blanks, as `puzzle_around` does."""
-    columns = _columns([line for _, line in lines])
+def _of_lines(lines: Sequence[Line], columns: Sequence[tuple[int, int]]) -> list[Row]:
+    """Return the cells of lines whose cells are separated by blanks, or []."""
     if len(columns) < 3 or len(columns) * len(lines) > MAX_CELLS:
-        return None
+        return []
     rows = [(at, [line[start:end].strip() for start, end in columns]) for at, line in lines]
     if rows[0][1][0] or any(" " in cell for _, cells in rows for cell in cells):
-        return None
-    puzzle = puzzle_of_sheet(rows, check)
-    if _checked(puzzle) is None or not _evenly_spaced(columns[-puzzle.width :]):
-        return None
-    if not all(all(cells[-puzzle.width :]) for _, cells in rows[-puzzle.height :]):
+        return []
+    return rows
+
+
+def _read(rows: Sequence[Row], check: bool, drawn: bool) -> Nonogram | None:
+    """Return the puzzle of these cells as `puzzle_around` does."""
+    puzzle = _checked(puzzle_of_sheet(rows, check))
+    if puzzle is not None and not all(all(cells[-puzzle.width :]) for _, cells in rows[-puzzle.height :]):
         if drawn:
             return None
         size = f"{puzzle.height} rows and {puzzle.width} columns"
@@ -131,33 +135,39 @@ def _without_gap(lines: list[Line]) -> list[Line]:
     return above + rows if indent and left else lines
 
 
-def _spaced(lines: Sequence[Line]) -> list[list[Line]]:
-    """Return the lines with blanks between the cells of a board drawn without blanks, or [] without such a board.
+def _drawn(lines: Sequence[Line]) -> list[list[Row]]:
+    """Return the cells of a board whose rows end with signs of empty cells, or [] without such a board.
 
     If the clues of the rows are digits without blanks, there are two results: one with each digit as a number.
     """
-    dense = [DENSE.fullmatch(line) for _, line in lines]
-    first = next((n for n, row in enumerate(dense) if row), len(lines))
-    rows = [row for row in dense[first:] if row]
-    if first == 0 or len(rows) != len(lines) - first or len(rows) < 2 or len({row.span(2) for row in rows}) > 1:
+    found = [DENSE.fullmatch(line) for _, line in lines]
+    first = next((n for n, row in enumerate(found) if row), len(lines))
+    rows = [row for row in found[first:] if row]
+    if (
+        first == 0
+        or len(rows) != len(lines) - first
+        or len(rows) < 2
+        or len({(*row.span(2), row[2]) for row in rows}) > 1
+    ):
         return []
-    start, end = rows[0].span(2)
-    above = [(at, line.ljust(end)[start:end]) for at, line in lines[:first]]
-    if any(line[:start].strip() or line[end:].strip() for _, line in lines[:first]):
-        return []
-    heads = [line[:start] for _, line in lines[first:]]
+    start = rows[0].start(2)
+    places = [start + at for at, sign in enumerate(rows[0][2]) if sign != " "]
+    ends = [place + 1 for place in places]
+    begins = [start - (places[1] - places[0] - 1), *ends[:-1]]
+    above: list[Row] = []
+    for at, line in lines[:first]:
+        cells = [line[begin:end].strip() for begin, end in zip(begins, ends, strict=True)]
+        if line[: begins[0]].strip() or line[ends[-1] :].strip() or not all(cell.isdecimal() for cell in cells if cell):
+            return []
+        if places[1] - places[0] > 1 and len(line.split()) != sum(map(bool, cells)):
+            return []
+        above.append((at, ["", *cells]))
+    heads = [row[1].strip() for row in rows]
     ways = [heads]
-    if all(head.strip().isdigit() for head in heads if head.strip()):
+    if all(head.isdecimal() for head in heads if head):
         ways.append([" ".join(head) for head in heads])
-    found = []
-    for way in ways:
-        width = max(map(len, way))
-        body = [
-            (at, f"{head.rjust(width)} {' '.join(row[2])}")
-            for (at, _), head, row in zip(lines[first:], way, rows, strict=True)
-        ]
-        found.append([(at, " " * width + " " + " ".join(cells)) for at, cells in above] + body)
-    return found
+    body = [sign for sign in rows[0][2] if sign != " "]
+    return [above + [(at, [head, *body]) for (at, _), head in zip(lines[first:], way, strict=True)] for way in ways]
 
 
 def _columns(lines: Sequence[str]) -> list[tuple[int, int]]:

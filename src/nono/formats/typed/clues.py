@@ -29,6 +29,7 @@ BRACKETED = re.compile(r"[\[({\"']")
 TOKEN = re.compile(r"[\[({]|[\])}]|\"[^\"]*\"|'[^']*'|[^\[\](){}\"']+|.")
 BULLET = re.compile(r"[*+•-]\s+(?=[\d\[(])")
 COUNTED = re.compile(r"[#(]?(?=\d{1,4}\s*[:)=]|[A-Za-z]\s*[:)=]|[A-Z]\s+[\d?-])(\d{1,4}|[A-Za-z])\s*[:)=]?\s*(.*)")
+SURE = 4  # so many lines with ``1. ``, ``2. `` and so on can only be counted
 DOTTED = re.compile(r"(\d{1,4})\.(?:\s+(.*)|$)")
 
 
@@ -55,7 +56,9 @@ def readings(lines: Sequence[Line], between: str = "", single: bool = False) -> 
     attempts: list[Callable[[], list[Reading]]] = []
     if not between:
         attempts.append(lambda: _a_clue_a_line(lines))
-        if dotted := _without_counts(filled, DOTTED):
+        if (dotted := _without_counts(filled, DOTTED)) and len(dotted) >= SURE:
+            return [Reading([(at, blocks_of(text, at)) for at, text in dotted], "counted lines")]
+        if dotted:
             attempts.append(lambda: _a_clue_a_line(dotted))
     if not single and (between or any(len(separators(text)) > 1 for _, text in filled)):
         attempts.append(lambda: _lists(filled, between or strongest(filled)))

@@ -1,0 +1,337 @@
+"""Nonograms as people type them in tables, prose, upright columns and boards; and random layouts of every genre."""
+
+from __future__ import annotations
+
+import re
+from random import Random
+
+import pytest
+from format_examples import PLAIN
+from refusals import refused
+from typed_layouts import GENRES, typed, typed_nonogram
+
+from nono import Nonogram, Puzzle, loads
+from nono.base.errors import PuzzleError
+from nono.io.read import built_in_puzzles
+
+# The snail of format_examples: rows 2 3, nothing, 1 1 1, 1 2; columns 1 1, 1 1, nothing, 1 2, 1 1, 1 1.
+LAYOUTS = {
+    "Markdown tables": (
+        "| Row | Clue |\n"
+        "|---|---|\n"
+        "| 1 | 2 3 |\n"
+        "| 2 | 0 |\n"
+        "| 3 | 1 1 1 |\n"
+        "| 4 | 1 2 |\n"
+        "\n"
+        "| Column | Clue |\n"
+        "|---|---|\n"
+        "| 1 | 1 1 |\n"
+        "| 2 | 1 1 |\n"
+        "| 3 | 0 |\n"
+        "| 4 | 1 2 |\n"
+        "| 5 | 1 1 |\n"
+        "| 6 | 1 1 |\n"
+    ),
+    "Markdown tables of one column": (
+        "| Rows |\n"
+        "|---|\n"
+        "| 2 3 |\n"
+        "| 0 |\n"
+        "| 1 1 1 |\n"
+        "| 1 2 |\n"
+        "\n"
+        "| Columns |\n"
+        "|---|\n"
+        "| 1 1 |\n"
+        "| 1 1 |\n"
+        "| 0 |\n"
+        "| 1 2 |\n"
+        "| 1 1 |\n"
+        "| 1 1 |\n"
+    ),
+    "one Markdown table": (
+        "| # | Rows | Columns |\n"
+        "|---|---|---|\n"
+        "| 1 | 2 3 | 1 1 |\n"
+        "| 2 | 0 | 1 1 |\n"
+        "| 3 | 1 1 1 | 0 |\n"
+        "| 4 | 1 2 | 1 2 |\n"
+        "| 5 |  | 1 1 |\n"
+        "| 6 |  | 1 1 |\n"
+    ),
+    "a Markdown table of labels": (
+        "| Line | Clues |\n"
+        "|---|---|\n"
+        "| Row 1 | 2 3 |\n"
+        "| Row 2 | 0 |\n"
+        "| Row 3 | 1 1 1 |\n"
+        "| Row 4 | 1 2 |\n"
+        "| Col 1 | 1 1 |\n"
+        "| Col 2 | 1 1 |\n"
+        "| Col 3 | 0 |\n"
+        "| Col 4 | 1 2 |\n"
+        "| Col 5 | 1 1 |\n"
+        "| Col 6 | 1 1 |\n"
+    ),
+    "a Markdown table of short labels": (
+        "| Line | Clues |\n"
+        "|:--|:-:|\n"
+        "| R1 | 2, 3 |\n"
+        "| R2 | 0 |\n"
+        "| R3 | 1, 1, 1 |\n"
+        "| R4 | 1, 2 |\n"
+        "| C1 | 1, 1 |\n"
+        "| C2 | 1, 1 |\n"
+        "| C3 | 0 |\n"
+        "| C4 | 1, 2 |\n"
+        "| C5 | 1, 1 |\n"
+        "| C6 | 1, 1 |\n"
+    ),
+    "a board as a Markdown table": (
+        "|  | 1<br>1 | 1<br>1 | 0 | 1<br>2 | 1<br>1 | 1<br>1 |\n"
+        "|---|---|---|---|---|---|---|\n"
+        "| 2 3 |  |  |  |  |  |  |\n"
+        "| 0 |  |  |  |  |  |  |\n"
+        "| 1 1 1 |  |  |  |  |  |  |\n"
+        "| 1 2 |  |  |  |  |  |  |\n"
+    ),
+    "a board as a Markdown table with bold clues": (
+        "|  | 1 1 | 1 1 | 0 | 1 2 | 1 1 | 1 1 |\n"
+        "|---|---|---|---|---|---|---|\n"
+        "| **2 3** |  |  |  |  |  |  |\n"
+        "| **0** |  |  |  |  |  |  |\n"
+        "| **1 1 1** |  |  |  |  |  |  |\n"
+        "| **1 2** |  |  |  |  |  |  |\n"
+    ),
+    "prose around lists": (
+        "Here is a puzzle from my book, can anyone solve it?\n"
+        "\n"
+        "Rows: 2 3; 0; 1 1 1; 1 2\n"
+        "Columns: 1 1; 1 1; 0; 1 2; 1 1; 1 1\n"
+        "\n"
+        "Thanks in advance!"
+    ),
+    "prose between sides": (
+        "Hi all,\n"
+        "I am stuck on this one.\n"
+        "\n"
+        "Rows from top to bottom:\n"
+        "2 3\n"
+        "0\n"
+        "1 1 1\n"
+        "1 2\n"
+        "\n"
+        "And the columns from left to right:\n"
+        "1 1\n"
+        "1 1\n"
+        "0\n"
+        "1 2\n"
+        "1 1\n"
+        "1 1\n"
+        "\n"
+        "Any ideas?"
+    ),
+    "two sentences": "Rows: 2 3, 0, 1 1 1, 1 2. Columns: 1 1, 1 1, 0, 1 2, 1 1, 1 1.",
+    "a sentence before the lists": "The puzzle: rows: 2 3, 0, 1 1 1, 1 2; columns: 1 1, 1 1, 0, 1 2, 1 1, 1 1.",
+    "and between numbers": (
+        "Row 1: 2 and 3\n"
+        "Row 2: none\n"
+        "Row 3: 1, 1 and 1\n"
+        "Row 4: 1 and 2\n"
+        "Column 1: 1 and 1\n"
+        "Column 2: 1 and 1\n"
+        "Column 3: 0\n"
+        "Column 4: 1 and 2\n"
+        "Column 5: 1 and 1\n"
+        "Column 6: 1 and 1"
+    ),
+    "plus signs in lists": ("Rows: 2+3, 0, 1+1+1, 1+2\nColumns: 1+1, 1+1, 0, 1+2, 1+1, 1+1"),
+    "plus signs": ("Rows:\n2+3\n0\n1+1+1\n1+2\nColumns:\n1+1\n1+1\n0\n1+2\n1+1\n1+1"),
+    "ampersands": ("Rows:\n2 & 3\n0\n1 & 1 & 1\n1 & 2\nColumns:\n1 & 1\n1 & 1\n0\n1 & 2\n1 & 1\n1 & 1"),
+    "commas at the ends of clues": (
+        "Rows:\n2, 3,\n0,\n1, 1, 1,\n1, 2,\nColumns:\n1, 1,\n1, 1,\n0,\n1, 2,\n1, 1,\n1, 1,"
+    ),
+    "commas at the ends of lists": ("rows: 2 3, 0, 1 1 1, 1 2,\ncolumns: 1 1, 1 1, 0, 1 2, 1 1, 1 1,"),
+    "semicolons at the ends of clues": ("Rows:\n2 3;\n0;\n1 1 1;\n1 2;\nColumns:\n1 1;\n1 1;\n0;\n1 2;\n1 1;\n1 1;"),
+    "numbers and letters": ("1: 2 3\n2: 0\n3: 1 1 1\n4: 1 2\nA: 1 1\nB: 1 1\nC: 0\nD: 1 2\nE: 1 1\nF: 1 1"),
+    "numbers and letters below headings": (
+        "Rows:\n1: 2 3\n2: 0\n3: 1 1 1\n4: 1 2\nColumns:\nA: 1 1\nB: 1 1\nC: 0\nD: 1 2\nE: 1 1\nF: 1 1"
+    ),
+    "lettered columns as labels": (
+        "Row 1: 2 3\n"
+        "Row 2: 0\n"
+        "Row 3: 1 1 1\n"
+        "Row 4: 1 2\n"
+        "Col A: 1 1\n"
+        "Col B: 1 1\n"
+        "Col C: 0\n"
+        "Col D: 1 2\n"
+        "Col E: 1 1\n"
+        "Col F: 1 1"
+    ),
+    "letters without colons": ("Rows:\n2 3\n0\n1 1 1\n1 2\nColumns:\nA 1 1\nB 1 1\nC 0\nD 1 2\nE 1 1\nF 1 1"),
+    "upright columns": ("Columns:\n1 1   1 1 1\n1 1 0 2 1 1\n\nRows:\n2 3\n0\n1 1 1\n1 2"),
+    "upright columns, top aligned": ("Rows:\n2 3\n0\n1 1 1\n1 2\n\nColumns:\n1 1 0 1 1 1\n1 1   2 1 1"),
+    "upright columns above rows": ("      1 1   1 1 1\n      1 1 0 2 1 1\n2 3\n0\n1 1 1\n1 2\n"),
+    "upright columns and a gap": ("      1 1 0 1 1 1\n      1 1   2 1 1\n\n2 3\n0\n1 1 1\n1 2\n"),
+    "a dense board": ("   11 111\n   110211\n 23......\n  0......\n111......\n 12......\n"),
+    "a dense board in a frame": (
+        "    11 111\n    110211\n    ------\n 23|......\n  0|......\n111|......\n 12|......\n"
+    ),
+    "a dense board with spaced rows": (
+        "       11 111\n       110211\n  2 3  ......\n    0  ......\n1 1 1  ......\n  1 2  ......\n"
+    ),
+    "letters and slashes": ("R: 2 3 / 0 / 1 1 1 / 1 2\nC: 1 1 / 1 1 / 0 / 1 2 / 1 1 / 1 1"),
+    "sentences": (
+        "Row 1 has 2 and 3.\n"
+        "Row 2 is empty.\n"
+        "Row 3 has 1, 1 and 1.\n"
+        "Row 4 has 1 and 2.\n"
+        "Column 1 has 1 and 1.\n"
+        "Column 2 has 1 and 1.\n"
+        "Column 3 is empty.\n"
+        "Column 4 has 1 and 2.\n"
+        "Column 5 has 1 and 1.\n"
+        "Column 6 has 1 and 1."
+    ),
+    "ordinal numbers": (
+        "1st row: 2 3\n"
+        "2nd row: 0\n"
+        "3rd row: 1 1 1\n"
+        "4th row: 1 2\n"
+        "1st column: 1 1\n"
+        "2nd column: 1 1\n"
+        "3rd column: 0\n"
+        "4th column: 1 2\n"
+        "5th column: 1 1\n"
+        "6th column: 1 1\n"
+    ),
+    "arrows": (
+        "row 1 -> 2 3\n"
+        "row 2 -> 0\n"
+        "row 3 -> 1 1 1\n"
+        "row 4 -> 1 2\n"
+        "col 1 -> 1 1\n"
+        "col 2 -> 1 1\n"
+        "col 3 -> 0\n"
+        "col 4 -> 1 2\n"
+        "col 5 -> 1 1\n"
+        "col 6 -> 1 1"
+    ),
+    "parentheses": ("Rows: (2,3) (0) (1,1,1) (1,2)\nColumns: (1,1) (1,1) (0) (1,2) (1,1) (1,1)"),
+    "hyphens in lists": ("Rows: 2-3, 0, 1-1-1, 1-2\nCols: 1-1, 1-1, 0, 1-2, 1-1, 1-1"),
+    "blanks between hyphenated clues": ("Rows: 2-3 0 1-1-1 1-2\nCols: 1-1 1-1 0 1-2 1-1 1-1"),
+    "blanks between clues with commas": ("Rows: 2,3 0 1,1,1 1,2\nCols: 1,1 1,1 0 1,2 1,1 1,1"),
+    "bullets with labels": (
+        "• Row 1: 2 3\n"
+        "• Row 2: 0\n"
+        "• Row 3: 1 1 1\n"
+        "• Row 4: 1 2\n"
+        "• Column 1: 1 1\n"
+        "• Column 2: 1 1\n"
+        "• Column 3: 0\n"
+        "• Column 4: 1 2\n"
+        "• Column 5: 1 1\n"
+        "• Column 6: 1 1"
+    ),
+    "a table with tabs": (
+        "Row\tClue\n1\t2 3\n2\t0\n3\t1 1 1\n4\t1 2\n\nColumn\tClue\n1\t1 1\n2\t1 1\n3\t0\n4\t1 2\n5\t1 1\n6\t1 1"
+    ),
+    "YAML of texts": (
+        "rows:\n  - 2 3\n  - 0\n  - 1 1 1\n  - 1 2\ncols:\n  - 1 1\n  - 1 1\n  - 0\n  - 1 2\n  - 1 1\n  - 1 1\n"
+    ),
+    "names in capitals": ("ROW_CLUES = [[2,3],[],[1,1,1],[1,2]]\nCOL_CLUES = [[1,1],[1,1],[],[1,2],[1,1],[1,1]]"),
+    "names in camel case": ("rowHints = [[2,3],[],[1,1,1],[1,2]]\ncolHints = [[1,1],[1,1],[],[1,2],[1,1],[1,1]]"),
+    "bars after headings": ("ROW CLUES: 2 3 | 0 | 1 1 1 | 1 2\nCOLUMN CLUES: 1 1 | 1 1 | 0 | 1 2 | 1 1 | 1 1"),
+    "columns side by side": (
+        "Rows      Columns\n2 3       1 1\n0         1 1\n1 1 1     0\n1 2       1 2\n          1 1\n          1 1"
+    ),
+}
+
+
+@pytest.mark.filterwarnings("ignore::nono.base.errors.PuzzleWarning")
+@pytest.mark.parametrize("name", LAYOUTS)
+def test_layouts_of_nonograms(name: str) -> None:
+    found = loads(LAYOUTS[name])
+    assert isinstance(found, Nonogram)
+    assert (found.rows, found.cols) == (PLAIN.rows, PLAIN.cols)
+
+
+def test_question_marks_are_blocks_of_unknown_length() -> None:
+    found = loads("Rows:\n2 ?\n0\n1 ? 1\n1 2\nColumns:\n1 1\n1 1\n0\n1 2\n1 1\n1 1\n")
+    assert isinstance(found, Nonogram)
+    assert [[block.length for block in clue] for clue in found.rows] == [[2, None], [], [1, None, 1], [1, 2]]
+    with refused("no known format"):
+        loads("2 ?\n0\n1 1 1\n1 2\n\n1 1\n1 1\n0\n1 2\n1 1\n1 1\n")
+
+
+BODY = "Rows:\n2 3\n0\n1 1 1\n1 2\n\nColumns:\n1 1\n1 1\n0\n1 2\n1 1\n1 1"
+REFUSED = {
+    "columns from the bottom": "Columns are listed from the bottom to the top.\n\n" + BODY,
+    "mirrored": "The columns are mirrored.\n" + BODY,
+    "a correction": BODY + "\n\nEdit: row 4 should be 2 1.",
+    "a hint at a misprint": BODY + "\n\nThe 2 in row 4 is a 3.",
+    "empty lines left out": "Empty lines are omitted.\n" + BODY,
+    "another size in prose": "A 10x10 puzzle for you\n" + BODY,
+    "words among clues": BODY.replace("\n0\n1 1 1", "\nnothing here\n1 1 1"),
+    "across the top": "Across the top: 2 3; 0; 1 1 1; 1 2\nDown the side: 1 1; 1 1; 0; 1 2; 1 1; 1 1",
+    "prose and no headings": "Some words here\n2 3\n0\n1 1 1\n1 2\n\n1 1\n1 1\n0\n1 2\n1 1\n1 1",
+    "a digit and a question mark": BODY.replace("2 3", "2 3?"),
+    "two question marks": BODY.replace("2 3", "2 ??"),
+    "an empty cell in a table": "| # | Rows | Columns |\n|---|---|---|\n| 1 | 2 3 | 1 1 |\n| 2 |  | 1 1 |\n"
+    "| 3 | 1 1 1 | |\n| 4 | 1 2 | 1 2 |\n| 5 | | 1 1 |\n| 6 | | 1 1 |",
+}
+
+
+@pytest.mark.parametrize("name", REFUSED)
+def test_doubtful_texts_are_refused(name: str) -> None:
+    with pytest.raises(PuzzleError):
+        loads(REFUSED[name])
+
+
+def puzzles_of(genre: str) -> list[Puzzle]:
+    """Return built-in puzzles that people can type without signs on edges."""
+    found = [puzzle for _, puzzle in built_in_puzzles() if puzzle.genre == genre and puzzle.width <= 12]
+    if genre == "nonogram":
+        return [puzzle for puzzle in found if len(puzzle.palette) == 2]
+    return [puzzle for puzzle in found if not {"boxes", "parity", "signs"} & puzzle.plain_clues().keys()]
+
+
+def read_or_asked(text: str, genre: str) -> Puzzle | None:
+    """Return the puzzle; if the text fits several genres, the puzzle of this genre; None if the text is refused."""
+    try:
+        return loads(text)
+    except PuzzleError as error:
+        return loads(text, genre=genre) if re.search(f"several genres.*{genre}", str(error)) else None
+
+
+@pytest.mark.filterwarnings("ignore::nono.base.errors.PuzzleWarning")
+@pytest.mark.parametrize("genre", GENRES)
+def test_random_layouts_are_never_read_wrongly(genre: str) -> None:
+    puzzles = puzzles_of(genre)
+    read = 0
+    for seed in range(24):
+        random = Random(f"{genre} {seed}")
+        puzzle = random.choice(puzzles)
+        named = random.random() < 0.5
+        text = typed(puzzle, random, named)
+        found = read_or_asked(text, genre)
+        if found is None:
+            continue
+        read += 1
+        assert (found.genre, found.plain_clues()) == (genre, puzzle.plain_clues()), text
+    assert read >= 21
+
+
+@pytest.mark.filterwarnings("ignore::nono.base.errors.PuzzleWarning")
+def test_random_layouts_of_nonograms() -> None:
+    puzzles = puzzles_of("nonogram")
+    for seed in range(40):
+        random = Random(seed)
+        puzzle = random.choice(puzzles)
+        assert isinstance(puzzle, Nonogram)
+        text = typed_nonogram(puzzle, random)
+        found = loads(text)
+        assert isinstance(found, Nonogram), text
+        assert (found.rows, found.cols) == (puzzle.rows, puzzle.cols), text
