@@ -136,22 +136,24 @@ else:
 """
 
 
-@pytest.mark.parametrize("format", ["dimacs", "dimacs[direct]", "opb"])
-def test_solvers_of_formulas(tmp_path: Path, format: str) -> None:
+@pytest.mark.parametrize(("format", "names"), [("dimacs", "ab"), ("dimacs[direct]", "a"), ("opb", "b")])
+def test_solvers_of_formulas(tmp_path: Path, format: str, names: str) -> None:
+    """They print their answer (a), or write it into a file (b)."""
     pytest.importorskip("pysat")
     (tmp_path / "solver.py").write_text(SOLVER)
     command = f"{sys.executable} {tmp_path}/solver.py {{file}}"
-    programs = {name: outside(f"{name}={command}{more}", format) for name, more in (("a", ""), ("b", " {answer}"))}
+    more = {"a": "", "b": " {answer}"}
+    programs = {name: outside(f"{name}={command}{more[name]}", format) for name in names}
     hidden = built_in("badger")  # its rules need hidden cells
     given = [HEART, SMALL, Nonogram([[2], [], [2]], [[1], [2], [1]]), hidden]
     entries = [Entry(str(number), 1, "json", puzzle) for number, puzzle in enumerate(given)]
     found = list(run_contest(entries, parse("native") | programs, Contest(repeat=1)))
     assert not any(one.error or one.stop for one in found)
-    assert [one.verdict for one in found[::3]] == ["unique", "multiple", "unsolvable", "unique"]
+    assert [one.verdict for one in found[:: 1 + len(names)]] == ["unique", "multiple", "unsolvable", "unique"]
     assert all(one.build > 0 for one in found)
     assert len({(one.file, one.count, one.complete, one.digest) for one in found}) == 4
     assert contradictions(found) == {}
-    (every,) = run_contest(entries[1:2], {"a": programs["a"]}, Contest(task="all", repeat=1))
+    (every,) = run_contest(entries[1:2], {names[0]: programs[names[0]]}, Contest(task="all", repeat=1))
     assert (every.count, every.complete) == (2, True)
 
 

@@ -37,7 +37,8 @@ def marks(name: str, backend: str) -> list[pytest.MarkDecorator]:
     found = puzzle(name)
     if found.height * found.width > MOST_CELLS.get(backend, sys.maxsize):
         return [pytest.mark.slow]
-    return [pytest.mark.slow] if name == "pigeons" and backend in ("reference", "cpsat") else []  # minutes, seconds
+    slow = {"reference": {"pigeons", "arrow", "hearth", "jigsaw"}, "cpsat": {"pigeons"}}  # seconds, or minutes
+    return [pytest.mark.slow] if name in slow.get(backend, ()) else []
 
 
 cases = [pytest.param(name, backend, marks=marks(name, backend)) for name in known for backend in BACKENDS]

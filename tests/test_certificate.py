@@ -85,7 +85,7 @@ literals = st.integers(1, 4).flatmap(lambda variable: st.sampled_from([variable,
 some_clauses = st.lists(st.lists(literals, max_size=3), max_size=14)
 
 
-@settings(max_examples=max(400, settings().max_examples))
+@settings(max_examples=max(100, settings().max_examples))
 @given(some_clauses, some_clauses)
 def test_proofs_follow_the_rule(clauses: list[list[int]], lemmas: list[list[int]]) -> None:
     known, expected = list(clauses), implied_by_unit_propagation(clauses, [])

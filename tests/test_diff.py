@@ -119,7 +119,7 @@ def test_map_of_a_colour_puzzle_frames_its_cells() -> None:
 @pytest.mark.skipif(without_engine, reason="the engine is missing")
 def test_one_search_says_what_many_say(colours: int) -> None:
     """On boards too large to enumerate: another backend decides each cell anew, and every solution shown is one."""
-    for seed in range(6):
+    for seed in range(2):
         rng = Random(seed)
         puzzle = Nonogram.from_grid([[rng.randrange(colours) for _ in range(11)] for _ in range(9)])
         found = diff(puzzle)

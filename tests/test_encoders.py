@@ -36,8 +36,8 @@ from nono_encoders.cnf import FALSE, TRUE, Formula  # noqa: E402
 needs_sat = pytest.mark.skipif(sat.unavailable() is not None, reason=str(sat.unavailable()))
 needs_cpsat = pytest.mark.skipif(cpsat.unavailable() is not None, reason=str(cpsat.unavailable()))
 needs_engine = pytest.mark.skipif(native.unavailable() is not None, reason=str(native.unavailable()))
-MANY = max(100, settings().max_examples)
-SOME = max(40, settings().max_examples)
+MANY = max(40, settings().max_examples)
+SOME = max(20, settings().max_examples)
 
 blocks = st.tuples(st.one_of(st.integers(1, 3), st.none()), st.integers(1, 4))
 

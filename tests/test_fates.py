@@ -184,8 +184,8 @@ def test_different_totals_are_work(name: str, folder: Path, capsys: pytest.Captu
 def test_many_contradictory_puzzles_among_others(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     lines = []
     for n in range(1, 1300):
-        rows = [[1 + n % 60], [1 + n // 60]]
-        lines.append(json.dumps({"rows": rows, "cols": [[1]] * 70 if n % 2 else [[2]] + [[1]] * 70}))
+        rows = [[1 + n % 12], [1 + n // 12 % 12], [1 + n // 144]]
+        lines.append(json.dumps({"rows": rows, "cols": [[3 - n % 2]] + [[3]] * 11}))
     lines[1000] = json.dumps(json.loads(GOOD))
     write(folder, {"a.jsonl": "\n".join(lines)})
     assert run(WORDS) == 1

@@ -65,7 +65,7 @@ def spans(line: tuple[int, ...]) -> list[tuple[int, int]]:
     return found
 
 
-@settings(max_examples=max(300, settings().max_examples))
+@settings(max_examples=max(100, settings().max_examples))
 @given(st.data())
 def test_a_line_excludes_what_no_arrangement_has(data: st.DataObject) -> None:
     """Random conditions on cells, blocks and gaps are excluded exactly if brute force finds no arrangement."""
@@ -189,7 +189,7 @@ def test_the_rules_of_a_genre_are_those_of_its_clues(genre: str, tmp_path_factor
     """A certificate of each encoding is accepted, from the clues on: its formula has the rules of the program."""
     rules_of = nono_check_rules.BOARDS[genre]
 
-    @settings(max_examples=max(20, settings().max_examples // 5))
+    @settings(max_examples=max(8, settings().max_examples // 5))
     @given(GENRES[genre], st.sampled_from(ENCODINGS))
     def accepted(board: Puzzle, encoding: str) -> None:
         folder = tmp_path_factory.mktemp("certificate")
@@ -207,7 +207,7 @@ def test_the_rules_of_a_genre_are_those_of_its_clues(genre: str, tmp_path_factor
 
 
 @pytest.mark.skipif(engine is None, reason="the engine is missing")
-@settings(max_examples=max(20, settings().max_examples // 5))
+@settings(max_examples=max(8, settings().max_examples // 5))
 @given(nonograms)
 def test_proofs_by_duality_and_of_the_engine_are_accepted(
     tmp_path_factory: pytest.TempPathFactory, board: Nonogram
@@ -294,7 +294,7 @@ def answer(texts: Mapping[str, str]) -> list[str]:
         return str(error).split("\n")
 
 
-@pytest.mark.parametrize("rounds", [300, pytest.param(20_000, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("rounds", [100, pytest.param(20_000, marks=pytest.mark.slow)])
 def test_no_damage_makes_a_false_claim(rounds: int, tmp_path: Path) -> None:
     """Damaged certificates with correct hashes are rejected with one line, or their claim is true."""
     chance = random.Random(21)

@@ -109,7 +109,6 @@ def pictures_of_their_own() -> list[bytes]:
     return [pictures[0] for pictures in by_clues.values() if len(pictures) == 1]
 
 
-@settings(max_examples=50)
 @given(st.binary(min_size=SIDE * SIDE, max_size=SIDE * SIDE), st.integers(1, SIDE * SIDE))
 def test_fewest_in_colours(drawn_bytes: bytes, max_edits: int) -> None:
     picture = bytes(byte % COLOURS for byte in drawn_bytes)

@@ -97,13 +97,13 @@ def take_steps(data: st.DataObject, puzzle: Puzzle) -> None:
 
 
 @given(st.data(), nonograms)
-@settings(max_examples=80)
+@settings(max_examples=30)
 def test_random_steps(data: st.DataObject, puzzle: Puzzle) -> None:
     take_steps(data, puzzle)
 
 
 @given(st.data(), akaris())
-@settings(max_examples=50)
+@settings(max_examples=20)
 def test_random_steps_in_akari(data: st.DataObject, puzzle: Puzzle) -> None:
     take_steps(data, puzzle)
 

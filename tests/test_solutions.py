@@ -32,7 +32,6 @@ def grids(puzzle: Puzzle, **named: object) -> list[bytes]:
 
 
 @given(st.one_of(nonograms, akaris()))
-@settings(max_examples=60)
 def test_every_solution_comes_once(puzzle: Puzzle) -> None:
     expected = nono.solve(puzzle, "reference", limit=MOST)
     found = nono.solutions(puzzle, limit=MOST)

@@ -38,6 +38,25 @@ from nono.page.server import Server
 from nono.page.site import ENGINE, completed, sources
 
 PATIENCE = 60_000  # timeout in milliseconds; long enough for a busy machine
+# Without the last two, each window starts two processes for the suggestions of its address bar, a quarter of the CPU
+# of a test. The others are those of Playwright, because only the last option of this name counts.
+DISABLED = [
+    "AvoidCorsURLLoaderRestartOnRedirect",
+    "AvoidUnnecessaryBeforeUnloadCheckSync",
+    "DestroyProfileOnBrowserClose",
+    "HttpsFirstBalancedModeAutoEnable",
+    "HttpsUpgrades",
+    "LensOverlay",
+    "MediaRouter",
+    "NetworkTimeServiceQuerying",
+    "OptimizationHints",
+    "PaintHolding",
+    "PreconnectToSearch",
+    "ThirdPartyStoragePartitioning",
+    "AimEnabled",
+    "WebUIOmniboxAimPopup",
+    "WebUIOmniboxPopup",
+]
 expect.set_options(timeout=PATIENCE)
 EMPTY = "modules.html"  # an empty page of the same server
 BARE = b'<!doctype html>\n<html lang="en">\n<title>Modules</title>\n<link rel="icon" href="icon.svg">\n'
@@ -64,7 +83,8 @@ def started() -> Iterator[tuple[Browser, asyncio.AbstractEventLoop]]:
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(
             executable_path=path,
-            args=["--no-sandbox"] * root + ["--disable-dev-shm-usage", "--js-flags=--expose-gc"],
+            args=["--no-sandbox"] * root
+            + ["--disable-dev-shm-usage", "--js-flags=--expose-gc", f"--disable-features={','.join(DISABLED)}"],
         )
         loop = asyncio.get_running_loop()
         asyncio._set_running_loop(None)

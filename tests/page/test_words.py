@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.skipif(BACKENDS["native"].unavailable() is not None, reason="the engine is missing")
 ROOT = Path(__file__).parents[2]
 LARGEST = 400  # the maximum number of cells of built-in puzzles whose steps are all compared
-BOARDS = 40
+BOARDS = 15
 LEVELS = (1, 2, 3)
 ASK = """async (boards) => {
     const { Engine } = await import("/engine/engine.js");
