@@ -225,9 +225,9 @@ def test_every_command_works_or_refuses_in_one_line(
     monkeypatch: pytest.MonkeyPatch,
     pytestconfig: pytest.Config,
 ) -> None:
-    """The heavy commands are run on all kinds of puzzles of three genres, and with --slow on those of all."""
+    """The heavy commands are run on the puzzles of three genres one by one, and with --slow on those of all."""
     monkeypatch.chdir(tmp_path)
-    light = kind != "unique" and genre not in ("nonogram", "pegs", "kings") and not pytestconfig.getoption("--slow")
+    light = genre not in ("nonogram", "pegs", "kings") and not pytestconfig.getoption("--slow")
     file = written(tmp_path, genre, GOOD[genre][kind])
     (tmp_path / "answer").write_text("s UNSATISFIABLE\n", encoding="utf-8")
     for command in set(ROWS) - HEAVY if light else ROWS:
@@ -242,6 +242,18 @@ def test_every_command_works_or_refuses_in_one_line(
                 assert status == (1 if command == "decode" else 0), (words, error)
             elif status == 2:
                 assert len(told(error)) == 1, (words, error)
+
+
+def test_heavy_commands_take_all_genres_at_once(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    files = [str(written(tmp_path, genre, kinds["unique"])) for genre, kinds in GOOD.items()]
+    for command in sorted(HEAVY):
+        (words,) = calls(command, "", tmp_path / "{file}")
+        words = [word for one in words for word in (files if one.endswith("{file}") else [one])]
+        assert run(words) == 0, capsys.readouterr().err
+        assert capsys.readouterr().err == ""
 
 
 @pytest.mark.parametrize("genre", GOOD)

@@ -11,7 +11,7 @@ from random import Random
 from typing import Literal
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from nono.backend import BACKENDS
