@@ -21,7 +21,7 @@ from typing import Any
 import httpx
 import pytest
 from starlette.requests import Request
-from test_serve import TWO, UNIQUE, Running, busy, long, running
+from test_serve import TWO, UNIQUE, Running, counting, long, running
 
 from nono.base.errors import BackendError, BugError, LimitError, PuzzleError
 from nono.base.processes import Task as PoolTask
@@ -137,22 +137,24 @@ def test_retry_after_counts_the_queue() -> None:
 def test_one_client_does_not_block_others(tmp_path: Path) -> None:
     tokens = tmp_path / "tokens"
     tokens.write_text("greedy\nother\n")
-    with running("--workers", "2", "--queue", "4", "--time-limit", "3", "--token-file", str(tokens)) as server:
-        answers: list[httpx.Response] = []
+    with running("--workers", "2", "--queue", "4", "--time-limit", "600", "--token-file", str(tokens)) as server:
+        answers: list[int] = []
 
-        def count() -> None:
-            answers.append(server.post("/count", long(), Authorization="Bearer greedy"))
+        def solve() -> None:
+            answers.append(server.post("/solve", Authorization="Bearer greedy").status_code)
 
-        threads = [Thread(target=count) for _ in range(6)]
-        for thread in threads:
-            thread.start()
-        while server.health()["waiting"] < 4:
-            time.sleep(0.01)
-        assert server.post("/solve", Authorization="Bearer other").status_code == 200
-        assert server.health()["busy"] == 1  # the greedy client still has its worker
+        threads = [Thread(target=solve) for _ in range(5)]
+        with counting(server, "Authorization: Bearer greedy"):
+            for thread in threads:
+                thread.start()
+            while server.health()["waiting"] < 4 or not answers:
+                time.sleep(0.01)
+            assert answers == [429]
+            assert server.post("/solve", Authorization="Bearer other").status_code == 200
+            assert server.health()["busy"] == 1  # the greedy client still has its worker
         for thread in threads:
             thread.join()
-    assert sorted(answer.status_code for answer in answers) == [200] * 5 + [429]
+    assert sorted(answers) == [200] * 4 + [429]
 
 
 def test_clients_that_disconnect_are_counted_and_logged_in_one_line() -> None:
@@ -410,9 +412,6 @@ def test_behind_nginx(way: str, tmp_path: Path) -> None:
 def test_addresses_are_believed_only_from_proxies() -> None:
     """Clients that share the address of a proxy would share its place in the queue."""
     for words, status in ((("--proxy", "127.0.0.1"), 200), ((), 429)):
-        with running("--workers", "2", "--per-client", "1", "--queue", "0", "--time-limit", "2", *words) as server:
-            thread = Thread(target=server.post, args=("/count", long()), kwargs={"X-Forwarded-For": "192.0.2.1"})
-            thread.start()
-            busy(server, 1)
+        options = ["--workers", "2", "--per-client", "1", "--queue", "0", "--time-limit", "600", *words]
+        with running(*options) as server, counting(server, "X-Forwarded-For: 192.0.2.1"):
             assert server.post("/solve", **{"X-Forwarded-For": "192.0.2.2"}).status_code == status
-            thread.join()
