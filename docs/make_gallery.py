@@ -27,7 +27,13 @@ TEXT = "heart"  # the puzzle that the page shows in each format
 PACKED = "woven"  # excluded, because its output depends on the version of Brotli
 BOOKLET = ("anchor", "heart", "tulip", "fish", "cat", "firefly")
 GENRES = {"sudoku": "jigsaw", "binairo": "tango", "tents": "orchard", "aquarium": "fountain"}  # one for each page
-GENRES |= {"mosaic": "fresco", "star-battle": "orbit", "minesweeper": "pasture", "norinori": "grove"}
+GENRES |= {
+    "mosaic": "fresco",
+    "star-battle": "orbit",
+    "minesweeper": "pasture",
+    "norinori": "grove",
+    "akari": "firefly",
+}
 SHOWN = 700  # maximum length of a text, in characters
 TO_A_STEP = "<script>document.querySelectorAll('#steps > li')[29].click(); scrollTo(0, 0)</script>"
 SIZE = 760, 900  # width and height of a browser window, in pixels
@@ -107,6 +113,7 @@ def pictures() -> None:
     run([*render, "tulip", "--show", "both", "--letters", "-o", str(PICTURES / "letters.svg")])
     run([*render, "duck", "--show", "both", "-o", str(DOCS / "duck.svg")])
     run([*render, "sloop", "--show", "both", "-o", str(PICTURES / "sloop.svg")])
+    run([*render, "cracker", "--show", "both", "-o", str(PICTURES / "pegs.svg")])
     run([*render, "fish", "-o", str(PICTURES / "fish.gif")])
     for genre, name in GENRES.items():
         run([*render, name, "--show", "both", "-o", str(PICTURES / f"{genre}.svg")])

@@ -18,6 +18,32 @@ PAGES = [
 ]
 
 
+NAMES = {"nonogram": "nonograms", "triddler": "triddlers"}  # pages that are named after several puzzles
+TYPED = r"^## Type a (puzzle|board)\n.*?^\$ nono solve - .*<<END$"
+
+
+@pytest.mark.parametrize("genre", GENRES.rows)
+def test_each_genre_has_a_page_with_rules_a_picture_and_sessions(genre: str) -> None:
+    name = NAMES.get(genre, genre)
+    text = (DOCS / f"{name}.md").read_text(encoding="utf-8")
+    rules = {nono.puzzle(one).wording.introduction for one in built_in(genre)}
+    assert any(words in " ".join(text.split()) for words in rules)
+    [picture, *_] = re.findall(r"^!\[[^\]]+\]\(([^)]+)\)$", text, re.MULTILINE)
+    assert (DOCS / picture).exists()
+    assert re.search(TYPED, text, re.MULTILINE | re.DOTALL)
+    assert "formats.md" in text
+    for command in ("solve", "render") if genre == "pegs" else ("solve", "hint", "generate", "render"):
+        assert re.search(rf"^\$ nono {command} |^nono {command} ", text, re.MULTILINE), command
+    assert f"docs/{name}.md" in (DOCS.parent / "README.md").read_text(encoding="utf-8")
+    assert f"]({name}.md)" in (DOCS / "index.md").read_text(encoding="utf-8")
+
+
+def built_in(genre: str) -> list[str]:
+    return [
+        path.stem for path in sorted((DOCS.parent / "puzzles").glob("*/*.json")) if f'"{genre}"' in path.read_text()
+    ]
+
+
 @pytest.mark.parametrize("page", PAGES, ids=[page.stem for page in PAGES])
 def test_the_puzzle_of_a_page_has_one_solution(page: Path) -> None:
     text = page.read_text(encoding="utf-8")
