@@ -1,0 +1,126 @@
+"""Compare nono's grades with published ratings, and check explanations: ``python bench/ratings.py FILE...``
+
+The files hold puzzles of one genre, one per line, in any form that nono reads: lines of 81 digits, game IDs, links. Each
+file is one level of difficulty, easiest first. Anything after the first space of a line is ignored. With --csv COLUMN,
+the only file has a header, the puzzle is in its first column, and the rating in this column.
+
+The script prints for each level the grades and the hardest techniques, and Spearman's rank correlation between the
+levels and nono's tiers and scores. --explain also explains the puzzles. It prints the most steps of an explanation, in
+how many puzzles the first step settles a cell, the CPU time, and the number of steps that contradict the solution.
+"""
+
+from __future__ import annotations
+
+import argparse
+import csv
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from time import process_time
+from typing import Any
+
+import nono
+from nono.grading.techniques import TECHNIQUES
+
+
+def puzzles(path: Path, number: int) -> Iterator[Any]:
+    """Yield the first puzzles of a file."""
+    lines = [line.split()[0] for line in path.read_text(encoding="utf-8").splitlines() if line.strip()]
+    for line in lines[:number]:
+        yield puzzle_of(line)
+
+
+def puzzle_of(text: str) -> Any:
+    """Return a puzzle; a line of 81 characters is a Sudoku."""
+    if len(text) == 81 and not text.strip(".0123456789"):
+        text = text.replace("0", ".")
+        return nono.Sudoku([text[at : at + 9] for at in range(0, 81, 9)])
+    return nono.loads(text)
+
+
+def rated(path: Path, column: str, number: int) -> Iterator[tuple[float, Any]]:
+    """Yield the ratings and puzzles of a CSV file, evenly spread over the file."""
+    with path.open(encoding="utf-8") as file:
+        rows = list(csv.DictReader(file))
+    for row in rows[:: max(1, len(rows) // number)]:
+        yield float(row[column]), puzzle_of(next(iter(row.values())))
+
+
+def ranks(values: Sequence[float]) -> list[float]:
+    """Return the ranks of values; equal values share their mean rank."""
+    places = defaultdict(list)
+    for place, value in enumerate(sorted(values)):
+        places[value].append(place)
+    return [sum(places[value]) / len(places[value]) for value in values]
+
+
+def spearman(one: Sequence[float], other: Sequence[float]) -> float:
+    """Return the rank correlation of two lists of numbers."""
+    first, second = ranks(one), ranks(other)
+    middle = (len(one) - 1) / 2
+    shared = sum((a - middle) * (b - middle) for a, b in zip(first, second, strict=True))
+    spread = [sum((a - middle) ** 2 for a in some) for some in (first, second)]
+    return shared / float(spread[0] * spread[1]) ** 0.5
+
+
+def wrong(puzzle: Any, explanation: Any) -> int:
+    """Return how many steps exclude a value of the only solution, or settle a cell with another value."""
+    grid = nono.solve(puzzle).grids[0]
+    found = 0
+    for told in explanation.steps:
+        step = told.step
+        lost = any(grid[cell] == colour for cell, colour in step.removed)
+        found += lost or any(grid[cell] != colour for cell, colour in step.settled)
+    return found
+
+
+def main() -> None:
+    """Print the comparison."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("files", nargs="+", type=Path)
+    parser.add_argument("--csv", metavar="COLUMN")
+    parser.add_argument("--number", type=int, default=100, help="puzzles per file")
+    parser.add_argument("--explain", action="store_true")
+    args = parser.parse_args()
+    if args.csv:
+        found = list(rated(args.files[0], args.csv, args.number))
+    else:
+        found = [(level, one) for level, file in enumerate(args.files) for one in puzzles(file, args.number)]
+    levels, tiers, scores = [], [], []
+    words: dict[float, Counter[str]] = defaultdict(Counter)
+    start = process_time()
+    for level, one in found:
+        grade = nono.grade(one)
+        levels.append(level)
+        tiers.append(grade.tier)
+        scores.append(grade.score)
+        words[level][grade.word] += 1
+    seconds = process_time() - start
+    for level, counts in sorted(words.items()):
+        name = level if args.csv else args.files[int(level)].name
+        print(f"{name}: {', '.join(f'{number} {word}' for word, number in counts.most_common())}")
+    print(f"Spearman: tier {spearman(levels, tiers):.3f}, score {spearman(levels, scores):.3f}", end=" ")
+    print(f"({len(found)} puzzles, {1e3 * seconds / len(found):.2f} ms of CPU per grade)")
+    if args.explain:
+        explain([one for _, one in found])
+
+
+def explain(found: Sequence[Any]) -> None:
+    """Explain the puzzles and print the figures."""
+    start = process_time()
+    explained = [nono.explain(one) for one in found]
+    seconds = process_time() - start
+    unique = [(one, told) for one, told in zip(found, explained, strict=True) if told.verdict == "unique"]
+    faults = sum(wrong(one, told) for one, told in unique)
+    most = Counter(len(told.steps) for _, told in unique)
+    placed = sum(bool(told.steps and told.steps[0].step.settled) for _, told in unique)
+    used = Counter(step.step.technique for _, told in unique for step in told.steps)
+    few = sum(number for steps, number in most.items() if steps <= 60)
+    print(f"explained: {len(unique)} of {len(found)} with one solution, {sum(used.values())} steps, {faults} wrong")
+    print(f"at most 60 steps: {few}; most steps: {max(most)}; first step settles a cell: {placed}")
+    print(f"{1e3 * seconds / len(found):.2f} ms of CPU per explanation")
+    print(", ".join(f"{name} {used[name]}" for name in TECHNIQUES if used[name]))
+
+
+if __name__ == "__main__":
+    main()
