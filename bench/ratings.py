@@ -1,7 +1,7 @@
 """Compare nono's grades with published ratings, and check explanations: ``python bench/ratings.py FILE...``
 
-The files hold puzzles of one genre, one per line, in any form that nono reads: 81 characters, game IDs, links. Each file
-is one level of difficulty, easiest first. Anything after the first space of a line is ignored. With --csv COLUMN,
+The files hold puzzles of one genre, one per line, in any form that nono reads: 81 characters, game IDs, links. Each
+file is one level of difficulty, easiest first. Anything after the first space of a line is ignored. With --csv COLUMN,
 the only file has a header, the puzzle is in its first column, and the rating in this column.
 
 The script prints for each level the grades and the hardest techniques, and Spearman's rank correlation between the
