@@ -24,9 +24,13 @@ def python(code: str) -> subprocess.Popen[str]:
 
 
 def later(seconds: float, sent: int) -> str:
-    """Code that sends this process a signal, counted from when all of its modules are imported."""
-    modules = "os, threading, nono.cli.program, nono.cli.commands.solve, nono.backend.native"
-    return f"import {modules}; threading.Timer({seconds}, os.kill, (os.getpid(), {int(sent)})).start(); "
+    """Code that sends this process a signal, counted from the beginning of its search."""
+    begins = f"threading.Timer({seconds}, os.kill, (os.getpid(), {int(sent)})).start()"
+    play = f"lambda *given, play=native.play, **more: ({begins}, play(*given, **more))[1]"
+    return (
+        "import os, threading; from nono.backend import BACKENDS; native = BACKENDS['native']; "
+        f"object.__setattr__(native, 'play', {play}); "
+    )
 
 
 @pytest.mark.parametrize(("sent", "status"), INTERRUPTIONS)
@@ -42,7 +46,7 @@ def test_while_modules_are_imported(sent: int, status: int) -> None:
 @pytest.mark.parametrize(("sent", "status"), INTERRUPTIONS)
 def test_during_a_search(sent: int, status: int) -> None:
     """The signal comes in the middle of a search; what was found so far is reported."""
-    process = python(PROGRAM.format(words=LONG, before=later(1.5, sent)))
+    process = python(PROGRAM.format(words=LONG, before=later(0.3, sent)))
     _, errors = process.communicate()
     assert process.returncode == status
     assert errors == "warning: interrupted\n"
@@ -157,7 +161,7 @@ except KeyboardInterrupt:
 def test_ignored_in_the_background() -> None:
     """A shell starts programs in the background with SIGINT ignored, and it stays so."""
     code = "import signal; signal.signal(signal.SIGINT, signal.SIG_IGN); "
-    code += later(0.5, signal.SIGINT) + later(1.5, signal.SIGTERM)
+    code += later(0.1, signal.SIGINT) + later(0.5, signal.SIGTERM)
     process = python(PROGRAM.format(words=LONG, before=code))
     process.communicate()
     assert process.returncode == 143
