@@ -78,6 +78,8 @@ PUZZLES = {  # texts of files by name
 
 NON, NONOGRAM, AKARI = "nono.formats.non", "nono.genres.nonogram", "nono.genres.akari"
 BUILDER, MOVES, NATIVE, CPSAT = "nono.model.builder", "nono.model.model", "nono.backend.native", "nono.backend.cpsat"
+LAYERS, DECLARATION = "nono.genres.layer_puzzle:LayerPuzzle.model", "self.declaration"
+UNRULED = DECLARATION + """.replace('"{}"', '"barred","keys":""')"""  # a rule that does nothing
 CONSTRAINTS = "nono_constraints"
 BLOCKS, CELLS, COUNT = "nono_encoders.blocks", "nono_encoders.cells", "nono_encoders.count"
 ORDER, AUTOMATON, CNF = "nono_encoders.order", "nono_encoders.dfa", "nono_encoders.cnf"
@@ -150,34 +152,34 @@ BUGS = {
             (CERTIFY, CHECK, MODEL),
         ),
         Bug(
-            "Akari: a number misses its neighbour in the last row",
-            f"{BUILDER}:ModelBuilder.neighbours",
-            "row + 1 < self.height",
-            "row + 2 < self.height",
+            "Akari: numbers do not matter",
+            LAYERS,
+            DECLARATION,
+            UNRULED.format("clues"),
             "lamps.json",
             (SOLVE, VERIFY, CERTIFY),
         ),
         Bug(
             "Akari: bulbs may light one another",
-            f"{AKARI}:Akari.rules",
-            "rules.each_at_most(1,",
-            "rules.each_at_most(2,",
+            LAYERS,
+            DECLARATION,
+            DECLARATION + """.replace('"most":1', '"most":2')""",
             "hall.json",
             (SOLVE, VERIFY, CERTIFY),
         ),
         Bug(
             "Akari: cells need not be lit",
-            f"{AKARI}:Akari.rules",
-            "rules.cell_min(sight)",
-            "sight",
+            LAYERS,
+            DECLARATION,
+            UNRULED.format("lit"),
             "hall.json",
             (SOLVE, VERIFY, CERTIFY),
         ),
         Bug(
             "Akari: the first cell has no bulb",
-            f"{AKARI}:Akari.rules",
-            "if wall], 0)",
-            "if wall or not cell], 0)",
+            LAYERS,
+            "removed, Counts",
+            "removed + type(removed)('i', [1]), Counts",
             "hall.json",
             (
                 CHECK,
@@ -213,8 +215,8 @@ BUGS = {
         Bug(
             "the check of an Akari leaves out dark cells",
             f"{AKARI}:Akari.broken_rule",
-            "if keys == DARK",
-            "if keys == BULB",
+            ".find(0)",
+            ".find(2)",
             "hall.json",
             ("test_backends.py::test_reference_finds_every_arrangement_of_bulbs",),
         ),

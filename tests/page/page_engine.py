@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import os
 from array import array
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
+from nono.genres.layer_puzzle import LayerPuzzle
 from nono.model.model import Model
 from nono.page.given import flat_model
 
@@ -39,6 +41,16 @@ class Solved:
 def model_words(model: Model) -> array[int]:
     """Return a model as the flat array that the exports read."""
     return array("i", flat_model(model))
+
+
+def numbers_of(value: Any) -> Iterator[int]:
+    """Yield the numbers of a layer's value: characters, numbers (-1 for none), and those of the items of tuples."""
+    if isinstance(value, str):
+        yield from map(ord, value)
+    elif isinstance(value, tuple):
+        yield from chain.from_iterable(map(numbers_of, value))
+    else:
+        yield -1 if value is None else int(value)
 
 
 class PageEngine:
@@ -82,6 +94,14 @@ class PageEngine:
             raise FaultError(code)
         start, size = self.call("output"), self.call("output_size")
         return array("i", bytes(self.memory.read(self.store, start, start + 4 * size)))
+
+    def declared(self, puzzle: LayerPuzzle) -> array[int]:
+        """Return the words of the model that the engine makes from the declared rules of a puzzle."""
+        layers = [list(numbers_of(value)) for value in puzzle.values]
+        text = puzzle.declaration.encode()
+        head = [*puzzle.board, puzzle.colours, len(text), len(layers), *map(len, layers)]
+        self.put(array("i", [*head, *text, *chain.from_iterable(layers)]))
+        return self.ask("declared", 0.0)
 
     def version(self) -> str:
         start = self.call("version")

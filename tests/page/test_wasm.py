@@ -13,6 +13,7 @@ import pytest
 from draws import draw_akari, draw_puzzle
 from page.conftest import missing
 from page.page_engine import FaultError, PageEngine, model_words
+from test_declared import LAYERED, random_puzzle
 
 import nono
 from nono.backend import native
@@ -98,6 +99,20 @@ def test_its_bytes_name_no_folder(wasm: PageEngine) -> None:
     data = PATH.read_bytes()
     assert str(PUZZLES.parent).encode() not in data
     assert b"src/engine" not in data
+
+
+@pytest.mark.parametrize("genre", LAYERED)
+def test_it_makes_the_models_of_declared_rules(wasm: PageEngine, genre: str) -> None:
+    for seed in range(10):
+        puzzle = random_puzzle(genre, seed)
+        assert wasm.declared(puzzle) == model_words(puzzle.model())
+
+
+@pytest.mark.parametrize("words", [[], [2, 2, 2, 5, 0], [2, 2, 2, 2, 0, 123, 125], [0, 2, 2, 0, 0]])
+def test_it_refuses_puzzles_that_are_none(wasm: PageEngine, words: list[int]) -> None:
+    wasm.put(array("i", words))
+    with pytest.raises(FaultError, match="fault 1"):
+        wasm.ask("declared", 0.0)
 
 
 AKARI = next(path for path in sorted((PUZZLES / "akari").iterdir()) if path.suffix not in ("", ".md", ".csv"))

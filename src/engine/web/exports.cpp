@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <string>
 #include <vector>
 
 #include "base/limits.hpp"
@@ -15,6 +16,7 @@
 #include "grading/line_grader.hpp"
 #include "line/line_board.hpp"
 #include "repairing/repair_search.hpp"
+#include "rules/rule_builder.hpp"
 #include "solver.hpp"
 #include "web/flat_model.hpp"
 
@@ -145,6 +147,22 @@ EXPORT(output_size) int page_output_size() { return nono::count_of(words_out); }
 
 // Returns the hash of the engine's sources, terminated by 0. A Python module built from the same sources has the same hash.
 EXPORT(version) const char* page_version() { return NONO_ENGINE_VERSION; }
+
+// Makes the model of a puzzle from the declared rules of its genre. The input is the words of a puzzle (flat_model.hpp); the answer is the
+// words of its model, which the caller may write to the input of other calls. If the time does not suffice, there is no
+// answer.
+EXPORT(declared) int page_declared(double seconds) {
+    nono::Limits limits(seconds, [](void*) { return page_poll() != 0; }, nullptr);
+    std::string text;
+    nono::Clues clues;
+    nono::Declaration declaration;
+    nono::CountArrays arrays;
+    words_out.clear();
+    if (!nono::read_puzzle(words_in, text, clues) || !nono::read_declaration(text, declaration).empty()) return kModel;
+    if (!nono::build_rules(declaration, clues, limits, arrays).empty() || limits.stopped()) return kModel;
+    nono::write_model(arrays.model(clues), words_out);
+    return kNone;
+}
 
 // Looks for `limit` solutions (-1: all) with at most `conflicts` conflicts (0: no limit). If there is a picture, it is tried first. Words
 // of the answer: number of solutions; 1 if there are no further solutions; Stop; conflicts; decisions; the solutions with one word per

@@ -90,6 +90,33 @@ bool read_model(std::span<const int32_t> words, Model& model) {
            is_in_range(model.removed, 0, (shown + hidden) * colours - 1) && fault_of_counts(model).empty() && are_lines(model);
 }
 
+void write_model(const Model& model, std::vector<int32_t>& words) {
+    const CardinalityRules& counts = model.counts;
+    for (const int32_t number :
+         {model.height, model.width, model.colours, model.num_lines(), count_of(model.cells), count_of(model.length),
+          count_of(model.removed), counts.num_regions(), count_of(counts.cells), counts.size(), count_of(counts.region), model.hidden})
+        words.push_back(number);
+    for (const auto array : {model.cell_start, model.cells, model.block_start, model.length, model.colour, model.removed, counts.cell_start,
+                             counts.cells, counts.region_start, counts.region, counts.colour, counts.least, counts.most})
+        words.insert(words.end(), array.begin(), array.end());
+}
+
+bool read_puzzle(std::span<const int32_t> words, std::string& declaration, Clues& clues) {
+    constexpr size_t head = 5;
+    Reader reader(words);
+    const auto numbers = reader.take(head);
+    if (numbers.empty()) return false;
+    const int64_t height = numbers[0], width = numbers[1], colours = numbers[2];
+    if (height < 1 || width < 1 || colours < 1 || colours > kMostColours || height * width > kMostValues / colours) return false;
+    clues.height = numbers[0];
+    clues.width = numbers[1];
+    clues.colours = numbers[2];
+    const auto sizes = reader.take(numbers[4]);
+    for (const int32_t byte : reader.take(numbers[3])) declaration += static_cast<char>(byte);
+    for (const int32_t size : sizes) clues.layers.push_back(reader.take(size));
+    return reader.is_used_up();
+}
+
 // All colours that differ from the picture are removed, so the solver only needs propagation, except for hidden cells.
 bool is_solution(std::span<const uint8_t> picture, const Model& model) {
     std::vector<int32_t> removed(model.removed.begin(), model.removed.end());

@@ -15,6 +15,8 @@ if TYPE_CHECKING:
 MAX_CELLS = 1 << 22  # the cells of a board of 2048x2048; also the maximum length of a block
 TRIES = 50  # maximum number of attempts to join parts
 
+FREE = bytes([0xFF, *[0] * 255])  # the masks of cells with and without a wall
+
 Row = TypeVar("Row", str, bytes, bytearray, list[str], list[int], range)
 
 
@@ -79,13 +81,63 @@ def around(height: int, width: int) -> tuple[tuple[int, ...], ...]:
     )
 
 
-def sums_around(values: Sequence[int], width: int) -> list[int]:
-    """Return, for each cell of a board, the sum of the values in the 3x3 square around the cell."""
-    rows = [values[start : start + width] for start in range(0, len(values), width)]
-    across = [list(map(sum, zip((0, *row[:-1]), row, (*row[1:], 0), strict=True))) for row in rows]
-    none = [0] * width
-    near = zip([none, *across[:-1]], across, [*across[1:], none], strict=True)
-    return [sum(three) for lines in near for three in zip(*lines, strict=True)]
+@lru_cache(maxsize=64)
+def _inner(height: int, width: int) -> tuple[int, int]:
+    """Return masks of all cells but those of the first column, and but those of the last column; see `as_number`."""
+    first, row = b"\0", b"\xff" * (width - 1)
+    return as_number((first + row) * height), as_number((row + first) * height)
+
+
+def as_number(values: bytes) -> int:
+    """Return one byte per cell as one number, so that few operations on numbers do the work of many on cells."""
+    return int.from_bytes(values, "little")
+
+
+def sums_around(values: bytes, width: int) -> bytes:
+    """Return, for each cell of a board, the sum of the values (0 to 28) in the 3x3 square around the cell."""
+    cells = as_number(values)
+    right, left = _inner(len(values) // width, width)
+    across = cells + ((cells & left) << 8) + ((cells & right) >> 8)
+    return _as_bytes(across + (across << 8 * width) + (across >> 8 * width), len(values))
+
+
+def sums_beside(values: bytes, width: int) -> bytes:
+    """Return, for each cell of a board, the sum of the values (0 to 63) of the cells that share a side with it."""
+    cells = as_number(values)
+    right, left = _inner(len(values) // width, width)
+    across = ((cells & left) << 8) + ((cells & right) >> 8)
+    return _as_bytes(across + (cells << 8 * width) + (cells >> 8 * width), len(values))
+
+
+def _as_bytes(cells: int, size: int) -> bytes:
+    """Return the values of the first ``size`` cells of a number."""
+    return (cells & (1 << 8 * size) - 1).to_bytes(size, "little")
+
+
+def seen(values: bytes, walls: bytes, width: int) -> bytes:
+    """Return 1 for each cell that sees a 1 in its row or column, on cells without walls, and 0 for all other cells.
+
+    ``values`` and ``walls`` are 0 or 1; walls have the value 0. No cell sees itself. In step i, each 1 spreads over
+    2**i cells, so that long lines take few steps.
+    """
+    size = len(values)
+    cells, free = as_number(values), as_number(walls.translate(FREE))
+    right, left = _inner(size // width, width)
+    found = 0
+    for length, step, first, is_back in (
+        (width, 8, right, False),
+        (width, 8, left, True),
+        (size // width, 8 * width, -1, False),
+        (size // width, 8 * width, -1, True),
+    ):
+        open_ = free & first
+        ones = (cells >> step if is_back else cells << step) & open_
+        while length > 0:
+            ones |= (ones >> step if is_back else ones << step) & open_
+            open_ &= open_ >> step if is_back else open_ << step
+            step, length = 2 * step, length // 2
+        found |= ones
+    return _as_bytes(found, size)
 
 
 def differing_cells(one: bytes, other: bytes) -> list[int]:

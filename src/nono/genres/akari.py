@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar, Unpack
 
 from nono.base.errors import PuzzleError
-from nono.base.grid import cell_name, split_rows
+from nono.base.grid import as_number, cell_name, seen, split_rows, sums_beside
 from nono.base.palette import Colour, Palette
 from nono.genres.codecs import UNKNOWN
 from nono.genres.codecs.bodies import Address, Digit, Game, Gaps, Grid, Spaced
@@ -16,14 +16,12 @@ from nono.genres.codecs.saves import CellLines, Save
 from nono.genres.layer_puzzle import About, Answer, LayerPuzzle
 from nono.genres.layers import Cells, GivenRows
 from nono.genres.picture import Colours, Mark, Picture, Ray
+from nono.genres.rule_layers import unlike
 from nono.genres.wording import AT_LEAST, AT_MOST, EXACT, RulePhrases, Wording, legend
-from nono.model.builder import ModelBuilder
 
 EMPTY, WALL, BULB = ".", "#", "o"
-DARK = (EMPTY, EMPTY)
 # the wall characters, keyed by the numbers that other programs' formats use
 NUMBERS = {UNKNOWN: WALL} | dict(enumerate("01234"))
-DAZZLED = re.compile("o[^#]*o")
 CLUE, IMPOSSIBLE = re.compile("[0-9]"), re.compile("[5-9]")
 PALETTE: Palette = (Colour(EMPTY, "empty", "ffffff"), Colour(BULB, "bulb", "f5a700"))
 SHOWN: Palette = (*PALETTE, Colour(WALL, "wall", "2b2b2b"), Colour(EMPTY, "lit", "fff3b8"))
@@ -103,6 +101,12 @@ class Akari(LayerPuzzle):
         Game("lightup", Grid(rows, Gaps("a"), Digit(4, "B"), keys=NUMBERS), hints=r"(b\d+)?(s\d+)?(d\d+)?"),
     )
     answer: ClassVar[Answer] = Answer(PALETTE, "mark", BULB_MARK)
+    declared = (
+        {"rule": "count", "over": ["sight"], "layer": "rows", "most": 1},
+        {"rule": "lit", "layer": "rows"},
+        {"rule": "decided", "layer": "rows", "colour": 0},
+        {"rule": "clues", "layer": "rows", "over": ["beside"]},
+    )
     wording: ClassVar[Wording] = WORDING
 
     if TYPE_CHECKING:
@@ -116,38 +120,23 @@ class Akari(LayerPuzzle):
                 message = f"row {number}: found the clue {wrong[0]}, expected 0 to 4, because a wall has 4 neighbours"
                 raise PuzzleError(message, "bad-number", ("row", number))
 
-    def rules(self) -> ModelBuilder:
-        """Return the rules: no bulb lights another bulb, every cell is lit, and every clue has its number of bulbs."""
-        rules = ModelBuilder(self.height, self.width)
-        board = self.rows.text
-        walls = board.encode().translate(WALLS)
-        sight = rules.sight(walls)
-        rules.each_at_most(1, sight.regions)
-        rules.cell_min(sight)
-        rules.decided([cell for cell, wall in enumerate(walls) if wall], 0)
-        places = [clue.start() for clue in CLUE.finditer(board)]
-        beside = [rules.neighbours(place, walls) for place in places]
-        rules.each_exact([int(board[place]) for place in places], beside, places)
-        return rules
-
     def broken_rule(self, solution: bytes) -> str:
         """Describe the first clue, wall or cell for which a solution breaks a rule.
 
         Return "" if the solution is correct.
         """
-        width = self.width
-        board = self.rows.text
-        if int.from_bytes(solution) & int.from_bytes(board.encode().translate(WALLS)):
+        width, board = self.width, self.rows.text
+        walls = board.encode().translate(WALLS)
+        if as_number(solution) & as_number(walls):
             return "a bulb stands on a wall"
-        for clue in CLUE.finditer(board):
-            if (near := self._near(solution, clue.start())) != int(clue[0]):
-                return f"the clue in {cell_name(clue.start(), width)} has {near} bulbs, expected {clue[0]}"
-        rows = self._marked(solution)
-        columns = list(map("".join, zip(*rows, strict=True)))
-        if DAZZLED.search(WALL.join(rows + columns)):
+        near = sums_beside(solution, width)
+        for clue in unlike(board, near):
+            return f"the clue in {cell_name(clue, width)} has {near[clue]} bulbs, expected {board[clue]}"
+        lit = as_number(seen(solution, walls, width))
+        if lit & as_number(solution):
             return "a bulb lights another bulb"
-        across, down = "".join(_lit(rows)), "".join(map("".join, zip(*_lit(columns), strict=True)))
-        if (dark := next((cell for cell, keys in enumerate(zip(across, down, strict=True)) if keys == DARK), -1)) >= 0:
+        settled = lit | as_number(solution) | as_number(walls)
+        if (dark := settled.to_bytes(len(solution), "little").find(0)) >= 0:
             return f"the cell in {cell_name(dark, width)} is not lit"
         return ""
 
@@ -207,33 +196,9 @@ class Akari(LayerPuzzle):
 
     def clues_of(self, goal: bytes) -> dict[str, Any]:
         """Return the rows; each clue becomes the number of bulbs next to its wall in the goal."""
-        width = self.width
-        board = CLUE.sub(lambda clue: str(self._near(goal, clue.start())), self.rows.text)
-        return {"rows": split_rows(board, width)}
-
-    def _near(self, solution: bytes, cell: int) -> int:
-        """Return the number of bulbs next to a cell."""
-        row, column = divmod(cell, self.width)
-        near = solution[cell - self.width] if row else 0
-        near += solution[cell + self.width] if row + 1 < self.height else 0
-        near += solution[cell - 1] if column else 0
-        near += solution[cell + 1] if column + 1 < self.width else 0
-        return near
-
-    def _marked(self, solution: bytes) -> list[str]:
-        """Return the rows as text: ``o`` for a bulb, ``#`` for a wall or clue, ``.`` for any other cell."""
-        walls = self.rows.text.encode().translate(WALLS)
-        codes = int.from_bytes(solution) | int.from_bytes(walls) << 1  # these integers have one byte per cell
-        text = codes.to_bytes(len(solution)).translate(MARKS).decode()
-        return split_rows(text, self.width)
+        near = sums_beside(goal, self.width)
+        board = CLUE.sub(lambda clue: str(near[clue.start()]), self.rows.text)
+        return {"rows": split_rows(board, self.width)}
 
 
 WALLS = bytes([chr(byte) != EMPTY for byte in range(256)])
-MARKS = bytes(map(ord, EMPTY + BULB + WALL)).ljust(256)
-
-
-def _lit(lines: list[str]) -> list[str]:
-    """Return lines in which every cell that a bulb of the same line lights contains ``o``."""
-    text = WALL.join([BULB * len(run) if BULB in run else run for run in WALL.join(lines).split(WALL)])
-    size = len(lines[0])
-    return [text[start : start + size] for start in range(0, len(text), size + 1)]

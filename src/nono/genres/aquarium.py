@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-from itertools import groupby, pairwise
 from random import Random
-from typing import TYPE_CHECKING, NamedTuple, Self, Unpack
+from typing import TYPE_CHECKING, Self, Unpack
 
 from nono.base.grid import cell_name, grown, reached
 from nono.genres.codecs import Always, Is, Not
 from nono.genres.codecs.bodies import Address, Beside, Gaps, Hex, Rooms, Sign
 from nono.genres.codecs.pages import Labels, Page, Solution, Walls
 from nono.genres.codecs.saves import EdgeLines, FlagLine, Framed, Save
-from nono.genres.grids import Rows
 from nono.genres.layer_puzzle import UPRIGHT, About, LayerPuzzle, shade
 from nono.genres.layers import Flag, GivenNumbers, GivenRows, Regions
 from nono.genres.rule_layers import LineCounts
 from nono.genres.wording import RulePhrases, Wording, legend
-from nono.model.builder import ModelBuilder
 
 LARGE = 5.5  # average number of cells per region in drafts
 LEVEL, BELOW = "level", "below"  # kinds of rules
@@ -44,6 +40,17 @@ class Aquarium(LayerPuzzle):
     cols = LineCounts("cols", "cells with water")
     separate = Flag("separate pools")
     answer = shade("water", "4a9fe0", blank="air")
+    declared = (
+        {
+            "rule": "levels",
+            "layer": "regions",
+            "separate": "separate",
+            "label": "aquarium {}",
+            "kinds": [LEVEL, BELOW],
+        },
+        rows,
+        cols,
+    )
     formats = (
         Address(
             "aquarium",
@@ -104,17 +111,16 @@ class Aquarium(LayerPuzzle):
         words = self.wording.introduction.partition(" In a puzzle")[0]
         return f"{words} {POOLS.capitalize()}." if self.separate else words
 
-    def rules(self) -> ModelBuilder:
-        """Return the rules about water levels and numbers."""
-        return self.builder(_of_the_aquariums(self.regions, self.separate))
-
     def broken_rule(self, solution: bytes) -> str:
         """Name a cell with water and a dry cell that must then have water too.
 
         Return "" if all water levels are correct.
         """
-        aquarium = {cell: cells for cells in self.regions.parts() for cell in cells}
-        for cell in [cell for cell, water in enumerate(solution) if water]:
+        parts = self.regions.parts()
+        # With one level per row, the highest cell with water decides about its aquarium.
+        wet_cells = [[cell for cell in cells if solution[cell]][: None if self.separate else 1] for cells in parts]
+        aquarium = {cell: cells for own, cells in zip(wet_cells, parts, strict=True) for cell in own}
+        for cell in sorted(aquarium):
             # cells of the aquarium in the same row or below
             wet = {other for other in aquarium[cell] if other >= cell - cell % self.width}
             if self.separate:
@@ -129,52 +135,3 @@ class Aquarium(LayerPuzzle):
         cells = height * width
         owner = grown(rng, height, width, rng.sample(range(cells), max(1, round(cells / LARGE))))
         return cls(cls.regions.owned(owner, width), [None] * height, [None] * width, check=False)
-
-
-@lru_cache(64)
-def _of_the_aquariums(regions: Rows, separate: bool) -> ModelBuilder:
-    """Return the rules of a board without numbers. The regions are the rows, the columns and the single cells."""
-    rules = ModelBuilder(len(regions), len(regions[0]))
-    rules.rows()
-    rules.columns()
-    single = rules.cells(range(rules.height * rules.width))
-    for number, cells in enumerate(regions.parts(), 1):
-        pools = _pools(cells, rules.width, separate)
-        same = [pair for pool in pools for pair in pairwise(pool.cells)]
-        flow = [(pool.cells[0], lower.cells[0]) for pool in pools for lower in pool.below]
-        # The rule counts two conditions: the first cell is dry (0), and the second cell is wet (1).
-        for most, kind, pairs in ((1, LEVEL, same), (2, BELOW, flow)):
-            regions_of = [single[cell] for pair in pairs for cell in pair]
-            rules.each_count(1, most, regions_of, (0, 1), [f"aquarium {number}"], kind)
-    return rules
-
-
-class Pool(NamedTuple):
-    """The cells in one row of an aquarium that share a water level, and the pools directly below them."""
-
-    cells: list[int]
-    below: list[Pool]
-
-
-def _pools(cells: list[int], width: int, separate: bool) -> list[Pool]:
-    """Return the pools of an aquarium, starting with the lowest row."""
-    found: list[Pool] = []
-    below: list[Pool] = []
-    for row in reversed([list(row) for _, row in groupby(cells, key=lambda cell: cell // width)]):
-        below = _joined(row, width, below) if separate else [Pool(row, below)]
-        found += below
-    return found
-
-
-def _joined(cells: list[int], width: int, below: list[Pool]) -> list[Pool]:
-    """Return the pools in a row. Cells belong to one pool if they are joined in the row or through pools below."""
-    pools: list[Pool] = []
-    for cell in cells:
-        own, under = [cell], [pool for pool in below if cell + width in pool.cells]
-        for pool in pools[:]:
-            if cell - 1 in pool.cells or any(lower in pool.below for lower in under):
-                pools.remove(pool)
-                own = pool.cells + own
-                under = pool.below + [lower for lower in under if lower not in pool.below]
-        pools.append(Pool(own, under))
-    return pools

@@ -4,8 +4,6 @@ row.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Unpack
 
 from nono.base.errors import PuzzleError
@@ -16,13 +14,10 @@ from nono.genres.codecs.bodies import STEPS_TO_BITS, Game, Grid
 from nono.genres.codecs.pages import Page, Solution, Table
 from nono.genres.layer_puzzle import About, Answer, LayerPuzzle
 from nono.genres.layers import Edges, Flag, GivenRows, GivenSigns
-from nono.genres.rule_layers import Givens, Unequal
+from nono.genres.rule_layers import Givens
 from nono.genres.wording import EXACT, RulePhrases, Wording, legend
-from nono.model.builder import ModelBuilder
 
 THREE, DIFFERENT, SAME, OTHER = "three", "different", "same", "other"  # kinds of rules
-# these digits follow because three neighbours are never all equal
-FORCED = {"00.": "001", "0.0": "010", ".00": "100", "11.": "110", "1.1": "101", ".11": "011"}
 BITS = {"1": "0", "2": "1"}  # the digits as janko.at writes them
 UNEQUAL = " No two rows are equal, and no two columns are equal."
 SIGNS = " Two cells with = between them are equal; two cells with x between them differ."
@@ -47,6 +42,13 @@ class Binairo(LayerPuzzle):
     signs = Edges("=x", "= or x")
     repeats = Flag("lines may be equal")
     answer = Answer((Colour("0", "0", "ffffff"), Colour("1", "1", "ffffff")))
+    declared = (
+        {"rule": "count", "over": ["rows", "columns"], "exactly": "half"},
+        {"rule": "count", "over": ["windows 1x3", "windows 3x1"], "least": 1, "most": 2, "kind": THREE},
+        givens,
+        {"rule": "signs", "layer": "signs", "keys": "=", "kinds": [SAME, OTHER]},
+        {"rule": "unequal", "layer": "givens", "unless": "repeats", "kind": DIFFERENT},
+    )
     formats = (
         Page("tohuwavohu", Table("problem", givens, BITS), Always(Is(repeats)), Solution("1", "2")),
         Game("unruly", Grid(givens, STEPS_TO_BITS), flags={"u": Not(repeats)}, hints="(d[a-z])?"),
@@ -110,19 +112,6 @@ class Binairo(LayerPuzzle):
             message = f"found a board of {self.width}x{self.height}, expected an even number of rows and of columns"
             raise PuzzleError(message, "bad-size")
 
-    def rules(self) -> ModelBuilder:
-        """Return the rules: as many 0s as 1s, no three equal digits in a row, the signs, and lines that differ."""
-        board, pairs = _of_the_board(self.height, self.width, self.repeats)
-        rules = self.builder(board)
-        for one, other, sign in Edges.signs(self.signs, self.width):
-            label = f"{cell_name(one, self.width)} and {cell_name(other, self.width)}"
-            kind, colour = (SAME, 0) if sign == "=" else (OTHER, 1)
-            rules.count(1, 1, [(one, 1), (other, colour)], label=label, kind=kind)
-        if not self.repeats:
-            for unequal, known in zip(pairs, _settled(self.givens), strict=True):
-                unequal.add(rules, known, DIFFERENT)
-        return rules
-
     def broken_rule(self, solution: bytes) -> str:
         """Describe the first sign or line for which a solution breaks a rule. Return "" if the solution is correct."""
         width = self.width
@@ -143,40 +132,3 @@ class Binairo(LayerPuzzle):
         """Return the clues that the goal determines: its digits and signs in all places that have clues."""
         keys = ["=x"[goal[one] != goal[other]] for one, other, _ in Edges.signs(self.signs, self.width)]
         return super().clues_of(goal) | {"signs": type(self).signs.renewed(self.signs, keys)}
-
-
-@lru_cache(16)
-def _of_the_board(height: int, width: int, repeats: bool) -> tuple[ModelBuilder, list[Unequal]]:
-    """Return the rules of an empty board, and separately the rules against equal lines.
-
-    The first regions are the single cells.
-    """
-    rules = ModelBuilder(height, width)
-    cells = rules.cells(range(height * width))
-    rules.each_exact(width // 2, rules.rows())
-    rules.each_exact(height // 2, rules.columns())
-    rules.each_count(1, 2, [*rules.windows(1, 3), *rules.windows(3, 1)], (1,), kind=THREE)
-    if repeats:
-        return rules, []
-    rows, columns = split_rows(cells, width), split_columns(cells, width)
-    return rules, [Unequal(rules, rows, "row", width // 2), Unequal(rules, columns, "column", height // 2)]
-
-
-def _settled(rows: Sequence[str]) -> tuple[Sequence[str], Sequence[str]]:
-    """Return the rows and the columns after filling in all cells that follow from single lines."""
-    while True:
-        columns = [_line(line) for line in map("".join, zip(*map(_line, rows), strict=True))]
-        before, rows = rows, list(map("".join, zip(*columns, strict=True)))
-        if rows == before:
-            return rows, columns
-
-
-@lru_cache(1 << 12)
-def _line(line: str) -> str:
-    """Return the line after filling in cells that follow from two equal neighbours, or from all 0s or all 1s."""
-    for three, found in FORCED.items():
-        line = line.replace(three, found)
-    for key, other in ("01", "10"):
-        if line.count(key) == len(line) // 2:
-            line = line.replace(".", other)
-    return line

@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import compress
 from typing import NamedTuple
 
 from nono.base.errors import PuzzleError, excerpt
@@ -54,9 +55,14 @@ class Rows(tuple[str, ...]):
             members.setdefault(key, []).append(cell)
         return list(members.values())
 
-    def split(self, values: Sequence[int]) -> list[list[int]]:
-        """Group values, given as one value per cell, by the `parts`."""
-        return [[values[cell] for cell in cells] for cells in self.parts()]
+    def ones(self, values: bytes) -> list[int]:
+        """Return the number of cells with the value 1 in each of the `parts`; the other values are 0."""
+        text = self.text
+        found = dict.fromkeys(text, 0)
+        for key in compress(text, values):
+            found[key] += 1
+        found.pop(NONE, None)
+        return list(found.values())
 
     def renewed(self, keys: Iterable[str]) -> Rows:
         """Return the rows with every clue replaced.

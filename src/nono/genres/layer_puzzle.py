@@ -15,16 +15,26 @@ from types import MappingProxyType
 from typing import Any, ClassVar, Self, TypedDict, cast
 
 from nono.base.arguments import expect_flags, public
-from nono.base.errors import PuzzleError, WrongTypeError
+from nono.base.errors import LimitError, PuzzleError, WrongTypeError
 from nono.base.grid import check_size
+from nono.base.limits import deadline_after, expect_time, seconds_until
 from nono.base.palette import Colour, Palette
-from nono.genres.base import BOARD, Grid, Puzzle, expect_size
+from nono.genres.base import BOARD, Grid, Puzzle, compact, expect_size
 from nono.genres.codecs import Codec
+from nono.genres.declared import Declared
 from nono.genres.grids import DIGITS, NONE, Saved, Turn
-from nono.genres.layers import Cells, ClueLayer, Edges, Flag, Layer, Outside, Regions, Whole
+from nono.genres.layers import Cells, ClueLayer, Edges, Flag, Layer, Outside, Regions, Rule, Whole
 from nono.genres.picture import Colours, Mark, Numbers, Picture, Point
-from nono.model.builder import ModelBuilder
-from nono.model.model import Model
+from nono.model.builder import REGIONS_AT_ONCE, ModelBuilder
+from nono.model.model import NO_LINES, Counts, Model
+
+try:
+    from nono.genres import rule_code as rule_code  # tests check whether this module exists
+except ImportError:  # the compiled code is missing
+    rule_code = None  # type: ignore[assignment]
+
+ALL = bytes(range(256))  # all colours
+SHORT = 1e-6  # seconds: the shortest limit, because 0 means no limit
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +51,11 @@ class Answer:
     def palette(self, width: int) -> Palette:
         """Return the palette of the cells on a board of this width."""
         return self.values
+
+    @property
+    def keys(self) -> str:
+        """The characters of all values, on the largest board."""
+        return "".join([value.key for value in self.values])
 
 
 def shade(name: str, rgb: str = "2b2b2b", key: str = "#", blank: str = "white") -> Answer:
@@ -71,6 +86,10 @@ class Digits(Answer):
 
     def palette(self, width: int) -> Palette:
         return digits(self.first, width)
+
+    @property
+    def keys(self) -> str:
+        return DIGITS[self.first :]
 
 
 @cache
@@ -125,6 +144,10 @@ class LayerPuzzle(Puzzle[Grid]):
     """The usual side of a new board, unless ``square`` is smaller."""
     searched: ClassVar[bool] = True
     """Whether random puzzles may need a search, so that the generator looks for such puzzles."""
+    declared: ClassVar[Sequence[Layer[Any] | Rule]] = ()
+    """The rules as data, in order. A clue layer stands for its own rules; layers that are missing here come first."""
+    declaration: ClassVar[str] = ""
+    """The names of the layers and all rules as JSON, for the compiled code that makes models."""
     density: ClassVar[float | None] = None
     """The share of cells with colour 1 in random answers, or None if all values are equally likely."""
 
@@ -140,8 +163,21 @@ class LayerPuzzle(Puzzle[Grid]):
             cls.fixed = "".join(fixed)
         if "answer" in vars(cls):
             cls.drawn = cls.answer.drawn
-        if "rules" in vars(cls) and cls.broken_rule is LayerPuzzle.broken_rule:
+        has_rules = "rules" in vars(cls) or any(isinstance(rule, Mapping) for rule in vars(cls).get("declared", ()))
+        if has_rules and cls.broken_rule is LayerPuzzle.broken_rule:
             raise TypeError(f"{cls.__name__} defines rules, expected also a method broken_rule that checks solutions")
+        if hasattr(cls, "answer"):
+            cls.declaration = compact({"layers": [layer.name for layer in cls.layers], "rules": cls.declared_rules()})
+
+    @classmethod
+    def declared_rules(cls) -> list[Rule]:
+        """Return all rules as data, including those of the clue layers."""
+        first = [layer for layer in cls.layers if layer not in cls.declared]
+        return [
+            rule
+            for one in (*first, *cls.declared)
+            for rule in (one.declared(cls.answer.keys) if isinstance(one, Layer) else [one])
+        ]
 
     @public
     def __init__(
@@ -224,22 +260,37 @@ class LayerPuzzle(Puzzle[Grid]):
         return self.answer.palette(self.width)
 
     def builder(self, board: ModelBuilder | None = None) -> ModelBuilder:
-        """Return a builder with the rules of the clue layers.
+        """Return a builder with the declared rules, including those of the clue layers.
 
-        The builder starts as a copy of ``board`` or without rules. `rules` adds the other rules.
+        The builder starts as a copy of ``board`` or without rules. `rules` may add rules that cannot be declared.
         """
         rules = ModelBuilder(self.height, self.width, self.colours) if board is None else board.copy()
-        for layer in self.layers:
-            layer.rules(self, rules)
+        declared = Declared(self, rules)
+        for rule in self.declared_rules():
+            declared.add(rule)
         return rules
 
     def rules(self) -> ModelBuilder:
-        """Return the count rules with their names. By default, the rules come from the clue layers."""
+        """Return the count rules with their names, for explanations. By default, these are the declared rules."""
         return self.builder()
 
     def model(self) -> Model:
-        """Return the puzzle as cells and rules for the backends."""
-        return self.rules().model()
+        """Return the puzzle as cells and rules for the backends. Compiled code makes rules that are all declared.
+
+        Raises `LimitError` if the deadline of `nono.base.limits.working_until` passes before the rules are made.
+        """
+        if rule_code is None or type(self).rules is not LayerPuzzle.rules:
+            return self.rules().model()
+        height, width, colours = *self.board, self.colours
+        seconds = seconds_until(deadline_after(None))
+        limit = 0.0 if seconds is None else max(seconds, SHORT)
+        found = rule_code.counts(self.declaration, height, width, colours, self.values, limit)
+        if found is None:
+            raise LimitError("time", "the time ran out before the rules were built")
+        removed, *arrays, hidden = found
+        if len(arrays[0]) > REGIONS_AT_ONCE:  # the compiled code checks the clock only during long work
+            expect_time()
+        return Model(height, width, colours, NO_LINES, removed, Counts(*arrays), hidden)
 
     @classmethod
     def expect_board(cls, height: int, width: int) -> None:
@@ -263,7 +314,7 @@ class LayerPuzzle(Puzzle[Grid]):
         """Describe the first rule that a solution breaks. Return "" if the solution keeps all rules."""
         if len(solution) != self.height * self.width:
             return f"{len(solution)} cells, expected {self.height * self.width}"
-        if max(solution) >= self.colours:
+        if solution.translate(None, ALL[: self.colours]):
             return f"found colour {max(solution)}, expected 0 to {self.colours - 1}"
         broken = (layer.broken(self, solution) for layer in self.layers)
         return next(filter(None, broken), "") or self.said("broken_rule", self.broken_rule(solution))

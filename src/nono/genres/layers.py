@@ -17,13 +17,13 @@ from nono.base.grid import MAX_CELLS, check_size, split_columns, split_rows
 from nono.base.palette import Palette
 from nono.genres.grids import NONE, Rows, Turn, rows_of
 from nono.genres.picture import Mark
-from nono.model.builder import ModelBuilder
 
 Value = TypeVar("Value")
 Number = TypeVar("Number", bound=int | None)
 GivenRows = list[str] | tuple[str, ...]  # what a caller may give for rows of text
 GivenNumbers = Iterable[SupportsIndex | None]
 GivenSigns = tuple[GivenRows, GivenRows] | Mapping[str, GivenRows]
+Rule = Mapping[str, Any]  # a declared rule; see nono.genres.declared
 Size = tuple[int | None, int | None]  # height and width of the board; None if unknown
 
 
@@ -105,8 +105,12 @@ class Layer(ABC, Generic[Value]):
     def check(self, puzzle: Layered) -> None:
         """Raise `PuzzleError` if the value is not allowed on a board of this size."""
 
-    def rules(self, puzzle: Layered, rules: ModelBuilder) -> None:
-        """Add the rules of the clues. By default, a layer adds no rules."""
+    def declared(self, keys: str) -> list[Rule]:
+        """Return the rules of the clues as data; ``keys`` are the characters of the values of a cell.
+
+        By default, a layer has no rules.
+        """
+        return []
 
     def broken(self, puzzle: Layered, solution: bytes) -> str:
         """Describe the first clue that a solution breaks.
@@ -489,6 +493,8 @@ class Edges(ClueLayer[tuple[Rows, Rows]]):
     def signs(value: tuple[Rows, Rows], width: int) -> Iterator[tuple[int, int, str]]:
         """Yield each given sign with the cells on both sides of its edge; the left or upper cell comes first."""
         across, down = value
+        if not (across.text + down.text).strip(NONE):
+            return
         for row, keys in enumerate(across):
             yield from ((row * width + at, row * width + at + 1, key) for at, key in enumerate(keys) if key != NONE)
         for row, keys in enumerate(down):

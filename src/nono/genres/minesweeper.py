@@ -11,7 +11,6 @@ from nono.genres.layer_puzzle import About, LayerPuzzle, symbol
 from nono.genres.layers import GivenRows, Whole
 from nono.genres.rule_layers import Around
 from nono.genres.wording import Wording, legend
-from nono.model.builder import ModelBuilder
 
 
 class Minesweeper(LayerPuzzle):
@@ -33,6 +32,7 @@ class Minesweeper(LayerPuzzle):
     mines = Whole()
     answer = symbol("mine", "*", "2b2b2b")
     density = 0.2
+    declared = (numbers, {"rule": "count", "over": ["board"], "exactly": "mines"})
     formats = (
         Address("mines", Grid(numbers, Hex(), Gaps())),
         Save("mines", CellLines(numbers), InkLines()),
@@ -83,13 +83,6 @@ class Minesweeper(LayerPuzzle):
         words = self.wording.introduction
         words = words if self.numbers.cells("?") else words.replace(" or a question mark", "")
         return words if self.mines is None else f"{words} The number of mines is {self.mines}."
-
-    def rules(self) -> ModelBuilder:
-        """Return the rules for the numbers and for the total number of mines."""
-        rules = self.builder()
-        if self.mines is not None:
-            rules.exact(self.mines, rules.region(range(self.height * self.width), "the whole board"))
-        return rules
 
     def broken_rule(self, solution: bytes) -> str:
         """Return a text with the total number of mines if it is wrong, otherwise an empty text."""

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from itertools import repeat
 from random import Random
 from typing import TYPE_CHECKING, Self, Unpack
 
 from nono.base.errors import PuzzleError
-from nono.base.grid import beside, cell_name, grown, joined
+from nono.base.grid import beside, cell_name, grown, joined, sums_beside
 from nono.genres.codecs.bodies import Address, Rooms
 from nono.genres.codecs.pages import Areas, Page, Solution
 from nono.genres.codecs.saves import EdgeLines, InkLines, Save
@@ -16,7 +15,6 @@ from nono.genres.layer_puzzle import About, LayerPuzzle, shade
 from nono.genres.layers import GivenRows, Regions
 from nono.genres.rule_layers import miscount
 from nono.genres.wording import AT_MOST, RulePhrases, Wording, legend
-from nono.model.builder import ModelBuilder
 
 PARTNER = "partner"  # the kind of the rules that require a black neighbour for each black cell
 
@@ -36,6 +34,13 @@ class Norinori(LayerPuzzle):
     side = 8
     regions = Regions()
     answer = shade("black")
+    declared = (
+        {"rule": "count", "over": ["windows 2x2"], "most": 2},
+        {"rule": "count", "over": ["windows 1x3"], "most": 2},
+        {"rule": "count", "over": ["windows 3x1"], "most": 2},
+        {"rule": "partner", "kind": PARTNER},
+        {"rule": "count", "over": ["regions"], "exactly": 2, "name": "region {}"},
+    )
     formats = (
         Address("norinori", Rooms(regions)),
         Save("norinori", EdgeLines(regions, since=1), InkLines(), version=1),
@@ -74,19 +79,14 @@ class Norinori(LayerPuzzle):
 
         def __init__(self, regions: GivenRows, **about: Unpack[About]) -> None: ...
 
-    def rules(self) -> ModelBuilder:
-        """Return the rules: each region has two black cells, and black cells form dominoes."""
-        rules = self.builder(dominoes(self.height, self.width))
-        rules.each_exact(2, rules.regions(self.regions.parts(), "region {}"))
-        return rules
-
     def broken_rule(self, solution: bytes) -> str:
         """Describe the first region or black cell that breaks a rule. Return "" if the solution is correct."""
-        if wrong := miscount({"region": self.regions.split(solution)}, repeat(2), "black cells"):
+        if wrong := miscount({"region": self.regions.ones(solution)}, repeat(2), "black cells"):
             return wrong
-        for cell, near in enumerate(beside(self.height, self.width)):
-            if solution[cell] and (black := sum(solution[other] for other in near)) != 1:
-                return f"{cell_name(cell, self.width)} has {black} black neighbours, expected 1"
+        near = sums_beside(solution, self.width)
+        for cell, black in enumerate(solution):
+            if black and near[cell] != 1:
+                return f"{cell_name(cell, self.width)} has {near[cell]} black neighbours, expected 1"
         return ""
 
     @classmethod
@@ -108,15 +108,3 @@ class Norinori(LayerPuzzle):
             if owner is not None:
                 goal = bytes(cell in black for cell in range(height * width))
                 return cls(cls.regions.owned(owner, width), goal=goal, check=False)
-
-
-@lru_cache(maxsize=64)
-def dominoes(height: int, width: int) -> ModelBuilder:
-    """Return the rules by which black cells form dominoes: no three black cells are connected, and no black cell is
-    alone."""
-    rules = ModelBuilder(height, width)
-    for size in ((2, 2), (1, 3), (3, 1)):
-        rules.each_at_most(2, rules.windows(*size))
-    for cell in range(height * width):
-        rules.count(1, 5, [(rules.region([cell]), 0), (rules.neighbours(cell), 1)], kind=PARTNER, place=cell)
-    return rules

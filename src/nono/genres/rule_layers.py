@@ -1,26 +1,36 @@
-"""Rules shared by several genres: clue layers with rules of their own, checks of solutions, and lines that differ.
+"""Rules shared by several genres: clue layers with rules of their own, and checks of solutions.
 
-A clue layer of this kind adds its rules to a model, checks a solution without these rules, and derives its clues from a
+A clue layer of this kind declares its rules, checks a solution without these rules, and derives its clues from a
 goal. These layers work in the same way for all genres. A check describes the first group of cells that is wrong. A
 group is named by its kind, such as "row", and its number, counted from 1. Checks do not use the model.
 """
 
 from __future__ import annotations
 
-from array import array
 from collections.abc import Iterable, Mapping, Sequence
-from itertools import combinations
-from typing import NamedTuple, TypeVar
+from functools import lru_cache
+from typing import TypeVar
 
 from nono.base.errors import PuzzleError
-from nono.base.grid import cell_name, split_columns, split_rows, sums_around
+from nono.base.grid import as_number, cell_name, split_columns, split_rows, sums_around
 from nono.base.palette import Palette
 from nono.genres.grids import NONE, NUMBERS, Rows
-from nono.genres.layers import Cells, Layered, Outside
-from nono.model.builder import ModelBuilder
+from nono.genres.layers import Cells, Layered, Outside, Rule
 
 Values = TypeVar("Values", bytes, range)
 Groups = Mapping[str, Iterable[Sequence[int]]]  # groups of cells or of their values, keyed by kind
+
+
+# tables for `bytes.translate`: the number of each digit or letter, a mask of numbers, and 1 for each clue
+NUMBER = bytes([NUMBERS.get(chr(code), 0) for code in range(256)])
+IS_NUMBER = bytes([0xFF * (chr(code) in NUMBERS) for code in range(256)])
+IS_CLUE = bytes([chr(code) != NONE for code in range(256)])
+
+
+@lru_cache(64)
+def keys_by_colour(palette: Palette) -> dict[int, str]:
+    """Return the keys of a palette for `str.translate`."""
+    return {colour: entry.key for colour, entry in enumerate(palette)}
 
 
 def lines(values: Values, width: int) -> dict[str, Iterable[Sequence[int]]]:
@@ -28,13 +38,26 @@ def lines(values: Values, width: int) -> dict[str, Iterable[Sequence[int]]]:
     return {"row": split_rows(values, width), "column": split_columns(values, width)}
 
 
-def miscount(groups: Groups, numbers: Iterable[int | None], counted: str) -> str:
-    """Describe the first group whose values do not add up to its number. Return "" if all sums are correct."""
-    for kind, some in groups.items():
-        for place, (values, number) in enumerate(zip(some, numbers, strict=False), 1):
-            if number is not None and sum(values) != number:
-                return f"{kind} {place} has {sum(values)} {counted}, expected {number}"
+def ones(values: bytes, width: int) -> dict[str, list[int]]:
+    """Return the number of 1s in each row and column of a board."""
+    return {kind: [line.count(1) for line in own] for kind, own in lines(values, width).items()}
+
+
+def miscount(found: Mapping[str, Iterable[int]], numbers: Iterable[int | None], counted: str) -> str:
+    """Describe the first group whose number of 1s is wrong. Return "" if all numbers are correct."""
+    for kind, some in found.items():
+        for place, (own, number) in enumerate(zip(some, numbers, strict=False), 1):
+            if own != number is not None:
+                return f"{kind} {place} has {own} {counted}, expected {number}"
     return ""
+
+
+def unlike(text: str, found: bytes) -> list[int]:
+    """Return the cells whose number in the text of a board differs from the number found there."""
+    board = text.encode("latin-1")
+    if as_number(found) & as_number(board.translate(IS_NUMBER)) == as_number(board.translate(NUMBER)):
+        return []
+    return [cell for cell, key in enumerate(text) if key in NUMBERS and NUMBERS[key] != found[cell]]
 
 
 def repeated(groups: Groups, solution: bytes, palette: Palette, width: int) -> str:
@@ -55,21 +78,31 @@ def paired(near: Mapping[int, Sequence[int]]) -> dict[int, int]:
     function keeps the path on an explicit stack, because a path can be as long as the board.
     """
     owner: dict[int, int] = {}
-    for cell in near:
-        path, taken, seen = [(cell, iter(near[cell]))], list[int](), set[int]()
-        while path:
-            other = next((one for one in path[-1][1] if one not in seen), None)
-            if other is None:
-                path.pop()
-                del taken[-1:]
-                continue
-            seen.add(other)
-            taken.append(other)
-            if other not in owner:
-                owner.update(zip(taken, [asking for asking, _ in path], strict=True))
+    for cell, others in near.items():
+        for free in others:
+            if free not in owner:
+                owner[free] = cell
                 break
-            path.append((owner[other], iter(near[owner[other]])))
+        else:
+            _exchange(cell, near, owner)
     return owner
+
+
+def _exchange(cell: int, near: Mapping[int, Sequence[int]], owner: dict[int, int]) -> None:
+    """Match a cell by giving other cells new partners, if this is possible."""
+    path, taken, seen = [(cell, iter(near[cell]))], list[int](), set[int]()
+    while path:
+        other = next((one for one in path[-1][1] if one not in seen), None)
+        if other is None:
+            path.pop()
+            del taken[-1:]
+            continue
+        seen.add(other)
+        taken.append(other)
+        if other not in owner:
+            owner.update(zip(taken, [asking for asking, _ in path], strict=True))
+            return
+        path.append((owner[other], iter(near[owner[other]])))
 
 
 class Givens(Cells):
@@ -81,16 +114,14 @@ class Givens(Cells):
         if wrong := puzzle.value(self).text.strip(keys + NONE):
             raise PuzzleError(f"{self.field}: found {wrong[0]}, expected digits to {keys[-1]}", "bad-number")
 
-    def rules(self, puzzle: Layered, rules: ModelBuilder) -> None:
-        value = puzzle.value(self)
-        for colour, entry in enumerate(puzzle.palette):
-            if entry.key != NONE:
-                rules.decided(value.cells(entry.key), colour)
+    def declared(self, keys: str) -> list[Rule]:
+        return [{"rule": "givens", "layer": self.name, "keys": keys}]
 
     def broken(self, puzzle: Layered, solution: bytes) -> str:
-        palette = puzzle.palette
-        for cell, key in puzzle.value(self).given():
-            if (found := palette[solution[cell]].key) != key:
+        shown = solution.decode("latin-1").translate(keys_by_colour(puzzle.palette))
+        given = puzzle.value(self).text
+        for cell, (found, key) in enumerate(zip(shown, given, strict=True)):
+            if found != key != NONE:
                 return f"{cell_name(cell, puzzle.width)} is {found}, expected {key}"
         return ""
 
@@ -111,21 +142,19 @@ class Around(Cells):
         super().__init__(keys, expected, fixed=fixed, optional=keys, field=field)
         self.counted = counted
 
-    def rules(self, puzzle: Layered, rules: ModelBuilder) -> None:
-        value = puzzle.value(self)
-        if self.fixed:
-            rules.decided([cell for cell, _ in value.given()], 0)
-        rules.numbers_around(value.numbers())
+    def declared(self, keys: str) -> list[Rule]:
+        fixed: list[Rule] = [{"rule": "decided", "layer": self.name, "colour": 0}] if self.fixed else []
+        return [*fixed, {"rule": "clues", "layer": self.name, "over": ["around"]}]
 
     def broken(self, puzzle: Layered, solution: bytes) -> str:
         value, width = puzzle.value(self), puzzle.width
-        for cell, _ in value.given() if self.fixed else ():
-            if solution[cell]:
-                return f"{cell_name(cell, width)} has a {puzzle.palette[1].name} and a clue"
+        text = value.text
+        if self.fixed and (both := as_number(solution) & as_number(text.encode("latin-1").translate(IS_CLUE))):
+            cell = both.to_bytes(len(solution), "little").find(1)
+            return f"{cell_name(cell, width)} has a {puzzle.palette[1].name} and a clue"
         near = sums_around(solution, width)
-        for cell, number in value.numbers():
-            if near[cell] != number:
-                return f"the {number} in {cell_name(cell, width)} has {near[cell]} {self.counted}"
+        for cell in unlike(text, near):
+            return f"the {NUMBERS[text[cell]]} in {cell_name(cell, width)} has {near[cell]} {self.counted}"
         return ""
 
     def from_goal(self, puzzle: Layered, goal: bytes) -> Rows:
@@ -145,76 +174,14 @@ class LineCounts(Outside):
         super().__init__(side, field=field, required=required)
         self.counted = counted
 
-    def rules(self, puzzle: Layered, rules: ModelBuilder) -> None:
-        lines = rules.rows() if self.side == "rows" else rules.columns()
-        given = [(line, number) for line, number in zip(lines, puzzle.value(self), strict=True) if number is not None]
-        rules.each_exact([number for _, number in given], [line for line, _ in given])
+    def declared(self, keys: str) -> list[Rule]:
+        return [{"rule": "clues", "layer": self.name, "over": ["rows" if self.side == "rows" else "columns"]}]
 
     def broken(self, puzzle: Layered, solution: bytes) -> str:
         kind = "row" if self.side == "rows" else "column"
-        return miscount({kind: self.lines(solution, puzzle.width)}, puzzle.value(self), self.counted)
+        found = [line.count(1) for line in self.lines(solution, puzzle.width)]
+        return miscount({kind: found}, puzzle.value(self), self.counted)
 
     def from_goal(self, puzzle: Layered, goal: bytes) -> tuple[int | None, ...]:
         lines = zip(puzzle.value(self), self.lines(goal, puzzle.width), strict=True)
         return tuple([None if own is None else sum(line) for own, line in lines])
-
-
-ITEM = array("i").itemsize
-# tables that translate a line to a mask of its 1s and to a mask of its 0s
-BITS = str.maketrans(f"{NONE}01", "001"), str.maketrans(f"{NONE}01", "010")
-
-
-class Pair(NamedTuple):
-    """Two lines that must differ: their numbers, counted from 0, and the name of the pair.
-
-    For each place, a hidden cell is 1 if both lines have a 1 there. ``values`` has three regions per place: the two
-    cells and the hidden cell. ``common`` has all these hidden cells, and ``region`` is the region that contains all of
-    them.
-    """
-
-    first: int
-    second: int
-    name: str
-    values: array[int]
-    common: range
-    region: int
-
-
-class Unequal:
-    """The hidden cells and regions for all pairs of some lines, shared by boards of the same size.
-
-    `add` adds the rules. Each line has ``ones`` cells of colour 1. Two lines are equal if they share ``ones`` places
-    with a 1. ``lines`` are regions of single cells. ``kind`` is the word before the number of a line.
-    """
-
-    def __init__(self, rules: ModelBuilder, lines: Sequence[Sequence[int]], kind: str, ones: int) -> None:
-        self.ones = ones
-        self.pairs: list[Pair] = []
-        for (first, one), (second, other) in combinations(enumerate(lines), 2):
-            common = rules.hidden(len(one))
-            values = array("i", bytes(3 * len(one) * ITEM))
-            for part, regions in enumerate((one, other, rules.cells(common))):
-                values[part::3] = array("i", regions)
-            name = f"{kind} {first + 1} and {kind} {second + 1}"
-            self.pairs.append(Pair(first, second, name, values, common, rules.region(common)))
-
-    def add(self, rules: ModelBuilder, known: Sequence[str], kind: str) -> None:
-        """Add rules of this kind for all pairs of lines. Pairs that already differ in the ``known`` lines, which
-        consist of 0, 1 and ``.``, are left out.
-        """
-        has = [tuple(int(line.translate(bits), 2) for bits in BITS) for line in known]
-        left: list[Pair] = []
-        gone: list[int] = []
-        for pair in self.pairs:
-            (ones, zeros), (its_ones, its_zeros) = has[pair.first], has[pair.second]
-            if ones & its_zeros or zeros & its_ones:
-                gone += pair.common
-            else:
-                left.append(pair)
-        rules.decided(gone, 0)
-        values = array("i")
-        for pair in left:
-            values += pair.values
-        names = [pair.name for pair in left]
-        rules.each_count(1, 3, values, (0, 0, 1), names, kind)
-        rules.each_count(0, self.ones - 1, [pair.region for pair in left], (1,), names, kind)

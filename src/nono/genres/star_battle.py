@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import lru_cache
 from itertools import repeat
 from math import cos, pi, sin
 from random import Random
 from typing import TYPE_CHECKING, Any, Self, Unpack
 
 from nono.base.errors import PuzzleError
-from nono.base.grid import around, cell_name, grown, joined
+from nono.base.grid import cell_name, grown, joined, sums_around
 from nono.base.palette import Colour
 from nono.genres.codecs.bodies import Address, Number, Rooms
 from nono.genres.codecs.pages import Areas, Entry, Page, Solution
@@ -19,9 +18,8 @@ from nono.genres.grids import NONE
 from nono.genres.layer_puzzle import About, LayerPuzzle, symbol
 from nono.genres.layers import GivenRows, Regions, Whole
 from nono.genres.picture import Colours, Picture
-from nono.genres.rule_layers import lines, miscount
+from nono.genres.rule_layers import miscount, ones
 from nono.genres.wording import AT_MOST, RulePhrases, Wording, legend
-from nono.model.builder import ModelBuilder
 
 # the corners of a five-pointed star
 STAR = tuple((radius * sin(at * pi / 5), -radius * cos(at * pi / 5)) for at, radius in enumerate((4.0, 1.7) * 5))
@@ -44,6 +42,12 @@ class StarBattle(LayerPuzzle):
     regions = Regions(partial=True)
     stars = Whole(1, 1)
     answer = symbol("star", "*", "ffc400", STAR)
+    declared = (
+        {"rule": "count", "over": ["rows", "columns"], "exactly": "stars"},
+        {"rule": "count", "over": ["touching"], "most": 1},
+        {"rule": "count", "over": ["regions"], "exactly": "stars", "name": "region {}"},
+        {"rule": "decided", "layer": "regions", "keys": NONE, "colour": 0},
+    )
     formats = (
         Address("starbattle", Number(stars), Rooms(regions)),
         Save("starbattle", NumberLine(stars), RoomLines(regions), InkLines()),
@@ -90,13 +94,6 @@ class StarBattle(LayerPuzzle):
         grey = " Grey cells have no star." if self.regions.cells(NONE) else ""
         return self.wording.introduction.replace(SAME, stars) + grey
 
-    def rules(self) -> ModelBuilder:
-        """Return the rules: all rows, columns and regions have their stars, and no 2x2 square has two stars."""
-        rules = self.builder(_of_the_board(self.height, self.width, self.stars))
-        rules.each_exact(self.stars, rules.regions(self.regions.parts(), "region {}"))
-        rules.decided(self.regions.cells(NONE), 0)
-        return rules
-
     def picture(self, cells: Colours | None = None) -> Picture:
         """Return the picture of the board. Cells of no region are grey."""
         picture = super().picture(cells)
@@ -110,14 +107,14 @@ class StarBattle(LayerPuzzle):
     def broken_rule(self, solution: bytes) -> str:
         """Describe the first star, row, column or region that breaks a rule. Return "" if the solution is correct."""
         stars = [cell for cell, colour in enumerate(solution) if colour]
-        near = around(self.height, self.width)
+        near = sums_around(solution, self.width)
         for star in stars:
-            if sum(solution[cell] for cell in near[star]) > 1:
+            if near[star] > 1:
                 return f"the star in {cell_name(star, self.width)} touches another star"
-        if not {*stars}.isdisjoint(self.regions.cells(NONE)):
+        if NONE in self.regions.text and any(solution[cell] for cell in self.regions.cells(NONE)):
             return "a star is in no region"
-        groups = {**lines(solution, self.width), "region": self.regions.split(solution)}
-        return miscount(groups, repeat(self.stars), "stars")
+        found = {**ones(solution, self.width), "region": self.regions.ones(solution)}
+        return miscount(found, repeat(self.stars), "stars")
 
     def clues_of(self, goal: bytes) -> dict[str, Any]:
         """Derive the number of stars from the first row of the goal. The regions stay the same."""
@@ -140,12 +137,3 @@ class StarBattle(LayerPuzzle):
         seeds = [cell for cell, colour in enumerate(goal) if colour]
         owner = joined(rng, self.height, self.width, grown(rng, self.height, self.width, seeds), self.stars)
         return None if owner is None else self.with_values({"regions": type(self).regions.owned(owner, self.width)})
-
-
-@lru_cache(maxsize=64)
-def _of_the_board(height: int, width: int, stars: int) -> ModelBuilder:
-    """Return the rules shared by all boards of this size."""
-    rules = ModelBuilder(height, width)
-    rules.each_exact(stars, [*rules.rows(), *rules.columns()])
-    rules.each_at_most(1, rules.touching())
-    return rules

@@ -20,7 +20,6 @@ from nono.genres.layers import Cells, Flag, GivenRows, Regions
 from nono.genres.picture import Colours, Mark, Picture, Ray
 from nono.genres.rule_layers import Givens, lines, repeated
 from nono.genres.wording import EXACT, RulePhrases, Wording, legend
-from nono.model.builder import ModelBuilder
 
 BOXES = {4: 2, 6: 2, 8: 2, 9: 3, 10: 2, 12: 3, 15: 3, 16: 4, 20: 4, 25: 5}  # boxes per row, by side length
 LARGEST = 25
@@ -44,6 +43,11 @@ class Boxes(Regions):
 
     def plain(self, value: Rows) -> list[str] | None:
         return None if len(value) in BOXES and value == _usual(len(value)) else list(value)
+
+
+@lru_cache(64)
+def _cells_of(boxes: Rows) -> list[list[int]]:
+    return boxes.parts()
 
 
 @lru_cache(len(BOXES))
@@ -78,6 +82,13 @@ class Sudoku(LayerPuzzle):
     parity = Cells("eo", "'.', e or o", shown={"e": "", "o": ""}, required=False)
     diagonals = Flag("with diagonals")
     answer = Digits()
+    declared = (
+        {"rule": "distinct", "over": ["rows", "columns", "boxes"], "name": "box {}"},
+        {"rule": "distinct", "over": ["diagonals"], "when": "diagonals"},
+        givens,
+        {"rule": "barred", "layer": "parity", "keys": "e", "first": 0, "step": 2},  # colour 0 is the digit 1
+        {"rule": "barred", "layer": "parity", "keys": "o", "first": 1, "step": 2},
+    )
     formats = (
         Address("sudoku", Grid(givens, Hex(), Gaps())),
         Save("sudoku", CellLines(givens), DigitLines(givens), square=True),
@@ -125,13 +136,6 @@ class Sudoku(LayerPuzzle):
         if wrong := [len(cells) for cells in self.boxes.parts() if len(cells) != self.width]:
             raise PuzzleError(f"boxes: found a box of {wrong[0]} cells, expected {self.width}", "bad-size")
 
-    def rules(self) -> ModelBuilder:
-        """Return the rules: every row, column, box and diagonal contains every digit once, and parities hold."""
-        rules = self.builder(_lines(self.width, self.boxes, self.diagonals))
-        for key, first in (("e", 0), ("o", 1)):  # colour 0 is the digit 1
-            rules.barred(self.parity.cells(key), range(first, self.width, 2))
-        return rules
-
     def broken_rule(self, solution: bytes) -> str:
         """Describe the first digit that has the wrong parity or is repeated in a row, column, box or diagonal.
 
@@ -142,7 +146,7 @@ class Sudoku(LayerPuzzle):
             if (solution[cell] % 2 == 0) != (key == "o"):
                 word = {"e": "an even", "o": "an odd"}[key]
                 return f"{cell_name(cell, size)} is {DIGITS[solution[cell] + 1]}, expected {word} digit"
-        groups = {**lines(range(size * size), size), "box": self.boxes.parts()}
+        groups = {**lines(range(size * size), size), "box": _cells_of(self.boxes)}
         if self.diagonals:
             groups["diagonal"] = [
                 [row * size + at for row, at in enumerate(way)] for way in (range(size), range(size)[::-1])
@@ -167,17 +171,3 @@ class Sudoku(LayerPuzzle):
         shown = [1 if key == "e" else colour for key, colour in zip(self.parity.text, picture.cells, strict=True)]
         marks = dict.fromkeys(self.parity.cells("o"), ODD_MARK)
         return replace(picture, cells=shown, palette=(picture.palette[0], EVEN, ODD), marks=marks)
-
-
-@lru_cache(64)
-def _lines(size: int, boxes: Rows, diagonals: bool) -> ModelBuilder:
-    """Return the rules of a board without given digits."""
-    rules = ModelBuilder(size, size, size)
-    regions = [*rules.rows(), *rules.columns(), *rules.regions(boxes.parts(), "box {}")]
-    if diagonals:
-        regions.append(rules.region([at * (size + 1) for at in range(size)], "the diagonal from the upper left"))
-        regions.append(
-            rules.region([at * (size - 1) for at in range(1, size + 1)], "the diagonal from the upper right")
-        )
-    rules.distinct(regions)
-    return rules

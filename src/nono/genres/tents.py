@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from random import Random
 from typing import TYPE_CHECKING, Self, Unpack
 
-from nono.base.grid import around, beside, cell_name
+from nono.base.grid import around, beside, cell_name, sums_around
 from nono.genres.codecs.bodies import STEPS_TO_ONE, Address, Beside, Game, Gaps, Grid, Hex, Listed, Marked
 from nono.genres.codecs.pages import Labels, Page, Solution, Table
 from nono.genres.codecs.saves import Framed, NoEdgeLines, Save
@@ -16,7 +15,6 @@ from nono.genres.layers import Cells, GivenNumbers, GivenRows
 from nono.genres.picture import Mark
 from nono.genres.rule_layers import LineCounts, paired
 from nono.genres.wording import AT_MOST, RulePhrases, Wording, legend
-from nono.model.builder import ModelBuilder
 
 TREE, OWNER = "tree", "owner"  # kinds of rules
 SHARE = 0.2  # share of the cells that have tents in drafts
@@ -50,6 +48,12 @@ class Tents(LayerPuzzle):
     rows = LineCounts("rows", "tents")
     cols = LineCounts("cols", "tents")
     answer = symbol("tent", "^", "f2a33a", TENT)
+    declared = (
+        {"rule": "count", "over": ["touching"], "most": 1},
+        rows,
+        cols,
+        {"rule": "pairs", "layer": "trees", "label": "the tree in {}", "kinds": [TREE, OWNER]},
+    )
     formats = (
         Address("tents", Beside(cols, rows, Hex(255), Gaps()), Grid(trees, Marked(), keys=TREES)),
         Save("tents", Framed(cols, rows, "A", trees, TREES), NoEdgeLines()),
@@ -107,45 +111,16 @@ class Tents(LayerPuzzle):
             self, trees: GivenRows, rows: GivenNumbers, cols: GivenNumbers, **about: Unpack[About]
         ) -> None: ...
 
-    def rules(self) -> ModelBuilder:
-        """Return the rules: no two tents touch, lines have their numbers, and each tree has a tent of its own.
-
-        A cell beside several trees has one hidden cell for each of these trees. If the cell has a tent, exactly one of
-        its hidden cells is 1. This hidden cell stands for the tree to which the tent belongs.
-        """
-        width, near = self.width, beside(self.height, self.width)
-        rules = self.builder(_of_the_board(self.height, width))
-        board = self.trees.text
-        tents: dict[int, list[int]] = {tree: [] for tree in self.trees.cells("T")}
-        trees: dict[int, list[int]] = {}  # the trees beside each cell without a tree
-        for tree in tents:
-            for cell in near[tree]:
-                if board[cell] == ".":
-                    trees.setdefault(cell, []).append(tree)
-        for cell, own in trees.items():
-            choices = [cell] if len(own) == 1 else rules.hidden(len(own))
-            for tree, choice in zip(own, choices, strict=True):
-                tents[tree].append(choice)
-            if len(own) > 1:
-                terms = [(rules.region([cell]), 0), (rules.region(choices), 1)]
-                rules.count(1, 1, terms, label=cell_name(cell, width), kind=OWNER, place=cell)
-        for tree, cells in tents.items():
-            label = f"the tree in {cell_name(tree, width)}"
-            rules.exact(1, rules.region(sorted(cells)), label=label, kind=TREE, place=tree)
-        rules.decided([cell for cell in range(len(board)) if cell not in trees], 0)
-        return rules
-
     def broken_rule(self, solution: bytes) -> str:
         """Describe the first tent or tree that breaks a rule. Return "" if the solution is correct."""
         width, board = self.width, self.trees.text
         tents = [cell for cell, tent in enumerate(solution) if tent]
-        touched: set[int] = set()
+        tents_around = sums_around(solution, width)
         for tent in tents:
             if board[tent] == "T":
                 return f"a tent is in the cell of the tree, {cell_name(tent, width)}"
-            if tent in touched:
+            if tents_around[tent] > 1:
                 return f"the tent in {cell_name(tent, width)} touches another tent"
-            touched.update(around(self.height, width)[tent])
         near = beside(self.height, width)
         tent_of = paired({tent: [tree for tree in near[tent] if board[tree] == "T"] for tent in tents})
         if alone := sorted({*tents} - {*tent_of.values()}):
@@ -174,13 +149,3 @@ class Tents(LayerPuzzle):
         keys = "".join("T" if cell in trees else "." for cell in cells)
         numbers = [None] * height, [None] * width
         return cls(rows_of(keys, width), *numbers, goal=bytes(goal), check=False)
-
-
-@lru_cache(64)
-def _of_the_board(height: int, width: int) -> ModelBuilder:
-    """Return the rules of a board without trees and numbers. The regions of this board are the rows and the columns."""
-    rules = ModelBuilder(height, width)
-    rules.rows()
-    rules.columns()
-    rules.each_at_most(1, rules.touching())
-    return rules

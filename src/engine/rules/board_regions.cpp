@@ -1,0 +1,156 @@
+#include "rules/board_regions.hpp"
+
+#include <algorithm>
+#include <unordered_map>
+
+namespace nono {
+
+int32_t BoardRegions::end_region() {
+    const int32_t size = static_cast<int32_t>(out_.cells.size()) - out_.cell_start.back();
+    out_.cell_start.push_back(static_cast<int32_t>(out_.cells.size()));
+    spend(size, out_.cells.size());
+    return num_regions() - 1;
+}
+
+int32_t BoardRegions::region(std::span<const int32_t> cells) {
+    out_.cells.insert(out_.cells.end(), cells.begin(), cells.end());
+    return end_region();
+}
+
+int32_t BoardRegions::rows() {
+    if (rows_ >= 0) return rows_;
+    rows_ = num_regions();
+    for (int32_t cell = 0; cell < height_ * width_;) {
+        for (int32_t column = 0; column < width_; column++) out_.cells.push_back(cell++);
+        end_region();
+    }
+    return rows_;
+}
+
+int32_t BoardRegions::columns() {
+    if (columns_ >= 0) return columns_;
+    columns_ = num_regions();
+    for (int32_t column = 0; column < width_; column++) {
+        for (int32_t row = 0; row < height_; row++) out_.cells.push_back(row * width_ + column);
+        end_region();
+    }
+    return columns_;
+}
+
+int32_t BoardRegions::single_cells() {
+    if (single_ >= 0) return single_;
+    single_ = num_regions();
+    for (int32_t cell = 0; cell < height_ * width_; cell++) {
+        out_.cells.push_back(cell);
+        end_region();
+    }
+    return single_;
+}
+
+void BoardRegions::add_runs(int32_t first, int32_t step, int32_t length, std::span<const int32_t> walls, std::vector<int32_t>& owner) {
+    bool is_open = false;
+    for (int32_t i = 0, cell = first; i < length; i++, cell += step) {
+        if (walls[cell] == kNoClue) {
+            owner[cell] = num_regions();
+            out_.cells.push_back(cell);
+            is_open = true;
+        } else if (std::exchange(is_open, false)) {
+            end_region();
+        }
+    }
+    if (is_open) end_region();
+}
+
+const Sight& BoardRegions::sight(std::span<const int32_t> walls) {
+    if (sight_.first >= 0 || walls.empty()) return sight_;
+    sight_.first = num_regions();
+    sight_.across.assign(walls.size(), -1);
+    sight_.down.assign(walls.size(), -1);
+    for (int32_t row = 0; row < height_; row++) add_runs(row * width_, 1, width_, walls, sight_.across);
+    for (int32_t column = 0; column < width_; column++) add_runs(column, width_, height_, walls, sight_.down);
+    sight_.last = num_regions();
+    return sight_;
+}
+
+int32_t BoardRegions::around(int32_t cell) {
+    const int32_t row = cell / width_, column = cell % width_;
+    for (int32_t r = std::max(0, row - 1); r < std::min(height_, row + 2); r++) {
+        for (int32_t c = std::max(0, column - 1); c < std::min(width_, column + 2); c++) out_.cells.push_back(r * width_ + c);
+    }
+    return end_region();
+}
+
+int32_t BoardRegions::beside(int32_t cell, std::span<const int32_t> walls) {
+    const int32_t row = cell / width_, column = cell % width_;
+    const auto add = [&](bool is_inside, int32_t other) {
+        if (is_inside && (walls.empty() || walls[other] == kNoClue)) out_.cells.push_back(other);
+    };
+    add(row > 0, cell - width_);
+    add(column > 0, cell - 1);
+    add(column + 1 < width_, cell + 1);
+    add(row + 1 < height_, cell + width_);
+    return end_region();
+}
+
+void BoardRegions::add_board() {
+    for (int32_t cell = 0; cell < height_ * width_; cell++) out_.cells.push_back(cell);
+    end_region();
+}
+
+void BoardRegions::add_windows(int32_t height, int32_t width) {
+    for (int32_t top = 0; top + height <= height_; top++) {
+        for (int32_t left = 0; left + width <= width_ && !limits_.stopped(); left++) {
+            for (int32_t row = top; row < top + height; row++) {
+                for (int32_t column = left; column < left + width; column++) out_.cells.push_back(row * width_ + column);
+            }
+            end_region();
+        }
+    }
+}
+
+void BoardRegions::add_diagonals() {
+    for (int32_t row = 0; row < height_; row++) out_.cells.push_back(row * (width_ + 1));
+    end_region();
+    for (int32_t row = 1; row <= height_; row++) out_.cells.push_back(row * (width_ - 1));
+    end_region();
+}
+
+void BoardRegions::add_parts(std::span<const int32_t> keys) {
+    const Parts parts(keys);
+    for (int32_t i = 0; i + 1 < count_of(parts.start); i++) region(part(parts.cells, std::span(parts.start), i));
+}
+
+int32_t BoardRegions::add_hidden(int32_t number) {
+    const int32_t first = height_ * width_ + out_.hidden;
+    if (number > INT32_MAX / colours_ - first) {
+        limits_.set(Stop::kMemory);
+        return first;
+    }
+    out_.hidden += number;
+    return first;
+}
+
+Parts::Parts(std::span<const int32_t> keys) : start{0} {
+    static constexpr int32_t kPlain = 128;
+    std::vector<int32_t> plain(kPlain, -1), part_of(keys.size(), -1);
+    std::unordered_map<int32_t, int32_t> others;
+    for (int32_t cell = 0; cell < count_of(keys); cell++) {
+        const int32_t key = keys[cell];
+        if (key == kNoClue) continue;
+        int32_t& number = key >= 0 && key < kPlain ? plain[key] : others.try_emplace(key, -1).first->second;
+        if (number < 0) {
+            number = count_of(start) - 1;
+            start.push_back(0);
+        }
+        part_of[cell] = number;
+        start[number + 1]++;
+    }
+    for (size_t i = 1; i < start.size(); i++) start[i] += start[i - 1];
+    cells.resize(start.back());
+    std::vector<int32_t> next(start);
+    for (int32_t cell = 0; cell < count_of(keys); cell++) {
+        if (part_of[cell] >= 0) cells[next[part_of[cell]]++] = cell;
+    }
+}
+
+}  // namespace nono

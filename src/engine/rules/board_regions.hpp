@@ -1,0 +1,97 @@
+// The regions of a board that rules refer to, and the rules over regions. Rows, columns, single cells and lines of sight are made once.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "base/limits.hpp"
+#include "base/lists.hpp"
+#include "rules/rule_builder.hpp"
+
+namespace nono {
+
+constexpr int32_t kNoClue = '.';  // the character of a cell without a clue
+
+// Lines of sight: the maximal runs of cells without walls; the runs in rows come first.
+struct Sight {
+    int32_t first = -1, last = -1;      // the regions of the runs
+    std::vector<int32_t> across, down;  // for each cell, the regions of its runs in the row and in the column, or -1 for a wall
+};
+
+class BoardRegions {
+public:
+    BoardRegions(const Clues& clues, Limits& limits, CountArrays& arrays)
+        : height_(clues.height), width_(clues.width), colours_(clues.colours), limits_(limits), out_(arrays) {}
+
+    int32_t num_regions() const { return count_of(out_.cell_start) - 1; }
+    int32_t size(int32_t region) const { return out_.cell_start[region + 1] - out_.cell_start[region]; }
+
+    // Regions that are made on the first call. The functions return the first one.
+    int32_t rows();
+    int32_t columns();
+    int32_t single_cells();
+    const Sight& sight(std::span<const int32_t> walls);  // characters; all but kNoClue are walls
+
+    int32_t region(std::span<const int32_t> cells);
+    int32_t around(int32_t cell);                                  // the 3x3 square around a cell
+    int32_t beside(int32_t cell, std::span<const int32_t> walls);  // the neighbours above, left, right and below without walls, if any
+    void add_board();
+    void add_windows(int32_t height, int32_t width);  // all rectangles of this size
+    void add_diagonals();                             // of a square board
+    void add_parts(std::span<const int32_t> keys);    // the cells of each character but kNoClue, by the first cell
+
+    // Requires `least` to `most` cells of the parts to have the colours of the parts. A part is a pair (region, colour).
+    void add_rule(int32_t least, int32_t most, std::span<const std::pair<int32_t, int32_t>> parts) {
+        for (const auto& [region, colour] : parts) {
+            out_.region.push_back(region);
+            out_.colour.push_back(colour);
+        }
+        out_.region_start.push_back(static_cast<int32_t>(out_.region.size()));
+        out_.least.push_back(least);
+        out_.most.push_back(most);
+        spend(static_cast<int64_t>(parts.size()), out_.region.size());
+    }
+    void add_rule(int32_t least, int32_t most, int32_t region, int32_t colour) {
+        const std::pair<int32_t, int32_t> part(region, colour);
+        add_rule(least, most, {&part, 1});
+    }
+
+    void decide(int32_t cell, int32_t colour) {
+        for (int32_t other = 0; other < colours_; other++) {
+            if (other != colour) remove(cell, other);
+        }
+    }
+    void remove(int32_t cell, int32_t colour) {
+        out_.removed.push_back(cell * colours_ + colour);
+        spend(1, out_.removed.size());
+    }
+    // Adds hidden cells of two colours and returns the first.
+    int32_t add_hidden(int32_t number);
+
+private:
+    int32_t end_region();
+    // Adds the runs of cells without walls in a line, and returns their regions in `owner`.
+    void add_runs(int32_t first, int32_t step, int32_t length, std::span<const int32_t> walls, std::vector<int32_t>& owner);
+    void spend(int64_t work, size_t size) {
+        static constexpr int64_t kCost = 4;  // units of work for one number
+        limits_.spend(kCost * work);
+        if (size >= INT32_MAX) limits_.set(Stop::kMemory);
+    }
+
+    int32_t height_, width_, colours_;
+    Limits& limits_;
+    CountArrays& out_;
+    int32_t rows_ = -1, columns_ = -1, single_ = -1;
+    Sight sight_;
+};
+
+// Returns the cells of each character but kNoClue, ordered by the first cell. Part i has the cells[start[i]] to cells[start[i + 1] - 1].
+struct Parts {
+    explicit Parts(std::span<const int32_t> keys);
+
+    std::vector<int32_t> start, cells;
+};
+
+}  // namespace nono

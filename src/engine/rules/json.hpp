@@ -1,0 +1,33 @@
+// A reader of JSON texts, as far as declarations of rules need it: objects, arrays, strings, whole numbers of 32 bits, true, false and
+// null.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace nono {
+
+struct Json {
+    enum class Type { kNull, kNumber, kText, kArray, kObject };
+
+    Type type = Type::kNull;
+    int32_t number = 0;                                // true is 1, false is 0
+    std::string text;                                  // UTF-8
+    std::vector<Json> items;                           // of an array
+    std::vector<std::pair<std::string, Json>> fields;  // of an object
+
+    bool is_text() const { return type == Type::kText; }
+    bool is_number() const { return type == Type::kNumber; }
+    const Json* find(std::string_view name) const;  // returns the field of an object, or nullptr
+};
+
+// Reads a text into `value`; returns false if the text is not JSON of this kind or nests more than 32 levels.
+bool read_json(std::string_view text, Json& value);
+
+// Returns the characters of a UTF-8 text.
+std::vector<int32_t> characters(std::string_view text);
+
+}  // namespace nono

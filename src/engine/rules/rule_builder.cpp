@@ -1,0 +1,273 @@
+#include "rules/rule_builder.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "rules/board_regions.hpp"
+#include "rules/special_rules.hpp"
+
+namespace nono {
+
+namespace {
+
+using Source = RegionSource::Kind;
+
+class RuleBuilder {
+public:
+    RuleBuilder(const Declaration& declaration, const Clues& clues, Limits& limits, CountArrays& arrays)
+        : declaration_(declaration), clues_(clues), limits_(limits), board_(clues, limits, arrays) {}
+
+    std::string build() {
+        if (clues_.layers.size() != static_cast<size_t>(declaration_.layers)) return "expected a value for each layer";
+        for (const DeclaredRule& rule : declaration_.rules) {
+            if (!is_on(rule)) continue;
+            add(rule);
+            if (!fault_.empty()) return fault_;
+            if (limits_.stopped()) break;
+        }
+        return {};
+    }
+
+private:
+    bool is_on(const DeclaredRule& rule) {
+        return (rule.when < 0 || number(rule.when) != 0) && (rule.unless < 0 || number(rule.unless) == 0);
+    }
+
+    void add(const DeclaredRule& rule) {
+        const bool is_of_all = rule.kind == RuleKind::kGivens || rule.kind == RuleKind::kBarred || rule.kind == RuleKind::kDistinct;
+        if (!is_of_all && std::max(rule.colour, 1) >= clues_.colours) return fail("found a rule of a colour that cells do not have");
+        switch (rule.kind) {
+            case RuleKind::kDecided: return decided(rule);
+            case RuleKind::kGivens: return givens(rule);
+            case RuleKind::kBarred: return barred(rule);
+            case RuleKind::kCount: return count(rule);
+            case RuleKind::kClues: return clues(rule);
+            case RuleKind::kDistinct: return distinct(rule);
+            case RuleKind::kLit: return lit(rule);
+            case RuleKind::kPartner: return partner();
+            case RuleKind::kSigns: return signs(rule);
+            case RuleKind::kUnequal: return unequal(rule);
+            case RuleKind::kLevels: return levels(rule);
+            case RuleKind::kPairs: return pairs(rule);
+        }
+    }
+
+    static bool matches(const DeclaredRule& rule, int32_t key) {
+        return rule.has_keys ? std::find(rule.keys.begin(), rule.keys.end(), key) != rule.keys.end() : key != kNoClue;
+    }
+
+    void decided(const DeclaredRule& rule) {
+        const auto keys = cells_of(rule.layer);
+        for (int32_t cell = 0; cell < count_of(keys); cell++) {
+            if (matches(rule, keys[cell])) board_.decide(cell, rule.colour);
+        }
+    }
+
+    // The colour of a given value is the position of its character in the rule's keys.
+    void givens(const DeclaredRule& rule) {
+        const auto keys = cells_of(rule.layer);
+        for (int32_t cell = 0; cell < count_of(keys); cell++) {
+            if (keys[cell] == kNoClue) continue;
+            const auto found = std::find(rule.keys.begin(), rule.keys.end(), keys[cell]);
+            const auto colour = static_cast<int32_t>(found - rule.keys.begin());
+            if (found != rule.keys.end() && colour < clues_.colours) board_.decide(cell, colour);
+        }
+    }
+
+    void barred(const DeclaredRule& rule) {
+        const auto keys = cells_of(rule.layer);
+        for (int32_t cell = 0; cell < count_of(keys); cell++) {
+            if (!matches(rule, keys[cell])) continue;
+            for (int32_t colour = rule.first; colour < clues_.colours; colour += rule.step) board_.remove(cell, colour);
+        }
+    }
+
+    void count(const DeclaredRule& rule) {
+        const DeclaredBound given = rule.exactly ? rule.exactly : rule.least ? rule.least : rule.most;
+        const int32_t bound = value(given), most = value(rule.most);
+        if (given.kind == DeclaredBound::Kind::kLayer && bound < 0) return;  // the number is not given
+        for (const int32_t region : regions(rule)) {
+            const int32_t size = board_.size(region);
+            if (rule.exactly) {
+                const int32_t number = given.kind == DeclaredBound::Kind::kHalf ? size / 2 : bound;
+                board_.add_rule(number, number, region, rule.colour);
+            } else if (rule.least) {
+                board_.add_rule(bound, rule.most ? most : size, region, rule.colour);
+            } else if (size > most) {
+                board_.add_rule(0, most, region, rule.colour);
+            }
+        }
+    }
+
+    // Each clue is the number of cells of the rule's colour around its cell, beside it, or in its line.
+    void clues(const DeclaredRule& rule) {
+        const Source over = rule.over.empty() ? Source::kAround : rule.over[0].kind;
+        if (over == Source::kRows || over == Source::kColumns) return line_clues(rule, over == Source::kRows);
+        const auto keys = cells_of(rule.layer);
+        for (int32_t cell = 0; cell < count_of(keys) && !limits_.stopped(); cell++) {
+            const int32_t number = digit(keys[cell]);
+            if (number < 0) continue;
+            const int32_t region = over == Source::kBeside ? board_.beside(cell, keys) : board_.around(cell);
+            board_.add_rule(number, number, region, rule.colour);
+        }
+    }
+
+    void line_clues(const DeclaredRule& rule, bool is_row) {
+        const int32_t first = is_row ? board_.rows() : board_.columns();
+        const auto numbers = layer(rule.layer, is_row ? clues_.height : clues_.width);
+        for (int32_t line = 0; line < count_of(numbers); line++) {
+            if (numbers[line] >= 0) board_.add_rule(numbers[line], numbers[line], first + line, rule.colour);
+        }
+    }
+
+    static int32_t digit(int32_t key) { return key >= '0' && key <= '9' ? key - '0' : key >= 'A' && key <= 'Z' ? key - 'A' + 10 : -1; }
+
+    // No colour occurs twice in a region. In a region with as many cells as colours, every colour occurs.
+    void distinct(const DeclaredRule& rule) {
+        for (const int32_t region : regions(rule)) {
+            const int32_t least = board_.size(region) == clues_.colours ? 1 : 0;
+            for (int32_t colour = 0; colour < clues_.colours; colour++) board_.add_rule(least, 1, region, colour);
+            if (limits_.stopped()) return;
+        }
+    }
+
+    // Every cell without a wall sees a cell of the colour in its row or column, or has the colour.
+    void lit(const DeclaredRule& rule) {
+        const Sight& sight = board_.sight(cells_of(rule.layer));
+        for (int32_t cell = 0; cell < count_of(sight.across); cell++) {
+            if (sight.across[cell] < 0) continue;
+            const std::pair<int32_t, int32_t> parts[] = {{sight.across[cell], rule.colour}, {sight.down[cell], rule.colour}};
+            board_.add_rule(1, clues_.height + clues_.width, parts);
+        }
+    }
+
+    // Every cell of colour 1 has a neighbour of colour 1.
+    void partner() {
+        for (int32_t cell = 0; cell < clues_.height * clues_.width && !limits_.stopped(); cell++) {
+            const int32_t own = board_.region({&cell, 1}), beside = board_.beside(cell, {});
+            const std::pair<int32_t, int32_t> parts[] = {{own, 0}, {beside, 1}};
+            board_.add_rule(1, 5, parts);
+        }
+    }
+
+    // The first key of the rule is the sign between equal cells; all other signs are between cells that differ.
+    void signs(const DeclaredRule& rule) {
+        const int32_t height = clues_.height, width = clues_.width, across = height * (width - 1);
+        const auto keys = layer(rule.layer, across + (height - 1) * width);
+        const int32_t single = board_.single_cells();
+        for (int32_t edge = 0; edge < count_of(keys); edge++) {
+            if (keys[edge] == kNoClue) continue;
+            const int32_t down = edge - across, one = down >= 0 ? down : edge / (width - 1) * width + edge % (width - 1);
+            const bool is_equal = !rule.keys.empty() && keys[edge] == rule.keys[0];
+            const std::pair<int32_t, int32_t> parts[] = {{single + one, 1}, {single + one + (down >= 0 ? width : 1), is_equal ? 0 : 1}};
+            board_.add_rule(1, 1, parts);
+        }
+    }
+
+    void unequal(const DeclaredRule& rule) {
+        const auto keys = cells_of(rule.layer);
+        if (fault_.empty()) add_unequal_lines(keys, clues_, board_, limits_);
+    }
+    void levels(const DeclaredRule& rule) {
+        const bool is_separate = rule.separate >= 0 && number(rule.separate) != 0;
+        const auto keys = cells_of(rule.layer);
+        if (fault_.empty()) add_water_levels(keys, is_separate, clues_, board_, limits_);
+    }
+    void pairs(const DeclaredRule& rule) {
+        const auto keys = cells_of(rule.layer);
+        if (fault_.empty()) add_pairs(keys, clues_, board_, limits_);
+    }
+
+    // Returns the regions of a rule.
+    std::vector<int32_t> regions(const DeclaredRule& rule) {
+        std::vector<int32_t> found;
+        for (const RegionSource& source : rule.over) {
+            const int32_t first = first_region(rule, source);
+            for (int32_t region = first; region < last_; region++) found.push_back(region);
+        }
+        return found;
+    }
+
+    // Makes the regions of a source, unless they exist. Returns the first; last_ is the end.
+    int32_t first_region(const DeclaredRule& rule, const RegionSource& source) {
+        if (source.kind == Source::kRows || source.kind == Source::kColumns) {
+            const bool is_row = source.kind == Source::kRows;
+            const int32_t first = is_row ? board_.rows() : board_.columns();
+            last_ = first + (is_row ? clues_.height : clues_.width);
+            return first;
+        }
+        if (source.kind == Source::kSight) {
+            const Sight& sight = board_.sight(cells_of(rule.layer));
+            last_ = sight.last;
+            return sight.first;
+        }
+        const int32_t first = board_.num_regions();
+        const bool is_thin = clues_.height == 1 || clues_.width == 1;
+        switch (source.kind) {
+            case Source::kBoard: board_.add_board(); break;
+            case Source::kSquares: board_.add_windows(2, 2); break;
+            case Source::kTouching:
+                board_.add_windows(is_thin ? std::min(2, clues_.height) : 2, is_thin ? std::min(2, clues_.width) : 2);
+                break;
+            case Source::kWindows: board_.add_windows(source.height, source.width); break;
+            case Source::kDiagonals: board_.add_diagonals(); break;
+            case Source::kParts: board_.add_parts(cells_of(source.layer)); break;
+            default: fail("expected regions of the board"); break;
+        }
+        last_ = board_.num_regions();
+        return first;
+    }
+
+    int32_t value(const DeclaredBound& bound) { return bound.kind == DeclaredBound::Kind::kLayer ? number(bound.number) : bound.number; }
+    int32_t number(int32_t index) {
+        const auto found = layer(index, 1);
+        return found.empty() ? -1 : found[0];
+    }
+    std::span<const int32_t> cells_of(int32_t index) { return layer(index, clues_.height * clues_.width); }
+    std::span<const int32_t> layer(int32_t index, int32_t size) {
+        const auto found = index < 0 ? std::span<const int32_t>() : clues_.layers[index];
+        if (count_of(found) == size) return found;
+        fail("layer " + std::to_string(index + 1) + ": found " + std::to_string(found.size()) + " values, expected " +
+             std::to_string(size));
+        return {};
+    }
+    void fail(const std::string& fault) {
+        if (fault_.empty()) fault_ = fault;
+    }
+
+    const Declaration& declaration_;
+    const Clues& clues_;
+    Limits& limits_;
+    BoardRegions board_;
+    int32_t last_ = 0;
+    std::string fault_;
+};
+
+}  // namespace
+
+void CountArrays::clear() {
+    for (auto* array : {&removed, &cell_start, &cells, &region_start, &region, &colour, &least, &most}) array->clear();
+    cell_start.push_back(0);
+    region_start.push_back(0);
+    hidden = 0;
+}
+
+Model CountArrays::model(const Clues& clues) const {
+    static constexpr int32_t zero[] = {0};
+    Model model;
+    model.height = clues.height;
+    model.width = clues.width;
+    model.colours = clues.colours;
+    model.cell_start = model.block_start = zero;
+    model.removed = removed;
+    model.counts = {cell_start, cells, region_start, region, colour, least, most};
+    model.hidden = hidden;
+    return model;
+}
+
+std::string build_rules(const Declaration& declaration, const Clues& clues, Limits& limits, CountArrays& arrays) {
+    arrays.clear();
+    return RuleBuilder(declaration, clues, limits, arrays).build();
+}
+
+}  // namespace nono

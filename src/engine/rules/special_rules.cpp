@@ -1,0 +1,243 @@
+#include "rules/special_rules.hpp"
+
+#include <algorithm>
+#include <array>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace nono {
+
+namespace {
+
+using Term = std::pair<int32_t, int32_t>;  // a region and a colour
+
+// A board of characters '0', '1' and '.', in which cells are filled in that follow from single lines.
+class SettledBoard {
+public:
+    SettledBoard(std::span<const int32_t> givens, int32_t height, int32_t width)
+        : height_(height), width_(width), cells_(givens.begin(), givens.end()) {
+        for (std::vector<char> before; before != cells_;) {
+            before = cells_;
+            for (int32_t row = 0; row < height; row++) fill_line(row * width, 1, width);
+            for (int32_t column = 0; column < width; column++) fill_line(column, width, height);
+        }
+    }
+
+    bool are_different(int32_t one, int32_t other, int32_t step, int32_t length) const {
+        for (int32_t i = 0; i < length; i++, one += step, other += step) {
+            if (cells_[one] != cells_[other] && cells_[one] != '.' && cells_[other] != '.') return true;
+        }
+        return false;
+    }
+
+private:
+    // Fills in cells that follow from two equal cells among three neighbours, or from all 0s or all 1s of the line.
+    void fill_line(int32_t first, int32_t step, int32_t length) {
+        static constexpr std::pair<std::string_view, char> kForced[] = {{"00.", '1'}, {"0.0", '1'}, {".00", '1'},
+                                                                        {"11.", '0'}, {"1.1", '0'}, {".11", '0'}};
+        const auto at = [&](int32_t i) -> char& { return cells_[first + i * step]; };
+        for (const auto& [three, found] : kForced) {
+            for (int32_t i = 0; i + 3 <= length;) {
+                if (at(i) == three[0] && at(i + 1) == three[1] && at(i + 2) == three[2]) {
+                    at(i + static_cast<int32_t>(three.find('.'))) = found;
+                    i += 3;
+                } else {
+                    i++;
+                }
+            }
+        }
+        for (const auto& [key, other] : {std::pair('0', '1'), std::pair('1', '0')}) {
+            int32_t number = 0;
+            for (int32_t i = 0; i < length; i++) number += at(i) == key;
+            if (number != length / 2) continue;
+            for (int32_t i = 0; i < length; i++) {
+                if (at(i) == '.') at(i) = other;
+            }
+        }
+    }
+
+    int32_t height_, width_;
+    std::vector<char> cells_;
+};
+
+// Adds the rules for the pairs of some lines. Line i begins at cell i * next; the cells of a line differ by `step`.
+void add_unequal(const SettledBoard& settled, int32_t lines, int32_t next, int32_t length, int32_t step, int32_t hidden,
+                 BoardRegions& board, Limits& limits) {
+    const int32_t single = board.single_cells();
+    std::vector<int32_t> common;  // the first hidden cell of each pair with rules
+    for (int32_t one = 0; one < lines; one++) {
+        for (int32_t other = one + 1; other < lines && !limits.stopped(); other++, hidden += length) {
+            if (settled.are_different(one * next, other * next, step, length)) {
+                for (int32_t i = 0; i < length; i++) board.decide(hidden + i, 0);
+                continue;
+            }
+            common.push_back(hidden);
+            for (int32_t i = 0; i < length; i++) {
+                const int32_t cell = hidden + i, own = board.region({&cell, 1});
+                const Term parts[] = {{single + one * next + i * step, 0}, {single + other * next + i * step, 0}, {own, 1}};
+                board.add_rule(1, 3, parts);
+            }
+        }
+    }
+    std::vector<int32_t> cells(length);
+    for (const int32_t first : common) {
+        for (int32_t i = 0; i < length; i++) cells[i] = first + i;
+        board.add_rule(0, length / 2 - 1, board.region(cells), 1);
+        if (limits.stopped()) return;
+    }
+}
+
+// The cells in one row of a part that have the same level, and the pools directly below them.
+struct Pool {
+    std::vector<int32_t> cells, below;
+};
+
+bool contains(const std::vector<int32_t>& numbers, int32_t number) {
+    return std::find(numbers.begin(), numbers.end(), number) != numbers.end();
+}
+
+// The pools of one part of a board, from its lowest row on.
+class Pools {
+public:
+    Pools(std::span<const int32_t> cells, int32_t width, bool is_separate) : width_(width) {
+        for (size_t end = cells.size(); end > 0;) {
+            size_t first = end - 1;
+            while (first > 0 && cells[first - 1] / width == cells[end - 1] / width) first--;
+            add_row(cells.subspan(first, end - first), is_separate);
+            end = first;
+        }
+    }
+
+    std::vector<Pool> pools;
+
+private:
+    void add_row(std::span<const int32_t> row, bool is_separate) {
+        std::vector<Pool> own;
+        if (is_separate) {
+            for (const int32_t cell : row) join(cell, own);
+        } else {
+            own.push_back({{row.begin(), row.end()}, lowest_});
+        }
+        lowest_.clear();
+        for (Pool& pool : own) {
+            lowest_.push_back(static_cast<int32_t>(pools.size()));
+            pools.push_back(std::move(pool));
+        }
+    }
+
+    // Adds a cell to the pools of its row. Pools are joined if the cell joins them, or if they are joined below.
+    void join(int32_t cell, std::vector<Pool>& row) {
+        Pool own{{cell}, {}};
+        for (const int32_t pool : lowest_) {
+            if (contains(pools[pool].cells, cell + width_)) own.below.push_back(pool);
+        }
+        for (size_t i = 0; i < row.size();) {
+            const bool is_joined = contains(row[i].cells, cell - 1) || std::any_of(own.below.begin(), own.below.end(), [&](int32_t low) {
+                                       return contains(row[i].below, low);
+                                   });
+            if (!is_joined) {
+                i++;
+                continue;
+            }
+            Pool all = std::move(row[i]);
+            row.erase(row.begin() + static_cast<std::ptrdiff_t>(i));
+            all.cells.insert(all.cells.end(), own.cells.begin(), own.cells.end());
+            for (const int32_t low : own.below) {
+                if (!contains(all.below, low)) all.below.push_back(low);
+            }
+            own = std::move(all);
+        }
+        row.push_back(std::move(own));
+    }
+
+    int32_t width_;
+    std::vector<int32_t> lowest_;  // the pools of the row below
+};
+
+}  // namespace
+
+void add_unequal_lines(std::span<const int32_t> givens, const Clues& clues, BoardRegions& board, Limits& limits) {
+    const int32_t height = clues.height, width = clues.width;
+    const int64_t across = int64_t{height} * (height - 1) / 2 * width, down = int64_t{width} * (width - 1) / 2 * height;
+    if (across + down > INT32_MAX / clues.colours - height * width) return limits.set(Stop::kMemory);
+    const SettledBoard settled(givens, height, width);
+    const int32_t first = board.add_hidden(static_cast<int32_t>(across + down));
+    add_unequal(settled, height, width, width, 1, first, board, limits);
+    add_unequal(settled, width, 1, height, width, first + static_cast<int32_t>(across), board, limits);
+}
+
+void add_water_levels(std::span<const int32_t> keys, bool is_separate, const Clues& clues, BoardRegions& board, Limits& limits) {
+    const int32_t single = board.single_cells();
+    const Parts parts(keys);
+    for (int32_t i = 0; i + 1 < count_of(parts.start) && !limits.stopped(); i++) {
+        const Pools found(part(parts.cells, std::span(parts.start), i), clues.width, is_separate);
+        // Each rule counts two conditions: the first cell is 0, and the second cell is 1.
+        const auto add = [&](int32_t most, int32_t one, int32_t other) {
+            const Term both[] = {{single + one, 0}, {single + other, 1}};
+            board.add_rule(1, most, both);
+        };
+        for (const Pool& pool : found.pools) {
+            for (size_t k = 1; k < pool.cells.size(); k++) add(1, pool.cells[k - 1], pool.cells[k]);
+        }
+        for (const Pool& pool : found.pools) {
+            for (const int32_t low : pool.below) add(2, pool.cells[0], found.pools[low].cells[0]);
+        }
+    }
+}
+
+void add_pairs(std::span<const int32_t> keys, const Clues& clues, BoardRegions& board, Limits& limits) {
+    const int32_t height = clues.height, width = clues.width, cells = height * width;
+    static constexpr int32_t kSides = 4;
+    struct Beside {
+        std::array<int32_t, kSides> cells{};
+        int32_t size = 0;
+
+        void push_back(int32_t cell) { cells[size++] = cell; }
+        std::span<const int32_t> all() const { return {cells.data(), static_cast<size_t>(size)}; }
+    };
+    const auto neighbours = [&](int32_t cell) {
+        Beside found;
+        if (cell >= width) found.push_back(cell - width);
+        if (cell % width > 0) found.push_back(cell - 1);
+        if (cell % width + 1 < width) found.push_back(cell + 1);
+        if (cell + width < cells) found.push_back(cell + width);
+        return found;
+    };
+    std::vector<Beside> choices(cells), clues_of(cells);  // the choices of each clue; the clues beside each cell
+    std::vector<int32_t> order;                           // the cells beside clues, as they are found
+    for (int32_t clue = 0; clue < cells; clue++) {
+        if (keys[clue] == kNoClue) continue;
+        const Beside near = neighbours(clue);
+        for (const int32_t cell : near.all()) {
+            if (keys[cell] != kNoClue) continue;
+            if (clues_of[cell].size == 0) order.push_back(cell);
+            clues_of[cell].push_back(clue);
+        }
+    }
+    for (const int32_t cell : order) {
+        const auto own = clues_of[cell].all();
+        const int32_t several = count_of(own), first = several == 1 ? cell : board.add_hidden(several);
+        std::array<int32_t, kSides> chosen{};
+        for (int32_t i = 0; i < several; i++) {
+            chosen[i] = first + i;
+            choices[own[i]].push_back(first + i);
+        }
+        if (several == 1) continue;
+        const Term parts[] = {{board.region({&cell, 1}), 0}, {board.region({chosen.data(), own.size()}), 1}};
+        board.add_rule(1, 1, parts);
+        if (limits.stopped()) return;
+    }
+    for (int32_t clue = 0; clue < cells; clue++) {
+        if (keys[clue] == kNoClue) {
+            if (clues_of[clue].size == 0) board.decide(clue, 0);
+            continue;
+        }
+        board.decide(clue, 0);
+        Beside& own = choices[clue];
+        std::sort(own.cells.begin(), own.cells.begin() + own.size);
+        board.add_rule(1, 1, board.region(own.all()), 1);
+    }
+}
+
+}  // namespace nono

@@ -1,0 +1,284 @@
+"""The declared rules of a genre in Python: the same rules as in compiled code, with their names for explanations.
+
+A declared rule is a mapping that JSON can hold. Its field ``rule`` is the kind of the rule, one of `KINDS`, and names
+of layers refer to the clue layers of the genre. docs/genres.md describes all fields. ``src/engine/rules`` makes the
+models of puzzles from the same data; a test compares the two.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from itertools import combinations, groupby, pairwise
+from typing import Any, NamedTuple
+
+from nono.base.grid import around, beside, cell_name, split_columns, split_rows
+from nono.genres.grids import NONE, Rows
+from nono.genres.layers import Edges, Layered, Rule
+from nono.model.builder import ModelBuilder, Sight
+
+# Characters that follow because three neighbours are never all equal.
+FORCED = {"00.": "001", "0.0": "010", ".00": "100", "11.": "110", "1.1": "101", ".11": "011"}
+
+
+class Declared:
+    """Adds the declared rules of a puzzle to a `ModelBuilder`."""
+
+    def __init__(self, puzzle: Layered, rules: ModelBuilder) -> None:
+        self.rules = rules
+        self.values = {layer.name: puzzle.value(layer) for layer in puzzle.layers}
+        self._single: range | None = None
+        self._sight: Sight | None = None
+
+    def add(self, rule: Rule) -> None:
+        """Add a rule, unless the puzzle's flags exclude it."""
+        if self.values.get(rule.get("when"), True) and not self.values.get(rule.get("unless"), False):
+            KINDS[rule["rule"]](self, rule)
+
+    def decided(self, rule: Rule) -> None:
+        self.rules.decided(self._keyed(rule), rule["colour"])
+
+    def givens(self, rule: Rule) -> None:
+        for colour, key in enumerate(rule["keys"]):
+            if key != NONE and colour < self.rules.colours:
+                self.rules.decided(self.values[rule["layer"]].cells(key), colour)
+
+    def barred(self, rule: Rule) -> None:
+        colours = range(rule.get("first", 0), self.rules.colours, rule.get("step", 1))
+        self.rules.barred(self._keyed(rule), colours)
+
+    def count(self, rule: Rule) -> None:
+        bounds = {name: self._number(rule[name]) for name in ("exactly", "least", "most") if name in rule}
+        if None in bounds.values():
+            return
+        rules, colour, kind = self.rules, rule.get("colour", 1), rule.get("kind", "")
+        regions = self._regions(rule)
+        if "exactly" in bounds:
+            exactly = bounds["exactly"]
+            numbers = [rules.size(region) // 2 for region in regions] if exactly == "half" else exactly
+            rules.each_exact(numbers, regions, colour=colour, kind=kind)
+        elif "least" not in bounds:
+            rules.each_at_most(bounds["most"], regions, colour, kind=kind)
+        else:
+            for region in regions:
+                most = bounds.get("most", rules.size(region))
+                rules.between(bounds["least"], most, region, colour=colour, kind=kind)
+
+    def clues(self, rule: Rule) -> None:
+        over, value = rule["over"][0], self.values[rule["layer"]]
+        if over in ("rows", "columns"):
+            lines = self.rules.rows() if over == "rows" else self.rules.columns()
+            given = [(line, number) for line, number in zip(lines, value, strict=True) if number is not None]
+            self.rules.each_exact([number for _, number in given], [line for line, _ in given])
+            return
+        clues = dict(value.numbers())
+        if over == "around":
+            near = around(self.rules.height, self.rules.width)
+            regions = list(self.rules.regions(map(near.__getitem__, clues)))
+        else:
+            walls = [key != NONE for key in value.text]
+            regions = [self.rules.neighbours(cell, walls) for cell in clues]
+        self.rules.each_exact(list(clues.values()), regions, list(clues))
+
+    def distinct(self, rule: Rule) -> None:
+        self.rules.distinct(self._regions(rule))
+
+    def lit(self, rule: Rule) -> None:
+        self.rules.cell_min(self._sight_of(rule))
+
+    def partner(self, rule: Rule) -> None:
+        rules, kind = self.rules, rule.get("kind", "")
+        for cell in range(rules.height * rules.width):
+            rules.count(1, 5, [(rules.region([cell]), 0), (rules.neighbours(cell), 1)], kind=kind, place=cell)
+
+    def signs(self, rule: Rule) -> None:
+        rules, single, width = self.rules, self._cells(), self.rules.width
+        equal, different = rule.get("kinds", ("", ""))
+        for one, other, sign in Edges.signs(self.values[rule["layer"]], width):
+            is_equal = sign == rule["keys"]
+            label = f"{cell_name(one, width)} and {cell_name(other, width)}"
+            terms = [(single[one], 1), (single[other], 0 if is_equal else 1)]
+            rules.count(1, 1, terms, label=label, kind=equal if is_equal else different)
+
+    def unequal(self, rule: Rule) -> None:
+        """No two rows and no two columns are equal.
+
+        For each place of two lines, a hidden cell is 1 if both lines have a 1 there. Two lines are equal if they share
+        as many places with a 1 as a line has. Lines that differ in the `settled` cells get no rules.
+        """
+        rules, single, givens = self.rules, self._cells(), self.values[rule["layer"]]
+        lines = split_rows(single, rules.width), split_columns(single, rules.width)
+        hidden = [[rules.hidden(len(one)) for one, _ in combinations(side, 2)] for side in lines]
+        for word, side, known, commons in zip(("row", "column"), lines, settled(givens), hidden, strict=True):
+            left: list[tuple[str, Sequence[int], Sequence[int], range]] = []
+            for ((first, one), (second, other)), common in zip(combinations(enumerate(side), 2), commons, strict=True):
+                if any({own, its} == {"0", "1"} for own, its in zip(known[first], known[second], strict=True)):
+                    rules.decided(common, 0)
+                else:
+                    left.append((f"{word} {first + 1} and {word} {second + 1}", one, other, common))
+            names = [name for name, *_ in left]
+            values = [
+                region
+                for _, one, other, common in left
+                for three in zip(one, other, rules.cells(common), strict=True)
+                for region in three
+            ]
+            kind = rule.get("kind", "")
+            rules.each_count(1, 3, values, (0, 0, 1), names, kind)
+            wholes = [rules.region(common) for *_, common in left]
+            rules.each_count(0, len(side[0]) // 2 - 1, wholes, (1,), names, kind)
+
+    def levels(self, rule: Rule) -> None:
+        """In each part, the cells of a pool are equal, and pools below water have water, too."""
+        rules, single = self.rules, self._cells()
+        level, below = rule.get("kinds", ("", ""))
+        for number, cells in enumerate(self.values[rule["layer"]].parts(), 1):
+            pools = _pools(cells, rules.width, self.values.get(rule.get("separate"), False))
+            same = [pair for pool in pools for pair in pairwise(pool.cells)]
+            flow = [(pool.cells[0], lower.cells[0]) for pool in pools for lower in pool.below]
+            # The rule counts two conditions: the first cell is dry (0), and the second cell is wet (1).
+            for most, kind, pairs in ((1, level, same), (2, below, flow)):
+                regions = [single[cell] for pair in pairs for cell in pair]
+                rules.each_count(1, most, regions, (0, 1), [rule.get("label", "").replace("{}", str(number))], kind)
+
+    def pairs(self, rule: Rule) -> None:
+        """Each clue has a neighbour of colour 1 of its own, and no other cell has colour 1.
+
+        A cell beside several clues has one hidden cell for each of these clues. If the cell has colour 1, exactly one
+        of its hidden cells is 1. This hidden cell stands for the clue to which the cell belongs.
+        """
+        rules, width, clues = self.rules, self.rules.width, self.values[rule["layer"]]
+        near, board = beside(rules.height, width), clues.text
+        of_clue, of_cell = rule.get("kinds", ("", ""))
+        choices_of: dict[int, list[int]] = {clue: [] for clue, _ in clues.given()}
+        clues_of: dict[int, list[int]] = {}  # the clues beside each cell without a clue
+        for clue in choices_of:
+            for cell in near[clue]:
+                if board[cell] == NONE:
+                    clues_of.setdefault(cell, []).append(clue)
+        for cell, own in clues_of.items():
+            choices = [cell] if len(own) == 1 else rules.hidden(len(own))
+            for clue, choice in zip(own, choices, strict=True):
+                choices_of[clue].append(choice)
+            if len(own) > 1:
+                terms = [(rules.region([cell]), 0), (rules.region(choices), 1)]
+                rules.count(1, 1, terms, label=cell_name(cell, width), kind=of_cell, place=cell)
+        for clue, cells in choices_of.items():
+            label = rule.get("label", "").replace("{}", cell_name(clue, width))
+            rules.exact(1, rules.region(sorted(cells)), label=label, kind=of_clue, place=clue)
+        rules.decided([cell for cell in range(len(board)) if cell not in clues_of], 0)
+
+    def _keyed(self, rule: Rule) -> list[int]:
+        """Return the cells whose character is one of the rule's ``keys``; without keys, all cells with a clue."""
+        value: Rows = self.values[rule["layer"]]
+        return value.cells(rule["keys"]) if "keys" in rule else [cell for cell, _ in value.given()]
+
+    def _number(self, found: int | str) -> Any:
+        return found if isinstance(found, int) or found == "half" else self.values[found]
+
+    def _cells(self) -> range:
+        """Return the regions of the single cells, which are made on the first call."""
+        if self._single is None:
+            self._single = self.rules.cells(range(self.rules.height * self.rules.width))
+        return self._single
+
+    def _sight_of(self, rule: Rule) -> Sight:
+        """Return the lines of sight between the clues of the rule's layer, which are made on the first call."""
+        if self._sight is None:
+            walls = bytes([key != NONE for key in self.values[rule["layer"]].text])
+            self._sight = self.rules.sight(walls)
+        return self._sight
+
+    def _regions(self, rule: Rule) -> list[int]:
+        return [region for source in rule["over"] for region in self._of_source(rule, source)]
+
+    def _of_source(self, rule: Rule, source: str) -> range:
+        """Return the regions that a word of ``over`` means; other words are names of layers."""
+        rules = self.rules
+        if source.startswith("windows "):
+            height, width = map(int, source.removeprefix("windows ").split("x"))
+            return rules.windows(height, width)
+        match source:
+            case "rows":
+                return rules.rows()
+            case "columns":
+                return rules.columns()
+            case "board":
+                return rules.regions([range(rules.height * rules.width)], "the whole board")
+            case "squares":
+                return rules.squares()
+            case "touching":
+                return rules.touching()
+            case "sight":
+                return self._sight_of(rule).regions
+            case "diagonals":
+                side = rules.width
+                first = rules.region([at * (side + 1) for at in range(side)], "the diagonal from the upper left")
+                rules.region([at * (side - 1) for at in range(1, side + 1)], "the diagonal from the upper right")
+                return range(first, first + 2)
+        return rules.regions(self.values[source].parts(), rule.get("name", ""))
+
+
+KINDS: dict[str, Callable[[Declared, Rule], None]] = {
+    "decided": Declared.decided,
+    "givens": Declared.givens,
+    "barred": Declared.barred,
+    "count": Declared.count,
+    "clues": Declared.clues,
+    "distinct": Declared.distinct,
+    "lit": Declared.lit,
+    "partner": Declared.partner,
+    "signs": Declared.signs,
+    "unequal": Declared.unequal,
+    "levels": Declared.levels,
+    "pairs": Declared.pairs,
+}
+
+
+def settled(rows: Sequence[str]) -> tuple[Sequence[str], Sequence[str]]:
+    """Return the rows and the columns of 0s and 1s after filling in all cells that follow from single lines."""
+    while True:
+        columns = [_line(line) for line in map("".join, zip(*map(_line, rows), strict=True))]
+        before, rows = rows, list(map("".join, zip(*columns, strict=True)))
+        if rows == list(before):
+            return rows, columns
+
+
+def _line(line: str) -> str:
+    """Return the line after filling in cells that follow from two equal neighbours, or from all 0s or all 1s."""
+    for three, found in FORCED.items():
+        line = line.replace(three, found)
+    for key, other in ("01", "10"):
+        if line.count(key) == len(line) // 2:
+            line = line.replace(NONE, other)
+    return line
+
+
+class Pool(NamedTuple):
+    """The cells in one row of a part that share a water level, and the pools directly below them."""
+
+    cells: list[int]
+    below: list[Pool]
+
+
+def _pools(cells: list[int], width: int, separate: bool) -> list[Pool]:
+    """Return the pools of a part, starting with the lowest row."""
+    found: list[Pool] = []
+    below: list[Pool] = []
+    for row in reversed([list(row) for _, row in groupby(cells, key=lambda cell: cell // width)]):
+        below = _joined(row, width, below) if separate else [Pool(row, below)]
+        found += below
+    return found
+
+
+def _joined(cells: list[int], width: int, below: list[Pool]) -> list[Pool]:
+    """Return the pools in a row. Cells belong to one pool if they are joined in the row or through pools below."""
+    pools: list[Pool] = []
+    for cell in cells:
+        own, under = [cell], [pool for pool in below if cell + width in pool.cells]
+        for pool in pools[:]:
+            if cell - 1 in pool.cells or any(lower in pool.below for lower in under):
+                pools.remove(pool)
+                own = pool.cells + own
+                under = pool.below + [lower for lower in under if lower not in pool.below]
+        pools.append(Pool(own, under))
+    return pools

@@ -1,0 +1,8 @@
+from array import array
+from typing import Any
+
+Ints = array[int]
+
+def counts(
+    declaration: str, height: int, width: int, colours: int, layers: tuple[Any, ...], seconds: float, /
+) -> tuple[Ints, Ints, Ints, Ints, Ints, Ints, Ints, Ints, int] | None: ...

@@ -1,0 +1,140 @@
+"""Declared rules: the compiled code makes the same models as the code in Python."""
+
+from __future__ import annotations
+
+import json
+from random import Random
+from typing import Any
+
+import pytest
+
+import nono
+from nono.base.grid import around, beside, seen, sums_around, sums_beside
+from nono.genres import GENRES, layer_puzzle
+from nono.genres.grids import NONE
+from nono.genres.layer_puzzle import LayerPuzzle
+from nono.genres.layers import Cells, Edges, Flag, Layer, Outside, Regions, Whole
+from nono.genres.sudoku import Boxes, Sudoku
+from nono.model.model import Model
+
+LAYERED = [name for name in GENRES if issubclass(GENRES[name], LayerPuzzle)]
+PUZZLES = 60  # random puzzles per genre
+rule_code = layer_puzzle.rule_code
+needs_rule_code = pytest.mark.skipif(rule_code is None, reason="nothing is compiled")
+
+
+def random_value(rng: Random, layer: Layer[Any], height: int, width: int) -> Any:
+    """Return a random value of a layer; most of these puzzles have no solution."""
+    match layer:
+        case Boxes():
+            return None
+        case Regions():
+            keys = "ABCDé一"[: rng.randint(1, 6)] + (NONE if layer.partial else "")
+            return ["".join(rng.choices(keys, k=width)) for _ in range(height)]
+        case Cells():
+            keys = layer.keys[: width if layer.name == "givens" else None] + NONE * rng.randint(1, 20)
+            return ["".join(rng.choices(keys, k=width)) for _ in range(height)]
+        case Outside():
+            size = height if layer.side == "rows" else width
+            return [rng.choice([None, rng.randint(0, size)]) for _ in range(size)]
+        case Edges():
+            across = ["".join(rng.choices(layer.keys + NONE, k=width - 1)) for _ in range(height)]
+            return across, ["".join(rng.choices(layer.keys + NONE, k=width)) for _ in range(height - 1)]
+        case Whole():
+            return rng.choice([layer.default, rng.randint(layer.least, 4)])
+        case Flag():
+            return rng.random() < 0.5
+    raise AssertionError(layer)
+
+
+def random_puzzle(genre: str, seed: int) -> LayerPuzzle:
+    rng = Random(f"{genre} {seed}")
+    found: type[LayerPuzzle] = GENRES[genre]
+    height, width = rng.randint(1, 9), rng.randint(1, 9)
+    if found is Sudoku:
+        height = width = rng.choice([4, 6, 8, 9])
+    elif genre == "binairo":
+        height, width = 2 * height, 2 * width
+    values = {layer.name: random_value(rng, layer, height, width) for layer in found.layers}
+    return found(**values, check=False)
+
+
+def rules_of(model: Model) -> list[Any]:
+    counts = model.counts
+    rules = [(counts.values(rule), counts.least[rule], counts.most[rule]) for rule in range(len(counts))]
+    return [model.height, model.width, model.colours, model.hidden, sorted(set(model.removed)), rules]
+
+
+@needs_rule_code
+@pytest.mark.parametrize("genre", LAYERED)
+def test_compiled_models_are_those_of_python(genre: str) -> None:
+    for seed in range(PUZZLES):
+        puzzle = random_puzzle(genre, seed)
+        assert rules_of(puzzle.model()) == rules_of(puzzle.rules().model()), puzzle
+
+
+@pytest.mark.parametrize("genre", LAYERED)
+def test_rules_are_json(genre: str) -> None:
+    found: type[LayerPuzzle] = GENRES[genre]
+    again = json.loads(found.declaration)
+    assert again == {"layers": [layer.name for layer in found.layers], "rules": found.declared_rules()}
+
+
+def test_models_need_no_compiled_code(monkeypatch: pytest.MonkeyPatch) -> None:
+    puzzle = nono.Tents(["T.T", "...", "T.."], [None] * 3, [1, None, None])
+    compiled = rules_of(puzzle.model())
+    monkeypatch.setattr(layer_puzzle, "rule_code", None)
+    assert rules_of(puzzle.model()) == compiled
+
+
+RULE = {"rule": "count", "over": ["rows"], "most": 1}
+
+
+@needs_rule_code
+@pytest.mark.parametrize(
+    ("declaration", "fault"),
+    [
+        ("{", "expected JSON"),
+        ("[]", "expected an object with layers and rules"),
+        ('{"layers": [], "rules": []} {}', "expected JSON"),
+        ({"layers": [], "rules": []}, "expected a value for each layer"),
+        ({"layers": ["clues"], "rules": [{"rule": "sums"}]}, "rule 1: unknown rule sums"),
+        ({"layers": ["clues"], "rules": [RULE, {"rule": "lit"}]}, "rule 2: expected a layer"),
+        ({"layers": ["clues"], "rules": [RULE | {"over": ["parts"]}]}, "rule 1: unknown layer parts"),
+        ({"layers": ["clues"], "rules": [RULE | {"over": ["windows 2by2"]}]}, "rule 1: found windows 2by2"),
+        ({"layers": ["clues"], "rules": [RULE | {"over": ["around"]}]}, "expected regions of the board"),
+        (
+            {"layers": ["clues"], "rules": [{"rule": "count", "over": ["rows"]}]},
+            "rule 1: expected exactly, least or most",
+        ),
+        ({"layers": ["clues"], "rules": [RULE | {"colour": 2}]}, "found a rule of a colour that cells do not have"),
+        ({"layers": ["clues"], "rules": [{"rule": "lit", "layer": "clues"}]}, "layer 1: found 3 values, expected 4"),
+    ],
+)
+def test_faults_of_declarations(declaration: object, fault: str) -> None:
+    text = declaration if isinstance(declaration, str) else json.dumps(declaration)
+    with pytest.raises(ValueError, match=f"^{fault}$"):
+        rule_code.counts(text, 2, 2, 2, ("...",), 0.0)
+
+
+def seen_from(cell: int, values: bytes, walls: bytes, width: int) -> bool:
+    """Return whether a cell sees a 1: in each direction, look at one cell after the other up to the next wall."""
+    for down, across in ((-1, 0), (1, 0), (0, -1), (0, 1)):
+        row, column = cell // width + down, cell % width + across
+        while 0 <= row < len(walls) // width and 0 <= column < width and not walls[row * width + column]:
+            if values[row * width + column]:
+                return True
+            row, column = row + down, column + across
+    return False
+
+
+def test_sums_and_sights_are_those_of_single_cells() -> None:
+    rng = Random(1)
+    for _ in range(200):
+        height, width = rng.randint(1, 9), rng.randint(1, 9)
+        walls = bytes(rng.choices([0, 1], [3, 1], k=height * width))
+        values = bytes(0 if wall else rng.randint(0, 1) for wall in walls)
+        assert [*sums_beside(values, width)] == [sum(map(values.__getitem__, near)) for near in beside(height, width)]
+        assert [*sums_around(values, width)] == [sum(map(values.__getitem__, near)) for near in around(height, width)]
+        found = [not wall and seen_from(cell, values, walls, width) for cell, wall in enumerate(walls)]
+        assert [*seen(values, walls, width)] == found
