@@ -31,7 +31,7 @@ class Declared:
 
     def add(self, rule: Rule) -> None:
         """Add a rule, unless the puzzle's flags exclude it."""
-        if self.values.get(rule.get("when"), True) and not self.values.get(rule.get("unless"), False):
+        if self.values.get(rule.get("when", ""), True) and not self.values.get(rule.get("unless", ""), False):
             KINDS[rule["rule"]](self, rule)
 
     def decided(self, rule: Rule) -> None:
@@ -132,7 +132,7 @@ class Declared:
         rules, single = self.rules, self._cells()
         level, below = rule.get("kinds", ("", ""))
         for number, cells in enumerate(self.values[rule["layer"]].parts(), 1):
-            pools = _pools(cells, rules.width, self.values.get(rule.get("separate"), False))
+            pools = _pools(cells, rules.width, self.values.get(rule.get("separate", ""), False))
             same = [pair for pool in pools for pair in pairwise(pool.cells)]
             flow = [(pool.cells[0], lower.cells[0]) for pool in pools for lower in pool.below]
             # The rule counts two conditions: the first cell is dry (0), and the second cell is wet (1).

@@ -79,10 +79,8 @@ def paired(near: Mapping[int, Sequence[int]]) -> dict[int, int]:
     """
     owner: dict[int, int] = {}
     for cell, others in near.items():
-        for free in others:
-            if free not in owner:
-                owner[free] = cell
-                break
+        if others and others[0] not in owner:
+            owner[others[0]] = cell
         else:
             _exchange(cell, near, owner)
     return owner

@@ -115,11 +115,11 @@ class Tents(LayerPuzzle):
         """Describe the first tent or tree that breaks a rule. Return "" if the solution is correct."""
         width, board = self.width, self.trees.text
         tents = [cell for cell, tent in enumerate(solution) if tent]
-        tents_around = sums_around(solution, width)
+        tents_around, near_of = sums_around(solution, width), around(self.height, width)
         for tent in tents:
             if board[tent] == "T":
                 return f"a tent is in the cell of the tree, {cell_name(tent, width)}"
-            if tents_around[tent] > 1:
+            if tents_around[tent] > 1 and any(solution[other] for other in near_of[tent] if other < tent):
                 return f"the tent in {cell_name(tent, width)} touches another tent"
         near = beside(self.height, width)
         tent_of = paired({tent: [tree for tree in near[tent] if board[tree] == "T"] for tent in tents})
