@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+import subprocess
 import sys
 from dataclasses import asdict
 from pathlib import Path
@@ -134,6 +135,15 @@ if answer:
 else:
     print("s UNSATISFIABLE" if found is None else "s SATISFIABLE\\nv " + " ".join(map(str, found)) + " 0")
 """
+
+
+def test_no_run_of_a_solver_pays_for_imports() -> None:
+    text = (
+        "import sys; from nono.bench import run; "
+        "run.processes.work = lambda work: print('nono_encoders.direct' in sys.modules); run.child(set(), {'direct'})"
+    )
+    done = subprocess.run([sys.executable, "-c", text], capture_output=True, text=True, check=True)
+    assert done.stdout == "True\n"
 
 
 @pytest.mark.parametrize(("format", "names"), [("dimacs", "ab"), ("dimacs[direct]", "a"), ("opb", "b")])

@@ -109,7 +109,8 @@ def run_contest(
     asked: deque[processes.Task] = deque()  # tasks whose records have not been yielded yet
     records: dict[processes.Task, Record] = {}
     used = {one.backend for one in configurations.values() if one.backend}
-    with closing(Pool(partial(child, used), contest.jobs)) as pool:
+    encodings = {one.encoding for one in configurations.values() if one.format in FORMULAS}
+    with closing(Pool(partial(child, used, encodings), contest.jobs)) as pool:
         while True:
             while len(asked) - len(records) < contest.jobs and (turn := next(turns, None)) is not None:
                 repeat, number, name = turn
@@ -152,17 +153,20 @@ def _record(entry: Entry[Puzzle], job: Job, task: str, answer: Answer) -> Record
     return Record(entry.file, entry.index, *board, *asked, read=entry.seconds, **answer)
 
 
-def child(used: Set[str]) -> None:
+def child(used: Set[str], encodings: Set[str]) -> None:
     """The main function of a contest's worker, which forks a process for each run.
 
-    The worker first solves a puzzle with each backend of the contest, so that no run pays for the first use of a
-    backend.
+    The worker first solves a puzzle with each backend of the contest, and encodes it in each encoding for other
+    solvers, so that no run pays for the first use.
     """
     for genre in GENRES.rows:
         GENRES.get(genre)
     for name in used:
         with suppress(BackendError):
             solve(built_in("heart"), name)
+    for encoding in encodings:
+        with suppress(BackendError):
+            rules(built_in("heart"), encoding)
     processes.work(partial(_forked, *os.pipe()))
 
 
