@@ -272,7 +272,7 @@ BUGS = {
         ),
         Bug(
             "counter: one cell more is allowed",
-            f"{COUNT}:between",
+            f"{COUNT}:subsets_of",
             "[*fewest, (most + 1, -1)]",
             "[*fewest, (most + 2, -1)]",
             "lamps.json",
