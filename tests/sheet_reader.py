@@ -126,7 +126,11 @@ def of_pdf(data: bytes, number: int = 0) -> Drawing:
     page = reader.pages[number]
     found = Drawing()
     high = float(page.mediabox.height)
-    fonts = {name: str(font["/BaseFont"])[1:] for name, font in page["/Resources"]["/Font"].items()}
+    fonts = {}
+    for name, found_font in page["/Resources"]["/Font"].items():
+        file = "VeraBd.ttf" if "Bold" in found_font["/BaseFont"] else "Vera.ttf"
+        fonts[name] = file, letters_of(found_font["/ToUnicode"].get_data().decode())
+    letters: dict[int, str] = {}
     fill, thickness = BLACK, 1.0
     font, size, place = "Helvetica", 1.0, (0.0, 0.0)
     path: list[Any] = []
@@ -151,11 +155,11 @@ def of_pdf(data: bytes, number: int = 0) -> Drawing:
             case b"c":
                 curves.append(points[-1])
             case b"Tf":
-                font, size = fonts[operands[0]], numbers[-1]
+                (font, letters), size = fonts[operands[0]], numbers[-1]
             case b"Tm":
                 place = numbers[4], numbers[5]
             case b"Tj":
-                text = str(operands[0])
+                text = "".join(letters[code] for code in operands[0].original_bytes)
                 wide = width_of(text, size, font)
                 x, y = place
                 found.texts.append(Text(x + wide / 2, high - y - 0.35 * size, text, size, x))
@@ -176,6 +180,11 @@ def of_pdf(data: bytes, number: int = 0) -> Drawing:
                 path, curves = [], []
     found.words = " ".join(text.text for text in found.texts)
     return found
+
+
+def letters_of(table: str) -> dict[int, str]:
+    """Return the letter of each code of a font, from its table for Unicode."""
+    return {int(code, 16): chr(int(letter, 16)) for code, letter in re.findall(r"<(\w\w)> <(\w+)>\n", table)}
 
 
 class Board:

@@ -481,10 +481,12 @@ class LayerPuzzle(Puzzle[Grid]):
                 yield name, type(self)(*values, check=False)
 
     def facts(self) -> dict[str, Any]:
-        """Return the number of clues, and the number of regions if there are regions."""
+        """Return the number of clues, the number of regions if there are regions, and the puzzle's numbers and flags."""
         regions = [self.value(layer) for layer in self.layers if isinstance(layer, Regions)]
         found = {"clues": len(self.given_clues())}
-        return found | ({"regions": len(set(regions[0].text) - {NONE})} if regions else {})
+        found |= {"regions": len(set(regions[0].text) - {NONE})} if regions else {}
+        own = {layer.field: layer.plain(self.value(layer)) for layer in self.layers if isinstance(layer, Whole | Flag)}
+        return found | {name: value for name, value in own.items() if value is not None}
 
     def clue_text(self) -> str:
         """Return the clues as one string: ``WxH``, then each layer as ``;name=value``, with ``/`` between rows."""

@@ -44,6 +44,8 @@ LINE = 17.0  # height of a line of the contents
 BETWEEN = 18.0  # space below the rules of a genre
 RULES = 10.5, 14.5  # font size and line height of the rules of a single puzzle
 SMALL_RULES = 8.5, 11.0, 230.0  # the same for several puzzles without a page of rules, and the width of the text
+STANDARD = {True: "VeraBd.ttf", False: "Vera.ttf"}  # fonts that reportlab contains, bold or not; files embed them
+NUMBER = 0.9  # the size of these fonts in drawings, so that numbers are as wide as in Helvetica
 EXAMPLE = 1.3  # points per unit in the examples of rules
 GREY = 0.35
 
@@ -53,7 +55,9 @@ def booklet(pages: Sequence[Printed], style: Style, deadline: float = inf) -> by
     with needs("print", "reportlab", "PDF files"):
         from reportlab.pdfgen.canvas import Canvas
     out = io.BytesIO()
-    canvas = Canvas(out, pagesize=PAPERS[style.paper], invariant=1, lang="en")
+    for file in STANDARD.values():
+        _face(file)
+    canvas = Canvas(out, pagesize=PAPERS[style.paper], invariant=1, lang="en", initialFontName=STANDARD[False])
     _Book(canvas, pages, style, within(deadline, "the booklet was drawn")).draw()
     canvas.save()
     return out.getvalue()
@@ -102,7 +106,7 @@ class _Book:
         if self.front or not self.style.rules:
             return []
         size, room = (SMALL_RULES[0], SMALL_RULES[2]) if paper is None else (RULES[0], paper[0] - 2 * MARGIN)
-        return _wrapped(page.rules.text, "Helvetica", size, room)
+        return _wrapped(page.rules.text, STANDARD[False], size, room)
 
     def small_block(self, number: int, sheet: Sheet) -> Block:
         scale = self.small(sheet)
@@ -116,7 +120,7 @@ class _Book:
         return min(cell / CELL, side / max(sheet.width, sheet.height))
 
     def move_lines(self, page: Printed) -> list[str]:
-        return _wrapped(page.moves, "Helvetica", MOVES[1], MOVES[0]) if page.moves else []
+        return _wrapped(page.moves, STANDARD[False], MOVES[1], MOVES[0]) if page.moves else []
 
     def draw(self) -> None:
         self.describe()
@@ -178,14 +182,14 @@ class _Book:
             self.text(line, width / 2, y, 34, bold=True, room=room, anchor="middle")
             y -= 42
         for text, size in ((line_of(self.style.subtitle), 17), (self.author and f"by {self.author}", 13)):
-            for line in _wrapped(text, "Helvetica", size, room)[:3] if text else []:
+            for line in _wrapped(text, STANDARD[False], size, room)[:3] if text else []:
                 self.text(line, width / 2, y, size, room=room, anchor="middle")
                 y -= size + 6
         sheet = example_of(self.pages[0].kind)
         if sheet is not None:
             scale = min(2.4, room / sheet.width)
             self.sheet(sheet, (width - sheet.width * scale) / 2, height * 0.41, scale)
-        kinds = _wrapped(counted(self.pages), "Helvetica", 13, room)
+        kinds = _wrapped(counted(self.pages), STANDARD[False], 13, room)
         for number, line in enumerate(reversed(kinds)):
             self.text(line, width / 2, MARGIN + 92 + 17 * number, 13, anchor="middle")
         words = [page.difficulty for page in self.pages if page.difficulty]
@@ -209,13 +213,13 @@ class _Book:
         y = height - MARGIN - 18
         self.text("Contents", MARGIN, y, 18, bold=True)
         y -= 34
-        columns = MARGIN + 26, width - MARGIN - 190, width - MARGIN - 92, width - MARGIN
+        columns = MARGIN + 26, width - MARGIN - 218, width - MARGIN - 84, width - MARGIN
         for at in part:
             page = self.pages[at]
             self.text(str(at + 1), MARGIN + 18, y, 10.5, anchor="end")
             used = self.text(page.heading(self.style.titles), columns[0], y, 10.5, room=columns[1] - columns[0] - 12)
             self.dots(columns[0] + used + 6, columns[1] - 6, y)
-            self.text(page.size, columns[1], y, 10, room=94, grey=GREY)
+            self.text(page.size, columns[1], y, 10, room=128, grey=GREY)
             self.text(page.difficulty, columns[2], y, 10, room=58, grey=GREY)
             self.text(str(self.first_page + self.page_of(at)), columns[3], y, 10.5, anchor="end")
             self.canvas.linkRect("", f"puzzle {at + 1}", (MARGIN, y - 4, width - MARGIN, y + 11), Border="[0 0 0]")
@@ -255,7 +259,7 @@ class _Book:
         yield part
 
     def rule_height(self, item: tuple[str, str, Sheet | None]) -> float:
-        lines = len(_wrapped(item[1], "Helvetica", 11, self.paper[0] - 2 * MARGIN))
+        lines = len(_wrapped(item[1], STANDARD[False], 11, self.paper[0] - 2 * MARGIN))
         return 20 + 15 * lines + (item[2].height * EXAMPLE + 14 if item[2] else 0) + BETWEEN
 
     def rules_page(self, items: Sequence[tuple[str, str, Sheet | None]], first: bool) -> None:
@@ -269,7 +273,7 @@ class _Book:
         for name, text, example in items:
             self.text(name, MARGIN, y, 13, bold=True)
             y -= 20
-            for line in _wrapped(text, "Helvetica", 11, width - 2 * MARGIN):
+            for line in _wrapped(text, STANDARD[False], 11, width - 2 * MARGIN):
                 self.text(line, MARGIN, y, 11)
                 y -= 15
             if example is not None:
@@ -385,6 +389,7 @@ class _Book:
                     canvas.line(left + x1 * scale, top - y1 * scale, left + x2 * scale, top - y2 * scale)
                 case Label(x, y, text, size, rgb, anchor):
                     font, text = font_for(text, bold=False)
+                    size *= NUMBER
                     canvas.setFillColor(_colour(rgb))
                     canvas.setFont(font, size * scale)
                     wide = 0.0 if anchor == "start" else canvas.stringWidth(text, font, size * scale)
@@ -423,7 +428,6 @@ def _wrapped(text: str, font: str, size: float, room: float) -> list[str]:
     return list(simpleSplit(text, font, size, room))
 
 
-STANDARD = {True: "Helvetica-Bold", False: "Helvetica"}
 # Fonts with many letters, by their file names. The first font found on the system is embedded.
 FILES = (
     "DejaVuSans-Bold.ttf",
@@ -441,20 +445,19 @@ READERS = (("HeiseiKakuGo-W5", "shift_jis"), ("STSong-Light", "gb2312"), ("HYGot
 def font_for(text: str, bold: bool = True) -> tuple[str, str]:
     """Return reportlab's name for a font that has all letters of the text, and the text. Letters that no font has are
     replaced, with a warning."""
-    if text.isascii() or _encodes("cp1252", text):
-        return STANDARD[bold], text
-    missing = {file: {*text} - _letters(file, text) for file in FILES}
-    best = min(FILES, key=lambda file: len(missing[file]))
+    own = STANDARD[bold]
+    if not (lacking := {*text} - _letters(own, text)):
+        return own, text
+    missing = {own: lacking} | {file: {*text} - _letters(file, text) for file in FILES}
+    best = min(missing, key=lambda file: len(missing[file]))
     if not missing[best]:
         return best, text
     for name, encoding in READERS:
         if _encodes(encoding, text):
             return _register_cid(name), text
-    font, lost = best, missing[best]
-    if _face(best) is None:
-        font, lost = STANDARD[bold], {letter for letter in text if not _encodes("cp1252", letter)}
+    lost = missing[best]
     warn(f"no font has the letters {''.join(sorted(lost))}; they are printed as question marks")
-    return font, "".join("?" if letter in lost else letter for letter in text)
+    return best, "".join("?" if letter in lost else letter for letter in text)
 
 
 def _letters(file: str, text: str) -> set[str]:

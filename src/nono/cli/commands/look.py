@@ -182,7 +182,11 @@ def facts_table(given: Input, known: dict[str, Any]) -> str:
     own = given.puzzle.facts()
     rows += [(f"ways to fill {name}", " ".join(map(str, ways))) for name, ways in own.items() if isinstance(ways, list)]
     rows += [(f"product of {name}", rounded(prod(ways))) for name, ways in own.items() if isinstance(ways, list)]
-    rows += [(name.replace("_", " "), rounded(number)) for name, number in own.items() if isinstance(number, int)]
+    rows += [
+        (name.replace("_", " "), "yes" if number is True else rounded(number))
+        for name, number in own.items()
+        if isinstance(number, int)
+    ]
     rows += [(name, str(value)) for name, value in known["meta"].items()]
     return table_text([row for row in rows if row[1]]) + "\n"
 
