@@ -60,7 +60,7 @@ CALLS: dict[str, list[list[str]]] = {
         ["certificates", *LATE],
         ["certificates/heart", "--puzzle", "cat", "nowhere"],
     ],
-    "info": [[*ALWAYS, "--allow-contradiction"], [BUILT_IN], ["typed.txt"]],
+    "info": [[*ALWAYS, "--allow-contradiction"], [BUILT_IN], ["typed.txt", "mines.json"]],
     "grade": [ALWAYS, SMALL, [*ALWAYS, *LATE]],
     "explain": [ALWAYS, SMALL, [*ALWAYS, *LATE]],
     "hint": [*([*ALWAYS, *SMALL[:2], "--level", level] for level in "123"), [*ALWAYS, *LATE]],
@@ -92,6 +92,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     made = tmp_path_factory.mktemp("json")
     lines = [one if isinstance(one, str) else json.dumps(one) for one in PUZZLES]
     (made / "set.jsonl").write_text("\n".join(lines) + "\n", encoding="utf-8")
+    (made / "mines.json").write_text('{"genre":"minesweeper","numbers":["1.2"],"mines":2}', encoding="utf-8")
     (made / "typed.txt").write_text("rows: 1, 1\ncolumns: 2\n", encoding="utf-8")
     nono.write(nono.Nonogram.from_grid([[1, 0], [0, 1]]), made / "rooks.json")
     nono.write(nono.Nonogram.from_grid([[1, 0], [0, 1]]), made / "rooks.pbm")

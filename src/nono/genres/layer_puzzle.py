@@ -481,7 +481,7 @@ class LayerPuzzle(Puzzle[Grid]):
                 yield name, type(self)(*values, check=False)
 
     def facts(self) -> dict[str, Any]:
-        """Return the number of clues, the number of regions if there are regions, and the puzzle's numbers and flags."""
+        """Return the number of clues, the number of regions if there are any, and the puzzle's numbers and flags."""
         regions = [self.value(layer) for layer in self.layers if isinstance(layer, Regions)]
         found = {"clues": len(self.given_clues())}
         found |= {"regions": len(set(regions[0].text) - {NONE})} if regions else {}
