@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from random import Random
 from typing import TYPE_CHECKING, Self, Unpack
 
@@ -116,17 +117,15 @@ class Aquarium(LayerPuzzle):
 
         Return "" if all water levels are correct.
         """
-        parts = self.regions.parts()
-        # With one level per row, the highest cell with water decides about its aquarium.
-        wet_cells = [[cell for cell in cells if solution[cell]][: None if self.separate else 1] for cells in parts]
-        aquarium = {cell: cells for own, cells in zip(wet_cells, parts, strict=True) for cell in own}
-        for cell in sorted(aquarium):
-            # cells of the aquarium in the same row or below
-            wet = {other for other in aquarium[cell] if other >= cell - cell % self.width}
-            if self.separate:
-                wet = reached(cell, wet, self.height, self.width)
-            if dry := sorted(other for other in wet if not solution[other]):
-                return f"{cell_name(cell, self.width)} has water and {cell_name(dry[0], self.width)} has none"
+        width, several = self.width, None if self.separate else 1  # in one aquarium, the highest water decides
+        for cells in self.regions.parts():
+            for cell in [cell for cell in cells if solution[cell]][:several]:
+                # cells of the aquarium in the same row or below
+                wet: Iterable[int] = [other for other in cells if other >= cell - cell % width]
+                if self.separate:
+                    wet = reached(cell, wet, self.height, width)
+                if dry := [other for other in wet if not solution[other]]:
+                    return f"{cell_name(cell, width)} has water and {cell_name(min(dry), width)} has none"
         return ""
 
     @classmethod

@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from itertools import combinations, groupby, pairwise
 from typing import Any, NamedTuple
 
-from nono.base.grid import around, beside, cell_name, split_columns, split_rows
+from nono.base.grid import beside, cell_name, split_columns, split_rows
 from nono.genres.grids import NONE, Rows
 from nono.genres.layers import Edges, Layered, Rule
 from nono.model.builder import ModelBuilder, Sight
@@ -70,14 +70,11 @@ class Declared:
             given = [(line, number) for line, number in zip(lines, value, strict=True) if number is not None]
             self.rules.each_exact([number for _, number in given], [line for line, _ in given])
             return
-        clues = dict(value.numbers())
         if over == "around":
-            near = around(self.rules.height, self.rules.width)
-            regions = list(self.rules.regions(map(near.__getitem__, clues)))
-        else:
-            walls = [key != NONE for key in value.text]
-            regions = [self.rules.neighbours(cell, walls) for cell in clues]
-        self.rules.each_exact(list(clues.values()), regions, list(clues))
+            self.rules.numbers_around(value.numbers())
+            return
+        clues, walls = dict(value.numbers()), [key != NONE for key in value.text]
+        self.rules.each_exact(list(clues.values()), [self.rules.neighbours(cell, walls) for cell in clues], list(clues))
 
     def distinct(self, rule: Rule) -> None:
         self.rules.distinct(self._regions(rule))

@@ -51,8 +51,9 @@ class Rows(tuple[str, ...]):
     def parts(self) -> list[list[int]]:
         """Return the list of cells for each character except ``.``, sorted by the first cell in reading order."""
         members: dict[str, list[int]] = {}
-        for cell, key in self.given():
-            members.setdefault(key, []).append(cell)
+        for cell, key in enumerate(self.text):
+            if key != NONE:
+                members.setdefault(key, []).append(cell)
         return list(members.values())
 
     def ones(self, values: bytes) -> list[int]:

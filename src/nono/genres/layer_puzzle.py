@@ -259,12 +259,12 @@ class LayerPuzzle(Puzzle[Grid]):
         """The palette: the key, name and colour of each value of a cell."""
         return self.answer.palette(self.width)
 
-    def builder(self, board: ModelBuilder | None = None) -> ModelBuilder:
+    def builder(self) -> ModelBuilder:
         """Return a builder with the declared rules, including those of the clue layers.
 
-        The builder starts as a copy of ``board`` or without rules. `rules` may add rules that cannot be declared.
+        `rules` may add rules that cannot be declared.
         """
-        rules = ModelBuilder(self.height, self.width, self.colours) if board is None else board.copy()
+        rules = ModelBuilder(self.height, self.width, self.colours)
         declared = Declared(self, rules)
         for rule in self.declared_rules():
             declared.add(rule)

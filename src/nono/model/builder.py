@@ -25,7 +25,6 @@ from __future__ import annotations
 from array import array
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from copy import copy
 from itertools import accumulate, chain, combinations, count, islice, product, repeat
 from typing import NamedTuple, TypedDict, TypeVar, Unpack
 
@@ -90,13 +89,6 @@ class ModelBuilder:
         self._whole: Spans[int] = []  # rules that follow from another rule, with the other rule's index
         self._rows: range | None = None
         self._columns: range | None = None
-
-    def copy(self) -> ModelBuilder:
-        """Return a copy to which regions and rules can be added without changing the original."""
-        other = ModelBuilder(self.height, self.width, self.colours)
-        for name, value in vars(self).items():
-            setattr(other, name, copy(value))
-        return other
 
     def region(self, cells: Iterable[int], name: str = "") -> int:
         """Make a region of these different cells and return its number. Without a ``name``, its cells describe it."""
