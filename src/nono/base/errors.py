@@ -34,6 +34,16 @@ class NonoError(Exception):
         """The place and the problem, without the advice."""
         return str(self.args[0])
 
+    @property
+    def details(self) -> dict[str, str]:
+        """What was ``found`` and what was ``expected``; empty if the problem is of another kind."""
+        _, _, found = str(self.args[0]).partition("found ")
+        if self.help.startswith("expected "):
+            expected = self.help.removeprefix("expected ")
+        else:
+            found, _, expected = found.rpartition(", expected ")
+        return {"found": found, "expected": expected} if found and expected else {}
+
     def __str__(self) -> str:
         return "; ".join(filter(None, (self.problem, self.help)))
 

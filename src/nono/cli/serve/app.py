@@ -9,7 +9,7 @@ import secrets
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
-from functools import partial
+from functools import cache, partial
 from ipaddress import IPv6Address
 from time import monotonic
 from typing import Any
@@ -22,7 +22,7 @@ from starlette.types import Receive, Scope, Send
 from nono.base.errors import NonoError, excerpt
 from nono.cli.serve.description import described
 from nono.cli.serve.endpoints import ENDPOINTS, JSON, Endpoint
-from nono.cli.serve.faults import FaultError, Reply, bug, fault_of
+from nono.cli.serve.faults import Fault, FaultError, Reply, bug, fault_of, unfit
 from nono.cli.serve.queue import Job, Queue
 from nono.cli.serve.worker import EVENTS, LINES, Task
 from nono.page import site
@@ -76,14 +76,15 @@ class Metrics:
         self.registry = CollectorRegistry()
         self.requests = Counter("nono_requests", "Requests", ["endpoint", "status"], registry=self.registry)
         self.seconds = Histogram("nono_seconds", "Seconds of a request", ["endpoint"], registry=self.registry)
+        self.requests_of, self.seconds_of = cache(self.requests.labels), cache(self.seconds.labels)
         self.busy = Gauge("nono_busy_workers", "Busy workers", registry=self.registry)
         self.waiting = Gauge("nono_waiting_requests", "Requests waiting for a worker", registry=self.registry)
         self.killed = Gauge("nono_killed_workers", "Workers that were killed or died", registry=self.registry)
 
     def add(self, endpoint: str, status: int, seconds: float) -> None:
         """Count a request."""
-        self.requests.labels(endpoint, str(status)).inc()
-        self.seconds.labels(endpoint).observe(seconds)
+        self.requests_of(endpoint, str(status)).inc()
+        self.seconds_of(endpoint).observe(seconds)
 
     def text(self, queue: Queue) -> bytes:
         """Return the current figures."""
@@ -119,7 +120,11 @@ class Server:
             return
         request = Request(scope, receive)
         response = await self.respond(request)
-        await response(scope, receive, send)
+        if isinstance(response, StreamingResponse) or "connection" not in scope:
+            await response(scope, receive, send)
+        else:
+            with scope["connection"].in_one_piece():
+                await response(scope, receive, send)
 
     async def live(self, receive: Receive, send: Send) -> None:
         """Start the workers, and end them when the server ends."""
@@ -147,7 +152,7 @@ class Server:
             await drain(request)
         except ClientDisconnect:
             LOG.info("the client disconnected: %s %s", request.method, name)
-            response = self.fault(FaultError(499, "the client disconnected", "gone"))
+            response = self.fault(FaultError(Fault(499, "the client disconnected", "gone")))
         except Exception:
             LOG.exception("a bug in nono")
             response = reply_response(bug("").reply())
@@ -174,7 +179,7 @@ class Server:
         methods = self.routes.get(path)
         if methods is None:
             if (path[1:] or "index.html") not in self.page:
-                raise FaultError(404, "unknown address; /openapi.json lists the addresses", "no-address")
+                raise FaultError(Fault(404, "unknown address; /openapi.json lists the addresses", "no-address"))
             methods = dict.fromkeys(GET, self.file)
         if request.method == "OPTIONS":
             return partial(self.preflight, ", ".join([*methods, "OPTIONS"]))
@@ -188,11 +193,10 @@ class Server:
         """Check the host and the origin of a request; raises `FaultError`."""
         host = request.headers.get("host", "")
         if self.access.hosts and host_name(host) not in self.access.hosts:
-            raise FaultError(400, f"found the host {excerpt(host)}, expected a name of this server", "host")
+            raise FaultError(unfit(400, f"the host {excerpt(host)}", "a name of this server", "host"))
         if origin is None or origin in self.access.origins or origin == f"{request.scope['scheme']}://{host}":
             return
-        message = f"found a request from a page of {excerpt(origin)}, expected a page of this server"
-        raise FaultError(403, message, "origin")
+        raise FaultError(unfit(403, f"a request from a page of {excerpt(origin)}", "a page of this server", "origin"))
 
     def check_token(self, request: Request) -> None:
         """Check the token of a request; raises `FaultError`."""
@@ -201,7 +205,7 @@ class Server:
         scheme, _, token = request.headers.get("authorization", "").partition(" ")
         known = [secrets.compare_digest(token.encode(), one.encode()) for one in self.access.tokens]
         if scheme.lower() != "bearer" or not any(known):
-            raise FaultError(401, "found no token of this server, expected Authorization: Bearer TOKEN", "token")
+            raise FaultError(unfit(401, "no token of this server", "Authorization: Bearer TOKEN", "token"))
 
     def client(self, request: Request) -> str:
         """Return the name under which the queue knows the client: its token, or its address."""
@@ -222,7 +226,7 @@ class Server:
             query = request.scope["query_string"].decode("latin-1")
             given = endpoint.values(request.method.replace("HEAD", "GET"), query)
         except NonoError as error:
-            raise FaultError.of(fault_of(error, {})) from None
+            raise FaultError(fault_of(error, {})) from None
         seconds = self.seconds(given.pop("time_limit", None))
         body = given.pop("puzzle", "").encode() if request.method in GET else await self.body(request)
         accepted = request.headers.get("accept", "")
@@ -255,7 +259,7 @@ class Server:
         most = self.limits.bytes
         length = request.headers.get("content-length", "0")
         if length.isdecimal() and int(length) > most:
-            raise FaultError(413, f"found a body of {length} bytes, expected at most {most}", "too-large")
+            raise FaultError(unfit(413, f"a body of {length} bytes", f"at most {most}", "too-large"))
         if not is_arriving(request):
             return bytes((await request.receive())["body"])
         data = bytearray()
@@ -265,11 +269,13 @@ class Server:
                     data += piece
                     self.receiving += len(piece)
                     if len(data) > most:
-                        raise FaultError(413, f"found a longer body, expected at most {most} bytes", "too-large")
+                        raise FaultError(unfit(413, "a longer body", f"at most {most} bytes", "too-large"))
                     if self.receiving > BODIES * most:
-                        raise FaultError(503, "the bodies of all requests need too much memory", "memory", retry=1)
+                        fault = Fault(503, "the bodies of all requests need too much memory", "memory")
+                        raise FaultError(fault, retry=1)
         except TimeoutError:
-            raise FaultError(408, f"the body did not arrive within {BODY_SECONDS:g} seconds", "late") from None
+            fault = Fault(408, f"the body did not arrive within {BODY_SECONDS:g} seconds", "late")
+            raise FaultError(fault) from None
         finally:
             self.receiving -= len(data)
         return bytes(data)
@@ -348,8 +354,7 @@ class Server:
     @staticmethod
     async def refuse_method(allowed: str, request: Request) -> Response:
         """Return the fault for a method that an address does not accept."""
-        error = f"found the method {request.method}, expected one of {allowed}"
-        response = reply_response(FaultError(405, error, "method").fault.reply())
+        response = reply_response(unfit(405, f"the method {request.method}", f"one of {allowed}", "method").reply())
         response.headers["Allow"] = allowed
         await drain(request)
         return response

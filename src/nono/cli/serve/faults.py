@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from traceback import format_exception
 from typing import Any, NamedTuple
 
@@ -18,7 +18,6 @@ from nono.cli.output import OptionError, option_of
 from nono.cli.serve.endpoints import JSON
 
 OPTION = re.compile(r"--(?:no-)?([a-z][a-z-]*)")
-FOUND = re.compile(r"found (?P<found>.*?), expected (?P<expected>.*)", re.DOTALL)
 STOPS = {"time": 504, "memory": 503}
 WORDS = {
     400: "The request is not HTTP, or its header Host names another server.",
@@ -51,6 +50,7 @@ class Fault:
     """Why there is no answer: the HTTP status, one line of text, a short code, and the known places.
 
     ``index`` and ``line`` are the puzzle and the line in the body, both counted from 1, and ``option`` is the field.
+    ``details`` are what was ``found`` and what was ``expected``, if these are known.
     """
 
     status: int
@@ -60,6 +60,7 @@ class Fault:
     line: int = 0
     option: str = ""
     log: str = ""
+    details: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def text(self) -> str:
@@ -70,9 +71,7 @@ class Fault:
         """Return the fault as JSON."""
         places = {"index": self.index, "line": self.line, "option": self.option}
         place = {name: value for name, value in places.items() if value}
-        parts = FOUND.search(self.error)
-        data = {"error": self.text, "code": self.code, "place": place, **(parts.groupdict() if parts else {})}
-        return json.dumps(data).encode()
+        return json.dumps({"error": self.text, "code": self.code, "place": place, **self.details}).encode()
 
     def reply(self) -> Reply:
         return Reply(self.status, JSON, self.content(), self.log)
@@ -81,17 +80,16 @@ class Fault:
 class FaultError(Exception):
     """The error that ends a request with a fault. A rejected client may try again after ``retry`` seconds."""
 
-    def __init__(self, status: int, error: str, code: str, option: str = "", retry: int = 0) -> None:
-        super().__init__(error)
-        self.fault = Fault(status, error, code, option=option)
+    def __init__(self, fault: Fault, retry: int = 0) -> None:
+        super().__init__(fault.error)
+        self.fault = fault
         self.retry = retry
 
-    @classmethod
-    def of(cls, fault: Fault) -> FaultError:
-        """Return the error for a fault."""
-        error = cls(fault.status, fault.error, fault.code)
-        error.fault = fault
-        return error
+
+def unfit(status: int, found: str, expected: str, code: str, option: str = "") -> Fault:
+    """Return the fault that something else was found than expected."""
+    details = {"found": found, "expected": expected}
+    return Fault(status, f"found {found}, expected {expected}", code, option=option, details=details)
 
 
 def bug(log: str) -> Fault:
@@ -102,24 +100,26 @@ def bug(log: str) -> Fault:
 def fault_of(error: Exception, place: Mapping[str, Any]) -> Fault:
     """Return the fault for an error that ended a command, or for an input at this place that has no answer."""
     index = place.get("index", 0)
+    details = {name: said(text) for name, text in error.details.items()} if isinstance(error, NonoError) else {}
     match error:
         case BugError():
             return bug(f"{error}: {json.dumps(error.evidence, default=str)}")
         case LimitError():
-            return Fault(STOPS.get(error.stop, 503), said(error.problem), error.stop, index)
+            return Fault(STOPS.get(error.stop, 503), said(error.problem), error.stop, index, details=details)
         case MemoryError():
             return Fault(503, "the memory ran out", "memory", index)
         case OptionError():
             code = "bad-option" if error.option else "bad-input"
-            return Fault(422, said(str(error.args[0]), error.help), code, index, option=field_of(error.option))
+            option = field_of(error.option)
+            return Fault(422, said(str(error.args[0]), error.help), code, index, option=option, details=details)
         case PuzzleError() | BackendError() if error.argument:
             option = field_of(option_of(error.argument, ()))
-            return Fault(422, said(str(error.args[0]), error.help), "bad-option", index, option=option)
+            return Fault(422, said(str(error.args[0]), error.help), "bad-option", index, option=option, details=details)
         case PuzzleError():
             status = 413 if error.code == "too-large" else 422
-            return Fault(status, said(error.message, error.help), error.code, index, error.line)
+            return Fault(status, said(error.message, error.help), error.code, index, error.line, details=details)
         case NonoError():
-            return Fault(422, said(error.problem, error.help), "backend", index)
+            return Fault(422, said(error.problem, error.help), "backend", index, details=details)
     return bug("".join(format_exception(error)))
 
 

@@ -3,17 +3,48 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from http import HTTPStatus
-from typing import Any
+from typing import Any, cast
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
-from nono.cli.serve.faults import Fault
+from nono.cli.serve.faults import Fault, unfit
 
 HEAD_SECONDS = 10.0  # seconds within which the headers of a request must arrive
 HEAD_BYTES = 64 << 10  # maximum size of the headers; some more bytes count if they arrive together with the body
 WRITE_SECONDS = 30.0  # seconds within which a client must read at least a part of its answer
+
+
+class Transport:
+    """The transport of a connection. It can keep the headers of an answer back, to send them together with the body.
+
+    Otherwise each answer would be sent in two pieces, and would wake its client twice.
+    """
+
+    def __init__(self, transport: asyncio.Transport) -> None:
+        self.transport = transport
+        self.kept: list[bytes] | None = None
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.transport, name)
+
+    def write(self, data: bytes) -> None:
+        if self.kept is None:
+            self.transport.write(data)
+        else:
+            self.kept.append(data)
+
+    def close(self) -> None:
+        self.send()
+        self.transport.close()
+
+    def send(self) -> None:
+        """Send what was kept back, and keep nothing back from now on."""
+        kept, self.kept = self.kept, None
+        if kept:
+            self.transport.write(b"".join(kept))
 
 
 class Connection(HttpToolsProtocol):
@@ -35,7 +66,7 @@ class Connection(HttpToolsProtocol):
         self.unread = 0  # bytes of the answer that the client has not read
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        super().connection_made(transport)
+        super().connection_made(Transport(transport))  # type: ignore[arg-type]  # it has all methods of a transport
         if self.client is None:
             self.client = ("unix", 0)  # so that the proxy behind a Unix socket can be trusted by this name
         self.began = self.loop.time()
@@ -52,7 +83,7 @@ class Connection(HttpToolsProtocol):
         if waiting:
             min(waiting, key=lambda one: (one.cycle is not None, one.began)).transport.abort()
         else:
-            self.refuse(503, f"found {self.most} connections that are in use, expected fewer", "connections")
+            self.refuse(unfit(503, f"{self.most} connections that are in use", "fewer", "connections"))
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._stop_clock()
@@ -69,9 +100,19 @@ class Connection(HttpToolsProtocol):
         if self.is_answering:
             self._stop_clock()
         elif self.head_bytes > HEAD_BYTES:
-            self.refuse(431, f"found headers of more than {HEAD_BYTES} bytes, expected fewer", "long-headers")
+            self.refuse(unfit(431, f"headers of more than {HEAD_BYTES} bytes", "fewer", "long-headers"))
         else:
             self._start_clock()
+
+    @contextmanager
+    def in_one_piece(self) -> Iterator[None]:
+        """Send everything that is written in this context at once."""
+        transport = cast(Transport, self.transport)
+        transport.kept = []
+        try:
+            yield
+        finally:
+            transport.send()
 
     def on_message_begin(self) -> None:
         super().on_message_begin()
@@ -116,14 +157,14 @@ class Connection(HttpToolsProtocol):
             super().timeout_keep_alive_handler()
 
     def send_400_response(self, msg: str) -> None:
-        self.refuse(400, "found a request that is not HTTP, expected HTTP/1.1", "bad-request")
+        self.refuse(unfit(400, "a request that is not HTTP", "HTTP/1.1", "bad-request"))
 
-    def refuse(self, status: int, error: str, code: str) -> None:
+    def refuse(self, fault: Fault) -> None:
         """Send a fault and close the connection."""
         self._stop_clock()
-        content = Fault(status, error, code).content()
+        content = fault.content()
         head = (
-            f"HTTP/1.1 {status} {HTTPStatus(status).phrase}\r\nContent-Type: application/json\r\n"
+            f"HTTP/1.1 {fault.status} {HTTPStatus(fault.status).phrase}\r\nContent-Type: application/json\r\n"
             f"Content-Length: {len(content)}\r\nConnection: close\r\n\r\n"
         )
         if not self.transport.is_closing():
@@ -132,7 +173,7 @@ class Connection(HttpToolsProtocol):
 
     def _late(self) -> None:
         if self.in_head and self.head_bytes:
-            self.refuse(408, f"the headers did not arrive within {HEAD_SECONDS:g} seconds", "late")
+            self.refuse(Fault(408, f"the headers did not arrive within {HEAD_SECONDS:g} seconds", "late"))
         else:
             self.transport.close()
 

@@ -24,13 +24,13 @@ from typing import Any
 from nono.base import processes
 from nono.base.errors import BackendError
 from nono.base.processes import GONE, READY, TIME, Message, Pool, Worker
-from nono.cli.serve.faults import FaultError, Reply
+from nono.cli.serve.faults import Fault, FaultError, Reply, unfit
 from nono.cli.serve.worker import Task, child
 
 GRACE = 4.0  # seconds that a command may exceed its time limit, for example to load a solver, before it is killed
 LOOK = 0.5  # seconds between two checks of the workers
 LONG = 0.5  # seconds after which a request counts as long
-CHUNK = 1 << 20  # bytes read from a worker at once
+CHUNK = 1 << 16  # bytes read from a worker at once; much larger buffers are slow to allocate
 RECENT = 0.1  # the weight of the newest request in the mean duration
 STOP = pickle.STOP[0]  # the last byte of every pickle
 
@@ -227,8 +227,8 @@ class Queue:
             victim.answer.set_exception(self._rejection(longest))
 
     def _rejection(self, client: str) -> FaultError:
-        message = f"found a full queue of {self.most_waiting} requests, expected room for another one"
-        return FaultError(429, message, "busy", retry=self.retry(client))
+        fault = unfit(429, f"a full queue of {self.most_waiting} requests", "room for another one", "busy")
+        return FaultError(fault, retry=self.retry(client))
 
     def retry(self, client: str) -> int:
         """Return the number of seconds after which the queue has probably room for this client, at least 1."""
@@ -283,10 +283,10 @@ class Queue:
             job.answer.set_result(reply)
         elif died == TIME:
             limit = job.seconds - GRACE
-            job.answer.set_exception(FaultError(504, f"the time ran out (limit: {limit:g} seconds)", "time"))
+            job.answer.set_exception(FaultError(Fault(504, f"the time ran out (limit: {limit:g} seconds)", "time")))
         else:
-            message = "the worker ended before there was an answer"
-            job.answer.set_exception(FaultError(503, message, "died", retry=1))
+            fault = Fault(503, "the worker ended before there was an answer", "died")
+            job.answer.set_exception(FaultError(fault, retry=1))
 
     async def _look(self) -> None:
         """Replace workers that did not start, and kill workers that exceed their time limit."""

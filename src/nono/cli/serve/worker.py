@@ -24,7 +24,7 @@ from nono.cli.commands import COMMANDS
 from nono.cli.options import call
 from nono.cli.output import Status, explained_by, progress
 from nono.cli.serve.endpoints import BYTES, ENDPOINTS, JSON, KINDS, Endpoint
-from nono.cli.serve.faults import Fault, Reply, bug, fault_of
+from nono.cli.serve.faults import Fault, Reply, bug, fault_of, unfit
 from nono.cli.session import place
 from nono.formats import json_
 from nono.io.entry import Entry
@@ -157,12 +157,12 @@ def _reply(endpoint: Endpoint, task: Task, output: Output, faults: list[Fault], 
     if task.is_streamed and output.size:
         return Reply(200, task.media, b"")
     if endpoint.json and content.count(b"\n") > 1:
-        found = content.count(b"\n")
-        return Fault(422, f"found {found} puzzles, expected one, or the header Accept: {LINES}", "several").reply()
+        number = content.count(b"\n")
+        return unfit(422, f"{number} puzzles", f"one, or the header Accept: {LINES}", "several").reply()
     if faults:
         return faults[0].reply()
     if endpoint.json and not content:
-        return Fault(422, "found no puzzle, expected one", "no-puzzle").reply()
+        return unfit(422, "no puzzle", "one", "no-puzzle").reply()
     if endpoint.name == "certify":
         return Reply(200, ZIP, zipped(files)) if files else _without_proof(task).reply()
     if endpoint.name == "make":
@@ -178,7 +178,7 @@ def _without_proof(task: Task) -> Fault:
     proof = task.given.get("proof", "auto").lower()
     if proof in ("auto", CLAUSES):
         return Fault(504, f"the time ran out before there was a proof (limit: {task.seconds:g} seconds)", "time")
-    return Fault(422, f"found no proof of the kind {proof}, expected one", "no-proof", option="proof")
+    return unfit(422, f"no proof of the kind {proof}", "one", "no-proof", "proof")
 
 
 def zipped(files: dict[str, bytes]) -> bytes:
