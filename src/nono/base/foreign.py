@@ -11,6 +11,7 @@ import re
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import lru_cache
 from threading import RLock
 from typing import Any
 
@@ -53,10 +54,15 @@ def json(data: Any, default: Callable[[Any], Any] | None = None, ascii: bool = F
     ``default`` is passed to `json.dumps`. Raises `ValueError` on NaN and infinity.
     """
     with _digits_of_any_number():
-        text = json_format.dumps(data, ensure_ascii=ascii, allow_nan=False, default=default)
+        text = _encoder(default, ascii).encode(data)
     if text.isprintable():
         return text
     return "".join(letter if letter.isprintable() else json_format.dumps(letter)[1:-1] for letter in text)
+
+
+@lru_cache(maxsize=16)
+def _encoder(default: Callable[[Any], Any] | None, ascii: bool) -> json_format.JSONEncoder:
+    return json_format.JSONEncoder(ensure_ascii=ascii, allow_nan=False, default=default)
 
 
 @contextmanager

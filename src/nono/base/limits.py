@@ -19,17 +19,22 @@ T = TypeVar("T")
 _deadline: ContextVar[float] = ContextVar("deadline", default=float("inf"))  # the deadline of the current work
 
 
-@contextmanager
-def working_until(deadline: float) -> Iterator[None]:
+class working_until:  # noqa: N801  # a context manager that is called like a function
     """Until the context ends, apply this deadline (a time of `time.monotonic`) unless an earlier one applies already.
 
     No deadline of `deadline_after` is later, and `expect_time` raises `LimitError` after it.
     """
-    token = _deadline.set(min(deadline, _deadline.get()))
-    try:
-        yield
-    finally:
-        _deadline.reset(token)
+
+    __slots__ = ("deadline", "token")
+
+    def __init__(self, deadline: float) -> None:
+        self.deadline = deadline
+
+    def __enter__(self) -> None:
+        self.token = _deadline.set(min(self.deadline, _deadline.get()))
+
+    def __exit__(self, *exception: object) -> None:
+        _deadline.reset(self.token)
 
 
 def expect_time(work: str = "the rules were built") -> None:

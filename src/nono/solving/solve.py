@@ -225,7 +225,7 @@ def solve_task(puzzle: Puzzle, task: Task, backend: str = AUTO, start: Sequence[
     except LimitError as reached:
         return Result(Outcome([], False, reached.stop), backend, perf_counter() - began, task.limit, puzzle)
     if task.time_limit is not None:
-        task = replace(task, time_limit=seconds_until(deadline))
+        task = task.changed(time_limit=seconds_until(deadline))
     if task.jobs != 1 and not isinstance(model, Model):
         task = replace(task, options={**task.options, "jobs": task.jobs})  # the search for moves reads ``jobs`` there
     removed = None if start is None else puzzle.removed(start)
