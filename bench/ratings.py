@@ -55,12 +55,12 @@ def ranks(values: Sequence[float]) -> list[float]:
 
 
 def spearman(one: Sequence[float], other: Sequence[float]) -> float:
-    """Return the rank correlation of two lists of numbers."""
+    """Return the rank correlation of two lists of numbers; 0 if all numbers of a list are equal."""
     first, second = ranks(one), ranks(other)
     middle = (len(one) - 1) / 2
     shared = sum((a - middle) * (b - middle) for a, b in zip(first, second, strict=True))
     spread = [sum((a - middle) ** 2 for a in some) for some in (first, second)]
-    return shared / float(spread[0] * spread[1]) ** 0.5
+    return shared / max(float(spread[0] * spread[1]) ** 0.5, 1.0)
 
 
 def wrong(puzzle: Any, explanation: Any) -> int:

@@ -1,0 +1,59 @@
+"""Every explained step holds in every solution, and has the name that the players of its genre use."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+import nono
+from nono.backend import native
+from nono.genres.layer_puzzle import LayerPuzzle
+from nono.grading.techniques import TECHNIQUES
+from nono.io.read import built_in
+
+if native.unavailable():
+    pytest.skip(str(native.unavailable()), allow_module_level=True)
+
+MOST = 50  # solutions to compare with
+LAYERED = [one for one in map(nono.puzzle, built_in()) if isinstance(one, LayerPuzzle)]
+PUZZLES = [one for one in LAYERED if one.height * one.width <= 100]
+GENRES = sorted({one.genre for one in PUZZLES})
+
+
+def is_sound(one: LayerPuzzle, start: list[str] | None) -> bool:
+    """Whether the steps from a saved grid agree with all solutions from there."""
+    solutions = [one.grid_of(grid) for grid in nono.solve(one, limit=MOST, start=start).grids]
+    return all(
+        all(grid[cell] != colour for cell, colour in step.step.removed)
+        and all(grid[cell] == colour for cell, colour in step.step.settled)
+        for step in nono.explain(one, start=start).steps
+        for grid in solutions
+    )
+
+
+@pytest.mark.parametrize("genre", GENRES)
+def test_steps_hold_in_every_solution(genre: str) -> None:
+    rng = random.Random(genre)
+    for one in [one for one in PUZZLES if one.genre == genre][:4]:
+        assert is_sound(one, None)
+        if grids := nono.solve(one, limit=1).grids:
+            rows = one.rows_text(grids[0])
+            assert is_sound(one, ["".join(key if rng.random() < 0.3 else "?" for key in row) for row in rows])
+
+
+@pytest.mark.parametrize("genre", GENRES)
+def test_steps_have_the_names_of_players(genre: str) -> None:
+    """The names are those of the table, and a grade counts the same names as an explanation."""
+    shared = {"exclusion", "trial-1", "search"}
+    for one in [one for one in PUZZLES if one.genre == genre][:4]:
+        found = nono.explain(one)
+        names = {step.name for step in found.steps}
+        own = set(TECHNIQUES) if genre == "sudoku" else {*one.wording.names.values(), *shared}
+        assert names <= own
+        assert names <= set(nono.grade(one).techniques)
+        assert all(step.tip for step in found.steps)
+        hint = nono.hint(one, level=2)
+        if hint.kind == "step":
+            assert hint.technique == found.steps[0].name
+            assert hint.text.endswith(f"({hint.technique})")
