@@ -10,8 +10,10 @@ from format_examples import PLAIN
 from refusals import refused
 from typed_layouts import GENRES, typed, typed_nonogram
 
-from nono import Nonogram, Puzzle, loads
+from nono import Nonogram, Puzzle, Sudoku, Triddler, loads
+from nono import puzzle as nono_puzzle
 from nono.base.errors import PuzzleError
+from nono.formats.shared.triddler import groups_of
 from nono.io.read import built_in_puzzles
 
 # The snail of format_examples: rows 2 3, nothing, 1 1 1, 1 2; columns 1 1, 1 1, nothing, 1 2, 1 1, 1 1.
@@ -335,3 +337,52 @@ def test_random_layouts_of_nonograms() -> None:
         found = loads(text)
         assert isinstance(found, Nonogram), text
         assert (found.rows, found.cols) == (puzzle.rows, puzzle.cols), text
+
+
+TRIDDLERS = {
+    "one clue per line": ("{name}:\n{lines}", "\n"),
+    "lists": ("{title}: {lines}", ", "),
+    "side and semicolons": ("{title} side: {lines}", "; "),
+}
+
+
+@pytest.mark.parametrize("layout", TRIDDLERS)
+@pytest.mark.parametrize("name", ["hexagram", "moth", "hourglass", "letter-a"])
+def test_triddlers_are_typed_side_by_side(name: str, layout: str) -> None:
+    puzzle = nono_puzzle(name, Triddler)
+    form, between = TRIDDLERS[layout]
+    parts = []
+    for side, clues in groups_of(puzzle).items():
+        lines = between.join(" ".join(str(block.length) for block in clue) or "0" for clue in clues)
+        title = side.replace("left", " left").replace("right", " right").capitalize()
+        parts += [form.format(name=side, title=title, lines=lines)] if clues else []
+    found = loads("\n".join(["Triddler", *parts]))
+    assert isinstance(found, Triddler)
+    assert found == Triddler(puzzle.sides, puzzle.rows, puzzle.rising, puzzle.falling)
+
+
+SUDOKU = "53..7....\n6..195...\n.98....6.\n8...6...3\n4..8.3..1\n7...2...6\n.6....28.\n...419..5\n....8..79"
+BOXES = "AAABBBCCC\n" * 3 + "DDDEEEFFF\n" * 3 + "GGGHHHIII\n" * 3
+
+
+def test_variants_of_sudoku() -> None:
+    plain = loads(SUDOKU)
+    for text in (f"{SUDOKU}\n\nBoxes:\n{BOXES}", f"{SUDOKU}\n\n{BOXES}", f"Jigsaw:\n{BOXES}\n\n[Puzzle]\n{SUDOKU}"):
+        assert loads(text) == plain
+    found = loads(f"Sudoku X\n{SUDOKU}")
+    assert isinstance(found, Sudoku)
+    assert found.diagonals
+    found = loads(f"{SUDOKU.replace('53..7', '53eo7')}")
+    assert isinstance(found, Sudoku)
+    assert found.plain_clues()["parity"][0] == "..eo....."
+
+
+def test_prose_about_other_rules_is_not_ignored() -> None:
+    for line in (
+        "A knight's move Sudoku for you",
+        "Killer version of the last one",
+        "Please use the diagonals as well",
+    ):
+        with pytest.raises(PuzzleError):
+            loads(f"{line}\n{SUDOKU}", genre="sudoku")
+    assert loads(f"A lovely puzzle for the weekend\n{SUDOKU}").title == "A lovely puzzle for the weekend"

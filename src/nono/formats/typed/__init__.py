@@ -57,12 +57,14 @@ from nono.formats.typed.around import is_around_a_board, puzzle_around, unstacke
 from nono.formats.typed.builder import ROWS_FIRST, Typed
 from nono.formats.typed.layout import EXAMPLE
 from nono.formats.typed.lines import Item, Kind, items
+from nono.formats.typed.sides import is_triddler, triddler_of
 from nono.genres.nonogram import Nonogram
 
 CAPABILITIES = Capabilities(
     goal=True,
     colour=True,
     blots=True,
+    genres=("nonogram", "triddler"),
     about=frozenset(("id", "title", "author", "source", "date", "difficulty", "copyright", "license", "description")),
 )
 READ_OPTIONS = ("size",)
@@ -72,7 +74,7 @@ def sniff(head: str) -> bool:
     """Return whether nono can read the text, or the text has headings for both sides and few unreadable lines."""
     if len(head) > LARGE:
         return False
-    if is_around_a_board(head):
+    if is_triddler(head) or is_around_a_board(head):
         return True
     try:
         typed = Typed(list(items(head)))
@@ -88,7 +90,7 @@ def sniff(head: str) -> bool:
 
 def has_unnamed_sides(head: str) -> bool:
     """Return whether the text has no heading or label that tells clues of rows from clues of columns."""
-    if is_around_a_board(head):
+    if is_triddler(head) or is_around_a_board(head):
         return False
     try:
         return ROWS_FIRST in _puzzle(head, False, None).reading
@@ -98,7 +100,9 @@ def has_unnamed_sides(head: str) -> bool:
 
 def loads(text: str, check: bool = True, size: tuple[int, int] | None = None) -> Loaded:
     """Yield the puzzle in a text, which must have the width and height in ``size`` if given. Raises `PuzzleError`."""
-    if is_around_a_board(text):
+    if is_triddler(text):
+        yield triddler_of(text, check)
+    elif is_around_a_board(text):
         yield from filter(None, [puzzle_around(text, check)])
     else:
         yield _puzzle(text, check, size)

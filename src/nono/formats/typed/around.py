@@ -96,7 +96,7 @@ def is_around_a_board(text: str) -> bool:
 def unstacked(items: Sequence[Item], text: str) -> list[Item] | None:
     """Return the items with one clue per column if the clues below the heading of the columns stand upright, or None.
 
-    Such clues begin (or end) on the same line, their numbers are evenly spaced, and there are more columns than lines.
+    Such clues begin (or end) on the same line, and their numbers are evenly spaced.
     """
     start = next((n for n, item in enumerate(items) if item.kind is Kind.HEADING and item.side == COLUMNS), None)
     if start is None or items[start].text:
@@ -115,7 +115,7 @@ def unstacked(items: Sequence[Item], text: str) -> list[Item] | None:
     upright = [[line[begin:end].strip() for line in raw] for begin, end in columns]
     ends = [{bool(cells[side]) for cells in upright} for side in (0, -1)]
     whole = all("" not in " ".join(cells).strip().split(" ") for cells in upright)
-    if len(columns) <= len(raw) or {True} not in ends or not whole or not _evenly_spaced(columns):
+    if len(columns) < 2 or {True} not in ends or not whole or not _evenly_spaced(columns):
         return None
     first, last = items.index(block[0]), items.index(block[-1])
     clues = [Item(Kind.CLUES, block[0].line, " ".join(cells).strip()) for cells in upright]

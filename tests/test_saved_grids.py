@@ -1,0 +1,76 @@
+"""Saved grids as people type them: usual marks, layouts of typed boards, and marks with several meanings."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from refusals import refused
+
+from nono import Akari, Binairo, Nonogram, Puzzle, Sudoku
+from nono.cli.options.start_and_goal import start_of
+from nono.cli.program import run
+from nono.io.saved_grid import saved_grid
+
+PAIR = Nonogram([[2], [1]], [[2], [1]])
+COLOURS = Nonogram([[(1, 1), (1, 2)], []], [[(1, 1)], [(1, 2)]], palette=["white", ("r", "red", "ff0000"), "black"])
+SMALL = Sudoku(["4...", "....", "..1.", "...."])
+LIGHTS = Akari(["..1.", ".#..", "...2", "0..."])
+BITS = Binairo(["1..0", "....", "..1.", ".1.."])
+NOTHING = ["????"] * 3
+GRIDS: dict[str, tuple[Puzzle, str, list[str]]] = {
+    "keys": (PAIR, "XX\nX.", ["XX", "X."]),
+    "hash": (PAIR, "##\n#.", ["XX", "X."]),
+    "ones and zeros": (PAIR, "1 1\n1 0", ["XX", "X."]),
+    "squares": (PAIR, "\u25a0\u25a0\n\u25a0\u25a1", ["XX", "X."]),
+    "emoji": (PAIR, "\u2b1b\u2b1b\n\u2b1b\u2b1c", ["XX", "X."]),
+    "lines": (PAIR, "#_\n__", ["X.", ".."]),
+    "small letters": (PAIR, "xx\nx.", ["XX", "X."]),
+    "rings": (PAIR, "OO\nO.", ["XX", "X."]),
+    "questions": (PAIR, "#?\n?.", ["X?", "?."]),
+    "dashes": (PAIR, "#-\n-.", ["X?", "?."]),
+    "unknown rows": (PAIR, "##\n--", ["XX", "??"]),
+    "frames": (PAIR, "+---+\n|#|#|\n|#|.|\n+---+", ["XX", "X."]),
+    "commas": (PAIR, "X,X\nX,.", ["XX", "X."]),
+    "one line": (PAIR, "XX X.", ["XX", "X."]),
+    "colours": (COLOURS, "r_\n0-", ["r.", ".?"]),
+    "dots of a Sudoku": (SMALL, "4231\n....\n....\n....", ["4231", *NOTHING]),
+    "a Sudoku on one line": (SMALL, "4231000000000000", ["4231", *NOTHING]),
+    "boxes": (SMALL, "42|31\n..|..\n--+--\n..|..\n..|..", ["4231", *NOTHING]),
+    "walls": (LIGHTS, "??1?\n?#??\n???2\n0???", ["??1?", "?#??", "???2", "0???"]),
+    "bulbs": (LIGHTS, "O.1.\n.#..\n...2\n0...", ["o.1.", ".#..", "...2", "0..."]),
+    "Binairo": (BITS, "10_0\n----\n..1.\n.1..", ["10?0", "????", "??1?", "?1??"]),
+}
+
+
+@pytest.mark.parametrize("name", GRIDS)
+def test_grids(name: str, tmp_path: Path) -> None:
+    puzzle, text, rows = GRIDS[name]
+    path = tmp_path / "saved.txt"
+    path.write_text(text, encoding="utf-8")
+    assert start_of(puzzle, str(path)) == rows
+
+
+DOUBTFUL = {
+    "crosses and hashes": (PAIR, "#x\nx.", "found x and #.*expected # for ink"),
+    "two sizes of crosses": (PAIR, "Xx\n..", "found X and x"),
+    "crosses and rings": (PAIR, "ox\n?.", "found x and o"),
+    "dashes and questions": (PAIR, "#-\n?.", "found - and \\?"),
+    "another sign": (PAIR, "zz\nz.", "found 'z'"),
+    "too few cells": (PAIR, "##\n#", "row 2 of a saved grid has 1 cells, expected 2"),
+    "a digit too large": (SMALL, "4231\n5...\n....\n....", "found '5'"),
+}
+
+
+@pytest.mark.parametrize("name", DOUBTFUL)
+def test_doubtful_marks_are_refused(name: str) -> None:
+    puzzle, text, message = DOUBTFUL[name]
+    with refused(message):
+        saved_grid(puzzle, text)
+
+
+def test_a_saved_grid_on_the_command_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "saved.txt").write_text("##\n#x\n")
+    (tmp_path / "pair.txt").write_text("rows: 2, 1\ncolumns: 2, 1\n")
+    assert run(["solve", str(tmp_path / "pair.txt"), "--start", str(tmp_path / "saved.txt")]) == 2
+    assert "found x and #" in capsys.readouterr().err
