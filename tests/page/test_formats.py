@@ -21,6 +21,7 @@ import nono
 from nono.base.errors import PuzzleError, PuzzleWarning
 from nono.genres.clues import Block
 from nono.io.write import dump_bytes
+from nono.page.given import page_data
 
 READ = """async files => {
   const { readEach } = await import('/formats/index.js');
@@ -231,6 +232,32 @@ def test_typed_clues(modules: Page) -> None:
         assert (own.rows, own.cols, own.title) == (puzzle.rows, puzzle.cols, puzzle.title), name
         assert own.goal_bytes == puzzle.goal_bytes, name
         assert [entry.rgb for entry in own.palette] == [entry.rgb for entry in puzzle.palette], name
+
+
+LINE = "53..7....6..195...98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".ljust(81, ".")
+SUDOKUS = {
+    "a line": LINE,
+    "zeros": LINE.replace(".", "0"),
+    "a list": f"# two\n{LINE}\n{LINE} # easy\n",
+    "a header and a solution": f"puzzle,solution\n{LINE},{'1' * 81}\n",
+    "nine lines": "\n".join(LINE[at : at + 9] for at in range(0, 81, 9)) + "\n",
+}
+
+
+def test_sudoku_lines_are_read_as_by_python(modules: Page) -> None:
+    expected = page_data(nono.Sudoku([LINE[at : at + 9] for at in range(0, 81, 9)]))
+    for found in read(modules, [(f"{name}.txt", text.encode()) for name, text in SUDOKUS.items()]):
+        assert found
+        for one in found:
+            data = json.loads(one)
+            assert data["givens"] == expected["givens"]
+            assert data["page"] == expected["page"]
+
+
+def test_other_boards_are_left_to_python(modules: Page) -> None:
+    boards = ["1..0\n....\n..1.\n.1..\n", "AAAB\nABBB\nCCDD\nCDDD\n", "1 T .\n. . .\nT . .\n"]
+    for found in read(modules, [("board.txt", text.encode()) for text in boards]):
+        assert "a board of another genre" in found[0]
 
 
 def test_texts_of_other_formats_are_not_mistaken(modules: Page) -> None:

@@ -63,6 +63,7 @@ ASK = """async (boards) => {
 def test_tables_are_up_to_date() -> None:
     made = runpy.run_path(str(ROOT / "docs/make_page_words.py"))
     assert made["page"]() == made["TABLE"].read_text(encoding="utf-8"), "run python docs/make_page_words.py"
+    assert made["board"]() == made["BOARD"].read_text(encoding="utf-8"), "run python docs/make_page_words.py"
 
 
 def boards() -> Iterator[tuple[Puzzle, list[int] | None]]:

@@ -316,6 +316,8 @@ export const ENGLISH = {
 
   // formats
   "formats.akari-cell": "row {number} contains {found}; expected '.', '#' or a digit from 0 to 4",
+  "formats.board":
+    "this looks like a board of another genre; only 'nono page' on your own computer can read typed boards of all genres",
   "formats.beyond": "this browser cannot read the file ({found})",
   "formats.bytes": "the file has {found} bytes; the limit is {most}",
   "formats.clue": "{found} is not a clue; expected a list of lengths, or of pairs of length and colour",
@@ -377,6 +379,7 @@ export const ENGLISH = {
   "formats.sgt-saved": "the saved game does not contain its puzzle",
   "formats.sgt-seed": "this is a random seed; only the game's own program can turn a seed into a puzzle",
   "formats.size": "the board is {found}; the limit is {side} cells per side and {cells} in all",
+  "formats.sudoku-line": "{found} is not a Sudoku; expected 81 characters",
   "formats.totals": "the rows of the {found} board have {rows} {name} cells, but the columns have {cols}",
   "formats.typed-ambiguous": "the clues can be read as {one} or {two}; add the size, or write 0 for an empty line",
   "formats.typed-block": "{found} is not the length of a block",
@@ -390,7 +393,7 @@ export const ENGLISH = {
   "formats.typed-size": "the board is {found}, but the text says {expected}",
   "formats.typed-twice": "{found} appears twice",
   "formats.unknown":
-    "the page cannot read this as a puzzle; it reads JSON, .non, webpbn XML, puzz.link, SGT, PBM, PNG and typed clues",
+    "the page cannot read this as a puzzle; it reads JSON, .non, webpbn XML, puzz.link, SGT, PBM, PNG, typed nonograms and Sudoku lines",
   "formats.unknown-format": "the page cannot write the format {found}",
   "formats.version": "this JSON has version {found}; expected version 1",
   "formats.xml": "the XML is not valid at {found}; expected a webpbn puzzleset",

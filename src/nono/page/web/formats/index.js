@@ -29,8 +29,9 @@ export const FORMATS = ["json", "non", "webpbn", "puzzlink", "sgt", "pbm", "png"
 export async function readEach(name, bytes) {
   try {
     if (bytes.length > MOST.bytes) fail("bytes", { found: bytes.length, most: MOST.bytes });
-    const { readBytes } = await import("./readers.js");
-    const found = await readBytes(bytes).catch((error) => readByPython(name, bytes, plain(error)));
+    const { isTyped, readBytes } = await import("./readers.js");
+    const isPythons = isTyped(bytes) && Object.keys(await pythonFormats()).length > 0; // Python knows every genre
+    const found = isPythons ? await readByPython(name, bytes, new FormatError("")) : await readBytes(bytes).catch((error) => readByPython(name, bytes, plain(error)));
     return found.map((one) => (one instanceof FormatError ? named(one, name) : one));
   } catch (error) {
     throw named(plain(error), name);

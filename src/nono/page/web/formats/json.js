@@ -80,7 +80,7 @@ function isObject(data) {
 }
 
 /** Returns the puzzle of one JSON object. @param {any} item @returns {Document} */
-function documentOf(item) {
+export function documentOf(item) {
   const data = ownForm(item);
   if (!isObject(data)) return fail("object", { found: excerpt(data) });
   if ((data.nono ?? 1) !== 1) fail("version", { found: excerpt(data.nono) });

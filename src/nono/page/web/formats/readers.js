@@ -7,6 +7,7 @@ import { isNon, readNon } from "./non.js";
 import { isPbm, readPbm } from "./pbm.js";
 import { isPuzzlink, readPuzzlink } from "./puzzlink.js";
 import { isSgt, readSgt } from "./sgt.js";
+import { isSudoku, readSudoku } from "./sudoku.js";
 import { readTyped } from "./typed.js";
 import { isXml, readWebpbn } from "./webpbn.js";
 
@@ -20,7 +21,16 @@ const TEXTS = [
   [isXml, readWebpbn],
   [isSgt, readSgt],
   [isPuzzlink, readPuzzlink],
+  [isSudoku, readSudoku],
 ];
+
+/** Returns true if a file is a text in none of the formats that have marks of their own. @param {Uint8Array} bytes */
+export function isTyped(bytes) {
+  if (!bytes.length || IMAGE.test(String.fromCharCode(...bytes.subarray(0, 12))) || isPbm(bytes)) return false;
+  if (bytes.length > MOST.typed || bytes.subarray(0, 1000).includes(0)) return false;
+  const text = plain(decoded(bytes));
+  return !TEXTS.some(([fits]) => fits(text));
+}
 
 /** Reads the puzzles of a file. A damaged puzzle gives an error in its place. @param {Uint8Array} bytes */
 export async function readBytes(bytes) {
@@ -34,10 +44,15 @@ export async function readBytes(bytes) {
 /** Reads the puzzles of a text. A damaged puzzle gives an error in its place. @param {string} given */
 export function readWords(given) {
   if (given.length > MOST.characters) fail("bytes", { found: given.length, most: MOST.characters });
-  const text = given.replace(/^\ufeff/, "").replace(/\r\n?/g, "\n");
+  const text = plain(given);
   const found = (TEXTS.find(([fits]) => fits(text))?.[1] ?? readTyped)(text);
   if (found.every((one) => one instanceof FormatError)) throw found[0] ?? fail("nothing");
   return found;
+}
+
+/** @param {string} text */
+function plain(text) {
+  return text.replace(/^\ufeff/, "").replace(/\r\n?/g, "\n");
 }
 
 /** @param {Uint8Array} bytes */

@@ -28,6 +28,12 @@ export function readTyped(text) {
   return [new Typed(itemsOf(text)).document()];
 }
 
+/** Returns true if the lines look like a board of another genre: words of equal length. @param {Item[]} items */
+function isBoard(items) {
+  const rows = items.filter(({ kind }) => kind !== "blank" && kind !== "comment").map(({ text }) => text.replace(/[\s|,]/g, ""));
+  return rows.length > 2 && rows.every((row) => row.length === rows[0].length);
+}
+
 class Typed {
   /** @type {Record<string, string>} */
   meta = {};
@@ -57,6 +63,7 @@ class Typed {
     }
     for (const { kind, text, line } of rest) {
       if (kind !== "words") continue;
+      if (isBoard(rest)) fail("board");
       legendOf(text);
       fail("typed-line", { found: excerpt(text) }, line);
     }
@@ -84,6 +91,8 @@ class Typed {
     try {
       const rows = this.rows(this.items);
       const texts = rows.map(([, row]) => row);
+      const signs = new Set(texts.join(""));
+      if (signs.has("1") && !(signs.has("0") && signs.size === 2)) fail("board"); // perhaps a Binairo
       if (!rows.length || rows.length !== 1 + rows[rows.length - 1][0] - rows[0][0]) return null;
       return isPlainPicture(texts, this.legend) ? [rows, this.items.filter(({ kind }) => !BODY.includes(kind))] : null;
     } catch (error) {

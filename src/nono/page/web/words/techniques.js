@@ -280,7 +280,6 @@ export const COUNT_TECHNIQUES = [
   "at-least-one-witness",
   "cell-min-witness",
   "subset",
-  "exclusion",
   "subsets",
   "last-digit",
   "hidden-single",

@@ -1,0 +1,63 @@
+/**
+ * Reads lists of Sudokus with 81 characters per line, and single Sudokus of nine lines with nine characters. `nono page`
+ * reads all other typed boards with the Python package.
+ */
+
+import { each, fail } from "./errors.js";
+import { documentOf } from "./json.js";
+import { BOARD } from "./sudoku_board.js";
+
+/** @typedef {import("./errors.js").Found} Found */
+
+const FIELD = /[^\s,;|"]+/g;
+const BOARD_TEXT = /^[1-9.0*_-]{81}$/;
+const ROWS = /^(?:\s*[1-9.0*_-]{9}\s*\n){8}\s*[1-9.0*_-]{9}\s*$/;
+const NOTHING = /[0*_-]/g;
+const REMOVED = 6; // index of the number of removed values in the flat model; they follow the three arrays of lines
+const LINES = 14; // number of entries before the removed values of a model without lines
+
+/** Returns true if a text is a Sudoku, or if its first line with a Sudoku is among its first three. @param {string} text */
+export function isSudoku(text) {
+  return ROWS.test(text) || text.slice(0, 2000).split("\n", 3).some((line) => boardOf(line) !== "");
+}
+
+/** @param {string} text @returns {Found[]} */
+export function readSudoku(text) {
+  if (ROWS.test(text)) return [sudokuOf(text.replace(/\s/g, ""))];
+  let begun = false;
+  const lines = text.split("\n").map((line, at) => ({ line: line.trim(), at: at + 1 }));
+  const filled = lines.filter(({ line }) => line && !/^(#|\/\/|%)/.test(line));
+  return each(filled, ({ line }) => {
+    const board = boardOf(line);
+    if (!board && begun) fail("sudoku-line", { found: line.slice(0, 40) });
+    begun ||= Boolean(board);
+    return board ? sudokuOf(board) : null;
+  }, ({ at }) => at);
+}
+
+/** Returns the Sudoku of a line: of several fields with 81 characters, the one with most empty cells. @param {string} line */
+function boardOf(line) {
+  const boards = (line.match(FIELD) ?? []).filter((field) => BOARD_TEXT.test(field)).map((one) => one.replace(NOTHING, "."));
+  const empty = (/** @type {string} */ board) => board.split(".").length;
+  return boards.sort((one, other) => empty(other) - empty(one))[0] ?? "";
+}
+
+/** @param {string} text */
+function sudokuOf(text) {
+  const cells = text.replace(NOTHING, ".");
+  const model = [...BOARD.model];
+  /** @type {number[]} */
+  const removed = [];
+  /** @type {Record<string, string>} */
+  const texts = {};
+  for (const [cell, sign] of [...cells].entries()) {
+    if (sign === ".") continue;
+    texts[cell] = sign;
+    for (let digit = 0; digit < 9; digit++) if (digit !== Number(sign) - 1) removed.push(9 * cell + digit);
+  }
+  model[REMOVED] = removed.length;
+  model.splice(LINES, 0, ...removed);
+  const open = cells.replace(/[1-9]/g, "0").replace(/\./g, "1");
+  const page = { ...BOARD, model, open, picture: { ...BOARD.picture, texts: { ...BOARD.picture.texts, ...texts } } };
+  return documentOf({ genre: "sudoku", givens: cells.match(/.{9}/g), page });
+}
