@@ -238,7 +238,7 @@ DOUBTFUL = {
 
 @pytest.mark.parametrize("names", DOUBTFUL)
 def test_the_genre_is_never_guessed(names: str) -> None:
-    with refused(f"fits several genres: {names}; use --genre"):
+    with refused(f"fits several genres: {names}; write the name"):
         loads(DOUBTFUL[names])
     for name in names.split(", "):
         assert loads(DOUBTFUL[names], genre=name).genre == name

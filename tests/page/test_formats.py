@@ -246,17 +246,18 @@ SUDOKUS = {
 
 def test_sudoku_lines_are_read_as_by_python(modules: Page) -> None:
     expected = page_data(nono.Sudoku([LINE[at : at + 9] for at in range(0, 81, 9)]))
-    for found in read(modules, [(f"{name}.txt", text.encode()) for name, text in SUDOKUS.items()]):
+    for found in modules.evaluate(READ, [[f"{name}.txt", encoded(text.encode())] for name, text in SUDOKUS.items()]):
         assert found
         for one in found:
             data = json.loads(one)
             assert data["givens"] == expected["givens"]
-            assert data["page"] == expected["page"]
+            assert sorted(data["page"].pop("model")) == sorted(expected["page"]["model"])
+            assert data["page"] == {name: part for name, part in expected["page"].items() if name != "model"}
 
 
 def test_other_boards_are_left_to_python(modules: Page) -> None:
     boards = ["1..0\n....\n..1.\n.1..\n", "AAAB\nABBB\nCCDD\nCDDD\n", "1 T .\n. . .\nT . .\n"]
-    for found in read(modules, [("board.txt", text.encode()) for text in boards]):
+    for found in modules.evaluate(READ, [["board.txt", encoded(text.encode())] for text in boards]):
         assert "a board of another genre" in found[0]
 
 

@@ -167,7 +167,9 @@ class Page:
         found = self.fitting(block, check)
         if len(found) > 1:
             names = ", ".join(sorted(found))
-            message = f"the board fits several genres: {names}\nuse --genre NAME to choose one"
+            message = (
+                f"the board fits several genres: {names}\nwrite the name of one above the board, or use --genre NAME"
+            )
             raise PuzzleError(message, "ambiguous-format")
         if not found:
             if self.genre or block.genre:

@@ -15,12 +15,20 @@ not matter. The text must follow these rules:
   quotes, ``[]``, ``*``, ``#`` or ``=``. Clues follow below, or on the same line after ``:``, ``=`` or a blank. If only
   the rows or only the columns have a heading, the single other block of clues is the other side. A number after each
   heading is ignored if it only gives the number of lines below the heading.
-- Labels: ``row 3: 1 2``, ``r3 1 2``, ``col[3] = 1 2``, in any order, counted from 1 or 0. Below a heading, ``3: 1 2``,
-  ``3) 1 2``, ``3. 1 2``, ``C: 1 2`` and bullets are read as well.
+- Labels: ``row 3: 1 2``, ``r3 1 2``, ``col[3] = 1 2``, ``3rd row: 1 2``, ``column C: 1 2``, ``Row 3 has 1 and 2.``, in
+  any order, counted from 1 or 0. Below a heading, ``3: 1 2``, ``3) 1 2``, ``3. 1 2``, ``C: 1 2``, ``C 1 2`` and bullets
+  are read as well.
+- Prose: if rows and columns have headings or labels, lines of words before or after all clues are ignored. A line is
+  not ignored if it may change the clues: a correction, a word such as ``mirrored`` or ``from right to left``, or a
+  number beside the word row or column. A size in the prose must agree with the clues. ``And the columns are:`` is a
+  heading.
+- Tables: Markdown, or columns between tabs or wide gaps, with the headings ``Rows`` and ``Columns``, or ``Row`` or
+  ``Column`` above a column of numbers, or with labels. A Markdown table may also be the board itself.
 - Without headings and labels, the first clues are read as the rows, and a warning says so. A blank line, a rule
   (``---``, ``===``, ``&``), a single ``-`` with equal totals before and after it, or a given size separates the rows
   from the columns.
-- One clue per line: numbers are separated by blanks or by one of ``, ; . / - |``. An empty clue is ``0``, ``-``,
+- One clue per line: numbers are separated by blanks or by one of ``, ; . / - | +``, ``&`` and ``and``; a separator or a
+  full stop may end the line. ``?`` is a block of unknown length. An empty clue is ``0``, ``-``,
   ``empty``, ``none``, or a label without numbers. Blank lines between all clues, or after every fifth clue, are
   ignored. Other blank lines may be empty clues. If several readings fit, nono refuses the text. Zeros on the left that
   only pad the numbers to a rectangle are ignored.
@@ -28,6 +36,8 @@ not matter. The text must follow these rules:
   separates numbers. From strong to weak, the separators are ``|`` and ``;``, ``/`` and ``,``, ``.`` and ``-``, and
   blanks. Two separators in a row enclose an empty clue. nono refuses lists whose only separators are blanks of
   different widths, and clues that are listed from the bottom up or from right to left.
+- Column clues that stand upright, as above a board: below the heading of the columns, one number per line for each
+  column, evenly spaced. If the lines can also be the clues of one column each, they are read so, and a warning says so.
 - Lists as in programs: each clue stands in ``[]``, ``()``, ``{}`` or quotes. A number without brackets is a clue of
   one block.
 - A size must agree with the clues: ``6x4`` or ``4x6``, ``width 6 height 4``, ``4 rows, 6 columns`` or ``--size 6x4``.
@@ -40,8 +50,13 @@ not matter. The text must follow these rules:
   of the legend. A picture needs the heading ``Picture:`` if all its cells are equal or if it is the goal of a puzzle
   with clues.
 
-Boards with the column clues above and the row clues to the left are read if blanks separate all cells and the columns
-are evenly spaced. Frames of ``|``, ``-`` and ``+`` are ignored.
+Boards with the column clues above and the row clues to the left are read if the columns are evenly spaced. The cells
+may follow one another without blanks if they are drawn as ``.``, ``_`` or empty squares. Frames of ``|``, ``-`` and
+``+`` are ignored.
+
+Triddlers have a heading for each side that has clues: ``top left``, ``bottom left`` (rows from the top), ``top``, ``top
+right`` (lines ``/`` from the left), ``bottom`` and ``bottom right`` (lines ``\\`` from the left). Rows are read from the
+left, all other lines from the top.
 
 ``nono`` recognises a text if every line can be read and the clues agree. Without headings, the board must have at least
 two rows and columns. nono also recognises a text with headings for both sides if most of its lines are clues, and

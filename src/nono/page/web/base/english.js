@@ -316,9 +316,9 @@ export const ENGLISH = {
 
   // formats
   "formats.akari-cell": "row {number} contains {found}; expected '.', '#' or a digit from 0 to 4",
+  "formats.beyond": "this browser cannot read the file ({found})",
   "formats.board":
     "this looks like a board of another genre; only 'nono page' on your own computer can read typed boards of all genres",
-  "formats.beyond": "this browser cannot read the file ({found})",
   "formats.bytes": "the file has {found} bytes; the limit is {most}",
   "formats.clue": "{found} is not a clue; expected a list of lengths, or of pairs of length and colour",
   "formats.clue-colour": "a clue uses colour {found}; the palette has the colours 1 to {most}",

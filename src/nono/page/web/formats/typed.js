@@ -25,13 +25,21 @@ const BODY = ["heading", "labelled", "clues", "rule", "words"];
 /** @param {string} text @returns {Document[]} */
 export function readTyped(text) {
   if (text.length > LARGEST) fail("unknown");
-  return [new Typed(itemsOf(text)).document()];
+  const items = itemsOf(text);
+  try {
+    return [new Typed(items).document()];
+  } catch (error) {
+    if (error instanceof FormatError && isBoard(items)) fail("board");
+    throw error;
+  }
 }
 
-/** Returns true if the lines look like a board of another genre: words of equal length. @param {Item[]} items */
+/** Returns true if the lines look like a board of another genre: letters and signs of equal length. @param {Item[]} items */
 function isBoard(items) {
-  const rows = items.filter(({ kind }) => kind !== "blank" && kind !== "comment").map(({ text }) => text.replace(/[\s|,]/g, ""));
-  return rows.length > 2 && rows.every((row) => row.length === rows[0].length);
+  const lines = items.filter(({ kind }) => kind !== "blank" && kind !== "comment");
+  const rows = lines.map(({ text }) => text.replace(/[\s|,]/g, ""));
+  const even = rows.length > 2 && rows.every((row) => row.length === rows[0].length && row.length > 1);
+  return even && !items.some(({ side }) => side) && /[A-Za-z._*-]/.test(rows.join(""));
 }
 
 class Typed {
@@ -63,7 +71,6 @@ class Typed {
     }
     for (const { kind, text, line } of rest) {
       if (kind !== "words") continue;
-      if (isBoard(rest)) fail("board");
       legendOf(text);
       fail("typed-line", { found: excerpt(text) }, line);
     }
@@ -92,7 +99,7 @@ class Typed {
       const rows = this.rows(this.items);
       const texts = rows.map(([, row]) => row);
       const signs = new Set(texts.join(""));
-      if (signs.has("1") && !(signs.has("0") && signs.size === 2)) fail("board"); // perhaps a Binairo
+      if (signs.has("1") && !(signs.has("0") && signs.size === 2)) return null; // perhaps a Binairo
       if (!rows.length || rows.length !== 1 + rows[rows.length - 1][0] - rows[0][0]) return null;
       return isPlainPicture(texts, this.legend) ? [rows, this.items.filter(({ kind }) => !BODY.includes(kind))] : null;
     } catch (error) {
