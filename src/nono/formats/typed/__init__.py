@@ -54,9 +54,9 @@ Boards with the column clues above and the row clues to the left are read if the
 may follow one another without blanks if they are drawn as ``.``, ``_`` or empty squares. Frames of ``|``, ``-`` and
 ``+`` are ignored.
 
-Triddlers have a heading for each side that has clues: ``top left``, ``bottom left`` (rows from the top), ``top``, ``top
-right`` (lines ``/`` from the left), ``bottom`` and ``bottom right`` (lines ``\\`` from the left). Rows are read from the
-left, all other lines from the top.
+Triddlers have a heading for each side that has clues: ``top left`` and ``bottom left`` (rows from the top), ``top`` and
+``top right`` (lines ``/`` from the left), ``bottom`` and ``bottom right`` (lines ``\\`` from the left). Rows are read
+from the left, all other lines from the top.
 
 ``nono`` recognises a text if every line can be read and the clues agree. Without headings, the board must have at least
 two rows and columns. nono also recognises a text with headings for both sides if most of its lines are clues, and
