@@ -121,15 +121,21 @@ def test_outside_programs(tmp_path: Path) -> None:
 
 
 SOLVER = """
-import sys
+import re, sys
 from pysat.solvers import Cadical153
 file, *answer = sys.argv[1:]
-lines = [line.split() for line in open(file) if not line.startswith(("c", "p", "*"))]
+lines = [line.split() for line in open(file) if not line.startswith(("c ", "p ", "*"))]
 if file.endswith("opb"):  # a sum of literals; a negated literal has the coefficient -1
     lines = [["-" * (a == "-1") + x[1:] for a, x in zip(line[:-3:2], line[1:-3:2])] + ["0"] for line in lines]
+if file.endswith("fzn"):
+    sides = [re.findall(r"\\[(.*?)\\]", " ".join(line)) for line in lines if line[0] == "constraint"]
+    lines = [[s + x[1:] for s, side in zip(("", "-"), two) for x in side.split(", ") if x] + ["0"] for two in sides]
 with Cadical153([list(map(int, line[:-1])) for line in lines]) as solver:
     found = solver.get_model() if solver.solve() else None
-if answer:
+if file.endswith("fzn"):
+    values = [f"x{abs(x)} = {'true' if x > 0 else 'false'};" for x in found or []]
+    print("=====UNSATISFIABLE=====" if found is None else "\\n".join([*values, "----------"]))
+elif answer:
     print("UNSATISFIABLE" if found is None else "SATISFIABLE")
     open(answer[0], "w").write("UNSAT" if found is None else "SAT\\n" + " ".join(map(str, found)) + " 0")
 else:
@@ -146,7 +152,9 @@ def test_no_run_of_a_solver_pays_for_imports() -> None:
     assert done.stdout == "True\n"
 
 
-@pytest.mark.parametrize(("format", "names"), [("dimacs", "ab"), ("dimacs[direct]", "a"), ("opb", "b")])
+@pytest.mark.parametrize(
+    ("format", "names"), [("dimacs", "ab"), ("dimacs[direct]", "a"), ("opb", "b"), ("flatzinc", "a")]
+)
 def test_solvers_of_formulas(tmp_path: Path, format: str, names: str) -> None:
     """They print their answer (a), or write it into a file (b)."""
     pytest.importorskip("pysat")

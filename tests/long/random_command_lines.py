@@ -143,7 +143,7 @@ def status_of(line: list[str], out: str, errors: str) -> int:
 def fault(line: list[str], status: int, errors: str) -> str:
     """Return what is wrong with the end of a command; empty if there is nothing."""
     found = [text for text in errors.splitlines() if text.startswith("error: ")]
-    inputs = len(line) if "--" in line else sum(word in INPUTS for word in line)
+    inputs = len(line) if "--" in line else sum(not word.startswith("-") for word in line)
     many = {"in", "in.zip", ".", "set.jsonl", "-", "batch"} & set(line)  # a batch also reports what its store contains
     if "Traceback" in errors or "internal error" in errors:
         return "a traceback"

@@ -13,6 +13,7 @@ from collections import deque
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from time import monotonic, time
+from typing import Any
 
 from nono.backend import others
 from nono.base.errors import BUG
@@ -190,7 +191,7 @@ class Run:
         self.done = 0
         self.top = self._top()
         self.total = sum(map(len, self.queues))
-        self.rows: list[tuple[object, ...]] = []
+        self.rows: list[tuple[Any, ...]] = []
         self.committed = self.renewed = monotonic()
 
     def run(self) -> int:

@@ -20,6 +20,7 @@ from itertools import islice
 from pathlib import Path
 from shutil import disk_usage
 from time import time
+from typing import Any
 from zlib import crc32
 
 from nono.base.errors import MissingFileError, PuzzleError
@@ -372,7 +373,7 @@ def _execute(db: sqlite3.Connection, statements: str) -> None:
         db.execute(statement)
 
 
-def checksum(*values: object) -> int:
+def checksum(*values: Any) -> int:
     """Return the checksum of a row's values, which must have the types that SQLite returns for their columns."""
     return crc32(marshal.dumps(values, FORM))
 

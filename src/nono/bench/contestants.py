@@ -13,7 +13,7 @@ from nono.base.arguments import one_of, unusable
 from nono.base.errors import BackendError
 from nono.formats import format_named
 
-FORMULAS = {"dimacs": "cnf", "opb": "opb"}  # the formats of formulas, and the suffixes of their files
+FORMULAS = {"dimacs": "cnf", "opb": "opb", "flatzinc": "fzn"}  # the formats of formulas, with the files' suffixes
 VERDICT_WORDS = {  # patterns for the output of well-known programs, in lower case; the first match counts
     "unsolvable": r"unsolvable|contradict|no solution|unsatisfiable|inconsistent|impossible",
     "multiple": r"multiple|not unique|non-unique|more than one|alternate",

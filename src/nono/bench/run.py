@@ -18,7 +18,7 @@ import subprocess
 import tempfile
 import warnings
 from collections import deque
-from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from contextlib import closing, suppress
 from dataclasses import dataclass
 from functools import partial
@@ -43,7 +43,7 @@ from nono.io.entry import Entry
 from nono.io.read import puzzle as built_in
 from nono.io.write import dump_bytes
 from nono.model.answer import Outcome, Task, Verdict
-from nono.proofs.formula import opb_text, picture_in, rules
+from nono.proofs.formula import flatzinc_text, opb_text, picture_in, rules
 from nono.solving.agreement import Claim, contradictory, ends_early, without_goal
 from nono.solving.solve import faulty, solve
 from nono.solving.verify import TIMES
@@ -54,6 +54,11 @@ WRONG = "break the rules or are repeated"
 LACKING = "claims to have all solutions, but lacks the goal picture, which is a solution"
 EARLY = "stopped before it reached a limit, but did not find all solutions"
 BUGS = (WRONG, LACKING, EARLY)  # last words of the errors that show a bug of the backend
+TEXTS: dict[str, Callable[[Any], str]] = {  # functions that write a formula in the formats of `FORMULAS`
+    "dimacs": lambda formula: formula.dimacs(),
+    "opb": opb_text,
+    "flatzinc": flatzinc_text,
+}
 Answer = dict[str, Any]  # the fields of a `Record` that a run fills in
 
 
@@ -304,8 +309,7 @@ def _solver(job: Job) -> Answer:
         while job.limit is None or len(pictures) < job.limit:
             writing = perf_counter()
             formula = cnf.excluding(pictures)
-            is_opb = job.configuration.format == "opb"
-            Path(file).write_text(opb_text(formula) if is_opb else formula.dimacs(), encoding="utf-8")
+            Path(file).write_text(TEXTS[job.configuration.format](formula), encoding="utf-8")
             built += perf_counter() - writing
             try:
                 ended, answer = _run(job, file, None if ends == inf else max(0.0, ends - perf_counter()))

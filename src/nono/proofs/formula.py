@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from nono_encoders.cnf import CNF, Meaning
 
 BUILT = "the formula was built"
+FLATZINC_VALUES = {"= true;": "", "= false;": "-"}  # the sign of a literal by the value of its variable
 
 
 def rules(
@@ -89,6 +90,16 @@ def opb_text(cnf: CNF, comments: Iterable[str] = (), deadline: float = float("in
         terms = [f"{'+1' if literal > 0 else '-1'} x{abs(literal)}" for literal in clause]
         lines.append(f"{' '.join(terms) or '0 x1'} >= {1 - sum(literal < 0 for literal in clause)} ;")
     return "\n".join(lines) + "\n"
+
+
+def flatzinc_text(cnf: CNF) -> str:
+    """Return a formula in FlatZinc, the language of CP solvers. The answer has the values of the cells' variables."""
+    cells = len(cnf.cell_signs())
+    lines = [f"var bool: x{number}{' :: output_var' * (number <= cells)};" for number in range(1, cnf.variables + 1)]
+    for clause in cnf.clauses():
+        true, false = (", ".join(f"x{abs(x)}" for x in clause if (x > 0) is sign) for sign in (True, False))
+        lines.append(f"constraint bool_clause([{true}], [{false}]);")
+    return "\n".join([*lines, "solve satisfy;"]) + "\n"
 
 
 def cpsat(puzzle: Puzzle, model: str = "automaton", deadline: float = float("inf"), memory: int | None = None) -> str:
@@ -213,9 +224,9 @@ def picture_of(
 ) -> bytes | None:
     """Return the picture in a solver's answer to `dimacs` or `opb`, as bytes; None if the answer is "unsatisfiable".
 
-    The answer has lines of values that begin with ``v``, as in competitions, or a line SAT followed by a line of
-    literals, as MiniSat writes. The limits are those of `rules`. Raises `PuzzleError` if the answer has another form,
-    or if the picture breaks the rules.
+    The answer has lines of values that begin with ``v``, as in competitions, a line SAT followed by a line of literals,
+    as MiniSat writes, or lines such as ``x1 = true;``, as CP solvers write for FlatZinc. The limits are those of
+    `rules`. Raises `PuzzleError` if the answer has another form, or if the picture breaks the rules.
     """
     picture = picture_in(rules(puzzle, encoding, deadline, memory), puzzle, answer, deadline)
     if picture is not None and not puzzle.check(picture):
@@ -227,11 +238,15 @@ def picture_in(cnf: CNF, puzzle: Puzzle, answer: str, deadline: float = float("i
     """Return the picture in a solver's answer to a formula of a puzzle, without checking it; see `picture_of`."""
     words: list[str] | None = None
     for line in checked(answer.splitlines(), within(deadline, BUILT)):
-        kind, _, rest = line.strip().partition(" ")
+        kind, _, rest = line.strip().strip("=").partition(" ")
         if kind in ("s", "UNSAT", "UNSATISFIABLE") and "UNSAT" in line:
             return None
         if kind == "v" or kind.lstrip("-").isdecimal():
             words = (words or []) + (rest if kind == "v" else line).split()
+        elif rest in FLATZINC_VALUES:
+            words = [*(words or []), FLATZINC_VALUES[rest] + kind]
+        elif kind == "-" * 10:  # the end of a solution in FlatZinc, which may have no variables
+            words = words or []
     if words is None:
         raise PuzzleError(f"found no values in {excerpt(answer.strip())}, expected a solver's answer", "bad-answer")
     values = bytearray(len(cnf.cell_signs()))

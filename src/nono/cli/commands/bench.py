@@ -57,7 +57,8 @@ class Contestants(OptionGroup):
     external_format: Annotated[
         str,
         Option(
-            "Format of the files of the external programs: a puzzle format, or dimacs or opb for solvers of formulas.",
+            "Format of the files of the external programs: a puzzle format, or dimacs, opb or flatzinc for solvers of "
+            "formulas.",
             "NAME",
         ),
     ] = "non"
