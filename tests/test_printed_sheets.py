@@ -6,7 +6,8 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from sheet_reader import REBUILD, Drawing, of_html, of_pdf, of_svg, touching
+from sheet_puzzles import REBUILD, touching
+from sheet_reader import Drawing, of_html, of_pdf, of_svg
 
 import nono
 from nono.genres import GENRES

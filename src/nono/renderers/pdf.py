@@ -13,9 +13,9 @@ from math import inf
 from typing import Any
 
 from nono.base.distribution import needs
-from nono.base.errors import warn
 from nono.base.limits import checked, within
 from nono.grading.grade import WORDS
+from nono.renderers.fonts import STANDARD, font_for, register
 from nono.renderers.items import CELL, Box, Disc, Label, Rule, Shape, Sheet
 from nono.renderers.layout import FOOTER, MARGIN, PAPERS, Block, Layout, Place, Sizes, layouts
 from nono.renderers.printed import (
@@ -44,7 +44,6 @@ LINE = 17.0  # height of a line of the contents
 BETWEEN = 18.0  # space below the rules of a genre
 RULES = 10.5, 14.5  # font size and line height of the rules of a single puzzle
 SMALL_RULES = 8.5, 11.0, 230.0  # the same for several puzzles without a page of rules, and the width of the text
-STANDARD = {True: "VeraBd.ttf", False: "Vera.ttf"}  # fonts that reportlab contains, bold or not; files embed them
 NUMBER = 0.9  # the size of these fonts in drawings, so that numbers are as wide as in Helvetica
 EXAMPLE = 1.3  # points per unit in the examples of rules
 GREY = 0.35
@@ -55,8 +54,7 @@ def booklet(pages: Sequence[Printed], style: Style, deadline: float = inf) -> by
     with needs("print", "reportlab", "PDF files"):
         from reportlab.pdfgen.canvas import Canvas
     out = io.BytesIO()
-    for file in STANDARD.values():
-        _face(file)
+    register()
     canvas = Canvas(out, pagesize=PAPERS[style.paper], invariant=1, lang="en", initialFontName=STANDARD[False])
     _Book(canvas, pages, style, within(deadline, "the booklet was drawn")).draw()
     canvas.save()
@@ -426,70 +424,3 @@ def _wrapped(text: str, font: str, size: float, room: float) -> list[str]:
     from reportlab.lib.utils import simpleSplit
 
     return list(simpleSplit(text, font, size, room))
-
-
-# Fonts with many letters, by their file names. The first font found on the system is embedded.
-FILES = (
-    "DejaVuSans-Bold.ttf",
-    "NotoSans-Bold.ttf",
-    "LiberationSans-Bold.ttf",
-    "FreeSansBold.ttf",
-    "Arial Unicode.ttf",
-    "Arial Bold.ttf",
-    "arialbd.ttf",
-)
-# Fonts that every PDF reader has or can replace, each with an encoding for the letters that the font contains.
-READERS = (("HeiseiKakuGo-W5", "shift_jis"), ("STSong-Light", "gb2312"), ("HYGothic-Medium", "euc_kr"))
-
-
-def font_for(text: str, bold: bool = True) -> tuple[str, str]:
-    """Return reportlab's name for a font that has all letters of the text, and the text. Letters that no font has are
-    replaced, with a warning."""
-    own = STANDARD[bold]
-    if not (lacking := {*text} - _letters(own, text)):
-        return own, text
-    missing = {own: lacking} | {file: {*text} - _letters(file, text) for file in FILES}
-    best = min(missing, key=lambda file: len(missing[file]))
-    if not missing[best]:
-        return best, text
-    for name, encoding in READERS:
-        if _encodes(encoding, text):
-            return _register_cid(name), text
-    lost = missing[best]
-    warn(f"no font has the letters {''.join(sorted(lost))}; they are printed as question marks")
-    return best, "".join("?" if letter in lost else letter for letter in text)
-
-
-def _letters(file: str, text: str) -> set[str]:
-    """Return the letters of the text that the font contains; "" if the font is missing."""
-    face = _face(file)
-    return {letter for letter in text if face is not None and ord(letter) in face.charToGlyph}
-
-
-def _encodes(encoding: str, text: str) -> bool:
-    try:
-        text.encode(encoding)
-    except UnicodeEncodeError:
-        return False
-    return True
-
-
-@cache
-def _face(file: str) -> Any:
-    """Return the face of a font that is installed on the system, or None if it is missing."""
-    from reportlab.pdfbase import pdfmetrics, ttfonts
-
-    try:
-        font = ttfonts.TTFont(file, file)
-    except ttfonts.TTFError:
-        return None
-    pdfmetrics.registerFont(font)
-    return font.face
-
-
-@cache
-def _register_cid(name: str) -> str:
-    from reportlab.pdfbase import cidfonts, pdfmetrics
-
-    pdfmetrics.registerFont(cidfonts.UnicodeCIDFont(name))
-    return name
