@@ -11,6 +11,7 @@ from types import MappingProxyType
 from typing import Any, NamedTuple
 
 import layered_examples
+import pytest
 
 from nono.base.palette import make_palette
 from nono.genres.akari import Akari
@@ -203,6 +204,12 @@ class Example(NamedTuple):
     def puzzle(self) -> Puzzle:
         """The puzzle in the file."""
         return self.other or (COLOUR if self.colour else PLAIN)
+
+
+def needs(name: str) -> None:
+    """Skip the test where the package that reads the format is missing."""
+    if name in PACKAGES:
+        pytest.importorskip(PACKAGES[name])
 
 
 def words_of(lines: str) -> list[list[str]]:

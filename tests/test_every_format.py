@@ -1,9 +1,7 @@
-"""Every format: its example, round trips, and damaged files, which raise `PuzzleError` and nothing else."""
+"""Every format: its example, round trips, and what it refuses."""
 
 from __future__ import annotations
 
-import base64
-import json
 import random
 import warnings
 from importlib.util import find_spec
@@ -36,12 +34,6 @@ WRITTEN = [name for name in FORMATS if writable(name)]
 MATTERS = {"unsupported-variant", "missing-section", "ambiguous-format", "clue-too-long", "unknown-colour"}
 
 
-def needs(name: str) -> None:
-    """Skip the test where the package that reads the format is missing."""
-    if name in format_examples.PACKAGES:
-        pytest.importorskip(format_examples.PACKAGES[name])
-
-
 def all_of(path: Path, format: str | None = None, check: bool = True) -> list[Puzzle]:
     return list(read_all(path, format, check))
 
@@ -54,7 +46,7 @@ def holding(genre: str) -> list[str]:
 @pytest.mark.parametrize("name", EXAMPLES)
 def test_example(name: str, tmp_path: Path) -> None:
     example = EXAMPLES[name]
-    needs(example.format)
+    format_examples.needs(example.format)
     path = tmp_path / "example"
     path.write_bytes(example.data)
     (puzzle,) = all_of(path, example.format)
@@ -108,7 +100,7 @@ def seen(puzzle: Nonogram) -> object:
 
 @pytest.mark.parametrize("name", holding("nonogram"))
 def test_what_is_written_comes_back(name: str, tmp_path_factory: pytest.TempPathFactory) -> None:
-    needs(name)
+    format_examples.needs(name)
     path = tmp_path_factory.mktemp("round") / "trip"
     holds = FORMATS[name].CAPABILITIES
     written = 0
@@ -349,77 +341,6 @@ def test_several_puzzles_in_one_file(name: str, tmp_path: Path) -> None:
     assert read(path, name, index=4).height == 4
 
 
-LISTS = {
-    "sgt": """\
-# Pattern, Light Up, Pegs
-6x4:1.1/1.1//1.2/1.1/1.1/2.3//1.1.1/1.2
-
-  5x4b40s0d1:cB01a1a21b2a0a00a  # a board of generated kind
-3x2random:PPHPHO\r
-6x4:1.1/1.1
-10x10#1234
-https://example.org/js/pattern.html#6x4%3A1.1/1.1//1.2/1.1/1.1/2.3//1.1.1/1.2
-https://example.org/js/bridges.html#6x4:1
-no ID
-""",
-    "puzzlink": """\
-# nonograms and Akari
-https://puzz.link/p?nonogram/6/4/1111h21111132j11121g
-
-http://pzv.jp/p.html?lightup/5/4/i.0662b750a  # a comment
-https://pzprxs.vercel.app/p.html?type=editor&amp;lightup_edit/5/4/i.0662b750a\r
-2. A snail - <https://puzz.link/p%3Fnonogram%2F6%2F4%2F1111h21111132j11121g>
-?akari/5/4/i.01g1g21h2g0g00g/
-http://www.kanpen.net/bijutsukan.html?pzpr=5/4/i.0662b750a
-https://puzz.link/p?nonogram/f/6/4/1111h21111132j11121g
-https://puzz.link/p?coral/6/6/12g
-https://puzz.link/p?nonogram/v:x/6/6/12g
-https://example.org/abc
-https://puzz.link/p?nonogram/6/4/1111h21111132j111
-no address
-""",
-}
-LINES = {
-    "sgt": {2: "nonogram", 4: "akari", 5: "pegs", 6: "2 clues", 7: "seed", 8: "nonogram", 9: "bridges", 10: "no ID"},
-    "puzzlink": dict.fromkeys((2, 6, 9), "nonogram")
-    | dict.fromkeys((4, 5, 7, 8), "akari")
-    | {10: "coral", 11: "variant 'x'", 12: "link to 'example.org'", 13: "21 slots", 14: "no address"},
-}
-
-
-@pytest.mark.parametrize("suffix", [".txt", ".sgt", ".url", ""])
-@pytest.mark.parametrize("name", LISTS)
-def test_lists_with_a_puzzle_a_line(name: str, suffix: str, tmp_path: Path) -> None:
-    path = tmp_path / f"list{suffix}"
-    path.write_text(LISTS[name], newline="")
-    known = {puzzle.genre: puzzle for puzzle in (format_examples.PLAIN, format_examples.LIGHTS, format_examples.CORNER)}
-    seen = {}
-    for entry in entries(path):
-        assert entry.format == name
-        if isinstance(entry.puzzle, PuzzleError):
-            assert entry.puzzle.line == entry.index
-            assert LINES[name][entry.index] in told(entry.puzzle)
-        else:
-            assert entry.puzzle.clue_hash() == known[entry.puzzle.genre].clue_hash()
-            assert LINES[name][entry.index] == entry.puzzle.genre
-        seen[entry.index] = entry.puzzle
-    assert set(seen) == set(LINES[name])
-    assert read(path) == seen[2]
-    assert read(path, index=4) == seen[4]
-    if name == "puzzlink":
-        assert isinstance(seen[6], Nonogram)
-        assert seen[6].title == "2. A snail"
-
-
-@pytest.mark.parametrize("name", LISTS)
-def test_lists_are_written(name: str, tmp_path: Path) -> None:
-    puzzles: list[Puzzle] = [format_examples.PLAIN, format_examples.LIGHTS] * 3
-    path = tmp_path / "list"
-    write(puzzles, path, name)
-    assert [puzzle.clue_hash() for puzzle in all_of(path)] == [puzzle.clue_hash() for puzzle in puzzles]
-    assert len(path.read_text().splitlines()) == len(puzzles)
-
-
 @pytest.mark.parametrize("name", [name for name in WRITTEN if not FORMATS[name].CAPABILITIES.many])
 def test_one_puzzle_a_file(name: str) -> None:
     puzzle = format_examples.PLAIN if name in holding("nonogram") else format_examples.LIGHTS
@@ -450,98 +371,6 @@ def test_refused_by_name(name: str, tmp_path: Path) -> None:
         list(read_all(path))
 
 
-def survive(path: Path, data: bytes, format: str | None) -> None:
-    """Read data that may be damaged: puzzles or errors, each on one line."""
-    path.write_bytes(data)
-    for entry in entries(path, format):
-        assert not isinstance(entry.puzzle, PuzzleError) or "\n" not in str(entry.puzzle)
-
-
-@pytest.mark.parametrize("name", EXAMPLES)
-def test_cut_short(name: str, tmp_path: Path, pytestconfig: pytest.Config) -> None:
-    """With --slow, at every byte; else a long file is cut at about 80 places."""
-    example = EXAMPLES[name]
-    needs(example.format)
-    step = 1 if pytestconfig.getoption("--slow") else 1 + len(example.data) // 80
-    for number, end in enumerate(range(0, len(example.data), step)):
-        survive(tmp_path / "cut", example.data[:end], example.format)
-        if number % 4 == 0:
-            survive(tmp_path / "cut", example.data[:end], None)
-
-
-@pytest.mark.parametrize("name", EXAMPLES)
-def test_damaged(name: str, tmp_path_factory: pytest.TempPathFactory) -> None:
-    example = EXAMPLES[name]
-    needs(example.format)
-    path = tmp_path_factory.mktemp("damaged") / "file"
-
-    @settings(max_examples=settings().max_examples // 2)
-    @given(st.randoms(use_true_random=False), st.integers(1, 8))
-    def test(chance: random.Random, damage: int) -> None:
-        data = bytearray(example.data)
-        for _ in range(damage):
-            at = chance.randrange(len(data))
-            piece = chance.choice(
-                [b"9" * 20, b"0", b"-1", b"\n", b" ", b"#", b":", b"<", b'"', b"\xff", b"\0", b"[", b"]"]
-            )
-            match chance.randrange(4):
-                case 0:
-                    data[at] = chance.choice([chance.randrange(256), *b"0123456789 \n\t,[]{}abz=$#:/."])
-                case 1:
-                    data[at:at] = piece
-                case 2:
-                    del data[at : at + chance.randrange(1, 5)]
-                case _:
-                    other = chance.randrange(len(data))
-                    data[at:at] = data[other : other + 12]
-            data = data or bytearray(b"\n")
-        survive(path, bytes(data), example.format)
-        survive(path, bytes(data), None)
-
-    test()
-
-
-LAUGHS = "".join(f'<!ENTITY l{n} "{f"&l{n - 1};" * 10}">' for n in range(1, 30))
-HOSTILE = {
-    "laughs": (f'<?xml version="1.0"?><!DOCTYPE p [<!ENTITY l0 "ha">{LAUGHS}]><puzzleset>&l29;</puzzleset>', "entity"),
-    "outside": (
-        '<!DOCTYPE p [<!ENTITY x SYSTEM "file:///etc/passwd">]><puzzleset><puzzle><id>&x;</id></puzzle></puzzleset>',
-        "entity",
-    ),
-    "parameter": ('<!DOCTYPE p [<!ENTITY % x "y"> %x;]><puzzleset/>', "entity"),
-    "deep": ("<puzzleset>" + "<note>" * 100_000, "nested elements"),
-    "sizes": (
-        "<puzzleset><puzzle><clues type='rows'><line><count>1000000000</count></line></clues>"
-        "<clues type='columns'><line><count>1000000000</count></line></clues></puzzle></puzzleset>",
-        "bad-number",
-    ),
-    "names": ("<" + "a" * 1_000_000, "unknown-format|bad-xml|not XML"),
-    "twice": ("<puzzleset><puzzle type='grid' type='grid'/></puzzleset>", "bad-xml.*duplicate"),
-    "open": ("<puzzleset><puzzle>", "bad-xml"),
-    "empty": ("<puzzleset/>", "no-puzzle"),
-}
-
-
-@pytest.mark.parametrize("name", HOSTILE)
-def test_hostile_xml(name: str, tmp_path: Path) -> None:
-    text, message = HOSTILE[name]
-    path = tmp_path / "hostile.xml"
-    path.write_text(text)
-    with refused(message):
-        list(read_all(path))
-
-
-@pytest.mark.parametrize("name", FORMATS)
-@pytest.mark.parametrize(
-    "piece", ["\n", " ", "#\n", "\n #", "<!--", "/*", ":\n", "1", "1 ", "A\n", "[", "\n[", "P1#\n"]
-)
-def test_contents_without_end_are_what_their_beginning_is(name: str, piece: str) -> None:
-    """They are also looked at in no time: expressions that try every end would take minutes here."""
-    for head in ("", "1 1\n", "A A\nB\n", "d=[[1],"):
-        found, same = (FORMATS[name].sniff(head + piece * (length // len(piece)) + "!") for length in (2_000, 3_000))
-        assert found == same
-
-
 PUZZLEKIT = '{"name": "%s", "data": {"a": {"problem": "%s", "solution": "%s"}}}'
 JANKO_JSON = '{"puzzle": "%s", "rows": 1, "cols": 2, "solution": [["%s", "x"]]}'
 
@@ -565,114 +394,6 @@ JANKO_JSON = '{"puzzle": "%s", "rows": 1, "cols": 2, "solution": [["%s", "x"]]}'
 def test_json_of_others_that_is_wrong(data: str, message: str) -> None:
     with refused(message):
         loads(data)
-
-
-def test_the_default_colour_of_number_loom_is_the_background() -> None:
-    count = '<count color="{}">1</count>'
-    puzzle = (
-        '<puzzleset><puzzle {}><color name="white" char=".">FFFFFF</color><color name="red" char="r">FF0000</color>'
-        '<clues type="rows"><line>{}</line></clues><clues type="columns"><line>{}</line></clues></puzzle></puzzleset>'
-    )
-    red = count.format("red")
-    read = loads(puzzle.format('defaultcolor="white"', red, red))
-    assert [(entry.key, entry.rgb) for entry in read.palette] == [(".", "ffffff"), ("r", "ff0000")]
-    for wrong, message in (
-        ("<count>1</count>", "a number without a colour, expected a colour"),
-        (count.format("white"), "which is the background"),
-        (count.format("blue"), "which is unknown"),
-    ):
-        with refused(message):
-            loads(puzzle.format('defaultcolor="white"', wrong, red))
-    with refused("background and default colour are both"):
-        loads(puzzle.format('defaultcolor="red" backgroundcolor="red"', red, red))
-
-
-WOVEN = {
-    "title": "",
-    "solution": {
-        "clue_style": "Nono",
-        "palette": [
-            {"ch": "#", "name": "black", "rgb": [0, 0, 0], "color": 3, "corner": None},
-            {"ch": " ", "name": "white", "rgb": [255, 255, 255], "color": 0, "corner": None},
-        ],
-        "shape": {"Square": {"width": 2, "height": 1}},
-        "cells": [3, 0],
-    },
-}
-
-
-def woven(**changes: object) -> str:
-    """A WOVEN string whose solution has these changes."""
-    import brotli
-
-    solution = {name: value for name, value in (WOVEN["solution"] | changes).items() if value is not None}  # type: ignore[operator]
-    data = brotli.compress(json.dumps(WOVEN | {"solution": solution}).encode())
-    return f"WOVEN-{base64.b64encode(data).decode()}-"
-
-
-def test_strings_of_number_loom() -> None:
-    needs("woven")
-    expected = Nonogram.from_grid([[1, 0]])
-    for text in (
-        woven(),
-        woven(shape=None, cells=None, grid=[[3], [0]]),
-        woven()[:-1],
-        f"\n{woven()[:20]}\n{woven()[20:]}",
-    ):
-        puzzle = loads(text)
-        assert isinstance(puzzle, Nonogram)
-        assert (puzzle.rows, puzzle.cols, puzzle.goal_bytes) == (expected.rows, expected.cols, expected.goal_bytes)
-        assert [(colour.key, colour.rgb) for colour in puzzle.palette] == [(".", "ffffff"), ("#", "000000")]
-    written = dumps(format_examples.COLOUR, "woven")
-    assert written.startswith("WOVEN-")
-    assert written.endswith("-")
-    assert max(map(len, written.split("\n"))) == 100
-
-
-@pytest.mark.parametrize(
-    ("changes", "message"),
-    [
-        ({"clue_style": "Triano"}, "trianogram"),
-        ({"shape": {"Triangular": {}}}, "triangular grid"),
-        ({"cells": [255, 0]}, "undecided cells"),
-        ({"cells": [1, 0]}, "found the colour 1 in the picture"),
-        ({"cells": [3]}, "found 1 cells, expected 2 for 2x1"),
-        ({"cells": ["x", 0]}, "the cell 'x'"),
-        ({"shape": {"Square": {"width": 1 << 30, "height": 1 << 30}}}, "too-large"),
-        ({"shape": {"Square": {"width": "2"}}}, "'2' for 'width' in the string, expected a number"),
-        ({"palette": []}, "no background"),
-        ({"palette": [{"color": 0, "ch": ".", "name": "x", "rgb": [1, 2]}]}, "found the colour .* expected"),
-        ({"grid": [[3, 0], [3]]}, "columns of different lengths"),
-    ],
-)
-def test_strings_of_number_loom_that_are_wrong(changes: dict[str, object], message: str) -> None:
-    needs("woven")
-    with refused(message):
-        loads(woven(**changes))
-
-
-def test_strings_of_number_loom_that_are_damaged() -> None:
-    needs("woven")
-    import brotli
-
-    bomb = base64.b64encode(brotli.compress(bytes(1 << 25))).decode()
-    for text, message in (
-        (f"WOVEN-{bomb}-", "found more than 16777216 bytes"),
-        (woven()[:40], "its end is missing"),
-        ("WOVEN-/////w==-", "not packed by Brotli"),
-        ("WOVEN-*-", "damaged string"),
-        ("WOVEN-", "damaged string"),
-    ):
-        with refused(message):
-            loads(text, "woven")
-
-
-@pytest.mark.parametrize("name", LISTS)
-@pytest.mark.parametrize("piece", ["a", "1", "a/", "penpa", "a=b&", "%2", "x1", " #", "http://"])
-def test_lines_without_end_are_refused_in_no_time(name: str, piece: str) -> None:
-    for head in ("", "1", "?", "http://", "https://a.b/c?", "https://a.b/penpa#p="):
-        for found in FORMATS[name].loads(head + piece * (60_000 // len(piece)) + "!"):
-            assert isinstance(found, PuzzleError)
 
 
 def test_what_a_format_cannot_hold_is_named() -> None:

@@ -1,0 +1,110 @@
+"""Damaged and hostile files of every format raise `PuzzleError` and nothing else."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+import pytest
+from format_examples import EXAMPLES, needs
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from refusals import refused
+
+from nono.base.errors import PuzzleError
+from nono.formats import FORMATS
+from nono.io.read import entries, read_all
+
+pytestmark = pytest.mark.filterwarnings("ignore::nono.base.errors.PuzzleWarning")
+
+
+def survive(path: Path, data: bytes, format: str | None) -> None:
+    """Read data that may be damaged: puzzles or errors, each on one line."""
+    path.write_bytes(data)
+    for entry in entries(path, format):
+        assert not isinstance(entry.puzzle, PuzzleError) or "\n" not in str(entry.puzzle)
+
+
+@pytest.mark.parametrize("name", EXAMPLES)
+def test_cut_short(name: str, tmp_path: Path, pytestconfig: pytest.Config) -> None:
+    """With --slow, at every byte; else a long file is cut at about 80 places."""
+    example = EXAMPLES[name]
+    needs(example.format)
+    step = 1 if pytestconfig.getoption("--slow") else 1 + len(example.data) // 80
+    for number, end in enumerate(range(0, len(example.data), step)):
+        survive(tmp_path / "cut", example.data[:end], example.format)
+        if number % 4 == 0:
+            survive(tmp_path / "cut", example.data[:end], None)
+
+
+@pytest.mark.parametrize("name", EXAMPLES)
+def test_damaged(name: str, tmp_path_factory: pytest.TempPathFactory) -> None:
+    example = EXAMPLES[name]
+    needs(example.format)
+    path = tmp_path_factory.mktemp("damaged") / "file"
+
+    @settings(max_examples=settings().max_examples // 2)
+    @given(st.randoms(use_true_random=False), st.integers(1, 8))
+    def test(chance: random.Random, damage: int) -> None:
+        data = bytearray(example.data)
+        for _ in range(damage):
+            at = chance.randrange(len(data))
+            piece = chance.choice(
+                [b"9" * 20, b"0", b"-1", b"\n", b" ", b"#", b":", b"<", b'"', b"\xff", b"\0", b"[", b"]"]
+            )
+            match chance.randrange(4):
+                case 0:
+                    data[at] = chance.choice([chance.randrange(256), *b"0123456789 \n\t,[]{}abz=$#:/."])
+                case 1:
+                    data[at:at] = piece
+                case 2:
+                    del data[at : at + chance.randrange(1, 5)]
+                case _:
+                    other = chance.randrange(len(data))
+                    data[at:at] = data[other : other + 12]
+            data = data or bytearray(b"\n")
+        survive(path, bytes(data), example.format)
+        survive(path, bytes(data), None)
+
+    test()
+
+
+LAUGHS = "".join(f'<!ENTITY l{n} "{f"&l{n - 1};" * 10}">' for n in range(1, 30))
+HOSTILE = {
+    "laughs": (f'<?xml version="1.0"?><!DOCTYPE p [<!ENTITY l0 "ha">{LAUGHS}]><puzzleset>&l29;</puzzleset>', "entity"),
+    "outside": (
+        '<!DOCTYPE p [<!ENTITY x SYSTEM "file:///etc/passwd">]><puzzleset><puzzle><id>&x;</id></puzzle></puzzleset>',
+        "entity",
+    ),
+    "parameter": ('<!DOCTYPE p [<!ENTITY % x "y"> %x;]><puzzleset/>', "entity"),
+    "deep": ("<puzzleset>" + "<note>" * 100_000, "nested elements"),
+    "sizes": (
+        "<puzzleset><puzzle><clues type='rows'><line><count>1000000000</count></line></clues>"
+        "<clues type='columns'><line><count>1000000000</count></line></clues></puzzle></puzzleset>",
+        "bad-number",
+    ),
+    "names": ("<" + "a" * 1_000_000, "unknown-format|bad-xml|not XML"),
+    "twice": ("<puzzleset><puzzle type='grid' type='grid'/></puzzleset>", "bad-xml.*duplicate"),
+    "open": ("<puzzleset><puzzle>", "bad-xml"),
+    "empty": ("<puzzleset/>", "no-puzzle"),
+}
+
+
+@pytest.mark.parametrize("name", HOSTILE)
+def test_hostile_xml(name: str, tmp_path: Path) -> None:
+    text, message = HOSTILE[name]
+    path = tmp_path / "hostile.xml"
+    path.write_text(text)
+    with refused(message):
+        list(read_all(path))
+
+
+@pytest.mark.parametrize("name", FORMATS)
+@pytest.mark.parametrize(
+    "piece", ["\n", " ", "#\n", "\n #", "<!--", "/*", ":\n", "1", "1 ", "A\n", "[", "\n[", "P1#\n"]
+)
+def test_contents_without_end_are_what_their_beginning_is(name: str, piece: str) -> None:
+    """They are also looked at in no time: expressions that try every end would take minutes here."""
+    for head in ("", "1 1\n", "A A\nB\n", "d=[[1],"):
+        found, same = (FORMATS[name].sniff(head + piece * (length // len(piece)) + "!") for length in (2_000, 3_000))
+        assert found == same
