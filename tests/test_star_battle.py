@@ -75,7 +75,7 @@ def test_words() -> None:
         "from row 3 column 1 to row 4 column 2, and no more are possible there (2x2)"
     )
     assert texts[1] == "row 1 column 3 has no star, because otherwise region 2 could not have one star (exclusion)"
-    assert "row 3 column 3 has no star, because the star in row 2 column 4 would touch it (no-touching)" in texts
+    assert "row 3 column 2 has no star, because the star in row 4 column 3 would touch it (no-touching)" in texts
 
 
 def test_what_rows_hold_more_than_their_regions_needs_no_search() -> None:
