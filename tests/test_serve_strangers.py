@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import json
 import os
 import random
@@ -12,16 +13,20 @@ import socket
 import subprocess
 import sys
 import time
+import weakref
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from threading import Thread
 from typing import Any
+from unittest.mock import Mock
 
 import httpx
 import pytest
 from starlette.requests import Request
 from test_serve import TWO, UNIQUE, Running, counting, long, running
+from uvicorn import Config
+from uvicorn.server import ServerState
 
 from nono.base.errors import BackendError, BugError, LimitError, PuzzleError
 from nono.base.processes import Task as PoolTask
@@ -29,6 +34,7 @@ from nono.cli.output import unfit
 from nono.cli.serve import worker
 from nono.cli.serve.app import Access, Limits, Server, host_name
 from nono.cli.serve.faults import FaultError, Reply, fault_of
+from nono.cli.serve.protocol import HEAD_BYTES, Connection, Transport
 from nono.cli.serve.queue import Job, Queue
 from nono.cli.serve.worker import Task
 
@@ -415,3 +421,38 @@ def test_addresses_are_believed_only_from_proxies() -> None:
         options = ["--workers", "2", "--per-client", "1", "--queue", "0", "--time-limit", "600", *words]
         with running(*options) as server, counting(server, "X-Forwarded-For: 192.0.2.1"):
             assert server.post("/solve", **{"X-Forwarded-For": "192.0.2.2"}).status_code == status
+
+
+def test_a_lost_connection_is_freed_at_once() -> None:
+    """Long headers do not stay in memory until the next garbage collection, which may be minutes later."""
+
+    async def lose() -> weakref.ref[Connection]:
+        config = Config(lambda scope: None, log_config=None)
+        config.load()
+        connection = Connection(config, ServerState(), {})
+        transport = Mock()
+        transport.get_extra_info.return_value = None
+        transport.is_closing.return_value = False
+        connection.connection_made(transport)
+        connection.data_received(b"GET / HTTP/1.1\r\n" + b"X: y\r\n" * HEAD_BYTES)
+        assert b"431 Request Header Fields Too Large" in transport.write.call_args[0][0]
+        connection.connection_lost(None)
+        return weakref.ref(connection)
+
+    gc.disable()
+    try:
+        assert asyncio.run(lose())() is None
+    finally:
+        gc.enable()
+
+
+def test_headers_and_body_are_sent_in_one_piece() -> None:
+    written: list[bytes] = []
+    transport = Transport(Mock(write=written.append))
+    transport.kept = []
+    transport.write(b"head")
+    transport.write(b"body")
+    assert written == []
+    transport.close()
+    transport.write(b"more")
+    assert written == [b"headbody", b"more"]

@@ -91,6 +91,8 @@ class Connection(HttpToolsProtocol):
         super().connection_lost(exc)
         if self.gone is not None:
             self.gone()
+        # The parser and the scope refer to this connection. Such circles keep long headers for minutes.
+        self.parser, self.scope, self.headers = None, {}, []  # type: ignore[assignment,typeddict-item]
 
     def data_received(self, data: bytes) -> None:
         self.head_bytes += len(data)
