@@ -43,7 +43,7 @@ def typed(puzzle: Puzzle, random: Random, named: bool = True) -> str:
         letters = [chr(ord("A") + at) for at in range(puzzle.width)]
         lines = ["  " + " ".join(letters), *(f"{at} {' '.join(row)}" for at, row in enumerate(rows, 1))]
     else:
-        sign = {"plain": "", "blanks": " ", "wide": "  ", "tabs": "\t", "commas": ",", "comma blanks": ", "}.get(
+        sign = {"plain": "", "blanks": " ", "wide": "  ", "tabs": "\t", "commas": ",", "comma-blanks": ", "}.get(
             style, " "
         )
         lines = [sign.join(row) for row in rows]
@@ -57,8 +57,8 @@ def typed(puzzle: Puzzle, random: Random, named: bool = True) -> str:
     return "\n".join(_dressed(lines, puzzle, random, named)) + random.choice(("", "\n", "\n\n"))
 
 
-_STYLES = ("plain", "blanks", "tabs", "commas", "comma blanks", "code", "wide", "ascii", "drawn", "heavy", "markdown")
-_STYLES += ("strings", "labels")
+_STYLES = ["plain", "blanks", "tabs", "commas", "comma-blanks", "code", "wide", "ascii", "drawn", "heavy", "markdown"]
+_STYLES += ["strings", "labels"]
 
 
 def _cell(genre: str, cell: str) -> str:
@@ -109,7 +109,7 @@ def _literal(cell: str, random: Random) -> str:
 
 
 def _framed(rows: list[list[str]], signs: str) -> list[str]:
-    bar, line, cross = signs
+    bar, line, cross = list(signs)
     box = 3 if len(rows) == len(rows[0]) == 9 else len(rows[0])
     lines = []
     rule = cross + (line * (2 * box + 1) + cross) * (len(rows[0]) // box)

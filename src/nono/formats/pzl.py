@@ -33,7 +33,7 @@ def certain(head: str) -> bool:
 def loads(text: str, check: bool = True) -> Loaded:
     """Yield the puzzle in the text. Raises `PuzzleError`."""
     lines = [line for line in numbered(text) if line[1]]
-    colours = {}
+    colours: dict[str, int] = {}
     palette = default_palette(2)
     if lines and lines[0][1].isdecimal():
         count = number(lines[0][1], lines[0][0])

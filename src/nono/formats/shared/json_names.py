@@ -287,7 +287,9 @@ def _attribute(element: Any, name: str, default: str) -> str:
     """Return an attribute, which converters write as ``@name``, ``$.name``, ``-name``, ``_name`` or ``name``."""
     if not isinstance(element, dict):
         return default
-    inner = next((element[key] for key in ("$", "@attributes", "attributes") if isinstance(element.get(key), dict)), {})
+    inner: dict[str, Any] = next(
+        (element[key] for key in ("$", "@attributes", "attributes") if isinstance(element.get(key), dict)), {}
+    )
     found = next(
         (
             place[key]

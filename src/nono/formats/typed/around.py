@@ -67,7 +67,7 @@ def _of_lines(lines: Sequence[Line], columns: Sequence[tuple[int, int]]) -> list
     """Return the cells of lines whose cells are separated by blanks, or []."""
     if len(columns) < 3 or len(columns) * len(lines) > MAX_CELLS:
         return []
-    rows = [(at, [line[start:end].strip() for start, end in columns]) for at, line in lines]
+    rows: list[Row] = [(at, [line[start:end].strip() for start, end in columns]) for at, line in lines]
     if rows[0][1][0] or any(" " in cell for _, cells in rows for cell in cells):
         return []
     return rows
@@ -101,7 +101,7 @@ def unstacked(items: Sequence[Item], text: str) -> list[Item] | None:
     start = next((n for n, item in enumerate(items) if item.kind is Kind.HEADING and item.side == COLUMNS), None)
     if start is None or items[start].text:
         return None
-    block = []
+    block: list[Item] = []
     for item in items[start + 1 :]:
         if item.kind is not Kind.CLUES and (block or item.kind is not Kind.BLANK):
             break

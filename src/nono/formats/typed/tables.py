@@ -65,7 +65,7 @@ def _unaligned(rows: Sequence[Line]) -> list[Line]:
     at = 0
     while at < len(rows):
         head = GAP.split(rows[at][1].strip())
-        if len(head) > 1 and _side(head[0]) | _side(head[1]) and not any(map(str.isdigit, head)):
+        if len(head) > 1 and (_side(head[0]) or _side(head[1])) and not any(map(str.isdigit, head)):
             end = next((end for end in range(at, len(rows)) if not rows[end][1].strip()), len(rows))
             starts = [match.start() for match in re.finditer(r"\S+(?: \S+)*", rows[at][1])]
             table = [(line, _cut(text, starts)) for line, text in rows[at:end]]
@@ -85,15 +85,16 @@ def _cut(text: str, starts: Sequence[int]) -> list[str]:
     return [text[start:end].strip() for start, end in zip(starts, [*starts[1:], None], strict=True)]
 
 
-def _side(cell: str) -> set[str]:
+def _side(cell: str) -> str:
+    """Return "rows" or "columns" if a heading names this side, or ""."""
     found = SIDE.fullmatch(cell)
-    return set() if not found else {"rows" if found[1] else "columns"}
+    return "" if not found else "rows" if found[1] else "columns"
 
 
 def _lines(table: Sequence[Row]) -> list[Line]:
     """Return the headings and clues of a table, or [] if it is not a table of clues. Raises `PuzzleError`."""
     (first, head), body = table[0], table[1:]
-    sides = [(column, *_side(cell)) for column, cell in enumerate(head) if _side(cell)]
+    sides: list[tuple[int, str]] = [(column, _side(cell)) for column, cell in enumerate(head) if _side(cell)]
     width = max(len(cells) for _, cells in table)
     for _, cells in table:
         cells += [""] * (width - len(cells))
@@ -102,9 +103,9 @@ def _lines(table: Sequence[Row]) -> list[Line]:
     if all(LABEL.fullmatch(cells[0]) for _, cells in body):
         labels = ((at, LABEL.fullmatch(cells[0]), cells) for at, cells in body)
         return [
-            (at, f"{'row' if found[1] else 'column'} {found[3]}: {_clue(cells[1:])}")
-            for at, found, cells in labels
-            if found
+            (at, f"{'row' if label[1] else 'column'} {label[3]}: {_clue(cells[1:])}")
+            for at, label, cells in labels
+            if label
         ]
     names = [name for _, name in sides]
     if not sides or len(set(names)) < len(names):
@@ -118,15 +119,14 @@ def _lines(table: Sequence[Row]) -> list[Line]:
         ]
     found: list[Line] = []
     for (column, name), (end, _) in zip(sides, [*sides[1:], (width, "")], strict=True):
-        cells = [(at, _clue(row[column:end])) for at, row in body]
-        if _is_count(body, column) and end - column > 1:
-            cells = [(at, _clue(row[column + 1 : end])) for at, row in body]
-        while cells and not cells[-1][1]:
-            cells.pop()
-        if gap := next((at for at, cell in cells if not cell), 0):
+        start = column + 1 if _is_count(body, column) and end - column > 1 else column
+        clues = [(at, _clue(row[start:end])) for at, row in body]
+        while clues and not clues[-1][1]:
+            clues.pop()
+        if gap := next((at for at, clue in clues if not clue), 0):
             message = "found an empty cell in a table of clues, expected 0 for an empty clue"
             raise PuzzleError(message, "ambiguous-format").at(gap)
-        found += [(first, f"{name}:"), *cells]
+        found += [(first, f"{name}:"), *clues]
     other = [column for column in range(sides[0][0]) if not COUNT.fullmatch(head[column])]
     return [] if other else found
 
