@@ -330,13 +330,20 @@ def test_a_line_that_was_not_typed_shows_in_the_error(tmp_path: Path, capsys: py
 @pytest.mark.parametrize(
     ("grid", "said"),
     [
-        ("x...\n.x..\n..x.\n???X", None),
+        ("x...\n.x..\n..x.\n???x", None),
+        (
+            "x...\n.x..\n..x.\n???X",
+            "found X and x in a saved grid, expected # for ink, . for paper and ? for unknown cells",
+        ),
         ("X . . .\n. X . .\n\n. . X .\n? ? ? X\n", None),
         ("X... .X.. ..X. ???X", None),
         ("X...\n.X.\n..X.\n???X", "row 2 of a saved grid has 3 cells, expected 4"),
         ("X...\n.X..\n..X.\n", "found a saved grid of 3 rows, expected 4"),
-        ("X...\n.#..\n..X.\n???X", "row 2 of a saved grid: found '#', expected . X or ?"),
-        ("----\n-x--\n--x-\n---x", "row 1 of a saved grid: found '-', expected . X or ?"),
+        (
+            "X...\n.#..\n..X.\n???X",
+            "found X and # in a saved grid, expected # for ink, . for paper and ? for unknown cells",
+        ),
+        ("----\n-x--\n--x-\n---x", None),
         ("rows: 1, 1\ncolumns: 1, 1\n", "found no saved grid, expected a grid to start from"),
     ],
 )
