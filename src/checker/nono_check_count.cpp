@@ -1,11 +1,11 @@
-// Checks a certified count, which claims that a formula has exactly as many models as its count.scpog shows. Prints that number.
+// Checks a certified count, which claims that a formula has a certain number of models. Prints this number.
 //
 //     nono_check_count CERTIFICATE (a folder with formula.cnf, count.scpog and manifest.json, which states the count)
 //     nono_check_count FORMULA.cnf COUNT.scpog
 //
-// Exit status 0: the count is correct (and, for a folder, equals the count of the manifest). 1: the count is refused, with the reason. 2: a
-// file cannot be read. This program is one file without any code of the engine. Build it with: c++ -O2 -std=c++20 nono_check_count.cpp -o
-// nono_check_count
+// Exit status 0: the count is correct, and equals the count in the manifest if a folder is given. 1: the count is
+// refused, and the reason is printed. 2: a file cannot be read. This program is a single file and shares no code with
+// the engine. Build it with: c++ -O2 -std=c++20 nono_check_count.cpp -o nono_check_count
 //
 // count.scpog describes a graph over the variables of the formula, one step per line (SCPOG: Bryant, Nawrocki, Avigad and Heule, 2023):
 //
@@ -14,20 +14,23 @@
 //     `ID p NODE CHILDREN 0`: a product. NODE is true if all CHILDREN are true.
 //     `ID s NODE CHILD CHILD HINTS 0`: a sum. NODE is true if one of its two CHILDREN is true.
 //
-// The clauses of the formula are numbered from 1. A lemma is the clause with the number ID. A node adds one clause for itself and one per
-// child, with the numbers ID, ID + 1, and so on. For a product, these are (NODE or not all children) and, for each child, (not NODE or
-// child). For a sum, they are (not NODE or one child) and, for each child, (NODE or not child). All numbers are in ascending order. Nodes
-// are numbered consecutively after the variables. A child is a literal, or a node of an earlier line. Five conditions are checked, which
-// together prove the count:
+// The clauses of the formula are numbered from 1. A lemma is a clause with the number ID. A node adds one clause for
+// itself and one per child, with the numbers ID, ID + 1, and so on. For a product, these are (NODE or not all children)
+// and, for each child, (not NODE or child). For a sum, they are (not NODE or one child) and, for each child, (NODE or
+// not child). All clause numbers are in ascending order. Nodes are numbered consecutively after the variables. A child
+// is a literal, or a node of an earlier line. Five conditions are checked. Together they prove the count:
 //
-// 1. Every lemma follows by unit propagation along its hints. With the literals of the lemma false, each hint is a clause with one literal
-//     left, which becomes true; the last hint has none left. The root itself is a lemma, so every model of the formula makes the root true.
+// 1. Every lemma follows by unit propagation along its hints. The literals of the lemma are set to false. Then each
+//     hint is a clause in which only one literal is not false, and this literal becomes true. In the last hint, all
+//     literals are false. The root itself is a lemma, so every model of the formula makes the root true.
 // 2. The children of a product share no variable.
-// 3. The two children of a sum are never both true. This follows along the hints of the sum from the clauses of nodes alone.
+// 3. The two children of a sum are never both true. This follows by unit propagation along the hints of the sum, which
+//     may only be clauses of nodes.
 // 4. If a clause of the formula is false, the root is false too. The check evaluates the graph from its leaves: a product with one false
 //     child is false, and so is a sum with two false children. So every assignment that makes the root true is a model.
-// 5. The models are counted from the leaves up. The count of a product is the product of the counts of its children; the count of a sum is
-//     the sum. Each variable that a child of a sum does not contain doubles the count of that child; the same holds for the root.
+// 5. The models are counted from the leaves up. A product multiplies the counts of its children, and a sum adds them.
+//     Each variable that a child of a sum does not contain doubles the count of that child; the same holds for
+//     variables that the root does not contain.
 #include <algorithm>
 #include <array>
 #include <bit>
@@ -62,7 +65,7 @@ std::string text_of(const std::string& path) {
     }
 }
 
-// Reads whole numbers and words, which are separated by blanks, and counts the lines.
+// Reads whole numbers and words, which are separated by spaces. Counts the lines.
 class Reader {
 public:
     explicit Reader(std::string_view text) : text_(text) {}
@@ -283,7 +286,7 @@ private:
 
     [[noreturn]] void wrong(const std::string& why) const { refuse("line " + std::to_string(line_) + ": " + why); }
 
-    // Returns the index of the node with this number, or -1.
+    // Returns the index of the node with this number, or -1 if there is none.
     int64_t node_of(int64_t name) const { return name > n_ && static_cast<size_t>(name - n_) <= is_sum_.size() ? name - n_ - 1 : -1; }
     void expect_known(int32_t p) const {
         if (std::abs(p) > n_ && node_of(std::abs(p)) < 0) wrong("a literal belongs to no variable and no node");
@@ -299,7 +302,8 @@ private:
         mark(p) = 1;
         false_.push_back(p);
     }
-    // Returns whether the clause follows: if its literals are false, unit propagation along the hints finds a contradiction.
+    // Returns true if the clause follows by unit propagation: if its literals are false, propagation along the hints
+    // finds a contradiction.
     bool follows(const std::vector<int32_t>& clause, const std::vector<int32_t>& hints, bool by_nodes_alone) {
         for (const int32_t p : clause) make_false(p);
         bool found = false;
@@ -357,7 +361,7 @@ private:
         unite(children, is_sum);
     }
 
-    // Computes the variables below a new node. They are stored as runs of bits.
+    // Computes the variables below a new node. Only the 64-bit words that contain such a variable are stored.
     void unite(const std::vector<int32_t>& children, bool is_sum) {
         const size_t words = static_cast<size_t>(n_) / 64 + 1;
         bits_.assign(words, 0);
@@ -385,8 +389,8 @@ private:
         sizes_.push_back(size);
     }
 
-    // Checks condition 4 of the comment at the top for many clauses at once. Each clause has one bit in the words of a literal and of a
-    // node.
+    // Checks condition 4 of the comment at the top for many clauses at once. Every literal and every node has some
+    // words with one bit per clause.
     void expect_root_false(size_t root) const {
         std::vector<std::array<uint64_t, kWords>> leaves(2 * static_cast<size_t>(n_) + 2), nodes(root + 1);
         const size_t number = formula_.clauses.size();
@@ -442,18 +446,18 @@ private:
     const Formula& formula_;
     const int32_t n_;
     int64_t line_ = 0;
-    std::vector<Place> place_;  // by number of a clause
+    std::vector<Place> place_;  // for each clause number: the place of the clause
     Lists lemmas_, children_;
     std::vector<uint8_t> is_sum_;           // per node, like children_
     std::vector<std::vector<Bits>> below_;  // the variables below each node
-    std::vector<size_t> sizes_;             // for each node: the number of those variables
+    std::vector<size_t> sizes_;             // for each node: the number of variables below it
     std::vector<uint64_t> bits_;
-    std::vector<int8_t> marks_;  // per literal: whether it is false
+    std::vector<int8_t> marks_;  // per literal: 1 if it is false
     std::vector<int32_t> false_;
 };
 
-// Returns the number that the manifest gives for a name. The name must occur only once, because an object within the manifest could repeat
-// it.
+// Returns the number that the manifest gives for a name. The name must occur only once, because a nested object could
+// repeat it.
 std::string number_of(const std::string& name, const std::string& manifest) {
     const std::string field = '"' + name + "\": ";
     const size_t at = manifest.find(field);

@@ -1,4 +1,4 @@
-// The clues of a puzzle: the cells of its board, and the lines or count rules that a solution must satisfy.
+// The clues of a puzzle: the cells of its board, and either lines or count rules that a solution must satisfy.
 #pragma once
 
 #include <array>
@@ -12,7 +12,8 @@
 
 namespace checker {
 
-// The rule that at least `least` and at most `most` of the cells have one of the colours that their terms list (bit k stands for colour k).
+// A rule about the cells of its terms. At least `least` and at most `most` of these cells have a colour that their term
+// lists (bit k stands for colour k).
 struct CountRule {
     struct Term {
         int cell;
@@ -24,7 +25,7 @@ struct CountRule {
     bool operator==(const CountRule&) const = default;
 };
 
-// The lines of one direction. A line is named by `name` and its number, counted from 1.
+// The lines of one direction. Messages refer to a line by `name` and its number, counted from 1.
 struct Direction {
     std::string name;
     int first;
@@ -32,14 +33,15 @@ struct Direction {
 };
 
 struct Board {
-    // A line through a cell, and the position of the cell in that line, counted from 0.
+    // A line through a cell, and the cell's position in that line, counted from 0.
     struct Crossing {
         int line = -1, place = 0;
     };
 
     int height = 0, width = 0;
     std::vector<Colours> domains;  // per cell, row by row: the colours that the clues allow; auxiliary cells come last
-    std::string_view fixed;        // characters that saved grids show for cells outside the answer, which count as colour 0
+    // cells with these characters are outside the answer and count as colour 0; saved grids show the characters
+    std::string_view fixed;
 
     std::vector<Direction> directions;               // empty unless the board has lines
     std::vector<Clue> lines;                         // all lines of the first direction, then those of the next
@@ -62,7 +64,7 @@ Board read_board(const std::string& genre, const Json& clues);
 // Builds a nonogram from the clues of its rows and columns.
 Board nonogram_of(std::vector<Clue> rows, const std::vector<Clue>& columns);
 
-// Returns whether two boards have the same clues, up to a one-to-one renumbering of the colours of blocks.
+// Returns true if two boards have the same clues. Block colours may be renumbered one-to-one.
 bool same_clues(const Board& one, const Board& other);
 
 constexpr int kCells = 100'000'000;
@@ -77,7 +79,7 @@ struct Rows {
     char key(int cell) const;  // 0 for a character outside ASCII
     // The neighbours of a cell: above, left, right and below.
     std::vector<int> beside(int cell) const;
-    // The cells of the 3x3 square around a cell, the cell itself included.
+    // The cells of the 3x3 square around a cell, including the cell itself.
     std::vector<int> around(int cell) const;
     // Returns the cells of each row, then the cells of each column.
     std::vector<std::vector<int>> lines() const;
@@ -96,14 +98,14 @@ struct Rows {
     std::vector<std::vector<int>> windows(int high, int wide) const;
 };
 
-// Builds the rule that at least `least` and at most `most` of the cells have colour 1, or one of `colours`.
+// Builds the rule that at least `least` and at most `most` of the cells have one of `colours` (by default colour 1).
 CountRule counting(std::vector<int> cells, int least, int most, uint64_t colours = 2);
 CountRule counting(std::vector<CountRule::Term> terms, int least, int most);
 
 // Turns the numbers beside rows and columns into rules that count colour 1.
 void add_numbers_of_lines(const Json& clues, const Rows& rows, Board& board);
 
-// The readers of the genres. Each family has its own source file: lines, numbers in cells, regions, auxiliary cells.
+// The readers of the genres. They are grouped in four source files: lines, numbers in cells, regions, auxiliary cells.
 Board nonogram(const Json& clues);
 Board triddler(const Json& clues);
 Board akari(const Json& clues);

@@ -20,8 +20,9 @@ int add_cells(Board& board, size_t number) {
 
 }  // namespace
 
-// Each tree has its own tent (colour 1) beside it. Tents do not touch, and the numbers count the tents in each line. A cell beside several
-// trees has one auxiliary cell per tree, which is 1 if a tent in the cell belongs to that tree.
+// Each tree has its own tent (colour 1) beside it. Tents do not touch, and the numbers count the tents in each line.
+// Each cell beside several trees has one auxiliary cell per tree. The auxiliary cell is 1 if the cell has a tent that
+// belongs to that tree.
 Board tents(const Json& clues) {
     const Rows rows(clues["trees"]);
     Board board = rows.board([](char key) {
@@ -34,7 +35,7 @@ Board tents(const Json& clues) {
         for (const std::vector<int>& cells : rows.windows(high, wide)) board.rules.push_back(counting(cells, 0, 1));
     }
     std::vector<int> found;                 // cells beside trees, in the order in which the trees list them
-    std::map<int, std::vector<int>> trees;  // for each cell beside a tree: its trees
+    std::map<int, std::vector<int>> trees;  // for each cell beside a tree: these trees
     std::map<int, std::vector<int>> own;    // for each tree: cells of which exactly one is 1
     for (int tree = 0; tree < rows.size(); tree++) {
         if (rows.key(tree) != 'T') continue;
@@ -64,8 +65,9 @@ Board tents(const Json& clues) {
     return board;
 }
 
-// Each line has as many 0s as 1s and never three equal digits in a row. Without `repeats`, no two rows and no two columns are equal. To
-// check this, each pair of lines has one auxiliary cell per position, which is 1 if both lines are 1 there.
+// Each line has as many 0s as 1s, and never three equal digits side by side. Without `repeats`, all rows differ and all
+// columns differ. To check this, each pair of lines has one auxiliary cell per position, which is 1 if both lines are 1
+// there.
 Board binairo(const Json& clues) {
     const Rows rows(clues["givens"]);
     Board board = rows.board([](char key) {

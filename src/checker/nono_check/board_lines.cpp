@@ -7,7 +7,8 @@ namespace checker {
 
 namespace {
 
-// Reads a block. It is given as a length and a colour (a null length means blotted), as the length alone, or as {"blot": colour}.
+// Reads a block in one of three forms: a length and a colour (a null length means blotted), a length alone, or {"blot":
+// colour}.
 Block read_block(const Json& found) {
     if (found.kind == Json::Kind::kNumber) return {found.number("length", 1, 1'000'000'000), 1};
     if (found.kind == Json::Kind::kObject) return {0, found["blot"].number("colour", 1, 255)};
@@ -28,8 +29,8 @@ std::vector<Clue> read_side(const Json& clues, const char* side) {
     return found;
 }
 
-// Fills in directions, crossings and domains from the lines and their paths. A cell may have the colours that occur in all its clues. A
-// cell outside every line is background.
+// Fills in directions, crossings and domains from the lines and their paths. A cell may have the colours that occur in
+// the clues of all its lines. A cell outside every line is background.
 void lay_lines(Board& board, int height, int width, const std::vector<std::pair<const char*, int>>& sides) {
     board.height = height;
     board.width = width;

@@ -28,8 +28,8 @@ bool take_range(Words& words, int64_t& first, int64_t& last) {
 Formula::Formula(std::string_view text, const Puzzle& puzzle) : puzzle_(puzzle), number_of_colours_(&is_before) {
     std::string_view line;
     int64_t variables = 0, number = 0;
-    for (Lines head(text); variables == 0 && head.next(line);) {  // the map needs the number of variables, but the file states it only
-                                                                  // after the map
+    // The map needs the number of variables, but the file states it only after the map.
+    for (Lines head(text); variables == 0 && head.next(line);) {
         Words words(line);
         if (!words.take("p")) continue;
         const bool read = words.take("cnf") && words.take(variables) && words.take(number) && words.at_end();
@@ -216,13 +216,13 @@ void Formula::make_lines() {
     }
 }
 
-// Returns whether a cell may have one of these colours, and also a colour that is not one of them.
+// Returns true if the domain of a cell contains one of these colours and also another colour.
 bool Formula::is_open(int cell, const Colours& colours) const {
     const Colours& domain = puzzle_.domains[static_cast<size_t>(cell)];
     return (domain & colours).any() && (domain & ~colours).any();
 }
 
-// Collects the rules of each cell, and computes the bounds of the lists that are counted.
+// Collects the rules of each cell, and computes bounds for the lists of literals.
 void Formula::bound_lists() {
     rules_of_.resize(puzzle_.lines.empty() ? puzzle_.domains.size() : 0);
     std::map<std::vector<int32_t>, std::vector<size_t>> rules;  // rules by the cells that they leave open
@@ -254,8 +254,8 @@ void Formula::bound_lists() {
     }
 }
 
-// Derives bounds for the true literals of a list from a rule over its cells. Each literal of the list must be true for exactly the colours
-// that the rule counts, or for exactly the other colours.
+// Derives bounds for the number of true literals in a list from a rule over its cells. The rule must count exactly the
+// colours that make each literal true, or exactly those that make each literal false.
 void Formula::bound_list(List& list, const CountRule& rule) const {
     size_t counted = 0, others = 0;
     for (const int32_t literal : list.literals) {
@@ -277,7 +277,8 @@ void Formula::bound_list(List& list, const CountRule& rule) const {
     list.most.back() = std::min(list.most.back(), counted == size ? most : static_cast<int64_t>(size) - least);
 }
 
-// For each k, computes how many of the first k literals can be true, given the bounds for these literals and for the later ones.
+// For each k, computes how many of the first k literals can be true. The bounds of the earlier and of the later
+// literals are both used.
 void Formula::reach(List& list) const {
     std::vector<std::pair<int, int>> each;  // the least and the greatest number of true literals
     for (const int32_t literal : list.literals) {
@@ -301,7 +302,7 @@ Colours Formula::colours_of(int32_t literal) const {
     return literal > 0 ? colours : ~colours;
 }
 
-// Collects the colours of each cell for which the clause is false. Returns false if a cell has no colour left.
+// Collects the colours that make the clause false, for each of its cells. Returns false if a cell has no such colour.
 bool Formula::restrict_cells(std::span<const int32_t> clause) {
     cells_.clear();
     left_.clear();
@@ -343,7 +344,7 @@ bool Formula::holds(std::span<const int32_t> clause) {
     return puzzle_.lines.empty() ? a_rule_excludes() : a_line_excludes(clause);
 }
 
-// Returns whether the clause follows from a single rule that contains all cells of the clause.
+// Returns true if the clause follows from a single rule that contains all cells of the clause.
 bool Formula::a_rule_excludes() const {
     const auto rules_of = [&](int32_t cell) -> const std::vector<int32_t>& { return rules_of_[static_cast<size_t>(cell)]; };
     const int32_t rarest = *std::min_element(cells_.begin(), cells_.end(),
@@ -372,7 +373,7 @@ bool Formula::a_line_excludes(std::span<const int32_t> clause) {
     return std::any_of(tried.begin(), tried.end(), [&](int one) { return line_excludes(one, clause); });
 }
 
-// Returns whether no arrangement of a line makes the clause false. Cells outside the line may have any colour.
+// Returns true if every arrangement of a line satisfies the clause. Cells outside the line may have any colour.
 bool Formula::line_excludes(int line, std::span<const int32_t> clause) {
     restrictions_.clear();
     for (size_t i = 0; i < cells_.size(); i++) {
@@ -389,7 +390,7 @@ bool Formula::line_excludes(int line, std::span<const int32_t> clause) {
     return lines_[static_cast<size_t>(line)].excludes(restrictions_);
 }
 
-// Returns whether the cells cannot satisfy the rule with the colours that are left to them.
+// Returns true if the colours that are left to the cells cannot satisfy the rule.
 bool Formula::rule_excludes(const CountRule& rule) const {
     int certain = 0, possible = 0;
     for (const auto& [cell, counted] : rule.terms) {
@@ -400,8 +401,9 @@ bool Formula::rule_excludes(const CountRule& rule) const {
     return certain > rule.most || possible < rule.least;
 }
 
-// Returns whether the clause follows from the bounds of a list. The number of true literals among the first k is a range, which is updated
-// literal by literal. Up to the first literal of the clause, and after its last one, `reach` has computed the range.
+// Returns true if the clause follows from the bounds of a list. The number of true literals among the first k lies in a
+// range, which the loop updates literal by literal. `reach` has computed the range before the first literal of the
+// clause and after its last literal.
 bool Formula::list_excludes(const List& list, std::span<const int32_t> clause) const {
     int64_t begin = static_cast<int64_t>(list.literals.size()), end = 0;
     for (const int32_t literal : clause) {
@@ -412,7 +414,7 @@ bool Formula::list_excludes(const List& list, std::span<const int32_t> clause) c
     }
     for (const int32_t cell : cells_) {
         auto at = std::lower_bound(list.places.begin(), list.places.end(), std::pair{cell, 0});
-        if (at == list.places.end() || at->first != cell) return false;  // from another rule
+        if (at == list.places.end() || at->first != cell) return false;  // the cell belongs to another rule
         for (; at != list.places.end() && at->first == cell; ++at) {
             begin = std::min<int64_t>(begin, at->second);
             end = std::max<int64_t>(end, at->second + 1);

@@ -23,21 +23,22 @@ public:
         return {literals_.data() + starts_[number], starts_[number + 1] - starts_[number]};
     }
 
-    // Returns whether the clause holds in every arrangement of one line, or in every colouring that satisfies one rule.
+    // Returns true if the clause holds in every arrangement of one line, or in every colouring that satisfies one rule.
     bool holds(std::span<const int32_t> clause);
-    // Returns whether the clause holds in every picture except this one.
+    // Returns true if the clause holds in every picture except this one.
     bool excludes_only(std::span<const int32_t> clause, const Picture& picture);
 
 private:
-    // The meaning of a variable, which is one of three statements. First, a cell has one of certain colours. Second, after some number of
-    // cells, the state of a line is in a certain set. Third, at least some number of the first literals of a list are true.
+    // The meaning of a variable, which is one of three statements. First, a cell has one of certain colours. Second,
+    // the state of a line after some number of cells is in a certain set. Third, at least some number of literals at
+    // the beginning of a list are true.
     struct Meaning {
         enum class Kind : uint8_t { kNone, kCell, kLine, kCount } kind = Kind::kNone;
         int32_t owner = 0;  // the cell, line or list
-        int32_t place = 0;  // the index in colours_, the number of cells of the line, or the number of first literals of the list
+        int32_t place = 0;  // the index in colours_, the number of cells read, or the number of literals at the beginning of the list
         int32_t what = 0;   // the set of states, or the least number
     };
-    // An entry of the map that describes variables of a line. It is kept until the automata are built.
+    // A map entry for the variables of a line. It is kept until the automata are built.
     struct OfLine {
         int32_t line, block;
         Line::What what;
@@ -46,8 +47,9 @@ private:
     struct List {
         std::vector<int32_t> literals;
         std::vector<std::pair<int32_t, int32_t>> places;  // pairs of a cell and the index of its literal, counted from 0; sorted
-        std::vector<int64_t> least, most;  // for each k: bounds on the number of true literals among the first k, from rules over exactly
-                                           // their cells
+        // For each k: bounds on the number of true literals among the first k. They come from rules that have exactly
+        // the cells of these literals.
+        std::vector<int64_t> least, most;
     };
 
     void read_map(std::string_view line);
@@ -86,9 +88,9 @@ private:
     bool no_picture_ = false;                     // a cell has no colour left: every clause holds
     bool impossible_ = false;                     // no arrangement satisfies a line or a rule: the empty clause holds
 
-    // The cells of the current clause, and the colours of each cell for which the clause is false.
+    // The cells of the current clause, and the colours of each cell that make the clause false.
     std::vector<int32_t> cells_;
-    std::vector<int32_t> index_;  // for each cell: its index in cells_, valid only if cells_ has the cell at that index
+    std::vector<int32_t> index_;  // for each cell: its index in cells_, valid only if cells_ has this cell at that index
     std::vector<Colours> left_;
     std::vector<Line::Restriction> restrictions_;
 };

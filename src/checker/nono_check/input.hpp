@@ -9,7 +9,7 @@
 
 namespace checker {
 
-// An exception that holds the reason why a certificate is refused.
+// The exception for a refused certificate. It holds the reason.
 struct Refused : std::runtime_error {
     using std::runtime_error::runtime_error;
 };
@@ -21,7 +21,7 @@ inline void demand(bool holds, const std::string& reason) {
 std::string read_file(const std::string& path);
 std::string sha256(std::string_view text);
 
-// Returns at most 60 characters of a text from a file, without control characters, for use in a message.
+// Returns the first 60 characters of a text from a file, without control characters, for use in a message.
 std::string excerpt(std::string_view text);
 
 // Iterates over the lines of a text. A line ends at a line feed or at the end of the text.
@@ -42,15 +42,15 @@ public:
     bool take(std::string_view word);
     // Reads a whole number. Returns false if the next word is not a number of at most 18 digits.
     bool take(int64_t& number);
-    // Skips the prefix if it comes next. The text may follow the prefix directly, without a space.
+    // Skips the prefix if it comes next. Other text may follow the prefix directly, without a space.
     bool take_prefix(std::string_view prefix);
     // Reads a number. Other characters may follow it directly.
     bool take_digits(int64_t& number);
     bool at_end();
 
 private:
-    static constexpr int64_t kMost = 999'999'999'999'999'999;  // small enough that sums and differences of a few such numbers do not
-                                                               // overflow
+    // Small enough that sums and differences of a few such numbers do not overflow.
+    static constexpr int64_t kMost = 999'999'999'999'999'999;
     void skip();
     std::string_view left_;
 };
@@ -62,7 +62,7 @@ struct Json {
     enum class Kind { kNull, kBool, kNumber, kString, kArray, kObject };
     Kind kind = Kind::kNull;
     bool truth = false;
-    std::string text;  // the text of a string, or of a number as written
+    std::string text;  // the text of a string, or a number as it was written
     std::vector<Json> items;
     std::vector<std::string> names;  // the names of the items of an object
 

@@ -32,7 +32,7 @@ Line::Line(const Clue& clue, const std::vector<Colours>& domains, bool by_start)
     for (size_t b = 0; b < clue.size(); b++) {
         shortest += std::max(clue[b].length, 1) + (b > 0 && clue[b].colour == clue[b - 1].colour ? 1 : 0);
     }
-    if (shortest > size_) return;  // a clue may have more or longer blocks than its line has room for
+    if (shortest > size_) return;  // the line is too short for its clue
     add_states(clue, by_start);
     link(clue);
     find_reachable(domains);

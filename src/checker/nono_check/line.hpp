@@ -1,8 +1,9 @@
 // The arrangements of a line, represented by an automaton that reads the line cell by cell.
 //
-// Each way to place the blocks of a line is one path through the states: gap 1, the cells of block 1, gap 2, and so on, up to the gap after
-// the last block. A blotted block has states for a single cell, and for its first, inner and last cells. Therefore every statement that a
-// variable of the formula makes about the blocks is a set of states after some number of cells.
+// Each way to place the blocks of a line is one path through the states: gap 1, the cells of block 1, gap 2, and so on,
+// up to the gap after the last block. A blotted block has states for a single cell, and for its first, inner and last
+// cells. Therefore every variable of the formula that makes a statement about the blocks stands for a set of states
+// after some number of cells.
 #pragma once
 
 #include <bitset>
@@ -17,7 +18,7 @@ namespace checker {
 using Colours = std::bitset<256>;
 
 struct Block {
-    int length;  // 0: a blotted block, which may have any length from 1
+    int length;  // 0: a blotted block, which has any length of at least 1
     int colour;
 };
 using Clue = std::vector<Block>;
@@ -26,7 +27,7 @@ __extension__ typedef __int128 Wide;
 
 class Line {
 public:
-    // With `by_start`, blotted blocks have separate states for each cell where they can start.
+    // With `by_start`, a blotted block has separate states for each cell where it can start.
     Line(const Clue& clue, const std::vector<Colours>& domains, bool by_start);
 
     int size() const { return size_; }
@@ -40,15 +41,15 @@ public:
 
     struct Restriction {
         int after;   // number of cells
-        int states;  // the state is in this set (or outside it, if not `inside`); -1: the last cell read has one of the colours
+        int states;  // the index of a set that has (if `inside`) or lacks the state; -1: the last cell read has one of the colours
         bool inside;
         const Colours* colours;
     };
-    // Returns whether no arrangement satisfies the restrictions, which are sorted by `after`.
+    // Returns true if no arrangement satisfies the restrictions, which are sorted by `after`.
     bool excludes(std::span<const Restriction> restrictions);
 
-    // Returns the greatest sum over all arrangements of the line, which must have one. Cell `i` contributes taken[i * 256 + colour] to the
-    // sum.
+    // Returns the greatest sum over all arrangements of the line. The line must have an arrangement. Cell `i`
+    // contributes taken[i * 256 + colour] to the sum.
     Wide greatest_sum(std::span<const Wide> taken) const;
 
 private:

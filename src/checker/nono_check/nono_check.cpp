@@ -3,10 +3,11 @@
 // A certificate is a folder; docs/certificates.md describes its format. This program shares no code with the engine or with nono_check.py,
 // which does the same checks. To build it: c++ -std=c++20 -O2 -o nono_check src/checker/nono_check/*.cpp
 //
-// 1. Every listed solution satisfies the clues of the manifest: its lines have the right runs or cell counts. All solutions differ.
-// 2. There is no other solution, which is proved by duality or by clauses. In a proof by clauses, each clause holds in every arrangement
-//     of one line, or in every colouring that satisfies one count rule; each of the last clauses excludes exactly one listed solution.
-//     The refutation of the formula is valid.
+// 1. Every listed solution satisfies the clues of the manifest: it has the right runs of colours in its lines, or the
+// right cell counts. All solutions differ.
+// 2. There is no other solution, which is proved by duality or by clauses. In a proof by clauses, each clause holds in
+//     every arrangement of one line, or in every colouring that satisfies one count rule. Each of the last clauses
+//     excludes exactly one listed solution. The refutation of the formula is valid.
 // 3. The clues of the manifest equal those of puzzle.json. They also equal those of the original file if one is given (as JSON, .non or the
 //     XML of webpbn.com).
 //
@@ -55,8 +56,8 @@ std::string check_clauses(const std::string& folder, const checker::Json& manife
            " steps";
 }
 
-// Checks that puzzle.json has the same clues, and that the original file has them too if this program can read it. Returns which of the two
-// was compared.
+// Checks that puzzle.json has the same clues as the manifest. If this program can read the original file, it must have
+// the same clues too. Returns the name of the file that was compared.
 std::string compare(const checker::Board& board, const checker::Json& manifest, const std::string& kept, const std::string& original) {
     const auto is_one_of = [&](const std::vector<checker::Board>& found) {
         return std::any_of(found.begin(), found.end(), [&](const checker::Board& other) { return checker::same_clues(board, other); });
@@ -72,7 +73,7 @@ std::string compare(const checker::Board& board, const checker::Json& manifest, 
     return "the original file" + which;
 }
 
-// Checks a certificate and returns what it proves.
+// Checks a certificate and returns a sentence about what it proves.
 std::string check(const std::string& folder, const std::string& original) {
     const checker::Json manifest = checker::parse_json(checker::read_file(folder + "/manifest.json"));
     demand(manifest.kind == checker::Json::Kind::kObject, "the manifest is not an object");

@@ -19,7 +19,7 @@ std::string_view without_spaces(std::string_view text) {
     return text.substr(0, text.find_last_not_of(" \t\r\n") + 1);
 }
 
-// Removes the digits at the start of a text, at most nine, and returns the number that they form.
+// Removes the number at the start of a text and returns it. The number has at most nine digits.
 int take_number_of(std::string_view& text) {
     int number = 0;
     for (int digits = 0; !text.empty() && is_digit(text.front()); digits++) {
@@ -43,8 +43,9 @@ private:
     std::map<std::string, int> numbers_;
 };
 
-// Returns the lines of a section of a .non file, which follow its name. If the number of the other lines is the stated size, empty lines
-// are dropped; otherwise they count as lines. Returns no lines for a file with several puzzles.
+// Returns the lines of a .non section, which follow the line with its name. If the number of non-empty lines equals the
+// stated size, drops the empty lines. Otherwise, empty lines count as lines. Returns no lines for a file with several
+// puzzles.
 std::vector<std::string_view> section(std::string_view text, std::string_view name, std::string_view size) {
     std::vector<std::string_view> found, filled;
     size_t number = 0;
@@ -91,7 +92,8 @@ class Tags {
 public:
     explicit Tags(std::string_view text) : left_(text) {}
 
-    // Reads the inside of the next tag, and the text between this tag and the one after it. Returns false if there is no other tag.
+    // Reads the content of the next tag, and the text from there to the following tag. Returns false if there is no
+    // other tag.
     bool next(std::string_view& tag, std::string_view& text) {
         for (;;) {
             const size_t begin = left_.find('<');

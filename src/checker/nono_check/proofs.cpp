@@ -82,7 +82,8 @@ private:
         return {literals_.data() + starts_[step], starts_[step + 1] - starts_[step]};
     }
 
-    // If only one literal of a clause is not false, makes this literal true. Returns true if all literals are false already.
+    // If exactly one literal of a clause is not false, makes this literal true. Returns true if all literals are
+    // already false.
     bool falsifies(int64_t hint, int64_t number) {
         const int64_t index = index_of(hint);
         const bool known = index >= 0 && removed_[static_cast<size_t>(index)] == 0;
@@ -98,7 +99,7 @@ private:
     }
 
     const Formula& formula_;
-    std::vector<int64_t> true_at_;  // for each literal, by its code: the last step in which it was true
+    std::vector<int64_t> true_at_;  // for each literal, by its code: the last step in which the literal was true
     int64_t now_ = 0;
     int64_t last_ = 0;
     bool refuted_ = false;
@@ -120,7 +121,7 @@ int64_t check_refutation(const Formula& formula, std::string_view proof) {
 
 namespace {
 
-// Reads a number. Refuses every form other than the one in which Python writes numbers.
+// Reads a number. Accepts only the form in which Python writes numbers.
 int64_t take_number(std::string_view& line) {
     const size_t size = std::min(line.find(' '), line.size());
     const std::string_view word = line.substr(0, size);
@@ -132,8 +133,8 @@ int64_t take_number(std::string_view& line) {
     return number;
 }
 
-// Returns the least number of cells in which two solutions can differ. In a line without blotted blocks, they differ in no cell or in at
-// least two.
+// Returns the least number of cells in which two different solutions can differ. Within a line without blotted blocks,
+// two solutions that differ at all differ in at least two cells.
 int least_difference(const Puzzle& puzzle) {
     int rows = 0, columns = 0;
     for (size_t line = 0; line < puzzle.lines.size(); line++) {

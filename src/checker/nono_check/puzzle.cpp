@@ -36,7 +36,7 @@ void read_start(const Json& start, Puzzle& puzzle) {
     }
 }
 
-// Returns the first line whose runs of colours differ from the blocks of its clue, or -1 if there is none.
+// Returns the index of the first line whose runs of colours differ from its clue, or -1 if there is none.
 int wrong_line(const Puzzle& puzzle, const Picture& picture) {
     for (size_t line = 0; line < puzzle.lines.size(); line++) {
         const Clue& clue = puzzle.lines[line];
@@ -57,8 +57,8 @@ int wrong_line(const Puzzle& puzzle, const Picture& picture) {
     return -1;
 }
 
-// Removes the colours that single rules forbid, until no rule forbids another colour. Every cell must have a colour at the start. Returns
-// false if a rule cannot be satisfied.
+// Removes colours that a single rule forbids, and repeats this until nothing changes. Every cell must have a colour at
+// the start. Returns false if a rule cannot be satisfied.
 bool settle(const std::vector<CountRule>& rules, std::vector<uint64_t>& cells) {
     for (bool changed = true; changed;) {
         changed = false;
@@ -82,7 +82,8 @@ bool settle(const std::vector<CountRule>& rules, std::vector<uint64_t>& cells) {
     return true;
 }
 
-// Returns whether the auxiliary cells can be coloured so that they satisfy all rules, together with the colours of the board.
+// Returns true if the auxiliary cells can be coloured so that they satisfy all rules, together with the colours of the
+// board.
 bool keeps_rules(const Puzzle& puzzle, const Picture& picture) {
     std::vector<uint64_t> first;
     for (const uint8_t colour : picture) first.push_back(uint64_t{1} << colour);

@@ -25,7 +25,7 @@ public:
     // A number is stored as 64-bit words, lowest first. The last word is nonzero, except that the number 0 is one word 0.
     size_t num_words() const { return 1 + high_.size(); }
     uint64_t word(size_t i) const { return i == 0 ? low_ : high_[i - 1]; }
-    // Returns an approximation of the number as a double, which is infinity from 2^1024 on.
+    // Returns the number as a double, rounded. Numbers from 2^1024 on give infinity.
     double approximately() const;
 
 private:

@@ -11,7 +11,8 @@ using uint128 = unsigned __int128;
 
 static_assert(std::endian::native == std::endian::little);
 
-// Returns x. Makes the compiler compute x at this point. Otherwise it may reorder the operations into a slow dependency chain.
+// Returns x. Forces the compiler to compute x at this point. Otherwise the compiler may reorder operations into a slow
+// dependency chain.
 template <class Word>
 inline Word ready(Word x) {
     if constexpr (sizeof(Word) <= 8) asm("" : "+r"(x));
@@ -53,7 +54,7 @@ inline Word slice(const Mask* mask, int offset) {
     }
 }
 
-// Shifts the bits of a window back to their place in the mask (bit `offset`).
+// Shifts the bits of a window back to their position in the mask, which is bit `offset`.
 template <class Mask, class Word>
 inline Mask placed(Word word, int offset) {
     if constexpr (sizeof(Mask) == 8 || sizeof(Word) == 16) {
@@ -97,7 +98,7 @@ inline uint64_t bytes_of(uint64_t bits) {
     return ((((bits * each) & diagonal) + 0x7f7f7f7f7f7f7f7fu) >> 7) & each;
 }
 
-// Returns the lowest or the highest bit of a set of `count` words, or -1 if the set is empty.
+// Return the lowest and the highest bit of a set of `count` words, or -1 if the set is empty.
 inline int lowest_bit(const uint64_t* words, int count) {
     for (int w = 0; w < count; w++) {
         if (words[w] != 0) return 64 * w + std::countr_zero(words[w]);
@@ -111,14 +112,13 @@ inline int highest_bit(const uint64_t* words, int count) {
     return -1;
 }
 
-// Extends each bit of `seed` upwards to the end of its run of bits in `open`, and by one further bit.
+// Extends each bit of `seed` upwards to the end of its run of bits in `open`, and by one more bit.
 template <class Word>
 inline Word flood(Word seed, Word open) {
     return ((open + (seed & open)) ^ open) | seed;
 }
 
-// Does the same as the function above, but for one word of a longer set. `carry` connects successive words and is false
-// before the first word.
+// Does the same for one word of a longer set. `carry` connects successive words and is false before the first word.
 inline uint64_t flood(uint64_t seed, uint64_t open, bool& carry) {
     uint64_t sum;
     const bool first = __builtin_add_overflow(open, seed & open, &sum);
@@ -130,7 +130,8 @@ inline uint64_t flood(uint64_t seed, uint64_t open, bool& carry) {
 // Returns the 64 bits that start at bit `bit` (< 64) of from[0] and continue in from[1].
 inline uint64_t cut(const uint64_t* from, int bit) { return from[0] >> bit | from[1] << 1 << (63 - bit); }
 
-// ORs a 64-bit window into to[0] and to[1], starting at bit `bit` of to[0]. Accesses to[1] only if the window reaches it.
+// ORs a 64-bit window into to[0] and to[1], starting at bit `bit` of to[0]. Accesses to[1] only if the window has bits
+// there.
 inline void paste(uint64_t* to, int bit, uint64_t window) {
     to[0] |= window << bit;
     if (const uint64_t rest = window >> 1 >> (63 - bit)) to[1] |= rest;

@@ -13,7 +13,7 @@ enum class Stop { kNone, kTime, kInterrupt, kConflicts, kMemory, kStalled };
 class Limits {
 public:
     static constexpr int64_t kInterval = 200'000;  // units of work between two readings of the clock
-    static constexpr double kPoll = 0.02;          // seconds between two calls of the interrupt
+    static constexpr double kPoll = 0.02;          // least time between two calls of the interrupt, in seconds
 
     using Clock = std::chrono::steady_clock;
     // A callback that is called about every 20 ms and returns true to end the search.
@@ -24,7 +24,7 @@ public:
         if (seconds > 0) deadline_ = seconds;
     }
 
-    // Adds work, in units of about a nanosecond, and returns whether to stop.
+    // Adds work, in units of about a nanosecond. Returns true if the search must stop.
     bool spend(int64_t work) {
         assert(work >= 0);
         spent_ += work;

@@ -1,4 +1,5 @@
-// Helpers for the engine's arrays. Arrays are indexed with signed 32-bit numbers. One array may store several lists, one after another.
+// Helpers for arrays, which the engine indexes with signed 32-bit numbers. One array may store several lists, one after
+// another.
 #pragma once
 
 #include <cassert>

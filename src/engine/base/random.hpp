@@ -31,13 +31,13 @@ public:
         return result;
     }
 
-    // Returns a number uniformly from [0, bound), where bound >= 1. The bias of the multiplication is below 2^-32.
+    // Returns a random number, uniformly distributed over [0, bound), where bound >= 1. The bias is below 2^-32.
     uint32_t below(uint32_t bound) {
         assert(bound >= 1);
         return static_cast<uint32_t>((next() >> 32) * bound >> 32);
     }
 
-    // Returns a number uniformly from [0, 1).
+    // Returns a random number, uniformly distributed over [0, 1).
     double unit() { return static_cast<double>(next() >> 11) * 0x1p-53; }
 
 private:

@@ -1,6 +1,6 @@
-// A map from arrays of 32-bit words to arrays of 32-bit words, implemented by open addressing over an arena of records. Keys are stored and
-// compared in full; the hash only selects the slot. An entry needs its own words, one word for the length of its key, and a slot of eight
-// bytes. At most 5/8 of the slots are filled.
+// A map from arrays of 32-bit words to arrays of 32-bit words, implemented by open addressing over an arena of records.
+// Keys are stored and compared in full; the hash only selects the slot. An entry needs the words of its key and value,
+// one word for the key length, and a slot of eight bytes. At most 5/8 of the slots are filled.
 #pragma once
 
 #include <algorithm>
@@ -25,12 +25,13 @@ inline uint64_t hash_of(Words words) {
 
 class RecordMap {
 public:
-    // When the map uses about `most_bytes`, it reports that it is full, but it still accepts inserts and grows further.
+    // When the map uses about `most_bytes`, `is_full` returns true, but the map still accepts inserts and grows
+    // further.
     explicit RecordMap(size_t most_bytes = SIZE_MAX) : most_words_(std::min(most_bytes / sizeof(uint32_t), kMostWords)) {}
-    // Returns the value of the key, valid until the next insert, or null if the key is missing.
+    // Returns the value of a key, or null if the key is missing. The pointer is valid until the next insert.
     const uint32_t* find(Words key, uint64_t hash) const;
     uint32_t* find(Words key, uint64_t hash) { return const_cast<uint32_t*>(std::as_const(*this).find(key, hash)); }
-    // Inserts a key, which must not be in the map yet, and returns its value.
+    // Inserts a key that is not in the map yet, and returns its value.
     const uint32_t* insert(Words key, uint64_t hash, Words value);
     // Calls visit(key, value) for each entry.
     template <class Visit>
@@ -55,7 +56,7 @@ private:
     void grow();
 
     static constexpr size_t kSlotWords = sizeof(Slot) / sizeof(uint32_t);
-    // The largest number of words that both a slot and a pointer can address.
+    // The largest number of words that the 32-bit index of a slot and a pointer can both address.
     static constexpr size_t kMostWords = std::min<uint64_t>((uint64_t{1} << 32) - (uint64_t{1} << 24), SIZE_MAX / sizeof(uint32_t));
     size_t most_words_;
     std::vector<Slot> slots_;

@@ -7,7 +7,8 @@ namespace nono {
 
 namespace {
 
-// In a reinforced run, a line sends messages again only when one of its incoming probabilities has changed by more than this.
+// In a reinforced run, a line sends messages again only if one of its incoming probabilities has changed by more than
+// this value.
 constexpr double kMoved = .003;
 
 }  // namespace
@@ -44,17 +45,17 @@ Beliefs::Attempt Beliefs::plain(int rounds, double damping) {
 }
 
 Beliefs::Attempt Beliefs::reinforced(int attempt, int64_t max_work) {
-    // The growth of the field per round, the noise added to the field, and the damping of messages. The first schedule is fast, for the
-    // first attempt.
+    // The growth of the field per round, the noise added to the field, and the damping of messages. The first schedule
+    // is fast and serves the first attempt.
     static constexpr Schedule kSchedules[] = {
         {.002, 0, 0}, {.0002, 0, 0}, {.0005, .5, 0}, {.0002, 0, .1}, {.0002, 1, 0}, {.0002, 0, 0},
     };
     constexpr int kRounds = 2000;
     constexpr int kStall = 200;      // the run ends after this many rounds without a better picture
     constexpr int kQuietStall = 60;  // the same limit while the beliefs hardly change
-    constexpr double kQuiet = .001;  // beliefs hardly change if the probabilities change by less than this per cell and round
-    constexpr double kFast = 20;     // factor by which the field then grows faster
-    constexpr double kSpread = .5;   // bound of the log-odds of the first messages
+    constexpr double kQuiet = .001;  // the beliefs "hardly change" if the sum of all changes is below this value per open cell
+    constexpr double kFast = 20;     // when the beliefs hardly change, the field grows faster by this factor
+    constexpr double kSpread = .5;   // bound for the log-odds of the initial messages
 
     const Schedule& schedule = kSchedules[attempt < 6 ? attempt : 1 + (attempt - 1) % 5];
     const int64_t start = work_;
@@ -65,7 +66,7 @@ Beliefs::Attempt Beliefs::reinforced(int attempt, int64_t max_work) {
     double rate = 0;
     int better = 0;  // the round that found the best picture
     while (result.rounds < kRounds && work_ - start < max_work) {
-        // The order of the lines is random, because sending all rows before all columns finds fewer solutions.
+        // The order of the lines is random, because a fixed order (all rows before all columns) finds fewer solutions.
         for (size_t i = order_.size(); i > 1; i--) std::swap(order_[i - 1], order_[random_.below(static_cast<uint32_t>(i))]);
         if (!round(schedule.damping, kMoved)) break;
         result.rounds++;
@@ -117,8 +118,8 @@ void Beliefs::reset(double spread) {
     messages_->reset(spread);
 }
 
-// Lets every line whose incoming messages changed send its own messages once. The lines take turns as listed in order_. Returns false if
-// the limits stopped it.
+// Each line whose incoming messages have changed sends its own messages once. The lines take turns in the order of
+// order_. Returns false if a limit was reached.
 bool Beliefs::round(double damping, double tolerance) {
     for (const int line : order_) {
         const int64_t work = messages_->pass(line, damping, tolerance);
@@ -128,7 +129,7 @@ bool Beliefs::round(double damping, double tolerance) {
     return true;
 }
 
-// Sets each cell of the picture to its likeliest colour and counts the lines whose clues the picture violates.
+// Sets each cell of the picture to its most likely colour and counts the lines whose clues the picture violates.
 void Beliefs::update_picture() {
     changed_.clear();
     messages_->show(picture_, changed_);

@@ -1,9 +1,10 @@
-// Belief propagation between rows and columns. It estimates the probability of each colour in each open cell; the search uses these
-// probabilities as phases for its decisions. Each line sends to each of its cells the odds of the cell's colours. The odds follow from the
-// line's clue and from the messages of the crossing lines. After some rounds, these odds approximate the marginals over all solutions
-// (Pearl, "Probabilistic reasoning in intelligent systems", 1988, on a graph with cycles). In a reinforced run, a field also pulls every
-// cell towards its currently likeliest colours. The field grows from round to round until the beliefs form a picture, which often satisfies
-// every line (Braunstein and Zecchina, "Learning by message passing in networks of discrete synapses", 2006).
+// Belief propagation between rows and columns. It estimates the probability of each colour in each open cell; the
+// search uses these probabilities as phases for its decisions. Each line sends every cell the odds of the cell's
+// colours. The odds follow from the line's clue and from the messages of the crossing lines. After some rounds, these
+// odds approximate the marginals over all solutions (Pearl, "Probabilistic reasoning in intelligent systems", 1988, on
+// a graph with cycles). In a reinforced run, a field also pulls every cell towards its currently most likely colours.
+// The field grows from round to round until the beliefs form a picture, which often satisfies every line (Braunstein
+// and Zecchina, "Learning by message passing in networks of discrete synapses", 2006).
 #pragma once
 
 #include <cstdint>
@@ -17,9 +18,9 @@
 
 namespace nono {
 
-// The constructor copies the board, which should be at a line fixpoint; cells with one colour left are constants. With the same
-// random numbers, every result is the same on every platform. Work is counted in units, not timed. When a limit is reached, methods return
-// early with their latest result.
+// The constructor copies the board, which should be at a line fixpoint. Cells with one colour left are constants. With
+// the same random numbers, every result is the same on every platform. Work is counted in units of computation, not
+// measured by a clock. When a limit is reached, methods return early with their latest result.
 class Beliefs {
 public:
     // `wide`: see LineMarginals.
@@ -30,18 +31,21 @@ public:
         int rounds = 0;
         int64_t work = 0;  // in units of about a nanosecond
     };
-    // Runs rounds of plain belief propagation from even odds. `damping` is the share of its old probabilities that a message keeps.
+    // Runs rounds of plain belief propagation from even odds. A message keeps the share `damping` of its old
+    // probabilities.
     Attempt plain(int rounds, double damping = 0.5);
-    // Runs the reinforced attempt number `attempt`, from random odds, with the growth, noise and damping of that attempt. The result is the
-    // picture that violates the fewest lines. The run ends at a solution, when it stalls, or after `max_work`.
+    // Runs reinforced attempt number `attempt` from random odds. The number selects the growth, noise and damping. The
+    // result is the picture that violates the fewest lines. The run ends at a solution, when it stalls, or after
+    // `max_work`.
     Attempt reinforced(int attempt, int64_t max_work = INT64_MAX);
 
-    // The beliefs after the last run (at least one run is required). After a reinforced run, they are the beliefs at the time of its best
-    // picture.
-    const std::vector<uint8_t>& picture() const { return best_picture_; }  // the likeliest colour of every cell
+    // The beliefs after the last run (at least one run is required). After a reinforced run, these are the beliefs from
+    // the round with the best picture.
+    const std::vector<uint8_t>& picture() const { return best_picture_; }  // the most likely colour of every cell
     double probability(int cell, int colour) const;
-    // Sets at_or_before[i] to the probability that the block begins at cell first + i or earlier, for each possible start. Returns `first`,
-    // or -1 if the line has no open cell. Calls are fast if all blocks of one line are queried in sequence.
+    // Sets at_or_before[i] to the probability that the block begins at cell first + i or earlier, for each possible
+    // start. Returns `first`, or -1 if the line has no open cell. Calls are fast if they query all blocks of one line
+    // in sequence.
     int start_probabilities(int line, int block, std::vector<double>& at_or_before);
 
     int open_cells() const { return open_.size(); }

@@ -1,5 +1,6 @@
-// Loops that process four numbers at a time. They are compiled twice: for any processor, and for processors with instructions on four
-// numbers. Both versions do the same operations in the same order, without fused multiply-adds, so their results are equal to the last bit.
+// Loops that process four numbers at a time. They are compiled twice: for any processor, and for processors with AVX2
+// instructions, which handle four numbers at once. Both versions do the same operations in the same order, without
+// fused multiply-adds, so their results are equal to the last bit.
 #pragma once
 
 #include <cstdint>
@@ -27,10 +28,11 @@ constexpr int kLanes = 4;
 using Lanes = double __attribute__((vector_size(32)));
 using LaneMask = int64_t __attribute__((vector_size(32)));
 
-// Returns the size of an array of `count` numbers, rounded up to whole groups of lanes.
+// Returns the smallest multiple of the lane count that is at least `count`.
 constexpr int padded(int count) { return (count + kLanes - 1) / kLanes * kLanes; }
 
-// Vectors are passed by reference, because the two compiled versions use different conventions for passing them by value.
+// Vectors are passed by reference, because the two compiled versions have different conventions for passing vectors by
+// value.
 NONO_BODY void load(Lanes& lanes, const double* from) { std::memcpy(&lanes, from, sizeof lanes); }
 NONO_BODY void store(const Lanes& lanes, double* to) { std::memcpy(to, &lanes, sizeof lanes); }
 NONO_BODY void fill(Lanes& lanes, double value) { lanes = Lanes{value, value, value, value}; }
@@ -43,7 +45,7 @@ NONO_BODY void keep_first(Lanes& lanes, int count) {
 NONO_BODY void at_least(Lanes& lanes, const Lanes& bound) { lanes = lanes > bound ? lanes : bound; }
 NONO_BODY void at_most(Lanes& lanes, const Lanes& bound) { lanes = lanes < bound ? lanes : bound; }
 
-// Replaces each lane by `carry` plus the sum of the lanes up to it. Sets `carry` to the total.
+// Replaces each lane by `carry` plus the sum of all lanes up to this lane. Then adds the sum of all lanes to `carry`.
 NONO_BODY void sum_up(Lanes& lanes, Lanes& carry) {
     const Lanes zero = {0, 0, 0, 0};
     lanes += __builtin_shufflevector(zero, lanes, 0, 4, 5, 6);
@@ -53,7 +55,7 @@ NONO_BODY void sum_up(Lanes& lanes, Lanes& carry) {
     carry += all;
 }
 
-// Does the same as sum_up, from the last lane to the first.
+// Does the same as sum_up, but sums from the last lane to the first.
 NONO_BODY void sum_down(Lanes& lanes, Lanes& carry) {
     const Lanes zero = {0, 0, 0, 0};
     lanes += __builtin_shufflevector(lanes, zero, 1, 2, 3, 4);

@@ -77,7 +77,7 @@ bool ColourMessages::receive(int line, double tolerance) {
         for (int k = 0; k < slot.count; k++) {
             const double odds = clip(incoming(slot.message + k, slot.odds + k), kReceived), before = received_[slot.message + k];
             incoming_[slot.message + k] = odds;
-            // Compares the probabilities, which are odds / (1 + odds), without a division.
+            // Compares the probabilities odds / (1 + odds) without a division.
             moved |= std::abs(odds - before) > tolerance * (1 + odds) * (1 + before);
         }
     }

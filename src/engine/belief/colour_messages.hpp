@@ -15,12 +15,13 @@ public:
     double probability(int c, int colour) const override;
 
 private:
-    // An open cell of a line. Its messages are the odds of each further colour against the cell's first colour.
+    // An open cell of a line. It has one message for each of its colours except the first: the odds of this colour
+    // against the first colour.
     struct Slot {
         int32_t position;
-        int32_t message;  // messages_[message ...], one per odds of the cell
-        int32_t odds;     // field_[odds ...] and totals_[odds ...] belong to the cell
-        int32_t colours;  // local_[colours ...]: the line's numbers for the cell's colours, in order
+        int32_t message;  // the messages of the cell start at messages_[message]
+        int32_t odds;     // field_ and totals_ store the odds of the cell from this index on
+        int32_t colours;  // local_ stores the line's numbers for the cell's colours from this index on, in order
         int32_t count;    // number of odds of the cell
     };
 
@@ -40,14 +41,16 @@ private:
     std::vector<int32_t> slot_start_;  // one entry per line
     std::vector<Slot> slots_;
     std::vector<int32_t> local_;
-    // A message's peers are the messages that the cell's other lines send about the same colour. With one peer, others_[i] is the index of
-    // this peer. With none, it is the index of the last message, which is always 1. With several, others_[i] = -1 - odds, where `odds` is
-    // the index of the odds that all of them describe.
+    // A message's peers are the messages that the cell's other lines send about the same colour. With one peer,
+    // others_[i] is the peer's index. With none, others_[i] is the index of the last message, which is always 1. With
+    // several, others_[i] = -1 - odds, where `odds` is the index of the odds that the peers contribute to.
     std::vector<int32_t> others_;
-    std::vector<int32_t> sender_start_, senders_;  // messages to odds i: senders_[sender_start_[i] .. sender_start_[i + 1])
+    // the messages that contribute to odds i: senders_[sender_start_[i] .. sender_start_[i + 1])
+    std::vector<int32_t> sender_start_, senders_;
     std::vector<double> messages_, field_, totals_;
-    std::vector<double> incoming_, received_;  // per message: the odds that the line receives now, and those at its last sending
-    std::vector<double> probabilities_;        // the probabilities of each cell's second, third ... colour in the last round
+    // per message: the odds that the line receives now, and those that it received when it last sent
+    std::vector<double> incoming_, received_;
+    std::vector<double> probabilities_;        // the last round's probabilities of each cell's colours, without the first colour
 };
 
 }  // namespace nono

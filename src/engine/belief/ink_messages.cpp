@@ -27,7 +27,7 @@ NONO_BODY bool receive_body(int count, const double* in, const double* field, co
         clip(x, kReceived);
         store(x, odds + i);
         load(y, received + i);
-        // Compares the probabilities, which are odds / (1 + odds), without a division.
+        // Compares the probabilities odds / (1 + odds) without a division.
         const Lanes change = x > y ? x - y : y - x;
         moved |= change > tolerance * (1 + x) * (1 + y);
     }

@@ -1,5 +1,5 @@
-// Messages on a board of two colours whose cells each lie in one row and one column. Each message is one number, stored by its position in
-// the line, so that a line processes four messages at a time. A message is stored at the place where the receiving line reads it.
+// Messages on a board of two colours where each cell lies in one row and one column. Each message is one number. It is
+// stored at the position where the receiving line reads it, so that a line processes four messages at a time.
 #pragma once
 
 #include "belief/messages.hpp"
@@ -32,18 +32,19 @@ private:
 
     const bool wide_;
     std::vector<int32_t> place_;  // per line: the position of its first cell; lines occupy whole groups of lanes
-    std::vector<Row> rows_;       // lines that come first among the lines of their cells
+    std::vector<Row> rows_;       // the rows; "row" means the first of the two lines of a cell
     // For each position, the position of the same cell in the crossing line. Known cells and positions beyond the end of the line map to
     // the last position.
     std::vector<int32_t> peer_;
     std::vector<int32_t> home_;  // for each open cell: its position in its row
     std::vector<int32_t> cell_;  // for each position in a row: the cell of the model, or -1 if it is not open
     std::vector<double> is_open_;
-    // Four numbers for each position: the message received, the field, the odds when the line last sent, and the message sent.
+    // Four numbers for each position: the message received, the field, the odds received when the line last sent, and
+    // the message sent.
     std::vector<double> in_, field_, received_, sent_;
     std::vector<double> incoming_, noise_;        // of the current line
     std::vector<double> totals_, probabilities_;  // per position in rows
-    std::vector<uint8_t> is_ink_;                 // per position in rows: whether the picture last shown has ink there
+    std::vector<uint8_t> is_ink_;                 // per position in rows: 1 if the last picture shown has ink there
 };
 
 }  // namespace nono

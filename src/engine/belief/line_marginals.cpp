@@ -9,10 +9,11 @@ namespace nono {
 
 namespace {
 
-// A product of at most this many cell weights stays above the smallest allowed number.
+// A product of at most this number of cell weights stays above the smallest allowed number.
 constexpr int kShort = 11;
 
-// If the numbers leave the allowed range, multiplies all of them by a power of two. Returns this power.
+// If the numbers leave the allowed range, multiplies all of them by a power of two. Returns this power, or 1 if nothing
+// changed.
 double rescale(double* numbers, int count) {
     double largest = 0;
     for (int i = 0; i < count; i++) largest = std::max(largest, numbers[i]);
@@ -36,12 +37,12 @@ int last_bit(const uint64_t* mask, int words) {
 
 }  // namespace
 
-// The rows of weights that the blocks of a line need. Each row is computed from two earlier rows.
+// The rows of weights for the blocks of a line. Each row beyond the single cells is the product of two earlier rows.
 struct LineMarginals::Rows {
     struct Row {
         int colour, length;
         bool separated;
-        int from, to;  // the range of starts needed
+        int from, to;  // the starts for which the row is needed
     };
     std::vector<Row> rows;
     std::vector<Product> products;
@@ -68,7 +69,8 @@ struct LineMarginals::Rows {
         return index;
     }
 
-    // Returns the row for blocks of this colour and length, with or without a background cell that separates them from the next block.
+    // Returns the row for blocks of this colour and length. If `separated`, a background cell separates the block from
+    // the next block.
     int need(int colour, int length, bool separated) {
         if (const int known = find(colour, length, separated); known >= 0) return known;
         const Row row = {colour, length, separated, INT32_MAX, -1};
@@ -207,7 +209,7 @@ bool LineMarginals::run(int index) {
     return fits;
 }
 
-// Used in assertions. Returns whether the weights meet the requirements of `run`.
+// Used in assertions. Returns true if the weights meet the requirements of `run`.
 bool LineMarginals::are_weights(int index) const {
     const Line& line = lines_[index];
     const double least = line.takes_odds ? 0x1p-18 : 0x1p-36;
@@ -223,8 +225,8 @@ bool LineMarginals::are_weights(int index) const {
     return true;
 }
 
-// Used in assertions. Returns whether the shares are valid: each cell's colour shares and each block's start shares must be probabilities
-// that sum to 1 up to rounding. A colour with weight 0 must have share 0.
+// Used in assertions. Returns true if the shares are valid. The colour shares of each cell, and the start shares of
+// each block, must be probabilities that sum to 1 up to rounding. A colour with weight 0 must have share 0.
 bool LineMarginals::are_shares(int index) const {
     constexpr double kRounding = 1e-6;
     const Line& line = lines_[index];
@@ -318,7 +320,7 @@ void LineMarginals::forward_blot(const Block& block, const Block& next) {
     }
 }
 
-// Scales the backward sums so that forward sum times backward sum is the share of the boundary.
+// Computes the backward sums, scaled so that forward sum times backward sum is the share of the boundary.
 bool LineMarginals::backward(const Line& line) {
     const Block* block = &blocks_[line.block];
     const double* blank = rows_.data();
@@ -383,7 +385,7 @@ void LineMarginals::backward_blot(const Block& block, double scale) {
     const double* inside = &sums_[0] + block.inside;
     double* share = &sums_[0] + block.sums;
     double* shares = &marginals_[block.colour * stride_];
-    double covered = 0, sum = 0;  // weights of the cells behind: of the block up to q, and from boundary p on
+    double covered = 0, sum = 0;  // sums of weights behind the start: within the block up to q, and from boundary p on
     for (int q = block.last_end; q > block.first; q--) {
         const int p = q - 1;
         covered = q < block.last_end ? covered * ink[q] : 0;

@@ -1,11 +1,12 @@
-// Computes the exact marginals of a line. An arrangement's weight is the product of its cells' weights. The
-// marginal of a cell and a colour is the share of the arrangements that give the cell the colour. The marginal of a block start is the
-// share of the arrangements in which the block starts there. One forward and one backward pass over the live starts of each block compute
-// these marginals (the sum-product algorithm: Kschischang, Frey, Loeliger, "Factor graphs and the sum-product algorithm", 2001), with about
-// ten operations per live start. The weight of a stretch of cells is a product of cell weights. It is built by doubling and shared by
-// blocks of equal length. No exponential function is needed. Sums are rescaled by powers of two from block to block, so that no line
-// overflows or underflows. If every cell may be background, weights are odds against the background. An uncovered cell then weighs 1, and
-// the passes are running sums over four starts at a time.
+// Computes the exact marginals of a line. An arrangement's weight is the product of its cells' weights. The marginal of
+// a cell and a colour is the share of the arrangements in which the cell has the colour. The marginal of a block start
+// is the share of the arrangements in which the block starts there. One forward and one backward pass over the live
+// starts of each block compute these marginals, with about ten operations per live start. (This is the sum-product
+// algorithm: Kschischang, Frey, Loeliger, "Factor graphs and the sum-product algorithm", 2001.) The weight of a stretch
+// of cells is a product of cell weights. This product is built by doubling and shared by blocks of equal length. No
+// exponential function is needed. Sums are rescaled by powers of two from block to block, so that no line overflows or
+// underflows. If every cell may be background, weights are odds against the background. A background cell then weighs
+// 1, and the passes are running sums over four starts at a time.
 #pragma once
 
 #include <algorithm>
@@ -23,7 +24,7 @@ namespace nono {
 // Sums are rescaled when they leave the range kSmall .. kLarge. A sum below kLost is treated as lost.
 constexpr double kSmall = 0x1p-200, kLarge = 0x1p200, kLost = 0x1p-800;
 
-// Returns the power of two that brings `largest` near 1 if it is out of range, and 1 otherwise.
+// If `largest` is out of range, returns the power of two that brings it near 1. Otherwise returns 1.
 inline double power_for(double largest) {
     if ((largest > kSmall && largest < kLarge) || !(largest > 0)) return 1;
     const int exponent = static_cast<int>(std::bit_cast<uint64_t>(largest) >> 52) - 1023;
@@ -32,9 +33,9 @@ inline double power_for(double largest) {
 
 class LineMarginals {
 public:
-    // Prepares the lines marked in `wanted`. Lines that have no arrangement on this board are left out. They have cost() 0, and so do
-    // unwanted lines and lines that were not prepared because of a stop. `wide` allows the vector instructions that has_wide() tests for.
-    // The results are the same with and without them.
+    // Prepares the lines marked in `wanted`. Lines that have no arrangement on this board are left out. Their cost() is
+    // 0, as it is for unwanted lines and for lines that were not prepared because of a stop. `wide` allows the vector
+    // instructions that has_wide() tests for. These instructions do not change the results.
     LineMarginals(LineBoard& board, const std::vector<uint8_t>& wanted, Limits& limits, bool wide = has_wide());
 
     // Returns the cost of one `run` on the line, in units of about a nanosecond.
@@ -43,11 +44,13 @@ public:
     double* clear_weights(int line);
     double* weights() { return rows_.data(); }
     int stride() const { return stride_; }
-    // Returns whether each cell of the line may be background and each block has a known length. If so, its weights are odds.
+    // Returns true if each cell of the line may be background and each block has a known length. In this case the
+    // weights of the line are odds.
     bool takes_odds(int line) const { return lines_[line].takes_odds; }
-    // Computes the marginals of the line from its weights. Each weight is 0 or 2^-36 .. 1, and the largest weight of a cell is 1. If the
-    // line's weights are odds, each is the odds of an ink against the background (0 or 2^-18 .. 2^18), and row 0 is ignored. Returns false
-    // if the sums overflow or underflow. The weights then contradict the clue, or one another, too strongly.
+    // Computes the marginals of the line from its weights. Each weight is 0 or lies in 2^-36 .. 1, and the largest
+    // weight of a cell is 1. If the line's weights are odds, each weight is the odds of an ink against the background.
+    // Odds are 0 or lie in 2^-18 .. 2^18, and row 0 is ignored. Returns false if the sums overflow or underflow. In
+    // this case, the weights contradict the clue, or one another, too strongly.
     bool run(int line);
     // The result of `run`: the share of local colour c in cell i is at index c * stride() + i.
     const double* marginals() const { return marginals_.data(); }
@@ -59,18 +62,20 @@ public:
     Starts starts(int line, int block) const;
 
 private:
-    // The live starts of block j are first .. last. The sum over arrangements of the first j blocks is stored for the boundaries entry ..
-    // last, where block j can still begin; boundary p lies before cell p. An end mark follows the last block.
+    // The live starts of block j are first .. last. The sum over all arrangements of the first j blocks is stored for
+    // the boundaries entry .. last, where block j can still begin. Boundary p lies before cell p. An end mark follows
+    // the last block.
     struct Block {
-        int32_t row;             // weights of the block by its start; for a blotted block, those of its colour
-        int32_t step;            // cells to the earliest boundary behind it: its length, plus 1 if a separator follows
+        int32_t row;             // the row with the weight of the block for each start; for a blotted block, the row of its colour
+        int32_t step;            // number of cells to the earliest boundary after the block: its length, plus 1 if a separator follows
         int32_t length, colour;  // length 0: blotted
         int32_t entry, first, last;
         int32_t first_end, last_end;  // for a blotted block: the boundaries in which it can end
         int32_t sums;                 // sums_[sums + p] belongs to boundary p
-        int32_t inside;               // for a blotted block: sums_[inside + p], where the block reaches up to boundary p
+        int32_t inside;               // for a blotted block: sums_[inside + p] belongs to blocks that extend to boundary p or further
     };
-    // Row `row` is the product of two rows, the right one shifted. The product is computed for the starts from .. to.
+    // Row `row` is the product of the rows `left` and `right`, where the right row is shifted. It is computed for the
+    // starts from .. to.
     struct Product {
         int32_t row, left, right, shift, from, to;
         bool is_long;
@@ -111,7 +116,7 @@ private:
     std::vector<double> scale_;                      // the factor by which the sums behind each block were rescaled
     std::vector<double> after_, before_, starting_;  // backward sums behind and before the current block
     std::vector<double> marginals_;
-    std::vector<double> ends_;  // for the pass on odds: what begins in marginals_ ends here
+    std::vector<double> ends_;  // for the pass on odds: ends_ has the shares of ending blocks, marginals_ those of beginning blocks
 };
 
 }  // namespace nono

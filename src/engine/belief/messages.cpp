@@ -58,8 +58,8 @@ bool Messages::settle(int line) {
     return settle_received(line);
 }
 
-// Computes a line's marginals from the odds that it received. If these odds contradict the clue so strongly that numbers underflow, weakens
-// the odds step by step. Returns false if the line has no arrangement at all.
+// Computes a line's marginals from the odds that it received. If these odds contradict the clue so strongly that
+// numbers underflow, weakens the odds step by step. Returns false if the line has no arrangement.
 bool Messages::settle_received(int line) {
     keep_received(line);
     for (double limit = kReceived; limit > 1.01; limit = std::sqrt(limit)) {

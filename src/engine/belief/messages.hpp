@@ -1,6 +1,6 @@
-// The messages of belief propagation between the open cells of a board and its lines, and the field that pulls each cell towards its
-// currently likeliest colours. A cell's messages, field and beliefs are odds: each further colour against the cell's
-// first colour.
+// The messages of belief propagation between the open cells of a board and its lines, and a field. The field pulls each
+// cell towards its currently most likely colours. A cell's messages, field and beliefs are odds of each further colour
+// against the cell's first colour.
 #pragma once
 
 #include <algorithm>
@@ -46,10 +46,11 @@ public:
     virtual ~Messages() = default;
 
     const LineMarginals& lines() const { return lines_; }
-    // Sets random messages whose log-odds are bounded by `spread`, and removes the field.
+    // Chooses random messages whose log-odds are bounded by `spread`, and removes the field.
     virtual void reset(double spread) = 0;
-    // Lets the line send its messages if messages are damped, or if an incoming probability has changed by more than `tolerance` since the
-    // line last sent. A damped message keeps the share `damping` of its old probabilities. Returns the work.
+    // The line sends its messages if messages are damped, or if an incoming probability has changed by more than
+    // `tolerance` since the line last sent. A damped message keeps the share `damping` of its old probabilities.
+    // Returns the work.
     int64_t pass(int line, double damping, double tolerance);
     // Computes the line's marginals from its incoming messages, and stores them in lines(). Returns false if the line has no
     // arrangement.
@@ -57,9 +58,9 @@ public:
     // Computes the beliefs of the cells and sets the field to `rate` times their log-odds plus some noise. Returns how much the
     // probabilities have changed since the last call.
     virtual double reinforce(double rate, double noise) = 0;
-    // Sets each cell of the picture to its likeliest colour and lists the cells that change.
+    // Sets each cell of the picture to its most likely colour and lists the cells that changed.
     virtual void show(std::vector<uint8_t>& picture, std::vector<int32_t>& changed) = 0;
-    // Returns the probability of a colour of open cell c according to the last beliefs.
+    // Returns the probability of a colour in open cell c according to the last beliefs.
     virtual double probability(int c, int colour) const = 0;
     // Saves the messages, the field and the beliefs; `restore` brings them back.
     void keep();
@@ -77,9 +78,10 @@ protected:
     // The cost of `receive`, and the cost of a pass in which the line sends its messages.
     virtual int64_t receiving_work(int line) const = 0;
     virtual int64_t sending_work(int line) const = 0;
-    // Collects the odds that a line receives, each in 1/kReceived .. kReceived. Returns whether any of these odds has changed.
+    // Collects the odds that a line receives, each in 1/kReceived .. kReceived. Returns true if any of these odds has
+    // changed by more than `tolerance`, measured as a probability.
     virtual bool receive(int line, double tolerance) = 0;
-    // Stores the collected odds as the odds at the time when the line last sent.
+    // Stores the collected odds as the odds received when the line last sent.
     virtual void keep_received(int line) = 0;
     // Passes the collected odds, limited to 1/limit .. limit, to lines() as weights.
     virtual void weigh(int line, double limit) = 0;

@@ -1,5 +1,6 @@
-// The passes over odds, for a line whose cells may all be background. The sum over all placements of j blocks before a boundary never
-// decreases from one boundary to the next. It is a running sum with one product per start; the cells in between do not matter.
+// The passes over odds, for a line whose cells may all be background. The sum over all placements of j blocks before a
+// boundary never decreases from one boundary to the next. The pass computes it as a running sum with one product per
+// start.
 #include <algorithm>
 #include <utility>
 
@@ -37,7 +38,7 @@ NONO_BODY double largest_of(const double* numbers, int count) {
 
 }  // namespace
 
-// Computes the rows of weights; the index within a row is the start of the block.
+// Computes the rows of weights. The index within a row is the start of the block.
 NONO_BODY void LineMarginals::multiply_odds(const Line& line) {
     Lanes x = {}, y = {};
     for (int i = line.product; i < line.product + line.products; i++) {
@@ -59,7 +60,8 @@ NONO_BODY void LineMarginals::multiply_odds(const Line& line) {
     }
 }
 
-// Computes the sums before each boundary, and `total`, the sum of all arrangements. Returns false if the sums leave the range of numbers.
+// Computes the sums before each boundary, and `total`, the sum over all arrangements. Returns false if the sums
+// overflow or underflow.
 NONO_BODY bool LineMarginals::forward_odds(const Line& line, double& total) {
     Lanes x = {}, y = {}, carry = {};
     const Block* block = &blocks_[line.block];
@@ -94,8 +96,9 @@ NONO_BODY bool LineMarginals::forward_odds(const Line& line, double& total) {
     return true;
 }
 
-// Computes the sums behind each boundary, scaled so that forward sum times backward sum is the share of the boundary. Also computes
-// the shares of the starts, and where blocks begin and end, per cell. Returns false if numbers were lost to underflow.
+// Computes the sums behind each boundary, scaled so that forward sum times backward sum is the share of the boundary.
+// Also computes the share of each start, and the shares of blocks that begin and end at each cell. Returns false if
+// numbers were lost to underflow.
 NONO_BODY bool LineMarginals::backward_odds(const Line& line, double total) {
     Lanes x = {}, y = {}, z = {}, carry = {}, factor = {};
     const Block* block = &blocks_[line.block];
@@ -144,7 +147,8 @@ NONO_BODY bool LineMarginals::backward_odds(const Line& line, double total) {
     return after[0] > 0.999999 && after[0] < 1.000001;  // every arrangement contains the empty prefix
 }
 
-// Computes the shares of each cell's colours. The share of an ink colour grows where its blocks begin and falls where they end.
+// Computes the shares of each cell's colours. The share of an ink colour increases where its blocks begin and decreases
+// where they end.
 NONO_BODY void LineMarginals::spread_odds(const Line& line) {
     Lanes x = {}, y = {};
     double* background = marginals_.data();

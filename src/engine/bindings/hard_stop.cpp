@@ -1,5 +1,5 @@
-// The last resort against work that does not notice its time limit. A thread ends the process after the limit. The thread needs neither the
-// GIL nor a signal handler of Python, so it also stops compiled code that holds the GIL.
+// The last resort against work that ignores its time limit. A thread ends the process after the limit. The thread needs
+// neither the GIL nor a signal handler of Python, so it also stops compiled code that holds the GIL.
 #include "bindings/module.hpp"
 
 #include <nanobind/stl/string.h>
@@ -27,7 +27,8 @@ double cpu_now() { return static_cast<double>(std::clock()) / CLOCKS_PER_SEC; }
 
 class HardStop {
 public:
-    // Ends the process when both its CPU time and the clock have advanced by `seconds`. Zero seconds or less cancel the previous call.
+    // Ends the process when both its CPU time and the wall clock have advanced by `seconds`. If `seconds` is 0 or less,
+    // cancels the previous call.
     void set(double seconds, const std::string& message, int status) {
         const std::lock_guard lock(mutex_);
         is_set_ = seconds > 0;
@@ -42,7 +43,7 @@ public:
     }
 
 private:
-    static constexpr Seconds kLook{0.01};  // the shortest time between two readings of the clocks
+    static constexpr Seconds kLook{0.01};  // minimum time between two readings of the clocks
 
     [[noreturn]] void watch() {
         std::unique_lock lock(mutex_);
@@ -71,7 +72,7 @@ private:
     std::string message_;
     int status_ = 0;
     bool is_set_ = false;
-    bool is_running_ = false;  // whether the thread was started
+    bool is_running_ = false;  // true once the thread has started
 };
 
 HardStop& hard_stop() {

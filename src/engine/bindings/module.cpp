@@ -1,5 +1,6 @@
-// The module _engine, through which Python calls the engine. The files of this folder only convert arguments from Python and answers to
-// Python. The GIL is released while the engine works, and signals are checked every 20 ms.
+// The module _engine, through which Python calls the engine. The files in this folder only convert Python arguments for
+// the engine, and the engine's answers for Python. The GIL is released while the engine works, and signals are checked
+// every 20 ms.
 #include "bindings/module.hpp"
 
 #include <version.hpp>  // made by version.cmake

@@ -1,10 +1,10 @@
-// The parts of the module _engine. Each function is defined in the file with the same name, and adds the file's
-// bindings to the module.
+// The parts of the module _engine. Each function is defined in the file that has the same name. The function adds the
+// file's bindings to the module.
 #pragma once
 
 #include <nanobind/nanobind.h>
 
-void bind_solve(nanobind::module_& module);      // solutions, and cells in which solutions differ
+void bind_solve(nanobind::module_& module);      // all solutions, and cells in which solutions differ
 void bind_session(nanobind::module_& module);    // a sequence of questions about one model
 void bind_proofs(nanobind::module_& module);     // lemmas of a search, and checked proofs
 void bind_inference(nanobind::module_& module);  // line logic and beliefs, without a search

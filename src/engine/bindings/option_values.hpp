@@ -1,4 +1,4 @@
-// Access to the options of the engine by name, generated from the rows of model/options.def.
+// Access to the engine's options by name, generated from the rows of model/options.def.
 #pragma once
 
 #include <nanobind/nanobind.h>
@@ -7,7 +7,7 @@
 
 namespace python {
 
-// Raises ValueError for an unknown name or a value out of bounds.
+// Raises ValueError for an unknown name or a value that is out of bounds.
 nono::Options read_options(const nanobind::dict& given);
 
 // Maps each name to (default, lowest, highest, help). For a CHOICE option, both bounds are the string that lists its allowed words.

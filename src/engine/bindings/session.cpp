@@ -61,8 +61,8 @@ public:
         return nb::make_tuple(bytes_of(values), stop(watch));
     }
 
-    // Returns the colours of the first solution, and one code per cell. The code is 1 if the cell is the same in all solutions, 2 if
-    // solutions differ there, and 0 if this is unknown.
+    // Returns the colours of the first solution, and one code per cell. The code is 1 if all solutions have the same
+    // colour there, 2 if solutions differ there, and 0 if this is unknown.
     nb::tuple common(nb::handle values, double time_limit, nb::object cancel) {
         const Turn turn(*this);
         Watch watch(cancel);
@@ -112,7 +112,7 @@ private:
     template <class Work>
     void run(Watch& watch, double time_limit, Work work) {
         nono::Limits limits(time_limit, Watch::poll, &watch);
-        if (watch.is_over()) limits.set(nono::Stop::kInterrupt);  // most calls end before a search would check for an interrupt
+        if (watch.is_over()) limits.set(nono::Stop::kInterrupt);  // most calls end before the search's first check for an interrupt
         session_.set_limits(limits);
         const nb::gil_scoped_release released;
         work();

@@ -22,7 +22,7 @@ using namespace python;
 
 namespace {
 
-// Passes the steps of a search to a Python function, until the function raises an exception.
+// Passes the steps of a search to a Python function. Stops if the function raises an exception.
 struct Reporter {
     nb::object function;
     nono::Limits& limits;
@@ -46,8 +46,8 @@ struct Reporter {
     }
 };
 
-// The solver of the last small model, kept for the next model. Allocating a solver's storage takes about as long as solving an easy puzzle.
-// The GIL protects this solver.
+// A spare solver, used for the last small model and kept for the next. Allocating a solver's storage takes about as
+// long as solving an easy puzzle. The GIL protects this solver.
 std::unique_ptr<nono::Solver> spare_solver;
 
 void solve_by_spare(const nono::Model& model, const nono::Options& options, const nono::Query& query, nono::Limits& limits,
@@ -85,7 +85,7 @@ nb::tuple solve(nb::handle model_object, int64_t limit, double time_limit, uint6
     return nb::make_tuple(solutions(answer, borrowed.model.num_shown()), answer.complete, stop, describe(stats));
 }
 
-// While solutions are compared, passes each result to a Python function, until the function raises an exception.
+// Passes each result to a Python function while solutions are compared. Stops if the function raises an exception.
 struct Comparer {
     nb::object function;
     nono::Limits& limits;
@@ -146,7 +146,7 @@ public:
         const nb::gil_scoped_release released;
         nono::Solver solver;
         std::clock_t began = std::clock();
-        double unwatched = 0;  // seconds spent on puzzles that were too short to poll
+        double unwatched = 0;  // seconds of solving since the last check for an interrupt
         for (size_t i = 0; i < models_.size(); i++) {
             auto& [answer, stop, seconds, cpu_seconds] = solved_[i];
             if (interrupted) {
@@ -167,8 +167,8 @@ public:
         }
     }
 
-    // Returns, for each model, the solutions found, whether they are all solutions, the limit that stopped the search, and the search's
-    // wall and processor seconds.
+    // Returns one tuple per model: the solutions found, whether they are all solutions, the limit that stopped the
+    // search, and the search's wall time and CPU time in seconds.
     nb::list answers(const Watch& watch) const {
         nb::list result;
         for (size_t i = 0; i < solved_.size(); i++) {

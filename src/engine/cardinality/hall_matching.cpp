@@ -32,7 +32,8 @@ bool HallMatching::holds() {
     return true;
 }
 
-// Used in assertions. Returns whether each need is matched with enough cells, and no bound with more cells than it allows.
+// Used in assertions. Returns true if each need is matched with enough cells, and no bound is matched with more cells
+// than it allows.
 bool HallMatching::is_matching() const {
     for (size_t need = 0; need < needs_.size(); need++) {
         const auto is_used = [this](int32_t e) { return edges_[e].used; };
@@ -48,7 +49,7 @@ bool HallMatching::is_matching() const {
     return true;
 }
 
-// Adds the number of cells that the rule over these counters still needs, and the open values that can serve it.
+// Adds the number of cells that the rule over these counters still needs, and the open values that can meet this need.
 void HallMatching::add_need(std::span<const int32_t> counters, int32_t least) {
     Need need{least, {}};
     stamp_++;
@@ -65,7 +66,8 @@ void HallMatching::add_need(std::span<const int32_t> counters, int32_t least) {
     needs_.push_back(std::move(need));
 }
 
-// Chooses needs that share no value, those with the fewest values first. For each value, also chooses the bound that it counts towards.
+// Chooses needs that share no value, and prefers needs with few values. For each value, also chooses the bound that it
+// counts towards.
 void HallMatching::choose() {
     std::vector<int32_t> order(needs_.size()), inside(board_.counters.size(), 0);
     std::iota(order.begin(), order.end(), 0);
@@ -99,7 +101,7 @@ void HallMatching::choose() {
     }
 }
 
-// Finds one more cell for the need. To make room, it may move the cells of other needs.
+// Finds one more cell for the need. To make room for this cell, may move the cells of other needs.
 bool HallMatching::serve(int32_t need) {
     for (const int32_t e : of_need_[need]) {
         const size_t c = edges_[e].counter;

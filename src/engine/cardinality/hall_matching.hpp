@@ -1,10 +1,11 @@
-// A counting argument (Hall's theorem), used when propagation and trials make no more progress. Needs are rules that still require cells;
-// no two needs share a cell. Bounds are rules with an upper limit that contain the cells of needs. If the bounds cannot serve all needs
-// (Hall, "On representatives of subsets", 1935), there is no solution. For example, each of nine columns needs a bulb, but their cells lie
-// in only eight rows, each with at most one bulb. A search refutes this only by trying all permutations. Needs are matched with bounds by
-// augmenting paths (Kuhn). A cell counts towards only one bound: the bound that contains the fewest other cells of the
-// cell's need. Only one set of needs is examined (small needs are preferred), so some contradictions of this kind are
-// missed.
+// A counting argument (Hall's theorem), used when propagation and trials make no more progress. Needs are rules that
+// still require cells. No two needs share a cell. Bounds are rules with an upper limit that contain cells of needs. If
+// the bounds do not leave enough room for all needs, there is no solution (Hall, "On representatives of subsets",
+// 1935). For example, each of nine columns needs a bulb, but their cells lie in only eight rows, and each row may have
+// at most one bulb. A search refutes this only by trying all permutations. Augmenting paths match the needs with the
+// bounds (Kuhn). A cell counts towards only one bound: the bound that contains the fewest other cells of the cell's
+// need. The program examines only one set of needs, in which small needs are preferred, so it misses some
+// contradictions of this kind.
 #pragma once
 
 #include <cstdint>

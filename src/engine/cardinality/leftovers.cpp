@@ -27,7 +27,7 @@ std::vector<ExactRule> Leftovers::find() {
     return std::move(found_);
 }
 
-// Puts each exact rule of a colour into the first set that shares no value with it.
+// Puts each exact rule of a colour into the first set whose rules share no value with it.
 void Leftovers::collect(int32_t colour) {
     sets_.clear();
     for (int32_t c = 0; c < count_of(board_.counters); c++) {
@@ -53,7 +53,7 @@ void Leftovers::collect(int32_t colour) {
 
 void Leftovers::compare(const Set& windows, const Set& others) {
     const int32_t size = count_of(windows.needs);
-    std::vector<int32_t> met(others.needs.size());  // number of values in the window
+    std::vector<int32_t> met(others.needs.size());  // for each rule of the other set: the number of its values in the window
     for (int32_t first = 0; first < size; first++) {
         std::fill(met.begin(), met.end(), 0);
         int32_t needed = 0, most = 0, inside = 0, needed_inside = 0, needed_met = 0, alone = 0;
@@ -101,7 +101,7 @@ void Leftovers::compare(const Set& windows, const Set& others) {
     }
 }
 
-// Adds the rule that exactly `count` of the values are true.
+// Adds a rule: exactly `count` of the values are true.
 void Leftovers::add(int32_t count) {
     if (values_.empty() && count == 0) return;
     std::sort(values_.begin(), values_.end());

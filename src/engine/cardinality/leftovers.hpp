@@ -1,13 +1,13 @@
 // Rules derived from sums of exact rules: the "law of leftovers" of jigsaw Sudoku. These rules are used when
-// propagation and trials make no more progress. Consider a window of rows, and regions that share no value. First,
-// remove the regions that lie inside the window from the window. The remaining cells then contain as many true values
-// as the rows need, minus what the removed regions need. Second, remove the window from all regions that meet it. The
-// remaining cells then contain as many true values as these regions need, minus what the rows need. For example, two
-// rows of a Star Battle contain one region and meet three. Then the rows without this region contain as many stars as
-// one region, and so do the regions without these rows. Instead of rows and regions, any two sets of exact rules can be
-// used if no two rules of the same set share a value. Each set keeps the order of its rules, so that a window consists
-// of adjacent rows, columns or boxes. A window is not extended by a rule that no rule of the other set connects to the
-// window.
+// propagation and trials make no more progress. Consider a window of adjacent rows, and regions that share no value.
+// First, remove from the window all regions that lie inside it. The remaining cells then contain as many true values as
+// the rows need, minus what the removed regions need. Second, remove the window from all regions that meet it. The
+// remaining cells then contain as many true values as these regions need, minus what the rows need. For example,
+// suppose that two rows of a Star Battle contain one region and meet three. The rows without the contained region then
+// have as many stars as one region. So do the three regions without these rows. Instead of rows and regions, any two
+// sets of exact rules can be used if no two rules of the same set share a value. Each set keeps the order of its rules,
+// so that a window consists of adjacent rows, columns or boxes. A window is not extended by a rule that no rule of the
+// other set connects to the window.
 #pragma once
 
 #include <cstdint>
@@ -21,8 +21,8 @@ namespace nono {
 class Leftovers {
 public:
     Leftovers(const CardinalityBoard& board, Limits& limits) : board_(board), limits_(limits) {}
-    // Returns each derived rule once, over open values only. Leaves out a rule that needs more true values than the largest rule of its
-    // window.
+    // Returns the derived rules, each of them once and over open values only. Omits a rule that needs more true values
+    // than the largest rule of its window.
     std::vector<ExactRule> find();
 
 private:

@@ -1,7 +1,7 @@
-// Propagates count rules to their fixpoint, and keeps a trail to undo the propagation. If a rule needs every cell that may still have its
-// colour, all these cells get the colour. If enough cells have the colour already, all other cells lose it (bounds propagation of
-// cardinality constraints). Each removed value updates the counters of its cell. Wide rules are checked after all removed values are
-// processed.
+// Propagates count rules to their fixpoint, and keeps a trail to undo the propagation. If a rule needs every cell that
+// may still have its colour, all these cells get the colour. If enough cells already have the colour, all other cells
+// lose it (bounds propagation of cardinality constraints). Each removed value updates the counters that contain it.
+// Wide rules are checked after all removed values are processed.
 #pragma once
 
 #include <algorithm>
@@ -20,12 +20,13 @@ class CardinalityPropagation {
 public:
     struct Loss {
         int32_t value;
-        int32_t committed;  // the value that is left to its cell, -1: several
+        int32_t committed;  // the only value left to its cell, or -1 if several are left
     };
 
     CardinalityPropagation(CardinalityBoard& board, Stats& stats, Limits& limits) : board_(board), stats_(stats), limits_(limits) {}
 
-    // Checks every rule once, and then propagates. Here and below, false means a contradiction.
+    // Checks every rule once, and then propagates. This function and the following ones return false on a
+    // contradiction.
     bool start();
     bool propagate();
     bool remove(int32_t value) {
@@ -60,13 +61,13 @@ protected:
         int32_t possible, committed;
     };
     Sum sum_of(WideRule& wide) const;
-    // Returns whether the rule may have reached a bound. The lower bound is out of reach while one region alone has more possible cells
-    // than the rule needs.
+    // Returns true if the rule may have reached a bound. The rule cannot have reached its lower bound while one region
+    // alone has more possible cells than the rule needs.
     bool may_imply(int32_t counter, const WideRule& wide) const;
     template <class Change>
     bool for_each_open(int32_t counter, Change change);
-    bool give(int32_t counter);  // gives its colour to every cell that may have it
-    bool take(int32_t counter);  // removes its colour from every open cell
+    bool give(int32_t counter);  // gives the counter's colour to every cell that may have this colour
+    bool take(int32_t counter);  // removes the counter's colour from every open cell
     void queue(int32_t counter) {
         Counter& c = board_.counters[counter];
         if (c.queued) return;
@@ -74,7 +75,8 @@ protected:
         queue_.push_back(counter);
     }
     int32_t next_queued();  // -1 if the queue is empty
-    // Used in assertions. Returns whether the counters have processed every removed value, and whether no rule implies anything more.
+    // Used in assertions. Returns true if the counters have processed every removed value and no rule has anything
+    // further to imply.
     bool is_fixpoint() const {
         const auto is_settled = [](const Counter& counter) {
             const Implied implied = counter.implied();

@@ -1,5 +1,6 @@
-// The assignment: the value of every literal, and the trail of true literals in the order in which they became true. Each true literal has
-// a level and a reason. Level 0 contains what follows from the rules alone; each decision opens the next level.
+// The assignment: the value of every literal, and the trail of true literals in the order in which they became true.
+// Each true literal has a level and a reason. Level 0 contains the literals that follow from the rules alone. Each
+// decision opens the next level.
 #pragma once
 
 #include <cassert>
@@ -13,8 +14,9 @@
 
 namespace nono {
 
-// The reason why a literal is true: a decision (no reason), one or two false literals of a short clause, a clause, a propagator that has
-// not yet been asked for its explanation, or the explanation that it gave (reasons.hpp).
+// The reason why a literal is true. A reason is one of the following: a decision (no reason), one or two false literals
+// of a short clause, a clause, a propagator that has not been asked for its explanation yet, or the explanation that it
+// gave (reasons.hpp).
 struct Reason {
     static constexpr int32_t kNone = -1, kClause = -2, kExplained = -3, kPropagator = -4;
     int32_t a = kNone;
@@ -49,7 +51,7 @@ public:
     bool is_true(Lit p) const { return values_[p] > 0; }
     bool is_false(Lit p) const { return values_[p] < 0; }
     bool is_open(Lit p) const { return values_[p] == 0; }
-    // The value of each literal: 1 = true, -1 = false, 0 = open. The pointer is valid until resize.
+    // The value of each literal: 1 = true, -1 = false, 0 = open. The pointer is valid until the next `resize`.
     const int8_t* values() const { return values_.data(); }
     int level_of(Var v) const {
         assert(!is_open(positive(v)));
@@ -65,7 +67,7 @@ public:
     std::span<const Lit> trail() const { return trail_; }
     int size() const { return static_cast<int>(trail_.size()); }
     int level() const { return static_cast<int>(level_start_.size()); }
-    // Returns the trail's size at the moment when this level (1 or higher) was opened.
+    // Returns the trail's size at the time when this level (1 or higher) was opened.
     int start_of(int level) const {
         assert(level >= 1 && level <= this->level());
         return level_start_[level - 1];
@@ -80,12 +82,12 @@ public:
         info_[var(p)] = {level(), static_cast<int32_t>(trail_.size()), reason};
         trail_.push_back(p);
     }
-    // Makes p true at level 0, whatever the current level.
+    // Makes p true at level 0, even if the current level is higher.
     void assign_at_root(Lit p) {
         assign(p, {});
         info_[var(p)].level = 0;
     }
-    // Undoes all levels above this level, the newest literal first, and calls undone(p) for each literal.
+    // Undoes all levels above this level, starting with the newest literal, and calls undone(p) for each literal.
     template <class Undone>
     void cut(int level, Undone undone) {
         const int size = start_of(level + 1);
@@ -99,11 +101,11 @@ public:
         head_ = trail_.size();
     }
 
-    // Used in assertions. Returns whether values, levels, positions and trail agree, and whether all levels except the last are fully
-    // propagated.
+    // Used in assertions. Returns true if values, levels, positions and trail agree and all levels except the last are
+    // fully propagated.
     bool is_consistent() const;
 
-    // Returns whether every literal of the trail has been propagated through the clauses.
+    // Returns true if every literal of the trail has been propagated through the clauses.
     bool is_propagated() const { return head_ == trail_.size(); }
     Lit next_to_propagate() {
         assert(!is_propagated());
@@ -116,7 +118,7 @@ private:
     std::vector<Info> info_;
     std::vector<Lit> trail_;
     std::vector<int32_t> level_start_;
-    size_t head_ = 0;  // number of literals of the trail that clauses have propagated
+    size_t head_ = 0;  // number of trail literals that have been propagated through the clauses
 };
 
 inline bool Assignment::is_consistent() const {

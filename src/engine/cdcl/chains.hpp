@@ -1,6 +1,6 @@
-// Chains of variables in which each variable implies the next, such as "the block starts at p or earlier" for growing p. If a clause
-// contains several positive literals of a chain, all of them imply the last, so only the last is kept. Likewise, only the first of several
-// negative literals is kept.
+// Chains of variables in which each variable implies the next, such as "the block starts at p or earlier" for growing
+// p. If a clause contains several positive literals of a chain, each of them implies the last, so only the last is
+// kept. Similarly, if a clause contains several negative literals of a chain, only the first is kept.
 #pragma once
 
 #include <algorithm>
@@ -26,7 +26,8 @@ public:
     }
     bool empty() const { return num_chains_ == 0; }
 
-    // Removes each literal that is redundant because of another literal of the clause. The clause's first literal is always kept.
+    // Removes each literal that is redundant because of another literal of the clause. Always keeps the clause's first
+    // literal.
     void shrink(std::vector<Lit>& clause) {
         const auto slot = [this](Lit p) -> Var& { return weakest_[2 * chain_[var(p)] + (p & 1)]; };
         assert(std::ranges::all_of(weakest_, [](Var v) { return v == -1; }));
@@ -53,7 +54,7 @@ public:
 private:
     std::vector<int32_t> chain_;  // per variable; -1: none
     int num_chains_ = 0;
-    std::vector<Var> weakest_;  // per chain and sign: the variable of its weakest literal in the clause; -1: none
+    std::vector<Var> weakest_;  // per chain and sign: the variable of its weakest literal in the current clause; -1: none
     std::vector<Lit> dropped_;
 };
 

@@ -1,7 +1,7 @@
-// Learned clauses that searches for one puzzle exchange between threads. All these clauses follow from the rules and from the solution that
-// all searches exclude (ManySAT: Hamadi, Jabbour and Sais, 2009). Only short clauses and clauses with literals of few levels are exchanged
-// (Audemard, Hoessen, Jabbour, Lagniez and Piette, "Revisiting clause exchange in parallel SAT solving", 2012). All searches number the
-// variables in the same way.
+// Learned clauses that searches for one puzzle exchange between threads (ManySAT: Hamadi, Jabbour and Sais, 2009). All
+// these clauses follow from the rules and from the solutions that all searches exclude. Only short clauses and clauses
+// whose literals belong to few levels are exchanged (Audemard, Hoessen, Jabbour, Lagniez and Piette, "Revisiting clause
+// exchange in parallel SAT solving", 2012). All searches number the variables in the same way.
 #pragma once
 
 #include <algorithm>
@@ -29,8 +29,8 @@ public:
     static constexpr size_t kHeader = sizeof(Header) / sizeof(Lit);
 
     void give(const Header& header, std::span<const Lit> literals);
-    // Appends all clauses published since position `seen` (0 at first), and advances `seen`. Each clause is appended as a header, followed
-    // by its literals. Very old clauses may have been dropped.
+    // Appends all clauses published since position `seen` (initially 0), and advances `seen`. Each clause is appended
+    // as a header, followed by its literals. Very old clauses may be missing.
     void take(int64_t& seen, std::vector<Lit>& clauses);
     bool has_more(int64_t seen) const { return end_.load(std::memory_order_relaxed) != seen; }
 
@@ -39,7 +39,7 @@ private:
 
     SpinLock lock_;
     std::vector<Lit> kept_;
-    int64_t start_ = 0;  // position of the oldest kept entry among all entries given
+    int64_t start_ = 0;  // position of the oldest entry kept; positions count all entries ever given
     std::atomic<int64_t> end_{0};
 };
 
@@ -49,13 +49,13 @@ class ClauseExchange {
 public:
     ClauseExchange(const Options& options, Stats& stats) : options_(options), stats_(stats) {}
 
-    // Starts exchanging clauses over the first `variables` variables. `giver` is this search's number.
+    // Starts to exchange clauses over the first `variables` variables. `giver` is the number of this search.
     void connect(SharedClauses* pool, int giver, int variables) {
         pool_ = pool;
         giver_ = giver;
         variables_ = variables;
     }
-    // Switches to another pool of clauses, or to none.
+    // Switches to another pool of clauses, or to none if `pool` is null.
     void move_to(SharedClauses* pool) {
         pool_ = pool;
         seen_ = 0;
@@ -70,10 +70,10 @@ public:
         stats_.clauses_given++;
         pool_->give({giver_, lbd, static_cast<uint32_t>(size)}, literals);
     }
-    // Returns whether other searches have published clauses that this search has not imported yet.
+    // Returns true if other searches have published clauses that this search has not imported yet.
     bool is_behind() const { return pool_ != nullptr && (!taken_.empty() || pool_->has_more(seen_)); }
-    // Calls use(literals, lbd) for each new clause. If `use` returns false, this function keeps the remaining clauses for the next call,
-    // and returns false.
+    // Calls use(literals, lbd) for each new clause. If `use` returns false, keeps the remaining clauses for the next
+    // call and returns false.
     template <class Use>
     bool take(Use use) {
         pool_->take(seen_, taken_);

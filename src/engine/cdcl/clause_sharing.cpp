@@ -1,6 +1,6 @@
-// Imports clauses from other searches of the same puzzle, at any level. A literal that a new clause implies may have been implied at a
-// lower level, had the clause existed then. The literal now stands later on the trail than necessary, which does no harm
-// (external_branching.cpp).
+// Imports clauses from other searches of the same puzzle, at any level. A new clause may imply a literal that an
+// earlier import would have implied at a lower level. The literal then stands later on the trail than necessary, which
+// does no harm (external_branching.cpp).
 #include <algorithm>
 
 #include "cdcl/kernel.hpp"
@@ -11,7 +11,7 @@ bool Kernel::take_shared() {
     return !is_behind() || exchange_.take([this](std::span<const Lit> literals, uint32_t lbd) { return take_clause(literals, lbd); });
 }
 
-// Returns false on a conflict. The kernel is then in the same state as after a conflict during propagation.
+// Returns false on a conflict. In this case, the kernel is in the same state as after a conflict during propagation.
 bool Kernel::take_clause(std::span<const Lit> literals, uint32_t lbd) {
     clause_.clear();
     for (const Lit p : literals) {
@@ -20,7 +20,8 @@ bool Kernel::take_clause(std::span<const Lit> literals, uint32_t lbd) {
         if (!is_fixed) clause_.push_back(p);
     }
     stats_.clauses_taken++;
-    // Watches literals that are not false if possible, otherwise literals of the highest level.
+    // Watches two literals that are not false. If there are not enough of them, watches the literals with the highest
+    // levels.
     const auto rank = [this](Lit p) { return is_false(p) ? level_of(var(p)) : INT32_MAX; };
     const size_t watched = std::min<size_t>(2, clause_.size());
     std::partial_sort(clause_.begin(), clause_.begin() + watched, clause_.end(), [&](Lit a, Lit b) {

@@ -7,7 +7,7 @@ namespace nono {
 
 namespace {
 
-// Used in assertions. Returns whether the literals belong to different variables.
+// Used in assertions. Returns true if the literals belong to different variables.
 [[maybe_unused]] bool are_distinct(std::span<const Lit> literals) {
     std::vector<Lit> sorted(literals.begin(), literals.end());
     std::ranges::sort(sorted);

@@ -2,8 +2,8 @@
 // two watched literals per clause (Moskewicz et al., "Chaff", 2001) and a blocking literal per watch (MiniSat 2.1). A reference is an index
 // into the arena.
 //
-// ShortClauses stores the many short clauses of encodings instead; the encoding of block starts alone has tens of thousands. ShortClauses
-// has one flat list per literal and needs no watches.
+// ShortClauses stores the many short clauses of encodings instead. The encoding of block starts alone has tens of
+// thousands of clauses. ShortClauses has one flat list per literal and needs no watches.
 #pragma once
 
 #include <algorithm>
@@ -19,20 +19,20 @@ namespace nono {
 using ClauseRef = uint32_t;
 
 struct Watch {
-    uint32_t ref;  // top bit set: a clause of two literals, whose other literal is the blocker
+    uint32_t ref;  // if the top bit is set, the clause has two literals, and `blocker` is the other one
     Lit blocker;
 };
 
 class Clauses {
 public:
     static constexpr uint32_t kBinary = 0x80000000u;
-    static constexpr ClauseRef kFull = kBinary;  // limit of the size of the arena
+    static constexpr ClauseRef kFull = kBinary;  // size limit of the arena
 
     // The header of a clause; its literals follow it.
     struct Header {
         uint32_t size;
         uint32_t lbd;   // 0: not learned
-        uint32_t used;  // conflict number of the last use
+        uint32_t used;  // the number of the conflict in which the clause was last used
         uint16_t is_garbage;
         uint16_t is_vivified;
     };
@@ -51,10 +51,10 @@ public:
     ClauseRef add(std::span<const Lit> literals, uint32_t lbd, uint32_t conflict);
     void attach(ClauseRef ref);
     void detach(ClauseRef ref);
-    // Used in assertions. Returns whether exactly the first two literals of every clause are watched, and whether every blocking literal is
-    // in its clause.
+    // Used in assertions. Returns true if exactly the first two literals of every clause are watched, and every
+    // blocking literal is in its clause.
     bool are_watched() const;
-    // Used in assertions. Returns whether every clause has a true literal.
+    // Used in assertions. Returns true if every clause has a true literal.
     template <class IsTrue>
     bool hold(IsTrue is_true) const {
         for (size_t at = 0; at < arena_.size();) {
@@ -64,7 +64,7 @@ public:
         }
         return true;
     }
-    // Marks every clause as garbage that has a literal p with is_true(p).
+    // Marks each clause as garbage if it has a literal p for which is_true(p) holds.
     template <class IsTrue>
     void discard(IsTrue is_true) {
         for (size_t at = 0; at < arena_.size(); at += kHeader + header(static_cast<ClauseRef>(at)).size) {
@@ -72,7 +72,8 @@ public:
             for (const Lit p : clause(ref)) header(ref).is_garbage |= static_cast<uint16_t>(is_true(p));
         }
     }
-    // Frees all clauses that are marked as garbage. Until release_moved, moved(old reference) gives the new reference.
+    // Frees all clauses that are marked as garbage. Until release_moved is called, moved(old) returns the new reference
+    // of a clause.
     void collect();
     ClauseRef moved(ClauseRef old) {
         assert(old_arena_[old] != kGone);  // a clause that is still a reason is not garbage
@@ -94,8 +95,8 @@ private:
     size_t watched_ = 0;
 };
 
-// Clauses of two and three literals, which never change once built. The list of literal p holds every clause that contains the negation of
-// p, without that negation.
+// Clauses of two and three literals, which never change once built. The list of literal p contains every clause with
+// the negation of p, but without that negation.
 class ShortClauses {
 public:
     struct Pair {
@@ -113,7 +114,7 @@ public:
     std::span<const Pair> ternaries(Lit p) const {
         return {ternary_list_.data() + ternary_start_[p], ternary_start_[p + 1] - ternary_start_[p]};
     }
-    // Used in assertions. Returns whether every clause has a true literal.
+    // Used in assertions. Returns true if every clause has a true literal.
     template <class IsTrue>
     bool hold(IsTrue is_true) const {
         const auto is_false = [&](Lit p) { return !is_true(p); };

@@ -14,7 +14,7 @@ void ConflictAnalysis::resize(size_t variables, size_t levels) {
 ConflictAnalysis::Learned ConflictAnalysis::analyze(const Conflict& conflict) {
     assert(assignment_.level() > 0 && marked_.empty());
     learned_.assign(1, kNoLit);
-    int open = 0;  // marked literals of this level that are not resolved yet
+    int open = 0;  // number of marked literals on this level that are not resolved yet
     if (conflict.has_clause) use_clause(conflict.clause);
     for (const Lit p : conflict.literals) open += mark_seen(p);
     assert(open > 0);
@@ -52,8 +52,8 @@ ConflictAnalysis::Learned ConflictAnalysis::analyze(const Conflict& conflict) {
     return learned;
 }
 
-// Used in assertions. Returns whether the clause is asserting. All its literals must be false, the first one must be the only one on the
-// current level, and the second one must be on the next highest level. The LBD must be the number of levels.
+// Used in assertions. Returns true if the clause is asserting. All its literals must be false, only the first one may
+// be on the current level, and the second one must be on the next highest level. The LBD must be the number of levels.
 bool ConflictAnalysis::is_asserting(const Learned& learned) const {
     std::vector<int> levels;
     for (const Lit p : learned.literals) {
@@ -66,8 +66,8 @@ bool ConflictAnalysis::is_asserting(const Learned& learned) const {
     return levels[1] == learned.level && learned.lbd == levels.size();
 }
 
-// Used in assertions. Returns whether the clause follows from the rules. Every path back from the conflict along reasons must end in a
-// literal of the clause or of level 0.
+// Used in assertions. Returns true if the clause follows from the rules. Every path of reasons back from the conflict
+// must end in a literal of the clause or of level 0.
 bool ConflictAnalysis::is_implied(const Conflict& conflict) {
     std::vector<uint8_t> is_met(marks_.size());
     for (const Lit p : learned_) is_met[var(p)] = 1;
@@ -99,7 +99,8 @@ bool ConflictAnalysis::mark_seen(Lit p) {
     return false;
 }
 
-// Returns the number of different levels (the literal block distance, LBD). Leaves a stamp on each of these levels, for is_redundant.
+// Returns the number of different levels (the literal block distance, LBD). Also stamps each of these levels, for
+// is_redundant.
 uint32_t ConflictAnalysis::count_levels(std::span<const Lit> literals) {
     stamp_++;
     uint32_t count = 0;
@@ -121,7 +122,7 @@ void ConflictAnalysis::minimise() {
     learned_.resize(kept);
 }
 
-// Returns whether this variable's value follows from the other literals of the clause.
+// Returns true if this variable's value follows from the other literals of the clause.
 bool ConflictAnalysis::is_redundant(Var v, int depth) {
     if (assignment_.reason_of(v).is_none() || depth > 200) return false;
     return reasons_.all_of(v, [&](Lit q) {
@@ -136,7 +137,8 @@ bool ConflictAnalysis::is_redundant(Var v, int depth) {
     });
 }
 
-// Resolves the clause with binary clauses. If p is the asserting literal, the clause and (p or not q) imply the clause without q.
+// Shortens the clause with binary clauses. If p is the asserting literal, the learned clause and the clause (p or not
+// q) together imply the learned clause without q.
 void ConflictAnalysis::shrink_by_binaries() {
     const Lit p = negate(learned_[0]);
     for (const Lit q : learned_) {

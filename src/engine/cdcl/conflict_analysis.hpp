@@ -18,7 +18,7 @@
 
 namespace nono {
 
-// Literals that are all false although the rules require at least one of them to be true.
+// A set of false literals. The rules require at least one of them to be true.
 struct Conflict {
     std::vector<Lit> literals;
     ClauseRef clause = 0;  // if has_clause: the clause that consists of these literals
@@ -31,7 +31,7 @@ struct Conflict {
 class ConflictAnalysis {
 public:
     struct Learned {
-        std::span<const Lit> literals;  // the asserting literal, then one on the highest level of the others; valid until the next call
+        std::span<const Lit> literals;  // the asserting literal, then one on the highest level among the others; valid until the next call
         uint32_t lbd;
         int level;  // the level on which the clause implies its first literal
     };
@@ -51,7 +51,8 @@ public:
 
     // Derives a clause from a conflict on the current level, which must not be 0.
     Learned analyze(const Conflict& conflict);
-    // Appends the negations of the decisions that imply the conflict or the true literal p.
+    // Appends the negations of the decisions that imply the conflict. The second version does this for a true literal
+    // p.
     void collect_decisions(const Conflict& conflict, std::vector<Lit>& out);
     void collect_decisions(Lit p, std::vector<Lit>& out);
 

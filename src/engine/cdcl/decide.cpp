@@ -1,6 +1,7 @@
-// Makes decisions. The assumptions are decided first, each on a level of its own. Each later decision gives the most active open variable
-// the value of its phase. Hidden variables are decided last, so that the earlier decisions imply all visible variables (Gebser,
-// Kaufmann and Schaub, "Solution enumeration for projected Boolean search problems", 2009).
+// Makes decisions. The assumptions are decided first, each on a level of its own. Each later decision chooses the most
+// active open variable and gives it the value of its phase. Hidden variables are decided last, so that the earlier
+// decisions imply all visible variables (Gebser, Kaufmann and Schaub, "Solution enumeration for projected Boolean
+// search problems", 2009).
 #include <algorithm>
 #include <cassert>
 
@@ -8,7 +9,8 @@
 
 namespace nono {
 
-// Returns false if every variable has a value, or if an assumption is false. In the second case, failed_ is not empty.
+// Returns false if every variable has a value or an assumption is false. If an assumption is false, failed_ is not
+// empty.
 bool Kernel::next_decision() {
     if (level() < all_shown_level_) all_shown_level_ = INT32_MAX;
     while (level() < static_cast<int>(assumptions_.size())) {

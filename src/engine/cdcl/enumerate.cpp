@@ -1,12 +1,14 @@
-// Enumeration without a clause per solution. After a solution, the search flips the last decision on the level below and continues there,
-// as in depth-first search. That level is called the floor. Above the floor, the search learns, jumps back and restarts as usual (Gebser,
-// Kaufmann, Neumann and Schaub, "Conflict-driven answer set enumeration", 2007). The reason of a flipped literal consists of the decisions
-// below it: under these decisions, all solutions with the other value have been found. So memory does not grow with the number of
-// solutions, and clauses learned from flipped literals are valid for all remaining solutions. If the first decision is an assumption, each
-// clause learned in this way contains the assumption's negation. All these clauses are removed once the assumption is false.
+// Enumeration without a clause per solution. After a solution, the search undoes the last decision and makes its
+// negation true on the level below, as in depth-first search. The level below is called the floor. Above the floor, the
+// search learns, jumps back and restarts as usual (Gebser, Kaufmann, Neumann and Schaub, "Conflict-driven answer set
+// enumeration", 2007). The reason for a flipped literal consists of the decisions on lower levels: under these
+// decisions, all solutions with the literal's old value have been found. Memory therefore does not grow with the number
+// of solutions, and clauses learned from flipped literals are valid for all remaining solutions. If the first decision
+// is an assumption, each clause learned in this way contains the assumption's negation. All these clauses are removed
+// once the assumption is false.
 //
-// If solutions are rare, a search that cannot leave its floor is slower than a search that restarts. leave_floor therefore turns each
-// flipped literal into at most one clause.
+// If solutions are rare, a search that cannot leave its floor is slower than a search that can restart from level 0.
+// leave_floor therefore turns each flipped literal into at most one clause.
 #include <algorithm>
 #include <cassert>
 
@@ -58,7 +60,8 @@ bool Kernel::pass_solution() {
     return flip();
 }
 
-// Leaves the level of the floor when no solution is left on it. Returns false if no solution is left at all.
+// Undoes the floor level, which has no solution left, and flips its decision on the level below. If the decision is no
+// longer available, undoes the next level as well. Returns false if no solution is left.
 bool Kernel::flip() {
     while (floor_ > static_cast<int>(assumptions_.size())) {
         const Lit p = decision_of(floor_);

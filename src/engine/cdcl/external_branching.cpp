@@ -1,6 +1,7 @@
-// External branching: the caller owns the levels below the search. After a conflict, the search returns to the level where the learned
-// clause implies a literal, but never below the level at which it was called. The implied literal may therefore stand later on the trail
-// than necessary. This can delay propagation, but all results stay correct (chronological backtracking: Nadel and Ryvchin, 2018).
+// External branching: the caller makes the decisions of the first levels, and the search does not undo them. After a
+// conflict, the search returns to the level where the learned clause implies a literal, but never below the level at
+// which it was called. The implied literal may therefore stand later on the trail than necessary. This can delay
+// propagation, but all results stay correct (chronological backtracking: Nadel and Ryvchin, 2018).
 #include <algorithm>
 
 #include "cdcl/kernel.hpp"
@@ -26,8 +27,8 @@ void Kernel::imply_units() {
     }
 }
 
-// Returns false if no solution is left above level `base`. That level is then undone. If `base` is level 0, the kernel has found a
-// contradiction.
+// Returns false if no solution is left above level `base`. In this case, level `base` is undone. If `base` is level 0,
+// the kernel has found a contradiction.
 bool Kernel::learn_above(int base) {
     stats_.conflicts++;
     const int top = std::max(level_of_conflict(), base);
@@ -55,8 +56,7 @@ Kernel::Result Kernel::search_above(std::span<const Var> variables, int64_t conf
     };
     size_t next_variable = 0;
     for (;;) {
-        // Ordering the variables by activity is worth its cost only after a conflict or a restart, and most searches have neither conflicts
-        // nor restarts.
+        // Ordering the variables by activity pays off only after a conflict or a restart. Most searches have neither.
         if (!settle()) {
             vsids_.use(variables);
             if (!learn_above(base)) return result(Result::kExhausted);

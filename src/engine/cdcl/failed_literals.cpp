@@ -1,10 +1,11 @@
-// Failed-literal probing (Freeman, 1995), which for nonograms tries each value of every open cell. A literal whose propagation ends in a
-// conflict is false. Probing runs at level 0, one variable after another, and may use only a fixed share of the search's work. If a sweep
-// uses up this share, the next call continues the sweep. A literal that an earlier probe of the same sweep implied without a conflict is
-// skipped, because its propagation implies no more than that probe did.
+// Failed-literal probing (Freeman, 1995), which for nonograms tries each value of every open cell. A literal whose
+// propagation ends in a conflict is false. Probing runs at level 0, one variable after another, and may use only a
+// fixed share of the search's work. If a sweep uses up this share, the next call continues the sweep. Probing skips a
+// literal that an earlier probe of the same sweep implied without a conflict. Its propagation cannot imply more than
+// the earlier probe did.
 //
-// The other implementations of failed-literal probing work on line logic and count rules without a kernel: probing/probe_set (the strategy
-// `probing`), cardinality/value_probing (before the search), and the grader's trials in grading.
+// Other files implement failed-literal probing on line logic and count rules without a kernel: probing/probe_set (the
+// strategy `probing`), cardinality/value_probing (before the search), and the grader's trials in grading.
 #include <algorithm>
 #include <cassert>
 
@@ -15,12 +16,12 @@ namespace nono {
 bool Kernel::probe() {
     assert(level() == 0);
     const int64_t start = work_;
-    // The first sweep finds most failed literals, so it may cost as much as the search before it. The first sweep still has a limit,
+    // The first sweep finds most failed literals, so it may cost as much as the search so far. It still has a limit,
     // because a full sweep of a large board takes minutes.
     const double share = probing_work_ == 0 ? std::max(options_.probe_effort, 1.0) : options_.probe_effort;
     const auto budget = static_cast<int64_t>(share * static_cast<double>(work_)) - probing_work_;
     const int variables = num_variables();
-    std::vector<uint8_t> is_implied(2 * variables, 0);  // per literal: whether a probe of this sweep implied it
+    std::vector<uint8_t> is_implied(2 * variables, 0);  // per literal: 1 if a probe of this sweep implied it
     saves_phases_ = false;
     for (int count = 0; count < variables && !contradiction_; count++, next_probe_++) {
         if (next_probe_ >= variables) next_probe_ = 0;

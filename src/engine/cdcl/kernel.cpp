@@ -1,4 +1,4 @@
-// Functions that build the formula, change levels, and maintain the clauses to which reasons refer.
+// Functions that build the formula, change levels, and maintain the clauses that serve as reasons.
 #include "cdcl/kernel.hpp"
 
 #include <algorithm>
@@ -55,7 +55,7 @@ void Kernel::set_assumptions(std::span<const Lit> literals) {
     backtrack(0);
     assumptions_.assign(literals.begin(), literals.end());
     const auto variables = assignment_.num_variables();
-    analysis_.resize(variables, variables + assumptions_.size());  // an assumption that is already true has a level, too
+    analysis_.resize(variables, variables + assumptions_.size());  // an assumption that is already true gets a level, too
 }
 
 void Kernel::set_hint(Lit p, bool force) {

@@ -1,6 +1,7 @@
-// The search kernel: conflict-driven clause learning (CDCL) over Boolean variables. Besides clauses it has propagators, which explain an
-// implied literal only when conflict analysis needs the explanation (lazy clause generation: Ohrimenko, Stuckey, Codish, "Propagation via
-// lazy clause generation", 2009). The kernel does not depend on any puzzle.
+// The search kernel: conflict-driven clause learning (CDCL) over Boolean variables. In addition to clauses, the kernel
+// has propagators. A propagator explains an implied literal only when conflict analysis needs the explanation (lazy
+// clause generation: Ohrimenko, Stuckey, Codish, "Propagation via lazy clause generation", 2009). The kernel does not
+// depend on any puzzle.
 //
 // Each part of the kernel's state has its own file: assignment (values, trail, levels), reasons, clauses, propagator_list,
 // conflict_analysis, vsids, phases, restart, lemma_log, clause_exchange. Each technique is a group of member functions in its own file:
@@ -39,8 +40,8 @@ public:
     Kernel(const Kernel&) = delete;  // the parts refer to each other
     Kernel& operator=(const Kernel&) = delete;
 
-    // These functions build the formula. They may be called at level 0 only.
-    Var new_variables(int count);  // returns the first one
+    // The following functions build the formula. They may be called at level 0 only.
+    Var new_variables(int count);  // returns the first new variable
     // Declares that first, first + 1, ... form a chain, in which each variable implies the next.
     void set_chain(Var first, int count) { analysis_.chains().add(first, count); }
     // Adds a clause that is never removed. Returns false on a contradiction.
@@ -56,8 +57,8 @@ public:
     // From now on, this propagator runs at level 0 only.
     void rest_above_root(int propagator) { propagators_.rest_above_root(propagator); }
     void set_assumptions(std::span<const Lit> literals);
-    // Hides this variable and all later ones: solutions that differ only in hidden variables count as one. Hidden variables are decided
-    // last.
+    // Hides this variable and all later ones. Solutions that differ only in hidden variables count as one solution.
+    // Hidden variables are decided last.
     void hide_from(Var first) { first_hidden_ = first; }
     // Makes p the initial phase of its variable. While hints are forced, every decision on this variable chooses p.
     void set_hint(Lit p, bool force);
@@ -65,54 +66,57 @@ public:
     bool forces_hints() const { return phases_.forces_hints(); }
     void set_phase(Lit p) { phases_.save(p); }
 
-    // Searches until every variable has a value (kSolution), until no solution is left (kExhausted), or until the first restart after
-    // `conflicts` more conflicts (kPaused; -1: never). After kSolution, is_true returns the values. After kExhausted under assumptions,
-    // failed() returns the assumptions that contradict each other.
+    // Searches until every variable has a value (kSolution) or no solution is left (kExhausted). Also stops at the
+    // first restart after `conflicts` more conflicts (kPaused; -1: never). After kSolution, is_true returns the values.
+    // After kExhausted under assumptions, failed() returns the assumptions that contradict each other.
     Result search(int64_t conflicts);
-    // Excludes the current solution from the rest of the search. Returns false if nothing is left to search.
+    // Excludes the current solution from further search. Returns false if nothing is left to search.
     bool exclude_solution();
     std::span<const Lit> failed() const { return failed_; }
 
-    // Starts or continues enumeration in constant memory (enumerate.cpp). Call this function instead of exclude_solution, and then
-    // search_above_floor instead of `search`. The solution is not stored. Returns false if there is no other solution.
+    // Starts or continues enumeration in constant memory (enumerate.cpp). Call this function instead of
+    // exclude_solution, and then call search_above_floor instead of `search`. The solution is not stored. Returns false
+    // if there is no other solution.
     bool pass_solution();
     // Finds the next solution after the enumerated ones. Returns kPaused at a restart after `conflicts` conflicts (-1: never).
     Result search_above_floor(int64_t conflicts);
-    // Ends the enumeration, so that `search` can be called again. If `keeps`, the enumerated solutions stay excluded. Returns false if
-    // nothing is left to search.
+    // Ends the enumeration, so that `search` can be called again. If `keeps` is true, the enumerated solutions stay
+    // excluded. Returns false if nothing is left to search.
     bool leave_floor(bool keeps);
     // Removes clauses that are true at level 0.
     void remove_satisfied();
 
-    // External branching: the caller, such as the model counter, makes the decisions. The kernel propagates, learns, and searches above the
-    // caller's levels without undoing them. The decisions so far must be satisfiable before the next one. Afterwards `search` must not be
-    // called, because the order of decisions is lost. branch(p) decides p on a new level and propagates. If p is refuted, branch(p) returns
-    // false, after undoing the level of p and learning a clause.
+    // External branching: the caller, such as the model counter, makes the decisions. The kernel propagates, learns,
+    // and searches above the caller's levels without undoing them. Before each decision, the decisions so far must be
+    // satisfiable. Afterwards `search` must not be called, because the order of decisions is lost. branch(p) decides p
+    // on a new level and propagates. If p is refuted, branch(p) undoes the level of p, learns a clause, and returns
+    // false.
     bool branch(Lit p);
     // Propagates on the current level. Returns false on a contradiction.
     bool settle();
-    // Searches for values of these variables above the current level, and decides no other variables. After kSolution, read the solution,
-    // then call backtrack_to. kExhausted means that there is no solution; the level is undone, and a clause was learned (at level 0,
-    // nothing is left to search). kPaused means that the number of conflicts was reached (-1: no limit).
+    // Searches for values of these variables above the current level, and decides no other variables. After kSolution,
+    // read the solution, then call backtrack_to. After kExhausted, there is no solution: the current level is undone,
+    // and a clause was learned. At level 0, kExhausted means that nothing is left to search. kPaused means that the
+    // search reached the number of conflicts (-1: no limit).
     Result search_above(std::span<const Var> variables, int64_t conflicts);
     void backtrack_to(int level) { backtrack(level); }
 
     // Starts to append derived clauses to `lemmas` (lemma_log.hpp).
     void log_lemmas(std::vector<Lit>* lemmas) { lemmas_.write_to(lemmas); }
-    // Starts the exchange of short learned clauses, over the variables created so far, with other kernels that have the same variables and
-    // rules. Searches that exclude solutions must all exclude the same ones, because learned clauses may depend on the excluded solutions.
-    // `search` imports clauses from other kernels at its restarts.
+    // Starts to exchange short learned clauses with other kernels that have the same variables and rules. The clauses
+    // use only variables created before this call. All searches must exclude the same solutions, because learned
+    // clauses may depend on the excluded solutions. `search` imports clauses from other kernels at its restarts.
     void share(SharedClauses* pool, int giver) { exchange_.connect(pool, giver, num_variables()); }
     ClauseExchange& exchange() { return exchange_; }
     // Imports the clauses that other kernels have published since the last call. Returns false on a contradiction.
     bool take_shared();
     bool is_behind() const { return exchange_.is_behind(); }
 
-    // Used in assertions. Returns whether all parts of the state are consistent with themselves and with each other.
+    // Used in assertions. Returns true if the parts of the state are consistent in themselves and with each other.
     bool is_consistent() const {
         return assignment_.is_consistent() && clauses_.are_watched() && vsids_.is_heap() && propagators_.are_consistent();
     }
-    // Used in assertions. Returns whether every variable has a value and every clause has a true literal.
+    // Used in assertions. Returns true if every variable has a value and every clause has a true literal.
     bool is_model() const {
         const auto holds = [this](Lit p) { return is_true(p); };
         return trail().size() == assignment_.num_variables() && clauses_.hold(holds) && short_clauses_.hold(holds);
@@ -133,12 +137,12 @@ public:
         return r.a == Reason::kPropagator - propagator && r.b == data;
     }
     void imply(Lit p, int propagator, int32_t data) { assignment_.assign(p, Reason::propagator(propagator, data)); }
-    // Makes p true at level 0. Returns false if p is false already.
+    // Makes p true at level 0. Returns false if p is already false.
     bool fix(Lit p);
     // Propagates at level 0. Returns false on a contradiction.
     bool propagate_root();
 
-    // Reports the work done since the last call to the limits. Returns true if the search must stop.
+    // Reports to the limits the work done since the last call. Returns true if the search must stop.
     bool spend();
     int64_t work() const { return work_; }
     void add_work(int64_t units) { work_ += units; }  // a unit is about a nanosecond
@@ -211,9 +215,9 @@ private:
     std::vector<Lit> assumptions_, failed_;
 
     Var first_hidden_ = INT32_MAX;
-    std::vector<Var> put_off_;         // hidden variables waiting outside the heap
+    std::vector<Var> put_off_;         // hidden variables that wait outside the heap
     std::vector<uint8_t> is_put_off_;  // one entry per variable
-    int all_shown_level_ = INT32_MAX;  // from this level on all shown variables have a value; INT32_MAX: not reached
+    int all_shown_level_ = INT32_MAX;  // from this level on, all visible variables have a value; INT32_MAX: there is no such level
 
     // Enumeration
     struct Flipped {
@@ -226,10 +230,10 @@ private:
 
     // External branching
     std::vector<Lit> units_;       // learned above level 0, and implied again after backtracking
-    std::vector<uint32_t> scope_;  // per variable: number of the last search_above that had to decide it
+    std::vector<uint32_t> scope_;  // per variable: the number of the last search_above that had to decide it
     uint32_t num_scopes_ = 0;
 
-    // These members store when each technique is due next (counted in learned clauses, conflicts or restarts), and how much work each
+    // When each technique is due next (counted in learned clauses, conflicts or restarts), and how much work the
     // technique has done.
     int64_t next_reduction_, num_reductions_ = 0;
     int64_t next_vivification_, vivification_work_ = 0;

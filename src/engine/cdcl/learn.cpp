@@ -8,7 +8,7 @@ namespace nono {
 
 void Kernel::learn_from_conflict() {
     stats_.conflicts++;
-    // A propagator may detect a contradiction late, on a higher level than the level where the contradiction arose.
+    // A propagator may detect a contradiction late, on a higher level than the contradiction's own level.
     const int top = level_of_conflict();
     backtrack(top);
     if (top == 0) {
@@ -26,8 +26,8 @@ int Kernel::level_of_conflict() const {
     return top;
 }
 
-// Learns from a conflict on the current level. Backtracks to the level where the clause implies its first literal, but not below level
-// `least`.
+// Learns from a conflict on the current level. Backtracks to the level where the clause implies its first literal, but
+// not to a level lower than `least`.
 void Kernel::learn(int least) {
     const ConflictAnalysis::Learned learned = analysis_.analyze(conflict_);
     const auto literals = learned.literals;

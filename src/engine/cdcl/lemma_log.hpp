@@ -1,6 +1,6 @@
-// Logs what a search derives, so that a proof can be made from it: every derived clause, and every clause that excludes a solution. A
-// clause is stored as its size, followed by its literals. Every derived clause follows from the rules, the excluded solutions and the
-// earlier clauses, by unit propagation and the propagators.
+// Logs the clauses of a search for later proofs: every derived clause, and every clause that excludes a solution. A
+// clause is stored as its size, followed by its literals. Every derived clause follows from the rules, the excluded
+// solutions and the earlier clauses, by unit propagation and the propagators.
 #pragma once
 
 #include <span>

@@ -1,8 +1,9 @@
-// Phases: the value that a decision tries first for a variable. By default, this is the variable's last value (phase saving: Pipatsrisawat
-// and Darwiche, 2007). In stable stages, the phase is the variable's value on the longest trail without a conflict, which is called the
-// target (Biere and Fleury, "Chasing target phases", 2020). While hints are forced, the phase is the hint. At growing intervals, the saved
-// phases are reset (rephasing): to the best target so far, to the initial phases, to the inverted initial phases, or to the current phases
-// with some of them flipped.
+// Phases: the value that a decision tries first for a variable. By default, this is the variable's last value (phase
+// saving: Pipatsrisawat and Darwiche, 2007). In stable stages, the phase is the variable's value in the target, which
+// is the longest trail found without a conflict (Biere and Fleury, "Chasing target phases", 2020). While hints are
+// forced, the phase is the hint. At growing intervals, the saved phases are reset (rephasing). They are set to the best
+// target so far, to the initial phases, to the inverted initial phases, or to the current phases with some of them
+// flipped.
 #pragma once
 
 #include <cstdint>

@@ -2,26 +2,28 @@
 //
 // How to write a propagator
 //
-// 1. State. Derive from Propagator. Keep counters, masks or similar data that follow the trail, and count how many trail literals they
-//    already include (as LinePropagator::head_ does). The constructor reads the board at its root fixpoint and starts with the current
-//    trail.
-// 2. Propagate one piece. `propagate` first processes the new literals of the trail and queues the rules that they affect. Then `propagate`
-//    processes the queued rules, one at a time. If a rule implies literals, `propagate` passes them to Kernel::imply and returns kProgress
-//    at once, so that clauses propagate before the next rule. If a rule is violated, `propagate` writes to `conflict` false literals of
-//    which the rules require one to be true, and returns kConflict. kNothing means that the queue is empty. Report the cost with
+// 1. State. Derive from Propagator. Keep counters, masks or similar data that follow the trail, and count the trail
+//    literals that they already include (as LinePropagator::head_ does). The constructor reads the board at its root
+//    fixpoint and starts with the current trail.
+// 2. Propagate one piece. `propagate` first processes the new literals of the trail and queues the rules that they
+//    affect. Then `propagate` processes the queued rules, one at a time. If a rule implies literals, `propagate` passes
+//    them to Kernel::imply and returns kProgress at once, so that clauses propagate before the next rule. If a rule is
+//    violated, `propagate` returns kConflict. It writes to `conflict` a set of false literals, at least one of which
+//    must be true according to the rules. kNothing means that the queue is empty. Report the cost with
 //    Kernel::add_work.
-// 3. Explain lazily. `imply` takes 32 bits of data, enough to find the rule again. `explain` is called for a literal only when conflict
-//    analysis meets it, perhaps much later. The explanation may use only literals that were on the trail before the implied literal.
-//    Explanations with few, old literals lead to strong learned clauses.
-// 4. Backtrack. `backtrack` undoes all processed literals beyond the given size of the trail, newest first, and empties the queue. The
-//    trail still has its old size during the call.
-// 5. Register. Add a row to propagators/registry.cpp: a name, and a function that makes the propagator, or returns nullptr for models
-//    without such rules. No other code may name the propagator's class.
+// 3. Explain lazily. `imply` takes 32 bits of data, enough to find the rule again. `explain` is called for a literal
+//    only when conflict analysis meets it, perhaps much later. The explanation may use only literals that were on the
+//    trail before the implied literal. Explanations with few literals from low levels lead to strong learned clauses.
+// 4. Backtrack. `backtrack` undoes all processed literals beyond the given trail size, starting with the newest, and
+//    empties the queue. The trail still has its old size during the call.
+// 5. Register. Add a row to propagators/registry.cpp: a name and a function. The function makes the propagator, or
+//    returns nullptr for models without such rules. No other code may name the propagator's class.
 // 6. Test. In tests/engine, wrap the propagator as line_propagator_test.cpp and count_test.cpp do. On small random boards, these tests
 //    check every literal, explanation and conflict against all solutions. They also compare every state after backtracking with a new
 //    propagator.
-// 7. Switch. If the search works without the propagator, because others or clauses cover the same rules, add a FLAG to
-//    model/options.def. Check the flag in the function of step 5, and measure the speed with both settings.
+// 7. Switch. If clauses or other propagators cover the same rules, the search works without this propagator. In this
+//    case, add a FLAG to model/options.def. Check the flag in the function of step 5, and measure the speed with both
+//    settings.
 #pragma once
 
 #include <cstdint>
@@ -38,8 +40,9 @@ public:
     enum class Step { kNothing, kProgress, kConflict };
 
     virtual ~Propagator() = default;
-    // Does one step: implies literals or finds a conflict. A conflict is written to `conflict`, which is empty before the call.
-    // The conflict consists of literals that are all false although the rules require one of them to be true.
+    // Performs one step: implies literals or finds a conflict. A conflict is written to `conflict`, which is empty
+    // before the call. The conflict is a set of false literals, at least one of which must be true according to the
+    // rules.
     virtual Step propagate(Kernel& kernel, std::vector<Lit>& conflict) = 0;
     // The kernel calls this function before it removes all literals beyond the first `size` from the trail.
     virtual void backtrack(const Kernel& kernel, int size) = 0;
@@ -47,7 +50,7 @@ public:
     // is the argument that was passed to imply.
     virtual void explain(Kernel& kernel, Lit implied, int32_t data, std::vector<Lit>& reason) = 0;
 
-    // Used in assertions. Returns whether this propagator has the same state as a new propagator that has processed the
+    // Used in assertions. Returns true if this propagator has the same state as a new propagator that has processed the
     // same part of the trail.
     virtual bool is_consistent(const Kernel& /*kernel*/) const { return true; }
 

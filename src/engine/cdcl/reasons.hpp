@@ -1,5 +1,5 @@
-// Stores the literals that imply each implied literal. A propagator explains a literal when its explanation is first needed. Explanations
-// are kept until the search returns to level 0.
+// Stores the reason of each implied literal, which is a set of false literals. A propagator explains a literal when its
+// explanation is first needed. Explanations are kept until the search returns to level 0.
 #pragma once
 
 #include <cassert>
@@ -17,14 +17,14 @@ public:
     Reasons(Assignment& assignment, Clauses& clauses, PropagatorList& propagators)
         : assignment_(assignment), clauses_(clauses), propagators_(propagators) {}
 
-    // Calls visit(p) for each literal p (all of them false) in the reason of variable v. Stops and returns false as soon as `visit` returns
-    // false.
+    // Calls visit(p) for each literal p in the reason of variable v. All these literals are false. Stops as soon as
+    // `visit` returns false, and then returns false.
     template <class Visit>
     bool all_of(Var v, Visit visit);
-    // Forgets all explanations. No literal above level 0 may be left.
+    // Discards all explanations. There must be no literals above level 0.
     void clear() { explanations_.clear(); }
     bool is_full() const { return explanations_.size() > kMost; }
-    // Drops explanations of literals that are no longer on the trail. Searches that do not restart need this function.
+    // Drops explanations of literals that are no longer on the trail. Searches that never restart need this function.
     void compact();
     size_t bytes() const { return explanations_.capacity() * sizeof(Lit); }
 
@@ -65,7 +65,7 @@ bool Reasons::all_of(Var v, Visit visitor) {
     const auto start = static_cast<size_t>(reason.b);
     const auto end = start + 1 + explanations_[start];
     for (size_t i = start + 1; i < end; i++) {
-        if (!visit(explanations_[i])) return false;  // by index, because a visit may append further explanations
+        if (!visit(explanations_[i])) return false;  // by index, because `visit` may append further explanations
     }
     return true;
 }

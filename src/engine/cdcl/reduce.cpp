@@ -1,5 +1,6 @@
-// Clause reduction by LBD (Audemard and Simon, "Predicting learnt clauses quality", 2009) in tiers. Clauses with the lowest LBDs are kept
-// forever, and clauses of the middle tier as long as they are used. The worse half of all other clauses is removed.
+// Clause reduction by LBD (Audemard and Simon, "Predicting learnt clauses quality", 2009) in tiers. Clauses with the
+// lowest LBDs are kept forever. Clauses of the middle tier are kept as long as they are used. The worse half of all
+// other clauses is removed.
 #include <algorithm>
 
 #include "cdcl/kernel.hpp"

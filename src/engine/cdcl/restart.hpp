@@ -9,7 +9,7 @@
 
 namespace nono {
 
-// Returns number i, counted from 0, of the sequence 1 1 2 1 1 2 4 ...
+// Returns element i, counted from 0, of the sequence 1 1 2 1 1 2 4 ...
 int64_t luby(int64_t i);
 
 class Restarts {
@@ -18,7 +18,8 @@ public:
     void on_conflict(uint32_t lbd);
     bool is_due() const;
     void on_restart();
-    // Returns whether the search is in a stable stage, with long runs between restarts. Target phases help in stable stages.
+    // Returns true if the search is in a stable stage, with long runs between restarts. Target phases help in stable
+    // stages.
     bool is_stable() const { return stable_; }
 
 private:
@@ -27,8 +28,8 @@ private:
     int64_t conflicts_ = 0, since_restart_ = 0;
     int64_t luby_count_ = 0, luby_limit_;
     int64_t stage_ = 0, stage_end_ = 1000;
-    // The weights start at 1 and shrink: 1 minus a weight is the total weight of the values averaged so far. Dividing by it corrects the
-    // bias of the first values.
+    // Each weight starts at 1 and shrinks. The values averaged so far have a total weight of 1 minus this weight.
+    // Dividing by this total corrects the bias of the first values.
     double fast_ = 0, slow_ = 0, fast_weight_ = 1, slow_weight_ = 1;
 };
 

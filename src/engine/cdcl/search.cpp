@@ -1,4 +1,5 @@
-// The main loop of the search: propagate; learn from conflicts; restart, simplify and reduce when due; decide.
+// The main loop of the search: propagate, learn from conflicts, decide. Restarts, simplification and clause reduction
+// run when they are due.
 #include <algorithm>
 #include <cassert>
 
@@ -65,8 +66,8 @@ bool Kernel::restart() {
     return true;
 }
 
-// Adds the clause of the negated decisions, except hidden ones. This clause excludes only the current solution, because the decisions imply
-// all other visible variables of the solution.
+// Adds a clause of the negated decisions, without hidden ones. This clause excludes only the current solution, because
+// the decisions imply all other visible variables of the solution.
 bool Kernel::exclude_solution() {
     clause_.clear();
     append_denied_decisions(last_shown_level(), clause_);

@@ -1,5 +1,6 @@
-// The order of decisions: the open variable of highest activity first (VSIDS: Moskewicz et al., 2001; implemented as a heap with growing
-// increments, as in MiniSat). The heap orders variables of equal activity, always in the same way.
+// The decision order: the most active open variable comes first (VSIDS: Moskewicz et al., 2001; implemented as a heap
+// with growing increments, as in MiniSat). If variables have equal activity, their order is determined by the heap and
+// always the same.
 #pragma once
 
 #include <cstdint>
@@ -25,16 +26,16 @@ public:
         if (is_used_ && position_[v] < 0) insert(v);
     }
     bool empty() const { return heap_.empty(); }
-    // Used in assertions. Returns whether no variable is more active than its parent in the heap, and whether the stored positions are
-    // correct.
+    // Used in assertions. Returns true if no variable is more active than its parent in the heap and the stored
+    // positions are correct.
     bool is_heap() const;
     Var pop();
 
-    // While decisions follow another order, the heap is not in use and not updated.
+    // While decisions follow another order, the heap is neither used nor updated.
     bool is_used() const { return is_used_; }
     void stop() { is_used_ = false; }
     void clear();
-    // Starts to use the heap again, and adds these variables to the heap.
+    // Starts to use the heap again, and adds these variables to it.
     void use(std::span<const Var> variables);
 
 private:
@@ -47,7 +48,7 @@ private:
     bool is_used_ = true;
     std::vector<double> activity_;
     std::vector<Var> heap_;
-    std::vector<int32_t> position_;  // per variable: its index in the heap; -1: none
+    std::vector<int32_t> position_;  // per variable: its index in the heap, or -1
 };
 
 }  // namespace nono

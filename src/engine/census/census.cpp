@@ -62,7 +62,7 @@ Census::Census(int height, int width)
     }
 }
 
-// Goes through the choices of row clues and counts the pictures of each choice.
+// Counts the pictures of each choice of row clues.
 class Census::Run {
 public:
     Run(const Census& census, bool grades, Limits& limits, Count& count)
@@ -76,7 +76,7 @@ public:
           column_clues_(census.width_),
           states_(census.width_ + 1) {}
 
-    // Counts a choice together with its mirror images, if no mirror image has a lower number.
+    // Counts the current choice together with its mirror images. Does nothing if a mirror image has a lower number.
     void count(int64_t number) {
         int64_t rest = number;
         for (int& clue : row_clues_) {
@@ -105,7 +105,8 @@ public:
 private:
     int64_t base() const { return census_.rows_.clues.size(); }
 
-    // Returns how many different choices the current choice and its mirror images are, or 0 if a mirror image has a lower number.
+    // Returns the number of different choices among the current choice and its mirror images. Returns 0 if a mirror
+    // image has a lower number.
     int64_t weight(int64_t number) const {
         const auto& place = census_.place_;
         const auto& reversed = census_.rows_.reversed;
@@ -121,7 +122,7 @@ private:
         return 4 / (1 + (upside_down == number) + (mirrored == number) + (turned == number));
     }
 
-    // Lists all pictures of some rows, column by column, with one bit per cell.
+    // Lists all pictures of some rows. A picture has one bit per cell, column by column.
     void list_cells(size_t first_row, size_t last_row, std::vector<uint64_t>& pictures) const {
         pictures.assign(1, 0);
         for (size_t y = first_row; y < last_row; y++) {
@@ -162,10 +163,10 @@ private:
 
     int clue_of(uint32_t key, int column) const { return key >> column * census_.key_bits_ & ((1u << census_.key_bits_) - 1); }
 
-    // Returns whether line logic solves the puzzle that belongs to a key with only one picture. Keys must be passed in ascending order. The
-    // column clues are added from the last column to the first. The next key reuses the boards of this key up to the first column where the
-    // two keys differ. This column is always among the added ones, because columns that settle the board leave no choice for the other
-    // columns.
+    // Returns true if line logic solves the puzzle of a key with only one picture. Keys must be passed in ascending
+    // order. The column clues are added from the last column to the first. The next key reuses the boards of this key
+    // up to the first column where the two keys differ. This column is always among the added columns, because columns
+    // that settle the board leave no choice for the other columns.
     bool is_line_solvable(uint32_t key) {
         const int differing = static_cast<int>(std::bit_width(last_unique_ ^ key)) - 1;
         last_unique_ = key;
@@ -213,11 +214,11 @@ private:
     Count& count_;
     TableFixpoint fixpoint_;
     EngineCheck check_;
-    std::vector<int> row_clues_, column_clues_;  // clue numbers of the choice, and of the key being checked
-    int64_t weight_ = 0;                         // of the choice
+    std::vector<int> row_clues_, column_clues_;  // clue numbers of the choice, and of the key that is checked
+    int64_t weight_ = 0;                         // weight of the current choice
     std::vector<uint64_t> upper_, lower_;        // the pictures of the upper and of the lower rows
     std::vector<uint32_t> keys_, scratch_;
-    std::vector<TableFixpoint::State> states_;  // element x: the board with the clues of the columns from x on
+    std::vector<TableFixpoint::State> states_;  // element x: the board with the clues of column x and all later columns
     uint64_t last_unique_ = 0;
 };
 

@@ -1,4 +1,4 @@
-// Checks the engine and the grader on sets of clues whose solutions have been counted.
+// Checks the engine and the grader on sets of clues whose number of solutions is known.
 #pragma once
 
 #include <cstdint>
@@ -16,11 +16,12 @@ public:
     // The tables must outlive this object.
     EngineCheck(const LineTable& rows, const LineTable& columns);
 
-    // Returns whether the engine's and the grader's verdicts agree with the count. The engine must find this number of solutions (at most
-    // two), and line logic must solve the clues if and only if `line_solvable`. The result is invalid if a limit runs out.
+    // Returns true if the verdicts of the engine and of line logic agree with the count. The engine must find this
+    // number of solutions (at most two), and line logic must solve the clues if and only if `line_solvable`. The result
+    // is invalid if a limit is reached.
     bool agrees(const std::vector<int>& row_clues, const std::vector<int>& column_clues, int64_t solutions, bool line_solvable,
                 Limits& limits);
-    // Returns whether the grader's single-line techniques solve the clues that were passed to the last call of `agrees`.
+    // Returns true if the grader's single-line techniques solve the clues of the last call of `agrees`.
     bool is_gradable(Limits& limits);
 
 private:

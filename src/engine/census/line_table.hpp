@@ -1,5 +1,5 @@
-// All lines of one length: their numbered clues, the patterns that fit each clue, and a table of the cells that a line solver settles in
-// every state of a line.
+// All lines of one length: their numbered clues, the patterns of each clue, and a table. For every clue and every state
+// of a line, the table has the cells that a line solver settles.
 #pragma once
 
 #include <cstddef>
@@ -21,12 +21,13 @@ public:
     std::vector<uint8_t> clue_of;                 // one entry per pattern
     std::vector<uint8_t> reversed;                // per clue: the clue of the mirrored lines
 
-    // Returns the cells that the complete line solver settles in a line with this clue, as digits to be added to the line's state. Returns
-    // 0 if no pattern of the clue fits the state.
+    // Returns the cells that a complete line solver settles in a line with this clue. They are returned as digits to be
+    // added to the line's state. Returns 0 if no pattern of the clue fits the state.
     int gained(int clue, int state) const { return table_.empty() ? settle(clue, state) : table_[clue * states + state]; }
 
 private:
-    static constexpr int kMostEntries = 1 << 21;  // lines longer than 9 cells exceed it and are settled pattern by pattern
+    // the tables of lines with more than 9 cells would be larger; such lines are settled pattern by pattern
+    static constexpr int kMostEntries = 1 << 21;
 
     int settle(int clue, int state) const;
 

@@ -1,7 +1,7 @@
-// Line logic on a small board, computed with tables. The clues of the columns are added one by one, and after each clue the lines are
-// settled to the fixpoint. The fixpoint does not depend on the order, so boards that share some clues also share the work for these clues.
-// Settling a line costs a few memory accesses. A board's state has one number per line (see LineTable), and one multiplication adds a
-// line's new cells to all crossing lines.
+// Line logic on a small board, computed with tables. The clues of the columns are added one by one, and after each clue
+// the lines are settled to the fixpoint. The fixpoint does not depend on the order of the clues, so boards that share
+// some clues also share the work for these clues. Settling a line costs a few memory accesses. A board's state has one
+// number per line (see LineTable), and one multiplication adds a line's new cells to all crossing lines.
 #pragma once
 
 #include <array>
@@ -21,17 +21,17 @@ public:
         int open;                // number of open cells
     };
 
-    // `rows` and `columns` are the tables of the lines, and must outlive this object.
+    // `rows` and `columns` are the tables of the lines. They must outlive this object.
     TableFixpoint(const LineTable& rows, const LineTable& columns);
     // Returns the settled board on which only the row clues are known.
     State start(const std::vector<int>& row_clues);
-    // Adds the clue of a column to a board that has the clues of all later columns, and settles again.
+    // Adds the clue of a column to a board that already has the clues of all later columns. Settles the board again.
     void add_column(State& state, int column, int clue);
 
 private:
-    // The change to the states of the crossing lines when a line is settled.
+    // The effect of settling a line on the states of the crossing lines.
     struct Gain {
-        uint64_t digits = 0;  // one digit per crossing line, at its bits
+        uint64_t digits = 0;  // one digit per crossing line, at the position of its state
         int cells = 0;        // number of cells gained
     };
 
@@ -41,13 +41,13 @@ private:
 
         const LineTable& table;
         const int bits;           // number of bits of the state of a line
-        std::vector<Gain> gains;  // indexed by what a line gains
+        std::vector<Gain> gains;  // indexed by the digits that LineTable::gained returns
         std::array<int, LineTable::kMostCells> clues{};
     };
 
     static int bits_of(const LineTable& table) { return std::bit_width(static_cast<unsigned>(table.states - 1)); }
-    // Settles the lines first .. last - 1 once, without a branch per line. Returns whether any cell was settled. `states` holds the states
-    // of these lines, and `crossing` holds the states of the lines that cross them.
+    // Settles the lines first .. last - 1 once, without a branch per line. Returns true if any cell was settled.
+    // `states` holds the states of these lines, and `crossing` holds the states of the lines that cross them.
     bool settle(const Lines& lines, int first, int last, uint64_t& states, uint64_t& crossing, int& open) const;
     bool settle_rows(State& state) const { return settle(rows_, 0, height_, state.rows, state.columns, state.open); }
     bool settle_columns(State& state, int first) const { return settle(columns_, first, width_, state.columns, state.rows, state.open); }

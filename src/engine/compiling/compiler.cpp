@@ -16,8 +16,8 @@ BigNatural power_of_two(size_t exponent) {
     return BigNatural::from_words(words.data(), words.size());
 }
 
-// Equal keys mean equal components. Keys are 128-bit hashes, so two components practically never share one. If they did, a checker would
-// reject the proof.
+// Equal keys mean equal components. Keys are 128-bit hashes, so two different components practically never have the
+// same key. If they did, a checker would reject the proof.
 std::array<uint64_t, 2> key_of(std::span<const Var> variables, std::span<const ClauseId> clauses) {
     std::array<uint64_t, 2> key{0x9e3779b97f4a7c15u * (variables.size() + 1), 0xc2b2ae3d27d4eb4fu * (clauses.size() + 1)};
     const auto take = [&](uint32_t word) {
@@ -100,7 +100,7 @@ bool Compiler::run() {
     return true;
 }
 
-// Opens a component. The component gets two branches if its first variable can have both values, otherwise one branch.
+// Opens a component. The component gets two branches if its first variable can have both values. Otherwise it gets one.
 bool Compiler::open(Component&& component, const std::array<uint64_t, 2>& key) {
     frames_.emplace_back();
     Frame& frame = frames_.back();
@@ -128,7 +128,7 @@ bool Compiler::open(Component&& component, const std::array<uint64_t, 2>& key) {
     return true;
 }
 
-// Propagates a branch, and splits the remaining formula into components.
+// Propagates the decision of a branch, and splits the remaining formula into components.
 void Compiler::start(Frame& frame, Lit decision) {
     Branch& branch = frame.branches[frame.branch];
     branch.decision = decision;
@@ -197,7 +197,7 @@ std::vector<Compiler::Component> Compiler::split(const Component& component) {
     for (const Var v : component.variables) {
         if (!search_.is_open(positive(v))) continue;
         const int32_t part = part_of_[find(v)];
-        if (part >= 0) parts[part].variables.push_back(v);  // otherwise free: no clause contains it
+        if (part >= 0) parts[part].variables.push_back(v);  // no part: the variable is free, because no clause contains it
     }
     for (Component& part : parts) {
         for (const ClauseId c : part.clauses) {
@@ -215,8 +215,8 @@ std::vector<Compiler::Component> Compiler::split(const Component& component) {
     return parts;
 }
 
-// Called when all parts of a branch are compiled. Determines which reasons the branch needs, and which literals of the context these
-// reasons need.
+// Called when all parts of a branch are compiled. Determines the reasons that the branch needs, and the context
+// literals that these reasons need.
 void Compiler::finish_branch(Frame& frame) {
     Branch& branch = frame.branches[frame.branch];
     std::vector<Scpog::Node> nodes;
@@ -263,7 +263,7 @@ void Compiler::finish_branch(Frame& frame) {
 
 // Creates the node and the lemma of the component. Returns the component's index in compiled_.
 size_t Compiler::finish(Frame& frame) {
-    // The branch that needs fewer context literals comes first, because the first branch's context literals are part of both lemmas.
+    // The branch that needs fewer context literals comes first, because its context literals are part of both lemmas.
     if (frame.num_branches == 2 && frame.branches[1].context.size() < frame.branches[0].context.size()) {
         std::swap(frame.branches[0], frame.branches[1]);
     }

@@ -1,7 +1,7 @@
-// Writes a formula's model count and the proof of this count as SCPOG text (Bryant, Nawrocki, Avigad and Heule, "Certified knowledge
-// compilation with application to formally verified model counting", 2023). The text describes a graph of products, whose children share no
-// variable, and of sums of two children that are never both true. Lemmas show that the formula implies the graph's root. Each step of the
-// text has hints for unit propagation.
+// Writes a formula's model count and the proof of this count as SCPOG text (Bryant, Nawrocki, Avigad and Heule,
+// "Certified knowledge compilation with application to formally verified model counting", 2023). The text describes a
+// graph of products and sums. The children of a product share no variable. A sum has two children that are never both
+// true. Lemmas show that the formula implies the graph's root. Each step of the text has hints for unit propagation.
 #pragma once
 
 #include <cstdint>
@@ -20,7 +20,7 @@ public:
     using Node = int32_t;
     using Lemma = int32_t;
 
-    // The reasons why a product is true: clauses that imply the product's literals, and lemmas that imply its nodes.
+    // The reasons why a product is true: clauses that imply its literals, and lemmas that imply its nodes.
     struct Reasons {
         std::vector<ClauseId> clauses;
         std::vector<Lemma> lemmas;
@@ -29,17 +29,17 @@ public:
     Node product(std::span<const Lit> literals, std::span<const Node> nodes);
     // Creates a sum of two products. The two products must begin with opposite literals.
     Node sum(Node a, Node b);
-    // Adds the lemma "If these literals are true, so is the product."
+    // Adds the lemma "If these literals are true, the product is true."
     Lemma add_lemma(std::span<const Lit> literals, Node product, const Reasons& reasons);
-    // Adds the lemma "If these literals are true, so is the sum." If the first literal of the sum's first child is true, that child is true
-    // by lemma `first`. Otherwise the second child is true, for the given reasons.
+    // Adds the lemma "If these literals are true, the sum is true." If the first literal of the sum's first child is
+    // true, this child is true by lemma `first`. Otherwise the second child is true, for the given reasons.
     Lemma add_lemma(std::span<const Lit> literals, Node sum, Lemma first, Node other, const Reasons& reasons);
     // Approximate sizes: the number of bytes in memory, and the number of bytes of the text.
     int64_t bytes() const { return words_.size() * sizeof(int32_t); }
     int64_t text_bytes() const { return words_.size() * 5; }
 
-    // Writes the text, without learned clauses that no step needs. `root` is null if the formula is refuted. Returns an empty text if a
-    // limit was reached, or if the text would exceed `most` bytes.
+    // Writes the text, and omits learned clauses that no step needs. `root` is null if the formula is refuted. Returns
+    // an empty text if a limit was reached, or if the text would exceed `most` bytes.
     std::string text(const ClauseSearch& clauses, const Node* root, int64_t most, Limits& limits) const;
 
 private:

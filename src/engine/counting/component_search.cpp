@@ -73,7 +73,7 @@ BigNatural ComponentSearch::run() {
     return total;
 }
 
-// The cells are given row by row. This function sorts the cells column by column if cuts between columns are narrower.
+// The given cells are sorted row by row. If cuts between columns are narrower, sorts them column by column.
 void ComponentSearch::sort_cells(const Component& component) {
     const auto cells = std::span(swept_).subspan(component.cells, component.cells_end - component.cells);
     if (options_.sweep == kRows || (options_.sweep == kNarrower && !is_narrower_by_columns(board_, line_parts_, cells))) return;
@@ -81,7 +81,8 @@ void ComponentSearch::sort_cells(const Component& component) {
     std::stable_sort(cells.begin(), cells.end(), [width](int32_t a, int32_t b) { return a % width < b % width; });
 }
 
-// Every component of a frame has a solution. So each colour and each part that is not counted yet contributes at least one solution.
+// Every component of a frame has a solution. Therefore each colour and each part that has not been counted yet
+// contributes at least one solution.
 BigNatural ComponentSearch::lower_bound() const {
     BigNatural bound = 1;
     for (size_t i = frames_.size(); i-- > 0;) {
@@ -93,7 +94,8 @@ BigNatural ComponentSearch::lower_bound() const {
     return bound;
 }
 
-// Does one step of the innermost frame: counts a part, ends a branch, or begins the next branch. Returns false if the limits ran out.
+// Performs one step of the innermost frame: counts a part, ends a branch, or begins the next branch. Returns false if a
+// limit was reached.
 bool ComponentSearch::step() {
     if (kernel_.is_behind()) {
         kernel_.take_shared();  // no contradiction follows, because the open part has a solution
@@ -117,7 +119,7 @@ bool ComponentSearch::step() {
         }
     }
     uint32_t node = 0;
-    if (store_.sweepers > 1 && look_up(frame.component, frame.sum, node)) {  // another sweeper counted it in the meantime
+    if (store_.sweepers > 1 && look_up(frame.component, frame.sum, node)) {  // another sweeper has counted the component in the meantime
         finish();
         return true;
     }
@@ -126,8 +128,8 @@ bool ComponentSearch::step() {
     return true;
 }
 
-// Counts the branch's last part: looks up the count in the cache, or opens a new frame to count the part. Parts that no other sweeper is
-// counting come first.
+// Counts the branch's last part: looks up the count in the cache, or opens a new frame for the part. Parts that another
+// sweeper is counting are postponed.
 void ComponentSearch::count_part(Frame& frame) {
     for (size_t i = parts_.size() - 1; store_.sweepers > 1 && i-- > frame.parts && store_.cache.is_begun(parts_.back().hash);) {
         std::swap(parts_[i], parts_.back());
@@ -155,7 +157,7 @@ void ComponentSearch::push(const Component& component) {
     frame.keys_mark = count_of(keys_);
     kept_.resize(swept_.size());
     for (size_t i = component.cells; i < component.cells_end; i++) kept_[i] = witness_[swept_[i]];
-    // Clauses learned in a sibling branch may have settled cells of the component, even all of them.
+    // Clauses learned in a sibling branch may have settled some or all cells of the component.
     const auto cells = cells_of(component);
     const auto open = std::find_if(cells.begin(), cells.end(), [&](int32_t cell) { return components_.is_open(kernel_, cell); });
     frame.cell = open == cells.end() ? cells.front() : *open;
@@ -166,7 +168,7 @@ void ComponentSearch::push(const Component& component) {
     frames_.push_back(std::move(frame));
 }
 
-// Ends the innermost frame when its component is counted.
+// Ends the innermost frame after its component was counted.
 void ComponentSearch::finish() {
     Frame frame = std::move(frames_.back());
     frames_.pop_back();
@@ -184,7 +186,8 @@ void ComponentSearch::finish() {
     parts_.pop_back();
 }
 
-// Begins the branch of the next colour that has solutions, if there is such a colour. Returns false if the limits ran out.
+// Begins the branch of the next colour that has solutions, if there is such a colour. Returns false if a limit was
+// reached.
 bool ComponentSearch::next_branch(Frame& frame) {
     const uint32_t size = count_of(cells_.domain(frame.cell));
     while (frame.colour < size) {
@@ -234,8 +237,8 @@ bool ComponentSearch::assign_witness(Frame& frame) {
     return split(frame);
 }
 
-// Gives the frame's cell a colour that the witness does not have there. Returns false if no solution has this colour, or if the limits ran
-// out.
+// Gives the frame's cell a colour other than the colour of the witness. Returns false if no solution has this colour,
+// or if a limit was reached.
 bool ComponentSearch::try_colour(Frame& frame, uint32_t colour) {
     const Lit p = cells_.is(frame.cell, cells_.domain(frame.cell)[colour]);
     while (kernel_.is_open(p)) {
@@ -244,7 +247,7 @@ bool ComponentSearch::try_colour(Frame& frame, uint32_t colour) {
             kernel_.settle();
             continue;
         }
-        if (!split(frame)) {  // known to have no solution
+        if (!split(frame)) {  // a part is known to have no solution
             kernel_.backtrack_to(frame.level);
             return false;
         }
@@ -260,7 +263,7 @@ bool ComponentSearch::try_colour(Frame& frame, uint32_t colour) {
                 kernel_.settle();
                 return kernel_.trail().size() == known || split(frame);
             case Kernel::Result::kExhausted:
-                // If there are several parts, each of them may be the one without a solution.
+                // If there are several parts, it is unknown which of them has no solution.
                 if (parts_.size() == frame.parts + 1) store_empty(parts_.back(), kernel_.work() - before);
                 kernel_.settle();
                 break;

@@ -21,8 +21,8 @@ void Components::split(const Kernel& kernel, std::span<const int32_t> given, std
     assert(is_partition(std::span(found).subspan(start), cells));
 }
 
-// Used in assertions. Returns whether each component has cells and a key, stored after the cells and key of the previous component. A
-// component must also contain every line part that shares a cell with it.
+// Used in assertions. Returns true if each component has cells and a key, stored after the cells and key of the
+// previous component. A component must also contain every line part that shares a cell with it.
 bool Components::is_partition(std::span<const Component> found, std::span<const int32_t> cells) {
     std::vector<int32_t> owner(parent_.size(), -1);  // one entry per part
     for (int32_t i = 0; i < count_of(found); i++) {
@@ -40,7 +40,7 @@ bool Components::is_partition(std::span<const Component> found, std::span<const 
     return true;
 }
 
-// Lists the open cells with the line parts that contain them, and joins the parts that meet in a cell.
+// Lists the open cells with the line parts that contain them, and joins parts that share a cell.
 void Components::join_parts(const Kernel& kernel, std::span<const int32_t> given) {
     stamp_++;
     parent_.clear();
@@ -70,7 +70,7 @@ int32_t Components::part_at(const Crossing& crossing) {
     return line.first + parts_.part_of(line.record)[crossing.position];
 }
 
-// Appends one component per set of joined parts, and writes the number of its cells to cells_end.
+// Appends one component per set of joined parts, and writes the component's number of cells to cells_end.
 void Components::number_components(std::vector<Component>& found) {
     const int32_t start = count_of(found);
     component_.assign(parent_.size(), -1);
@@ -85,7 +85,7 @@ void Components::number_components(std::vector<Component>& found) {
     }
 }
 
-// Appends the cells of each component, in the given order, by a counting sort.
+// Appends the cells of each component in the given order. This is a counting sort.
 void Components::list_cells(std::span<Component> found, std::vector<int32_t>& cells) {
     const uint32_t first = count_of(cells);
     uint32_t at = first;

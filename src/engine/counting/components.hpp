@@ -1,8 +1,9 @@
-// The independent components of a board's open cells. Two cells are in one component if they are in the same part of a line
-// (line/independent_parts.hpp), or if a chain of such parts connects them. The solutions of a component do not depend on any other
-// component. A component's key consists of the IDs of its parts, in the order in which its cells refer to them. Equal keys mean
-// equal components. A split costs one look-up per line of the given cells and one union-find step per crossing. (Components in model
-// counting: Bayardo and Pehoushek, "Counting models using connected components", 2000.)
+// The independent components of a board's open cells. Two cells belong to the same component if they lie in the same
+// part of a line (line/independent_parts.hpp), or if a chain of such parts connects them. The solutions of a component
+// do not depend on any other component. A component's key consists of the IDs of its parts, in the order in which its
+// cells refer to them. Equal keys mean equal components. A split costs one look-up per line of the given cells and one
+// union-find step per crossing. (Components in model counting: Bayardo and Pehoushek, "Counting models using connected
+// components", 2000.)
 #pragma once
 
 #include <cstdint>
@@ -14,7 +15,7 @@
 
 namespace nono {
 
-// Where the arrays that `split` fills contain a component's cells and its key.
+// The positions of a component's cells and key in the arrays that `split` fills.
 struct Component {
     uint32_t cells, cells_end;
     uint32_t key, key_end;
@@ -32,7 +33,7 @@ public:
     bool is_open(const Kernel& kernel, int cell) const { return cells_.is_open(kernel, cell); }
 
 private:
-    // Marks lines whose parts were added already: the stamp is the number of the split.
+    // A line whose parts were added already. The stamp is the number of the split that added them.
     struct Seen {
         uint32_t stamp = 0;
         uint32_t record;
@@ -40,7 +41,7 @@ private:
     };
     struct OpenCell {
         int32_t cell;
-        uint32_t parts;     // the index at which the line's parts begin
+        uint32_t parts;     // the index in parts_of_ of the cell's first line part
         int32_t component;  // index among the components of this split
     };
 
@@ -64,10 +65,10 @@ private:
     std::vector<Seen> seen_;          // one entry per line
     std::vector<int32_t> parent_;     // per part: union-find
     std::vector<uint32_t> number_;    // one entry per part
-    std::vector<int32_t> component_;  // per part: index, -1: none yet
+    std::vector<int32_t> component_;  // per part: the index of its component, or -1
     std::vector<uint8_t> is_in_key_;  // one entry per part
     std::vector<OpenCell> open_;
-    std::vector<int32_t> parts_of_;  // per open cell, concatenated
+    std::vector<int32_t> parts_of_;  // the line parts of each open cell, one list after another
     std::vector<uint32_t> next_;     // per component: the index of its next cell
     std::vector<uint32_t> order_;    // open cells grouped by component, as indices into open_
 };

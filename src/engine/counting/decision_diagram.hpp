@@ -1,8 +1,9 @@
 // A decision diagram with all components of a count. There is one node per component, with one branch per colour of the
-// component's next cell. A branch contains the cells that this colour settles and the remaining components, which are independent (a
-// decision-DNNF: Darwiche, "Decomposable negation normal form", 2001). Every solution is one path down the diagram. A solution is drawn
-// uniformly in time about linear in the number of cells. One pass over the branches counts, for each cell and colour, the solutions that
-// show the colour there. The diagram needs memory for every component counted.
+// component's next cell. A branch contains the cells that this colour settles and the remaining components, which are
+// independent (a decision-DNNF: Darwiche, "Decomposable negation normal form", 2001). Every solution results from
+// choosing one branch at each node, from the root down. Drawing a random solution takes time about linear in the number
+// of cells, and all solutions are equally likely. One pass over the branches counts, for each cell and colour, the
+// solutions in which the cell has the colour. The diagram needs memory for every component counted.
 #pragma once
 
 #include <cstdint>
@@ -19,7 +20,7 @@ namespace nono {
 
 class DecisionDiagram {
 public:
-    static constexpr uint32_t kEmpty = UINT32_MAX;  // a component without a solution has no node
+    static constexpr uint32_t kEmpty = UINT32_MAX;  // the value for a component without a solution, which has no node
 
     struct Settled {
         int32_t cell;
@@ -37,14 +38,15 @@ public:
     uint32_t last() const { return count_of(counts_) - 1; }  // the newest node
     int64_t bytes() const;
 
-    // Draws a solution uniformly: follows a random path from the root, which is the last node, and writes the cells that its nodes settle.
+    // Draws a random solution, each with the same probability. Follows random branches from the root, which is the last
+    // node, and writes the cells that they settle.
     void draw(Random& random, std::span<uint8_t> picture) const;
-    // For each cell and colour, adds the number of solutions in which the cell has the colour to shares[cell * colours + colour]. Returns
-    // false if the limits ran out.
+    // For each cell and colour, adds the number of solutions in which the cell has the colour to shares[cell * colours
+    // + colour]. Returns false if a limit was reached.
     bool add_shares(int colours, Limits& limits, std::vector<BigNatural>& shares) const;
 
 private:
-    static constexpr int64_t kBranchWork = 500;  // approximate nanoseconds that add_shares spends per branch
+    static constexpr int64_t kBranchWork = 500;  // approximate time that add_shares spends per branch, in nanoseconds
 
     struct Branch {
         uint32_t settled, children;  // indices of the first settled cell and of the first child

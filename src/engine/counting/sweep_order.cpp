@@ -19,7 +19,7 @@ struct Place {
 double width_of(std::vector<Place>& places, int lines) {
     std::sort(places.begin(), places.end(),
               [](const Place& a, const Place& b) { return a.part != b.part ? a.part < b.part : a.line < b.line; });
-    std::vector<int> change(lines, 0);  // for each line: the change of the number of parts cut, at the cut behind it
+    std::vector<int> change(lines, 0);  // for each line: how the number of parts cut changes at the cut after this line
     for (size_t i = 0; i < places.size();) {
         const size_t first = i;
         while (i < places.size() && places[i].part == places[first].part) i++;
@@ -33,7 +33,7 @@ double width_of(std::vector<Place>& places, int lines) {
         assert(cut >= 0);
         sum += std::ldexp(1.0, cut);
     }
-    assert(cut == 0);  // behind the last line, no part is left
+    assert(cut == 0);  // after the last line, no part is left
     return sum;
 }
 

@@ -1,7 +1,8 @@
-// Chooses the direction of a sweep. Consider a cut between two rows or two columns. The cells before the cut constrain the cells behind it
-// only through the line parts (line/independent_parts.hpp) that the cut crosses. The number of states grows about exponentially with n, the
-// number of these parts. So each direction is rated by the sum of 2^n over all its cuts. The direction with the smaller sum is chosen. The
-// choice costs one step per cell.
+// Chooses the direction of a sweep. Consider a cut between two rows or two columns. The cells before the cut constrain
+// the cells behind it only through the line parts (line/independent_parts.hpp) that the cut crosses. Let n be the
+// number of these parts. The number of states grows about exponentially with n. Each direction is therefore rated by
+// the sum of 2^n over all its cuts, and the direction with the smaller sum is chosen. The choice costs one step per
+// cell.
 #pragma once
 
 #include <cstdint>
@@ -12,7 +13,8 @@
 
 namespace nono {
 
-// Returns whether cuts between columns are cheaper for these open cells than cuts between rows. The board must be at a fixpoint.
+// Returns true if cuts between columns are cheaper for these open cells than cuts between rows. The board must be at a
+// fixpoint.
 bool is_narrower_by_columns(const LineBoard& board, IndependentParts& parts, std::span<const int32_t> cells);
 
 }  // namespace nono

@@ -52,7 +52,7 @@ void Lbfgs::update(std::span<const double> from, std::span<const double> to, std
         p.change[i] = gradient_to[i] - gradient_from[i];
     }
     const double product = dot(p.step, p.change);
-    if (!(product > 1e-12)) return;  // not convex there because of rounding
+    if (!(product > 1e-12)) return;  // because of rounding, the function does not look convex there
     p.inverse = 1 / product;
     next_ = (next_ + 1) % static_cast<int>(pairs_.size());
     held_ = std::min(held_ + 1, static_cast<int>(pairs_.size()));

@@ -1,6 +1,6 @@
-// Helps to minimise a smooth convex function with many variables. This class computes the direction of the next step with the
-// limited-memory BFGS method (Nocedal, "Updating quasi-Newton matrices with limited storage", 1980; Liu and Nocedal, 1989). Sums are
-// computed in a fixed order.
+// Part of the minimisation of a smooth convex function with many variables. This class computes the direction of the
+// next step with the limited-memory BFGS method (Nocedal, "Updating quasi-Newton matrices with limited storage", 1980;
+// Liu and Nocedal, 1989). Sums are computed in a fixed order.
 #pragma once
 
 #include <cstddef>
@@ -25,8 +25,8 @@ public:
 
 private:
     struct Pair {
-        std::span<double> step, change;  // change of the point, and of the gradient
-        double inverse;                  // the inverse of their product
+        std::span<double> step, change;  // the change of the point, and the change of the gradient
+        double inverse;                  // 1 divided by the scalar product of the two changes
     };
     Pair& latest(int i) { return pairs_[(next_ - 1 - i + 2 * static_cast<int>(pairs_.size())) % static_cast<int>(pairs_.size())]; }
 

@@ -1,10 +1,12 @@
-// Computes what the arrangements of a line can gain if each of its cells pays a price for its colour. There are two functions. The first is
-// the greatest gain in whole numbers: the longest path through the line's arrangements, block by block. The second is a smooth function
-// that is never smaller than the first: T log sum exp(gain / T), summed over the arrangements. Its derivatives are the cells' marginals
-// (the log-partition function at temperature T: Wainwright and Jordan, "Graphical models, exponential families, and variational inference",
-// 2008). Both functions take one step per live start of each block. The smooth function uses products of exponentials, one per cell and
-// colour, and rescales them when they leave the range of doubles. In lines with blots, which are blocks without a length, the smooth
-// function uses logarithms and is ten times slower (blotted_gains.cpp).
+// Computes how much a line can gain if each of its cells pays a price for its colour. The gain of an arrangement is the
+// sum of these prices. There are two functions. The first is the greatest gain of any arrangement in whole numbers,
+// computed as a longest path, block by block. The second is a smooth function that is never smaller than the first: T
+// log sum exp(gain / T), where the sum is over all arrangements. Its derivatives are the cells' marginals (the
+// log-partition function at temperature T: Wainwright and Jordan, "Graphical models, exponential families, and
+// variational inference", 2008). Both functions take one step per live start of each block. The smooth function uses
+// products of exponentials, one per cell and colour, and rescales them when they leave the range of doubles. In lines
+// with blots, which are blocks without a length, the smooth function uses logarithms and is ten times slower
+// (blotted_gains.cpp).
 #pragma once
 
 #include <cstdint>
@@ -18,24 +20,25 @@ namespace nono {
 
 class LineGains {
 public:
-    // Prepares the board's lines. Considers only arrangements that give every cell an allowed colour: allowed[cell * colours + colour] !=
-    // 0.
+    // Prepares the board's lines. Considers only arrangements in which every cell has an allowed colour: allowed[cell *
+    // colours + colour] is not 0.
     LineGains(LineBoard& board, std::span<const uint8_t> allowed, Limits& limits);
 
     static constexpr double kTemperature = 2;
-    static constexpr int64_t kNone = INT64_MIN / 2;  // the gain if there is no arrangement, far below any other sum of prices
+    static constexpr int64_t kNone = INT64_MIN / 2;  // the gain if there is no arrangement; far below any sum of prices
 
     // Returns an estimate of the memory needed for a model.
     static int64_t bytes(const Model& model);
-    // Returns false if a line has no arrangement, or if the limits stopped the preparation.
+    // Returns false if a line has no arrangement, or if a limit was reached during the preparation.
     bool is_ready() const { return is_ready_; }
     bool has_impossible_line() const { return has_impossible_line_; }
-    // Returns the cost of evaluating all lines once (smooth or in whole numbers), in units of about a nanosecond.
+    // The cost of evaluating all lines once, with the smooth function and in whole numbers, in units of about a
+    // nanosecond.
     int64_t smooth_work() const { return 4 * starts_ + 12 * cells_ + 60 * blotted_steps_; }
     int64_t exact_work() const { return 2 * starts_ + 3 * cells_ + 2 * blotted_steps_; }
 
-    // Prices of local colours c >= 1, relative to the background. The price of colour c in cell i is at index c * stride() + i.
-    // clear_prices sets all prices to 0.
+    // The prices of local colours c >= 1, relative to the background. The price of colour c in cell i is at index c *
+    // stride() + i. clear_prices sets all prices to 0.
     int stride() const { return stride_; }
     double* clear_prices(int line);
     int64_t* clear_whole_prices(int line);
@@ -48,17 +51,17 @@ public:
     const double* marginals() const { return marginals_.data(); }
 
 private:
-    // Sums are stored for the boundaries entry .. last, in which a block can still begin; boundary p lies before cell p. The live starts of
-    // the block are among first .. last. An end mark follows the last block.
+    // Sums are stored for the boundaries entry .. last, where a block can still begin. Boundary p lies before cell p.
+    // The live starts of the block are among first .. last. An end mark follows the last block.
     struct Block {
         int32_t length, colour;  // length 0: blotted
-        int32_t step;            // cells to the earliest boundary behind it: its least length, plus 1 if a separator follows
+        int32_t step;            // number of cells to the earliest boundary after it: its minimum length, plus 1 if a separator follows
         int32_t entry, first, last;
         int32_t sums;      // sums_[sums + p] belongs to boundary p
         size_t live;       // live_[live + p] is 1 for the live starts
         int32_t scale;     // index of the block in its line
-        int32_t last_end;  // blotted: the last cell in which it can end
-        int32_t inside;    // blotted: tops_[inside + p], where it reaches at least to cell p
+        int32_t last_end;  // blotted: the last cell where it can end
+        int32_t inside;    // blotted: tops_[inside + p] belongs to blocks that extend at least to cell p
         size_t ends;       // blotted: live_[ends + p] is 1 for its live last cells, first .. last_end
     };
     struct Line {

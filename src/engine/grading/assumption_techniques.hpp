@@ -1,10 +1,12 @@
-// Failed-literal probing: the line grader's techniques that assume a colour. A colour of a cell is assumed, and line logic is applied. If
-// line logic finds a contradiction, the cell loses the colour. If every colour of the cell implies the same removal, the removal holds.
-// Four techniques differ in what they do after an assumption. edge_logic and smile settle two and three waves of lines, for cells at the
-// edge of the open part. contradiction_1 (with two_way) propagates to the fixpoint. contradiction_2 probes again under the assumption.
+// Failed-literal probing: the line grader's techniques that assume a colour. The technique assumes a colour of a cell
+// and applies line logic. If line logic finds a contradiction, the cell loses the colour. If every colour of the cell
+// implies the same removal, the removal is valid. The four techniques differ in the steps after an assumption.
+// edge_logic settles two waves of lines and smile settles three, for cells at the edge of the open part.
+// contradiction_1 (with two_way) propagates to the fixpoint. contradiction_2 probes again under the assumption.
 //
-// Useless probes are avoided. A value is tried again only after a line on which its result depends has changed. Probes to the fixpoint
-// continue from where they ended (incremental_probes.hpp). The number of removals in contradiction_2 is limited.
+// Useless probes are avoided. A value is tried again only after a change in a line on which its result depends. Probes
+// to the fixpoint continue from their last state (incremental_probes.hpp). The number of removals in contradiction_2 is
+// limited.
 #pragma once
 
 #include <cstdint>
@@ -28,17 +30,17 @@ public:
         std::vector<Loss> losses;
     };
 
-    // The line logic's queue must be empty before each call and is empty afterwards. `deep_work` is the total number of removals that
-    // contradiction_2 may make.
+    // The queue of the line logic must be empty before each call. It is empty afterwards. `deep_work` is the total
+    // number of removals that contradiction_2 may make.
     AssumptionTechniques(TrailedLineLogic& logic, LineBoard& board, int64_t deep_work, Limits& limits);
 
-    // Reports that a cell of this line lost a colour.
+    // Reports that a cell of this line has lost a colour.
     void changed(int line) {
         changed_at_[line] = ++now_;
         probes_.changed(line);
     }
-    // Each of the following functions looks for the next cell where a technique succeeds, beginning with the cell of its last success. It
-    // returns false if there is no such cell.
+    // Each of the following functions looks for the next cell where a technique succeeds, beginning with the cell of
+    // its last success. Returns false if there is no such cell.
     bool edge_logic(Found& found);
     bool smile(Found& found);
     // Finds contradiction_1 or two_way, which use the same probes.
@@ -48,9 +50,9 @@ public:
 private:
     // The state of one technique. The arrays are indexed by value (cell * colours + colour).
     struct Progress {
-        std::vector<int32_t> tried;     // the time of the last assumption, -1: never
-        std::vector<uint64_t> reached;  // the lines on which the result depends, as sets
-        int32_t next = 0;               // cell to try next
+        std::vector<int32_t> tried;     // the time of the last assumption; -1: never
+        std::vector<uint64_t> reached;  // the lines on which the result depends, as bit sets
+        int32_t next = 0;               // the cell to try next
     };
 
     bool is_stale(const Progress& progress, int cell, int colour) const;
@@ -77,10 +79,10 @@ private:
     Progress edge_, smile_, probe_, deep_;
     BoundedProbe bounded_;
     IncrementalProbes probes_;
-    bool has_probes_ = false;     // whether probe() was called
+    bool has_probes_ = false;     // true once probe() has been called
     std::vector<int32_t> edges_;  // the lines of edge_cells_
     std::vector<int32_t> all_cells_, edge_cells_;
-    std::vector<uint16_t> common_;  // for each value: how many colours of a cell removed it
+    std::vector<uint16_t> common_;  // for each value: the number of colours of a cell that removed it
     std::vector<Loss> removed_;
 };
 

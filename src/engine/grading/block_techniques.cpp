@@ -1,5 +1,6 @@
-// Techniques that use the possible places of a line's blocks. They use the clue alone, the blocks pushed to either end of the open part, or
-// the first and last place of each block. A technique takes at most one pass over the cells per block or colour.
+// Techniques that use the possible places of a line's blocks. Some use only the clue. Others push the blocks to either
+// end of the open part, or use the first and last place of each block. A technique takes at most one pass over the
+// cells per block or colour.
 #include <algorithm>
 #include <utility>
 
@@ -10,8 +11,8 @@ namespace nono {
 
 namespace {
 
-// Goes through the blocks until one of them gives new cells, and fills the cells that this block covers in both its first and its last
-// place. core(block) returns where the last place begins and where the first place ends.
+// Goes through the blocks until a block gives new cells. Fills the cells that this block covers in both its first and
+// its last place. core(block) returns the start of the last place and the end of the first place.
 template <class Core>
 void fill_cores(const LineView& line, Finding& found, int first, int end, Core core) {
     for (int b = first; b < end && !found.any(); b++) {
@@ -28,7 +29,7 @@ void empty_line(const LineView& line, Finding& found) {
     if (line.blocks.empty()) line.give(found, 0, line.cells, 0);
 }
 
-// The clue with its gaps fills the whole line, so there is only one arrangement.
+// The clue and its necessary gaps fill the whole line, so there is only one arrangement.
 void full_line(const LineView& line, Finding& found) {
     if (line.need() != line.cells || line.blocks.empty()) return;
     int x = 0, before = 0;
@@ -41,7 +42,8 @@ void full_line(const LineView& line, Finding& found) {
     }
 }
 
-// A block pushed as far as possible to either end of the open part covers some cells in both positions. These cells are ink.
+// Pushes each block as far as possible to either end of the open part. Cells that the block covers in both positions
+// are ink.
 void overlap(const LineView& line, Finding& found) {
     fill_cores(line, found, line.first_block, line.end_block,
                [](const LineView::Block& block) { return std::pair(block.far - block.length, block.near + block.length); });
@@ -53,14 +55,14 @@ void forcing(const LineView& line, Finding& found) {
                [](const LineView::Block& block) { return std::pair(block.forced_far - block.length, block.forced_near + block.length); });
 }
 
-// Works like `overlap`, but with everything known about the line. The cells that a block covers in both its first and its last place are
-// ink.
+// Works like `overlap`, but uses everything known about the line. Cells that a block covers in both its first and its
+// last place are ink.
 void push(const LineView& line, Finding& found) {
     fill_cores(line, found, 0, line.num_blocks(), [](const LineView::Block& block) { return std::pair(block.last, block.first_end); });
 }
 
-// If a colour has as many cells as its blocks need, no other cell has the colour. If only as many cells may have a colour as its blocks
-// need, all these cells have the colour.
+// If a colour already has as many cells as its blocks need, no other cell has the colour. If the cells that may have a
+// colour are just as many as its blocks need, all these cells have the colour.
 void complete(const LineView& line, Finding& found) {
     for (int colour = 1; colour < line.colours && !found.any(); colour++) {
         int taken = 0, known = 0, possible = 0;
@@ -84,9 +86,9 @@ void complete(const LineView& line, Finding& found) {
     }
 }
 
-// Cells outside the range of every block, which extends from its first place to its last, are background.
+// Cells outside the range of every block are background. The range of a block extends from its first place to its last.
 void reach(const LineView& line, Finding& found) {
-    int x = 0;  // the cells before x are done
+    int x = 0;  // all cells before x are processed
     for (const LineView::Block& block : line.blocks) {
         line.give(found, x, block.first, 0);
         x = std::max(x, block.last_end);
@@ -123,7 +125,8 @@ void colour_cross(const LineView& line, Finding& found) {
     }
 }
 
-// Finds everything else that all arrangements of the line have in common. Line logic finds these facts, but no named technique does.
+// Finds everything else that all arrangements of the line have in common. Line logic finds these facts, but no other
+// named technique finds them.
 void line_full(const LineView& line, Finding& found) {
     for (int x = 0; x < line.cells; x++) {
         for (int colour = 0; colour < line.colours; colour++) {

@@ -77,8 +77,8 @@ bool BoundSets::start_at(int32_t bound, size_t size, Found& found) {
     return is_tight;
 }
 
-// Used in assertions. Returns whether the sum of the set's slacks is at most its number of pairs. A pair consists of a literal and its
-// negation, one of which is always false.
+// Used in assertions. Returns true if the sum of the set's slacks is at most its number of pairs. A pair consists of a
+// literal and its negation, so one of the two is always false.
 bool BoundSets::is_tight_set() const {
     int32_t slack = 0, pairs = 0;
     for (size_t i = 0; i < chosen_.size(); i++) slack += levels_[i].next.slack;
@@ -86,7 +86,7 @@ bool BoundSets::is_tight_set() const {
     return slack <= pairs;
 }
 
-// Adds bounds until the set is tight. `deficit` is the sum of the slacks minus the number of literal pairs.
+// Adds bounds until the set is tight. `deficit` is the sum of the slacks minus the number of pairs.
 bool BoundSets::extend(int32_t deficit, size_t size) {
     const size_t depth = chosen_.size();
     Level& level = levels_[depth];
@@ -108,7 +108,7 @@ bool BoundSets::extend(int32_t deficit, size_t size) {
     return is_tight;
 }
 
-// Returns a number that is at most the bound's slack, and that is faster to compute than the slack itself.
+// Returns a lower bound of the bound's slack, which is faster to compute than the slack itself.
 int32_t BoundSets::least_slack(int32_t bound) {
     const bool is_most = (bound & 1) != 0;
     if (bound >= first_cell_) return 1;
@@ -125,7 +125,7 @@ int32_t BoundSets::least_slack(int32_t bound) {
 bool BoundSets::add(int32_t bound, int32_t deficit, size_t size) {
     const size_t depth = chosen_.size();
     for (const int32_t chosen : chosen_) {
-        if (chosen / 2 == bound / 2) return false;  // one bound of a rule is always the complement of the other
+        if (chosen / 2 == bound / 2) return false;  // of the two bounds of a rule, each is the complement of the other
     }
     Reading& reading = levels_[depth].next;
     if (!read(bound, reading)) return false;
@@ -158,7 +158,7 @@ void BoundSets::find_singles(std::vector<int32_t>& singles) {
     }
 }
 
-// Returns false if the bound holds for all values of its open literals.
+// Returns false if the bound is satisfied by all values of its open literals.
 bool BoundSets::read(int32_t bound, Reading& reading) {
     reading.literals.clear();
     const bool is_most = (bound & 1) != 0;
@@ -196,7 +196,7 @@ bool BoundSets::read(int32_t bound, Reading& reading) {
     return reading.need > 0 && reading.slack > 0;
 }
 
-// A value that belongs to several counters of a wide rule counts once.
+// A value that belongs to several counters of a wide rule is counted only once.
 void BoundSets::read_values(int32_t counter, bool is_most, Reading& reading, int32_t& committed) {
     for (const int32_t cell : board_.cells_of(counter)) {
         const int32_t value = cell * board_.colours + board_.scopes[counter].colour;

@@ -2,15 +2,15 @@
 // region inside one row in Star Battle, or from boxes, pairs and fish in Sudoku.
 //
 // A bound says that at least `need` of its open literals are true. A lower bound has literals "the cell has the
-// colour"; an upper bound has literals "the cell does not have the colour". The slack of a bound is how many of its
-// literals may be false. If a literal is in one bound and its negation in another, one of the two is false. So the
-// slacks of a set of bounds sum to at least the number of such pairs. If both numbers are equal, the set is tight: its
-// literals without a partner are true. For two rules, this is the bound on a difference: sum(A \ B) - sum(B \ A) >=
-// least(A) - most(B).
+// colour"; an upper bound has literals "the cell does not have the colour". The slack of a bound is the number of its
+// literals that may be false. If one bound contains a literal and another contains its negation, these two literals
+// form a pair, and one of them is false. The slacks of a set of bounds therefore sum to at least the number of such
+// pairs. If both numbers are equal, the set is tight: all its literals without a partner are true. For two rules, this
+// is the bound on a difference: sum(A \ B) - sum(B \ A) >= least(A) - most(B).
 //
-// The search starts with one bound. It adds a bound if the bound's slack is at most the number of its literals that have partners in the
-// set. A pair of bounds is compared again only after one of the two slacks has decreased. The search for larger sets starts from every
-// bound, and stops after kMostWork.
+// The search starts with one bound. It adds another bound if the slack of that bound is at most the number of its
+// literals that have partners in the set. A pair of bounds is compared again only after one of the two slacks has
+// decreased. The search for larger sets starts from every bound, and stops after kMostWork.
 #pragma once
 
 #include <array>
@@ -24,8 +24,8 @@ namespace nono {
 
 class BoundSets {
 public:
-    // Bounds are numbered 2 * rule (lower) and 2 * rule + 1 (upper). Cells of three or more colours have bounds, too: -2 * cell - 2 (the
-    // cell has a colour) and -2 * cell - 1 (the cell has only one colour).
+    // Bounds are numbered 2 * rule (lower) and 2 * rule + 1 (upper). Cells with three or more colours also have bounds:
+    // -2 * cell - 2 (the cell has a colour) and -2 * cell - 1 (the cell has only one colour).
     struct Found {
         std::vector<int32_t> bounds;
         std::vector<int32_t> literals;  // implied by the bounds
@@ -33,37 +33,38 @@ public:
 
     BoundSets(CardinalityBoard& board, Limits& limits);
 
-    // Reports events that lower the slack of bounds: a counter or cell loses a value, or the counter's colour becomes the only colour of a
-    // cell.
+    // Reports events that reduce the slack of bounds. `lost`: a counter loses a value. `committed`: the counter's
+    // colour becomes the only colour of a cell. `lost_colour`: a cell loses a colour.
     void lost(int32_t counter) { fell(2 * counter); }
     void committed(int32_t counter) { fell(2 * counter + 1); }
     void lost_colour(int32_t cell) {
         if (board_.colours > 2) fell(first_cell_ + 2 * cell);
     }
-    // Looks for two bounds. The counters must have processed every removed value. Here and below, false means that nothing was found.
+    // Looks for two bounds. The counters must have processed every removed value. Both functions return false if they
+    // find nothing.
     bool find_pair(Found& found);
     // Looks for three or four bounds.
     bool find_set(Found& found);
 
     int32_t value(int32_t literal) const { return board_.colours == 2 ? literal : literal / 2; }
-    // Returns whether the literal is positive, that is, says that the cell has the colour.
+    // Returns true if the literal is positive, which means that the cell has the colour.
     bool is_positive(int32_t literal) const { return board_.colours == 2 || (literal & 1) != 0; }
 
 private:
     static constexpr size_t kLargest = 4;
-    static constexpr int32_t kMostSlack = 5;           // greatest slack of the first bound of a larger set
-    static constexpr int64_t kMostWork = 200'000'000;  // number of literals read for larger sets
+    static constexpr int32_t kMostSlack = 5;           // maximum slack of the first bound of a larger set
+    static constexpr int64_t kMostWork = 200'000'000;  // maximum number of literals read for larger sets
 
     struct Reading {
         int32_t need, slack;
         std::vector<int32_t> literals;
     };
-    // The state of the search with the first `size` bounds of a set.
+    // The state of the search for one more bound, when the set already has some bounds.
     struct Level {
-        Reading next;                   // the bound that is added next
-        std::vector<int32_t> singles;   // the literals without a partner
-        std::vector<int32_t> partners;  // for each bound: how many of its literals are partners of these
-        std::vector<int32_t> others;    // bounds that have partners
+        Reading next;                   // the bound that is tried next
+        std::vector<int32_t> singles;   // literals of the set without a partner
+        std::vector<int32_t> partners;  // for each bound: the number of its literals that are partners of `singles`
+        std::vector<int32_t> others;    // bounds that have such literals
     };
 
     void fell(int32_t bound) {
@@ -86,15 +87,15 @@ private:
 
     CardinalityBoard& board_;
     Limits& limits_;
-    int32_t first_wide_, first_cell_, end_;  // the first bounds of wide rules and of cells, after those of counters, and the end
-    std::vector<int32_t> fallen_;            // bounds whose slack has fallen since the last search for larger sets
-    size_t next_fallen_ = 0;                 // index in fallen_ of the first bound not yet compared with others
-    std::vector<uint8_t> searched_;          // for each bound: the size of the sets that were searched for from it without success
+    int32_t first_wide_, first_cell_, end_;  // the first bounds of wide rules and of cells, which follow those of counters; and the end
+    std::vector<int32_t> fallen_;            // bounds whose slack has decreased since the last search for larger sets
+    size_t next_fallen_ = 0;                 // index in fallen_ of the first bound that has not been compared with others
+    std::vector<uint8_t> searched_;          // for each bound: the greatest set size for which the search from it need not be repeated
     int64_t work_ = 0;
     std::vector<int32_t> chosen_;  // the current set
     std::array<Level, kLargest + 1> levels_;
     std::vector<int32_t> with_;   // used by find_bounds_with
-    std::vector<int32_t> times_;  // for each literal: how often it is in the set
+    std::vector<int32_t> times_;  // for each literal: the number of its occurrences in the set
     std::vector<int32_t> mark_;   // per literal: a stamp
     int32_t stamp_ = 0;
 };

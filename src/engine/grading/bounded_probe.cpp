@@ -7,7 +7,7 @@ namespace nono {
 
 namespace {
 
-// Compares in a loop instead of calling memcmp, because a line has only a few words.
+// Compares in a loop instead of calling memcmp, because a line has few words.
 bool is_same(const uint64_t* masks, const uint64_t* others, size_t count) {
     uint64_t differs = 0;
     for (size_t i = 0; i < count; i++) differs |= masks[i] ^ others[i];
@@ -47,7 +47,7 @@ bool BoundedProbe::settle_wave() {
     return std::all_of(wave_.begin(), wave_.end(), [this](int32_t line) { return settle(line) || end(line); });
 }
 
-// The order of the lines only affects which line is named in a contradiction.
+// The order of the lines affects only the choice of the line that is named in a contradiction.
 bool BoundedProbe::check_wave() {
     const auto holds = [this](int32_t line) { return is_feasible(line); };
     const auto waiting = queue_.waiting();
@@ -67,7 +67,7 @@ bool BoundedProbe::end(int line) {
     return false;
 }
 
-// Returns where the line's result after a single removal is stored, or nullptr if there is no place for this result.
+// Returns the place where the line's result after a single removal is stored, or nullptr if there is no such place.
 uint64_t* BoundedProbe::remembered(int line) {
     const int64_t place = only_loss_[line];
     return place < 0 || memory_.empty() ? nullptr : memory_.data() + place * room_;

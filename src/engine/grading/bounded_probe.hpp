@@ -1,7 +1,8 @@
-// Failed-literal probing by line logic with a limited depth. A cell is given a colour, and lines are settled in waves: a line that lost
-// something in one wave is settled in the next wave. Probing works on copies of the lines that it reaches, so nothing has to be undone. The
-// copied lines also show which lines the result depends on. The depth bounds the cost. Most lines are settled after a single cell has lost
-// a colour, often in the same state as in another probe. The results for these lines are stored, up to kMostWords.
+// Failed-literal probing by line logic with a limited depth. A cell is given a colour, and lines are settled in waves:
+// a line in which a cell loses a colour in one wave is settled in the next wave. Probing works on copies of the lines
+// that it reaches, so nothing has to be undone. The result depends only on the copied lines. The depth limits the cost.
+// Most lines are settled after a single cell has lost a colour, often in the same state as in another probe. The
+// results for these lines are stored, up to kMostWords.
 #pragma once
 
 #include <cstdint>
@@ -19,8 +20,8 @@ public:
     // Lines are settled in the order of the line logic's queue, which must be empty.
     BoundedProbe(const TrailedLineLogic& logic, LineBoard& board, Limits& limits);
 
-    // Gives the cell this colour and settles lines for `depth` waves. In one further wave, lines are only checked for an arrangement.
-    // Returns false on a contradiction, or if the limits ran out.
+    // Gives the cell this colour and settles lines for `depth` waves. In one further wave, only checks that each line
+    // has an arrangement. Returns false on a contradiction, or if a limit was reached.
     bool assume(int cell, int colour, int depth);
     // Continues a probe by one wave. The probe must have found no contradiction so far.
     bool go_deeper() { return settle_wave() && check_wave(); }
@@ -53,9 +54,10 @@ private:
     std::vector<int32_t> wave_;  // lines
     std::vector<uint64_t> can_;  // the masks of the lines reached, like LineBoard::can
     std::vector<uint64_t> reached_, possible_;
-    std::vector<int64_t> only_loss_;  // for each line reached: the index (TrailedLineLogic::places) of the one bit that it lost, -1:
-                                      // several
-    size_t room_ = 0;                 // words stored per index: the masks of the line, and the masks after settling
+    // For each line reached: the index (TrailedLineLogic::places) of the only bit that it lost, or -1 if it lost
+    // several.
+    std::vector<int64_t> only_loss_;
+    size_t room_ = 0;                 // number of words per index: the masks of the line, then the masks after settling
     std::vector<uint64_t> memory_;    // by index; empty if it would need too much memory
     int conflict_ = -1;
 };

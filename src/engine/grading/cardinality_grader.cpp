@@ -32,7 +32,7 @@ CardinalityGrader::End CardinalityGrader::run(std::vector<int32_t>& trace) {
     return board_.is_complete() ? End::kSolved : End::kStalled;
 }
 
-// Updates the counters with every removal, and queues rules that reach a bound.
+// Processes every removal: updates the counters, and queues rules that reach a bound.
 bool CardinalityGrader::take_in_all() {
     for (; head_ < trail_.size(); head_++) {
         const Loss loss = trail_[head_];
@@ -106,7 +106,7 @@ int32_t CardinalityGrader::model_rule(Ready ready) const {
     return ready.is_least ? board_.scopes[ready.rule].least_rule : board_.scopes[ready.rule].most_rule;
 }
 
-// Runs until no technique except trials applies.
+// Runs until no technique applies except for trials.
 bool CardinalityGrader::settle() {
     while (fire_all()) {
         if (board_.is_complete()) return true;
@@ -131,7 +131,8 @@ bool CardinalityGrader::settle() {
     return false;
 }
 
-// Runs until every queue is empty. Applies the easiest technique once, then queues the rules that reach a bound.
+// Runs until every queue is empty. In each step, applies the easiest technique once, then queues the rules that reach a
+// bound.
 bool CardinalityGrader::fire_all() {
     if (!take_in_all()) return false;
     for (size_t t = 0; t < kQueues;) {

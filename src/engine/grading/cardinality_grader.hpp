@@ -1,8 +1,8 @@
-// Solves count rules as a person does, one named technique at a time: always the easiest technique that finds something. Each step is
-// reported. Rules that reach one of their bounds wait in the queue of their technique, so that no search starts from scratch. When all
-// queues are empty, the grader combines two bounds (bound_sets.hpp), excludes values that would break another rule at once, and combines
-// more bounds. Failed-literal probing comes last. The grader never branches. It
-// propagates like cardinality/propagation.hpp, but in single steps.
+// Solves count rules as a person does: step by step, each time with the easiest named technique that finds something.
+// Each step is reported. Rules that reach one of their bounds wait in the queue of their technique, so that no search
+// starts from the beginning. When all queues are empty, the grader combines two bounds (bound_sets.hpp), then excludes
+// values that would break another rule at once, then combines more bounds. Failed-literal probing comes last. The
+// grader never branches. It propagates like cardinality/propagation.hpp, but in single steps.
 #pragma once
 
 #include <array>
@@ -32,8 +32,9 @@ public:
     // The board must be in its initial state. Techniques above `most_tier` are not used.
     CardinalityGrader(CardinalityBoard& board, int most_tier, const Options& options, Stats& stats, Limits& limits)
         : CardinalityPropagation(board, stats, limits), most_tier_(most_tier), options_(options), sets_(board, limits) {}
-    // Appends steps to `trace`. A step consists of: technique, value tried (-1: none), number of places to which the technique applies (0:
-    // not counted), number of bounds, number of removals; then each bound (BoundSets::Found); then, per removal, the removed value (cell *
+    // Appends steps to `trace`. A step consists of: technique, value tried (-1: none), number of places to which the
+    // technique applies (0: not counted), number of bounds, number of removals; then the bounds (BoundSets::Found);
+    // then two numbers per removal. These are the removed value (cell *
     // colours + colour) and the only value left in this cell (-1: several are left).
     End run(std::vector<int32_t>& trace);
 
@@ -41,7 +42,7 @@ private:
     static constexpr size_t kQueues = static_cast<size_t>(CardinalityTechnique::subset);
     struct Ready {
         int32_t rule;   // counters come first, then wide rules
-        bool is_least;  // whether the rule is at its lower bound
+        bool is_least;  // true if the rule is at its lower bound
     };
     struct Queue {
         std::vector<Ready> ready;

@@ -9,7 +9,7 @@ namespace nono {
 
 namespace {
 
-// Settles all lines in one direction, and returns whether a cell changed. Sets `holds` to false if some line has no
+// Settles all lines of one direction. Returns true if a cell changed. Sets `holds` to false if some line has no
 // arrangement.
 bool sweep(LineBoard& board, int from, int to, std::vector<uint64_t>& possible, bool& holds) {
     bool changed = false;

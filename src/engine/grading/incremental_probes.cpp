@@ -55,7 +55,7 @@ bool IncrementalProbes::holds(int cell, int colour) {
     return false;
 }
 
-// Used in assertions. Returns whether all colours that the board has lost are also missing from the copy.
+// Used in assertions. Returns true if all colours that the board has lost are also missing from the copy.
 bool IncrementalProbes::is_within_board(const Probe& probe) const {
     return std::equal(board_.can.begin(), board_.can.end(), probe.can.get(),
                       [](uint64_t all, uint64_t some) { return (some & ~all) == 0; });
@@ -89,7 +89,8 @@ void IncrementalProbes::catch_up(Probe& probe) {
     }
 }
 
-// Returns whether some colour has been removed in the copies of all the cell's colours, but not on the board. All these copies must exist.
+// Returns true if the copies of all the cell's colours lack some colour that the board still has. All these copies must
+// exist.
 bool IncrementalProbes::agree(int cell) {
     uint8_t& may_agree = may_agree_[cell];
     if (may_agree == 0) return false;

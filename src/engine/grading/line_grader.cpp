@@ -53,7 +53,7 @@ LineGrader::End LineGrader::run(std::vector<int32_t>& trace, bool to_end) {
     return End::kContradiction;
 }
 
-// Reports empty lines as steps of the trace, although the board never had ink in them.
+// Reports empty lines as steps of the trace. The board never had ink in these lines.
 void LineGrader::report_empty_lines() {
     const Model& model = *board_.model;
     const size_t colours = model.colours;
@@ -110,7 +110,7 @@ bool LineGrader::examine(int32_t line) {
     return true;
 }
 
-// Finds the easiest technique that applies to a line, or none if the techniques up to most_tier find nothing.
+// Finds the easiest technique that applies to a line. Finds none if the techniques up to most_tier remove nothing.
 void LineGrader::find_technique(int32_t line) {
     LineState& state = states_[line];
     view_.read(board_, line);
@@ -133,8 +133,8 @@ void LineGrader::find_technique(int32_t line) {
     }
 }
 
-// Used in assertions. Returns whether a finding is valid. The line's cells must still have the colours that the finding removes, each
-// removal must be listed once, and no arrangement may use a removed colour.
+// Used in assertions. Returns true if a finding is valid. The line's cells must still have the colours that the finding
+// removes, and no arrangement may use a removed colour.
 bool LineGrader::is_sound(int32_t line, const Finding& finding) const {
     const auto is_settled = [&](const Removal& removal) {
         const uint64_t word = possible_[removal.colour * board_.lines.words(line) + removal.position / 64];
@@ -143,7 +143,8 @@ bool LineGrader::is_sound(int32_t line, const Finding& finding) const {
     return std::all_of(finding.removals.begin(), finding.removals.end(), is_settled);
 }
 
-// Applies the easiest waiting technique to the line that has waited longest for it. Returns false if no technique is waiting.
+// Applies the easiest waiting technique to the line that has waited longest for it. Returns false if no technique is
+// waiting.
 bool LineGrader::apply_easiest() {
     int32_t t = 0;
     while (t < kTechniques && queues_[t].open == 0) t++;
