@@ -1,7 +1,7 @@
-// Finds the cells in which the solutions of a board differ. Cell by cell, the search looks for a solution that differs from the given
-// solution in that cell. Learned clauses are kept. Cells in which a solution found earlier differs need no search. If no solution differs
-// in the cell, the cell belongs to the backbone and is fixed (Marques-Silva, Janota, Lynce, "On computing backbones of propositional
-// theories", 2010).
+// Finds the cells in which the solutions of a board differ. For each cell, the search looks for a solution that differs
+// from the given solution in this cell. Learned clauses are kept. If an earlier solution differs in the cell, no search
+// is needed. If no solution differs in the cell, the cell belongs to the backbone and is fixed (Marques-Silva, Janota,
+// Lynce, "On computing backbones of propositional theories", 2010).
 #include <algorithm>
 #include <cassert>
 
@@ -24,7 +24,7 @@ bool LearningStrategy::compare(std::span<const uint8_t> solution, const Comparis
     asked.push_back(kNoLit);
     const int num_cells = board_.model->num_shown(), width = board_.model->width;
     std::vector<uint8_t> is_known(num_cells);
-    std::vector<int32_t> near;  // cells next to those that differ, which are likely to differ, too
+    std::vector<int32_t> near;  // neighbours of cells that differ; they are likely to differ, too
     const auto report_fixed = [&](int cell) {
         is_known[cell] = 1;
         comparison.fixed(cell);

@@ -1,6 +1,6 @@
-// Decides when beliefs are computed, and when the search uses them for decisions. Plain belief propagation comes first, then reinforced
-// attempts, each limited to a share of the search's work. Decisions take their phases from the beliefs in some stages and use saved phases
-// in others; the two kinds of stages alternate.
+// Decides when beliefs are computed, and when the search uses them for decisions. Plain belief propagation comes first.
+// Reinforced attempts follow, each limited to a share of the search's work. In some stages, decisions take their phases
+// from the beliefs; in others, they take saved phases. The two kinds of stages alternate.
 #pragma once
 
 #include <cstdint>
@@ -17,18 +17,19 @@ namespace nono {
 
 class BeliefStages {
 public:
-    // `order` holds the block-start literals, which may be encoded later. These literals receive hints, too.
+    // `order` provides the block-start literals, which may be encoded later. These literals also receive hints.
     BeliefStages(LineBoard& board, const CellEncoding& cells, const BlockOrderEncoding& order, Kernel& kernel, uint64_t seed);
 
-    // Stops using beliefs. Beliefs help to find a first solution. But a second solution is usually near the first one, and a proof that
-    // there is no second solution needs no phases.
+    // Stops the use of beliefs. Beliefs help to find a first solution. But a second solution is usually near the first
+    // one, and a proof that there is no second solution needs no phases.
     void end();
-    // Returns the number of conflicts at which an attempt or another stage may be due, or -1 for never.
+    // Returns the number of conflicts at which an attempt or another stage may be due, or -1 if there will be none.
     int64_t due_at() const;
     bool is_attempt_due() const;
-    // Makes an attempt at level 0. Returns the likeliest picture if it satisfies all lines, otherwise an empty picture.
+    // Makes an attempt at level 0. Returns the most likely picture if it satisfies all lines, otherwise an empty
+    // picture.
     std::vector<uint8_t> attempt();
-    // At the end of a stage, switches between decisions by beliefs and by saved phases.
+    // At the end of a stage, switches between decisions by beliefs and decisions by saved phases.
     void alternate();
 
 private:

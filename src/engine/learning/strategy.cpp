@@ -10,8 +10,8 @@
 namespace nono {
 
 int64_t LearningStrategy::bytes(const LineBoard& board) {
-    // Memory estimates: the bytes for each colour of a cell (variable, removals), and for each clause that forbids a cell to have two
-    // colours.
+    // Memory estimates in bytes: for each colour of a cell (variable, removals), and for each clause that forbids two
+    // colours in one cell.
     constexpr int64_t kColour = 200, kPair = 16;
     auto bytes = static_cast<int64_t>(board.can.size()) * static_cast<int64_t>(64 * sizeof(Lit));  // the line propagator's denials
     std::vector<uint8_t> domain;
@@ -88,7 +88,7 @@ void LearningStrategy::search(Answer& answer) {
                     return;
                 }
                 if (!kernel_.exclude_solution()) {
-                    answer.complete = !is_broken_ || answer.count == 1;  // otherwise images of the second solution may be left out
+                    answer.complete = !is_broken_ || answer.count == 1;  // otherwise, images of the second solution may be missing
                     return;
                 }
                 if (answer.count == limit_) return;
@@ -121,9 +121,10 @@ int64_t LearningStrategy::conflicts_to_next_stage() const {
     return next;
 }
 
-// Symmetry is used only if two solutions are requested, because the search then skips mirrored and rotated images of solutions. If there is
-// a picture to try, which may be asymmetric, there is no search for symmetric solutions alone. Symmetry is not used if lemmas are
-// requested, because the lemmas would not follow from the rules.
+// Symmetry is used only if two solutions are requested, because the search then skips mirrored and rotated images of
+// solutions. If there is a picture to try, the search does not begin with symmetric solutions alone, because the
+// picture may be asymmetric. Symmetry is not used if lemmas are requested, because the lemmas would not follow from the
+// rules.
 void LearningStrategy::find_symmetry(const Query& query) {
     if (!options_.symmetry || counts_ != nullptr || query.limit != 2 || query.lemmas != nullptr) return;
     symmetry_.emplace(board_, cells_);
@@ -134,14 +135,14 @@ void LearningStrategy::find_symmetry(const Query& query) {
     kernel_.set_assumptions({&linked_, 1});
 }
 
-// Ends the search for symmetric solutions and begins the search for all solutions, at level 0. Returns false if there are no solutions
-// left.
+// Ends the search for symmetric solutions and begins the search for all solutions, at level 0. Returns false if no
+// solution is left.
 bool LearningStrategy::leave_symmetric(const Answer& answer) {
     if (linked_ == kNoLit) return true;
     kernel_.set_assumptions({});
     if (!kernel_.fix(negate(linked_))) return false;
     linked_ = kNoLit;
-    return answer.count == 0 || exclude(answer.solutions);  // so far, only the symmetric solutions exclude it
+    return answer.count == 0 || exclude(answer.solutions);  // so far, the solution is excluded only among symmetric solutions
 }
 
 // Excludes a solution at level 0. Returns false if there is no other solution.
@@ -153,8 +154,8 @@ bool LearningStrategy::exclude(std::span<const uint8_t> solution) {
     return kernel_.add_clause(differs);
 }
 
-// If two solutions are requested, adds a second solution that needs no search: a symmetric image that differs from the first solution, or
-// the first solution with cells switched.
+// If two solutions are requested, adds a second solution that needs no search. It is a symmetric image that differs
+// from the first solution, or the first solution with switched cells.
 bool LearningStrategy::find_second(Answer& answer) {
     if (answer.count != 1) return false;
     std::vector<uint8_t> second;
@@ -182,7 +183,7 @@ bool LearningStrategy::next_stage(const Answer& answer) {
         const double start = limits_.elapsed();
         has_order_ = true;
         if (!order_.encode(board_, cells_, kernel_)) return false;
-        if (!options_.order_lines && !limits_.stopped()) {  // otherwise some lines may have no block-start literals
+        if (!options_.order_lines && !limits_.stopped()) {  // otherwise, some lines may lack block-start literals
             for (const int propagator : encoded_by_order_) kernel_.rest_above_root(propagator);
         }
         stats_.seconds_order += limits_.elapsed() - start;
@@ -203,7 +204,7 @@ bool LearningStrategy::add_counters() {
     return counters.encode(kernel_);
 }
 
-// Sets the initial phases; they may be wrong, because conflicts correct them.
+// Sets the initial phases. They may be wrong, because conflicts correct them.
 void LearningStrategy::set_phases(std::span<const uint8_t> picture) {
     for (int cell = 0; cell < board_.model->num_shown(); cell++) {
         if (!cells_.is_open(cell)) continue;
@@ -252,8 +253,8 @@ void LearningStrategy::read_solution(std::span<uint8_t> solution) const {
         solution[cell] = static_cast<uint8_t>(cells_.colour(kernel_, static_cast<int>(cell)));
 }
 
-// Used in assertions. Returns whether each cell has an allowed colour, and whether each line satisfies its clue. Lines with hidden cells
-// and count rules are not checked.
+// Used in assertions. Returns true if each cell has an allowed colour and each line satisfies its clue. If the model
+// has hidden cells, the lines are not checked. Count rules are never checked.
 bool LearningStrategy::is_solution(std::span<const uint8_t> solution) const {
     const Model& m = *board_.model;
     for (int cell = 0; cell < m.num_shown(); cell++) {
@@ -286,13 +287,13 @@ void LearningStrategy::add_solution(std::span<const uint8_t> solution, Answer& a
     answer.count++;
     has_solution_ = true;
     beliefs_.end();
-    dual_.reset();  // it was to prove that there is no solution
+    dual_.reset();  // its claim was that there is no solution
     may_prove_ = has_duality_ && limit_ == 2 && answer.count == 1;
     answer.solutions.insert(answer.solutions.end(), solution.begin(), solution.end());
     count_bytes(answer);
 }
 
-// Reports the memory outside the kernel to the memory limit: the board, the solutions, and `more`.
+// Reports to the memory limit all memory outside the kernel: the board, the solutions, and `more`.
 void LearningStrategy::count_bytes(const Answer& answer, int64_t more) {
     const int64_t copies = 2;  // the caller gets a copy
     kernel_.set_caller_bytes(board_bytes_ + copies * answer.solutions.capacity() + more);

@@ -46,12 +46,12 @@ bool Switching::run(std::vector<uint8_t>& other) {
 bool Switching::find_exchanges(int line) {
     const auto cells = board_.line_cells(line);
     const auto length = static_cast<int>(cells.size());
-    const auto crossing = [&](int place) -> const Crossing* {  // the other line through the cell, or nullptr unless there is exactly one
+    const auto crossing = [&](int place) -> const Crossing* {  // the only other line through the cell, or nullptr
         const auto through = board_.cell_lines(cells[place]);
         if (through.size() != 2 || through[0].line == through[1].line) return nullptr;
         return &through[through[0].line == line ? 1 : 0];
     };
-    // A switching component has two sides. Only the side whose highest line number is smaller is considered.
+    // A switching component has two sides. Only the side whose highest line number is smaller is examined.
     int highest = -1;
     for (int p = 0; p < length; p++) {
         if (const Crossing* const at_p = crossing(p)) highest = std::max(highest, at_p->line);
@@ -84,7 +84,7 @@ bool Switching::find_exchanges(int line) {
     return false;
 }
 
-// Looks for an earlier exchange that matches this one. If there is one, stores both.
+// Looks for an earlier exchange that matches this one. If there is one, records both.
 bool Switching::complete(const Exchange& exchange) {
     const auto colour = [this](int cell) { return solution_[cell]; };
     int32_t& last = last_[exchange.first_line];
@@ -117,7 +117,7 @@ bool Switching::fits_exchanged(int line, int p, int q) {
 }
 
 // Compares a changed line with its clue. Before cell `from`, the line is the same as in the solution. Returns the last
-// cell at which a difference becomes visible, or -1 if there is none.
+// cell that is needed to detect a difference, or -1 if there is none.
 int Switching::mismatch(int line, int from) {
     const Model& m = *board_.model;
     const auto length = static_cast<int>(board_.line_cells(line).size());

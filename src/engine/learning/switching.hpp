@@ -1,8 +1,9 @@
-// Looks for a second solution by switching. Most puzzles with several solutions have two solutions that differ in only four cells. These
-// are the cells where two lines cross two other lines. The four cells are corners of a rectangle. In one solution, two opposite corners
-// have colour a and the other two have colour b; in the other solution, the colours are exchanged (a switching component: Ryser,
-// "Combinatorial properties of matrices of zeros and ones", 1957, for sums instead of clues). Given a solution, all such exchanges are
-// tried. The trials take some microseconds, which is much faster than a search for a second solution.
+// Looks for a second solution by switching. Most puzzles with several solutions have two solutions that differ in only
+// four cells: the cells where two lines cross two other lines. The four cells are the corners of a rectangle. In one
+// solution, two opposite corners have colour a and the other two have colour b. In the other solution, the colours are
+// exchanged. (This is a switching component: Ryser, "Combinatorial properties of matrices of zeros and ones", 1957, for
+// sums instead of clues.) The search tries all such exchanges in a given solution. The trials take some microseconds,
+// which is much faster than a search for a second solution.
 #pragma once
 
 #include <cstdint>
@@ -18,18 +19,18 @@ namespace nono {
 class Switching {
 public:
     Switching(const LineBoard& board, const CellEncoding& cells, std::span<const uint8_t> solution);
-    // Finds a solution that differs from the given one in four cells. Returns false if there is no such solution, or if finding it costs
-    // too much.
+    // Finds a solution that differs from the given one in four cells. Returns false if there is no such solution, or if
+    // the work limit is reached.
     bool run(std::vector<uint8_t>& other);
 
 private:
-    static constexpr int64_t kMostWork = 20'000'000;  // number of cells examined
+    static constexpr int64_t kMostWork = 20'000'000;  // maximum number of cells examined
 
     // Two cells of a line whose colours can be exchanged without violating the line's clue.
     struct Exchange {
         int32_t line;
         int32_t first, second;              // the two cells
-        int32_t first_line, second_line;    // the lines that cross there, first_line < second_line
+        int32_t first_line, second_line;    // the lines that cross there; first_line < second_line
         int32_t first_place, second_place;  // the positions of the cells in those lines
         int32_t next;                       // an earlier exchange with the same first_line, or -1
     };
@@ -45,11 +46,11 @@ private:
     const CellEncoding& cells_;
     const std::span<const uint8_t> solution_;
     std::vector<uint8_t> colours_;    // the colours of the solution, line by line, parallel to model.cells
-    std::vector<int32_t> run_start_;  // parallel to colours_: where the run of the cell starts
+    std::vector<int32_t> run_start_;  // parallel to colours_: the start of the run that contains the cell
     std::vector<int32_t> run_block_;  // parallel to colours_: the number of the line's blocks before the cell
     std::vector<Exchange> exchanges_;
     std::vector<int32_t> last_;     // one entry per first_line
-    int first_ = -1, second_ = -1;  // the two exchanges that match
+    int first_ = -1, second_ = -1;  // the two matching exchanges
     int64_t work_ = 0;
 };
 

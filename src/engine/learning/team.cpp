@@ -16,17 +16,17 @@ bool LearningStrategy::is_behind_team(const Answer& answer) const {
     return team_ != nullptr && limit_ == 2 && answer.count == 0 && team_->has_first();
 }
 
-// At level 0, takes over the first solution that another search found. Returns false if there is no other solution.
+// At level 0, takes over the first solution, which another search found. Returns false if there is no other solution.
 bool LearningStrategy::take_first(Answer& answer) {
     const auto first = team_->first();
     add_solution(first, answer);
     kernel_.exchange().move_to(&team_->beside_first);
-    set_phases(first);  // another solution is likely to be near it
+    set_phases(first);  // another solution is likely to be near the first one
     return linked_ != kNoLit ? leave_symmetric(answer) : exclude(first);
 }
 
-// Must be called after the first solution. Returns false if another search found a different solution, because both requested solutions are
-// then known.
+// Must be called after the first solution. If another search found a different solution, both requested solutions are
+// known, and the function returns false.
 bool LearningStrategy::agree_on_first(Answer& answer) {
     if (team_ == nullptr || answer.count != 1) return true;
     if (limit_ != 2) {  // each search excludes its own solutions

@@ -1,6 +1,6 @@
-// Data that parallel searches for one puzzle's solutions share. The searches share clauses that follow from the rules. If two solutions are
-// requested, they also share the first solution that one of them found. All searches then exclude this solution, and share clauses that
-// follow from the rules and this exclusion.
+// Data shared by parallel searches for the solutions of one puzzle. The searches share clauses that follow from the
+// rules. If two solutions are requested, they also share the first solution found. All searches then exclude this
+// solution, and share clauses that follow from the rules and this exclusion.
 #pragma once
 
 #include <atomic>
@@ -17,7 +17,7 @@ class Team {
 public:
     SharedClauses before_first, beside_first;
 
-    // Makes this solution the first solution, unless there is one already. Returns the first solution.
+    // If there is no first solution yet, this solution becomes the first one. Returns the first solution.
     std::span<const uint8_t> offer(std::span<const uint8_t> solution) {
         const SpinGuard guard(lock_);
         if (!has_first_) first_.assign(solution.begin(), solution.end());

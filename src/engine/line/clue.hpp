@@ -1,5 +1,5 @@
-// A line's clue in the form that the line solvers read: flat records, one after another, which a LineSet stores for all its lines. A record
-// takes a few bytes per block, per distinct block length and per colour.
+// A line's clue in the form that the line solvers read: flat records, one after another. A LineSet stores the records
+// for all its lines. A record takes a few bytes per block, per distinct block length and per colour.
 #pragma once
 
 #include <cstdint>
@@ -21,7 +21,9 @@ struct BlockOf {
     T start;            // first cell of the leftmost place
     T end;              // end of the leftmost place, exclusive
     T row;              // row of its fit
-    uint8_t apart : 1;  // whether a background cell must follow: the next block has the same colour, or this is the last block (see Line)
+    // 1 if a background cell must follow, because the next block has the same colour or this is the last block (see
+    // Line).
+    uint8_t apart : 1;
     uint8_t blotted : 1;
 };
 using Block = BlockOf<uint8_t>;
@@ -29,22 +31,22 @@ using LongBlock = BlockOf<uint16_t>;
 
 // The fit of a colour for length L is the set of cells where L cells of this colour can begin. Row r is the
 // intersection of row r - 1 and a shifted copy of it; the row for length 1 is the colour's mask. The same shifts, in
-// reverse, turn starts into the cells that the blocks cover. `gathers` lists the blocks in the order of this step,
-// longest first (short lines only).
+// reverse, turn starts into the cells that the blocks cover. For short lines, `gathers` lists the blocks in the order
+// of this last step, longest first.
 struct Gather {
     uint8_t block;  // index of the block; the number of blocks means none
-    uint8_t shift;  // the shift after the block has joined
+    uint8_t shift;  // the shift after this block has been added
 };
 
-// Rows first_row, first_row + 1, ... have growing lengths, beginning with length 1.
+// Rows first_row, first_row + 1, ... belong to increasing lengths, beginning with length 1.
 struct Ink {
     uint16_t colour;
     uint16_t first_row, end_row;
     uint16_t first_gather, end_gather;
 };
 
-// The head of a line's record. The other parts of the record follow in the order given here. A virtual background cell stands behind the
-// last cell, so that every block can be followed by a background cell.
+// The head of a line's record. The other parts of the record follow in the order given here. There is a virtual
+// background cell after the last cell, so that every block can be followed by a background cell.
 struct Line {
     int32_t slack = 0;  // number of cells that the clue leaves free; negative: the clue does not fit
     uint16_t cells = 0;
@@ -57,11 +59,12 @@ struct Line {
     uint16_t colours = 0;
     uint8_t path = 0;  // selects the solver
 
-    // For each row: 0 for length 1, otherwise the shift that turns the previous row into this row.
+    // For each row: the shift that turns the previous row into this row, or 0 for length 1.
 
     const uint16_t* shift() const { return reinterpret_cast<const uint16_t*>(this + 1); }
     const Ink* ink() const { return reinterpret_cast<const Ink*>(shift() + rows); }
-    // The array has one element per block and an additional one, which stands at the start of the line. Gather::block may refer to it.
+    // The array has one element per block and an additional element, which stands for the start of the line.
+    // Gather::block may refer to the additional element.
     template <class B = Block>
     const B* block() const {
         return reinterpret_cast<const B*>(ink() + inks);

@@ -1,13 +1,14 @@
 // Finds an irreducible subset of removals that makes a long line infeasible. The line propagator uses it for explanations.
 //
-// The clue is read as a text with one character per cell. The text has the cells of each block, and a background cell behind a block if the
-// next block has the same colour. The line is read like an automaton: state q means that the cells so far have used q characters. A cell
-// that may have the next character's colour leads from q to q + 1. Between two blocks, a background cell stays in state q. The reachable
-// states are stored as a set of bits (Shift-And: Baeza-Yates and Gonnet, "A new approach to text searching", 1992). Two tables store sets
-// of states for each cell. The first table stores the states that the cells before this cell can reach. The second table stores the states
-// from which the cells behind it can reach the end of the text. With both tables, one step shows whether undoing a single removal makes the
-// line feasible. If not, the removal is undone for good. Changed rows are updated only when a test needs them, so a removal costs a few
-// steps instead of a pass over the line.
+// The clue is read as a text with one character per cell. The text has the cells of each block. If the next block has
+// the same colour, a background cell follows the block. The line is read like an automaton: state q means that the
+// cells so far have used q characters. A cell that may have the next character's colour leads from q to q + 1. Between
+// two blocks, a background cell stays in state q. The reachable states are stored as a set of bits (Shift-And:
+// Baeza-Yates and Gonnet, "A new approach to text searching", 1992). Two tables store sets of states for each cell. The
+// first table stores the states that the cells before this cell can reach. The second table stores the states from
+// which the remaining cells can reach the end of the text. With both tables, one step shows if undoing a single removal
+// makes the line feasible. If the line stays infeasible, the removal is undone permanently. Changed rows are updated
+// only when a test needs them, so a removal costs a few steps instead of a pass over the line.
 //
 // A blotted block is one character, followed by a state where cells of its colour stay. If no separator follows the block, this state
 // includes the next state.
@@ -24,8 +25,8 @@
 namespace nono {
 
 // W is the number of words in a state set, or 0 if this number is known only at run time. Without blots, the sets omit
-// impossible states: states with more characters than cells so far, or with so few that the remaining cells cannot use
-// all other characters.
+// two kinds of impossible states: states with more characters than cells so far, and states whose remaining characters
+// do not fit in the remaining cells.
 template <int W, bool blotted>
 class Explainer {
 public:
@@ -73,12 +74,12 @@ private:
     static int states(const Line& line) { return line.cells - line.slack + 1 + (blotted ? line.blocks : 0); }
     static int64_t text_words(const Line& line) { return states(line) / 64 + 1 + set_words(line); }
     static int64_t text_space(const Line& line) { return (2 * line.colours + 1) * text_words(line); }
-    // A table has one row per set. Each row is followed by a zero word.
+    // A table has one row per set. A zero word follows each row.
     static int64_t table_space(const Line& line) { return (line.cells + 1) * int64_t{set_words(line) + 1}; }
     static int dirty_words(const Line& line) { return line.cells / 64 + 1; }
 
     int words() const { return W ? W : words_; }
-    // The set before cell i is stored from word first(i) on.
+    // Word first(i) is the first stored word of the set before cell i.
     int first(int i) const { return blotted ? 0 : std::max(0, i - line_.slack) >> 6; }
     uint64_t* row(uint64_t* table, int i) const { return table + i * (words() + 1) - first(i); }
     const uint64_t* uses(int colour) const { return uses_ + colour * text_words_; }
@@ -133,7 +134,8 @@ private:
         }
     }
 
-    // Computes the states behind cell i for these characters, and passes the states to take(w, states), word by word.
+    // Computes the states after cell i if the cell has these characters. Passes the states to take(w, states), word by
+    // word.
     template <class Take>
     void follow(int i, const uint64_t* uses, const uint64_t* stays, Take take) const {
         const uint64_t* from = row(before_, i);
@@ -158,7 +160,7 @@ private:
         return common != 0;
     }
 
-    // Each of these functions computes one row from the adjacent row, and returns whether the row changes.
+    // Each of these two functions computes one row from the adjacent row. Returns true if the row changes.
     bool step_forward(int i) {
         uint64_t *to = row(before_, i + 1), change = 0;
         follow(i, row(cell_uses_, i), row(cell_stays_, i), [&](int w, uint64_t states) {
@@ -189,7 +191,7 @@ private:
         put(changed_behind_, position);
     }
 
-    // Updates the rows next to cell `position`, beginning at the cells whose colours or adjacent rows changed.
+    // Updates the rows next to cell `position`. Begins at the cells whose colours or adjacent rows have changed.
     void mend(int position) {
         for (int w = 0; w <= position >> 6; w++) {
             for (;;) {
@@ -219,11 +221,12 @@ private:
     const Line& line_;
     const int words_;
     const int64_t text_words_;
-    // For each colour: the states that a cell of this colour leaves for the next state, or in which it stays.
+    // Sets of states. A cell of a colour leads from the states uses(colour) to the next state, and stays in the states
+    // stays(colour). The states skips_ include the next state.
     uint64_t *uses_, *stays_, *skips_;
     uint64_t *cell_uses_, *cell_stays_;           // per cell: the union over all colours that it may have
-    uint64_t *before_, *behind_;                  // per cell, and for the end
-    uint64_t *changed_before_, *changed_behind_;  // the cells whose row behind, or before, must be recomputed
+    uint64_t *before_, *behind_;                  // per cell, and for the end of the line
+    uint64_t *changed_before_, *changed_behind_;  // the cells whose row after (before_) or at the cell (behind_) must be recomputed
     int end_ = 0;                                 // the state after the whole text
 };
 

@@ -87,7 +87,7 @@ void IndependentParts::find_parts(int line) {
     assert(covers_open_cells(line));
 }
 
-// Used in assertions. Returns whether exactly the open cells belong to a part.
+// Used in assertions. Returns true if every open cell belongs to a part and no settled cell does.
 bool IndependentParts::covers_open_cells(int line) const {
     for (int i = 0; i < board_.lines.cells(line); i++) {
         int colours = 0;
@@ -97,14 +97,14 @@ bool IndependentParts::covers_open_cells(int line) const {
     return true;
 }
 
-// Adds the part that consists of the blocks first .. end - 1 and the cells from .. to - 1.
+// Adds the part with the blocks first .. end - 1 and the cells from .. to - 1.
 void IndependentParts::add_part(int line, int first, int end, int from, int to) {
     assert(0 <= from && from < to && to <= board_.lines.cells(line) && numbers_found_.size() < kNone);
     const int words = board_.lines.words(line), colours = board_.lines.colours(line);
     const uint64_t* const can = board_.masks(line);
     part_.assign({static_cast<uint32_t>(line), static_cast<uint32_t>(first), static_cast<uint32_t>(end), static_cast<uint32_t>(from),
                   static_cast<uint32_t>(to)});
-    // For each local colour, the set of these cells that may have it is appended, as bits in 32-bit words.
+    // Appends the set of these cells that may have it, for each local colour, as bits in 32-bit words.
     const size_t header = part_.size(), size = (to - from + 31) / 32;
     part_.resize(header + size * colours, 0);
     bool is_open = false;

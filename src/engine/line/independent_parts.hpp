@@ -1,10 +1,11 @@
-// The independent parts of a line. The extent of a block consists of the cells that it covers in at least one arrangement. A part is a
-// chain of blocks whose extents overlap, or touch where a gap is required, together with the window of cells that they cover. The
-// arrangements of a part's blocks depend only on the part and the colours that its cells may still have, not on the rest of the line. Each
-// part (line, blocks, window, colours) with an open cell has an ID; different parts have different IDs.
+// The independent parts of a line. The extent of a block consists of the cells that it covers in at least one
+// arrangement. A part is a chain of neighbouring blocks whose extents overlap, or touch where a gap is required. The
+// part includes the window of cells that these blocks cover. The arrangements of a part's blocks depend only on the
+// part and the colours that its cells may still have, not on the rest of the line. Each part (line, blocks, window,
+// colours) with an open cell has an ID. Different parts have different IDs.
 //
-// Finding the parts of a line costs one line solve with block starts. Results are stored, up to a memory limit, with the state of the line
-// as key.
+// Finding the parts of a line costs one line solve with block starts. Results are stored under the state of the line as
+// key, up to a memory limit.
 #pragma once
 
 #include <cstdint>
@@ -25,8 +26,8 @@ public:
 
 private:
     SpinLock lock_;
-    RecordMap young_, old_;  // two generations: entries that are looked up move to the younger one
-    uint32_t next_ = 0;      // never reused: a part that the tables have dropped gets a new number
+    RecordMap young_, old_;  // two generations: an entry that is looked up moves to the younger one
+    uint32_t next_ = 0;      // never reused: if the tables have dropped a part, it gets a new number
 };
 
 class IndependentParts {
@@ -38,7 +39,8 @@ public:
     // Returns the record of a line at its fixpoint, valid until the next call of make_room or find.
     uint32_t find(int line);
     Words numbers(uint32_t record) const { return {records_.data() + record + 1, records_[record]}; }
-    // Returns, for each position of the line, an index into `numbers` (the part IDs), or kNone if the cell is settled.
+    // Returns an array with one entry per position of the line: an index into `numbers` (the part IDs), or kNone if the
+    // cell is settled.
     const uint16_t* part_of(uint32_t record) const {
         return reinterpret_cast<const uint16_t*>(records_.data() + record + 1 + records_[record]);
     }

@@ -1,9 +1,10 @@
-// The left-right overlap line solver. The blocks are placed as far to the left as possible, then as far to the right, and the two
-// placements are intersected. A cell in the same block in both placements has the colour of that block. A cell that a block may reach may
-// have its colour. A cell between the same two blocks in both placements is background. The method is sound but not complete, because
-// arrangements between the extremes are not considered. (pbnsolve by Jan Wolter works like this. This file takes the two placements from
-// each block's first and last live start, which it computes with a complete pass. So the method is no faster than the complete solver here;
-// it serves only for comparisons.)
+// The left-right overlap line solver. The blocks are placed as far to the left as possible, then as far to the right,
+// and the two placements are compared. A cell in the same block in both placements has the colour of that block. A cell
+// that a block can reach may have the block's colour. A cell between the same two blocks in both placements is
+// background. The method is sound but not complete, because it does not consider arrangements between these two
+// placements. (pbnsolve by Jan Wolter works in this way. This file takes the two placements from each block's first and
+// last live start, which it computes with a complete pass. Therefore it is no faster than the complete solver, and
+// serves only for comparisons.)
 #pragma once
 
 #include <cstdint>

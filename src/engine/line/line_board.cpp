@@ -32,7 +32,8 @@ void LineBoard::build(const Model& m) {
     for (const int32_t code : m.removed) take(code / m.colours, code % m.colours);
 }
 
-// Adds the palette of a line, its clue in local colours, and its masks, in which every cell may have every colour of the palette.
+// Adds the palette of a line, its clue in local colours, and its masks. In these masks, every cell may have every
+// colour of the palette.
 void LineBoard::add_line(int line) {
     const size_t colours = model->colours;
     const auto clue_colours = part(model->colour, model->block_start, line);
@@ -79,7 +80,7 @@ void LineBoard::cross_grid() {
     }
 }
 
-// Lists the lines through each cell, by a counting sort.
+// Lists the lines through each cell. This is a counting sort.
 void LineBoard::list_crossings() {
     grid_height_ = grid_width_ = 0;
     const size_t num_cells = model->num_cells();
@@ -95,7 +96,7 @@ void LineBoard::list_crossings() {
     crossing_start[0] = 0;
 }
 
-// If a colour is missing from the clue of one of a cell's lines, removes the colour from the cell in its other lines.
+// If the clue of one of a cell's lines lacks a colour, removes the colour from the cell in its other lines.
 void LineBoard::remove_lacking_colours() {
     for (int line = 0; line < lines.size(); line++) {
         if (lines.colours(line) == model->colours) continue;
@@ -110,8 +111,8 @@ void LineBoard::remove_lacking_colours() {
     }
 }
 
-// Does the same as remove_lacking_colours, word by word. In a line of a grid, a colour's mask keeps only the cells whose crossing lines
-// have the colour.
+// Does the same as remove_lacking_colours, word by word. In a line of a grid, a cell keeps a colour only if the line
+// that crosses there has the colour.
 void LineBoard::remove_lacking_colours_of_grid() {
     const size_t colours = model->colours;
     if (palette.size() == lines.size() * colours) return;
@@ -192,7 +193,8 @@ bool LineBoard::write_settled(std::vector<uint8_t>& picture) const {
     return settled;
 }
 
-// Returns the only colour left to a cell, according to its first line. Returns -1 if there are several colours, no colour, or no line.
+// Returns the only colour left to a cell, according to its first line. Returns -1 if several colours or no colour are
+// left.
 int LineBoard::settled_colour(int cell) const {
     const auto through = cell_lines(cell);
     int found = -1;

@@ -23,16 +23,18 @@ struct Crossing {
 struct LineBoard {
     const Model* model = nullptr;
     LineSet lines;
-    std::vector<int32_t> mask_start;  // the masks of line l begin at can[mask_start[l]]; those of local colour c are c * words further
+    std::vector<int32_t> mask_start;  // the masks of line l begin at can[mask_start[l]], with `words` words per local colour
     std::vector<uint64_t> can;
     std::vector<int32_t> palette_start;  // local colour c of line l is colour palette[palette_start[l] + c] of the model
     std::vector<uint8_t> palette;        // ascending within a line, with palette[palette_start[l]] == 0
-    // Colour k of the model is local colour local[l * colours + k] of line l. The entry is -1 if line l does not have the colour.
+    // Colour k of the model is local colour local[l * colours + k] of line l. The entry is -1 if line l lacks the
+    // colour.
     std::vector<int16_t> local;
     std::vector<int32_t> crossing_start;  // the lines through cell x are crossings[crossing_start[x] .. crossing_start[x + 1])
     std::vector<Crossing> crossings;
-    std::vector<uint8_t> lone;  // for cells without a line: at cell * colours + colour, whether the cell may have the colour
-    bool is_grid = false;       // the lines are the rows, then the columns: position i of a line lies on the i-th line that crosses it
+    std::vector<uint8_t> lone;  // for cells without a line: entry cell * colours + colour is 1 if the cell may have the colour
+    // true if the lines are the rows, then the columns; position i of a line lies on the i-th line that crosses it
+    bool is_grid = false;
 
     // Prepares the model. The board starts with all colours except those that the model removes.
     void build(const Model& model);
@@ -42,14 +44,14 @@ struct LineBoard {
     std::span<const uint8_t> line_palette(int line) const {
         return part(palette, palette_start[line], palette_start[line] + lines.colours(line));
     }
-    // Both functions require a grid. They return the first line that crosses `line`, and the position of `line`'s cells within the crossing
-    // lines.
+    // Both functions require a grid. They return the first line that crosses `line`, and the position of the cells of
+    // `line` within the crossing lines.
     int first_crossing(int line) const { return line < model->height ? model->height : 0; }
     int own_position(int line) const { return line < model->height ? line : line - model->height; }
     std::span<const int32_t> line_cells(int line) const { return part(model->cells, model->cell_start, line); }
     std::span<const Crossing> cell_lines(int cell) const { return part(crossings, crossing_start, cell); }
     int local_colour(int line, int colour) const { return local[line * model->colours + colour]; }
-    // Returns which word of `can` (by index) holds the bit "the cell at this position of the line may have local colour
+    // Returns the index in `can` of the word with the bit "the cell at this position of the line may have local colour
     // c".
     size_t word_of(int line, int c, int position) const {
         assert(0 <= c && c < lines.colours(line) && 0 <= position && position < lines.cells(line));
@@ -58,20 +60,20 @@ struct LineBoard {
     static uint64_t bit_of(int position) { return uint64_t{1} << (position & 63); }
     bool may_be(int line, int c, int position) const { return (can[word_of(line, c, position)] & bit_of(position)) != 0; }
 
-    // Returns whether a cell may have a colour, according to its first line.
+    // Returns true if a cell may have a colour, according to its first line.
     bool may_have(int cell, int colour) const {
         const auto through = cell_lines(cell);
         if (through.empty()) return lone[cell * model->colours + colour] != 0;
         const int c = local_colour(through[0].line, colour);
         return c >= 0 && may_be(through[0].line, c, through[0].position);
     }
-    // Returns the first line of each direction, followed by the number of lines. Neighbouring lines belong to one direction if they have no
-    // cell in common. The directions of a grid are its rows and its columns.
+    // Returns the first line of each direction, followed by the number of lines. A direction consists of successive
+    // lines that have no cell in common. The directions of a grid are its rows and its columns.
     std::vector<int32_t> directions() const;
-    // Removes a colour from a cell in all lines of the cell. Returns false if the colour had been removed already.
+    // Removes a colour from a cell in all lines of the cell. Returns false if the colour had already been removed.
     bool take(int cell, int colour);
-    // Compares two states of a line. Calls visit(cell, colour) for each colour of the model that a cell has in `can` but not in `possible`,
-    // until visit returns false. If visit returns false, this function returns false, too. visit may change `can`.
+    // Compares two states of a line. Calls visit(cell, colour) for each colour of the model that a cell has in `can`
+    // but not in `possible`. If visit returns false, stops and returns false. visit may change `can`.
     template <class Visit>
     bool for_each_removal(int line, const uint64_t* can, const uint64_t* possible, Visit visit) const {
         const auto names = line_palette(line);
@@ -86,12 +88,12 @@ struct LineBoard {
         }
         return true;
     }
-    // If all cells are settled, writes their colours. Returns whether all cells are settled.
+    // If all cells are settled, writes their colours and returns true. Otherwise returns false.
     bool write_settled(std::vector<uint8_t>& picture) const;
     // Lists the colours that a cell may still have, ascending, according to its first line. At a fixpoint, all lines of the cell agree.
     void domain(int cell, std::vector<uint8_t>& colours) const;
-    // Used in assertions. Returns whether the palettes agree with the local colours, and the lines with their crossings. Visits every cell
-    // of every line.
+    // Used in assertions. Returns true if the palettes agree with the local colours and the lines agree with their
+    // crossings. Visits every cell of every line.
     bool is_consistent() const;
 
 private:
@@ -106,7 +108,7 @@ private:
 
     std::vector<int32_t> block_colours_;
     int grid_height_ = 0, grid_width_ = 0;  // size of the grid for which crossings are listed; 0: not a grid
-    std::vector<uint64_t> having_;          // per colour: the lines of one direction that have it
+    std::vector<uint64_t> having_;          // for each colour: the lines of one direction that have the colour
 };
 
 inline bool LineBoard::is_consistent() const {

@@ -22,7 +22,7 @@ LineCache::LineCache(const LineBoard& board, const Options& options, Stats& stat
         longest = std::max(longest, tables_[table].state_words);
     }
     state_.resize(longest);
-    // The cache leaves at least half of the memory to the search.
+    // The cache leaves at least half of the memory limit to the search.
     const int64_t bytes = sizeof(uint32_t) + sizeof(uint64_t) * (1 + 2 * longest);
     const int64_t room = (options.memory << 19) / bytes;
     const auto entries = [&](int64_t size) { return static_cast<size_t>(std::max<int64_t>(1, std::min(size, room) / share)); };
@@ -30,7 +30,7 @@ LineCache::LineCache(const LineBoard& board, const Options& options, Stats& stat
     last_capacity_ = std::max(first_capacity_, entries(options.cache_max_size));
 }
 
-// Gives the same number to lines of equal length whose clues, in local colours, are equal.
+// Gives the same number to lines that have equal lengths and equal clues in local colours.
 void LineCache::number_clues(const LineBoard& board) {
     const Model& model = *board.model;
     std::vector<std::pair<std::vector<int32_t>, uint32_t>> clues;
@@ -75,7 +75,7 @@ LineCache::Key LineCache::find(Table& table, int line, const uint64_t* can) {
     }
 }
 
-// Stores a result after a failed look-up. state_ and the slot must be unchanged since that look-up.
+// Stores a result after a failed look-up. Since that look-up, state_ and the slot must not have changed.
 void LineCache::store(Table& table, Key key, int line, bool feasible, const uint64_t* possible) {
     assert(table.tags[key.slot] == 0 && table.used < table.capacity);
     uint64_t* const entry = table.entry(key.slot);
@@ -101,7 +101,7 @@ void LineCache::reset(Table& table, size_t capacity) {
     table.used = 0;
 }
 
-// Concatenates the masks without gaps, and returns the number of words.
+// Joins the masks without gaps. Returns the number of words.
 size_t LineCache::pack(int line, const uint64_t* masks, uint64_t* to) const {
     const int cells = board_.lines.cells(line), words = board_.lines.words(line), colours = board_.lines.colours(line);
     if (cells == 64 * words) {

@@ -1,6 +1,6 @@
-// The line cache stores results of the line solver, by clue and state of the line. A search settles the same lines in the same states many
-// times. The cache is worth its cost if a look-up is faster than the line solver (idea: the Ben-Gurion University solver; similar to
-// pbnsolve 1.07 by Jan Wolter).
+// The line cache stores results of the line solver by the clue and state of the line. A search settles the same lines
+// in the same states many times. The cache is worth its cost if a look-up is faster than the line solver. (The idea
+// comes from the Ben-Gurion University solver; pbnsolve 1.07 by Jan Wolter is similar.)
 //
 // Lines of equal length and clue have the same clue number, so they share entries. A square puzzle has one table. Any other puzzle has two
 // tables, for rows and for columns. States and results are packed without unused bits. A table that is nearly full is emptied, and its size
@@ -24,8 +24,8 @@ public:
     // Nothing is allocated before the first look-up.
     LineCache(const LineBoard& board, const Options& options, Stats& stats);
 
-    // Does the same as `solver(line, can, possible)`, which settles the line or returns false, but looks up the line
-    // first.
+    // First looks up the line. If it is not in the cache, calls `solver(line, can, possible)`, which settles the line
+    // or returns false, and stores the result. The return value is that of the solver.
     template <class Solver>
     bool settle(int line, const uint64_t* can, uint64_t* possible, Solver solver) {
         Table& table = tables_[table_of_[line]];
@@ -48,7 +48,7 @@ private:
     struct Table {
         size_t state_words = 1;  // number of words of the longest packed state
         size_t capacity = 0, used = 0;
-        std::vector<uint32_t> tags;  // 0: free; otherwise a part of the hash, so that few wrong entries are compared
+        std::vector<uint32_t> tags;  // 0: free; otherwise a part of the hash, which avoids most comparisons with wrong entries
         std::unique_ptr<uint64_t[]> entries;
 
         uint64_t* entry(size_t slot) { return entries.get() + slot * (1 + 2 * state_words); }
@@ -59,7 +59,7 @@ private:
         bool found;
     };
 
-    // Used in assertions. Returns whether an entry equals the result of the solver.
+    // Used in assertions. Returns true if an entry equals the result of the solver.
     template <class Solver>
     bool is_solved(int line, const uint64_t* can, const uint64_t* possible, Solver solver) const {
         std::vector<uint64_t> again(board_.lines.words(line) * board_.lines.colours(line));

@@ -1,13 +1,13 @@
-// Applies line logic up to its fixpoint. Settles every line. A line is settled again whenever a crossing line removes a colour from one of
-// its cells, until no line finds anything more. Each settled line is arc consistent, and the result does not depend on the order of the
-// lines. The cost is one line solve per line, and one further line solve per change in a line. The number of changes is bounded, because
-// each cell can lose each colour only once.
+// Applies line logic up to its fixpoint. Settles every line. A line is settled again whenever a crossing line removes a
+// colour from one of its cells, until no line yields another removal. Each settled line is arc consistent, and the
+// result does not depend on the order of the lines. The cost is one line solve per line, and one further line solve per
+// change in a line. The number of changes is bounded, because each cell can lose each colour only once.
 //
 // Four other places compute the same fixpoint. Each of them keeps additional data, which this plain loop does not need.
-//   `probing/trailed_line_logic` has a trail to undo removals, a queue ordered by ratings, and the line cache.
-//   `propagators/line_propagator` uses the trail of the kernel, and keeps data for explanations. `grading/bounded_probe` copies a line only
-//   when it reaches the line, and limits the depth. `grading/difficulty_measures` settles all rows and all columns in turn, because it
-//   counts these sweeps.
+//   - `probing/trailed_line_logic` has a trail to undo removals, a queue ordered by ratings, and the line cache.
+//   - `propagators/line_propagator` uses the trail of the kernel, and keeps data for explanations.
+//   - `grading/bounded_probe` copies a line only when it reaches the line, and limits the depth.
+//   - `grading/difficulty_measures` settles all rows and all columns in turn, because it counts these sweeps.
 #pragma once
 
 #include <cstdint>
@@ -22,22 +22,24 @@ namespace nono {
 // The storage is reused from puzzle to puzzle.
 class LineFixpoint {
 public:
-    // Settles all lines and changes the board's own masks. Returns false if a line has no arrangement left, or if the limits ran out.
+    // Settles all lines and changes the board's own masks. Returns false if a line has no arrangement left, or if a
+    // limit was reached.
     bool run(LineBoard& board, Stats& stats, Limits& limits);
 
-    // The following functions do the same for some lines, on separate masks `can` with the layout of the board's masks. After `reset`,
-    // lines given to `push` wait until `propagate` settles them. Lines that lose a colour through `remove` wait, too. `propagate` returns
-    // false in the same cases as `run`. After `propagate`, no line waits.
+    // The following functions do the same for some lines, on separate masks `can` with the layout of the board's masks.
+    // Lines passed to `push` wait until `propagate` settles them. Lines in which `remove` removes a colour wait, too.
+    // `propagate` returns false in the same cases as `run`. After `propagate`, no line waits. Call `reset` first.
     void reset(int num_lines);
     void push(int line);
-    // Removes a colour from a cell in the masks of all lines of the cell. The changed lines wait to be settled, except `source`.
+    // Removes a colour from a cell in the masks of all lines of the cell, except for the line `source`. The changed
+    // lines wait to be settled.
     void remove(const LineBoard& board, uint64_t* can, int cell, int colour, int source = -1);
     bool propagate(LineBoard& board, uint64_t* can, Limits& limits);
-    // Facts about the last propagation: the number of lines settled, and whether a cell lost a colour.
+    // Facts about the last propagation: the number of lines settled, and true if a cell lost a colour.
     int64_t settled_lines() const { return settled_lines_; }
     bool has_removed() const { return has_removed_; }
-    // Used in assertions. Returns whether no line finds anything more, and whether lines agree on the cells that they share. Settles every
-    // line.
+    // Used in assertions. Returns true if no line yields another removal and lines agree on the cells that they share.
+    // Settles every line.
     bool is_fixpoint(LineBoard& board, const uint64_t* can);
 
 private:

@@ -36,7 +36,7 @@ struct Model {
     std::span<const int32_t> block_start;  // lines + 1 values: line i has the blocks block_start[i] .. block_start[i + 1)
     std::span<const int32_t> length;       // 0: blotted, a block of unknown length >= 1
     std::span<const int32_t> colour;       // >= 1
-    std::span<const int32_t> removed;      // cell * colours + colour: colours that cells cannot have from the start
+    std::span<const int32_t> removed;      // colours that cells can never have; each entry is cell * colours + colour
     CardinalityRules counts;
     // The number of hidden cells, which are not on the board and occur only in count rules. A colouring of the board is a solution if the
     // hidden cells can be coloured so that all rules hold. Colourings that agree on the board count as one solution.
@@ -47,7 +47,7 @@ struct Model {
     int num_lines() const { return count_of(cell_start) - 1; }
 };
 
-// Returns whether the lines are the rows and then the columns of the board, in order.
+// Returns true if the lines are the rows and then the columns of the board, in order.
 inline bool is_rows_and_columns(const Model& m) {
     const int32_t height = m.height, width = m.width;
     if (m.num_lines() != height + width || m.cells.size() != size_t{2} * m.num_cells()) return false;

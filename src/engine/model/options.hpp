@@ -14,14 +14,14 @@ struct Options {
 #include "model/options.def"
 };
 
-// Whether the strategy `probing` is compiled. Without this strategy, the web page's module is smaller.
+// True if the strategy `probing` is compiled. Without this strategy, the web page's module is smaller.
 #ifdef NONO_SMALL
 constexpr bool kHasProbing = false;
 #else
 constexpr bool kHasProbing = true;
 #endif
 
-// Indices of the words of the CHOICE options.
+// Indices of the words that the CHOICE options accept.
 enum Strategy { kLearning, kLines, kProbing };
 enum RestartPolicy { kLuby, kGlucose, kMixed, kNoRestarts };
 enum LineSolverKind { kComplete, kOverlap };

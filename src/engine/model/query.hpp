@@ -12,11 +12,12 @@ namespace nono {
 struct Answer {
     std::vector<uint8_t> solutions;  // one colour per cell of the board, one solution after another
     int64_t count = 0;
-    bool complete = false;  // whether there are no other solutions
+    bool complete = false;  // true if there are no other solutions
 };
 
-// A listener that is told where the solutions of a model differ from a known solution. The search calls `fixed` for each cell with the same
-// colour in all solutions, and `differs` for each solution found that differs from the known one.
+// A listener for the differences between the solutions of a model and a known solution. The search calls `fixed` for
+// each cell that has the same colour in all solutions. It calls `differs` for each solution found that differs from the
+// known one.
 class Comparison {
 public:
     using Listener = void (*)(void* context, int cell, std::span<const uint8_t> solution);
@@ -33,18 +34,19 @@ private:
     void* context_ = nullptr;
 };
 
-// A query asks for at most `limit` different solutions (-1: all). The search first tries `picture` (one colour per cell of the board, or
-// empty), which may be a solution. The picture never changes the verdict.
+// A query asks for at most `limit` different solutions (-1: all). The search first tries `picture`, which may be a
+// solution. `picture` has one colour per cell of the board, or is empty. It never changes the verdict.
 struct Query {
     int64_t limit = 2;
     uint64_t seed = 0;
     std::span<const uint8_t> picture;
-    // Receives the lemmas of the search: the literals of each lemma, then 0. The literal 1 + x * colours + k says that cell x has colour k.
-    // Lemmas contain only literals about cells: if lemmas are requested, the search adds neither block-start literals nor auxiliary
-    // counters.
+    // Receives the lemmas of the search: the literals of each lemma, followed by 0. The literal 1 + x * colours + k
+    // means that cell x has colour k. Lemmas contain only literals about cells: if lemmas are requested, the search
+    // adds neither block-start literals nor auxiliary counters.
     std::vector<int32_t>* lemmas = nullptr;
-    // With a listener, no solutions are collected. `picture` must be a solution. The listener receives cells and solutions until every cell
-    // is known to be the same in all solutions or has differed in one of them.
+    // With a listener, no solutions are collected, and `picture` must be a solution. The listener receives cells and
+    // solutions. The search ends when each cell is either known to be the same in all solutions or has differed in one
+    // of them.
     Comparison comparison = {};
     Trace trace = {};  // receives the steps of line logic and of the strategy probing
 };

@@ -1,4 +1,5 @@
-// The trace of a search: its steps are passed to a listener. Without a listener, a step costs only the test of a pointer.
+// The trace of a search. Its steps are passed to a listener. Without a listener, a step costs only the test of a
+// pointer.
 #pragma once
 
 #include <cstdint>
@@ -17,9 +18,9 @@ struct Step {
     int32_t cell = -1;
     int32_t colour = -1;
     int64_t settled = 0;  // number of cells settled by this step
-    int64_t removed = 0;  // number of colours that cells lost by it
-    int64_t open = 0;     // number of cells left open after it
-    int32_t level = 0;    // number of guesses above it
+    int64_t removed = 0;  // number of colours that cells lost in this step
+    int64_t open = 0;     // number of open cells after this step
+    int32_t level = 0;    // number of guesses on which this step depends
 };
 
 class Trace {

@@ -18,7 +18,7 @@ public:
         board_.make_room(children_);
     }
 
-    // Counts the jump sequences. Returns false if a count needs more limbs.
+    // Counts the jump sequences. Returns false if a count needs more limbs than `limbs`.
     bool run(PegCount& count) {
         Ways<limbs> one;
         one.limb[0] = 1;
@@ -53,7 +53,7 @@ public:
     }
 
 private:
-    // Children are processed in batches, so that their places in the table can be prefetched.
+    // Children are processed in batches, so that their table entries can be prefetched.
     bool pass_on(const Ways<limbs>& ways) {
         for (int i = 0; i < children_.count; i++) {
             const uint64_t key = children_.keys[i];
@@ -110,7 +110,7 @@ PegCount count_with(const PegProblem& problem, const PegOptions& options, Limits
     PegCount count;
     if (PositionCounter<Word, 2>(problem, options, limits).run(count)) return count;
     count = {};
-    PositionCounter<Word, 8>(problem, options, limits).run(count);  // 62 jumps of at most 264 each take less than 512 bits
+    PositionCounter<Word, 8>(problem, options, limits).run(count);  // at most 62 jumps with 264 choices each: fewer than 512 bits
     return count;
 }
 

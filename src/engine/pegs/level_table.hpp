@@ -1,5 +1,6 @@
-// A level of peg solitaire: the positions with the same number of pegs, as a hash table that maps each canonical position to the number of
-// ways to reach it. These counts are exact and have a fixed number of 64-bit limbs.
+// A level of peg solitaire, which consists of the positions with the same number of pegs. It is a hash table that maps
+// each canonical position to the number of ways to reach it. These counts are exact and have a fixed number of 64-bit
+// limbs.
 #pragma once
 
 #include <algorithm>
@@ -17,7 +18,7 @@ template <size_t limbs>
 struct Ways {
     std::array<uint64_t, limbs> limb{};
 
-    // Returns false if the sum does not fit.
+    // Returns false if the sum needs more limbs.
     bool add(const Ways& other) {
         uint128 carry = 0;
         for (size_t i = 0; i < limbs; i++) {
@@ -39,7 +40,7 @@ public:
 
     uint64_t size() const { return used_; }
     uint64_t bytes() const { return entries_.size() * sizeof(Entry); }
-    // Returns the additional memory needed to grow the table.
+    // Returns the additional memory needed to grow the table, or 0 if it need not grow.
     uint64_t bytes_to_grow() const { return is_crowded() ? std::max<uint64_t>(kLeast, 2 * entries_.size()) * sizeof(Entry) : 0; }
     bool is_crowded() const { return used_ + kSpare >= entries_.size() / 3 * 2; }
     const std::vector<Entry>& entries() const { return entries_; }
@@ -64,7 +65,7 @@ public:
         if (entry.key == 0) {
             entry.key = key;
             used_++;
-            assert(used_ < entries_.size());  // a search for a key ends at a free entry
+            assert(used_ < entries_.size());  // there must be a free entry, because a search for a key ends there
         }
         return entry.ways.add(ways);
     }

@@ -29,7 +29,7 @@ PegAnswer solve_with(const PegProblem& problem, const PegOptions& options, PegTa
         if (!over.exchange(true)) helped = std::move(search.answer);
     };
     for (int turn = 1; turn < options.jobs; turn++) helpers.emplace_back(help, turn);
-    PegStats own;  // statistics of the helpers' searches, while `stats` belongs to the first search
+    PegStats own;  // statistics of the helpers' searches; `stats` belongs to the first search
     PegSearch<Word> first(problem, board, table, limit, options.memory, 0, options.jobs == 1 ? stats : own);
     first.run(limits, over);
     const bool ours = !over.exchange(true);

@@ -39,8 +39,8 @@ void PegSearch<Word>::enter(int depth, Word key) {
     if (table_ != nullptr) drop_seen(frame.children);
 }
 
-// Most children are marked. All children are looked up at once, so that their cache misses overlap. A child without a mark is looked up
-// again when its turn comes.
+// Removes children that are marked, which most of them are. All children are looked up at once, so that their cache
+// misses overlap. Each remaining child is looked up again before it is searched.
 template <class Word>
 void PegSearch<Word>::drop_seen(typename PegBoard<Word>::Children& children) {
     int left = 0;
@@ -54,7 +54,8 @@ void PegSearch<Word>::drop_seen(typename PegBoard<Word>::Children& children) {
     children.count = left;
 }
 
-// Returns the next child in the order of this thread. Threads with an odd turn go backwards, and each thread begins at a different place.
+// Returns the next child in the order of this thread. Threads with an odd turn go backwards. Each thread begins at a
+// different child.
 template <class Word>
 int PegSearch<Word>::turned(const Frame& frame) const {
     if (turn_ == 0) return frame.next;
@@ -75,7 +76,8 @@ bool PegSearch<Word>::record() {
     return true;
 }
 
-// Used in assertions. Returns whether the jumps of the path can be made one after another from the start and whether they end at a goal.
+// Used in assertions. Returns true if the jumps of the path can be made one after another from the start and they end
+// at a goal.
 template <class Word>
 bool PegSearch<Word>::leads_to_goal() const {
     auto images = board_.images_of(problem_.start);
@@ -102,7 +104,7 @@ bool PegSearch<Word>::begin() {
     return true;
 }
 
-// Marks a position that leads to no goal, after all its children have been searched.
+// Leaves a position after all its children have been searched. Marks the position if it leads to no goal.
 template <class Word>
 void PegSearch<Word>::leave(int depth) {
     const Frame& frame = frames_[depth];

@@ -1,7 +1,7 @@
-// Solves peg solitaire by depth-first search. Positions that lead to no goal are stored in a table and never searched again ("déjà vu"; see
-// visited_table.hpp). A position is marked when the search leaves it. So marks are correct even if the search is stopped, and they are
-// valid for every start position with the same board and goals. The cost is one expansion per unmarked position. The table can hold only a
-// limited number of marks.
+// Solves peg solitaire by depth-first search. Positions that lead to no goal are stored in a table and never searched
+// again ("déjà vu"; see visited_table.hpp). A position is marked when the search leaves it. Marks are therefore correct
+// even if the search is stopped. They are valid for every start position with the same board and goals. The cost is one
+// expansion per unmarked position. The table can hold only a limited number of marks.
 #pragma once
 
 #include <atomic>
@@ -29,7 +29,7 @@ struct PegAnswer {
 struct PegOptions {
     bool vectors = true;
     int jobs = 1;
-    uint64_t memory = uint64_t{1} << 30;  // in bytes, without the table
+    uint64_t memory = uint64_t{1} << 30;  // in bytes, not counting the table
 };
 
 template <class Word>
@@ -40,8 +40,8 @@ public:
     PegSearch(const PegProblem& problem, const PegBoard<Word>& board, PegTable* table, int64_t limit, uint64_t memory, int turn,
               PegStats& stats);
 
-    // Runs the search, which also ends when `over` is set. If neither `over` nor a limit ends the search, the answer is complete or has
-    // `limit` solutions.
+    // Runs the search until it is finished, a limit is reached, or `over` is set. If the search finishes, the answer is
+    // complete or has `limit` solutions.
     void run(Limits& limits, const std::atomic<bool>& over);
 
     PegAnswer answer;
@@ -52,7 +52,7 @@ private:
         typename PegBoard<Word>::Children children;
         Word key = 0;
         int next = 0;
-        bool leads = false;  // whether it leads to a goal
+        bool leads = false;  // true if the position leads to a goal
     };
 
     bool begin();
@@ -76,9 +76,9 @@ private:
     std::vector<int> path_;
 };
 
-// Runs `options.jobs` searches at once over one table, which may be null. The first search finds its solutions in the same order as without
-// the other searches. The other searches try the jumps in different orders; they mark positions and, if one solution is enough, may find
-// it.
+// Runs `options.jobs` searches in parallel over one table, which may be null. The first search finds its solutions in
+// the same order as without the other searches. The other searches try the jumps in different orders and mark
+// positions. If one solution is enough, they may find it.
 PegAnswer solve_pegs(const PegProblem& problem, const PegOptions& options, PegTable* table, int64_t limit, Limits& limits, PegStats& stats);
 
 }  // namespace nono

@@ -42,8 +42,8 @@ public:
     }
 
 private:
-    // Calls `use` for every position that one move can reach, until `use` returns false. During each call, the jumps of this move are at
-    // the end of path_.
+    // Calls `use` for every position that can be reached in one move. Stops when `use` returns false. During each call,
+    // the jumps of this move are at the end of path_.
     template <class Use>
     bool moves(const Images& images, Use use) {
         for (const std::vector<int>& jumps : from_) {
@@ -93,7 +93,8 @@ private:
         return true;
     }
 
-    // Reduces the last level to the goals, and each earlier level to the positions from which a move leads to the reduced next level.
+    // Reduces the last level to the goals. Reduces each earlier level to the positions from which one move leads to the
+    // reduced next level.
     bool mark() {
         std::vector<Word>& last = levels_.back();
         std::erase_if(last, [&](Word key) { return !std::binary_search(goals_.begin(), goals_.end(), key); });
@@ -108,7 +109,7 @@ private:
             });
             if (limits_.stopped()) return false;
             std::sort(levels_[i].begin(), levels_[i].end());
-            assert(!levels_[i].empty());  // every marked position of the level after it can be reached
+            assert(!levels_[i].empty());  // a move leads from this level to every marked position of the next level
         }
         path_.clear();
         return true;
@@ -142,7 +143,7 @@ private:
     PegTable& seen_;
     Limits& limits_;
     PegBoard<Word> board_;
-    std::vector<std::vector<int>> from_;  // for each hole: the jumps of a peg in it
+    std::vector<std::vector<int>> from_;  // for each hole: the jumps of a peg in this hole
     std::vector<Word> goals_;
     std::vector<std::vector<Word>> levels_;
     std::vector<int> path_;

@@ -40,7 +40,7 @@ int64_t BranchingHeuristics::rate(int line) const {
     for (int32_t b = first; b < end; b++) {
         slack -= std::max(model.length[b], 1) + (b + 1 < end && model.colour[b] == model.colour[b + 1]);
     }
-    slack = std::max<int64_t>(slack, 0);  // a clue that does not fit is refuted before any guess
+    slack = std::max<int64_t>(slack, 0);  // a clue that does not fit is found infeasible before any guess
     switch (options_.guess) {
         case kSlack: return slack + 2 * blocks;
         case kArrangements: return binomial(slack + blocks, blocks);
@@ -69,7 +69,7 @@ int64_t BranchingHeuristics::rate_cell(int cell) const {
     for (const auto& [line, position] : through) {
         const auto l = static_cast<size_t>(line);
         int64_t rating = rating_[l];
-        if (options_.guess == kSimpson) rating += open_cells_[l];  // up to a constant, this subtracts its settled cells
+        if (options_.guess == kSimpson) rating += open_cells_[l];  // up to a constant, this subtracts the number of settled cells
         if (options_.guess == kOpen) rating = open_cells_[l];
         least = std::min(least, rating);
         most = std::max(most, rating);
@@ -128,8 +128,8 @@ int BranchingHeuristics::pick_colour(int cell) {
     return best;
 }
 
-// Returns the number of neighbours that cannot have the colour. The edge of the board counts as background. Guesses with a high contrast
-// have the most consequences.
+// Returns the number of neighbours that cannot have the colour. The edge of the board counts as background. Guesses
+// with high contrast have the most consequences.
 int64_t BranchingHeuristics::contrast(int cell, int colour) const {
     const int width = logic_.board().model->width, column = cell % width;
     const auto differs = [&](bool inside, int neighbour) { return inside ? !logic_.may_be(neighbour, colour) : colour != 0; };
@@ -137,7 +137,8 @@ int64_t BranchingHeuristics::contrast(int cell, int colour) const {
            differs(column + 1 < width, cell + 1);
 }
 
-// Returns how many more cells of the colour are needed in the cell's lines. Guesses with a high demand are likely to be right.
+// Returns the number of further cells of this colour that the cell's lines need. Guesses with high demand are likely to
+// be right.
 int64_t BranchingHeuristics::demand(int cell, int colour) const {
     const Model& model = *logic_.board().model;
     int64_t lacking = 0;

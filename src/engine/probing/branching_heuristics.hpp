@@ -1,10 +1,14 @@
-// Heuristics for the guesses of a depth-first search. A heuristic chooses an open cell and one of its colours. Most heuristics come from
-// pbnsolve (Jan Wolter), including `simpson`, named after Steve Simpson; two are new. A guess costs one pass over the cells.
+// Heuristics for the guesses of a depth-first search. A heuristic chooses an open cell and one of its colours. Most
+// heuristics come from pbnsolve (Jan Wolter), including `simpson`, which is named after Steve Simpson. Two heuristics
+// are new. A guess costs one pass over the cells.
 //   `open`: a cell of the line with the fewest open cells.
 //   `neighbours`: the first cell with the most settled neighbours. The edge of the board counts as settled.
-//   `slack`: a cell with the most settled neighbours; of these cells, one whose lines have little slack and few blocks.
-//   `arrangements`: a cell with the most settled neighbours; of these cells, one whose line has the fewest arrangements.
-//   `simpson`: a cell of a line for which (slack + 1) (blocks + 1), minus the number of settled cells, is small.
+//   `slack`: a cell with the most settled neighbours; among these cells, one whose lines have little slack and few
+//   blocks.
+//   `arrangements`: a cell with the most settled neighbours; among these cells, one whose line has the fewest
+//   arrangements.
+//   `simpson`: the cell for which (slack + 1) (blocks + 1), minus the number of settled cells, is smallest when summed
+//   over its lines.
 //   `random`: any open cell.
 #pragma once
 
@@ -42,8 +46,8 @@ private:
     const TrailedLineLogic& logic_;
     const Options& options_;
     Random random_;
-    std::vector<int64_t> rating_;      // for each line: its rating, of which the lowest is best
-    std::vector<int32_t> open_cells_;  // per line, for simpson and open
+    std::vector<int64_t> rating_;      // for each line: its rating; lower is better
+    std::vector<int32_t> open_cells_;  // per line; only for `simpson` and `open`
 };
 
 }  // namespace nono
