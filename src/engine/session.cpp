@@ -4,7 +4,8 @@
 
 namespace nono {
 
-// Prepares the search. Returns false if a limit ran out; the next call then starts again from the beginning.
+// Prepares the search. Returns false if a limit was reached. In this case, the next call starts again from the
+// beginning.
 bool Session::begin() {
     if (has_begun_) return true;
     settled_ = {};

@@ -1,6 +1,6 @@
 // A sequence of questions about one model, answered by one search that keeps its learned clauses. Questions ask for
-// solutions under assumptions, assumptions that contradict each other, and the cells common to all solutions. The first
-// question settles the model.
+// solutions under assumptions, for assumptions that contradict each other, or for the cells that all solutions have in
+// common. The first question settles the model.
 #pragma once
 
 #include <cstdint>
@@ -22,26 +22,27 @@ class Session {
 public:
     enum class Found { kSolution, kNothing, kStopped };
 
-    // Borrows the arrays of the model. The search starts from `picture` (one colour per cell, or empty).
+    // Borrows the arrays of the model. The search starts from `picture`, which has one colour per cell or is empty.
     Session(const Model& model, const Options& options, uint64_t seed, std::span<const uint8_t> picture)
         : model_(model), max_conflicts_(options.max_conflicts), options_(options), seed_(seed), picture_(picture.begin(), picture.end()) {}
     Session(const Session&) = delete;  // its parts refer to each other
     Session& operator=(const Session&) = delete;
 
-    // Each function below observes the limits that were set last. Options::max_conflicts also limits each question and each core.
+    // All functions below observe the limits that were last set. Options::max_conflicts also limits each question and
+    // each core.
     void set_limits(const Limits& limits) { limits_ = limits; }
     const Limits& limits() const { return limits_; }
     const Stats& stats() const { return stats_; }
 
-    // Begins a question: up to `limit` solutions (-1: all) in which some cells have given colours. A value is cell * colours + colour, and
-    // each cell has at most one value.
+    // Begins a question, which asks for up to `limit` solutions (-1: all) in which some cells have given colours. A
+    // value is cell * colours + colour, and each cell has at most one value.
     void ask(std::span<const int32_t> values, int64_t limit);
     // Finds the next solution of the question. Returns kNothing if there is no other solution.
     Found next(std::vector<uint8_t>& solution);
     // After a question without solutions, returns values that contradict each other (LearningStrategy::core).
     std::vector<int32_t> core();
-    // Compares all solutions with these values, like Query::comparison. The first solution found is reported as one that differs. Returns
-    // kNothing if there is no solution, and kSolution if every cell is known.
+    // Compares all solutions that have these values, like Query::comparison. Reports the first solution found as one
+    // that differs. Returns kNothing if there is no solution, and kSolution if every cell is known.
     Found compare(std::span<const int32_t> values, const Comparison& comparison);
 
 private:
@@ -62,7 +63,7 @@ private:
 
     std::vector<int32_t> values_;
     int64_t limit_ = 0;
-    bool is_asked_ = false;  // whether the search was asked the question
+    bool is_asked_ = false;  // true if the question has been passed to the search
     int64_t num_found_ = 0;
 };
 

@@ -21,15 +21,16 @@ namespace nono {
 // Solves puzzles one after another, and reuses its storage. A solver is not thread-safe.
 class Solver {
 public:
-    // From now on, searches of the strategy `learning` are members of a team.
+    // After this call, searches of the strategy `learning` are members of a team.
     void join(Team& team, int member) {
         team_ = &team;
         member_ = member;
     }
-    // Solves a model. The result is deterministic for a given seed, unless a time or memory limit is reached or the solver is in a team.
+    // Solves a model. The result is deterministic for a given seed, unless a time or memory limit is reached or the
+    // solver belongs to a team.
     void solve(const Model& model, const Options& options, const Query& query, Limits& limits, Stats& stats, Answer& answer);
-    // Runs all stages before the search by the strategy `learning`, and returns the strategy. Returns nullptr if the answer is known, or if
-    // a limit ran out. The strategy refers to the arguments and to this solver.
+    // Runs all stages before the search by the strategy `learning`, and returns the strategy. Returns nullptr if the
+    // answer is known or a limit was reached. The strategy refers to the arguments and to this solver.
     std::unique_ptr<LearningStrategy> begin(const Model& model, const Options& options, const Query& query, Limits& limits, Stats& stats,
                                             Answer& answer);
 

@@ -1,6 +1,7 @@
-// The rules of nonograms in compiled code. This code checks whether a picture satisfies clues and whether clues fit a board, and converts
-// Python clues to arrays. Every solution of a nonogram is checked by this code before it is shown. Therefore this code shares no code with
-// the engine or with any other part of the project. nono.genres.clues has slower versions in Python, and a test compares the two.
+// The rules of nonograms in compiled code. This code checks that a picture satisfies clues and that clues fit a board,
+// and converts Python clues to arrays. It checks every solution of a nonogram before the solution is shown. Therefore
+// it shares no code with the engine or with any other part of the project. nono.genres.clues has slower versions in
+// Python, and a test compares the two.
 #include <Python.h>
 
 #include <cstddef>
@@ -17,7 +18,8 @@ struct Block {
     int32_t colour;
 };
 
-// The clues of a board's rows, then of its columns, borrowed from arrays of C ints. Line i has the blocks start[i] .. start[i + 1] - 1.
+// The clues of a board's rows, then of its columns, borrowed from arrays of C ints. The blocks of line i are start[i]
+// .. start[i + 1] - 1.
 class Clues {
 public:
     Clues() = default;
@@ -27,7 +29,8 @@ public:
     Clues(const Clues&) = delete;
     Clues& operator=(const Clues&) = delete;
 
-    // Returns whether there are as many clues as lines, and as many colours as lengths. Otherwise sets an exception. Also sets the width.
+    // Returns true if the number of clues equals the number of lines, and the number of colours equals the number of
+    // lengths. Otherwise sets an exception. Also sets the width.
     bool are_whole() {
         for (const Py_buffer* buffer : {&starts, &lengths, &colours}) {
             if (buffer->itemsize == sizeof(int32_t)) continue;
@@ -63,7 +66,7 @@ private:
     }
 };
 
-// Returns whether the runs of a line of the picture are the blocks of its clue. The cells of the line are `step` apart.
+// Returns true if the runs of a line of the picture are the blocks of its clue. The cells of the line are `step` apart.
 bool line_shows(const uint8_t* cells, size_t step, const Clues& clues, size_t line) {
     size_t block = clues.first(line), at = 0;
     const size_t last = clues.first(line + 1), length = clues.length_of(line);
@@ -91,7 +94,7 @@ bool picture_shows(const Clues& clues) {
 }
 
 bool clues_fit(const Clues& clues) {
-    int64_t balance = 0;  // cells of the rows minus those of the columns
+    int64_t balance = 0;  // number of cells in the row clues minus number in the column clues
     for (size_t line = 0; line < clues.lines(); line++) {
         int64_t cells = 0, gaps = -1;
         for (size_t block = clues.first(line); block < clues.first(line + 1); block++, gaps++) {
@@ -105,7 +108,8 @@ bool clues_fit(const Clues& clues) {
     return balance == 0;
 }
 
-// Appends the lengths of a clue. The clue [0] is empty. Returns false unless the clue is a list or tuple of whole numbers from 1 to `most`.
+// Appends the lengths of a clue. The clue [0] is empty. Returns false if the clue is not a list or tuple of whole
+// numbers from 1 to `most`.
 bool add_lengths(PyObject* clue, long most, std::vector<int32_t>& lengths) {
     const bool is_list = Py_IS_TYPE(clue, &PyList_Type);
     if (!is_list && !Py_IS_TYPE(clue, &PyTuple_Type)) return false;

@@ -50,7 +50,7 @@ private:
     std::vector<double> messages_, field_, totals_;
     // per message: the odds that the line receives now, and those that it received when it last sent
     std::vector<double> incoming_, received_;
-    std::vector<double> probabilities_;        // the last round's probabilities of each cell's colours, without the first colour
+    std::vector<double> probabilities_;  // the last round's probabilities of each cell's colours, without the first colour
 };
 
 }  // namespace nono

@@ -16,7 +16,7 @@ namespace nono {
 
 class Census {
 public:
-    static constexpr int kMostLines = 12;     // maximum number of rows and columns together
+    static constexpr int kMostLines = 12;  // maximum number of rows and columns together
     // On larger boards, only a sample is checked. The sample has about as many sets as a board of this size.
     static constexpr int kCheckedCells = 25;
 
@@ -30,8 +30,8 @@ public:
         // number of checked sets, with their mirror images, that the grader's single-line techniques solve; only if
         // requested
         int64_t gradable = 0;
-        int64_t disagreements = 0;          // number of checked sets with a wrong verdict of the engine or the grader
-        std::vector<int32_t> disputed;      // the clue numbers of one such set: rows, then columns
+        int64_t disagreements = 0;      // number of checked sets with a wrong verdict of the engine or the grader
+        std::vector<int32_t> disputed;  // the clue numbers of one such set: rows, then columns
     };
 
     Census(int height, int width);

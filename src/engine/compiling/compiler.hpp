@@ -97,7 +97,7 @@ private:
     std::vector<Compiled> compiled_;
     // maps one half of a key to the other half and the index in compiled_
     std::unordered_map<uint64_t, std::pair<uint64_t, size_t>> cache_;
-    std::vector<uint8_t> witness_;                                     // a model of the open part of the formula
+    std::vector<uint8_t> witness_;  // a model of the open part of the formula
     BigNatural count_;
     int64_t open_bytes_ = 0;  // size of all open branches
     bool is_too_large_ = false;

@@ -38,8 +38,8 @@ struct CountingStore {
 
     ComponentCache cache;
     PartNumbers numbers;
-    const int sweepers;                        // number of sweepers
-    const int64_t line_bytes;                  // memory for the line records of each sweeper
+    const int sweepers;        // number of sweepers
+    const int64_t line_bytes;  // memory for the line records of each sweeper
     // For each cell: true if a sweeper is testing, or has tested, that all solutions have the same colour there.
     std::vector<std::atomic<bool>> is_tested;
     SharedClauses clauses;

@@ -57,8 +57,8 @@ private:
     // For each line reached: the index (TrailedLineLogic::places) of the only bit that it lost, or -1 if it lost
     // several.
     std::vector<int64_t> only_loss_;
-    size_t room_ = 0;                 // number of words per index: the masks of the line, then the masks after settling
-    std::vector<uint64_t> memory_;    // by index; empty if it would need too much memory
+    size_t room_ = 0;               // number of words per index: the masks of the line, then the masks after settling
+    std::vector<uint64_t> memory_;  // by index; empty if it would need too much memory
     int conflict_ = -1;
 };
 

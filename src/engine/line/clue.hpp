@@ -18,9 +18,9 @@ constexpr int most_short_cells = 127;  // limit for lines that WordLineSolver pr
 // T is uint8_t for short lines, which saves cache space, and uint16_t for other lines.
 template <class T>
 struct BlockOf {
-    T start;            // first cell of the leftmost place
-    T end;              // end of the leftmost place, exclusive
-    T row;              // row of its fit
+    T start;  // first cell of the leftmost place
+    T end;    // end of the leftmost place, exclusive
+    T row;    // row of its fit
     // 1 if a background cell must follow, because the next block has the same colour or this is the last block (see
     // Line).
     uint8_t apart : 1;

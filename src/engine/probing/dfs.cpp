@@ -43,8 +43,8 @@ void ProbingDfs::run(const Query& query, Answer& answer) {
 
 bool ProbingDfs::settle_root() {
     if (!logic_.propagate()) return false;
-    // The check completes an incomplete line solver. The check runs only at the root, because below the root, probing makes the same
-    // removals at a lower cost.
+    // This check finds what an incomplete line solver has missed. It runs only at the root, because below the root,
+    // probing makes the same removals at a lower cost.
     while (options_.line_solver != kComplete && options_.exhaustive && !logic_.is_complete()) {
         const Check check = check_exhaustively(logic_, stats_, trace_);
         if (check == Check::kConflict) return false;
@@ -128,8 +128,8 @@ ProbingDfs::Next ProbingDfs::backtrack() {
     return Next::kExhausted;
 }
 
-// Failed-literal probing to a bounded depth: each colour of each open cell is propagated through a chain of `depth` lines. A round begins
-// at the cell where the last round found a contradiction.
+// Failed-literal probing to a limited depth: each colour of each open cell is propagated through a chain of `depth`
+// lines. A round begins at the cell where the previous round found a contradiction.
 ProbingDfs::Next ProbingDfs::search_to_depth() {
     const int num_cells = logic_.num_cells();
     for (int i = 0; i < num_cells; i++) {
@@ -162,8 +162,8 @@ bool ProbingDfs::is_sprinting() {
     return true;
 }
 
-// Must be called after each guess by probing. After plod_length guesses, starts a sprint if too few sets of probes ended in a contradiction
-// or a solution.
+// Must be called after each guess by probing. After plod_length guesses, starts a sprint if too few sets of probes have
+// ended in a contradiction or a solution.
 void ProbingDfs::watch_plod() {
     if (options_.decide_by != kPlodAndSprint || --plod_left_ > 0) return;
     const int64_t sets = stats_.probe_sets - sets_seen_, guessed = stats_.probe_sets_guessed - guessed_seen_;
@@ -179,7 +179,8 @@ void ProbingDfs::watch_plod() {
     }
 }
 
-// Records the picture if it is a solution. The trace is switched off during this check, because the check is not part of the search.
+// Tries the picture, and records it if it is a solution. The trace is switched off during this check, because the check
+// is not part of the search.
 void ProbingDfs::try_picture(std::span<const uint8_t> picture, Answer& answer) {
     const Trace trace = std::exchange(trace_, {});
     const size_t before = logic_.trail().size();

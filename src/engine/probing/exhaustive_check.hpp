@@ -1,7 +1,8 @@
-// The exhaustive check (a name from pbnsolve, Jan Wolter): failed-literal probing that looks at one line at a time. Each colour of each
-// open cell is checked against the lines of that cell, and removed if one of these lines has no arrangement with the colour. After the
-// left-right overlap solver, the check finds all removals that the solver missed; after the complete solver, it finds nothing. The cost is
-// one feasibility test per colour and line of each open cell.
+// The exhaustive check (a name from pbnsolve, Jan Wolter): failed-literal probing that considers one line at a time.
+// For each colour of each open cell, the check tests if every line of the cell has an arrangement with this colour. If
+// one line has none, the cell loses the colour. After the left-right overlap solver, the check finds all removals that
+// the solver missed. After the complete solver, it finds nothing. The cost is one feasibility test per colour and line
+// of each open cell.
 #pragma once
 
 #include <vector>

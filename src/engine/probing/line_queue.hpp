@@ -1,6 +1,6 @@
-// The queue of lines to be settled, best rated first (a binary heap), like pbnsolve's job list. A waiting line moves up when it
-// is pushed again: the more of its cells have changed, the more the line solver is likely to find. Without ratings, lines leave the queue
-// in the order in which they entered it.
+// The queue of lines to be settled. The line with the best rating comes first, as in pbnsolve's job list (a binary
+// heap). A waiting line moves up when it is pushed again: the more of its cells have changed, the more the line solver
+// is likely to find. Without ratings, lines leave the queue in the order in which they entered it.
 #pragma once
 
 #include <algorithm>

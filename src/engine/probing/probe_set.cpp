@@ -50,7 +50,7 @@ void ProbeSet::collect(size_t since) {
     for (int cell = 0; options_.probe_cornered && cell < num_cells; cell++) {
         if (logic_.is_open(cell) && settled_neighbours(logic_, cell) >= 2) add(cell);
     }
-    // If no cell was chosen so far, the first open cell is probed.
+    // If no cell has been chosen so far, the first open cell is probed.
     for (int cell = 0; cells_.empty(); cell++) add(cell);
 }
 
@@ -94,7 +94,8 @@ ProbeSet::End ProbeSet::probe_cell(int cell, Choice& choice) {
     return merging && !lost_.empty() ? merge() : End::kChoice;
 }
 
-// Keeps in lost_ only the removals that this probe made as well; the probe's removals are on the trail from `before` on.
+// Keeps in lost_ only the removals that this probe also made. The probe's removals are on the trail from index `before`
+// on.
 void ProbeSet::keep_common(size_t before, bool is_first) {
     probe_++;
     const auto lost = logic_.trail().subspan(before);

@@ -1,7 +1,7 @@
-// Line logic with a trail, for the strategy `probing` and the line grader. Every removal is recorded on the trail, so undoing a probe or a
-// guess takes time only for its changes. Lines are settled from a queue ordered by ratings. Each line is first looked up in the line cache,
-// if there is one, then settled by the complete line solver or by left-right overlap. Both this class and line/line_fixpoint.hpp reach the
-// same fixpoint.
+// Line logic with a trail, for the strategy `probing` and the line grader. Every removal is recorded on the trail, so
+// the time to undo a probe or a guess depends only on the number of its changes. Lines are settled from a queue ordered
+// by ratings. Each line is first looked up in the line cache, if there is one, then settled by the complete line solver
+// or by left-right overlap. Both this class and line/line_fixpoint.hpp reach the same fixpoint.
 #pragma once
 
 #include <cstdint>
@@ -20,7 +20,7 @@
 
 namespace nono {
 
-// A colour that a cell lost.
+// A colour that a cell has lost.
 struct Loss {
     int32_t cell;
     int32_t colour;
@@ -31,12 +31,14 @@ public:
     // Initially, every line of the board is in the queue.
     TrailedLineLogic(LineBoard& board, const Options& options, Limits& limits, Stats& stats, const Trace& trace);
 
-    // Settles lines until the queue is empty. Returns false on a contradiction or when the limits run out; the queue is then empty, too.
+    // Settles lines until the queue is empty. Returns false on a contradiction or when a limit is reached. In both
+    // cases, the queue is empty afterwards.
     bool propagate();
-    // Does the same as `propagate` for `depth` waves. In one further wave, lines are only checked for an arrangement.
+    // Does the same as `propagate` for `depth` waves. In one further wave, only checks that each line has an
+    // arrangement.
     bool propagate_to_depth(int64_t depth);
-    // `assume` gives the cell this colour, and `exclude` removes the colour. Both functions propagate, and return false as `propagate`
-    // does.
+    // `assume` gives the cell this colour, and `exclude` removes the colour. Both functions then propagate, and return
+    // false in the same cases as `propagate`.
     bool assume(int cell, int colour);
     bool assume_to_depth(int cell, int colour, int64_t depth);
     bool exclude(int cell, int colour);
@@ -67,9 +69,9 @@ public:
         const auto count = static_cast<size_t>(board_.crossing_start[cell + 1]) - first;
         return {places_.data() + first * colours_ + colour * count, count};
     }
-    // Returns whether every line of the cell has an arrangement in which the cell has this colour.
+    // Returns true if every line of the cell has an arrangement in which the cell has this colour.
     bool is_feasible(int cell, int colour);
-    // Used in assertions. Returns whether domains, masks and counts agree.
+    // Used in assertions. Returns true if domains, masks and counts agree.
     bool is_consistent() const;
 
 private:

@@ -1,4 +1,5 @@
-// Reads a proof in DRUP text: one clause per line, ended by 0. A `d` before a clause deletes it, and `c` begins a comment.
+// Reads a proof in DRUP text: one clause per line, followed by 0. A `d` before a clause means that it is deleted, and a
+// line that starts with `c` is a comment.
 #pragma once
 
 #include <cstdint>
@@ -15,7 +16,7 @@ public:
     // Reads the next line that is neither empty nor a comment. A line that is not a clause over the formula's variables is reported as a
     // fault.
     Line next(std::vector<int32_t>& clause);
-    int64_t number() const { return number_; }  // number of the last line read, from 1
+    int64_t number() const { return number_; }  // number of the last line read, counted from 1
 
 private:
     std::string_view text_;

@@ -1,7 +1,8 @@
-// The order encoding for the board's open part. Each block has literals "starts at p or earlier", and blotted blocks also have literals
-// "ends at p or earlier". Clauses connect neighbouring blocks, the cells that a block must cover, and the cells of the gaps. In a learned
-// clause, one literal about a block start replaces many literals about cells. (Order literals: Crawford and Baker, 1994; Tamura et al.,
-// "Compiling finite linear CSP into SAT", 2009.)
+// The order encoding for the board's open part. Each block has literals "starts at p or earlier", and blotted blocks
+// also have literals "ends at p or earlier". Clauses connect these literals with those of neighbouring blocks, with the
+// cells that a block must cover, and with the cells of the gaps. In a learned clause, one literal about a block start
+// replaces many literals about cells. (Order literals: Crawford and Baker, 1994; Tamura et al., "Compiling finite
+// linear CSP into SAT", 2009.)
 #include "propagators/block_order_encoding.hpp"
 
 #include <algorithm>
@@ -97,7 +98,7 @@ bool BlockOrderEncoding::encode_line(LineBoard& board, const CellEncoding& cells
                 if (!clause(kernel, negated(end(b, p)), start(b, p))) return false;
             }
         }
-        if (b > 0) {  // a block starts after the block before it
+        if (b > 0) {  // a block starts after the previous block has ended
             const int gap = colour(b - 1) == colour(b) ? 1 : 0;
             Lit last = kNoLit;
             for (int p = block.start.low(); p <= block.start.high(); p++) {
@@ -106,12 +107,14 @@ bool BlockOrderEncoding::encode_line(LineBoard& board, const CellEncoding& cells
                 last = p_or_before;
             }
         }
-        for (int p = block.start.low(); p <= last_end(block); p++) {  // if the block has started and not ended, the cell has its colour
+        // If the block has started and not ended, the cell has its colour.
+        for (int p = block.start.low(); p <= last_end(block); p++) {
             const Lit is = cells.is(line_cells[p], colour(b));
             if (!clause(kernel, negated(start(b, p)), end(b, p - 1), is)) return false;
         }
     }
-    for (int b = 0; b <= num_blocks; b++) {  // if a block has ended and the next has not started, the cell is background
+    // If a block has ended and the next block has not started, the cell is background.
+    for (int b = 0; b <= num_blocks; b++) {
         const int from = b == 0 ? 0 : first_end(blocks_[first + b - 1]) + 1;
         const int to = b == num_blocks ? length : blocks_[first + b].start.high();
         for (int p = from; p < to; p++) {
@@ -122,7 +125,7 @@ bool BlockOrderEncoding::encode_line(LineBoard& board, const CellEncoding& cells
     return true;
 }
 
-// Adds a clause of up to three literals, but leaves out settled literals.
+// Adds a clause of up to three literals. Omits settled literals.
 bool BlockOrderEncoding::clause(Kernel& kernel, Lit a, Lit b, Lit c) {
     if (a >= 0 && a == CellEncoding::negated(b)) return true;
     Lit open[3];

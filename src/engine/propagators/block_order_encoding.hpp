@@ -26,11 +26,11 @@ private:
     std::vector<Lit> table_;  // by position, from low to high - 1
 };
 
-// Block-start literals of all open lines, added to the kernel with short clauses.
+// The block-start literals of all open lines. They are added to the kernel with short clauses.
 class BlockOrderEncoding {
 public:
-    // Must be called at level 0, with the board's masks equal to the state of the kernel. Returns false on a contradiction. If the limits
-    // run out, some lines are left without block-start literals.
+    // Must be called at level 0. The board's masks must agree with the state of the kernel. Returns false on a
+    // contradiction. If a limit is reached, some lines get no block-start literals.
     bool encode(LineBoard& board, const CellEncoding& cells, Kernel& kernel);
 
     // Returns the current cost of `encode`, in units of work.

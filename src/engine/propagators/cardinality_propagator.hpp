@@ -1,8 +1,9 @@
-// The count rules of a model as one propagator of the kernel. The propagator's counters follow the kernel's trail. In contrast,
-// CardinalityPropagation has its own trail and gives no reasons. A rule at one of its bounds implies the colours of its other cells
-// (implied_by). The explanation is found on the trail. For a lower bound, the explanation names cells that lost the colour, until only as
-// many cells are left as the rule needs. For an upper bound, the explanation names as many cells with the colour as the rule allows. In
-// both cases, the explanation names the oldest cells.
+// The count rules of a model as one propagator of the kernel. The propagator's counters follow the kernel's trail. In
+// contrast, CardinalityPropagation has its own trail and gives no reasons. A rule at one of its bounds implies the
+// colours of its other cells (implied_by). The explanation is found on the trail. For a lower bound, it names cells
+// that have lost the colour. It names enough of them that the remaining cells are just as many as the rule needs. For
+// an upper bound, it names cells that have the colour, as many as the rule allows. In both cases, the explanation
+// prefers cells that changed early.
 #pragma once
 
 #include <cstdint>
@@ -26,12 +27,12 @@ public:
     bool is_consistent(const Kernel& kernel) const override;
 
 private:
-    // The meaning of a true literal: its cell loses one value and gets another one (-1: none).
+    // The meaning of a true literal: its cell loses one value, or gets one, or both (-1: none).
     struct Event {
         int32_t lost = -1;
         int32_t committed = -1;
     };
-    // The bounds of a rule. The counters are numbered first, then the wide rules.
+    // The bounds of a rule. Rules are numbered with the counters first, followed by the wide rules.
     struct Bounds {
         int32_t least, most;
     };
@@ -54,7 +55,7 @@ private:
     std::vector<uint8_t> queued_;
     std::vector<int32_t> queue_;
     size_t queue_head_ = 0;
-    std::vector<int32_t> values_;  // of the current rule, each once
+    std::vector<int32_t> values_;  // the values of the current rule, each of them once
     std::vector<int32_t> mark_;    // one entry per value
     int32_t stamp_ = 0;
     std::vector<std::pair<int, Lit>> causes_;

@@ -13,7 +13,7 @@ namespace nono {
 
 class CellEncoding {
 public:
-    // Two constants that stand for facts settled at the root.
+    // Two constants for literals that were settled at the root.
     static constexpr Lit kTrue = -2, kFalse = -3;
 
     // Creates the variables of all open cells. Adds clauses so that each cell with three or more colours gets exactly one of them.
@@ -37,8 +37,8 @@ public:
         return {domains_.data() + c.start, c.size};
     }
     bool is_open(int cell) const { return cells_[cell].size > 1; }
-    // Finds the first open cell from this cell on, and returns its first variable, or -1 if all these cells are settled. Variables of later
-    // cells are greater.
+    // Returns the first variable of the first open cell from this cell on, or -1 if all these cells are settled.
+    // Variables of later cells have greater numbers.
     Var first_variable(int cell) const {
         for (; cell < num_cells(); cell++) {
             if (is_open(cell)) return cells_[cell].first;
@@ -49,7 +49,7 @@ public:
     int num_open() const { return num_open_; }
     // Returns the colour of a cell under the kernel's assignment, or -1 if the cell is open.
     int colour(const Kernel& kernel, int cell) const;
-    // Returns whether the cell is open under the kernel's assignment.
+    // Returns true if the cell is open under the kernel's assignment.
     bool is_open(const Kernel& kernel, int cell) const {
         const Cell& c = cells_[cell];
         return c.size == 2 ? kernel.is_open(positive(c.first)) : c.size > 2 && colour(kernel, cell) < 0;
@@ -58,7 +58,7 @@ public:
 private:
     struct Cell {
         Var first;
-        uint32_t start;  // where its domain begins
+        uint32_t start;  // index of the first colour of its domain
         uint32_t size;
     };
     std::vector<Cell> cells_;

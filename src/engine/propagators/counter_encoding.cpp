@@ -9,9 +9,9 @@ namespace nono {
 namespace {
 
 constexpr int64_t kClauseBytes = 36;
-constexpr int64_t kClauseWork = 5;         // in nanoseconds, per clause
-constexpr int64_t kMostClauses = 2 << 20;  // limit per counter: 75 MB
-constexpr int64_t kMemoryShare = 4;        // all counters together use at most this fraction of the memory limit: one in kMemoryShare
+constexpr int64_t kClauseWork = 5;         // nanoseconds per clause
+constexpr int64_t kMostClauses = 2 << 20;  // maximum number of clauses per counter: 75 MB
+constexpr int64_t kMemoryShare = 4;        // all counters together use at most one part in kMemoryShare of the memory limit
 
 // Adds a clause of two or three literals; kNoLit means no literal.
 void add_clause(Kernel& kernel, Lit a, Lit b, Lit c) {
@@ -28,7 +28,8 @@ std::vector<Lit> counter_of(std::span<const Lit> leaves, size_t most, Kernel& ke
     const std::vector<Lit> a = counter_of(leaves.first(half), most, kernel), b = counter_of(leaves.subspan(half), most, kernel);
     const size_t size = std::min(most, leaves.size());
     assert(a.size() <= size && b.size() <= size && size <= a.size() + b.size());
-    const Var first = kernel.new_variables(static_cast<int>(size));  // the last one stands for "at least `size`"; each implies the next
+    // The last variable stands for "at least 1", and the first for "at least `size`". Each variable implies the next.
+    const Var first = kernel.new_variables(static_cast<int>(size));
     kernel.set_chain(first, static_cast<int>(size));
     std::vector<Lit> sum(size);
     for (size_t k = 0; k < size; k++) sum[k] = positive(first + static_cast<Var>(size - 1 - k));
@@ -81,7 +82,7 @@ CounterEncoding::CounterEncoding(const CardinalityBoard& board, const CellEncodi
         if (size < kernel.options().counter_values || (!is_wide(rule.least) && !is_wide(rule.most))) return;
         const auto literals = [size](int32_t low, int32_t high) { return std::max(low, high < size ? high + 1 : 0); };
         rule.literals = literals(rule.least, rule.most);
-        // Counting the values that do not hold is cheaper here.
+        // In this case, it is cheaper to count the values that do not hold.
         if (const int32_t fewer = literals(size - rule.most, size - rule.least); fewer < rule.literals) {
             for (Lit& p : rule.open) p = negate(p);
             rule = {std::move(rule.open), size - rule.most, size - rule.least, fewer, 0};
@@ -109,7 +110,7 @@ bool CounterEncoding::encode(Kernel& kernel) const {
         const std::vector<Lit> at_least = counter_of(rule.open, rule.literals, kernel);
         if (rule.least > 0) facts.push_back(at_least[rule.least - 1]);
         if (rule.most < std::ssize(rule.open)) facts.push_back(negate(at_least[static_cast<size_t>(rule.most)]));
-        if (kernel.limits().spend(kClauseWork * rule.clauses)) break;  // the remaining rules get no counters
+        if (kernel.limits().spend(kClauseWork * rule.clauses)) break;  // the remaining rules get no counter
     }
     kernel.build_short_clauses();
     for (const Lit p : facts) {

@@ -32,7 +32,7 @@ private:
     };
     struct Cause {
         Lit literal;  // the true literal that caused the removal
-        bool own;     // implied by the same line
+        bool own;     // true if the same line implied the literal
     };
     struct Line {
         std::vector<Removal> removals;  // in trail order
@@ -54,7 +54,7 @@ private:
     size_t head_ = 0;  // number of trail literals processed
     std::vector<uint32_t> loss_start_;
     std::vector<Loss> losses_;
-    std::vector<Lit> denial_;  // by word and bit of the board's masks, stored compactly: "the cell does not have this colour"
+    std::vector<Lit> denial_;  // the literal "the cell does not have this colour" for each bit of the board's masks, stored compactly
     std::vector<Line> lines_;
     std::vector<uint8_t> queued_;
     std::vector<int32_t> queue_;

@@ -22,7 +22,7 @@ std::unique_ptr<Propagator> make_cardinality(const PropagatorInput& input) {
 
 struct Row {
     std::unique_ptr<Propagator> (*make)(const PropagatorInput& input);  // returns nullptr if the model has no rules of this kind
-    bool is_in_order_encoding;                                          // whether BlockOrderEncoding has clauses for the same rules
+    bool is_in_order_encoding;                                          // true if BlockOrderEncoding has clauses for the same rules
 };
 
 // The propagators, in the order in which the kernel calls them.

@@ -1,5 +1,5 @@
-// The table of propagators, which states for which models each propagator is created. A new propagator is a row in registry.cpp;
-// cdcl/propagator.hpp explains how to write one.
+// The table of propagators. It defines for which models each propagator is created. A new propagator is a row in
+// registry.cpp; cdcl/propagator.hpp explains how to write one.
 #pragma once
 
 #include <vector>
@@ -19,8 +19,8 @@ struct PropagatorInput {
     Kernel& kernel;
 };
 
-// Adds to the kernel all propagators that the model needs. Some propagators imply nothing more above level 0 once the kernel has the
-// clauses of BlockOrderEncoding. Returns the kernel's IDs of these propagators.
+// Adds to the kernel all propagators that the model needs. Once the kernel has the clauses of BlockOrderEncoding, some
+// propagators imply nothing more above level 0. Returns the indices of these propagators in the kernel.
 std::vector<int> add_propagators(const PropagatorInput& input);
 
 }  // namespace nono

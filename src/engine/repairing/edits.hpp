@@ -1,4 +1,4 @@
-// Changes of a picture. A change lists cells with their new colours.
+// Changes of a picture. A change is a list of cells with their new colours.
 #pragma once
 
 #include <algorithm>
@@ -17,7 +17,8 @@ struct Edit {
     friend auto operator<=>(const Edit&, const Edit&) = default;
 };
 
-using Edits = std::vector<Edit>;  // in the order of their cells, at most one per cell; each gives its cell a new colour
+// Edits in the order of their cells, at most one per cell. Each edit gives its cell a new colour.
+using Edits = std::vector<Edit>;
 
 using Pixels = std::span<const uint8_t>;  // the pixels of a picture: one colour per cell, row by row
 

@@ -1,4 +1,5 @@
-// A picture's symmetry: which cells must get the same colour in a change that keeps the picture symmetric.
+// A picture's symmetry. It defines the cells that must get the same colour if a change is to keep the picture
+// symmetric.
 #pragma once
 
 #include <cstdint>
@@ -14,14 +15,14 @@ class PictureSymmetry {
 public:
     enum class Kind { kNone, kQuarterTurn, kBoth, kLeftRight, kTopBottom, kHalfTurn, kDiagonal };
 
-    // If the picture has several symmetries, chooses the symmetry with the largest orbits; ties go to the first of the
-    // kinds above. A picture of one colour is treated as asymmetric. A symmetry maps neighbours on the board to
-    // neighbours.
+    // If the picture has several symmetries, chooses the symmetry with the largest orbits. If several symmetries have
+    // orbits of this size, the first of the kinds above is chosen. A picture of one colour is treated as asymmetric. A
+    // symmetry maps neighbours on the board to neighbours.
     PictureSymmetry(Pixels picture, const PictureBoard& board);
 
     Kind kind() const { return kind_; }
-    // Returns, in ascending order, the cells that have the same colour as this cell in every picture with this
-    // symmetry. The list includes the cell itself.
+    // Returns, in ascending order, this cell and all cells that have the same colour as this cell in every picture with
+    // the symmetry.
     std::span<const int32_t> orbit(int32_t cell) const { return orbits_[cell]; }
 
 private:

@@ -8,7 +8,7 @@ namespace nono {
 
 namespace {
 
-// Returns whether a line has the same clue in both pictures.
+// Returns true if a line has the same clue in both pictures.
 bool show_same_clue(const uint8_t* one, const uint8_t* two, std::span<const int32_t> line) {
     const size_t end = line.size();
     size_t i = 0, j = 0;
@@ -33,7 +33,7 @@ bool has(const std::vector<uint64_t>& set, int32_t member) { return (set[member 
 CutBoard::CutBoard(const PictureBoard& board) : board_(board), words_((board.num_lines() + 63) / 64), other_(board.num_cells()) {}
 
 std::vector<Cut> CutBoard::cuts(std::span<const int32_t> cells, Pixels other, const Edits& edits) const {
-    std::vector<int32_t> parent(board_.num_lines());  // a forest over lines that connects lines of the same part
+    std::vector<int32_t> parent(board_.num_lines());  // a forest over lines; lines of the same part belong to the same tree
     std::iota(parent.begin(), parent.end(), 0);
     const auto root = [&](int32_t line) {
         while (parent[line] != line) line = parent[line] = parent[parent[line]];
@@ -63,7 +63,7 @@ std::vector<Cut> CutBoard::cuts(std::span<const int32_t> cells, Pixels other, co
     return found;
 }
 
-// Used in assertions. Returns whether the cuts found together have no line in common.
+// Used in assertions. Returns true if cuts that were found together have no line in common.
 bool CutBoard::share_no_line(std::span<const Cut> cuts) const {
     std::vector<uint64_t> all(words_);
     for (const Cut& cut : cuts) {

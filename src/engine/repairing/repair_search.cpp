@@ -50,17 +50,17 @@ private:
 
     static constexpr size_t kAtOnce = 48;                    // number of changes tried before their cuts are used
     static constexpr size_t kCellsAtOnce = size_t{1} << 14;  // number of cells of the changes tried between two reports
-    static constexpr size_t kEnough = 300;                   // number of repairs from which the best-looking ones are chosen
-    static constexpr size_t kKept = 40;                      // number of cuts, of the picture itself or of a change, that are tested
-    static constexpr size_t kNext = 3;                       // number of cuts of a change that a beam search hits
-    // With a time limit: the shares of the time at which a beam search begins and ends. The beam search finds repairs
-    // in case the time runs out before all levels are searched.
+    static constexpr size_t kEnough = 300;                   // number of repairs that is enough to choose the best-looking ones
+    static constexpr size_t kKept = 40;                      // maximum number of cuts that are tested, of the picture itself or of a change
+    static constexpr size_t kNext = 3;                       // number of cuts of a change that a beam search tries to break
+    // With a time limit: the shares of the time at which a beam search begins and ends. The beam search provides
+    // repairs in case the time runs out before all levels are searched.
     static constexpr double kGuessFrom = 0.125, kGuessUntil = 0.8;
-    static constexpr int64_t kTestWork = 200;    // work of a test of a cut, and of a change
+    static constexpr int64_t kTestWork = 200;    // work of testing a cut, and of testing a change
     static constexpr int64_t kCopiedCells = 16;  // number of cells of a picture copied per unit of work
 
     struct Beam {
-        size_t tried, kept;  // numbers of changes of each size
+        size_t tried, kept;  // maximum numbers of changes of each size
         double until;        // share of the time limit
     };
     static constexpr Beam kWide{192, 16, 1}, kNarrow{6, 2, kGuessUntil};
@@ -71,7 +71,8 @@ private:
         friend auto operator<=>(const Ranked&, const Ranked&) = default;
     };
 
-    // Tries all changes of one cell, then of two cells, and so on, until there are repairs or a level is ended early.
+    // Tries all changes of one cell, then of two cells, and so on. Stops when there are repairs or a level is ended
+    // early.
     void try_levels() {
         for (level_ = 1; level_ <= most_edits_; level_++) {
             run_level();
@@ -82,7 +83,7 @@ private:
         }
     }
 
-    // Tries all changes of level_ cells, until there are enough repairs or the level is ended early.
+    // Tries all changes of level_ cells. Stops when there are enough repairs or the level is ended early.
     void run_level() {
         steps_ = 0;
         seen_.clear();
@@ -90,7 +91,7 @@ private:
         if (!is_level_over()) try_pending();
     }
 
-    // Searches for repairs by beam search if some changes of level_ cells were not tried.
+    // Looks for repairs by beam search, because some changes of level_ cells have not been tried.
     void search_beams() {
         if (limits_.is_timed()) guess();
         run_beam(kWide);
@@ -99,8 +100,8 @@ private:
         }
     }
 
-    // Finds repairs by a narrow beam search, once. These repairs are used if the time runs out before all levels are
-    // searched.
+    // Finds repairs by a narrow beam search, only once. These repairs are used if the time runs out before all levels
+    // are searched.
     void guess() {
         if (std::exchange(has_guessed_, true)) return;
         run_beam(kNarrow);
@@ -109,7 +110,7 @@ private:
 
     bool is_level_over() const { return good_.size() >= kEnough || limits_.stopped(); }
 
-    // Extends the current change by `more` further cells, and tries every such change that no cut refutes.
+    // Extends the current change by `more` further cells. Tries every such change that no cut refutes.
     void extend(const Edits& edits, int64_t more, Cuts cuts) {
         if (limits_.is_timed() && !has_guessed_ && good_.empty() && limits_.share() > kGuessFrom) guess();
         assert(count_of(edits) + more == level_);
@@ -123,7 +124,7 @@ private:
             if (own.empty()) own = first_refutation(edits);
             cuts.insert(cuts.begin(), own.begin(), own.begin() + std::min(own.size(), kKept));
         }
-        Cuts narrow = cuts;  // the cuts that a further cell has to break
+        Cuts narrow = cuts;  // the cuts that the next cell must break
         if (more > 1 && !cuts.empty()) {
             narrow = {
                 *std::min_element(cuts.begin(), cuts.end(), [&](const Cut* one, const Cut* other) { return one->reach < other->reach; })};
@@ -151,7 +152,8 @@ private:
 
     void try_pending() { try_all(std::exchange(pending_, {})); }
 
-    // Extends the changes that are closest to a repair, which have the fewest cuts and open cells left, by one cell after another.
+    // Extends the changes that are closest to a repair by one cell after another. These are the changes with the fewest
+    // cuts and open cells left.
     void run_beam(const Beam& beam) {
         std::vector<Edits> chosen{{}};
         for (int64_t size = 1; size <= most_edits_ && !chosen.empty(); size++) {
@@ -172,8 +174,8 @@ private:
         }
     }
 
-    // Returns the changes with one more cell that breaks one of the smallest cuts. The changes are ordered by how many
-    // of the original picture's cuts are left, then by roughness.
+    // Returns the changes with one more cell that breaks one of the smallest cuts. The changes are ranked by the number
+    // of the original picture's cuts that are left, then by roughness.
     std::vector<Ranked> beam_children(const std::vector<Edits>& chosen) {
         std::vector<Ranked> children;
         CutsByChange known;
@@ -200,7 +202,8 @@ private:
         return children;
     }
 
-    // Extends each repair and each single cell to a symmetric change by adding all symmetric cells. Tries the resulting changes.
+    // Extends each repair and each edit of a single cell to a symmetric change, which has the same edit in all
+    // symmetric cells. Tries these changes.
     void restore_symmetry() {
         if (visual_.symmetry().kind() == PictureSymmetry::Kind::kNone) return;
         CutsByChange known;
@@ -220,8 +223,8 @@ private:
         try_all(edits_of(even));
     }
 
-    // Adds an edit and the same edit of all cells symmetric to its cell. Returns false if one of these cells was already changed to another
-    // colour.
+    // Adds an edit, and the same edit for all cells symmetric to its cell. Returns false if one of these cells has
+    // already been changed to another colour.
     bool add_orbit(Edit edit, Edits& edits) const {
         for (const int32_t cell : visual_.symmetry().orbit(edit.cell)) {
             const Edit image{cell, edit.colour};
@@ -238,7 +241,7 @@ private:
         return all;
     }
 
-    // Tries changes. Repairs are added to good_, and all other changes yield cuts.
+    // Tries changes. Repairs are added to good_, and all other decided changes yield cuts.
     void try_all(std::span<const Edits> many) {
         const size_t at_once = std::max<size_t>(1, kCellsAtOnce / task_.picture.size());
         for (size_t begin = 0; begin < many.size();) {
@@ -299,7 +302,7 @@ private:
         return found == cuts_by_change_.end() ? Cuts() : found->second;
     }
 
-    // Returns the first cut, found for another change, that refutes this change.
+    // Returns the first cut that refutes this change, although it was found for another change.
     Cuts first_refutation(const Edits& edits) {
         const Pixels picture = changed(edits);
         for (const auto& cut : cuts_) {
@@ -309,7 +312,7 @@ private:
         return {};
     }
 
-    // Counts the work of testing a cut and copying the picture.
+    // Counts the work of testing a cut and copying the picture. Returns true if the search must stop.
     bool spend_test() { return limits_.spend(kTestWork + count_of(task_.picture) / kCopiedCells); }
 
     bool refutes_any(const Cuts& cuts, const Edits& edits, Pixels picture) {
@@ -330,7 +333,7 @@ private:
         return found;
     }
 
-    // Returns all edits of these cells to another colour, except for cells that are changed already.
+    // Returns all edits that give one of these cells another colour, except for cells that have already been changed.
     std::vector<Edit> edits_in(std::span<const int32_t> cells, const Edits& edits) const {
         std::vector<Edit> found;
         for (const int32_t cell : cells) {
@@ -349,7 +352,8 @@ private:
         return changed_;
     }
 
-    // Chooses the repairs to propose: the smallest and smoothest repairs, and the best repairs that keep the symmetry.
+    // Chooses the repairs to propose: the smallest and smoothest repairs, and at least one repair that keeps the
+    // symmetry, if there is one.
     void choose() {
         std::vector<Ranked> rated;
         for (const Edits& edits : good_) rated.push_back({{count_of(edits), visual_.roughness(edits, changed(edits))}, edits});
@@ -383,9 +387,9 @@ private:
     CutsByChange cuts_by_change_;             // by the change for which they were found
     Cuts own_cuts_;                           // cuts that refute the picture itself
     int64_t bytes_ = 0;                       // memory of the cuts
-    int64_t level_ = 0;                       // all changes of fewer cells were tried
-    int64_t least_undecided_ = INT64_MAX;     // number of cells of the smallest change that the solver did not decide
-    int64_t steps_ = 0;                       // changes tried on this level
+    int64_t level_ = 0;                       // all changes of fewer cells have been tried
+    int64_t least_undecided_ = INT64_MAX;     // number of cells of the smallest change that the solver could not decide
+    int64_t steps_ = 0;                       // number of changes tried on this level
     CutsByChange seen_;                       // changes seen on this level
     std::vector<Edits> pending_;              // changes to be tried
     bool has_guessed_ = false;

@@ -1,4 +1,4 @@
-// Tries a picture: checks whether its puzzle is unique, and whether techniques up to a tier solve it.
+// Tests a picture: is its puzzle unique, and do techniques up to a tier solve it?
 #pragma once
 
 #include <cstdint>
@@ -18,16 +18,18 @@ class RepairTrial {
 public:
     enum class Verdict { kUnique, kMultiple, kUndecided };
 
-    // Tries pictures on the model's lines. The board must have the same lines and outlive this object. `memory` is a limit per search in
-    // MiB.
+    // Tests pictures on the model's lines. The board must have the same lines and outlive this object. `memory` is the
+    // memory limit per search in MiB.
     RepairTrial(const Model& model, const PictureBoard& board, int64_t memory);
 
-    // Returns the verdict on a picture's puzzle: undecided after kConflicts conflicts, and invalid if the limits run out.
+    // Returns the verdict on a picture's puzzle. The verdict is undecided after kConflicts conflicts. It is invalid if
+    // a limit is reached.
     Verdict solve(Pixels picture, Limits& limits);
-    // After kMultiple, finds the next solution, and the cells in which it differs from the picture. Returns false if there is no other
-    // solution.
+    // After kMultiple, finds the next solution and the cells where it differs from the picture. Returns false if there
+    // is no other solution.
     bool next_solution(std::vector<int32_t>& differing, Pixels& solution);
-    // Returns the cells of a picture's puzzle that techniques up to a tier leave open. The result is invalid if the limits run out.
+    // Returns the cells of a picture's puzzle that techniques up to a tier leave open. The result is invalid if a limit
+    // is reached.
     std::vector<int32_t> left_open(Pixels picture, int tier, int64_t deep_work, Limits& limits);
 
 private:
@@ -42,7 +44,7 @@ private:
     Solver solver_;
     Answer answer_;
     Pixels picture_;          // the picture of the last verdict
-    int64_t next_found_ = 0;  // index in the answer
+    int64_t next_found_ = 0;  // index of the next solution in the answer
     LineBoard board_;         // the board of the grader
     std::vector<int32_t> trace_;
     std::vector<uint8_t> domain_;

@@ -1,7 +1,8 @@
-// The engine for the page: the functions that the WebAssembly module exports. The caller writes a model (flat_model.hpp) to `input`, and a
-// picture of the board, one byte per cell, to `image`. The words of the answer are at `output` until the next call. Each function returns
-// 0, or a Fault if there is no answer. The time limit is in seconds (0 = no limit), the memory limit in MiB. If there is not enough memory,
-// the call traps, and the caller must replace the instance.
+// The functions that the WebAssembly module exports to the page. The caller writes a model (flat_model.hpp) to `input`.
+// A picture of the board, one byte per cell, is written to `image`. The words of the answer are at `output` until the
+// next call. Each function returns 0, or a Fault if there is no answer. The time limit is in seconds (0 = no limit),
+// and the memory limit is in MiB. If there is not enough memory, the call traps, and the caller must replace the
+// instance.
 #include <version.hpp>  // made by version.cmake
 
 #include <algorithm>
@@ -25,15 +26,16 @@
 
 namespace {
 
-constexpr int64_t kDeepWork = 2'000'000;  // limit for contradiction-2 in trials of repairs; the same as DEEP_WORK in graders.py
+// Limit for contradiction-2 in trials of repairs. It equals DEEP_WORK in graders.py.
+constexpr int64_t kDeepWork = 2'000'000;
 
-enum Fault { kNone, kModel, kPicture };  // the words are not a valid model; the picture does not fit the model
+enum Fault { kNone, kModel, kPicture };  // kModel: the words are not a valid model; kPicture: the picture does not fit the model
 
 extern "C" {
-// The comparison calls this function for each finding: a cell that has the same colour in all solutions, or (with cell -1) another
-// solution.
+// The comparison calls this function for each finding. A finding is a cell that has the same colour in all solutions,
+// or (with cell -1) another solution.
 IMPORT(tell) void page_tell(int cell, const uint8_t* other, int size);
-// The engine calls this function about every 20 ms, and stops when it returns 1.
+// The engine calls this function about every 20 ms. If it returns 1, the engine stops.
 IMPORT(poll) int page_poll();
 }
 
@@ -42,7 +44,7 @@ std::vector<uint8_t> pixels;
 
 // The model, options, statistics and limits of a call.
 struct Call {
-    static constexpr int kMostMemory = 1024;  // MiB; far below the 4 GiB of 32-bit addresses, because arrays grow by doubling
+    static constexpr int kMostMemory = 1024;  // in MiB; far below the 4 GiB of 32-bit addresses, because arrays grow by doubling
 
     explicit Call(double seconds = 0, int memory = kMostMemory)
         : limits(seconds, [](void*) { return page_poll() != 0; }, nullptr), fault(nono::read_model(words_in, model) ? kNone : kModel) {
@@ -104,7 +106,7 @@ struct Findings {
     }
 };
 
-// Grades the puzzle to the end, or only up to the first step.
+// Grades the puzzle: all steps, or only the first step.
 int grade_steps(int most_tier, int deep_work, double seconds, bool to_end) {
     Call call(seconds);
     call.require_one_kind();
@@ -148,9 +150,9 @@ EXPORT(output_size) int page_output_size() { return nono::count_of(words_out); }
 // Returns the hash of the engine's sources, terminated by 0. A Python module built from the same sources has the same hash.
 EXPORT(version) const char* page_version() { return NONO_ENGINE_VERSION; }
 
-// Makes the model of a puzzle from the declared rules of its genre. The input is the words of a puzzle (flat_model.hpp); the answer is the
-// words of its model, which the caller may write to the input of other calls. If the time does not suffice, there is no
-// answer.
+// Makes the model of a puzzle from the declared rules of its genre. The input is the words of a puzzle (flat_model.hpp).
+// The answer is the words of its model, which the caller may write to the input of other calls. There is no answer if
+// the time limit is reached.
 EXPORT(declared) int page_declared(double seconds) {
     nono::Limits limits(seconds, [](void*) { return page_poll() != 0; }, nullptr);
     std::string text;
@@ -164,9 +166,9 @@ EXPORT(declared) int page_declared(double seconds) {
     return kNone;
 }
 
-// Looks for `limit` solutions (-1: all) with at most `conflicts` conflicts (0: no limit). If there is a picture, it is tried first. Words
-// of the answer: number of solutions; 1 if there are no further solutions; Stop; conflicts; decisions; the solutions with one word per
-// cell.
+// Looks for `limit` solutions (-1: all) with at most `conflicts` conflicts (0: no limit). If a picture is given, it is
+// tried first. Words of the answer: number of solutions; 1 if there are no other solutions; Stop; conflicts; decisions;
+// the solutions with one word per cell.
 EXPORT(solve) int page_solve(int limit, int with_picture, double seconds, int seed, int memory, int conflicts) {
     Call call(seconds, memory);
     if (conflicts > 0) call.options.max_conflicts = conflicts;
@@ -184,8 +186,9 @@ EXPORT(solve) int page_solve(int limit, int with_picture, double seconds, int se
     return kNone;
 }
 
-// Finds the cells in which solutions differ from the picture, which must be a solution. Calls `tell` for each finding. Words of the answer:
-// 1 if every cell is decided; Stop; for each cell 0 (undecided), 1 (the same in all solutions) or 2 (differs).
+// Finds the cells where other solutions differ from the picture, which must be a solution. Calls `tell` for each
+// finding. Words of the answer: 1 if every cell is decided; Stop; for each cell 0 (undecided), 1 (the same in all
+// solutions) or 2 (differs).
 EXPORT(compare) int page_compare(double seconds, int seed, int memory) {
     Call call(seconds, memory);
     call.require_picture();
@@ -203,8 +206,8 @@ EXPORT(compare) int page_compare(double seconds, int seed, int memory) {
     return kNone;
 }
 
-// Counts the solutions. With count rules, solutions are counted by listing them. Words of the answer: 1 if the number is exact, 0 if it is
-// a lower bound; Stop; the number with 32 bits per word, lowest word first.
+// Counts the solutions. With count rules, the engine counts them by listing them. Words of the answer: 1 if the number
+// is exact, 0 if it is a lower bound; Stop; the number with 32 bits per word, lowest word first.
 EXPORT(count) int page_count(double seconds, int seed, int memory) {
     Call call(seconds, memory);
     if (call.fault != kNone) return call.fault;
@@ -229,10 +232,10 @@ EXPORT(grade) int page_grade(int most_tier, int deep_work, double seconds) { ret
 // Does the same as `grade`, but returns only the first step. Later steps may still lead to a contradiction.
 EXPORT(hint) int page_hint(int most_tier, int deep_work, double seconds) { return grade_steps(most_tier, deep_work, seconds, false); }
 
-// Finds the smallest set of cells (at most most_edits) whose change gives the picture's puzzle only one solution. If tier is not -1,
-// techniques up to this tier must solve the puzzle, too. The clues of the model are ignored. Words of the answer: 1 if it is proved that
-// fewer cells are not enough; 1 if some changes were skipped; number of proposals; for each proposal the number of cells; for each cell its
-// index and new colour.
+// Finds the smallest set of cells (at most most_edits) to change so that the picture's puzzle has only one solution. If
+// tier is not -1, techniques up to this tier must also solve the puzzle. The clues of the model are ignored. Words of
+// the answer: 1 if fewer cells are proved not to be enough; 1 if some changes were skipped; number of proposals; for
+// each proposal the number of cells, and for each of these cells its index and new colour.
 EXPORT(repair) int page_repair(int most_edits, int tier, int proposals, double seconds, int memory) {
     Call call(seconds, memory);
     call.require_lines();
