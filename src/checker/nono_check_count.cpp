@@ -7,7 +7,8 @@
 // refused, and the reason is printed. 2: a file cannot be read. This program is a single file and shares no code with
 // the engine. Build it with: c++ -O2 -std=c++20 nono_check_count.cpp -o nono_check_count
 //
-// count.scpog describes a graph over the variables of the formula, one step per line (SCPOG: Bryant, Nawrocki, Avigad and Heule, 2023):
+// count.scpog describes a graph over the variables of the formula, one step per line (SCPOG: Bryant, Nawrocki, Avigad
+// and Heule, 2023):
 //
 //     `r ROOT`: ROOT is the root of the graph. 0 means that the formula has no model.
 //     `ID a LITERALS 0 HINTS 0`: a lemma, which is a clause.
@@ -26,8 +27,9 @@
 // 2. The children of a product share no variable.
 // 3. The two children of a sum are never both true. This follows by unit propagation along the hints of the sum, which
 //     may only be clauses of nodes.
-// 4. If a clause of the formula is false, the root is false too. The check evaluates the graph from its leaves: a product with one false
-//     child is false, and so is a sum with two false children. So every assignment that makes the root true is a model.
+// 4. If a clause of the formula is false, the root is false too. The check evaluates the graph from its leaves: a
+//     product with one false child is false, and so is a sum with two false children. So every assignment that makes
+//     the root true is a model.
 // 5. The models are counted from the leaves up. A product multiplies the counts of its children, and a sum adds them.
 //     Each variable that a child of a sum does not contain doubles the count of that child; the same holds for
 //     variables that the root does not contain.
@@ -277,7 +279,7 @@ public:
     }
 
 private:
-    enum class Kind : uint8_t { kFormula, kLemma, kWhole, kPart };  // kWhole: clause of a whole node; kPart: clause of a child
+    enum class Kind : uint8_t { kFormula, kLemma, kWhole, kPart };  // kWhole: the clause of a node itself; kPart: the clause for one child
     struct Place {
         int32_t index = 0;  // the index of the clause of the formula, of the lemma or of the node
         Kind kind = Kind::kFormula;

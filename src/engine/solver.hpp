@@ -1,5 +1,5 @@
-// The entry point of the engine, which solves a model in stages. Line logic, count rules and failed-literal probing over count rules come
-// first. The strategy chosen by the options follows (learning/strategy.hpp, probing/dfs.hpp).
+// The entry point of the engine, which solves a model in stages. Line logic, count rules and failed-literal probing
+// over count rules come first. The strategy chosen by the options follows (learning/strategy.hpp, probing/dfs.hpp).
 #pragma once
 
 #include <memory>

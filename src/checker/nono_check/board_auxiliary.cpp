@@ -1,5 +1,5 @@
-// Boards with auxiliary cells: Tents and Binairo. Auxiliary cells are numbered after the cells of the board. A solution is valid if its
-// auxiliary cells can be coloured so that all rules hold.
+// Boards with auxiliary cells: Tents and Binairo. Auxiliary cells are numbered after the cells of the board. A solution
+// is valid if its auxiliary cells can be coloured so that all rules hold.
 #include <map>
 
 #include "board.hpp"
@@ -36,7 +36,7 @@ Board tents(const Json& clues) {
     }
     std::vector<int> found;                 // cells beside trees, in the order in which the trees list them
     std::map<int, std::vector<int>> trees;  // for each cell beside a tree: these trees
-    std::map<int, std::vector<int>> own;    // for each tree: cells of which exactly one is 1
+    std::map<int, std::vector<int>> own;    // for each tree: the cells exactly one of which must be 1
     for (int tree = 0; tree < rows.size(); tree++) {
         if (rows.key(tree) != 'T') continue;
         own[tree];

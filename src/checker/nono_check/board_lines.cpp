@@ -73,9 +73,10 @@ Board nonogram_of(std::vector<Clue> rows, const std::vector<Clue>& columns) {
 
 Board nonogram(const Json& clues) { return nonogram_of(read_side(clues, "rows"), read_side(clues, "cols")); }
 
-// Reads a triddler, a hexagon of triangles. Its sides are given clockwise, starting with the lower left one. The numbers of rows (a), of /
-// lines (b) and of \ lines (c) start at 0, and c is reduced by the length of the upper left side. A triangle exists where b - c - a is 0 or
-// 1; it stands in column b + c. Lines are read from left to right or from top to bottom.
+// Reads a triddler, a hexagon of triangles. Its sides are given clockwise, starting with the lower left one. The
+// numbers of rows (a), of / lines (b) and of \ lines (c) start at 0, and c is reduced by the length of the upper left
+// side. A triangle exists where b - c - a is 0 or 1; it stands in column b + c. Lines are read from left to right or
+// from top to bottom.
 Board triddler(const Json& clues) {
     std::vector<int> sides;
     for (const Json& side : clues["sides"].array("sides")) sides.push_back(side.number("side", 0, 4095));

@@ -30,7 +30,8 @@ Board star_battle(const Json& clues) {
     return board;
 }
 
-// Every digit occurs once in each row, column and box, and on both diagonals if the puzzle requires it. Colour 0 stands for the digit 1.
+// Every digit occurs once in each row, column and box, and on both diagonals if the puzzle requires it. Colour 0 stands
+// for the digit 1.
 Board sudoku(const Json& clues) {
     const Rows rows(clues["givens"]);
     const int size = rows.height;
@@ -99,8 +100,9 @@ Board norinori(const Json& clues) {
     return board;
 }
 
-// Each number counts the cells with water (colour 1) in its line. From a cell with water, the water fills all cells of the region that are
-// not higher. With `separate`, the water spreads only to cells that are connected to the first cell by cells that are not higher.
+// Each number counts the cells with water (colour 1) in its line. From a cell with water, the water fills all cells of
+// the region that are not higher. With `separate`, the water spreads only to cells that are connected to the first cell
+// by cells that are not higher.
 Board aquarium(const Json& clues) {
     const Rows rows(clues["regions"]);
     Board board = rows.board([](char) { return 3; });

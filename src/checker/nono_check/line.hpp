@@ -35,8 +35,8 @@ public:
 
     // Statements that a variable can make about a block, or about the gap before it, after some number of cells.
     enum class What { kStartsBy, kEndsBy, kStartsAt, kEndsAt, kCovers, kCell, kGap, kEndsAndStartedAt };
-    // Returns the index of the set of states in which the statement holds for a block (counted from 0). `which` is a cell of the block, or
-    // the cell where it starts, counted from 1.
+    // Returns the index of the set of states in which the statement holds for a block (counted from 0). `which` is a
+    // cell of the block, or the cell where it starts, counted from 1.
     int states_where(What what, int block, int which);
 
     struct Restriction {

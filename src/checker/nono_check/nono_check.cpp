@@ -1,15 +1,17 @@
-// Checks a certificate of nono, which claims that a puzzle has exactly the listed solutions. Usage: nono_check CERTIFICATE [ORIGINAL-FILE]
+// Checks a certificate of nono, which claims that a puzzle has exactly the listed solutions. Usage:
+//     nono_check CERTIFICATE [ORIGINAL-FILE]
 //
-// A certificate is a folder; docs/certificates.md describes its format. This program shares no code with the engine or with nono_check.py,
-// which does the same checks. To build it: c++ -std=c++20 -O2 -o nono_check src/checker/nono_check/*.cpp
+// A certificate is a folder; docs/certificates.md describes its format. This program shares no code with the engine or
+// with nono_check.py, which does the same checks. To build it:
+//     c++ -std=c++20 -O2 -o nono_check src/checker/nono_check/*.cpp
 //
 // 1. Every listed solution satisfies the clues of the manifest: it has the right runs of colours in its lines, or the
-// right cell counts. All solutions differ.
+//     right cell counts. All solutions differ.
 // 2. There is no other solution, which is proved by duality or by clauses. In a proof by clauses, each clause holds in
 //     every arrangement of one line, or in every colouring that satisfies one count rule. Each of the last clauses
 //     excludes exactly one listed solution. The refutation of the formula is valid.
-// 3. The clues of the manifest equal those of puzzle.json. They also equal those of the original file if one is given (as JSON, .non or the
-//     XML of webpbn.com).
+// 3. The clues of the manifest equal those of puzzle.json. They also equal those of the original file if one is given
+//     (as JSON, .non or the XML of webpbn.com).
 //
 // Exit status: 0 = accepted, 1 = refused, 2 = wrong usage.
 
@@ -56,8 +58,8 @@ std::string check_clauses(const std::string& folder, const checker::Json& manife
            " steps";
 }
 
-// Checks that puzzle.json has the same clues as the manifest. If this program can read the original file, it must have
-// the same clues too. Returns the name of the file that was compared.
+// Checks that puzzle.json has the same clues as the manifest. If this program can read the original file, the original
+// file must have the same clues, too. Returns the name of the file that was compared.
 std::string compare(const checker::Board& board, const checker::Json& manifest, const std::string& kept, const std::string& original) {
     const auto is_one_of = [&](const std::vector<checker::Board>& found) {
         return std::any_of(found.begin(), found.end(), [&](const checker::Board& other) { return checker::same_clues(board, other); });

@@ -149,7 +149,7 @@ int least_difference(const Puzzle& puzzle) {
 
 void check_shares(const Puzzle& puzzle, const Picture* solution, std::string_view proof) {
     demand(puzzle.is_nonogram(), "a proof by duality is possible only for nonograms");
-    int others = 1;  // number of colours that a cell does not have
+    int others = 1;  // number of colours other than a cell's own colour
     for (const Clue& clue : puzzle.lines) {
         for (const Block& block : clue) others = std::max(others, block.colour);
     }

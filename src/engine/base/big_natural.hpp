@@ -1,5 +1,6 @@
-// Natural numbers of any size. A puzzle's solution count often needs more than 64 bits. Arithmetic uses schoolbook methods; multiplication
-// takes time proportional to the product of the two lengths. Numbers below 2^64 need no allocation.
+// Natural numbers of any size. A puzzle's solution count often needs more than 64 bits. Arithmetic uses schoolbook
+// methods; multiplication takes time proportional to the product of the two lengths. Numbers below 2^64 need no
+// allocation.
 #pragma once
 
 #include <cstddef>
@@ -22,7 +23,8 @@ public:
     friend bool operator<(const BigNatural& a, const BigNatural& b);
 
     bool is_zero() const { return low_ == 0 && high_.empty(); }
-    // A number is stored as 64-bit words, lowest first. The last word is nonzero, except that the number 0 is one word 0.
+    // A number is stored as 64-bit words, lowest first. The last word is nonzero. The only exception is the number 0,
+    // which has one word.
     size_t num_words() const { return 1 + high_.size(); }
     uint64_t word(size_t i) const { return i == 0 ? low_ : high_[i - 1]; }
     // Returns the number as a double, rounded. Numbers from 2^1024 on give infinity.

@@ -37,8 +37,8 @@ inline uint128 down(uint128 x, int n) {
     return join(high >> n, low >> n | high << 1 << (63 - n));
 }
 
-// Returns a window of the mask that starts at bit `offset`. Bits above the window are undefined. Another row must follow the mask in
-// memory.
+// Returns a window of the mask that starts at bit `offset`. Bits above the window are undefined. Another row must
+// follow the mask in memory.
 template <class Word, class Mask>
 inline Word slice(const Mask* mask, int offset) {
     if constexpr (sizeof(Mask) == 16 && sizeof(Word) == 4) {

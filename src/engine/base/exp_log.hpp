@@ -1,5 +1,6 @@
-// The exponential function and the logarithm in plain arithmetic. Unlike the functions of libm, they give the same results on every
-// platform, and they are simple enough for the compiler to vectorise. The relative error is below 1e-8.
+// The exponential function and the logarithm in plain arithmetic. Unlike the functions of libm, they give the same
+// results on every platform, and they are simple enough for the compiler to vectorise. The relative error is below
+// 1e-8.
 #pragma once
 
 #include <bit>

@@ -1,5 +1,5 @@
-// The limits at which a search stops: time, conflicts, memory, or a stop request from the caller. The clock is read only once per kInterval
-// units of work, so that `spend` costs one addition and one comparison.
+// The limits at which a search stops: time, conflicts, memory, or a stop request from the caller. The clock is read
+// only once per kInterval units of work, so that `spend` costs one addition and one comparison.
 #pragma once
 
 #include <cassert>
@@ -13,7 +13,7 @@ enum class Stop { kNone, kTime, kInterrupt, kConflicts, kMemory, kStalled };
 class Limits {
 public:
     static constexpr int64_t kInterval = 200'000;  // units of work between two readings of the clock
-    static constexpr double kPoll = 0.02;          // least time between two calls of the interrupt, in seconds
+    static constexpr double kPoll = 0.02;          // minimum time between two calls of the interrupt, in seconds
 
     using Clock = std::chrono::steady_clock;
     // A callback that is called about every 20 ms and returns true to end the search.

@@ -1,5 +1,5 @@
-// xoshiro256** (Blackman and Vigna, "Scrambled linear pseudorandom number generators", 2021), seeded by splitmix64. The generator gives the
-// same numbers on every platform, which std::uniform_* distributions do not guarantee.
+// xoshiro256** (Blackman and Vigna, "Scrambled linear pseudorandom number generators", 2021), seeded by splitmix64. The
+// generator gives the same numbers on every platform, which std::uniform_* distributions do not guarantee.
 #pragma once
 
 #include <cassert>

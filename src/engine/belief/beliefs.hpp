@@ -73,7 +73,7 @@ private:
     int violated_ = 0;
     int64_t work_ = 0;
     std::vector<uint8_t> best_picture_;
-    int settled_ = -1;  // the line whose marginals messages_ holds
+    int settled_ = -1;  // the line whose marginals are stored in messages_
 };
 
 }  // namespace nono

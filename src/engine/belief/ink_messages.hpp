@@ -32,9 +32,9 @@ private:
 
     const bool wide_;
     std::vector<int32_t> place_;  // per line: the position of its first cell; lines occupy whole groups of lanes
-    std::vector<Row> rows_;       // the rows; "row" means the first of the two lines of a cell
-    // For each position, the position of the same cell in the crossing line. Known cells and positions beyond the end of the line map to
-    // the last position.
+    std::vector<Row> rows_;       // the positions of each row, which is the first of the two lines of its cells
+    // For each position, the position of the same cell in the crossing line. Known cells and positions beyond the end
+    // of the line map to the last position.
     std::vector<int32_t> peer_;
     std::vector<int32_t> home_;  // for each open cell: its position in its row
     std::vector<int32_t> cell_;  // for each position in a row: the cell of the model, or -1 if it is not open

@@ -362,8 +362,8 @@ bool LineMarginals::backward(const Line& line) {
         double* __restrict behind = begin + b.length;
         for (int p = b.first; p <= b.last; p++) behind[p] -= share[p];
     }
-    // Every arrangement contains the empty prefix, so the share of this prefix is 1. Any other value means that numbers were lost to
-    // underflow.
+    // Every arrangement contains the empty prefix, so the share of this prefix is 1. Any other value means that numbers
+    // were lost to underflow.
     if (!(after_[0] > 0.999999 && after_[0] < 1.000001)) return false;
 
     std::fill_n(shares, line.cells, 1.0);

@@ -40,7 +40,8 @@ public:
 
     // Returns the cost of one `run` on the line, in units of about a nanosecond.
     int64_t cost(int line) const { return lines_[line].cost; }
-    // Clears the weights of the line. Row c, at c * stride(), holds the weights of local colour c, with cell i at index i.
+    // Clears the weights of the line. Row c, at c * stride(), holds the weights of local colour c, with cell i at index
+    // i.
     double* clear_weights(int line);
     double* weights() { return rows_.data(); }
     int stride() const { return stride_; }

@@ -29,7 +29,7 @@ struct OpenCells {
     std::vector<int32_t> index;        // per cell of the model: its index in cells, or -1
     std::vector<int32_t> value_start;  // open cell c may have the colours values[value_start[c] .. value_start[c + 1])
     std::vector<uint8_t> values;
-    std::vector<uint8_t> lines;  // per line of the board: whether it has open cells
+    std::vector<uint8_t> lines;  // per line of the board: 1 if it has open cells
 };
 
 // Upper bounds for the odds that a line receives, for the odds that it sends, and for a cell's total odds.
@@ -52,11 +52,11 @@ public:
     // `tolerance` since the line last sent. A damped message keeps the share `damping` of its old probabilities.
     // Returns the work.
     int64_t pass(int line, double damping, double tolerance);
-    // Computes the line's marginals from its incoming messages, and stores them in lines(). Returns false if the line has no
-    // arrangement.
+    // Computes the line's marginals from its incoming messages, and stores them in lines(). Returns false if the line
+    // has no arrangement.
     bool settle(int line);
-    // Computes the beliefs of the cells and sets the field to `rate` times their log-odds plus some noise. Returns how much the
-    // probabilities have changed since the last call.
+    // Computes the beliefs of the cells and sets the field to `rate` times their log-odds plus some noise. Returns the
+    // total change of the probabilities since the last call.
     virtual double reinforce(double rate, double noise) = 0;
     // Sets each cell of the picture to its most likely colour and lists the cells that changed.
     virtual void show(std::vector<uint8_t>& picture, std::vector<int32_t>& changed) = 0;

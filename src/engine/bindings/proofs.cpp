@@ -1,4 +1,5 @@
-// Proofs: the lemmas that a search derived, solution counts with a proof, trimmed clausal proofs, and proofs by linear duality.
+// Proofs: the lemmas that a search derived, solution counts with a proof, trimmed clausal proofs, and proofs by linear
+// duality.
 #include "bindings/module.hpp"
 
 #include <nanobind/stl/optional.h>

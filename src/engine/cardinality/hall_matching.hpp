@@ -42,8 +42,8 @@ private:
     std::vector<Need> needs_;
     std::vector<int32_t> mark_;  // one entry per value
     std::vector<Edge> edges_;
-    std::vector<std::vector<int32_t>> of_need_;     // edges
-    std::vector<std::vector<int32_t>> of_counter_;  // edges in use
+    std::vector<std::vector<int32_t>> of_need_;     // the edges of each need
+    std::vector<std::vector<int32_t>> of_counter_;  // the edges in use of each counter
     std::vector<int32_t> seen_;                     // one entry per counter
     int32_t stamp_ = 0;
 };

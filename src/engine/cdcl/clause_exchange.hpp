@@ -43,8 +43,8 @@ private:
     std::atomic<int64_t> end_{0};
 };
 
-// The connection of one search to the shared clauses. It publishes the search's short learned clauses and imports clauses from the other
-// searches.
+// The connection of one search to the shared clauses. It publishes the search's short learned clauses and imports
+// clauses from the other searches.
 class ClauseExchange {
 public:
     ClauseExchange(const Options& options, Stats& stats) : options_(options), stats_(stats) {}

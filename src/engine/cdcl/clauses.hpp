@@ -1,6 +1,6 @@
-// Clauses of three or more literals, and learned clauses of two literals. All these clauses are stored in an arena of 32-bit words, with
-// two watched literals per clause (Moskewicz et al., "Chaff", 2001) and a blocking literal per watch (MiniSat 2.1). A reference is an index
-// into the arena.
+// Clauses of three or more literals, and learned clauses of two literals. All these clauses are stored in an arena of
+// 32-bit words, with two watched literals per clause (Moskewicz et al., "Chaff", 2001) and a blocking literal per watch
+// (MiniSat 2.1). A reference is an index into the arena.
 //
 // ShortClauses stores the many short clauses of encodings instead. The encoding of block starts alone has tens of
 // thousands of clauses. ShortClauses has one flat list per literal and needs no watches.

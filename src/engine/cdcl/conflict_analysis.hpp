@@ -1,6 +1,7 @@
-// Conflict analysis: the first unique implication point (Marques-Silva and Sakallah, "GRASP", 1996; Zhang et al., 2001), then recursive
-// minimisation (Soerensson and Biere, "Minimizing learned clauses", 2009). Two further steps shorten the clause: one uses binary clauses
-// with the asserting literal (Glucose 2.1), the other uses chains (chains.hpp).
+// Conflict analysis: the first unique implication point (Marques-Silva and Sakallah, "GRASP", 1996; Zhang et al.,
+// 2001), then recursive minimisation (Soerensson and Biere, "Minimizing learned clauses", 2009). Two further steps
+// shorten the clause: one uses binary clauses with the asserting literal (Glucose 2.1), the other uses chains
+// (chains.hpp).
 #pragma once
 
 #include <cstdint>

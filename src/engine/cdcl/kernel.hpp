@@ -3,10 +3,10 @@
 // clause generation: Ohrimenko, Stuckey, Codish, "Propagation via lazy clause generation", 2009). The kernel does not
 // depend on any puzzle.
 //
-// Each part of the kernel's state has its own file: assignment (values, trail, levels), reasons, clauses, propagator_list,
-// conflict_analysis, vsids, phases, restart, lemma_log, clause_exchange. Each technique is a group of member functions in its own file:
-// propagate, learn, decide, search (restarts and the main loop), enumerate, reduce, vivify, failed_literals, clause_sharing,
-// external_branching.
+// Each part of the kernel's state has its own file: assignment (values, trail, levels), reasons, clauses,
+// propagator_list, conflict_analysis, vsids, phases, restart, lemma_log, clause_exchange. Each technique is a group of
+// member functions in its own file: propagate, learn, decide, search (restarts and the main loop), enumerate, reduce,
+// vivify, failed_literals, clause_sharing, external_branching.
 #pragma once
 
 #include <cstdint>
@@ -78,7 +78,8 @@ public:
     // exclude_solution, and then call search_above_floor instead of `search`. The solution is not stored. Returns false
     // if there is no other solution.
     bool pass_solution();
-    // Finds the next solution after the enumerated ones. Returns kPaused at a restart after `conflicts` conflicts (-1: never).
+    // Finds the next solution after the enumerated ones. Returns kPaused at a restart after `conflicts` conflicts (-1:
+    // never).
     Result search_above_floor(int64_t conflicts);
     // Ends the enumeration, so that `search` can be called again. If `keeps` is true, the enumerated solutions stay
     // excluded. Returns false if nothing is left to search.

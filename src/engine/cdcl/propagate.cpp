@@ -1,5 +1,5 @@
-// The propagation of the kernel. Each new literal on the trail is propagated through the short clauses first, then through the watched
-// clauses. When the clauses imply nothing more, the propagators run, one step at a time.
+// The propagation of the kernel. Each new literal on the trail is propagated through the short clauses first, then
+// through the watched clauses. When the clauses imply nothing more, the propagators run, one step at a time.
 #include <algorithm>
 #include <cassert>
 

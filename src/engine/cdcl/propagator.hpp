@@ -18,9 +18,9 @@
 //    empties the queue. The trail still has its old size during the call.
 // 5. Register. Add a row to propagators/registry.cpp: a name and a function. The function makes the propagator, or
 //    returns nullptr for models without such rules. No other code may name the propagator's class.
-// 6. Test. In tests/engine, wrap the propagator as line_propagator_test.cpp and count_test.cpp do. On small random boards, these tests
-//    check every literal, explanation and conflict against all solutions. They also compare every state after backtracking with a new
-//    propagator.
+// 6. Test. In tests/engine, wrap the propagator as line_propagator_test.cpp and count_test.cpp do. On small random
+//    boards, these tests check every literal, explanation and conflict against all solutions. They also compare every
+//    state after backtracking with a new propagator.
 // 7. Switch. If clauses or other propagators cover the same rules, the search works without this propagator. In this
 //    case, add a FLAG to model/options.def. Check the flag in the function of step 5, and measure the speed with both
 //    settings.
@@ -46,8 +46,8 @@ public:
     virtual Step propagate(Kernel& kernel, std::vector<Lit>& conflict) = 0;
     // The kernel calls this function before it removes all literals beyond the first `size` from the trail.
     virtual void backtrack(const Kernel& kernel, int size) = 0;
-    // Appends to `reason` literals that together imply `implied`. These literals must have been false before `implied` became true. `data`
-    // is the argument that was passed to imply.
+    // Appends to `reason` literals that together imply `implied`. These literals must have been false before `implied`
+    // became true. `data` is the argument that was passed to imply.
     virtual void explain(Kernel& kernel, Lit implied, int32_t data, std::vector<Lit>& reason) = 0;
 
     // Used in assertions. Returns true if this propagator has the same state as a new propagator that has processed the

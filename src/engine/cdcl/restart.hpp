@@ -1,6 +1,6 @@
-// Restart policies. One policy follows the Luby sequence (Luby, Sinclair, Zuckerman, 1993). The Glucose policy restarts when recently
-// learned clauses have a higher LBD than the mean (Audemard and Simon, 2012). `mixed` alternates stages of Glucose (focused) and Luby
-// (stable).
+// Restart policies. One policy follows the Luby sequence (Luby, Sinclair, Zuckerman, 1993). The Glucose policy restarts
+// when recently learned clauses have a higher LBD than the mean (Audemard and Simon, 2012). `mixed` alternates stages
+// of Glucose (focused) and Luby (stable).
 #pragma once
 
 #include <cstdint>

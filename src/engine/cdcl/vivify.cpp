@@ -1,7 +1,9 @@
-// Vivification of learned clauses (Luo et al., "An effective learnt clause minimization approach for CDCL SAT solvers", 2017). The
-// negations of the clause's literals are decided one by one. If propagation makes another literal of the clause true or ends in a conflict,
-// the decisions that caused this form a shorter clause. Vivification runs at level 0, starts with the clauses of the lowest LBD, and may
-// use only a fixed share of the search's work.
+// Vivification of learned clauses (Luo et al., "An effective learnt clause minimization approach for CDCL SAT solvers",
+// 2017). The negations of the clause's literals are decided one by one. If propagation makes another literal of the
+// clause true or ends in a conflict, a shorter clause is enough. It consists of the literals whose decisions are
+// responsible, and of the true literal if there is one. If neither happens, the literals that propagation has made
+// false are dropped. Vivification runs at level 0, starts with the clauses of the lowest LBD, and may use only a fixed
+// share of the search's work.
 #include <algorithm>
 #include <cassert>
 

@@ -137,7 +137,8 @@ private:
         }
     }
 
-    // Lists the keys of the pictures of the current choice. A picture's key consists of its column clues, with key_bits_ bits each.
+    // Lists the keys of the pictures of the current choice. A picture's key consists of its column clues, with
+    // key_bits_ bits each.
     void list_keys() {
         const size_t middle = row_clues_.size() / 2;
         list_cells(0, middle, upper_);

@@ -36,7 +36,8 @@ public:
     ClauseSearch(const ClauseSearch&) = delete;
     ClauseSearch& operator=(const ClauseSearch&) = delete;
 
-    // Adds a clause of the formula. Must be called before `simplify`. Clauses are numbered from 0 in the order of their creation.
+    // Adds a clause of the formula. Must be called before `simplify`. Clauses are numbered from 0 in the order of their
+    // creation.
     void add(std::span<const Lit> literals);
     // Propagates all clauses. Turns implied literals into unit clauses and drops true clauses. Replaces each clause
     // that has false literals by a derived clause without them. Returns the current clauses, or an empty list if the
@@ -45,7 +46,8 @@ public:
     // Returns the empty clause, or kNoClause if it has not been derived.
     ClauseId refutation() const { return refutation_; }
 
-    // Makes these literals true above level 0, without further decisions, and propagates. Returns false on a contradiction.
+    // Makes these literals true above level 0, without further decisions, and propagates. Returns false on a
+    // contradiction.
     bool assume(std::span<const Lit> literals);
     // Searches for values of these variables under the assumed literals, and decides no other variables. After kModel,
     // values() returns the values, and the assumptions stay in force. kNone means that there are no such values. In
@@ -92,8 +94,8 @@ private:
     ClauseId propagate();
     void settle_root();
     void fix_implied(size_t from);
-    // Collects the hints of a derived clause. The hints show why clause `conflict` is false if all literals marked kKept (the derived
-    // clause) are false.
+    // Collects the hints of a derived clause. The hints show why clause `conflict` is false if all literals marked
+    // kKept (the derived clause) are false.
     void collect_hints(ClauseId conflict);
     void mark(Lit p);
     void learn(ClauseId conflict);

@@ -293,8 +293,8 @@ void ComponentSearch::read_witness(const Frame& frame) {
     }
 }
 
-// Splits the open cells of the frame's component into parts, multiplies the counts of all parts found in the cache, and keeps the other
-// parts. Returns false if a part has no solution.
+// Splits the open cells of the frame's component into parts, multiplies the counts of all parts found in the cache, and
+// keeps the other parts. Returns false if a part has no solution.
 bool ComponentSearch::split(Frame& frame) {
     drop_parts(frame);
     frame.product = 1;

@@ -1,5 +1,5 @@
-// Computes the exact number of solutions. Before the search counts a component, it proves that the component has a solution. On one puzzle,
-// the search counts 1,114 components with these proofs and 133,690 without them.
+// Computes the exact number of solutions. Before the search counts a component, it proves that the component has a
+// solution. On one puzzle, the search counts 1,114 components with these proofs and 133,690 without them.
 //
 // The open cells are swept row by row or column by column; sweep_order.hpp chooses the direction for each component of
 // the board. For each colour of the next cell, the search propagates, splits the open cells into components, and looks
@@ -9,8 +9,9 @@
 // completed, such a clause never removes a solution of one component because of another component. If there is no
 // witness, a learned clause rules out the cell's colour.
 //
-// The cost grows about exponentially with the number of line parts that a cut of the sweep crosses. The size of the cache affects only the
-// time, not the result. (Component caching with clause learning: Sang, Bacchus, Beame, Kautz and Pitassi, 2004; sharpSAT: Thurley, 2006.)
+// The cost grows about exponentially with the number of line parts that a cut of the sweep crosses. The size of the
+// cache affects only the time, not the result. (Component caching with clause learning: Sang, Bacchus, Beame, Kautz and
+// Pitassi, 2004; sharpSAT: Thurley, 2006.)
 #pragma once
 
 #include <atomic>
@@ -66,7 +67,8 @@ private:
         std::vector<uint32_t> children;
     };
 
-    // A component being counted. A frame has one branch per colour of the component's next cell; the colour of the witness comes last.
+    // A component being counted. A frame has one branch per colour of the component's next cell; the colour of the
+    // witness comes last.
     struct Frame {
         Component component;
         int64_t began = 0;                // the work done by the kernel when the frame began

@@ -26,8 +26,8 @@ class Components {
 public:
     Components(LineBoard& board, const CellEncoding& cells, IndependentParts& parts);
 
-    // Splits the open cells among the given cells into components, and appends these to `found`. Appends their cells (in the given order)
-    // and keys to the two arrays. The kernel must be at a fixpoint.
+    // Splits the open cells among the given cells into components, and appends these to `found`. Appends their cells
+    // (in the given order) and keys to the two arrays. The kernel must be at a fixpoint.
     void split(const Kernel& kernel, std::span<const int32_t> given, std::vector<Component>& found, std::vector<int32_t>& cells,
                std::vector<uint32_t>& keys);
     bool is_open(const Kernel& kernel, int cell) const { return cells_.is_open(kernel, cell); }

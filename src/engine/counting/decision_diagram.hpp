@@ -38,8 +38,8 @@ public:
     uint32_t last() const { return count_of(counts_) - 1; }  // the newest node
     int64_t bytes() const;
 
-    // Draws a random solution, each with the same probability. Follows random branches from the root, which is the last
-    // node, and writes the cells that they settle.
+    // Draws a random solution. All solutions have the same probability. Follows random branches from the root, which is
+    // the last node, and writes the cells that they settle.
     void draw(Random& random, std::span<uint8_t> picture) const;
     // For each cell and colour, adds the number of solutions in which the cell has the colour to shares[cell * colours
     // + colour]. Returns false if a limit was reached.

@@ -43,7 +43,7 @@ public:
     void publish(int sweeper);
     // Returns the best published bound.
     BigNatural lower_bound();
-    // Appends a random solution, each with the same probability. Requires a complete count with a diagram.
+    // Appends a random solution. All solutions have the same probability. Requires a complete count with a diagram.
     void draw(Random& random, std::vector<uint8_t>& pictures) const;
     // Writes the number of solutions for each cell and colour to shares[cell * colours + colour]. Requires a complete
     // count with a diagram. If a limit was reached, `shares` is empty.

@@ -14,8 +14,8 @@ struct Place {
     int32_t line;  // row or column
 };
 
-// Returns the sum of 2^n over all cuts, where n is the number of line parts that the cut crosses. Sums of powers of two are the same on
-// every platform.
+// Returns the sum of 2^n over all cuts, where n is the number of line parts that the cut crosses. Sums of powers of two
+// are the same on every platform.
 double width_of(std::vector<Place>& places, int lines) {
     std::sort(places.begin(), places.end(),
               [](const Place& a, const Place& b) { return a.part != b.part ? a.part < b.part : a.line < b.line; });

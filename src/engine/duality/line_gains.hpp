@@ -45,8 +45,8 @@ public:
 
     // Returns the greatest gain of any arrangement of the line. Sums of the line's prices must stay below 2^60.
     int64_t greatest(int line);
-    // Writes the smooth gain and the marginals. The share of local colour c >= 1 in cell i is at index c * stride() + i. Returns false if
-    // the prices are too far apart for doubles.
+    // Writes the smooth gain and the marginals. The share of local colour c >= 1 in cell i is at index c * stride() +
+    // i. Returns false if the prices are too far apart for doubles.
     bool smooth(int line, double& gain);
     const double* marginals() const { return marginals_.data(); }
 

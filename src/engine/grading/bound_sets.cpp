@@ -108,7 +108,7 @@ bool BoundSets::extend(int32_t deficit, size_t size) {
     return is_tight;
 }
 
-// Returns a lower bound of the bound's slack, which is faster to compute than the slack itself.
+// Returns a number that is at most the slack of the bound. It is faster to compute than the slack itself.
 int32_t BoundSets::least_slack(int32_t bound) {
     const bool is_most = (bound & 1) != 0;
     if (bound >= first_cell_) return 1;
@@ -158,7 +158,7 @@ void BoundSets::find_singles(std::vector<int32_t>& singles) {
     }
 }
 
-// Returns false if the bound is satisfied by all values of its open literals.
+// Returns false if the bound is satisfied whatever values its open literals have.
 bool BoundSets::read(int32_t bound, Reading& reading) {
     reading.literals.clear();
     const bool is_most = (bound & 1) != 0;

@@ -1,5 +1,5 @@
-// Deductions from several bounds of count rules together. Players make such deductions from overlapping squares in Minesweeper, from a
-// region inside one row in Star Battle, or from boxes, pairs and fish in Sudoku.
+// Deductions from several bounds of count rules together. Players make such deductions from overlapping squares in
+// Minesweeper, from a region inside one row in Star Battle, or from boxes, pairs and fish in Sudoku.
 //
 // A bound says that at least `need` of its open literals are true. A lower bound has literals "the cell has the
 // colour"; an upper bound has literals "the cell does not have the colour". The slack of a bound is the number of its

@@ -89,7 +89,8 @@ bool LineGrader::examine_dirty() {
     return true;
 }
 
-// Settles a line that changed, and puts it into the queue of its easiest technique. Returns false if the line has no arrangement left.
+// Settles a line that changed, and puts it into the queue of its easiest technique. Returns false if the line has no
+// arrangement left.
 bool LineGrader::examine(int32_t line) {
     LineState& state = states_[line];
     state.dirty = false;

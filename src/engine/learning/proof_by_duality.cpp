@@ -1,5 +1,5 @@
-// Proves by linear duality (duality/linear_dual.hpp) that there is no solution, or no solution other than the first one. The proof runs in
-// slices alongside the search.
+// Proves by linear duality (duality/linear_dual.hpp) that there is no solution, or no solution other than the first
+// one. The proof runs in slices alongside the search.
 #include <algorithm>
 
 #include "learning/strategy.hpp"

@@ -36,8 +36,8 @@ public:
     // Learned clauses, activities and phases are kept between questions. set_phases sets the colours that the next
     // question tries first.
     void set_phases(std::span<const uint8_t> picture);
-    // Begins a question about the solutions in which some cells have given colours. A value is cell * colours + colour, and each cell has
-    // at most one value. The question asks for at most `limit` solutions (-1: all).
+    // Begins a question about the solutions in which some cells have given colours. A value is cell * colours + colour,
+    // and each cell has at most one value. The question asks for at most `limit` solutions (-1: all).
     void assume(std::span<const int32_t> values, int64_t limit);
     // Finds the next solution, which differs from all earlier ones. kExhausted means that there is no other solution.
     // kStopped means that a limit was reached; `next` can then be called again.

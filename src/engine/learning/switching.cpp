@@ -63,7 +63,8 @@ bool Switching::find_exchanges(int line) {
         if (!cells_.is_open(cell) || at_p == nullptr) continue;
         for (const uint8_t b : cells_.domain(cell)) {
             if (b == a) continue;
-            // The first change makes the line wrong at some cell. Only a second change up to that cell can correct the line.
+            // The first change makes the line wrong at some cell. Only a second change up to that cell can correct the
+            // line.
             at(line, p) = b;
             const int wrong = mismatch(line, p);
             at(line, p) = static_cast<uint8_t>(a);

@@ -57,8 +57,8 @@ private:
     return std::ranges::count(is_met, 1) == std::ssize(image);
 }
 
-// Adds a clause that may contain constants: kTrue satisfies the clause, and kFalse is dropped. add_clause drops literals that are false at
-// level 0.
+// Adds a clause that may contain constants: kTrue satisfies the clause, and kFalse is dropped. add_clause drops
+// literals that are false at level 0.
 bool add(Kernel& kernel, std::vector<Lit>& clause) {
     if (std::find(clause.begin(), clause.end(), CellEncoding::kTrue) != clause.end()) return true;
     std::erase(clause, CellEncoding::kFalse);

@@ -1,6 +1,7 @@
-// Builds a clue's record for the line solvers: the leftmost places of the blocks, the fits that blocks of one colour share, and the order
-// of the gathers (see Gather). Building a record takes a few steps per block, fit and ink, because a bit set gives the distinct lengths in
-// order. Records are written in place and a builder can be reused, so later lines need no allocations.
+// Builds a clue's record for the line solvers: the leftmost places of the blocks, the fits that blocks of one colour
+// share, and the order of the gathers (see Gather). Building a record takes a few steps per block, fit and ink, because
+// a bit set gives the distinct lengths in order. Records are written in place and a builder can be reused, so later
+// lines need no allocations.
 #pragma once
 
 #include <algorithm>

@@ -1,4 +1,5 @@
-// Finds an irreducible subset of removals that makes a long line infeasible. The line propagator uses it for explanations.
+// Finds an irreducible subset of removals that makes a long line infeasible. The line propagator uses it for
+// explanations.
 //
 // The clue is read as a text with one character per cell. The text has the cells of each block. If the next block has
 // the same colour, a background cell follows the block. The line is read like an automaton: state q means that the
@@ -10,8 +11,8 @@
 // makes the line feasible. If the line stays infeasible, the removal is undone permanently. Changed rows are updated
 // only when a test needs them, so a removal costs a few steps instead of a pass over the line.
 //
-// A blotted block is one character, followed by a state where cells of its colour stay. If no separator follows the block, this state
-// includes the next state.
+// A blotted block is one character, followed by a state where cells of its colour stay. If no separator follows the
+// block, this state includes the next state.
 #pragma once
 
 #include <algorithm>

@@ -1,4 +1,5 @@
-// One direction of the line solver's dynamic programming (word_solver.hpp). A pass takes three to six word operations per block.
+// One direction of the line solver's dynamic programming (word_solver.hpp). A pass takes three to six word operations
+// per block.
 #pragma once
 
 #include <cstdint>

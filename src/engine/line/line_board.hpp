@@ -1,6 +1,7 @@
-// A model prepared for the line solver: every line with its clue, its local palette, and its masks of the colours that each cell may still
-// have. The line fixpoint, the line propagator, belief propagation and the encoding of block starts all work on a board. Preparing a model
-// costs one step per cell of each line and colour. The storage of an earlier model is reused.
+// A model prepared for the line solver: every line with its clue, its local palette, and its masks of the colours that
+// each cell may still have. The line fixpoint, the line propagator, belief propagation and the encoding of block starts
+// all work on a board. Preparing a model costs one step per cell of each line and colour. The storage of an earlier
+// model is reused.
 #pragma once
 
 #include <algorithm>
@@ -90,7 +91,8 @@ struct LineBoard {
     }
     // If all cells are settled, writes their colours and returns true. Otherwise returns false.
     bool write_settled(std::vector<uint8_t>& picture) const;
-    // Lists the colours that a cell may still have, ascending, according to its first line. At a fixpoint, all lines of the cell agree.
+    // Lists the colours that a cell may still have, ascending, according to its first line. At a fixpoint, all lines of
+    // the cell agree.
     void domain(int cell, std::vector<uint8_t>& colours) const;
     // Used in assertions. Returns true if the palettes agree with the local colours and the lines agree with their
     // crossings. Visits every cell of every line.

@@ -2,9 +2,10 @@
 // in the same states many times. The cache is worth its cost if a look-up is faster than the line solver. (The idea
 // comes from the Ben-Gurion University solver; pbnsolve 1.07 by Jan Wolter is similar.)
 //
-// Lines of equal length and clue have the same clue number, so they share entries. A square puzzle has one table. Any other puzzle has two
-// tables, for rows and for columns. States and results are packed without unused bits. A table that is nearly full is emptied, and its size
-// is doubled, up to a limit. Keys are stored in full, so that the cache never changes a result.
+// Lines of equal length and clue have the same clue number, so they share entries. A square puzzle has one table. Any
+// other puzzle has two tables, for rows and for columns. States and results are packed without unused bits. A table
+// that is nearly full is emptied, and its size is doubled, up to a limit. Keys are stored in full, so that the cache
+// never changes a result.
 #pragma once
 
 #include <algorithm>

@@ -35,7 +35,7 @@ public:
     // lines wait to be settled.
     void remove(const LineBoard& board, uint64_t* can, int cell, int colour, int source = -1);
     bool propagate(LineBoard& board, uint64_t* can, Limits& limits);
-    // Facts about the last propagation: the number of lines settled, and true if a cell lost a colour.
+    // The number of lines settled in the last propagation, and true if a cell lost a colour.
     int64_t settled_lines() const { return settled_lines_; }
     bool has_removed() const { return has_removed_; }
     // Used in assertions. Returns true if no line yields another removal and lines agree on the cells that they share.

@@ -1,13 +1,14 @@
-// The complete line solver: computes which colours each cell can have in some arrangement of the blocks. It uses bit-parallel dynamic
-// programming with one addition or subtraction per block and direction.
+// The complete line solver: computes which colours each cell can have in some arrangement of the blocks. It uses
+// bit-parallel dynamic programming with one addition or subtraction per block and direction.
 //
 // The slack is the number of cells that the clue leaves free, so block j starts between 0 and slack cells to the right
 // of its leftmost place. All sets of the solver are windows of slack + 1 bits, where bit i stands for "i cells to the
 // right". Therefore blocks and separators need no shifts, and a line of 100 cells fits in one machine word if its slack
 // is below 64.
-//   `open[j]`: where block j + 1 may start, given the blocks up to j and the gap. The gap is computed as a flood over background cells.
+//   `open[j]`: where block j + 1 may start, given the blocks up to j and the gap. The gap is computed as a flood over
+//     background cells.
 //   `seat[j]`: where block j may start if, in addition, all cells that it covers may have its colour and a separator
-//   may follow.
+//     may follow.
 // The same pass over the mirrored line gives, after reversal, back[j]: the ends of block j that the rest of the line
 // allows. The live starts of block j are seat[j] & back[j]. The shifts that were used to compute the fits then turn
 // these starts into covered cells (see Gather). The live background cells of a gap are open[j] & back[j].

@@ -38,8 +38,9 @@ struct Model {
     std::span<const int32_t> colour;       // >= 1
     std::span<const int32_t> removed;      // colours that cells can never have; each entry is cell * colours + colour
     CardinalityRules counts;
-    // The number of hidden cells, which are not on the board and occur only in count rules. A colouring of the board is a solution if the
-    // hidden cells can be coloured so that all rules hold. Colourings that agree on the board count as one solution.
+    // The number of hidden cells, which are not on the board and occur only in count rules. A colouring of the board is
+    // a solution if the hidden cells can be coloured so that all rules hold. Colourings that agree on the board count
+    // as one solution.
     int hidden = 0;
 
     int num_shown() const { return height * width; }

@@ -1,5 +1,5 @@
-// Peg solitaire on a board of up to 64 holes: its jumps and symmetries as bit masks, and the positions that follow a position (its
-// children).
+// Peg solitaire on a board of up to 64 holes: its jumps and symmetries as bit masks, and the positions that follow a
+// position (its children).
 //
 // A position is a word with one bit per hole. Each position is stored with its images under the board's symmetries. The
 // canonical form of a position is the least of its images. A jump flips three bits of each image. The canonical form of

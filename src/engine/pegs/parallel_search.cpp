@@ -1,4 +1,5 @@
-// Peg solitaire in several threads that share one table of visited positions. This is the only file of the folder that creates threads.
+// Peg solitaire in several threads that share one table of visited positions. This is the only file of the folder that
+// creates threads.
 #include <mutex>
 #include <thread>
 

@@ -35,8 +35,8 @@ struct PegOptions {
 template <class Word>
 class PegSearch {
 public:
-    // Searches for `limit` solutions (-1: all), and counts its steps in `stats`. `turn` gives each thread its own order of jumps; turn 0
-    // uses the order of the board.
+    // Searches for `limit` solutions (-1: all), and counts its steps in `stats`. `turn` gives each thread its own order
+    // of jumps; turn 0 uses the order of the board.
     PegSearch(const PegProblem& problem, const PegBoard<Word>& board, PegTable* table, int64_t limit, uint64_t memory, int turn,
               PegStats& stats);
 

@@ -4,11 +4,11 @@
 //   `open`: a cell of the line with the fewest open cells.
 //   `neighbours`: the first cell with the most settled neighbours. The edge of the board counts as settled.
 //   `slack`: a cell with the most settled neighbours; among these cells, one whose lines have little slack and few
-//   blocks.
+//     blocks.
 //   `arrangements`: a cell with the most settled neighbours; among these cells, one whose line has the fewest
-//   arrangements.
+//     arrangements.
 //   `simpson`: the cell for which (slack + 1) (blocks + 1), minus the number of settled cells, is smallest when summed
-//   over its lines.
+//     over its lines.
 //   `random`: any open cell.
 #pragma once
 

@@ -111,8 +111,8 @@ ProbingDfs::Next ProbingDfs::after(bool holds) {
     return backtrack();
 }
 
-// Undoes the last guess and removes the guessed colour from its cell. If this leads to a contradiction, does the same with the previous
-// guess, and so on.
+// Undoes the last guess and removes the guessed colour from its cell. If this leads to a contradiction, does the same
+// with the previous guess, and so on.
 ProbingDfs::Next ProbingDfs::backtrack() {
     while (!levels_.empty()) {
         const auto [trail, choice] = levels_.back();

@@ -14,8 +14,8 @@ namespace nono {
 
 class LineQueue {
 public:
-    // ratings[l], below 2^16, is the rating of line l when it is pushed. If `rated` is false, lines leave the queue in the order in which
-    // they entered it.
+    // ratings[l], below 2^16, is the rating of line l when it is pushed. If `rated` is false, lines leave the queue in
+    // the order in which they entered it.
     void reset(std::vector<int32_t> ratings, bool rated) {
         base_ = std::move(ratings);
         rated_ = rated;

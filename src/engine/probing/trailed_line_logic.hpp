@@ -62,8 +62,8 @@ public:
     int colour_of(int cell) const;                    // for settled cells only
     std::span<const Loss> trail() const { return trail_; }
     const LineQueue& queue() const { return queue_; }
-    // Returns, for each line of the cell, the place of the bit "the cell may have the colour" in the line's mask. A place is 64 times the
-    // index of the word in LineBoard::can, plus the bit's index in the word.
+    // Returns, for each line of the cell, the place of the bit "the cell may have the colour" in the line's mask. A
+    // place is 64 times the index of the word in LineBoard::can, plus the bit's index in the word.
     std::span<const uint32_t> places(int cell, int colour) const {
         const auto first = static_cast<size_t>(board_.crossing_start[cell]);
         const auto count = static_cast<size_t>(board_.crossing_start[cell + 1]) - first;

@@ -13,8 +13,8 @@ public:
     DrupReader(int variables, std::string_view text) : text_(text), variables_(variables) {}
 
     enum class Line { kEnd, kLemma, kDeletion, kFault };
-    // Reads the next line that is neither empty nor a comment. A line that is not a clause over the formula's variables is reported as a
-    // fault.
+    // Reads the next line that is neither empty nor a comment. A line that is not a clause over the formula's variables
+    // is reported as a fault.
     Line next(std::vector<int32_t>& clause);
     int64_t number() const { return number_; }  // number of the last line read, counted from 1
 

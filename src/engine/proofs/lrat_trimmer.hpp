@@ -4,9 +4,10 @@
 // needed are propagated first (Heule, Hunt and Wetzler, "Trimming while checking clausal proofs", 2013; LRAT:
 // Cruz-Filipe, Heule, Hunt, Kaufmann and Schneider-Kamp, "Efficient certified RAT verification", 2017).
 //
-// The root consists of the literals that unit propagation implies without assumptions. Root literals stay true in all later steps, so
-// clauses with a true root literal are useless, and false root literals are omitted from clauses. As steps are undone, the root shrinks to
-// its earlier states. A root literal that is needed gets its own proof line, which keeps the other lines short.
+// The root consists of the literals that unit propagation implies without assumptions. Root literals stay true in all
+// later steps, so clauses with a true root literal are useless, and false root literals are omitted from clauses. As
+// steps are undone, the root shrinks to its earlier states. A root literal that is needed gets its own proof line,
+// which keeps the other lines short.
 #pragma once
 
 #include <cstdint>

@@ -1,5 +1,5 @@
-// The order encoding of block positions: literals "at p or earlier" for the start and the end of each block, and clauses that connect these
-// literals to the cells.
+// The order encoding of block positions: literals "at p or earlier" for the start and the end of each block, and
+// clauses that connect these literals to the cells.
 #pragma once
 
 #include <cstdint>

@@ -1,5 +1,5 @@
-// The open cells of a board, encoded as Boolean variables. A cell with two colours left has one variable. A cell with more colours has one
-// variable per colour (direct encoding).
+// The open cells of a board, encoded as Boolean variables. A cell with two colours left has one variable. A cell with
+// more colours has one variable per colour (direct encoding).
 #pragma once
 
 #include <cstdint>
@@ -16,7 +16,8 @@ public:
     // Two constants for literals that were settled at the root.
     static constexpr Lit kTrue = -2, kFalse = -3;
 
-    // Creates the variables of all open cells. Adds clauses so that each cell with three or more colours gets exactly one of them.
+    // Creates the variables of all open cells. Adds clauses so that each cell with three or more colours gets exactly
+    // one of them.
     CellEncoding(const LineBoard& board, Kernel& kernel);
 
     // Returns the literal "this cell has this colour".

@@ -1,5 +1,6 @@
-// The lines of a board as one propagator of the kernel. After a cell of a line has lost a colour, the propagator settles the line
-// completely (generalised arc consistency of its clue). The propagator explains implied literals from the history of the line's removals.
+// The lines of a board as one propagator of the kernel. After a cell of a line has lost a colour, the propagator
+// settles the line completely (generalised arc consistency of its clue). The propagator explains implied literals from
+// the history of the line's removals.
 #pragma once
 
 #include <cstdint>

@@ -147,7 +147,8 @@ EXPORT(image) uint8_t* page_image(uint32_t cells) {
 EXPORT(output) const int32_t* page_output() { return words_out.data(); }
 EXPORT(output_size) int page_output_size() { return nono::count_of(words_out); }
 
-// Returns the hash of the engine's sources, terminated by 0. A Python module built from the same sources has the same hash.
+// Returns the hash of the engine's sources, terminated by 0. A Python module built from the same sources has the same
+// hash.
 EXPORT(version) const char* page_version() { return NONO_ENGINE_VERSION; }
 
 // Makes the model of a puzzle from the declared rules of its genre. The input is the words of a puzzle (flat_model.hpp).
@@ -225,8 +226,8 @@ EXPORT(count) int page_count(double seconds, int seed, int memory) {
     return kNone;
 }
 
-// Solves with techniques up to most_tier. Words of the answer: 0 (solved), 1 (stalled) or 2 (contradiction); the line without an
-// arrangement, or -1; the steps in the form of LineGrader or, for count rules, CardinalityGrader.
+// Solves with techniques up to most_tier. Words of the answer: 0 (solved), 1 (stalled) or 2 (contradiction); the line
+// without an arrangement, or -1; the steps in the form of LineGrader or, for count rules, CardinalityGrader.
 EXPORT(grade) int page_grade(int most_tier, int deep_work, double seconds) { return grade_steps(most_tier, deep_work, seconds, true); }
 
 // Does the same as `grade`, but returns only the first step. Later steps may still lead to a contradiction.
