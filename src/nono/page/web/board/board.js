@@ -244,7 +244,7 @@ export class Board extends EventTarget {
     return this.#painter.layout.placeAt(...this.#inside(x, y));
   }
 
-  /** Handles a press on a point outside of all cells. @param {number} x @param {number} y */
+  /** Handles a press outside the cells. @param {number} x @param {number} y */
   pressClue(x, y) {
     const { height, rows, cols } = this.picture;
     const found = this.#painter.layout.clueAt(...this.#inside(x, y));
@@ -256,7 +256,7 @@ export class Board extends EventTarget {
   }
 
   /**
-   * Handles a move of the pointer to a point of the page, or null if the pointer has left the board.
+   * Handles a move of the pointer to a point of the page. Both coordinates are null if the pointer has left the board.
    *
    * @param {number | null} x
    * @param {number | null} y
@@ -293,7 +293,7 @@ export class Board extends EventTarget {
     this.#scrolled();
   }
 
-  /** The cell size that pinches have reached, before it is rounded. @type {number | null} */
+  /** The cell size that results from pinches, before rounding. @type {number | null} */
   #wanted = null;
 
   /**

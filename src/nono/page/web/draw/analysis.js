@@ -28,7 +28,7 @@ export function startAnalysis(app) {
   const preview = new Preview(app, panel);
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let calm;
-  let checked = 0; // the number of the last verdict
+  let checked = 0; // the id of the latest check that has a verdict
 
   // On narrow screens, the panels are below the board, but the verdict stays beside the board.
   const narrow = matchMedia("(max-width: 759px)");

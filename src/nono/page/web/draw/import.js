@@ -203,7 +203,7 @@ class ImportDialog {
     context.fill("evenodd");
   }
 
-  /** Shows if the puzzle of the preview has exactly one solution. @param {HTMLElement} verdict */
+  /** Shows whether the puzzle of the preview has exactly one solution. @param {HTMLElement} verdict */
   async #decide(verdict) {
     const made = this.#made;
     if (made === null) return;

@@ -32,7 +32,7 @@
  * @property {Int32Array} trace      the steps, in the form that the graders in src/engine/grading write
  *
  * @typedef {Object} Repairs
- * @property {boolean} proved        true if fewer changes are proved to be too few
+ * @property {boolean} proved        true if it is proved that fewer changes are not enough
  * @property {boolean} truncated     true if the search skipped some sets of changes
  * @property {import("../base/types.js").Value[][]} proposals   the cells to change and their new colours
  */

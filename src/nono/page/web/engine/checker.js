@@ -31,11 +31,13 @@ const REPAIR_SECONDS = [0.3, 2, 8];
 /**
  * Fires these events in this order. Each detail contains the `id` that `check` returned.
  *
+ * - "verdict" {verdict, document, solution, other, final, reason, ms}: `final` is true for the last attempt; `reason`
+ *   tells why the verdict is undecided, and is one of `STOPS` or the reason of an `EngineError`
  * - "differs" {cells, complete, final}: `UNDECIDED`, `SAME` or `DIFFERS` for each cell; this event is fired again when
  *   more cells are decided
  * - "grade" {model, solution, trace}: only for puzzles with one solution; `trace` is the answer of `Engine.grade`
  * - "repair" {proposals, solutions, proved, final}: each proposal is a list of [cell, code in `Document.cells`];
- *   `solutions` has the solution of the puzzle after each proposal, if it depends on the proposal
+ *   `solutions` contains the solution after each proposal, or is empty if the changed picture itself shows the solution
  *
  * Also fires "broken" if there is no engine, and "slow" if the page has only the reference backend.
  */
@@ -209,7 +211,8 @@ export class Checker extends EventTarget {
   }
 
   /**
-   * Proposes changes of the picture. If the clues were typed, there is no picture and no proposal.
+   * Proposes changes of a nonogram's picture, or further numbers for an Akari. If the clues were typed, there is no
+   * picture and no proposal.
    *
    * @param {Decided} decided
    * @param {AbortSignal} signal

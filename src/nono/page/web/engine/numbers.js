@@ -14,8 +14,8 @@ const ROUNDS = 400;
  * Returns numbers for walls that have none, as cells with their new codes. Returns null if no numbers were found.
  *
  * The method is a search for an implicit hitting set. For each unwanted solution found so far, some wall must get a
- * number that excludes it. This works for walls that have a different number of bulbs beside them in that solution. The
- * next set to try is the smallest set of walls that excludes all these solutions.
+ * number that excludes it. A wall is suitable if the number of bulbs beside it is different in the unwanted solution.
+ * The next set to try is the smallest set of walls that excludes all these solutions.
  *
  * @param {Document} document
  * @param {Uint8Array} solution   the only solution that may remain

@@ -126,7 +126,12 @@ function boundOf(code) {
   return { rule: own < 0 ? null : own, cell: own < 0 ? -1 - own : null, isMost: (code & 1) === 1 };
 }
 
-/** Returns the line, or the rules, that a step uses; -1 - c is the cell c with its own rule. @param {Step} step */
+/**
+ * Returns the index of the line that a step uses, or the indices of the rules that it uses. The requirement that cell c
+ * has a colour counts as the rule -1 - c.
+ *
+ * @param {Step} step
+ */
 export function lookedAt({ line, bounds }) {
   return line === null ? bounds.map(({ rule, cell }) => rule ?? -1 - Number(cell)) : [line];
 }
@@ -321,9 +326,9 @@ class CountState {
   }
 
   /**
-   * Returns the last broken rule, or -1 - c for a cell c without a colour; null if there is neither. Rules from clues
-   * come last and are the easiest to understand. If no rule is broken yet, the values that saturated rules exclude are
-   * removed first, because Sudoku players exclude them without a step.
+   * Returns the last broken rule. The last rules are those of clues, which are the easiest to understand. If no rule is
+   * broken, removes the values that saturated rules exclude, because Sudoku players exclude them without a step. If a
+   * cell c then has no colour left, returns -1 - c. Returns null if there is no contradiction.
    */
   broken() {
     const found = this.#broken();

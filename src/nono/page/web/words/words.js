@@ -179,7 +179,8 @@ export class Words {
   }
 
   /**
-   * Fills words into the reason of a step, which is the text of its genre or its technique.
+   * Fills words into the reason for a step. The reason comes from the genre or, if the genre has none, from the
+   * technique.
    *
    * @param {Step} step
    * @param {Record<string, string>} words
