@@ -15,7 +15,7 @@ namespace {
 using Mask = uint64_t;
 
 constexpr int kLargestSet = 4, kLargestFish = 3;
-constexpr int kLongestChain = 9;  // links between two cells of a colouring
+constexpr int kLongestChain = 9;  // maximum number of links in a chain of simple_colouring
 
 constexpr Mask bit(int32_t at) { return Mask{1} << at; }
 constexpr bool is_single(Mask mask) { return std::has_single_bit(mask); }
@@ -141,7 +141,8 @@ bool HouseGrader::apply_easiest() {
     return false;
 }
 
-// The houses that come last in the model come first here: players look at boxes before rows and columns.
+// Players look at boxes before rows and columns. Boxes come last in the model, so the houses are tried in reverse
+// order.
 bool HouseGrader::last_digit() {
     for (int32_t h = count_of(houses_); h-- > 0;) {
         if (!houses_[h].is_full || houses_[h].open != 1) continue;
@@ -171,7 +172,7 @@ bool HouseGrader::naked_single() {
     return false;
 }
 
-// Returns how many cells can be filled by singles now.
+// Returns the number of cells that singles can fill now.
 int32_t HouseGrader::count_singles() {
     std::vector<uint8_t> seen(placed_.size());
     for (size_t cell = 0; cell < placed_.size(); cell++) seen[cell] = placed_[cell] == 0 && is_single(candidates_[cell]);
@@ -191,7 +192,7 @@ bool HouseGrader::locked_candidates() {
             if (own == 0) continue;
             for (const auto [other, place] : seats(houses_[h].cells[std::countr_zero(own)])) {
                 if (other == h) continue;
-                Mask shared = 0;  // places in the other house
+                Mask shared = 0;  // the places of the house's candidates in the other house
                 for (const auto cell : houses_[h].cells) {
                     for (const auto seat : seats(cell)) {
                         if (seat.house == other && (places(other, k) >> seat.place & 1) != 0) shared |= bit(seat.place);
@@ -285,7 +286,7 @@ bool HouseGrader::fish(int size) {
             if (&bases == &covers) continue;
             for (int32_t k = 0; k < model_.colours; k++) {
                 masks.clear();
-                bool crosses = true;  // whether no two cells of a base are in one cover
+                bool crosses = true;  // true if the cells of a base are all in different covers
                 for (int32_t h = bases.first; h < bases.end; h++) {
                     Mask own = 0, seen = 0;
                     for (const int32_t cell : houses_[h].cells) {
@@ -381,8 +382,9 @@ bool HouseGrader::colouring_of(int32_t colour, int distance) {
     return false;
 }
 
-// The two ends of the chain have different values if its length is odd. Then no cell that sees both has the colour. If the length is even
-// and the ends see each other, both cannot have the colour.
+// If the number of links is odd, exactly one end of the chain has the colour. So no cell that sees both ends has the
+// colour. If the number is even, either both ends have the colour or neither. If these ends see each other, neither has
+// the colour.
 bool HouseGrader::coloured(int32_t colour, const std::vector<Link>& links, const Link& link) {
     const int32_t start = links[0].cell;
     bounds_ = {lower(start), lower(link.cell)};
@@ -408,7 +410,8 @@ bool HouseGrader::coloured(int32_t colour, const std::vector<Link>& links, const
     return take(Technique::simple_colouring);
 }
 
-// Looks for a candidate that leads to a contradiction if it is placed and all singles are placed after it. Returns kSolved if there is one.
+// Looks for a candidate whose placement leads to a contradiction by singles. If there is one, removes the candidate and
+// returns kSolved.
 HouseGrader::End HouseGrader::trial() {
     const int32_t colours = model_.colours;
     reduced_.clear();
@@ -445,7 +448,7 @@ bool HouseGrader::is_broken() const {
     return false;
 }
 
-// Removes a candidate. Returns whether the cell had it.
+// Removes a candidate. Returns false if the cell did not have it.
 bool HouseGrader::exclude(int32_t cell, int32_t colour) {
     if (!has(cell, colour)) return false;
     candidates_[cell] &= ~bit(colour);

@@ -1,19 +1,23 @@
-// Solves Sudoku, Latin squares and their variants as people do. A house is a region in which no colour occurs twice (a row, a column, a
-// box, a diagonal). In a full house, which has as many cells as colours, every colour occurs once.
+// Solves Sudoku, Latin squares and their variants as people do. A house is a region in which no colour occurs twice (a
+// row, a column, a box, a diagonal). A full house has as many cells as colours, so every colour occurs in it exactly
+// once.
 //
-// People place a colour wherever they can. They cross candidates out only if nothing can be placed, and they never explain why a placed
-// colour is excluded from the rest of its houses. So the grader knows two sets of colours for each cell. The candidates are up to date:
-// they lack every colour that is placed in a house of the cell. The board that the steps describe lacks only the colours that a step
-// removed.
+// People place a colour wherever they can. They remove candidates only if nothing can be placed. They never explain why
+// a placed colour is excluded from the rest of its houses. The grader therefore stores two sets of colours for each
+// cell. The set in `candidates_` is always current: it excludes every colour that is placed in a house of the cell. The
+// steps describe the set in `board_`, which excludes only the colours that a step removed.
 //
-// The techniques are statements about houses, so they need neither rows and columns nor boxes:
-// - last_digit, hidden_single, naked_single: one open cell, one place for a colour, one candidate.
-// - locked_candidates: all places for a colour of a full house are in a second house.
+// The techniques are statements about houses, so they do not depend on rows, columns and boxes:
+// - last_digit, hidden_single, naked_single: a house with one open cell, a colour with one place, a cell with one
+//   candidate.
+// - locked_candidates: all places for a colour in a full house are also in a second house.
 // - naked and hidden pairs, triples and quads: n cells of a house share n candidates, or n colours share n places.
-// - x_wing, swordfish: the places for a colour in n disjoint houses are all in n houses that cross them.
-// - xy_wing: a cell with the candidates a and b sees two cells with a, c and b, c. So one of these has c.
-// - simple_colouring: houses with two places for a colour link cells that alternately have the colour.
-// - trial_1: if none of these applies, a candidate that leads to a contradiction (ValueProbing).
+// - x_wing, swordfish: all places for a colour in n disjoint houses are in n houses that cross them.
+// - xy_wing: a cell with the candidates a and b sees (shares a house with) a cell with a and c, and a cell with b and
+//   c. So one of the last two cells has c.
+// - simple_colouring: if a colour has two places in a house, these two cells are linked. Along a chain of links, every
+//   second cell has the colour.
+// - trial_1: if no other technique applies, a candidate that leads to a contradiction is removed (see ValueProbing).
 #pragma once
 
 #include <cstdint>
@@ -33,7 +37,7 @@ public:
     HouseGrader(const Model& model, int most_tier, const Options& options, Stats& stats, Limits& limits)
         : model_(model), most_tier_(most_tier), options_(options), stats_(stats), limits_(limits) {}
 
-    // Returns whether all rules of the model belong to houses. If not, the grader cannot be used.
+    // Returns false if the grader cannot be used, for example because a rule of the model does not belong to a house.
     bool build();
     // Appends steps to `trace`, in the form of CardinalityGrader::run.
     End run(std::vector<int32_t>& trace);
@@ -46,19 +50,20 @@ private:
     struct House {
         std::span<const int32_t> cells;
         bool is_full;
-        Mask placed = 0;  // colours
+        Mask placed = 0;  // the placed colours
         int open = 0;     // cells without a placed colour
     };
     struct Seat {
         int32_t house, place;
     };
-    // Houses that follow one another in the model and have no cell in common, such as the rows. `of` is the house of each cell, or -1.
+    // Successive houses of the model that have no cell in common, such as the rows. `of` gives the house of each cell,
+    // or -1.
     struct Family {
         int32_t first, end;
         std::vector<int32_t> of;
     };
     struct Link {
-        int32_t cell, house, from;  // reached from the link with index `from` through the house
+        int32_t cell, house, from;  // the cell is reached through the house from the link with index `from`
         int distance;
     };
 
@@ -84,13 +89,15 @@ private:
     bool is_broken() const;
     bool exclude(int32_t cell, int32_t colour);
     bool place(int32_t cell, int32_t colour);
-    // Records the step that places a colour.
+    // Places a colour and records the step. Returns false if the cell cannot have the colour.
     bool put(Technique technique, int32_t cell, int32_t colour, int32_t bound);
-    // `mark` removes a colour from a cell. `take` records a step and returns true if colours were removed since the last step.
+    // `mark` removes a candidate as part of the next step. `take` records the step, or returns false if nothing was
+    // removed.
     void mark(int32_t cell, int32_t colour);
     bool take(Technique technique);
     void record(Technique technique, int32_t tried, int32_t number);
-    // Finds `size` of the masks whose union has at most `size` elements, and calls `use` for each choice until `use` returns true.
+    // Looks for `size` masks whose union has at most `size` elements. Calls `use` with the union of each such choice
+    // until `use` returns true. The indices of the masks are in `chosen_`.
     template <class Use>
     bool choose(const std::vector<Mask>& masks, int size, Use use);
     template <class Use>
@@ -112,21 +119,21 @@ private:
     Limits& limits_;
     std::vector<House> houses_;
     std::vector<Family> families_;
-    std::vector<int32_t> rules_;  // house * colours + colour -> rule
+    std::vector<int32_t> rules_;  // the rule of each colour in each house; index: house * colours + colour
     std::vector<int32_t> seat_start_;
     std::vector<Seat> seats_;
-    std::vector<uint8_t> sees_;  // cell * cells + cell: whether both are in one house
-    std::vector<Mask> places_;   // house * colours + colour: the places of open cells that may have the colour
+    std::vector<uint8_t> sees_;  // 1 if two cells are in one house; index: cell * cells + other cell
+    std::vector<Mask> places_;   // the places whose open cells may have the colour; index: house * colours + colour
     std::vector<Mask> candidates_, board_;
     std::vector<uint8_t> placed_;
     int32_t open_ = 0;
-    std::vector<int32_t> bounds_, removed_;  // of the next step
+    std::vector<int32_t> bounds_, removed_;  // bounds and removals of the next step
     std::vector<size_t> chosen_;
-    std::vector<int32_t> reduced_;  // the values that are no candidates
+    std::vector<int32_t> reduced_;  // the values that are not candidates
     std::vector<int32_t>* trace_ = nullptr;
 };
 
-// Grades a model of count rules with the grader that fits it. The trace is that of CardinalityGrader::run.
+// Grades a model of count rules with the grader that suits it. The trace has the form of CardinalityGrader::run.
 CardinalityGrader::End grade_counts(const Model& model, int most_tier, const Options& options, Stats& stats, Limits& limits,
                                     std::vector<int32_t>& trace);
 

@@ -133,8 +133,8 @@ export class CountWords extends Words {
   }
 
   /**
-   * Returns the words for the reason of a step on regions in which no value occurs twice. Among its bounds, the lower
-   * bounds of rules are the bases and the upper bounds are the covers.
+   * Returns the words for the reason of a step on regions in which no value occurs twice. The bases are the rules whose
+   * lower bounds the step uses. The covers are the rules whose upper bounds it uses.
    *
    * @param {Step} step
    */
@@ -159,7 +159,7 @@ export class CountWords extends Words {
     return { ...words, chain: filled(CHAINS[covers.length ? 1 : 0], words) };
   }
 
-  /** Returns the names of the rules and cells to which bounds belong. @param {Bound[]} bounds */
+  /** Returns the names of the rules and cells that have these bounds. @param {Bound[]} bounds */
   #names(bounds) {
     return [...new Set(bounds.map(({ rule, cell }) => (rule === null ? this.cell(Number(cell)) : this.rule(rule))))];
   }

@@ -11,9 +11,9 @@
  * @typedef {{grade: (model: Model, options: {tier: number, seconds: number}) => Traced | Promise<Traced>,
  *   solve: (model: Model, options: {limit: number, seconds: number, conflicts: number}) => Solved | Promise<Solved>}}
  *   Engine  0 seconds or conflicts mean no limit
- * @typedef {{end: 0 | 1 | 2, steps: Step[], domains: Domains, conflict: number | null}} Derivation
- *   steps: includes steps on hidden cells; domains: the possible colours on the board before the first step; conflict:
- *   the line without an arrangement, or the broken count rule, or -1 - c if no colour is left for the cell c
+ * @typedef {{end: 0 | 1 | 2, steps: Step[], domains: Domains, conflict: number | null}} Derivation steps: includes
+ *   steps on hidden cells; domains: the possible colours on the board before the first step; conflict: the line without
+ *   an arrangement, the broken count rule, or -1 - c if cell c has no colour left
  */
 
 import { Domains } from "./domains.js";

@@ -156,8 +156,8 @@ export async function explained(engine, words, domains, step, seconds) {
 }
 
 /**
- * Returns the steps on which a contradiction may depend: steps that touch its values and, recursively, steps that touch
- * values on which those steps depend.
+ * Returns the steps on which a contradiction may depend. These are the steps that touch the contradiction's values and,
+ * recursively, the steps that touch values on which these steps depend.
  *
  * @param {Parts} parts
  * @param {Derivation} derivation
@@ -188,8 +188,8 @@ function needed(parts, { steps, conflict }) {
 }
 
 /**
- * Returns the values of a line, of a count rule if the model has no lines, or of the cell c if the place is -1 - c.
- * Lines and cells concern all colours of their cells.
+ * Returns the values that a place concerns. A place is a line (or a count rule if the model has no lines), or -1 - c
+ * for the cell c. Lines and cells concern all colours of their cells.
  *
  * @param {Parts} parts
  * @param {number} place

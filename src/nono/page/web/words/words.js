@@ -299,7 +299,7 @@ export function ordinal(number) {
  * Joins words as in "a, b and c".
  *
  * @param {string[]} words
- * @param {string} [last]   the word before the last one
+ * @param {string} [last]   the word before the last item
  */
 export function together(words, last = "and") {
   return words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} ${last} ${words[words.length - 1]}`;
