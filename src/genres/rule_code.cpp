@@ -1,5 +1,5 @@
-// The models of puzzles from the declared rules of their genres, in compiled code: the engine's room `rules`, for Python. Without this
-// module, nono.genres.declared makes the same rules.
+// Makes the models of puzzles from the declared rules of their genres in compiled code. This is the Python interface of
+// the engine's folder `rules`. Without this module, nono.genres.declared makes the same rules.
 #define PY_SSIZE_T_CLEAN
 #include <Python.h>
 
@@ -17,7 +17,8 @@ namespace {
 
 constexpr int32_t kNotGiven = -1;
 
-// Appends the characters of a str, a number, or all of a tuple. Returns false after setting an exception.
+// Appends the characters of a str, a single number, or all items of a tuple. Sets an exception and returns false if
+// this fails.
 bool flatten(PyObject* value, std::vector<int32_t>& found) {
     if (PyUnicode_Check(value)) {
         const Py_ssize_t length = PyUnicode_GetLength(value);
@@ -41,7 +42,8 @@ bool flatten(PyObject* value, std::vector<int32_t>& found) {
     return true;
 }
 
-// Returns the declaration of this text. Declarations are kept, because there is one per genre. Returns nullptr after setting an exception.
+// Returns the declaration that a text contains. Declarations are cached, because there is only one per genre. Sets an
+// exception and returns nullptr if this fails.
 const nono::Declaration* declaration_of(PyObject* text) {
     static std::unordered_map<std::string, nono::Declaration> known;
     Py_ssize_t length = 0;
@@ -97,7 +99,7 @@ PyObject* tuple_of(const nono::CountArrays& arrays) {
 bool poll(void*) { return PyErr_CheckSignals() != 0; }
 
 PyObject* built(const nono::Declaration& declaration, PyObject* values, nono::Clues& clues, double seconds) {
-    static constexpr size_t most_kept = 1 << 20;  // numbers of the arrays that are kept for the next puzzle
+    static constexpr size_t most_kept = 1 << 20;  // maximum size of the arrays that are kept for the next puzzle, in numbers
     static nono::CountArrays arrays;
     std::vector<int32_t> numbers;
     std::vector<size_t> ends;

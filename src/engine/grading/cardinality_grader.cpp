@@ -193,8 +193,8 @@ int32_t CardinalityGrader::find_excluded() {
     return -1;
 }
 
-// Returns a rule that has too few cells left if the value holds and the rules that then have their full number exclude their other values;
-// -1 if there is none.
+// Assumes that the value holds. Its cell then loses all other values. If a rule that counts the value becomes full, it
+// excludes its remaining values. Returns a rule that then has too few cells left, or -1 if there is none.
 int32_t CardinalityGrader::broken_by(int32_t value) {
     const auto exclude = [this](int32_t other) {
         if (board_.may[other] == 0 || is_excluded_[other] != 0) return;

@@ -56,8 +56,9 @@ private:
     bool settle();
     bool fire_all();
     bool fire(Ready ready, CardinalityTechnique technique);
-    // Looks for a value that would leave a rule too few cells because the rules of the value reach their upper bounds. Returns the value, or
-    // -1, and stores the bounds in found_: the lower bound of that rule, and the upper bounds.
+    // Looks for a value that would leave too few cells to some rule, because rules that count the value would reach
+    // their upper bounds. Stores the lower bound of that rule and these upper bounds in found_. Returns the value, or
+    // -1 if there is none.
     int32_t find_excluded();
     int32_t broken_by(int32_t value);
     bool leaves_too_few(const WideRule& wide) const;
@@ -71,11 +72,12 @@ private:
     BoundSets sets_;
     BoundSets::Found found_;
     std::vector<int32_t>* trace_ = nullptr;
-    // Used by find_excluded: the next value to look at, the values excluded, and how many of each counter's values are excluded.
+    // Used by find_excluded: the next value to check, the values that this value excludes, and the number of excluded
+    // values per counter.
     int32_t next_value_ = 0;
     std::vector<int32_t> excluded_, lost_;
     std::vector<uint8_t> is_excluded_;
-    std::vector<int32_t> touched_;  // counters that lose values
+    std::vector<int32_t> touched_;  // counters with excluded values
 };
 
 }  // namespace nono

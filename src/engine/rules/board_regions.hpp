@@ -1,4 +1,5 @@
-// The regions of a board that rules refer to, and the rules over regions. Rows, columns, single cells and lines of sight are made once.
+// The regions of a board to which rules refer, and the rules over regions. Rows, columns, single cells and lines of
+// sight are created only once.
 #pragma once
 
 #include <cstdint>
@@ -14,10 +15,10 @@ namespace nono {
 
 constexpr int32_t kNoClue = '.';  // the character of a cell without a clue
 
-// Lines of sight: the maximal runs of cells without walls; the runs in rows come first.
+// Lines of sight are the longest runs of cells without walls. The runs in rows come first.
 struct Sight {
-    int32_t first = -1, last = -1;      // the regions of the runs
-    std::vector<int32_t> across, down;  // for each cell, the regions of its runs in the row and in the column, or -1 for a wall
+    int32_t first = -1, last = -1;      // the first region of the runs, and the region after the last one
+    std::vector<int32_t> across, down;  // for each cell: the region of its run in the row or column; -1: wall
 };
 
 class BoardRegions {
@@ -28,21 +29,22 @@ public:
     int32_t num_regions() const { return count_of(out_.cell_start) - 1; }
     int32_t size(int32_t region) const { return out_.cell_start[region + 1] - out_.cell_start[region]; }
 
-    // Regions that are made on the first call. The functions return the first one.
+    // Each of these functions creates its regions when it is first called, and returns the first region.
     int32_t rows();
     int32_t columns();
     int32_t single_cells();
-    const Sight& sight(std::span<const int32_t> walls);  // characters; all but kNoClue are walls
+    const Sight& sight(std::span<const int32_t> walls);  // `walls`: characters; every character except kNoClue is a wall
 
     int32_t region(std::span<const int32_t> cells);
     int32_t around(int32_t cell);                                  // the 3x3 square around a cell
-    int32_t beside(int32_t cell, std::span<const int32_t> walls);  // the neighbours above, left, right and below without walls, if any
+    int32_t beside(int32_t cell, std::span<const int32_t> walls);  // the neighbours above, left, right and below that are not walls
     void add_board();
     void add_windows(int32_t height, int32_t width);  // all rectangles of this size
     void add_diagonals();                             // of a square board
-    void add_parts(std::span<const int32_t> keys);    // the cells of each character but kNoClue, by the first cell
+    void add_parts(std::span<const int32_t> keys);    // for each character except kNoClue: its cells; ordered by the first cell
 
-    // Requires `least` to `most` cells of the parts to have the colours of the parts. A part is a pair (region, colour).
+    // Adds a rule. Between `least` and `most` cells of the parts must have the colours of the parts. A part is a pair
+    // (region, colour).
     void add_rule(int32_t least, int32_t most, std::span<const std::pair<int32_t, int32_t>> parts) {
         for (const auto& [region, colour] : parts) {
             out_.region.push_back(region);
@@ -67,12 +69,12 @@ public:
         out_.removed.push_back(cell * colours_ + colour);
         spend(1, out_.removed.size());
     }
-    // Adds hidden cells of two colours and returns the first.
+    // Adds hidden cells with two possible colours. Returns the first cell.
     int32_t add_hidden(int32_t number);
 
 private:
     int32_t end_region();
-    // Adds the runs of cells without walls in a line, and returns their regions in `owner`.
+    // Adds the runs of cells without walls in a line. Stores the region of each cell's run in `owner`.
     void add_runs(int32_t first, int32_t step, int32_t length, std::span<const int32_t> walls, std::vector<int32_t>& owner);
     void spend(int64_t work, size_t size) {
         static constexpr int64_t kCost = 4;  // units of work for one number
@@ -87,7 +89,8 @@ private:
     Sight sight_;
 };
 
-// Returns the cells of each character but kNoClue, ordered by the first cell. Part i has the cells[start[i]] to cells[start[i + 1] - 1].
+// The cells of each character except kNoClue, ordered by the first cell. Part i consists of cells[start[i]] to
+// cells[start[i + 1] - 1].
 struct Parts {
     explicit Parts(std::span<const int32_t> keys);
 

@@ -38,7 +38,7 @@ private:
         rest_.remove_prefix(word.size());
         return true;
     }
-    // Takes this character after any white space.
+    // Takes this character and any white space before it.
     bool next(char key) {
         skip();
         return take({&key, 1});
@@ -79,7 +79,7 @@ private:
         static constexpr std::string_view keys = "\"\\/bfnrt", meant = "\"\\/\b\f\n\r\t";
         if (rest_.empty()) return false;
         const size_t key = keys.find(rest_.front());
-        if (key == std::string_view::npos) return false;  // \u does not occur: declarations are written in UTF-8
+        if (key == std::string_view::npos) return false;  // \u is not supported, because declarations are written in UTF-8
         found += meant[key];
         rest_.remove_prefix(1);
         return true;

@@ -1,5 +1,5 @@
-// A reader of JSON texts, as far as declarations of rules need it: objects, arrays, strings, whole numbers of 32 bits, true, false and
-// null.
+// A reader of JSON texts. It supports everything that declarations of rules need: objects, arrays, strings, 32-bit
+// integers, true, false and null.
 #pragma once
 
 #include <cstdint>
@@ -16,15 +16,15 @@ struct Json {
     Type type = Type::kNull;
     int32_t number = 0;                                // true is 1, false is 0
     std::string text;                                  // UTF-8
-    std::vector<Json> items;                           // of an array
-    std::vector<std::pair<std::string, Json>> fields;  // of an object
+    std::vector<Json> items;                           // the items of an array
+    std::vector<std::pair<std::string, Json>> fields;  // the fields of an object
 
     bool is_text() const { return type == Type::kText; }
     bool is_number() const { return type == Type::kNumber; }
     const Json* find(std::string_view name) const;  // returns the field of an object, or nullptr
 };
 
-// Reads a text into `value`; returns false if the text is not JSON of this kind or nests more than 32 levels.
+// Reads a text into `value`. Returns false if the text is not JSON of this kind or has more than 32 nested levels.
 bool read_json(std::string_view text, Json& value);
 
 // Returns the characters of a UTF-8 text.

@@ -131,7 +131,7 @@ private:
         }
     }
 
-    // Every cell without a wall sees a cell of the colour in its row or column, or has the colour.
+    // Every cell without a wall has the colour, or sees a cell of this colour in its row or column.
     void lit(const DeclaredRule& rule) {
         const Sight& sight = board_.sight(cells_of(rule.layer));
         for (int32_t cell = 0; cell < count_of(sight.across); cell++) {
@@ -188,7 +188,7 @@ private:
         return found;
     }
 
-    // Makes the regions of a source, unless they exist. Returns the first; last_ is the end.
+    // Makes the regions of a source, unless they already exist. Returns the first region, and sets last_ to the end.
     int32_t first_region(const DeclaredRule& rule, const RegionSource& source) {
         if (source.kind == Source::kRows || source.kind == Source::kColumns) {
             const bool is_row = source.kind == Source::kRows;

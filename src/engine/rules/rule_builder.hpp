@@ -1,6 +1,6 @@
-// Makes the count rules of a puzzle from the declared rules of its genre (declaration.hpp) and the values of its clue layers. The work
-// takes time linear in the size of the model. nono.genres.declared makes the same rules in Python, together with their names for
-// explanations.
+// Makes the count rules of a puzzle from the declared rules of its genre (declaration.hpp) and the values of its clue
+// layers. The work is linear in the size of the model. nono.genres.declared makes the same rules in Python, together
+// with their names for explanations.
 #pragma once
 
 #include <cstdint>
@@ -14,8 +14,9 @@
 
 namespace nono {
 
-// A puzzle without its rules. Every layer is an array of numbers: the characters of its cells, row by row; the signs on the edges across,
-// then on the edges down; the numbers beside the lines; or one number or flag. A number that is not given is -1.
+// A puzzle without its rules. Every layer is an array of numbers. A layer contains the characters of its cells (row by
+// row), the signs on the edges (first across, then down), the numbers beside the lines, or a single number or flag. A
+// number that is not given is -1.
 struct Clues {
     int32_t height = 0, width = 0, colours = 2;
     std::vector<std::span<const int32_t>> layers;
@@ -27,11 +28,11 @@ struct CountArrays {
     int32_t hidden = 0;
 
     void clear();
-    Model model(const Clues& clues) const;  // borrows the arrays
+    Model model(const Clues& clues) const;  // the model borrows the arrays
 };
 
-// Makes the rules. Returns a description of the first fault, or "". If a limit stops the work, or if an array becomes too large for 32-bit
-// numbers (Stop::kMemory), the limits say so and the arrays are incomplete.
+// Makes the rules. Returns a description of the first fault, or "". The arrays are incomplete if a limit stops the
+// work. This is also the case if an array becomes too large for 32-bit numbers (Stop::kMemory).
 std::string build_rules(const Declaration& declaration, const Clues& clues, Limits& limits, CountArrays& arrays);
 
 }  // namespace nono

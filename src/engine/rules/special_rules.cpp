@@ -12,7 +12,7 @@ namespace {
 
 using Term = std::pair<int32_t, int32_t>;  // a region and a colour
 
-// A board of characters '0', '1' and '.', in which cells are filled in that follow from single lines.
+// A board of the characters '0', '1' and '.'. Cells that follow from a single line are filled in.
 class SettledBoard {
 public:
     SettledBoard(std::span<const int32_t> givens, int32_t height, int32_t width)
@@ -32,7 +32,8 @@ public:
     }
 
 private:
-    // Fills in cells that follow from two equal cells among three neighbours, or from all 0s or all 1s of the line.
+    // Fills in the third of three neighbouring cells if the other two are equal. If a line has all its 0s or all its
+    // 1s, fills in its other cells.
     void fill_line(int32_t first, int32_t step, int32_t length) {
         static constexpr std::pair<std::string_view, char> kForced[] = {{"00.", '1'}, {"0.0", '1'}, {".00", '1'},
                                                                         {"11.", '0'}, {"1.1", '0'}, {".11", '0'}};
@@ -61,11 +62,12 @@ private:
     std::vector<char> cells_;
 };
 
-// Adds the rules for the pairs of some lines. Line i begins at cell i * next; the cells of a line differ by `step`.
+// Adds the rules for all pairs of lines. Line i begins at cell i * next, and successive cells of a line differ by
+// `step`.
 void add_unequal(const SettledBoard& settled, int32_t lines, int32_t next, int32_t length, int32_t step, int32_t hidden,
                  BoardRegions& board, Limits& limits) {
     const int32_t single = board.single_cells();
-    std::vector<int32_t> common;  // the first hidden cell of each pair with rules
+    std::vector<int32_t> common;  // the first hidden cell of each pair that gets rules
     for (int32_t one = 0; one < lines; one++) {
         for (int32_t other = one + 1; other < lines && !limits.stopped(); other++, hidden += length) {
             if (settled.are_different(one * next, other * next, step, length)) {
@@ -88,7 +90,7 @@ void add_unequal(const SettledBoard& settled, int32_t lines, int32_t next, int32
     }
 }
 
-// The cells in one row of a part that have the same level, and the pools directly below them.
+// Cells in one row of a part that have the same level, and the pools directly below them.
 struct Pool {
     std::vector<int32_t> cells, below;
 };
@@ -97,7 +99,7 @@ bool contains(const std::vector<int32_t>& numbers, int32_t number) {
     return std::find(numbers.begin(), numbers.end(), number) != numbers.end();
 }
 
-// The pools of one part of a board, from its lowest row on.
+// The pools of one part of the board, starting with its lowest row.
 class Pools {
 public:
     Pools(std::span<const int32_t> cells, int32_t width, bool is_separate) : width_(width) {
@@ -126,7 +128,7 @@ private:
         }
     }
 
-    // Adds a cell to the pools of its row. Pools are joined if the cell joins them, or if they are joined below.
+    // Adds a cell to the pools of its row. Joins pools that the cell connects, directly or through a pool below it.
     void join(int32_t cell, std::vector<Pool>& row) {
         Pool own{{cell}, {}};
         for (const int32_t pool : lowest_) {
@@ -152,7 +154,7 @@ private:
     }
 
     int32_t width_;
-    std::vector<int32_t> lowest_;  // the pools of the row below
+    std::vector<int32_t> lowest_;  // the numbers of the pools in the row below
 };
 
 }  // namespace
@@ -205,7 +207,7 @@ void add_pairs(std::span<const int32_t> keys, const Clues& clues, BoardRegions& 
         return found;
     };
     std::vector<Beside> choices(cells), clues_of(cells);  // the choices of each clue; the clues beside each cell
-    std::vector<int32_t> order;                           // the cells beside clues, as they are found
+    std::vector<int32_t> order;                           // the cells beside clues, in the order in which they are found
     for (int32_t clue = 0; clue < cells; clue++) {
         if (keys[clue] == kNoClue) continue;
         const Beside near = neighbours(clue);

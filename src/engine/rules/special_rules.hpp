@@ -1,4 +1,5 @@
-// Rules that need more than regions and bounds: lines that differ, water levels, and cells that belong to one another in pairs.
+// Rules that regions and bounds cannot express: lines that differ, water levels, and cells that belong together in
+// pairs.
 #pragma once
 
 #include <cstdint>
@@ -9,17 +10,18 @@
 
 namespace nono {
 
-// No two rows and no two columns are equal (Binairo). Every line has as many cells of colour 1 as of colour 0. For each place of two lines,
-// a hidden cell is 1 if both lines have a 1 there; two lines are equal if half of these cells are 1. Lines that already differ in the given
-// cells ('0' and '1'), and in cells that follow from them, get no rules.
+// No two rows and no two columns are equal (Binairo). In every line, half of the cells have colour 1. For each place of
+// two lines, there is a hidden cell. It is 1 if both lines have a 1 in this place. The two lines are equal if half of
+// these hidden cells are 1. Some lines already differ in the given cells ('0' and '1') or in cells that follow from
+// them. Such lines get no rules.
 void add_unequal_lines(std::span<const int32_t> givens, const Clues& clues, BoardRegions& board, Limits& limits);
 
-// In each part of the board, the cells of a row are equal, and below a cell of colour 1 all cells have colour 1 (Aquarium). If levels are
-// separate, this holds only for cells that are joined in their row or below it.
+// Within each part of the board, all cells of a row are equal, and all cells below a cell of colour 1 have colour 1
+// (Aquarium). If levels are separate, this holds only for cells that are connected in their row or below it.
 void add_water_levels(std::span<const int32_t> keys, bool is_separate, const Clues& clues, BoardRegions& board, Limits& limits);
 
-// Each clue has a neighbour of colour 1 of its own, and there are no other cells of colour 1 (Tents). A cell beside several clues has a
-// hidden cell for each of them; if the cell has colour 1, exactly one of its hidden cells is 1.
+// Each clue has its own neighbour of colour 1, and no other cells have colour 1 (Tents). A cell beside several clues
+// has a hidden cell for each of these clues. If the cell has colour 1, exactly one of its hidden cells is 1.
 void add_pairs(std::span<const int32_t> keys, const Clues& clues, BoardRegions& board, Limits& limits);
 
 }  // namespace nono
