@@ -88,7 +88,7 @@
  * @property {Value | null} assumed    the refuted assumption; colour -1: every colour of the cell leads to this step
  * @property {number | null} refuted   the line or rule that the assumption would break
  * @property {Bound[]} bounds          the bounds of count rules on which the step is based
- * @property {number[]} needs          how many more values each bound needs or allows
+ * @property {number[]} needs          for each bound: the number of further values that it needs or allows
  * @property {number} open             the number of lines or rules to which the technique could be applied
  * @property {Value[]} hidden          the values removed from cells that are not on the board
  *

@@ -30,7 +30,8 @@ export async function readEach(name, bytes) {
   try {
     if (bytes.length > MOST.bytes) fail("bytes", { found: bytes.length, most: MOST.bytes });
     const { isTyped, readBytes } = await import("./readers.js");
-    const isPythons = isTyped(bytes) && Object.keys(await pythonFormats()).length > 0; // Python knows every genre
+    // Python can read the boards of all genres.
+    const isPythons = isTyped(bytes) && Object.keys(await pythonFormats()).length > 0;
     const found = isPythons ? await readByPython(name, bytes, new FormatError("")) : await readBytes(bytes).catch((error) => readByPython(name, bytes, plain(error)));
     return found.map((one) => (one instanceof FormatError ? named(one, name) : one));
   } catch (error) {

@@ -24,7 +24,7 @@ const TEXTS = [
   [isSudoku, readSudoku],
 ];
 
-/** Returns true if a file is a text in none of the formats that have marks of their own. @param {Uint8Array} bytes */
+/** Returns true if a file is a text that no reader recognises by a mark of its format. @param {Uint8Array} bytes */
 export function isTyped(bytes) {
   if (!bytes.length || IMAGE.test(String.fromCharCode(...bytes.subarray(0, 12))) || isPbm(bytes)) return false;
   if (bytes.length > MOST.typed || bytes.subarray(0, 1000).includes(0)) return false;

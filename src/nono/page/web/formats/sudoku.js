@@ -1,6 +1,6 @@
 /**
- * Reads lists of Sudokus with 81 characters per line, and single Sudokus of nine lines with nine characters. `nono page`
- * reads all other typed boards with the Python package.
+ * Reads lists of Sudokus (81 characters per line) and single Sudokus (nine lines of nine characters). `nono page` lets
+ * the Python package read all other typed boards.
  */
 
 import { each, fail } from "./errors.js";
@@ -13,10 +13,14 @@ const FIELD = /[^\s,;|"]+/g;
 const BOARD_TEXT = /^[1-9.0*_-]{81}$/;
 const ROWS = /^(?:\s*[1-9.0*_-]{9}\s*\n){8}\s*[1-9.0*_-]{9}\s*$/;
 const NOTHING = /[0*_-]/g;
-const REMOVED = 6; // index of the number of removed values in the flat model; they follow the three arrays of lines
-const LINES = 14; // number of entries before the removed values of a model without lines
+const REMOVED = 6; // the index, in the flat model, of the number of removed values
+const LINES = 14; // the index at which the removed values of a model without lines begin
 
-/** Returns true if a text is a Sudoku, or if its first line with a Sudoku is among its first three. @param {string} text */
+/**
+ * Returns true if a text is a single Sudoku, or if one of its first three lines contains a Sudoku.
+ *
+ * @param {string} text
+ */
 export function isSudoku(text) {
   return ROWS.test(text) || text.slice(0, 2000).split("\n", 3).some((line) => boardOf(line) !== "");
 }
@@ -35,7 +39,11 @@ export function readSudoku(text) {
   }, ({ at }) => at);
 }
 
-/** Returns the Sudoku of a line: of several fields with 81 characters, the one with most empty cells. @param {string} line */
+/**
+ * Returns the Sudoku of a line, or "". If several fields have 81 characters, returns the one with the most empty cells.
+ *
+ * @param {string} line
+ */
 function boardOf(line) {
   const boards = (line.match(FIELD) ?? []).filter((field) => BOARD_TEXT.test(field)).map((one) => one.replace(NOTHING, "."));
   const empty = (/** @type {string} */ board) => board.split(".").length;

@@ -34,7 +34,11 @@ export function readTyped(text) {
   }
 }
 
-/** Returns true if the lines look like a board of another genre: letters and signs of equal length. @param {Item[]} items */
+/**
+ * Returns true if the lines look like a board of another genre: letters and signs in lines of equal length.
+ *
+ * @param {Item[]} items
+ */
 function isBoard(items) {
   const lines = items.filter(({ kind }) => kind !== "blank" && kind !== "comment");
   const rows = lines.map(({ text }) => text.replace(/[\s|,]/g, ""));

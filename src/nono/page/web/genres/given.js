@@ -26,8 +26,8 @@
  * @property {string} open       one character per cell: 1 if a player may mark it
  * @property {string[]} texts    the texts of the rules
  * @property {Rule[]} rules
- * @property {Record<"names" | "reasons" | "tips", Record<string, string>> & {introduction: string}} words   the names
- *     of techniques, reasons and tips of the genre, by kind of rule and by technique
+ * @property {Record<"names" | "reasons" | "tips", Record<string, string>> & {introduction: string}} words   the genre's
+ *     own names of techniques, its reasons and its tips, by kind of rule or by technique
  */
 
 import { UNKNOWN } from "../base/types.js";

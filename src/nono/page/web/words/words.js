@@ -17,7 +17,7 @@ export class Words {
   reasons = {};
   /** @type {Record<string, string>} */
   tips = {};
-  /** The names of techniques that players use. @type {Record<string, string>} */
+  /** The names that players of the genre use for techniques. @type {Record<string, string>} */
   techniqueNames = {};
 
   /**
@@ -154,7 +154,7 @@ export class Words {
   }
 
   /**
-   * Returns the keys of a step in the tables of a genre, the most special key first.
+   * Returns the keys under which tables of a genre may have a text for a step. The most specific key comes first.
    *
    * @param {Step} step
    */
@@ -163,7 +163,7 @@ export class Words {
   }
 
   /**
-   * Returns the genre's own text for a step from one of its tables, or "".
+   * Looks up the genre's own text for a step in one of its tables. Returns "" if there is none.
    *
    * @param {Record<string, string>} table
    * @param {Step} step
@@ -173,7 +173,7 @@ export class Words {
     return key === undefined ? "" : table[key];
   }
 
-  /** Returns the name of the technique as the players of the genre know it. @param {Step} step */
+  /** Returns the name that players of the genre use for a step's technique. @param {Step} step */
   name(step) {
     return this.ofGenre(this.techniqueNames, step) || step.technique;
   }
