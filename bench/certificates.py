@@ -1,7 +1,7 @@
 """Measures the cost of certificates: ``python bench/certificates.py [--proof NAME] [--encoding NAME] PUZZLE...``.
 
 PUZZLE is a file, a folder, a built-in name, or a family such as ``family:n-dom:3-12``. Prints the CPU seconds to solve
-and make the certificate, and the CPU seconds of each checker, which runs in its own process.
+the puzzle and make the certificate. Also prints the CPU seconds of each checker, which runs in its own process.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ def children() -> float:
 
 
 def checked(command: list[str], folder: Path) -> float:
-    """Return the CPU seconds that a checker uses; it must accept the certificate."""
+    """Return the CPU seconds that a checker uses. The checker must accept the certificate."""
     before = children()
     subprocess.run([*command, str(folder)], check=True, stdout=subprocess.DEVNULL)
     return children() - before

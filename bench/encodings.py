@@ -1,7 +1,7 @@
 """Prints the table of ``docs/encodings.md`` in Markdown: ``python bench/encodings.py sizes|times``.
 
-``sizes`` prints the variables and clauses of each encoding, for random boards with half of the cells black. ``times``
-prints the CPU milliseconds (best of five) to build the flat arrays of the formula.
+``sizes`` prints the number of variables and clauses of each encoding for random boards. Half of the cells of these
+boards are black. ``times`` prints the CPU milliseconds (best of five) to build the flat arrays of the formula.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ SIDES = (30, 50, 100)
 
 
 def size(encoding: str, side: int) -> str:
-    """Return two table cells: how many variables and how many clauses there are."""
+    """Return two table cells: the number of variables and the number of clauses."""
     formula = encode(read(f"family:random:{side}x{side}:.5").model(), encoding)
     return f"{formula.variables:,} | {len(formula):,}"
 

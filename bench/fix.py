@@ -3,9 +3,10 @@
     python bench/fix.py [--puzzles 300] [--sizes 10,15,20,25] [FILE ...]
 
 The puzzles come from the given files. Without files, they are generated in each size: pictures (family blobs) in one
-and in three ink colours, and noise (family random). The results are per 1,000 misprints of a kind that leave no
-solution. There are four outcomes: the correct reading is the only proposal; the correct reading is one of several
-equally cheap proposals; nothing is proposed; all proposals are wrong. The same arguments give the same misprints.
+and in three ink colours, and noise (family random). The tables count outcomes per 1,000 misprints of each kind. Only
+misprints that leave no solution count. There are four outcomes: the correct reading is the only proposal; the correct
+reading is one of several equally cheap proposals; nothing is proposed; all proposals are wrong. The same arguments give
+the same misprints.
 """
 
 from __future__ import annotations
@@ -39,7 +40,7 @@ def blocks(lines: Lines) -> list[Place]:
 
 
 def neighbours(lines: Lines, same_colour: bool = False) -> list[Place]:
-    """Return the places of blocks whose next block differs from them, or has the same colour."""
+    """Return the places of blocks that differ from the next block or, with ``same_colour``, share its colour."""
     return [
         (line, at)
         for line, at in blocks(lines)
@@ -187,7 +188,7 @@ def measure(chosen: Sequence[Nonogram], kind: str) -> tuple[Counter[str], float]
 
 
 def table(name: str, chosen: Sequence[Nonogram]) -> None:
-    """Print the outcomes of each kind per 1,000 misprints that leave no solution."""
+    """Print, for each kind of misprint, the outcomes per 1,000 misprints that leave no solution."""
     print(f"\n{name}, {len(chosen)} puzzles\n")
     print("| misprint | noticed | right | one of several | none | false | several solutions | ms |")
     print("| --- | --- | --- | --- | --- | --- | --- | --- |")

@@ -30,13 +30,13 @@ SIZES = {
     "aquarium": [(6, 6), (10, 10), (15, 15), (20, 20)],
     "triddler": [(10, 10), (20, 20), (28, 28), (40, 20)],
 }
-ALL_CLUES = {"tents", "aquarium"}  # gives all numbers beside the board, as in magazines
+ALL_CLUES = {"tents", "aquarium"}  # genres whose puzzles get all numbers beside the board, as in magazines
 DIGITS = "0123456789ABCDEFGHIJKLMNOP"
 Task = tuple[str, dict[str, Any]]  # puzzlekit's name of a genre, and the arguments of its solver
 
 
 def grid(rows: list[str], keys: dict[str, str] | None = None) -> list[list[str]]:
-    """Return the rows in the characters of puzzlekit, which uses ``-`` for a cell without a clue."""
+    """Return the rows in puzzlekit's characters; puzzlekit writes ``-`` for a cell without a clue."""
     table = {".": "-", **(keys or {})}
     return [[table.get(key, key) for key in row] for row in rows]
 

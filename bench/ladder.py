@@ -6,9 +6,9 @@ Reimplements in Python the applet and C++ program that Corbin describes. It firs
 line, then places rows one after another.
 
     rows        after each new row, every column must have an arrangement that begins with the cells above
-    pruned      also, each row passes only the column arrangements that still fit to the next row
-    once        also, arrangements that fit no arrangement of a crossing line are removed once before the search
-    repeated    also, this removal is repeated until nothing changes (with sets of colours, as in her last version)
+    pruned      like rows, but each row passes on to the next row only the column arrangements that still fit
+    once        like rows, but arrangements that fit no arrangement of a crossing line are removed once beforehand
+    repeated    like once, but repeats the removal until nothing changes (with sets of colours, as in her last version)
     native      the engine of nono
 """
 
@@ -131,7 +131,7 @@ def measure(puzzle: Nonogram, method: str, seconds: float) -> tuple[float, int |
 
 
 def plot(results: dict[str, list[tuple[float, int | None]]], path: str) -> None:
-    """Plot the seconds of each puzzle on a log scale, ordered by the first method; crosses mark time limits."""
+    """Plot the seconds of each picture on a log scale, in the order of the first method; crosses mark time limits."""
     from matplotlib.figure import Figure
 
     order = sorted(range(len(results["rows"])), key=lambda i: results["rows"][i][0])

@@ -18,7 +18,7 @@ def head(*words: str) -> None:
 
 
 def seconds(work: Callable[[], object], repeat: int = 1) -> float:
-    """Return the CPU seconds of the fastest of several calls, which depends little on other programs."""
+    """Return the CPU seconds of the fastest of several calls; other programs hardly affect this time."""
     times = []
     for _ in range(repeat):
         began = process_time()

@@ -1,12 +1,14 @@
 """Compare nono's grades with published ratings, and check explanations: ``python bench/ratings.py FILE...``
 
 The files hold puzzles of one genre, one per line, in any form that nono reads: 81 characters, game IDs, links. Each
-file is one level of difficulty, easiest first. Anything after the first space of a line is ignored. With --csv COLUMN,
-the only file has a header, the puzzle is in its first column, and the rating in this column.
+file contains one level of difficulty; the easiest level comes first. Anything after the first space of a line is
+ignored. With --csv COLUMN, there is only one file, a CSV file with a header. Its first column contains the puzzles, and
+COLUMN contains the ratings.
 
 The script prints for each level the grades and the hardest techniques, and Spearman's rank correlation between the
-levels and nono's tiers and scores. --explain also explains the puzzles. It prints the most steps of an explanation, in
-how many puzzles the first step settles a cell, the CPU time, and the number of steps that contradict the solution.
+levels and nono's tiers and scores. --explain also explains the puzzles. It prints the number of steps of the longest
+explanation, the number of puzzles whose first step settles a cell, the CPU time, and the number of steps that
+contradict the solution.
 """
 
 from __future__ import annotations
@@ -39,7 +41,7 @@ def puzzle_of(text: str) -> Any:
 
 
 def rated(path: Path, column: str, number: int) -> Iterator[tuple[float, Any]]:
-    """Yield the ratings and puzzles of a CSV file, evenly spread over the file."""
+    """Yield the ratings and puzzles from rows that are evenly spread over a CSV file."""
     with path.open(encoding="utf-8") as file:
         rows = list(csv.DictReader(file))
     for row in rows[:: max(1, len(rows) // number)]:

@@ -1,4 +1,4 @@
-"""Measures the CPU time per puzzle, in microseconds: to read it, to construct it, to solve in bulk, and in the engine.
+"""Measures CPU microseconds per puzzle: to read it, to construct it, to solve it in bulk, and in the engine alone.
 
     python bench/reading.py [--number 1000] [--repeat 5] [--formats non,jsonl,json,taai,webpbn]
 

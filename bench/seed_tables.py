@@ -56,8 +56,8 @@ SOLVING = {
     8098: ("9-Dom", "10.2", 164216, 92.6, 12178),
     2556: ("Flag", "7122", 127421555, 80.5, 24866731),
 }
-# For each puzzle number: sequences and guesses of pbnsolve 1.11, without its "sprints", which it makes even when it
-# only probes.
+# For each puzzle number: sequences and guesses of pbnsolve 1.11, without its "sprints". By default, pbnsolve sprints
+# even when it only probes.
 PROBING_ALONE = {
     6739: (9961, 610),
     2040: (2508, 91),
@@ -163,7 +163,7 @@ def find(folder: str) -> dict[int, Puzzle]:
             for text in (entry.puzzle.id, name):
                 number = re.match(r"[a-z]*0*(\d+)(?!\d)", text)
                 if number and int(number[1]) in wanted:
-                    # The solver would find a goal picture at once.
+                    # With a goal picture, the solver would find the first solution at once.
                     facts = {name: fact for name, fact in entry.puzzle.to_dict().items() if name != "goal"}
                     found.setdefault(int(number[1]), Nonogram.from_dict(facts))
                     break
@@ -236,8 +236,9 @@ def sequences(puzzles: dict[int, Puzzle]) -> None:
 
 
 def shares(sets: int, guessed: int) -> tuple[str, str, str]:
-    """Return three counts of probe sequences: all of them, those ended by a contradiction or solution, and those ended
-    by a guess."""
+    """Return three table cells about probe sequences: their number, the percentage that end in a contradiction or
+    solution, and the number that end in a guess.
+    """
     return f"{sets}", f"{100 * (1 - guessed / max(1, sets)):.1f} %", f"{guessed}"
 
 

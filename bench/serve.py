@@ -3,8 +3,9 @@
     python bench/serve.py
 
 Prints for each server: requests per second, latency, and CPU milliseconds per request of the server and of its workers.
-Prints the same figures for ten times as many connections, including rejected requests. Also prints resident memory
-before and after, and the time of a solve while 200 clients are in the middle of sending their requests.
+Prints the same figures for ten times as many connections, including rejected requests. For `nono serve`, also prints
+the resident memory before and after one more run, and the time of a solve while 200 clients are in the middle of
+sending their requests.
 """
 
 from __future__ import annotations

@@ -3,8 +3,9 @@
     python bench/strokes.py [strokes edits noise heap ...]
 
 Times are wall-clock milliseconds from a change of the drawing until the page has an answer. There are three answers:
-the first verdict, the first known cells in which solutions differ ("some"), and all such cells ("all"). Needs Chromium,
-Playwright, and the WebAssembly engine in src/nono/page/web. Prints one line per measurement and saves nothing.
+the first verdict, the first cells in which solutions are known to differ ("some"), and all such cells ("all"). Needs
+Chromium, Playwright, and the WebAssembly engine in src/nono/page/web. Prints one line per measurement and saves
+nothing.
 """
 
 from __future__ import annotations

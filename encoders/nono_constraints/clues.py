@@ -65,7 +65,7 @@ class Model(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """A block of a line: ``length`` adjacent cells of ``colour``; ``length`` is 1 if it is unknown (``blotted``).
+    """A block of a line: ``length`` adjacent cells of ``colour``; for an unknown length (``blotted``), ``length`` is 1.
 
     The block's first cell is at one of the places ``low`` to ``high``; its last cell is ``length - 1`` places further.
     The last cell of a blotted block is also at one of the places ``low`` to ``high``. ``apart`` means that the next
@@ -108,7 +108,7 @@ def lines_of(model: Model, check: Check) -> list[Line] | None:
 
 
 def places(width: int, lengths: Sequence[int], colours: Sequence[int]) -> list[Block] | None:
-    """Return blocks with these lengths (0: unknown) and their ranges of places; None if they do not fit the line."""
+    """Return blocks with these lengths (0: unknown) and their ranges of places; None if the line is too short."""
     least = [length or 1 for length in lengths]
     apart = [one == other for one, other in pairwise(colours)] + [False] * (len(colours) > 0)
     lows = []
@@ -129,9 +129,10 @@ def places(width: int, lengths: Sequence[int], colours: Sequence[int]) -> list[B
 
 
 def colours_left(model: Model, check: Check) -> list[int]:
-    """Return the possible colours of each cell as bits: background, and colours in the clues of all its lines.
+    """Return the possible colours of each cell as bits.
 
-    Colours that the model removes are left out. ``check`` is called before each line.
+    These are the background and each colour that occurs in the clues of all the cell's lines. Colours that the model
+    removes are left out. ``check`` is called before each line.
     """
     rules = model.lines
     left = [(1 << model.colours) - 1] * model.cells

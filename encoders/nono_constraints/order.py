@@ -1,7 +1,7 @@
 """Writes clauses over literals "this block starts at or before this place": the order encoding of integers.
 
 This is the same encoding as `nono_encoders.order` (Crawford and Baker 1994; Tamura, Taga, Kitagawa and Banbara 2009),
-but the code is separate and adds clause by clause. The cells determine all other variables, so CP-SAT finds each
+but the code is separate and adds one clause at a time. The cells determine all other variables, so CP-SAT finds each
 solution once.
 """
 
@@ -41,7 +41,7 @@ class Placed:
         self.block = block
         self.start = AtOrBefore(cp, block.low, block.high)
         self.end = AtOrBefore(cp, block.low, block.high) if block.blotted else self.start
-        self.shift = 0 if block.blotted else block.length - 1  # the place is ``end`` plus this
+        self.shift = 0 if block.blotted else block.length - 1  # the last cell is at place ``end`` plus ``shift``
 
     def ended_by(self, place: int) -> Any:
         """Return the literal "the last cell is at or before ``place``"."""
@@ -90,7 +90,7 @@ def add_block(cp: Any, one: Placed) -> None:
 
 
 def add_gap(cp: Any, before: Placed | None, after: Placed | None, here: list[Literals]) -> None:
-    """Add the clauses that make the cells between the end of a block and the start of the next block background."""
+    """Add clauses so that the cells between the end of a block and the start of the next block are background."""
     first = 0 if before is None else before.block.low + before.block.length
     last = len(here) if after is None else after.block.high
     for place in range(first, last):

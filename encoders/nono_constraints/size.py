@@ -1,4 +1,4 @@
-"""Estimates from the clues how large a model becomes when CP-SAT turns it into clauses, before the model is built."""
+"""Estimates from the clues, before a model is built, how large the model becomes when CP-SAT turns it into clauses."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class Size(NamedTuple):
 
 
 def automaton(width: int, blocks: Sequence[Block]) -> Size:
-    """Return the size of `automaton`: a literal for each state and each number of cells read before it."""
+    """Return the size of `automaton`: a literal for each state after each possible number of cells."""
     last = blocks[-1].high - blocks[-1].low if blocks else 0
     states = sum((block.length + 1) * (block.high - block.low + 1) for block in blocks) + last + 1
     return Size(states, 5 * states, 12 * states)

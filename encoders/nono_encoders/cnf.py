@@ -88,7 +88,10 @@ class CNF:
         return "".join(self.dimacs_pieces(comments))
 
     def dimacs_pieces(self, comments: Iterable[str] = (), marks: Iterable[tuple[int, str]] = ()) -> Iterator[str]:
-        """Yield the DIMACS text in pieces; ``marks`` are comments, sorted, each with the number of the next clause."""
+        """Yield the DIMACS text in pieces.
+
+        Each of the sorted ``marks`` is a comment together with the number of the clause that follows the comment.
+        """
         head = "".join(f"c {line}\n" for line in comments)
         yield f"{head}p cnf {self.variables} {len(self)}\n"
         begin = 0
@@ -180,7 +183,7 @@ class Formula:
         self.variables = 0
         self.check = check
         self.first_line = 0  # index of the first line in the group whose clauses are added
-        self.counters = 0  # number of counters of count rules so far
+        self.counters = 0  # number of counters made for count rules so far
         self._says: list[Says] = []
         self._sections: list[tuple[int, str]] = []
         self._literals: list[Ints] = []

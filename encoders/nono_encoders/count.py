@@ -1,7 +1,7 @@
 """Encodes count rules as clauses: the number of true literals in a set has a lower and an upper bound.
 
-- If a bound is one or all but one, up to `PAIRS` literals: a single clause, or one clause per pair.
-- For few literals: a clause for each smallest set of literals that must not be all true, or must not be all false.
+- If the only bound is "at least one" or "not all": a single clause.
+- For few literals or clauses: a clause for each smallest set of literals that must not be all true (or all false).
 - Otherwise the sequential counter of Sinz (2005): variable ``(i, j)`` is true if and only if at least ``j`` of the
   first ``i`` literals are true.
 
@@ -20,7 +20,7 @@ import numpy as np
 from nono_encoders.cells import Counts, distinct, ints
 from nono_encoders.cnf import FALSE, TRUE, Formula, Ints, Meaning, Names
 
-PAIRS = 5  # maximum number of literals for which "at most one" is encoded by pairs
+PAIRS = 5  # up to this number of literals, every bound is encoded by subsets
 SUBSETS = 16  # maximum number of clauses for which a bound is encoded by subsets
 GROUP = 1 << 20  # approximate number of literals of the counters that are encoded together
 
@@ -81,7 +81,8 @@ def between(formula: Formula, columns: list[Ints], least: int, most: int) -> Non
 
 
 def subsets_of(size: int, least: int, most: int) -> list[tuple[int, int]] | None:
-    """Return the clauses of a rule on ``size`` literals as pairs of a subset size and a sign; None for a counter.
+    """Return the clauses of a rule on ``size`` literals as pairs of a subset size and a sign; None if it needs a
+    counter.
 
     Every subset of this size needs a true literal if the sign is 1, or a false literal if the sign is -1.
     """
@@ -94,7 +95,7 @@ def subsets_of(size: int, least: int, most: int) -> list[tuple[int, int]] | None
 
 
 def counter(formula: Formula, columns: list[Ints], least: int, most: int) -> None:
-    """Add the same bounds with a sequential counter up to ``most`` (up to ``least`` if ``most`` is no bound).
+    """Add the bounds of `between` with a sequential counter up to ``most`` (up to ``least`` if ``most`` is no bound).
 
     The clauses are made in groups of about `GROUP` literals, for all rows at once.
     """
@@ -130,7 +131,8 @@ def counter(formula: Formula, columns: list[Ints], least: int, most: int) -> Non
 
 
 def meanings(literals: Ints, places: Ints, first: Ints, counters: int, names: Names) -> Iterator[Meaning]:
-    """Yield the meanings of counter variables: each of the ``places`` (i, j) has one per row, from its ``first``.
+    """Yield the meanings of counter variables: each of the ``places`` (i, j) has one variable per row, from its
+    ``first``.
 
     ``counters`` is the number of counters made before these.
     """

@@ -1,9 +1,9 @@
 """Unrolls the regular constraint: a literal for each state of a line's automaton after each number of cells.
 
 The regular constraint comes from Pesant (2004), its clauses from Quimper and Walsh (2006) and Bacchus (2007). All
-transitions into a state have the same colour. A state implies a previous state, its colour on the cell between them,
-and a next state; a state and the next colour determine the next state. Because the automata are deterministic, the
-cells determine the states.
+transitions into a state have the same colour. A state implies one of its previous states, one of its next states, and
+its colour on the cell just read. A state and the next colour determine the next state. Because the automata are
+deterministic, the cells determine the states.
 
 One automaton reads each line. Before every block, there is a waiting state; the block itself has one state per cell.
 After the last block there is another waiting state. A blotted block has one cell state with a loop.
@@ -81,7 +81,7 @@ def automata(lines: Lines, blocks: Blocks) -> Automata:
 
 
 def grouped(of: Ints, values: Ints, number: int) -> list[Ints]:
-    """Group ``values`` by their item in ``of``: return an array of each item's first value, of the second, and so on.
+    """Group ``values`` by their items ``of``: return an array of each item's first value, one of each second value, …
 
     If an item has fewer values, the missing entries are -1.
     """

@@ -1,4 +1,4 @@
-"""Direct encoding: a literal for each block and each possible place, exactly one of them true per block.
+"""Direct encoding: a block has one literal for each possible place, and exactly one of these literals is true.
 
 Uses the direct encoding of integers (Walsh 2000) for the starts of blocks. A clause excludes each pair of places at
 which neighbouring blocks conflict. A blotted block has literals for its starts, its ends, and each pair of start and

@@ -56,7 +56,7 @@ def order(lines: Lines, blocks: Blocks) -> PerLine:
 
 
 def order_literals(blocks: Blocks) -> tuple[Wide, Wide]:
-    """Return two numbers for each block: its order literals, and the two-literal clauses between these."""
+    """Return for each block the number of its order literals, and the number of two-literal clauses between them."""
     slack = blocks.slack.astype(np.int64)
     twice = 1 + blocks.blotted
     return slack * twice, np.maximum(slack - 1, 0) * twice + np.where(blocks.last, 0, slack) + slack * blocks.blotted
@@ -187,4 +187,4 @@ def of_rule(size: int, least: int, most: int) -> Size:
         return Size(0, sum(number for number, _ in numbers), sum(number * chosen for number, chosen in numbers))
     height = size - least if most + least > size else most
     clauses = 4 * size * height + 2 * size + 1
-    return Size(size * height, clauses, 3 * clauses + 32 * min(size, 16))  # constants may leave a rule of subsets
+    return Size(size * height, clauses, 3 * clauses + 32 * min(size, 16))  # without constants, subsets may be enough

@@ -1,4 +1,4 @@
-"""Records of runs (cost and answer of one contestant), and their files: JSON lines, the first about the machine."""
+"""Records of runs (cost and answer of one contestant), and their files: JSON lines after a line about the machine."""
 
 from __future__ import annotations
 

@@ -178,7 +178,7 @@ def child(used: Set[str], encodings: Set[str]) -> None:
 def _forked(alive: int, held: int, job: Job, send: object) -> Answer:
     """Return the answer of one run in a new process, even if the process dies or does not end.
 
-    The new process watches the pipe (``alive``, ``held``), so that it ends when this process ends.
+    The new process watches the pipe (``alive``, ``held``), so that the new process ends when this process ends.
     """
     reading, writing = os.pipe()
     number = os.fork()
@@ -248,7 +248,7 @@ def _ours(job: Job) -> Answer:
     began = perf_counter()
     model = job.puzzle.model()
     built = perf_counter() - began
-    # Without the goal picture, which would help.
+    # The task leaves out the goal picture, which would help the backend.
     task = Task(job.limit, job.time_limit, job.seed, options=job.configuration.options)
     usable(job.configuration.backend)
     outcome = answer_of(job.configuration.backend, model, task)
@@ -256,7 +256,7 @@ def _ours(job: Job) -> Answer:
 
 
 def _checked(job: Job, outcome: Outcome, built: float) -> Answer:
-    """Return the answer of a contestant that lists its solutions, which are checked."""
+    """Check the solutions that a contestant lists, and return its answer."""
     wrong = faulty(job.puzzle, outcome.solutions)
     error = f"{len(wrong)} solutions {WRONG}" if wrong else ""
     if not error and without_goal(job.puzzle, outcome, job.puzzle.goal_bytes):

@@ -15,7 +15,7 @@ from statistics import mean, median
 from nono.bench.records import Record
 
 Place = tuple[str, int]  # the file of a puzzle, and the number of the puzzle in the file
-RESAMPLES = 2000  # of the bootstrap
+RESAMPLES = 2000  # number of samples that the bootstrap draws
 LEVEL = 0.95  # confidence level
 SHOWN = 40  # maximum number of rows in the table by puzzle; the files contain all puzzles
 LEAST = 1e-6  # minimum time in seconds; ratios and log axes use it in place of shorter times

@@ -261,7 +261,7 @@ class Line:
         return starts and starts << back
 
     def excludes(self, cells: Mapping[int, int], blocks: Mapping[int, Any], gaps: Mapping[int, Any]) -> bool:
-        """Return whether no arrangement has these colours in its cells and satisfies the conditions (as in `step`).
+        """Return True if no arrangement has these colours in its cells and satisfies the conditions (as in `step`).
 
         Only the steps that touch one of these cells, blocks or gaps are computed.
         """
@@ -362,7 +362,7 @@ class Formula:
         return cells, others
 
     def differs_from(self, clause: list[int], grid: Grid) -> bool:
-        """Return whether the clause holds in all other pictures (is false only if all cells have these colours)."""
+        """Return whether the clause holds in all pictures except, perhaps, the picture with these colours."""
         left, others = self.negated(clause)
         board = self.domains[: self.puzzle.height]
         cells = {(r, c): left.get((r, c), some) for r, line in enumerate(board) for c, some in enumerate(line)}
@@ -394,7 +394,7 @@ class Formula:
         return False
 
     def rule_excludes(self, rule: Rule, left: Mapping[Cell, int], counted: list[Any], limits: list[Any]) -> bool:
-        """Return whether no choice of colours from ``left`` satisfies the rule and the limits. A limit says that at
+        """Return True if no choice of colours from ``left`` satisfies the rule and the limits. A limit says that at
         least j of the first i literals of ``counted`` are true, or that fewer are true."""
         cells, least, most = rule
         places = [(row, column) for _, row, column, *_ in counted]
@@ -485,7 +485,7 @@ def least_difference(puzzle: Puzzle) -> int:
 
 
 def greatest_sum(clue: Clue, taken: list[list[int | None]]) -> int | None:
-    """Return the greatest sum of an arrangement of a clue, given one number per cell and colour; None if none fits."""
+    """Return the greatest sum over a clue's arrangements, given one number per cell and colour; None without any."""
     best: dict[tuple[int, int], int] = {(0, 0): 0}  # key: blocks begun, cells in the last block (0: ended)
     for gives in [*taken, [0, *[None] * 255]]:  # a background cell after the line ends the last block
         after: dict[tuple[int, int], int] = {}

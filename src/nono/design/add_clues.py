@@ -1,8 +1,8 @@
 """Find the fewest clues to add so that a puzzle of layers becomes unique or solvable by given techniques.
 
-The search computes implicit hitting sets, as in `nono.design.givens`. To rule out another solution, at least one of the
-added clues must be wrong in this solution. Each step tries a smallest set of clues that rules out all solutions found
-so far.
+The search computes implicit hitting sets, as in `nono.design.givens`. Added clues rule out another solution if at least
+one of them is wrong in this solution. Each step tries a smallest set of clues that rules out all solutions found so
+far.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ class AddedClues(Shown):
 
     ``clues`` is None if the puzzle needs more clues than allowed. ``clues`` is also None if even all possible clues are
     not enough. In this case, ``hopeless`` is true. ``puzzle`` contains the added clues and the goal. ``backends`` lists
-    the backends that proved it unique.
+    the backends that proved ``puzzle`` unique.
     """
 
     puzzle: LayerPuzzle
@@ -193,9 +193,9 @@ class Search:
         )
 
     def opened(self, chosen: frozenset[int], tier: int) -> frozenset[int] | None:
-        """Return clues of which at least one must be added, or None if the techniques already solve the puzzle.
+        """Return clues, at least one of which must be added, or None if the techniques already solve the puzzle.
 
-        Even with all other clues added, the techniques fail.
+        Without these clues, the techniques fail even if all other clues are added.
         """
         if within(self.with_clues(chosen).model(), tier):
             return None

@@ -24,7 +24,7 @@ from nono.model.model import Model
 from nono.solving.solve import solve_many
 
 READINGS = 30  # If there are more readings of equal cost or more solutions than this, no correction is proposed.
-MOST_RULES = 100  # only in puzzles with at most this many rules, two clues are left out together
+MOST_RULES = 100  # two clues are left out together only in puzzles with at most this many rules
 CONFLICTS = 2000  # conflict limit per search
 AT_ONCE = 1 << 16  # the program reads the clock after solving models with this many cells in total
 
@@ -90,8 +90,7 @@ class Search(ABC, Generic[P]):
             return [], "time"
 
     def run_ambiguous(self) -> tuple[list[Reading[P]], str]:
-        """For a puzzle with several solutions, return the readings that assume one misprint, in the same form as `run`
-        does.
+        """Return, in the same form as `run`, the readings that assume one misprint in a puzzle with several solutions.
 
         All clues of this puzzle may be right.
         """
@@ -209,7 +208,7 @@ class Search(ABC, Generic[P]):
 
     @abstractmethod
     def single_readings(self) -> Iterator[Reading[P]]:
-        """Return the readings with exactly one misprint, for a puzzle with several solutions."""
+        """Return the readings that assume exactly one misprint in a puzzle with several solutions."""
 
     def other_variants(self, core: Sequence[int]) -> Iterator[Relaxed[P]]:
         """Return the variants of the puzzle that assume one misprint affecting more than one clue."""

@@ -29,13 +29,13 @@ USUAL = 80  # If no size is given, pictures whose longer side exceeds this numbe
 SMALLER = 40  # longest side of a reduced picture, in cells
 PIXEL_ART = 12  # pictures with at most this many colours keep all of them
 SQUASHED = 1.1  # a distortion by more than this factor causes a warning
-AROUND = 10  # ``contrast`` blurs with a radius of the picture's longer side divided by this number
+AROUND = 10  # the blur radius of ``contrast`` is the picture's longer side divided by this number
 LEVELLED = 0.9  # the share of the surrounding lightness that ``contrast`` subtracts
-CUT_OFF = 2  # ``contrast`` turns this percentage of the cells white (the lightest) and black (the darkest)
+CUT_OFF = 2  # ``contrast`` turns this percentage of the lightest cells white and of the darkest cells black
 FINER = 3  # number of pixels per cell when outlines are computed
-# Changes of lightness become black above this percentile, but only above this share of the largest change.
+# Changes of lightness become black if they exceed both this percentile and this share of the largest change.
 STRONG, SHARE = 90, 0.25
-# for JPEG: minimum pixels per cell, ignored pixels at the edge of a cell, tolerance for the others
+# for JPEG: minimum pixels per cell, ignored pixels at the edge of a cell, tolerance for the other pixels
 BLURRED, EDGE, NOISE = 8, 2, 60.0
 NEAR = 0.1  # the greatest distance in Oklab at which a colour gets the name of a known colour
 OTHERS = (  # more colour names than in `NAMED`, and more colours for the same names
@@ -219,7 +219,7 @@ def cropped(rgb: Any) -> Any:
 
 
 def unscaled(rgb: Any, blurred: bool, check: Callable[[], object]) -> Any:
-    """Return pixel art that was enlarged by a whole factor in its original size, and any other picture unchanged.
+    """Return pixel art in its original size if it was enlarged by a whole factor; return any other picture unchanged.
 
     With ``blurred``, slight blurring by JPEG is accepted.
     """

@@ -83,17 +83,18 @@ def generate(
     time_limit: float | None = None,
     cancel: Cancel | None = None,
 ) -> Iterator[Any]:
-    """Return an iterator over ``count`` puzzles of ``size`` (width, height); without a size, of a usual size.
+    """Return an iterator over ``count`` puzzles of ``size`` (width, height), or of a usual size if ``size`` is None.
 
     Each puzzle has exactly one solution, which is stored as its goal. ``colours`` includes the background. ``symmetry``
     is one of `nono.design.symmetry.SYMMETRIES`. ``grade`` is a grade of `nono.grading.grade`; up to ``medium``, line
     logic alone solves the puzzle. In Akari and puzzles of layers, the grades are easy, medium, hard and search.
     ``style`` is ``picture`` (shapes) or ``random`` (random cells). The default is ``random`` for grades above easy,
     because shapes seldom reach these grades. ``density`` is the share of cells with ink, walls or mines. Except in
-    nonograms, clues are left out while few conflicts suffice to prove the puzzle unique. With ``all_clues``, no clue is
-    left out. The arguments, the seed and the number of a puzzle determine the puzzle. Without ``seed``, a random seed
-    is drawn. The id of a puzzle contains its size, seed and number, as in ``20x20-SEED-0``. The title is made of the
-    kind, size and parameters of the puzzle and its number from 1, as in "Star Battle 10x10, 2 stars, no. 1".
+    nonograms and triddlers, clues are left out as long as few conflicts suffice to prove the puzzle unique. With
+    ``all_clues``, no clue is left out. The arguments, the seed and the number of a puzzle determine the puzzle. Without
+    ``seed``, a random seed is drawn. The id of a puzzle contains its size, seed and number, as in ``20x20-SEED-0``. The
+    title is made of the kind, size and parameters of the puzzle and its number from 1, as in "Star Battle 10x10, 2
+    stars, no. 1".
 
     The native backend proves that each puzzle is unique; with ``verified``, a second backend proves it too. The
     iterator raises `LimitError` ``time_limit`` seconds after the call, or once another thread sets ``cancel``, for

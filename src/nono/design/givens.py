@@ -43,7 +43,7 @@ def fewest_givens(
 
 
 def differing(model: Model, goal: bytes, cells: frozenset[int], until: Until) -> frozenset[int]:
-    """Return the cells in which another solution, close to the goal, differs from it.
+    """Return the cells in which another solution differs from the goal; a solution close to the goal is preferred.
 
     The set is empty if there is no other solution.
     """

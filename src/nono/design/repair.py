@@ -38,7 +38,7 @@ REPAIRED = "a nonogram or a triddler to repair"
 PROOFS = 0.1  # extra time to prove the proposals found, as a share of the time limit
 # the highest tier that each target allows
 TARGETS: dict[str, int | None] = {"unique": None, "line-solvable": LINE_LOGIC, **GRADES}
-STEPS = 20_000  # number of changes tried for one number of cells before a beam search begins
+STEPS = 20_000  # after this many changes of the same number of cells, a beam search begins
 MOST = 1 << 30  # limit on the number of proposals
 ANY = -1  # the tier for puzzles that need only be unique
 
@@ -54,13 +54,12 @@ class Change:
 
 @dataclass(frozen=True, slots=True)
 class Changes:
-    """The proposed changes, sorted by number of cells, then by similarity to the look of the picture.
+    """The proposed changes, sorted by number of cells, then by how well they preserve the look of the picture.
 
     ``fewest`` is the number of cells of the smallest change: 0 if no change is needed, None if no change was found. If
     ``proved`` is true, no smaller change is enough; if there are also no proposals, no change within the limit is
-    enough. If ``truncated`` is true, for some number of cells the search did not try all changes. ``tried`` is the
-    number of changes tried. ``stop`` is "time", "memory", "cancelled" or "interrupt" if the search was stopped,
-    otherwise "".
+    enough. ``truncated`` is true if the search did not try all changes of some number of cells. ``tried`` is the number
+    of changes tried. ``stop`` is "time", "memory", "cancelled" or "interrupt" if the search was stopped, otherwise "".
     """
 
     proposals: tuple[Change, ...]
@@ -111,7 +110,7 @@ class Proposal(Generic[P]):
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Repair(Shown, Generic[P]):
-    """The result of `repair`: the proposals, sorted by number of cells, then by similarity to the look of the picture.
+    """The result of `repair`: the proposals, sorted by number of cells, then by how well they keep the look.
 
     ``fewest`` is the number of cells of the smallest repair: 0 if no repair is needed, None if no repair was found. If
     ``proved`` is true, no smaller repair is enough; if there are also no proposals, no repair within the limit is

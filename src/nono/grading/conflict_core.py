@@ -34,7 +34,7 @@ def conflicting(model: Model, until: Until = FOREVER) -> list[int]:
     if derivation.end is End.CONTRADICTION and derivation.conflict is not None:
         looked_at = (rule for step in derivation.steps[::-1] for rule in step.looked_at)
         few = [rule for rule in dict.fromkeys([derivation.conflict, *looked_at]) if rule >= 0]
-    if few and is_unsolvable(model, few, until):  # if solvable, a line that lacks some colour is part of the conflict
+    if few and is_unsolvable(model, few, until):  # if not, a line that lacks some colour is in the conflict
         orders = [few, few[::-1], *shuffled(every)]
     elif is_unsolvable(model, every, until):
         orders = [every, every[::-1]]

@@ -163,7 +163,7 @@ class CountWords(Words):
         return any(cell >= self.model.shown for cell in rule_cells(self.model, rule))
 
     def values(self, rule: int) -> str:
-        """Describe, for the cells on the board, what a clause requires, or which values another kind of rule counts.
+        """Describe what a clause requires of the cells on the board, or which values another kind of rule counts there.
 
         If a cell may have any colour except one, the clause becomes an implication: "if" the cell has that colour, ...
         """
@@ -279,7 +279,7 @@ class CountWords(Words):
     def sides(self, step: Step) -> dict[str, str]:
         """Return the words for the reason of a step on regions in which no value occurs twice.
 
-        Among its bounds, the lower bounds of rules are the ``bases`` and the upper bounds are the ``covers``.
+        Among the step's bounds, the lower bounds of rules are the ``bases`` and the upper bounds are the ``covers``.
         """
         values = list(dict.fromkeys(self.noun(bound.rule) for bound in step.bounds if bound.rule >= 0))
         cells = [bound.cell for bound in step.bounds if bound.cell >= 0]

@@ -250,7 +250,7 @@ LEVELS = (1, 2, 3)
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Hint(Shown):
-    """What to do next. ``text``, which `print` shows, is as detailed as the requested level.
+    """What to do next. ``text``, which `print` shows, has the requested level of detail.
 
     ``kind`` is "step", "wrong" (``cells`` differ from the solution), "contradiction" (``lines`` have no common solution
     from here), "solved" or "stuck" (logic ends here). In a model without lines, ``lines`` holds count rules.

@@ -34,14 +34,14 @@ class Step:
     """One application of a technique.
 
     The technique was applied to ``line`` (rows first, then columns) and ``block``, or to ``rule``, an index into the
-    model's counts. ``bounds`` lists all bounds of count rules on which the step depends, and ``needs`` how many
-    more values each of these needs or allows. ``shown`` lists the cells that showed the rule's colour.
-    ``assumed`` is the (cell, colour) that was assumed and refuted; a colour of -1 means that the step follows from
-    every colour of the cell. ``refuted`` is the line (or the rule, in a model without lines) that cannot be kept under
-    the assumption. ``open`` is the number of lines or rules to which the technique could be applied (always 1 for
-    subset, subsets and trials). ``removed`` lists the pairs (cell, colour) that the step excludes, ``settled`` the
-    cells left with one colour. ``hidden`` lists the exclusions in hidden cells; explanations leave out a step that has
-    no other exclusions.
+    model's counts. ``bounds`` lists all bounds of count rules on which the step depends. For each of these bounds,
+    ``needs`` tells how many more values the bound needs or allows. ``shown`` lists the cells that showed the rule's
+    colour. ``assumed`` is the (cell, colour) that was assumed and refuted; a colour of -1 means that the step follows
+    from every colour of the cell. ``refuted`` is the line (or the rule, in a model without lines) that cannot be kept
+    under the assumption. ``open`` is the number of lines or rules to which the technique could be applied (always 1 for
+    subset, subsets and trials). ``removed`` lists the pairs (cell, colour) that the step excludes. ``settled`` lists
+    each cell that is left with one colour, and this colour. ``hidden`` lists the exclusions in hidden cells;
+    explanations leave out a step that has no other exclusions.
     """
 
     technique: str
@@ -60,7 +60,7 @@ class Step:
 
     @property
     def number(self) -> int:
-        """How many values several rules need in total: as many as their upper bounds allow."""
+        """The number of values that some rules need in total, which is also the number that the other rules allow."""
         sides = zip(self.bounds[1:], self.needs[1:], strict=True) if self.needs else ()
         return sum(need for bound, need in sides if bound.is_most)
 
@@ -115,10 +115,11 @@ class Grade(Shown):
     """The difficulty of a puzzle.
 
     ``word`` is easy, medium, hard, expert or search. It is "multiple" or "unsolvable" if the puzzle does not have
-    exactly one solution, and "unknown" if a limit ran out. ``score`` adds up the weights of the tiers of all steps; a
-    step that was possible in few places weighs more. ``tier`` is the highest tier; ``techniques`` counts the steps per
-    technique. ``bottleneck`` is the smallest value of ``open`` among the steps made while more than a tenth of the
-    cells was open. ``opening`` is the share of cells that single clues settle, ``sweeps`` is Batenburg's measure, and
+    exactly one solution, and "unknown" if a limit ran out. ``score`` is the sum of the weights of all steps. A step
+    weighs more if its tier is higher, or if the step was possible in few places. ``tier`` is the highest tier;
+    ``techniques`` counts the steps per technique. ``bottleneck`` is the smallest number of lines or rules (``open``) to
+    which the technique of a step could be applied. Steps no longer count once nine tenths of the initially open cells
+    are settled. ``opening`` is the share of cells that single clues settle, ``sweeps`` is Batenburg's measure, and
     ``lines_ratio`` is pbnsolve's measure (lines settled per line of the puzzle). These three measures are None for
     puzzles without lines. ``search`` holds the counters of the solver if the techniques stalled.
     """
@@ -195,7 +196,7 @@ def grade(
 
 
 def technique_names(puzzle: Puzzle, model: Model, steps: Iterable[Step]) -> Iterator[str]:
-    """Yield the names of the techniques of steps, as the players of the genre know them."""
+    """Yield the name of each step's technique, as the players of the genre know it."""
     table = puzzle.wording.names
     rules = puzzle.rules() if table else None
     for step in steps:
@@ -362,7 +363,7 @@ def with_search(
 
 
 def bottleneck(derivation: Derivation) -> int:
-    """Return the smallest ``open`` among the steps made while more than a tenth of the cells was open."""
+    """Return the smallest ``open`` of the steps made before nine tenths of the initially open cells are settled."""
     open_cells = sum(domain.bit_count() > 1 for domain in derivation.domains)
     most = open_cells
     fewest = 0
@@ -376,7 +377,7 @@ def bottleneck(derivation: Derivation) -> int:
 
 GRADES = {word: tier for tier, word in WORDS.items() if word != SEARCH}  # each grade and its highest tier
 GRADE_WORDS = (*GRADES, SEARCH)
-COUNT_GRADES = ("easy", "medium", "hard", SEARCH)  # highest tiers for count rules, which have no expert techniques
+COUNT_GRADES = ("easy", "medium", "hard", SEARCH)  # grades of count rules, which have no expert techniques
 
 
 def within(model: Model, tier: int, time_limit: float | None = None, cancel: Cancel | None = None) -> bool:

@@ -243,7 +243,7 @@ class CountRuleState:
 def step_keys(
     names: ModelBuilder, model: Model, technique: str, bounds: Sequence[Bound], needs: Sequence[int]
 ) -> Iterator[str]:
-    """Yield the keys of a step on count rules in the tables of a genre's wording, the most special key first.
+    """Yield the keys of a step on count rules in the tables of a genre's wording, the most specific key first.
 
     The key of several rules consists of the technique and of the numbers that the rules still need or allow ("subset
     1-2"), or of the technique and of the kinds of the rules ("subset at-most+exact"). The key of a single rule consists

@@ -82,7 +82,7 @@ class Words(ABC):
         return printable(self.puzzle.palette[colour].name)
 
     def keys(self, step: Step) -> Sequence[str]:
-        """Return the keys of a step in the tables of the genre's wording, the most special key first."""
+        """Return the keys of a step in the tables of the genre's wording, the most specific key first."""
         return (step.technique,)
 
     def of_genre(self, table: Mapping[str, str], step: Step) -> str:
@@ -135,13 +135,13 @@ def plural(word: str, number: int) -> str:
 
 
 def ordinal(number: int) -> str:
-    """1st, 2nd, 3rd, ..."""
+    """Return a number as an ordinal: "1st", "2nd", "3rd", and so on."""
     suffix = "th" if number % 100 in (11, 12, 13) else {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
     return f"{number}{suffix}"
 
 
 def together(words: Sequence[str], last: str = "and") -> str:
-    """ "a, b and c", with ``last`` for "and"."""
+    """Return the words as one text, such as "a, b and c"; ``last`` replaces "and"."""
     return words[0] if len(words) == 1 else ", ".join(words[:-1]) + f" {last} {words[-1]}" if words else ""
 
 

@@ -1,4 +1,4 @@
-"""Certificates list a puzzle's solutions and prove that there are no others. Checking a certificate takes no solver.
+"""Certificates list a puzzle's solutions and prove that there are no others. Checking a certificate needs no solver.
 
 A certificate is a folder with ``puzzle.json``, ``solutions.txt``, the proof files, which depend on the kind of proof
 (`KINDS`), and ``manifest.json``. The manifest contains the claim, the clues in plain lists, the file that the clues
@@ -51,8 +51,7 @@ TYPES: list[type] = [str, int, bool, str, str, str]  # types of the fields in FI
 
 
 def check_listed(certificate: Certificate, means: Means) -> None:
-    """Raise `PuzzleError` unless at least two solutions are listed and the certificate does not claim that they are all
-    solutions."""
+    """Raise `PuzzleError` unless the certificate lists at least two solutions and does not claim to be complete."""
     if certificate.claim.complete or len(certificate.solutions) < 2:
         raise refused(certificate.folder, "found no proof, expected a proof or two solutions")
     if certificate.puzzle.played:
@@ -151,7 +150,7 @@ def check_claim(
             raise refused(folder / MANIFEST, "the clues differ from the original file")
         trusts += [] if same else ["the code that reads the original file"]
     if certificate.by:
-        return [" or ".join(certificate.by), *trusts]  # these share no code: one of them suffices
+        return [" or ".join(certificate.by), *trusts]  # the checkers share no code, so it is enough to trust one
     return [
         "the reader of puzzle.json",
         "the code that checks solutions against the rules",

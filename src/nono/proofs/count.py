@@ -84,7 +84,7 @@ def formula_to_count(puzzle: Puzzle, start: Sequence[str] | None, deadline: floa
 
 
 def expect_same(job: Job, count: int, seconds: float) -> None:
-    """Raise `BugError` if an independent backend finds another number of solutions within ``seconds``.
+    """Raise `BugError` if an independent backend finds a different number of solutions within ``seconds``.
 
     The second backend gets at least `PATIENCE` seconds, but never more than half of the remaining time.
     """
@@ -144,7 +144,7 @@ KIND = Kind(
 
 
 def write_refutations(certificate: Path, folder: str, time_limit: float | None = None) -> None:
-    """Write the files of `refutations`, for a certified count that has been checked, into a folder.
+    """Write the files of `refutations` into a folder. The certified count must have been checked.
 
     Raises `LimitError` after ``time_limit`` seconds, and `PuzzleError` if the folder has other files.
     """
@@ -232,8 +232,8 @@ def forwards(variables: int, formula: list[Clause], parts: Parts) -> tuple[int, 
 def backwards(
     variables: int, formula: list[Clause], parts: Parts, check: Callable[[], object]
 ) -> tuple[int, list[Clause], Iterator[str]]:
-    """Refute "root and not formula". Each formula clause gets a new variable, which means that the clause is false. If
-    a clause is false, the nodes above it become false one after another, up to the root.
+    """Refute "root and not formula". Each formula clause gets a new variable, which stands for "this clause is false".
+    If a clause is false, the nodes above it become false one after another, up to the root.
     """
     top = max(parts.nodes)
     clauses = [*parts.defined, [parts.root]]
@@ -280,7 +280,7 @@ def backwards(
 
 
 def false_where(formula: list[Clause], parts: Parts, check: Callable[[], object]) -> dict[int, bytes]:
-    """Return a bit set for each node: the formula clauses whose falsity makes the node false."""
+    """Return a bit set for each node: the formula clauses that make the node false when they are false."""
     size = len(formula) // 8 + 1
     false: dict[int, int] = {}
     for at, clause in enumerate(formula):

@@ -128,7 +128,7 @@ def headline(puzzle: Puzzle) -> str:
 
 
 class Called(NamedTuple):
-    """Return two functions, which name a board's cells and lines."""
+    """Names the cells and lines of a board; see `nono_encoders.cnf.Names`."""
 
     width: int
     directions: tuple[Direction, ...]
@@ -224,9 +224,9 @@ def picture_of(
 ) -> bytes | None:
     """Return the picture in a solver's answer to `dimacs` or `opb`, as bytes; None if the answer is "unsatisfiable".
 
-    The answer has lines of values that begin with ``v``, as in competitions, a line SAT followed by a line of literals,
-    as MiniSat writes, or lines such as ``x1 = true;``, as CP solvers write for FlatZinc. The limits are those of
-    `rules`. Raises `PuzzleError` if the answer has another form, or if the picture breaks the rules.
+    The answer has one of three forms: lines of values that begin with ``v``, as in competitions; a line SAT followed by
+    a line of literals, as MiniSat writes; or lines such as ``x1 = true;``, as CP solvers write for FlatZinc. The limits
+    are those of `rules`. Raises `PuzzleError` if the answer has another form, or if the picture breaks the rules.
     """
     picture = picture_in(rules(puzzle, encoding, deadline, memory), puzzle, answer, deadline)
     if picture is not None and not puzzle.check(picture):

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 def trimmed(variables: int, literals: Any, starts: Any, lemmas: str, seconds: float | None = None) -> str:
-    """Return the refutation as LRAT text without unnecessary lemmas; a backend converts it if one can.
+    """Return the refutation as LRAT text without unnecessary lemmas, preferably converted by a backend.
 
     Raises `LimitError` if the time runs out, `ValueError` if the lemmas are not a refutation.
     """

@@ -39,7 +39,7 @@ LINE = 16  # approximate number of characters per position in the text
 SMALL = 5000  # maximum number of positions in a table that is made before any search
 SAMPLES = 8  # number of positions per level for which a separating weight is computed
 MOST_WEIGHTS = 24
-LARGEST_DENOMINATOR = 1000  # upper limit for the numbers in a weight, before they are scaled to whole numbers
+LARGEST_DENOMINATOR = 1000  # upper limit for denominators in a weight, before its numbers are scaled to whole numbers
 LEVELS = "levels"
 MADE, COUNTED = "the proof was made", "the solutions were counted"
 Function = tuple[int, ...]
@@ -85,8 +85,9 @@ def make_class(job: Job) -> Made | None:
 
 
 def make_pagoda(job: Job) -> Made | None:
-    """Return the certificate that every goal is in another position class or has a greater weight; None if that is
-    false."""
+    """Return the certificate that every goal is in another position class or has a greater weight; None if some goal is
+    neither.
+    """
     proof = Proof(job)
     return None if proof.separator.goals_left(search=True) else proof.unsolvable("pagoda")
 
@@ -172,8 +173,8 @@ class Separator:
     def rest(self, level: Level, goals: Sequence[int] | None) -> Level:
         """Return the positions of a level that are not separated from the goals (without goals: from the start).
 
-        Separating weights are computed only for a sample of the positions, because each may separate other positions as
-        well.
+        Separating weights are computed only for a sample of the positions, because each weight may separate other
+        positions as well.
         """
 
         def separated(at: int, search: bool = False) -> bool:

@@ -1,4 +1,4 @@
-"""Fonts of PDF files: a font that has the letters of a text. All fonts but those for Asian letters are embedded."""
+"""Fonts of PDF files: a font that has the letters of a text. All are embedded, except Asian fonts."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def font_for(text: str, bold: bool = True) -> tuple[str, str]:
 
 
 def _letters(file: str, text: str) -> set[str]:
-    """Return the letters of the text that the font contains; "" if the font is missing."""
+    """Return the letters of the text that the font contains; an empty set if the font is missing."""
     face = _face(file)
     return {letter for letter in text if face is not None and ord(letter) in face.charToGlyph}
 

@@ -102,7 +102,7 @@ DOWN, SHORT, LONG = 8.0, 7.0, 9.8  # height of a number, its width with one digi
 
 
 def is_coloured(palette: Palette, clues: Iterable[Numbers]) -> bool:
-    """Return whether the numbers stand on boxes of their colours: the palette has inks and some number has a colour."""
+    """Return whether the numbers stand on boxes of their colours: there are several inks and a coloured number."""
     return len(palette) > 2 and any(colour for clue in clues for _, colour in clue)
 
 

@@ -44,7 +44,7 @@ LINE = 17.0  # height of a line of the contents
 BETWEEN = 18.0  # space below the rules of a genre
 RULES = 10.5, 14.5  # font size and line height of the rules of a single puzzle
 SMALL_RULES = 8.5, 11.0, 230.0  # the same for several puzzles without a page of rules, and the width of the text
-NUMBER = 0.9  # the size of these fonts in drawings, so that numbers are as wide as in Helvetica
+NUMBER = 0.9  # factor for the font size in drawings, so that numbers are as wide as in Helvetica
 EXAMPLE = 1.3  # points per unit in the examples of rules
 GREY = 0.35
 
@@ -166,7 +166,7 @@ class _Book:
         self.canvas.addOutlineEntry(words, key, level, closed)
 
     def cover(self) -> None:
-        """Draw the cover with the title in a frame, an example, how many puzzles there are, and a line for a name."""
+        """Draw the cover with the title in a frame, an example, the number of puzzles, and a line for a name."""
         width, height = paper = self.begin()
         self.mark("cover", self.title)
         canvas = self.canvas

@@ -14,7 +14,7 @@ from nono.renderers.items import INK, UNKNOWN
 
 # These colours remain distinguishable for colour-blind people (Okabe and Ito, "Color Universal Design", 2008).
 FIRST, SECOND, BOTH = "d55e00", "0072b2", "cc79a7"
-LARGE = 36  # on boards with a longer side (in cells), differences are framed
+LARGE = 36  # differences are framed on boards with a side of more than this number of cells
 NEAR = 5  # largest distance in rows or columns at which two frames touch
 FADED = 0.72  # share of white in the colours of cells in which two solutions agree
 

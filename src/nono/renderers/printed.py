@@ -41,7 +41,7 @@ DIFFICULTY = (
 
 
 class Rules(NamedTuple):
-    """The rules of a kind of puzzles: its name, the plural, the rules of one puzzle, and those of all variants."""
+    """The rules of a kind of puzzles: its name, the plural, the rules of one puzzle, and the rules of all variants."""
 
     name: str
     plural: str
@@ -149,7 +149,7 @@ class Style:
 
     @property
     def paged(self) -> bool:
-        """Whether the file has titles, several puzzles, and solutions at the end."""
+        """Whether a file of this kind can have titles, several puzzles, and solutions at the end."""
         return self.kind in ("pdf", "html")
 
     @property
@@ -186,7 +186,7 @@ class Printed:
     animation: str = ""
 
     def heading(self, titles: bool) -> str:
-        """Return the title. The name is the genre if titles are shown only with the solutions."""
+        """Return the title, or the name of the genre if titles are shown only with the solutions."""
         return self.title if titles else self.rules.name
 
     def about(self, titles: bool) -> str:
@@ -248,7 +248,7 @@ ADVANCE = {True: 0.86, False: 0.6}  # width of a wide letter and of a usual lett
 
 
 def page_sheet(page: Printed, style: Style) -> Sheet:
-    """Return the drawing with the title and the size above it and the rules below it, or without rules alone."""
+    """Return the drawing between its title and size (above) and the rules (below); without rules, only the drawing."""
     if not style.rules:
         return page.drawing
     size = margin = max(TEXT, LEGIBLE / style.scale)
@@ -349,7 +349,7 @@ def words_of(meta: Mapping[str, object], name: str) -> str:
 
 
 def line_of(text: str) -> str:
-    """Return a text as one line of a page: without control characters and, if it is very long, cut."""
+    """Return a text as one line of a page, without control characters; a very long text is cut."""
     line = printable(text).strip()
     return line if len(line) <= LONGEST_LINE else f"{line[:LONGEST_LINE]}..."
 

@@ -36,7 +36,7 @@ FILES = ("DejaVuSans.ttf", "NotoSans-Regular.ttf", "LiberationSans-Regular.ttf",
 
 
 def _font(text: str, size: float) -> Any:
-    """Return a font of this size: for ASCII text the font of Pillow, otherwise the first one that the system has."""
+    """Return a font of this size: for ASCII text the font of Pillow, otherwise the first of `FILES` on the system."""
     from PIL import ImageFont
 
     for file in () if text.isascii() else FILES:

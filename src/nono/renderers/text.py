@@ -73,7 +73,7 @@ class _Board(Blocks):
         self.written = picture.written
         self.across = {one: sign for (one, other), sign in picture.signs.items() if other == one + 1}
         self.down = {one: sign for (one, other), sign in picture.signs.items() if other != one + 1}
-        # Filled characters alone can show such a picture.
+        # Whether filled and blank characters alone can show the picture.
         self.solid = len(picture.palette) == 2 and not self.written and not picture.texts and not picture.marks
         self.crowded = self.touching()
         if self.crowded and not terminal.colours:

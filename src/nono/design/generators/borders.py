@@ -19,7 +19,7 @@ from nono.genres.layers import Regions
 from nono.model.model import Model
 
 STEPS = 400  # limit on the number of moves that try to exclude new solutions
-ASIDE = 0.02  # share of the steps that move any cell nearby
+ASIDE = 0.02  # share of the steps that move a random cell near the differing cells
 INSTEAD = 0.1  # share of the steps that make another solution the goal
 STUCK = 0.5  # when no cell can be moved: share of the steps that make another solution the goal
 LARGE = 3  # no region grows beyond this multiple of the average size
@@ -38,11 +38,11 @@ def split(model: Model, goal: bytes, other: bytes) -> list[bytes]:
     changes[differing] = changes[model.shown :] = True
     cells = np.asarray(counts.cells)
     at = np.flatnonzero(changes[cells])
-    own: dict[int, list[int]] = {}  # the cells of each region in which the two solutions differ
+    own: dict[int, list[int]] = {}  # for each region, its cells in which the two solutions differ
     regions = np.searchsorted(np.asarray(counts.cell_start), at, "right") - 1
     for region, cell in zip(regions.tolist(), cells[at].tolist(), strict=True):
         own.setdefault(region, []).append(cell)
-    bound: dict[int, list[int]] = {}  # the cells of each rule in which the two solutions differ
+    bound: dict[int, list[int]] = {}  # for each rule, its cells in which the two solutions differ
     rules = np.repeat(np.arange(len(counts)), np.diff(np.asarray(counts.region_start)))
     for rule, region in zip(rules.tolist(), counts.region, strict=True):
         bound.setdefault(rule, []).extend(own.get(region, ()))
@@ -94,7 +94,9 @@ class Borders:
         return puzzle.with_values({self.layer.name: regions}, self.goal.tobytes())
 
     def rule_out(self, others: Sequence[bytes], rng: Random) -> bool:
-        """Move cells until these and all earlier other solutions break the rules. Return whether this succeeded."""
+        """Move cells until these solutions and all other solutions found earlier break the rules. Return False on
+        failure.
+        """
         self.add(others)
         for _ in range(STEPS):
             alive = (self.wrong == 0).nonzero()[0].tolist()

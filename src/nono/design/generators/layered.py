@@ -28,7 +28,7 @@ from nono.model.answer import Verdict
 from nono.solving.solve import Result, solve, solve_many
 
 MENDED = 30  # after this many repairs of a draft, the next draft begins
-REDRAWN = 100  # before the next draft, regions are redrawn at most this many times plus the number of cells
+REDRAWN = 100  # the regions of a draft are redrawn at most this many times, plus once per cell
 AT_ONCE = 8  # each step divides the number of differing cells by this to get the number of cells to recolour
 CONFLICTS = 3000
 # The conflict limit for proving that clues can be left out is the first number, divided by the numbers of cells and

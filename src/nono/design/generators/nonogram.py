@@ -87,7 +87,7 @@ class Draft(Attempts, Generic[Made]):
         return graded
 
     def hill_climb(self, orbit: Sequence[tuple[int, ...]]) -> bool:
-        """If the requested grade is a rare one, search for it from this unique picture.
+        """If the requested grade is rare, search for a puzzle of this grade, starting from this unique picture.
 
         Return whether the search succeeded.
         """
@@ -241,7 +241,7 @@ def hill_climb(
 
 
 def is_of_grade(model: Model, grade: str, left: int) -> bool:
-    """Given the number of cells that trials leave open, return whether a puzzle has the grade."""
+    """Return whether a puzzle has the grade; trials leave ``left`` of its cells open."""
     # The technique contradiction-2 is slow. With few open cells, it nearly always solves the puzzle.
     if grade == SEARCH:
         return 2 * left > model.cells and not within(model, TIERS["expert"])
