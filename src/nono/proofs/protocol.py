@@ -90,7 +90,7 @@ class Job:
         return self.result
 
     def listed(self) -> Made | None:
-        """Return a certificate without a proof, which claims "at least these solutions"; None if these are all solutions."""
+        """Return a certificate without a proof, which claims "at least these solutions"; None if there are no more."""
         result = self.solved()
         return None if result.complete else Made(self.claim(""), result.grids)
 
