@@ -100,7 +100,7 @@ def able(capability: str) -> Backend:
 
 
 def expect_name(backend: object) -> None:
-    """Raise `WrongTypeError` unless the argument is a string, whether or not a backend has that name."""
+    """Raise `WrongTypeError` unless the argument is a string; this does not check that the backend exists."""
     expect(str, "the name of a backend", backend=backend)
 
 

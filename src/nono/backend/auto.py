@@ -17,7 +17,7 @@ from nono.model.answer import Outcome, Task
 from nono.model.model import Model, Moves
 
 CONFLICTS = 100_000  # number of conflicts that native may use before the other backends start
-SECONDS = 5.0  # time, in seconds, before reference is joined by the other backends
+SECONDS = 5.0  # seconds that reference works alone before the other backends join
 WORTH_IT = 2.0  # with a shorter time limit (in seconds), only the first backend runs, because processes start slowly
 
 

@@ -56,7 +56,7 @@ def stopped(reached: LimitError) -> str:
 def run_interruptibly(
     work: Callable[[], object], stop: Callable[[], None], seconds: float | None = None, cancel: Cancel | None = None
 ) -> bool:
-    """Run a solver (``work``) that does not handle Python's signals in a thread; return whether the solver ended by
+    """Run a solver (``work``) in a thread, because it does not handle Python's signals; return whether it ended by
     itself.
 
     After ``seconds``, when ``cancel`` is set, and on Ctrl-C, call ``stop``, which must make ``work`` return soon.

@@ -148,7 +148,7 @@ def interruptible(name: str) -> bool:
 
 
 def solve_in_thread(search: Search, cnf: CNF, seconds: float | None, cancel: Cancel | None) -> bool:
-    """Search in a thread, interrupted after ``seconds`` or when cancelled; return whether it ended by itself."""
+    """Search in a thread until the end, ``seconds`` or a cancellation; return whether the search ended by itself."""
     from pysat.solvers import Solver
 
     stopped = Event()
@@ -193,7 +193,7 @@ def make_solver(search: Search) -> Any:
 
 
 def solve_in_process(search: Search, cnf: CNF, seconds: float | None, cancel: Cancel | None) -> bool:
-    """Search in a separate process, killed after ``seconds`` or when cancelled; return whether it ended by itself."""
+    """Search in a process that is killed after ``seconds`` or on cancellation; return whether it ended by itself."""
     with closing(Pool(child, 1)) as pool:
         pool.put(Task((replace(search, report=None), cnf.literals.tobytes(), cnf.starts.tobytes())))
         for answer in pool.answers(deadline_after(seconds), None if cancel is None else cancel.is_set):
@@ -221,7 +221,7 @@ def child() -> None:
 def _enumerated(
     search: Search, literals: bytes, starts: bytes, send: Callable[[bytes], None]
 ) -> tuple[bool, dict[str, float], str] | str:
-    """Return whether all solutions were sent, the statistics and the proof; or the reason why the solver failed."""
+    """Return (all solutions were sent, statistics, proof), or a text with the reason why the solver failed."""
     if search.memory is not None:
         limit_memory(search.memory)
     try:

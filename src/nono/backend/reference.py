@@ -40,7 +40,7 @@ def solve(model: Model, task: Task) -> Outcome:
     domains = [(1 << model.colours) - 1] * model.cells  # for each cell, the set of its possible colours
     for cell, colour in (divmod(code, model.colours) for code in model.removed):
         domains[cell] &= ~(1 << colour)
-    # A node consists of the domains, the rules to settle, and the stack height when only hidden cells were still open.
+    # A node: the domains, the rules to settle, and the stack height at which only hidden cells were left open, or None.
     first = (domains, list(range(len(rules))), None)
     stack: list[tuple[list[int], list[int], int | None]] = [first] if all(domains) else []
     decisions = conflicts = 0
@@ -225,7 +225,7 @@ def settle(clue: Clue, domains: list[int]) -> list[int] | None:
 
 
 def sweep(clue: Clue, can: dict[int, int]) -> tuple[list[int], list[int]]:
-    """Return, for each ``j``, the positions before which the first ``j`` blocks fit, and the starts of block ``j``."""
+    """Return for each ``j`` the positions before which the first ``j`` blocks fit, and where block ``j`` can start."""
     gaps, starts = [flood(1, can[0])], []
     for block, (length, colour) in enumerate(clue):
         touching = block > 0 and clue[block - 1][1] == colour  # a blank cell must separate the two blocks
@@ -239,8 +239,8 @@ def sweep(clue: Clue, can: dict[int, int]) -> tuple[list[int], list[int]]:
 
 
 def flood(positions: int, cells: int) -> int:
-    """Extend ``positions`` upwards through adjacent ``cells``; one addition does this for all runs at once, through its
-    carries."""
+    """Extend ``positions`` upwards through adjacent ``cells``; the carries of one addition do this for all runs at
+    once."""
     return (cells + (positions & cells)) ^ cells | positions
 
 

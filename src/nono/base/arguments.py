@@ -95,7 +95,7 @@ def whole(number: object) -> int:
 
 
 def number_in(name: str, found: object, least: float, most: float, expected: str, code: str = "bad-argument") -> int:
-    """Return an argument that is a whole number from ``least`` to ``most`` as an int; raises `PuzzleError`."""
+    """Return an argument as an int if it is a whole number from ``least`` to ``most``; else raise `PuzzleError`."""
     try:
         number = found if type(found) is int else whole(found)
     except TypeError:
@@ -116,7 +116,7 @@ def mistyped(name: str, found: object, expected: str, code: str = "bad-argument"
 
 
 def unusable(name: str, found: object, expected: str) -> WrongOptionError:
-    """Return the `BackendError` for an unknown backend or a wrong value of a backend's option."""
+    """Return the `BackendError` for an unknown backend, or for a backend option with a wrong value."""
     return _about(name, WrongOptionError(f"found {excerpt(found)}, expected {expected}"))
 
 
@@ -188,8 +188,8 @@ def meant(word: object, names: Iterable[str]) -> str:
 def one_of(word: object, names: Iterable[object], kind: str = "", lister: str = "", of: str = "") -> str:
     """Return words for an error about an unknown ``word``: the known names, and advice about a similar name.
 
-    If there are more than `SHOWN` names, the words are "a ``kind``" and advise to run the command ``lister``, which
-    lists the names. ``of`` is appended; it says to what the names belong.
+    With more than `SHOWN` names, the words are "a ``kind``". Unless a name is similar, they then advise the reader to
+    run the command ``lister``, which lists all names. ``of`` follows the names and states what they belong to.
     """
     known = [str(name) for name in names]
     if kind and len(known) > SHOWN:

@@ -45,7 +45,7 @@ def missing(
 ) -> PuzzleError | BackendError:
     """Return the error that an optional package is missing.
 
-    ``users`` (in the plural) names the features that need it.
+    ``users`` (in the plural) names the features that need the package.
     """
     message = f"{users} need {package}, which is not installed: {install(extra)}"
     return PuzzleError(message, "missing-package") if kind is PuzzleError else BackendError(message)

@@ -49,7 +49,7 @@ class NonoError(Exception):
 
 
 class PuzzleError(NonoError, ValueError):
-    """The error that a puzzle cannot be read or is impossible.
+    """Raised when a puzzle cannot be read or is impossible.
 
     The message is one line with the place, what was found and what was expected. ``code`` is a short name of the fault,
     such as "clue-too-long". ``clue`` is the faulty clue, if any, as ("row" or "column", number from 1). ``source`` is
@@ -91,11 +91,11 @@ class PuzzleError(NonoError, ValueError):
 
 
 class WrongTypeError(PuzzleError, TypeError):
-    """The error that an argument is missing, unknown or of a wrong type."""
+    """Raised when an argument is missing, unknown or of a wrong type."""
 
 
 class MissingFileError(PuzzleError, FileNotFoundError):
-    """The error that a file does not exist."""
+    """Raised when a file does not exist."""
 
     # Libraries that unpickle errors call __new__, and must not get that of ValueError.
     __new__ = FileNotFoundError.__new__  # type: ignore[assignment]
@@ -106,7 +106,7 @@ class MissingFileError(PuzzleError, FileNotFoundError):
 
 
 class GenreError(PuzzleError):
-    """The error that a function does not support a puzzle's genre; ``expected`` describes the supported puzzles."""
+    """Raised when a function does not support a puzzle's genre; ``expected`` describes the supported puzzles."""
 
     def __init__(self, genre: str, expected: str) -> None:
         super().__init__(f"found a puzzle of genre {genre}, expected {expected}", "unsupported-variant")
@@ -115,7 +115,7 @@ class GenreError(PuzzleError):
 
 
 class BackendError(NonoError, RuntimeError):
-    """The error that a backend is unknown, is missing, has failed, or does not support an option.
+    """Raised when a backend is unknown, is missing, has failed, or does not support an option.
 
     ``argument`` is the name of the wrong argument, if the error is about one.
     """
@@ -128,15 +128,15 @@ class BackendError(NonoError, RuntimeError):
 
 
 class WrongOptionError(BackendError, ValueError):
-    """The error that the name of a backend, or the value of an option of a backend, is wrong."""
+    """Raised when the name of a backend is wrong, or the value of a backend option."""
 
 
 class UnknownOptionError(BackendError, TypeError):
-    """The error that a backend does not have an option."""
+    """Raised when a backend does not have an option."""
 
 
 class LimitError(BackendError):
-    """The error that a limit ended the work before there was an answer; ``stop`` is "time" or "memory"."""
+    """Raised when a limit ended the work before there was an answer; ``stop`` is "time" or "memory"."""
 
     def __init__(self, stop: str, message: str) -> None:
         super().__init__(message)
@@ -147,7 +147,7 @@ BUG = "a bug was caught"
 
 
 class BugError(BackendError):
-    """The error that a bug was found: a wrong or repeated solution, backends that disagree, or a rejected proof.
+    """Raised when nono finds a bug: a wrong or repeated solution, backends that disagree, or a rejected proof.
 
     ``evidence`` is JSON data that helps to reproduce the bug: the puzzle in our own format, the question and the
     answers.
@@ -163,7 +163,7 @@ class BugError(BackendError):
 
 
 class PuzzleWarning(UserWarning):
-    """The warning that a file was read in another format than its name suggests, or that a writer lost a field.
+    """Issued when a file was read in another format than its name suggests, or when a writer lost a field.
 
     ``source`` is the file, if any, and ``message`` is the warning without the file. ``files`` are the files that the
     warning counts, each with the reason.
@@ -179,8 +179,8 @@ class PuzzleWarning(UserWarning):
 def result_or_error(read: Callable[[], T]) -> T | PuzzleError:
     """Return the result of ``read``, or the `PuzzleError` that it raises.
 
-    A reader passes such an error to the class of the puzzle in place of a goal. The class then raises it, and the error
-    holds the puzzle, so that a bad goal never costs good clues.
+    In place of a bad goal, a reader passes this error to the class of the puzzle. The class then raises the error with
+    the puzzle attached, so that the good clues are not lost.
     """
     try:
         return read()
@@ -193,7 +193,7 @@ _gathered: ContextVar[list[PuzzleWarning] | None] = ContextVar("gathered", defau
 
 @contextmanager
 def gathering() -> Iterator[list[PuzzleWarning]]:
-    """Keep the warnings of `warn` in a list instead of issuing them, until the context ends.
+    """Until the context ends, collect the warnings of `warn` in a list instead of issuing them.
 
     `warnings.catch_warnings` would make Python forget which warnings it has shown already, so that the same warning
     appears again and again in a loop.

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 MAX_CELLS = 1 << 22  # the cells of a board of 2048x2048; also the maximum length of a block
 TRIES = 50  # maximum number of attempts to join parts
 
-FREE = bytes([0xFF, *[0] * 255])  # the masks of cells with and without a wall
+FREE = bytes([0xFF, *[0] * 255])  # translates walls to a mask: 0xFF for a cell without a wall, 0 for a wall
 
 Row = TypeVar("Row", str, bytes, bytearray, list[str], list[int], range)
 
@@ -83,13 +83,13 @@ def around(height: int, width: int) -> tuple[tuple[int, ...], ...]:
 
 @lru_cache(maxsize=64)
 def _inner(height: int, width: int) -> tuple[int, int]:
-    """Return masks of all cells but those of the first column, and but those of the last column; see `as_number`."""
+    """Return two masks, as in `as_number`: all cells except the first column, and all cells except the last column."""
     first, row = b"\0", b"\xff" * (width - 1)
     return as_number((first + row) * height), as_number((row + first) * height)
 
 
 def as_number(values: bytes) -> int:
-    """Return one byte per cell as one number, so that few operations on numbers do the work of many on cells."""
+    """Pack one byte per cell into one number, so that one operation on numbers replaces many operations on cells."""
     return int.from_bytes(values, "little")
 
 
@@ -115,10 +115,10 @@ def _as_bytes(cells: int, size: int) -> bytes:
 
 
 def seen(values: bytes, walls: bytes, width: int) -> bytes:
-    """Return 1 for each cell that sees a 1 in its row or column, on cells without walls, and 0 for all other cells.
+    """Return 1 for each cell without a wall that sees a 1 along its row or column, and 0 for all other cells.
 
-    ``values`` and ``walls`` are 0 or 1; walls have the value 0. No cell sees itself. In step i, each 1 spreads over
-    2**i cells, so that long lines take few steps.
+    The bytes of ``values`` and ``walls`` are 0 or 1. Walls have the value 0 and block the view. No cell sees itself. In
+    step i, each 1 spreads over 2**i cells, so that long lines take few steps.
     """
     size = len(values)
     cells, free = as_number(values), as_number(walls.translate(FREE))

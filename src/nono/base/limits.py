@@ -22,7 +22,8 @@ _deadline: ContextVar[float] = ContextVar("deadline", default=float("inf"))  # t
 class working_until:  # noqa: N801  # a context manager that is called like a function
     """Until the context ends, apply this deadline (a time of `time.monotonic`) unless an earlier one applies already.
 
-    No deadline of `deadline_after` is later, and `expect_time` raises `LimitError` after it.
+    In the context, `deadline_after` never returns a later deadline, and `expect_time` raises `LimitError` once the
+    deadline has passed.
     """
 
     __slots__ = ("deadline", "token")
@@ -47,7 +48,7 @@ def expect_time(work: str = "the rules were built") -> None:
 
 
 def deadline_after(seconds: float | None) -> float:
-    """Return the time of `time.monotonic` after this number of seconds from now; infinity for None.
+    """Return the time of `time.monotonic` this number of seconds from now; infinity for None.
 
     If the deadline of `working_until` is earlier, return that deadline.
     """
@@ -156,7 +157,7 @@ def limit_memory(mebibytes: int) -> None:
 
 
 def _memory_limited() -> tuple[int, int]:
-    """Return the kind of memory that the system can limit, and the number of bytes of it that this process uses.
+    """Return the kind of memory that the system can limit, and how many bytes of this kind the process uses.
 
     On Linux, the kind is writable private memory, which does not include the code of libraries. Other systems can only
     limit the address space.

@@ -149,7 +149,7 @@ def _rgb_of(index: int, fields: Mapping[str, str]) -> str:
 
 
 def _free_rgb(index: int, values: Iterable[str]) -> str:
-    """Return the first value of the default palette, from this index on, that no other colour uses."""
+    """Search the default palette from this index on, and return the first value that no other colour uses."""
     default = default_palette(MAX_COLOURS + 1)
     taken = {value.removeprefix("#").lower() for value in values}
     return next((one.rgb for one in default[index:] if one.rgb not in taken), default[index].rgb)

@@ -90,18 +90,18 @@ class Worker:
         self.connect(deliver)
 
     def connect(self, deliver: Callable[[Message], object]) -> None:
-        """Start to pass on tasks to the process, and its messages to ``deliver``."""
+        """Start passing tasks to the process, and passing its messages to ``deliver``."""
         self.messages: SimpleQueue[tuple[int, Any] | None] = SimpleQueue()
         self.threads = [Thread(target=work, daemon=True) for work in (self._write, partial(self._listen, deliver))]
         for thread in self.threads:
             thread.start()
 
     def send(self, number: int, message: Any) -> None:
-        """Send a task with this number to the process; without a message, the task is taken back."""
+        """Send the task with this number to the process; the message None tells the process to drop that task."""
         self.messages.put((number, message))
 
     def disconnect(self) -> None:
-        """Stop to pass on tasks and messages; the process has ended."""
+        """Stop passing on tasks and messages, because the process has ended."""
         self.messages.put(None)
         for thread in self.threads:
             thread.join()
@@ -224,7 +224,7 @@ class Pool:
     def put(self, task: Task, first: bool = False) -> None:
         """Give the task to the worker with the most room, or let the task wait.
 
-        With ``first``, it goes before other waiting tasks.
+        With ``first``, the task goes before other waiting tasks.
         """
         if first:
             self.waiting.appendleft(task)
@@ -285,7 +285,7 @@ class Pool:
         died = worker.end()
         self.workers.remove(worker)
         tasks = list(worker.tasks.values())
-        # Otherwise the first task has not begun yet.
+        # The first task is lost if the process died while doing it. Otherwise the task has not begun, and waits again.
         is_first_lost = bool(tasks) and (not worker.killed or tasks[0] is worker.victim)
         self.waiting.extendleft(reversed(tasks[is_first_lost:]))
         self.failures += not tasks
@@ -466,7 +466,7 @@ def end_with(pipe: int, group: bool = False) -> None:
     try:
         import fcntl
 
-        # Opened anew, because only the last owner of an open file gets signals.
+        # The pipe is opened again, because an open file signals only the process that was last set as its owner.
         own = os.open(f"/proc/self/fd/{pipe}", os.O_RDONLY | os.O_NONBLOCK)
         fcntl.fcntl(own, fcntl.F_SETSIG, signal.SIGKILL)
         fcntl.fcntl(own, fcntl.F_SETOWN, -os.getpgrp() if group else os.getpid())

@@ -25,7 +25,7 @@ def refuse(name: str, reason: str) -> Any:
 
 
 def imported(row: str) -> Any:
-    """Return what a row names."""
+    """Import and return the module or object that a row names."""
     module, _, attribute = row.partition(":")
     loaded = sys.modules.get(module) or import_module(module)
     return getattr(loaded, attribute) if attribute else loaded
@@ -37,8 +37,8 @@ class Table(Mapping[str, Any]):
     Plug-ins are the entry points of ``group``. A plug-in with the name of a row or of another plug-in is ignored with a
     warning. ``check`` names a function in the form of a row. The function is called with the name and the object of a
     plug-in when the plug-in is used for the first time, and raises an exception if the object breaks the contract. If a
-    plug-in cannot be imported or breaks the contract, ``broken`` is called with its name and the reason, and its result
-    is used; the default raises `PuzzleError`.
+    plug-in cannot be imported or breaks the contract, ``broken`` gets its name and the reason, and returns the object
+    to use instead. The default for ``broken`` raises `PuzzleError`.
     """
 
     def __init__(

@@ -33,10 +33,10 @@ from nono.solving.solve import Result, make_task
 LOCAL = "local"
 PATIENCE = 10.0  # seconds without an answer after which the scheduler counts as lost
 SERVICE = 60.0  # seconds without a usable worker after which the batch ends
-LOST = (CancelledError, asyncio.CancelledError, OSError, RuntimeError)  # Dask raises these errors without a scheduler
+LOST = (CancelledError, asyncio.CancelledError, OSError, RuntimeError)  # Dask raises these if the scheduler is lost
 LOOK = 1.0  # seconds between two counts of the workers, and in a worker between two checks for cancelled jobs
 
-_threads = local()  # in a worker, the attribute ``pool`` is the process of each thread
+_threads = local()  # in a worker, the attribute ``pool`` holds the process that belongs to the current thread
 
 
 def do(message: dict[str, Any]) -> dict[str, Any]:
@@ -70,7 +70,7 @@ def _is_cancelled() -> bool:
 class Greeting:
     """An object that unpickles to the result of `versions` in the process that unpickles the object.
 
-    It is sent as bytes, because a worker that cannot import nono would never answer a call of a function of nono.
+    The object is sent as bytes. A worker that cannot import nono would never answer a call to one of its functions.
     """
 
     def __reduce__(self) -> tuple[Callable[[], dict[str, str | int]], tuple[()]]:
@@ -154,7 +154,7 @@ class Cluster:
             message = await self.client.gather(future, asynchronous=True)
             found = result_of(message["result"])
         except BaseException as error:
-            if future.status in ("error", "finished"):  # all workers that tried the job were lost, or it could not run
+            if future.status in ("error", "finished"):  # the job could not run, or every worker that tried it was lost
                 found = JobResult(number, died=f"lost on the cluster: {error!r}"[:200])
             else:
                 found = error

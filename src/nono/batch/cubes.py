@@ -29,7 +29,7 @@ from nono.model.model import Model
 from nono.solving.census import Census, Numbers
 from nono.solving.solve import Result, checked
 
-EACH = 4  # number of cubes at first per job that the workers have room for; some cubes are much easier than others
+EACH = 4  # number of first cubes per job that the workers have room for; some cubes are much easier than others
 PARTS = 4  # number of parts into which a slow cube is cut
 WHOLE = 0  # the number of the job that solves the whole puzzle
 ALONE = 0.5  # seconds in which the whole puzzle is solved alone, before the cubes begin
@@ -197,7 +197,7 @@ class CubeSearch:
 def by_workers(
     workers: Workers, found: Census, deadline: float, memory: int | None = None
 ) -> Generator[tuple[int, Numbers]]:
-    """Yield the number and the counts of each part of a census when it is done; a `nono.solving.census.Counting`.
+    """Yield the number and the results of each part of a census when it is done, as `nono.solving.census.Counting`.
 
     ``memory`` is the memory that each worker may use, in MiB, on top of what it uses at startup. A part whose worker
     dies is tried once more. Raises `BackendError` if the second try fails, and `LimitError` if the memory runs out.

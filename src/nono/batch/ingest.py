@@ -49,7 +49,7 @@ ADDRESS = re.compile(r"https?://[^\s\"'<>\\]+")
 FIELDS = ("url", "link", "source")  # the fields of ``meta`` that may contain the address of a puzzle
 WEBPBN = re.compile(r"\bwebpbn\.com\b", re.IGNORECASE)
 NUMBER = re.compile(r"(?:^|[^\w.])#?(\d{1,7})\b")  # in ids such as "#1234 (v.2)", "webpbn.com #1234"
-Entries = Callable[..., Iterator[Found]]  # takes a path, and ``named=False`` for a file in a folder
+Entries = Callable[..., Iterator[Found]]  # called with a path, and with ``named=False`` for a file in a folder
 
 
 def ingest(
@@ -63,8 +63,9 @@ def ingest(
     """Read the inputs named by ``words`` into the store. Each step of the iterator reads one block of entries.
 
     ``entries`` yields the entries of a file. It is called with ``named=False`` for an archive and for a file in a
-    folder, which may contain no puzzle. ``how`` describes the reading options; a file that was read with other options
-    is read again. ``below_folder`` yields the files of a folder, of which the absolute paths ``own`` are left out.
+    folder, because these need not contain a puzzle. ``how`` describes the reading options; a file that was read with
+    other options is read again. ``below_folder`` yields the files of a folder. Files whose absolute paths are in
+    ``own`` are left out.
     """
     for word in words:
         below: list[str] = []
@@ -108,9 +109,9 @@ def ingest(
 
 
 def _of_version(stamp: str, fate: str) -> str:
-    """Return the stamp of a file that was read completely. Another version of nono reads a file without puzzles again.
+    """Return the stamp of a file that was read completely.
 
-    The version is part of the stamp for this purpose.
+    The stamp of a file without puzzles includes the version of nono, so that another version reads the file again.
     """
     return stamp if fate == PUZZLES else f"{stamp}, nono {NONO}"
 
@@ -123,14 +124,14 @@ def _within(name: str) -> tuple[str, str, str]:
 def _fated(
     db: sqlite3.Connection, entry: Found, fates: dict[str, tuple[str, str]], passed: PassedOver | None
 ) -> Found | None:
-    """Note the fate of the file of an entry. Return the entry, or None if its file is not a puzzle.
+    """Note the fate of an entry's file. Return the entry, or None if its file is not a puzzle.
 
-    A file that held a puzzle when it was last read is unreadable, even if it no longer looks like a puzzle.
+    A file counts as unreadable if it no longer looks like a puzzle, but was a puzzle file when it was last read.
     """
     name, error = text(entry.file), entry.puzzle
     if isinstance(error, PuzzleError) and error.code == PASSED_OVER:
         before = db.execute("SELECT fate, why FROM source WHERE path = ?", (name,)).fetchone() or ()
-        if PUZZLES in before or UNREADABLE in before:  # as its fate, or as the fate of a deleted file before
+        if PUZZLES in before or UNREADABLE in before:  # its fate or, if the file was deleted, its earlier fate
             error = PuzzleError(f"{error.message}; the file held a puzzle before", "no-puzzle")
             entry = replace(entry, puzzle=sourced(error, entry.file))
     if passed and passed.takes(entry):
@@ -144,9 +145,9 @@ def _fated(
 
 
 def _store_fates(db: sqlite3.Connection, name: str, stamp: str, fates: dict[str, tuple[str, str]]) -> None:
-    """Store the fates of a file and, if it is an archive, of the files in it. The fate of an archive is the best one.
+    """Store the fates of a file and, if it is an archive, of the files in it. An archive gets the best of these fates.
 
-    Files that the archive no longer contains are gone.
+    Files that the archive no longer contains get the fate "gone".
     """
     best = (found for fate in (PUZZLES, UNREADABLE, NOT_A_PUZZLE) for found in fates.values() if found[0] == fate)
     fate, why = next(best, ("", ""))  # no fate if all puzzles belong to other shards
@@ -161,7 +162,7 @@ def _store_fates(db: sqlite3.Connection, name: str, stamp: str, fates: dict[str,
 
 
 def forget(store: Store, path: str) -> None:
-    """Remove the entries of a deleted file, which is now gone; the answers to its puzzles remain in the store."""
+    """Remove the entries of a deleted file, and set its fate to "gone"; the answers to its puzzles remain stored."""
     with store.transaction() as db:
         db.execute(f"DELETE FROM entry WHERE {WITHIN.format('source')}", _within(text(path)))
         db.execute(LOST, _within(text(path)))
@@ -189,7 +190,7 @@ def forget_missing(store: Store, folder: str, found: Iterable[str]) -> None:
 
 
 def put(db: sqlite3.Connection, entries: Sequence[Found]) -> dict[int, Puzzle]:
-    """Add entries to the store, and the puzzles whose clues the store does not contain; return these puzzles by key.
+    """Add entries to the store, and add the puzzles whose clues are new; return these puzzles by key.
 
     A puzzle with contradictory clues is stored with the reason why it has no solution.
     """

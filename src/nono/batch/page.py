@@ -151,9 +151,9 @@ class _Page:
         return f'{named}<span class="file">{file}{web}</span>'
 
     def image(self, one: Findings, side: int) -> str:
-        """Return a small picture of the solution or of the difference of two solutions, or an empty text.
+        """Return a small picture of the solution, or of the cells that differ; empty if no solution is stored.
 
-        The text is empty if no solution is stored.
+        The cells that differ are those of two solutions, or of the solution and the goal.
         """
         with self.store.errors():
             row = self.store.db.execute(

@@ -201,7 +201,7 @@ def bugs(store: Store) -> Rows:
 
 
 def changes(store: Store, old: str, times: bool = True) -> Rows:
-    """Return the differences from an earlier store in answers and places and, with ``times``, in total seconds."""
+    """Return what has changed since an earlier store: answers, places and, with ``times``, total seconds."""
     with store.attached(old, "old"):
         return _changed_answers(store) + _changed_places(store) + (_changed_times(store) if times else [])
 

@@ -1,9 +1,9 @@
 """Run a batch: send puzzles from the store to workers, and save their answers in the store.
 
-Each job contains several puzzles. Their number suits the workers and is estimated from the measured cost per cell. A
-puzzle that turns out to be hard comes back; it is sent again in a job of its own, before all others. If the worker of a
-job dies, each puzzle of the job is sent again separately. A puzzle is tried once more with another backend if it
-reaches a limit, or if it kills its worker in a job of its own.
+Each job contains several puzzles. The measured cost per cell determines how many, so that a job takes the time that
+suits the workers. If a puzzle turns out to be hard, the worker sends it back, and it goes out again in a job of its
+own, before all other jobs. If the worker of a job dies, each puzzle of the job is sent again separately. A puzzle is
+tried once more with another backend if it reaches a limit, or if it kills its worker in a job of its own.
 """
 
 from __future__ import annotations
@@ -36,8 +36,8 @@ PAUSE = 0.2  # maximum seconds to wait for a result before limits and cluster ar
 UNSOLVABLE = str(Verdict.UNSOLVABLE)
 AHEAD = 20  # number of jobs for which puzzles are claimed at once
 
-# If a limit cut its result short, a puzzle is open again for a batch with a higher limit or with --again. With
-# --recheck, it is also open again if another version of nono answered.
+# A puzzle whose answer is unfinished is open again for a batch with a higher limit or with --again. With --recheck, a
+# puzzle is also open again if another version of nono answered.
 PENDING = """
 FROM puzzle WHERE NOT EXISTS (
     SELECT 1 FROM result WHERE result.puzzle = puzzle.id AND task = :task AND backend = :backend AND (
@@ -67,9 +67,9 @@ def passed_over(task: str) -> list[str]:
 
 @dataclass(slots=True)
 class Claim:
-    """A claim of this batch on a range of puzzles, the first of them, and the number of open puzzles in the range.
+    """A claim of this batch on a range of puzzles: the first puzzle, and the number of open puzzles in the range.
 
-    Other puzzles in the range have an answer already, or belong to another batch as well.
+    The other puzzles in the range have an answer already, or another batch has claimed them.
     """
 
     first: int
@@ -79,7 +79,7 @@ class Claim:
 class Queue:
     """The open puzzles of a request.
 
-    Each puzzle is taken once; after `rewind`, puzzles that other batches gave back follow.
+    Each puzzle is taken once. After `rewind`, the puzzles that other batches gave back can be taken too.
     """
 
     def __init__(
@@ -112,7 +112,7 @@ class Queue:
             return found
 
     def take(self, cells: float, most: int, ahead: int = AHEAD) -> list[WorkItem]:
-        """Take up to ``most`` puzzles, with ids up to ``top``, that have about ``cells`` cells together.
+        """Take up to ``most`` puzzles with ids up to ``top``; the number of their cells is about ``cells`` in total.
 
         At least one puzzle is taken unless none is left. If no claimed puzzles are left, claim puzzles for ``ahead``
         jobs of this size.

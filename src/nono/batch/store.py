@@ -30,9 +30,9 @@ from nono.genres.base import Puzzle
 
 APPLICATION, UNRELEASED = 0x6E6F6E42, 0x6E6F6E6F  # the file header contains "nonB", or "nono" in versions before 1.0
 VERSION = 2
-LEASE = 60.0  # seconds after which a claim expires unless it is renewed; its batch may be frozen or its machine off
+LEASE = 60.0  # seconds until a claim expires unless its batch renews it; the batch may be frozen or its machine off
 NOT_TEXT = "the store is damaged: found bytes that are not text"
-LITTLE = 1 << 20  # a disk with fewer free bytes counts as full if it cannot be written
+LITTLE = 1 << 20  # if writing fails, a disk with fewer free bytes than this counts as full
 FORM = 2  # the last version of `marshal` in which equal values always have the same bytes
 RECENT = 10_000  # maximum number of puzzles that a store keeps in memory
 
@@ -167,7 +167,7 @@ class Store:
     def _checksum(self, *values: object) -> int:
         try:
             return checksum(*values)
-        except KeyboardInterrupt:  # SQLite does not pass it on
+        except KeyboardInterrupt:  # SQLite does not pass the exception on
             self.interrupted = True
             raise
 
@@ -234,7 +234,7 @@ class Store:
                 "database is locked": "the store is locked by another program",
             }
             found = " ".join(str(error).split())
-            if found == "disk I/O error":  # SQLite also says so if there is no room for its log or its index
+            if found == "disk I/O error":  # SQLite also reports this error if there is no room for its log or index
                 full = self._free_space() < LITTLE
                 found = "database or disk is full" if full else "the disk cannot be read or written: disk I/O error"
             if found == "user-defined function raised exception":  # in `checksum`, or in the conversion of its values

@@ -22,7 +22,7 @@ from nono.genres.nonogram import Nonogram
 UNSOLVABLE, MULTIPLE, UNKNOWN = "unsolvable", "multiple", "unknown"
 OTHER = "the goal is not the solution"
 COMPARED = 100_000  # maximum number of puzzles whose images are compared with other puzzles
-COUNTED = ("1", "2", "3", "4", "5", "[1]", "[1,1]")  # words that are as frequent in clues that are read backwards
+COUNTED = ("1", "2", "3", "4", "5", "[1]", "[1,1]")  # words that occur equally often in the reversed clues
 TAG = re.compile(r":\d+")  # the number of a colour, which may differ between images
 KINDS = (UNSOLVABLE, MULTIPLE, UNKNOWN, UNREADABLE, OTHER)  # the kinds of work in the order of the report
 OTHER_GOALS = (  # selects the places of unique puzzles whose goal is not the solution
@@ -158,7 +158,7 @@ class WorkList:
         return nsmallest(most, tried, key=lambda one: (one.verdict != UNKNOWN, -one.cost))
 
     def with_fate(self, fate: str) -> list[tuple[str, str]]:
-        """Return the files with this fate, each with the reason. For a file that is gone, this is its fate before."""
+        """Return the files with this fate, each with the reason; for a file that is gone, this is its earlier fate."""
         return [(path, why) for path, found, why in self.files if found == fate]
 
     def label(self, place: Place) -> str:
@@ -170,20 +170,20 @@ class WorkList:
         return path.removeprefix(self.root)
 
     def duplicates(self) -> Iterator[tuple[Findings, Place, Findings, Place, str]]:
-        """Yield each duplicate: its puzzle and place, those of the original, and how the two are related."""
+        """Yield each duplicate: its puzzle and place, the original puzzle and its place, and how they are related."""
         for puzzle in self.puzzles:
             for place in puzzle.places[1:]:
                 yield puzzle, place, puzzle, puzzle.place, "the same"
         known = {puzzle.id: puzzle for puzzle in self.puzzles}
         for number, other, how in self.images:
-            if number in known and other in known:  # no result if the file has changed meanwhile
+            if number in known and other in known:  # a puzzle is not known if its files were changed or deleted
                 yield known[number], known[number].place, known[other], known[other].place, how
 
 
 def work_list(store: Store, source: str = "") -> WorkList:
     """Read the store. With ``source``, read only the entries of this file or archive, and do not look for images.
 
-    The store is read in one transaction, so that a running batch changes nothing meanwhile.
+    The store is read in one transaction, so that changes by a running batch do not affect the result.
     """
     with store.errors():
         store.db.execute("BEGIN")
@@ -316,7 +316,7 @@ def images(store: Store) -> list[Image]:
 def _shared(genre: str, colours: int, cells: int, data: str) -> Hashable:
     """Return facts that a puzzle shares with its images: the number of cells, and the counts of words in the clues.
 
-    Rows and columns are counted separately, but a rotated image exchanges them.
+    Rows and columns are counted separately, and the two counts are sorted, because a rotated image exchanges them.
     """
     if colours == 2 and genre == Nonogram.genre:
         _, rows, cols = data.rsplit('":[', 2)  # creating the puzzle for its `clue_text` would be slow

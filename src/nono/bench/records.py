@@ -1,4 +1,4 @@
-"""Records of runs (cost and answer of one contestant), and their files: JSON lines after a line about the machine."""
+"""Records of the cost and answer of runs, and their files of JSON lines; the first line describes the machine."""
 
 from __future__ import annotations
 

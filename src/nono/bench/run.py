@@ -66,8 +66,8 @@ Answer = dict[str, Any]  # the fields of a `Record` that a run fills in
 class Contest:
     """The task (a key of `TASKS`, or ``count:N``), the number of repetitions, and the limits per run (seconds, MiB).
 
-    ``share`` replaces the time limit: a run gets this number of seconds, or, if longer, `TIMES` times the time of the
-    fastest contestant so far on the same puzzle.
+    ``share`` replaces the time limit: a run gets this number of seconds, or `TIMES` times the time of the fastest
+    contestant so far on the same puzzle, whichever is more.
     """
 
     task: str = "unique"
@@ -176,7 +176,7 @@ def child(used: Set[str], encodings: Set[str]) -> None:
 
 
 def _forked(alive: int, held: int, job: Job, send: object) -> Answer:
-    """Return the answer of one run in a new process, even if the process dies or does not end.
+    """Do one run in a new process, and return an answer even if the process dies or does not end.
 
     The new process watches the pipe (``alive``, ``held``), so that the new process ends when this process ends.
     """
@@ -184,7 +184,7 @@ def _forked(alive: int, held: int, job: Job, send: object) -> Answer:
     number = os.fork()
     if number == 0:
         try:
-            os.setsid()  # puts all processes that it starts into one process group, which can be killed at once
+            os.setsid()  # this process and those that it starts form a process group, which can be killed at once
             os.close(held)
             end_with(alive, group=True)
             with os.fdopen(writing, "wb") as out:
@@ -211,7 +211,7 @@ def _forked(alive: int, held: int, job: Job, send: object) -> Answer:
 
 
 def _limited(job: Job) -> Answer:
-    """Return the answer of a run with its memory limit, even if the run fails."""
+    """Do a run within its memory limit, and return an answer even if the run fails."""
     warnings.simplefilter("ignore", RuntimeWarning)  # the answer itself names the limit
     if job.memory is not None:
         limit_memory(job.memory)

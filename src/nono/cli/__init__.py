@@ -12,8 +12,8 @@ GARBAGE = 50_000  # the program's start creates fewer new objects than this, so 
 def main() -> None:
     """Run the command in ``sys.argv`` and exit with its status, or with 130 after Ctrl-C and 143 after SIGTERM.
 
-    During imports, and when it comes a second time, either signal ends the program at once. Otherwise it raises
-    KeyboardInterrupt, so that the command can report the results so far and leaves no half-written file.
+    Either signal ends the program at once if it arrives during imports or for the second time. Otherwise the signal
+    raises KeyboardInterrupt, so that the command can report the results so far and leaves no half-written file.
     """
     gc.set_threshold(GARBAGE)
     try:

@@ -18,16 +18,16 @@ from nono.cli.process import Interruption
 RAISED, ENDED = 0.1, 0.2
 TIME_RAN_OUT = "the time ran out"
 AGAIN = 0.01  # seconds until a signal comes again if it came too early
-enforced = True  # False in the workers of the server, which ends late workers itself and keeps the others for long
+enforced = True  # False in workers of the server, because the server itself ends late workers and reuses the others
 
 
 @contextmanager
 def bounded(seconds: float | None, memory: int | None = None, name: str = "") -> Iterator[None]:
     """Limit the time and the memory (in MiB) of the work in this context.
 
-    The functions that do the work have deadlines of their own, which show the results so far. If they ignore the time
-    limit, a signal raises `LimitError` in the main thread. If compiled code does not react to the signal either, the
-    process ends: it reports that the time ran out, with the ``name`` of the puzzle, and has the exit status 3.
+    The functions that do the work have deadlines of their own, and then return the results so far. If they ignore the
+    time limit, a signal raises `LimitError` in the main thread. If compiled code does not react to the signal either,
+    the process ends: it reports that the time ran out, with the ``name`` of the puzzle, and has the exit status 3.
     """
     seconds = seconds_of(seconds)
     if seconds is None:
@@ -72,7 +72,7 @@ def _raised_after(seconds: float) -> Iterator[None]:
 
 
 def _is_importing(frame: FrameType | None) -> bool:
-    """Return whether a module is being imported; if an error interrupts that, later imports find half of the module."""
+    """Return whether a module is being imported. An error must not interrupt an import, or half of the module stays."""
     while frame is not None:
         if frame.f_code.co_filename.startswith("<frozen importlib"):
             return True

@@ -59,7 +59,7 @@ class Interruption:
         self._interrupt(number, frame)
 
     def _interrupt(self, number: int, frame: FrameType | None) -> None:
-        """Raise KeyboardInterrupt, but let an import end first: numpy cannot be imported again after half an import."""
+        """Raise KeyboardInterrupt, but let an import end first: numpy cannot be imported after half an import."""
         if Interruption.held:
             Interruption.due = True
         elif is_importing(frame) and hasattr(signal, "setitimer"):
@@ -106,12 +106,12 @@ def _end(number: int, frame: FrameType | None) -> NoReturn:
 def open_streams() -> None:
     """Let standard streams that were closed when the program started use the null device.
 
-    The device is opened such that no results can be written to a closed standard output: an attempt is an error.
+    For standard output, the device is opened for reading only, so that an attempt to write results is an error.
     """
     for number, name in enumerate(("stdin", "stdout", "stderr")):
         if getattr(sys, name) is None:
             null = os.open(os.devnull, os.O_WRONLY if name == "stderr" else os.O_RDONLY)
-            if null != number and not _is_open(number):  # otherwise the next file that is opened gets this number
+            if null != number and not _is_open(number):  # a free number would go to the next file that is opened
                 null = os.dup2(null, number)
             setattr(sys, name, open(null, "r" if name == "stdin" else "w", encoding="utf-8"))  # noqa: SIM115
     for stream in (sys.stdout, sys.stderr):  # the encoding may lack letters of names and titles

@@ -57,7 +57,7 @@ def failure(word: str, problem: str, code: str, place: dict[str, Any]) -> Failur
 
 
 class OtherPuzzleError(PuzzleError):
-    """The error that there are several puzzles, but the output can contain only one. It is reported once per run."""
+    """Raised when there are several puzzles, but the output can contain only one. It is reported once per run."""
 
 
 def expect_no_other(taken: object, use: str) -> None:
@@ -107,7 +107,7 @@ class Session:
         self.errors: set[Message] = set()
         self.refused_other = False  # whether an `OtherPuzzleError` was reported
         self.alone: set[str] = set()  # files named by the user in which only one puzzle was found so far
-        self.declined: tuple[str, Message, GenreError] | None = None  # the file of a single unsupported puzzle, and why
+        self.declined: tuple[str, Message, GenreError] | None = None  # an unsupported puzzle: file, message and error
         # The number of skipped puzzles by genre and by what was expected.
         self.passed_over: Counter[tuple[str, str]] = Counter()
         self.progress = progress.current()

@@ -143,8 +143,10 @@ def _typed(code: int, char: str) -> str:
 
 
 def open_cells(puzzle: LayerPuzzle, model: Model) -> list[bool]:
-    """Return for each cell of the board whether a player may mark it, that is, whether no clue in the cell decides its
-    value."""
+    """Return for each cell of the board whether a player may mark it.
+
+    Players may not mark a cell whose value is decided by a clue in the cell.
+    """
     given: set[int] = set()
     for layer in puzzle.layers:
         if isinstance(layer, Cells) and not isinstance(layer, Regions):

@@ -242,7 +242,7 @@ class Handler(BaseHTTPRequestHandler):
 
 
 def read(data: bytes, query: dict[str, str]) -> tuple[str, bytes]:
-    """Return a file's puzzles and the errors of damaged ones as JSON; raises `RefusalError` without any puzzle."""
+    """Return a file's puzzles and the errors of damaged puzzles as JSON; raises `RefusalError` if no puzzle is left."""
     name = query.get("name", "").replace("\\", "/").rpartition("/")[2][:MAX_NAME] or "file"
     puzzles: list[Any] = []
     errors: list[str] = []

@@ -25,7 +25,7 @@ START = "index.html"
 MAIN = "app/main.js"
 WORKER = "service_worker.js"
 FORMATS = "api/formats"
-OPENED = "api/opened"  # the puzzles that the page opens first; an exported page does so if its address ends in SHOWS
+OPENED = "api/opened"  # the puzzles that the page opens first; an exported page needs an address that ends in SHOWS
 SHOWS = "#opened"
 QUESTIONS = "api/engine"  # the path for engine calls if nono.wasm is missing
 ASKS = f'<meta name="nono-engine" content="{QUESTIONS}">'.encode()  # makes the page ask the server
@@ -40,7 +40,7 @@ TYPES = {
     ".wasm": "application/wasm",
     "": "application/json",
 }
-# The page may load its own files and run the engine. Loading files from other hosts and scripts in HTML are forbidden.
+# The page may load its own files and run the engine. It may not load files from other hosts, or run scripts in HTML.
 POLICY = (
     "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' blob: data:; "
     "worker-src 'self'; object-src 'none'; base-uri 'none'; form-action 'none'"
@@ -49,7 +49,7 @@ NO_ENGINE = (
     f"--export needs {ENGINE}, which this installation of nono does not contain\n"
     "install a published wheel, or run: pip install ziglang && NONO_ZIG=true pip install --force-reinstall --no-deps ."
 )
-NO_VERSION = 'const VERSION = "";'  # the lines of the service worker that are filled in
+NO_VERSION = 'const VERSION = "";'  # `completed` fills in these two lines of the service worker
 NO_FILES = "const FILES = {};"
 # The imports that a module needs before it runs. Dynamic imports, import(...), do not match.
 IMPORT = re.compile(r'^(?:import|export)\b(?:[^"();]* from)? ?"(\.{1,2}/[^"]+)";$', re.MULTILINE)

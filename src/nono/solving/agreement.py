@@ -3,10 +3,10 @@
 An answer proves that the puzzle has at least ``count`` solutions, including the listed ones. A complete answer also
 proves that there are no others. A search that ran out of time or reached its limit proves only a lower bound.
 
-Answers agree if some set of solutions fits all of them. Such a set contains all listed solutions and has at least as
-many elements as any answer counted; call this number the least. A complete answer allows exactly ``count`` solutions.
-Therefore answers contradict each other exactly if a complete answer counted fewer solutions than the least. Two
-complete answers also contradict each other if both have digests of their sets of solutions and the digests differ.
+Answers agree if some set of solutions fits all of them. Such a set contains all listed solutions, and it is at least as
+large as the count of each answer. These two conditions give a smallest possible size. A complete answer allows exactly
+``count`` solutions. Therefore answers contradict each other exactly if a complete answer counted fewer solutions than
+the smallest size. Two complete answers also contradict each other if they have different digests of their solutions.
 
 An answer contradicts itself if it is incomplete, no limit stopped it, and its number of solutions is not the requested
 number (`ends_early`). Such an answer never agrees with another. A goal that satisfies the rules is a solution, so a
@@ -55,7 +55,7 @@ def ends_early(outcome: Outcome, limit: int | None) -> bool:
 
 
 def without_goal(puzzle: Puzzle, outcome: Outcome, goal: bytes | None) -> bool:
-    """Return whether a complete answer lacks a valid goal; if the answer is only a number, whether it is 0."""
+    """Return whether a complete answer lacks a valid goal; an answer without a list lacks the goal if it counts 0."""
     if goal is None or not outcome.complete:
         return False
     lacks = goal not in outcome.solutions if outcome.number is None else outcome.number == 0
@@ -73,7 +73,7 @@ def contradictory(claims: Iterable[Claim]) -> bool:
 
 
 def contradicting(claims: Mapping[Key, Claim]) -> list[tuple[Key, Key]]:
-    """Return the pairs of claims that contradict each other; if only the whole set does so, return all pairs."""
+    """Return the pairs of claims that contradict each other, or all pairs if only the claims together do."""
     if not contradictory(claims.values()):
         return []
     pairs = list(combinations(claims, 2))

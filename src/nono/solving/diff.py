@@ -37,11 +37,11 @@ FEWEST = 4  # the smallest switching pattern of lines has two cells in each of t
 class Diff(Shown):
     """The cells in which the solutions of a puzzle differ; cells are numbered from 0, row by row.
 
-    ``backbone`` lists the cells proved equal in all solutions, ``differing`` the cells with several colours in the
-    solutions found. ``open`` lists the undecided cells; it is empty if the result is ``complete``. ``stop`` is the
-    reason for open cells: "time", "memory", "cancelled" or "interrupt". ``pair`` holds the two closest solutions found,
-    as bytes, and ``solutions`` the same as arrays; ``pattern`` lists the cells in which they differ. If requested,
-    ``counts`` maps each differing cell to the number of solutions per colour.
+    ``backbone`` lists the cells proved equal in all solutions. ``differing`` lists the cells that have several colours
+    in the solutions found. ``open`` lists the undecided cells; it is empty if the result is ``complete``. ``stop`` is
+    the reason for open cells: "time", "memory", "cancelled" or "interrupt". ``pair`` holds the two closest solutions
+    found, as bytes, and ``solutions`` the same as arrays; ``pattern`` lists the cells in which they differ. If
+    requested, ``counts`` maps each differing cell to the number of solutions per colour.
     """
 
     puzzle: Puzzle
@@ -143,7 +143,7 @@ def diff(
     After ``time_limit`` seconds, at Ctrl-C (``stop`` is "interrupt"), or once ``cancel`` is set ("cancelled"), the
     result holds what was found so far. With ``counted``, ``counts`` gives the number of solutions for each colour of
     each differing cell. ``report`` is called with the number of undecided cells. ``start`` is a saved grid, as in
-    `nono.solving.solve.solve`, with which the solutions agree.
+    `nono.solving.solve.solve`; only solutions that agree with the grid are compared.
 
     Raises `PuzzleError` for puzzles played in moves, and `BackendError` as `nono.solving.solve.solve` does.
 
@@ -297,7 +297,7 @@ class Search:
         return answer(self.backend, model, task)
 
     def expect_right(self, solutions: list[bytes]) -> None:
-        """Raise `BugError` if a solution is wrong, is given twice, or differs from the others in the backbone."""
+        """Raise `BugError` if a solution is wrong, is given twice, or has other colours in the backbone."""
         if len(set(solutions)) < len(solutions):
             raise bug(self.puzzle, "a solution twice", solutions, self.task, backend=self.backend)
         for grid in solutions:
@@ -346,7 +346,7 @@ class Search:
                 self.offer((solutions[0], solutions[1]))
 
     def narrow(self) -> None:
-        """Look for closer pairs among the solutions that differ only in cells of the closest pair's pattern."""
+        """Look for closer pairs among the solutions that agree with the closest pair outside its pattern."""
         before = 0
         while before != len(cells := differing_cells(*self.pair)) > self.fewest():
             before = len(cells)

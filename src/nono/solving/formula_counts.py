@@ -5,17 +5,17 @@ If there are hidden cells, a solution has as many models as there are ways to se
 adds clauses that leave one value to each hidden cell. The program derives these clauses from the rules alone, in this
 order:
 
-1. A cell is *determined* if some rule with an exact number has no other hidden cell that is still undetermined.
-2. A cell that is counted only by upper bounds and at most one clause has the counted value only if the clause needs it,
-   that is, if no other value of the clause holds. (Binairo: a cell is 1 if both lines have a 1.)
+1. A cell is *determined* if it is the only hidden cell still undetermined in some rule with an exact number.
+2. If only upper bounds and at most one clause count a cell, the cell gets the counted value only if the clause needs
+   it, that is, if no other value of the clause holds. (Binairo: a cell is 1 if both lines have a 1.)
 3. Cells shared by two rules "exactly one" are edges between these rules. Two ways to set these cells differ in cycles
-   in which every other edge has the value (Berge 1957). For each cycle, the clause forbids the way in which the first
+   in which every other edge has the value (Berge 1957). For each cycle, a clause forbids the way in which the first
    edge does not have the value. The remaining way has its values as early as possible. (Tents: which tent belongs to
    which tree.)
 
 Hidden cells of any other kind cannot be defined.
 
-Ganak needs none of these clauses: it counts the values of the board's variables that occur in some model.
+Ganak needs none of these clauses: it counts the different ways in which models set the variables of the board.
 """
 
 from __future__ import annotations
@@ -54,9 +54,9 @@ class Rule(NamedTuple):
 
 
 def with_one_model_each(formula: CNF, model: Model) -> CNF | None:
-    """Return the formula of a model with clauses that define the hidden cells; None if they cannot be defined.
+    """Add clauses to the formula of a model that define the hidden cells; return None if they cannot be defined.
 
-    The formula then has one model per solution, if its other variables are functions of the cells' variables.
+    The formula then has one model per solution, provided that the cells determine all its other variables.
     """
     import numpy as np
     from nono_encoders.cnf import FALSE, TRUE
@@ -120,7 +120,7 @@ def determined(rules: Sequence[Rule], rules_of: dict[int, list[Rule]], domains: 
 
 
 def only_colour(cell: int, domain: int, rules: Sequence[Rule]) -> int | None:
-    """Return the colour, out of the two of the cell, that the rules count; None if there is no such colour."""
+    """Return the one of the cell's two colours that the rules count; None if there is no such colour."""
     colours = {colour for rule in rules for own, colour in rule.values if own == cell}
     if len(colours) != 1 or domain.bit_count() != 2:
         return None
@@ -143,13 +143,13 @@ def least_value(cell: int, domain: int, rules: Sequence[Rule], left: set[int]) -
 
 
 def counted_once(cell: int, domain: int, rules: Sequence[Rule]) -> int | None:
-    """Return the colour of a cell that exactly two rules "exactly one" count; None for any other cell."""
+    """Return the counted colour of a cell that belongs to two rules "exactly one" and no others; otherwise None."""
     exact = [rule for rule in rules if rule.least == rule.most == 1]
     return only_colour(cell, domain, rules) if len(exact) == len(rules) == 2 else None
 
 
 def forbidden(model: Model, edges: dict[int, int], rules_of: dict[int, list[Rule]]) -> list[list[Literal]] | None:
-    """Return the clause for each cycle that forbids one of its two ways; None if there are too many cycles."""
+    """Return one clause per cycle, which forbids one of its two ways; None if the search takes too many steps."""
     ends: dict[int, list[int]] = {cell: [id(rule) for rule in rules_of[cell]] for cell in edges}
     at: dict[int, list[int]] = defaultdict(list)  # the edges at each rule
     shown: dict[int, list[Value]] = {}
@@ -188,7 +188,7 @@ def forbidden(model: Model, edges: dict[int, int], rules_of: dict[int, list[Rule
 
 
 def opposites(model: Model, values: Sequence[Value]) -> list[Value]:
-    """Return the values that hold if these do not, in models of two colours."""
+    """Return the values that hold if the given values do not; empty unless the model has two colours."""
     return [(cell, 1 - colour) for cell, colour in values] if model.colours == 2 else []
 
 

@@ -1,6 +1,6 @@
 """Draws solutions of a puzzle uniformly, and counts the solutions exactly for each colour of each cell.
 
-For models with count rules, it draws one solution of each component (`nono.solving.tally`).
+For models with count rules, the module draws and combines one solution of each component (`nono.solving.tally`).
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ MOST = 1_000_000  # maximum number of solutions per call, because all are kept i
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Sample(Shown):
-    """Solutions drawn with replacement, and the tally of all solutions. An incomplete tally means that none are drawn.
+    """Solutions drawn with replacement, and the tally of all solutions. If the tally is incomplete, none are drawn.
 
     ``grids`` holds the solutions as bytes, one colour per cell, row by row; ``solutions`` holds them as arrays.
     ``shares[cell][colour]`` is the exact number of solutions in which the cell has the colour; ``shares`` is empty
@@ -88,11 +88,11 @@ def sample(
 ) -> Sample:
     """Draw ``number`` solutions uniformly and independently. The same seed draws the same solutions (None: a new seed).
 
-    All solutions are counted first, as in `nono.solving.tally.tally`. A decision diagram keeps the components within
-    the option ``memory``, in MiB. For puzzles with count rules, all solutions of each component are kept instead.
-    ``start`` is a saved grid, as in `nono.solving.solve.solve`, with which all solutions agree. With ``shares``, the
-    result has the numbers of solutions per cell and colour. ``report`` is called now and then during the count with a
-    lower bound on the number of solutions. If the time runs out, on Ctrl-C, or once ``cancel`` (for example a
+    All solutions are counted first, as in `nono.solving.tally.tally`. A decision diagram stores the components, within
+    the option ``memory`` in MiB. For puzzles with count rules, all solutions of each component are stored instead.
+    ``start`` is a saved grid, as in `nono.solving.solve.solve`, with which the solutions must agree. With ``shares``,
+    the result has the numbers of solutions per cell and colour. ``report`` is called now and then during the count
+    with a lower bound on the number of solutions. If the time runs out, on Ctrl-C, or once ``cancel`` (for example a
     `threading.Event`) is set, the tally's ``stop`` gives the reason. If the tally is complete at that time, the result
     has the solutions drawn so far.
 

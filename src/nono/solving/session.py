@@ -170,7 +170,7 @@ class Session(Generic[Solution]):
 
     @public
     def set_clues(self, rows: Mapping[int, Any] | None = None, columns: Mapping[int, Any] | None = None) -> None:
-        """Change several clues at once; ``rows`` and ``cols`` map numbers of lines, from 0, to clues.
+        """Change several clues at once; ``rows`` and ``columns`` map line numbers, counted from 0, to clues.
 
         The totals of rows and columns may then differ; the puzzle is unsolvable until other clues have changed too.
         Raises `PuzzleError` on an impossible line or clue, and on puzzles without such clues.
@@ -248,7 +248,7 @@ class Session(Generic[Solution]):
         time_limit: float | None = None,
         cancel: Cancel | None = None,
     ) -> Solutions[Solution]:
-        """Iterate as `nono.solutions` does, with the fixed and the assumed cells, until the next question."""
+        """Iterate as `nono.solutions` does over solutions with the fixed and assumed cells, until the next question."""
         task = make_task(limit, time_limit, 0, {}, cancel=cancel)
         values = self._values(assume)
         questions = self._ask(values, None)
@@ -287,9 +287,9 @@ class Session(Generic[Solution]):
     ) -> Common:
         """Return the backbone: cells that have the same colour in all solutions with the fixed and assumed cells.
 
-        The search goes through the cells and looks for a solution with another colour in each ("On computing backbones
-        of propositional theories", Marques-Silva, Janota and Lynce, 2010). If the time runs out, or ``cancel`` is set,
-        the result has the cells decided so far.
+        For one cell after another, the search looks for a solution in which the cell has another colour ("On computing
+        backbones of propositional theories", Marques-Silva, Janota and Lynce, 2010). If the time runs out, or
+        ``cancel`` is set, the result has the cells decided so far.
         """
         import numpy as np
 
@@ -316,7 +316,7 @@ class Session(Generic[Solution]):
         return Common(cells, differing, Verdict.UNSOLVABLE if unsolvable else verdict, stop)
 
     def _search(self) -> Questions:
-        """Return the backend's search; if the clues have changed, a new search starts."""
+        """Return the backend's search; start a new search if the clues have changed."""
         if self._questions is None:
             self._questions = self._open(expect_cells(self._puzzle), replace(self._task, picture=self._picture))
         return self._questions

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from nono.backend.options import Options
 
 AT_ONCE = 256  # maximum number of solutions that a session is asked for at once
-BYTES_AT_ONCE = 1 << 20  # maximum number of cells in these solutions
+BYTES_AT_ONCE = 1 << 20  # maximum number of cells in all these solutions together
 WAITING = 64  # number of solutions that a search in a thread may find ahead of the caller
 SLICE = 0.02  # seconds between two checks for cancellation
 
@@ -56,7 +56,7 @@ class Solutions(Iterator[Solution], Generic[Solution]):
         self.count = 0
         self._end = End()
         self._grids = grids(self._end)  # must not refer to this iterator: the cycle would never be freed
-        self._wrong = frozenset(wrong)  # cells with colours that no solution has
+        self._wrong = frozenset(wrong)  # pairs of a cell and a colour that the cell has in no solution
         self._goal = goal  # set to None when the goal is returned
 
     @property
@@ -94,7 +94,7 @@ class Solutions(Iterator[Solution], Generic[Solution]):
             raise bug(self.puzzle, message, [goal], backend=self.backend)
 
     def close(self) -> None:
-        """End the search and its thread, as the end of a ``with`` block and the deletion of the iterator also do."""
+        """End the search and its thread. Leaving a ``with`` block or deleting the iterator does the same."""
         self._grids.close()  # type: ignore[attr-defined]  # a generator
 
     def __enter__(self) -> Self:
@@ -119,8 +119,8 @@ def solutions(
 ) -> Solutions[Solution]:
     """Return an iterator over at most ``limit`` different solutions (None: all), in the order in which they are found.
 
-    The search for a solution starts when the caller asks for it; no solutions are stored. With ``native``, which
-    ``auto`` chooses, memory does not grow with the number of solutions (Gebser, Kaufmann, Neumann and Schaub,
+    The search for a solution starts when the caller asks for it; the iterator keeps no solutions. With ``native``,
+    which ``auto`` chooses, memory does not grow with the number of solutions (Gebser, Kaufmann, Neumann and Schaub,
     "Conflict-driven answer set enumeration", 2007). ``reference`` stores no solutions either. ``cpsat`` and ``sat``
     remember the solutions found in order to exclude them. For peg solitaire, the whole search ends before the first
     solution is returned. ``time_limit``, in seconds, applies to the preparation, and anew to the search, which starts
@@ -173,7 +173,7 @@ def solutions(
 
 
 def asked(questions: Questions, cells: int, task: Task, end: End) -> Iterator[bytes]:
-    """Yield the solutions to a session's current question, which is asked for portions of growing size."""
+    """Yield the solutions to a session's current question; the session returns them in portions of growing size."""
     deadline = task.deadline()
     most, left = 1, task.limit
     stop = ""

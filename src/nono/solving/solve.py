@@ -132,7 +132,7 @@ class Result(Shown, Generic[Solution]):
 
 
 def number_words(result: Result) -> str:
-    """Return the number of solutions: exact (``2``), a lower bound (``2+``), or found before a limit ended (``1?``)."""
+    """Return the number of solutions: ``2`` is exact, ``2+`` is a lower bound, and ``1?`` means a search cut short."""
     if result.complete:
         return str(result.count)
     return f"{result.count}?" if result.stop else f"{result.count}+"
@@ -217,7 +217,7 @@ def solve(
 
 
 def solve_task(puzzle: Puzzle, task: Task, backend: str = AUTO, start: Sequence[str] | None = None) -> Result:
-    """Solve a puzzle as the task says, with the backend of this name; see `solve`."""
+    """Solve a puzzle with the named backend, as the task specifies; see `solve`."""
     began = perf_counter()
     deadline = task.deadline()
     try:
@@ -285,9 +285,9 @@ def solve_many(
 
     The other arguments are those of `solve`.
 
-    If the backend can solve puzzles in bulk, ``stats`` are empty. ``seconds`` are then measured by the backend, or are
-    an equal share of the time for the bulk. Once ``cancel`` is set, every result that is still missing is UNKNOWN with
-    ``stop`` "cancelled".
+    If the backend can solve puzzles in bulk, ``stats`` are empty. The backend then measures ``seconds``; if it does
+    not, each puzzle gets an equal share of the time for the bulk. Once ``cancel`` is set, every result that is still
+    missing is UNKNOWN with ``stop`` "cancelled".
 
     >>> import nono
     >>> puzzles = [nono.puzzle("heart"), nono.puzzle("marbles")]
@@ -342,7 +342,7 @@ def solve_many(
 
 
 def model_in_time(puzzle: Puzzle, task: Task) -> Model | Moves | LimitError:
-    """Return the model of a puzzle, or the error that it was not built within the time limit of the task."""
+    """Return the model of a puzzle; if building it exceeds the time limit of the task, return the error."""
     if task.time_limit is None:
         return puzzle.model()
     try:

@@ -1,9 +1,9 @@
-"""Counts the solutions of a puzzle with a backend that need not enumerate them; otherwise enumerates them.
+"""Counts the solutions of a puzzle, without enumerating them if the backend can do so.
 
 Models with count rules are counted by components. Propagation leaves some cells open; two open cells are in the same
 component if they share a rule that their remaining colours could still break. The solutions of each component are
-enumerated while all other cells of the board are fixed to one solution. The product of these numbers is the count. A
-component that consists only of hidden cells counts as one solution.
+enumerated while all other cells of the board are fixed to one solution. The count is the product of the numbers of
+solutions of all components. A component that consists only of hidden cells counts as one solution.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ class TooManyError(BackendError):
 
 
 class Choice(NamedTuple):
-    """The cells of a component and, if listed, its solutions, which all extend the same solution of the other cells."""
+    """The cells of a component and, if listed, its solutions, which are equal in all cells outside the component."""
 
     cells: list[int]
     solutions: list[bytes]

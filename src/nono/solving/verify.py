@@ -31,7 +31,7 @@ from nono.solving.formula_counts import COUNTERS
 from nono.solving.solve import Result, faulty, goal_within, make_task, solve, verdict_words, why
 
 SHARE = 10.0  # minimum number of seconds that each backend gets when there are many puzzles
-TIMES = 100  # if longer, each backend gets this multiple of the time of the fastest backend
+TIMES = 100  # each backend gets this multiple of the fastest backend's time, if that is more than the minimum
 IN_SHARES = f"a backend gets {SHARE:g} s, or {TIMES} times the time of the fastest; --time-limit 0 removes the limit"
 Timed = dict[str, tuple[Outcome, float]]  # outcome and wall time in seconds of each backend
 UNROLLED = "the unrolled moves"
@@ -160,7 +160,7 @@ def verify(
 
 
 def tasks_of(model: Model | Moves, names: Sequence[str], task: Task, memory: int | None = None) -> dict[str, Task]:
-    """Return the task of each backend: it starts from the clues alone, and all backends get the same memory."""
+    """Return the task of each backend. All backends start from the clues alone and get the same memory limit."""
     tasks = {}
     for name in names:
         backend: Backend = BACKENDS[name]
@@ -202,7 +202,7 @@ def answer_in_shares(
     report: Callable[[str], object] | None,
     share: float,
 ) -> None:
-    """Do the same as `answer_all` with a time limit per backend: ``share``, or more if the fastest allows it."""
+    """Do as `answer_all` does; each backend gets ``share`` seconds, or if more, `TIMES` times the fastest time."""
     answer_all(timed, model, {name: replace(task, time_limit=share) for name, task in tasks.items()}, jobs, report)
     fastest = min((seconds for outcome, seconds in timed.values() if not outcome.stop), default=0.0)
     if TIMES * fastest > share:
@@ -294,8 +294,9 @@ def decided_again(
     start: Sequence[str] | None = None,
     cancel: Cancel | None = None,
 ) -> Result | None:
-    """Return the result of the first independent backend that answers, else of the last that was cut short, else None.
+    """Return the result of the first independent backend that answers.
 
+    If every independent backend is cut short, return the result of the last one; if there is none, return None.
     ``start`` and ``cancel`` are the same as for the first answer. Each backend gets ``time_limit`` seconds; without a
     limit, 10 seconds or 100 times the time of the first answer, whichever is more. Raises `BugError` if the answers
     contradict each other.

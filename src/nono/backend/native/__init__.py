@@ -233,10 +233,10 @@ def prove_count(
 
 
 def share(model: Model, solution: bytes | None, time_limit: float | None) -> tuple[int, list[int]] | None:
-    """Return the numbers in a proof by duality that this solution is the only one, or (with None) that no solution
-    exists.
+    """Return the scale and the numbers of a proof by duality.
 
-    The result is None if the engine finds no proof within the time limit and `SHARE_WORK`.
+    The proof shows that ``solution`` is the only one or, with None, that no solution exists. The result is None if the
+    engine finds no proof within the time limit and `SHARE_WORK`.
     """
     found = engine.dual_proof(model, solution, SHARE_WORK, seconds(time_limit))
     if found is None:

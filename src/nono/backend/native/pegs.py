@@ -32,7 +32,7 @@ class Tables:
         """
         of = (moves.jumps, moves.goal, symmetry, store, memory)
         if of != self._of:
-            bits, most = max(1 << moves.holes, 64) // 8, memory // 8 * 7  # the solutions get an eighth of it
+            bits, most = max(1 << moves.holes, 64) // 8, memory // 8 * 7  # the solutions get an eighth of the memory
             hashed = store == "hash" or (store == "auto" and bits > most)
             if store == "bits" and bits > most:
                 need = f"a table of 2^{moves.holes} bits needs {-(-bits // MIB)} MiB"

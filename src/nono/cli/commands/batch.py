@@ -29,7 +29,7 @@ from nono.renderers.terminal import table_text
 from nono.solving.solve import make_task
 
 STORE = "Store"
-OBJECTS = 50_000  # number of new objects between two collections of garbage, of which a batch makes little
+OBJECTS = 50_000  # number of new objects between two garbage collections; a batch creates little garbage
 MOST = 20  # maximum number of rows of a table at the end of a batch
 
 Output = Annotated[
@@ -185,7 +185,7 @@ def work(
 ) -> None:
     """Read the inputs into the store, answer all open requests, and close the workers.
 
-    With ``watch``, watch the folders and answer changed files until Ctrl-C. The store and the ``outputs`` are not read.
+    With ``watch``, watch the folders and check changed files until Ctrl-C. The store and the ``outputs`` are left out.
     """
     given = {name: value for name, value in session.reading.given().items() if name != "verbose"}
     how = f", {given}" if given else ""

@@ -171,8 +171,8 @@ class Certificates:
     def write(self, given: Input, result: Result, deadline: float, seed: int, settings: dict[str, Any]) -> str:
         """Write the certificate of a solved puzzle, with a proof by the same backend if possible.
 
-        Return a line about it. The ``deadline`` applies to the search and all proofs together. ``settings`` are the
-        options of the search; they include ``start`` if the search started from a saved grid.
+        Return a line about the certificate. The ``deadline`` applies to the search and all proofs together.
+        ``settings`` are the options of the search; they include ``start`` if the search started from a saved grid.
         """
         backend = BACKENDS[result.backend]
         make = partial(

@@ -94,7 +94,7 @@ def verdicts(folder: str) -> dict[str, dict[str, str]]:
 
 
 def having(everything: list[dict[str, Any]], word: str) -> list[dict[str, Any]]:
-    """Return the puzzles whose name, set or genre equals a word; otherwise those with the word in their name or title.
+    """Return the puzzles whose name, set or genre is the word; if none is, those whose name or title contains the word.
 
     Raises `nono.cli.output.OptionError` if no puzzle matches.
     """

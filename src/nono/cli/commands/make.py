@@ -90,7 +90,7 @@ class Conversion(OptionGroup):
 
     @property
     def named_background(self) -> bool:
-        """Return whether the user gave the background, so that it is not derived from the picture."""
+        """Return whether the user gave the background colour; otherwise, it is derived from the picture."""
         return self.background not in (None, "auto")
 
     @property

@@ -297,7 +297,7 @@ def chosen(found: Fix, pick: int | None) -> Puzzle | None:
 
 
 def write_fixed(given: Input, puzzle: Puzzle, output: str) -> None:
-    """Write a puzzle in the format of the suffix.
+    """Write a puzzle in the format that the suffix of the output names.
 
     If the suffix is unknown, use the format of the input if it can be written.
     """

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from nono.solving.solutions import Solutions
     from nono.solving.verify import Again
 
-STREAMED = 1000  # if all solutions are wanted, this number and more are shown as they are found
+STREAMED = 1000  # if all solutions are wanted and there are this many or more, they are shown as they are found
 FRAME = 0.5  # seconds for which an animation shows each position
 STAGE = "seconds_"
 
@@ -150,7 +150,7 @@ class ShownSteps(OptionGroup):
     watch: Annotated[
         list[str] | None, Option("Show the steps of this row or column; may be repeated.", "row:N|column:N")
     ] = None
-    verbose = False  # the option --verbose of all commands that read puzzles
+    verbose = False  # set from the option --verbose, which all commands that read puzzles have
     show_steps: Annotated[bool, Option("Before the result, show the cells that line logic alone settles.")] = False
 
     @property
@@ -506,7 +506,7 @@ def status_of(result: Result, unique: bool) -> Status:
         case _ if unique:
             return Status.NO
         case _:
-            return Status.UNDECIDED if result.stop else Status.OK  # undecided with fewer solutions than asked for
+            return Status.UNDECIDED if result.stop else Status.OK  # undecided if a limit left solutions unfound
 
 
 class Profile:

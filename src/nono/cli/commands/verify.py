@@ -96,7 +96,7 @@ class Summary:
 
     def __init__(self) -> None:
         self.verdicts: Counter[Verdict] = Counter()
-        # The number of puzzles by which backends answered and how independent they are.
+        # The number of puzzles for each sentence about which backends answered and how independent they are.
         self.answering: Counter[str] = Counter()
         self.disagreements = 0
         self.late = 0  # number of puzzles that a backend did not decide within its share of the time
@@ -152,7 +152,7 @@ def line(label: str, check: Check) -> str:
 
 
 def answers(puzzle: Puzzle, check: Check, terminal: Terminal) -> str:
-    """Return the solutions that not all backends found; they help to find the bug."""
+    """Return for each backend the solutions that some other backend did not find; they help to find the bug."""
     texts = []
     for name, missed in check.differences().items():
         grids = [grid for grid in missed if drawable(puzzle, grid)]

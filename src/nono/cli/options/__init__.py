@@ -68,7 +68,10 @@ class Argument(Declared):
 
 @dataclass_transform(kw_only_default=True)
 class OptionGroup:
-    """The values of a group of options, which its class annotates; a dataclass would slow down the start."""
+    """The values of a group of options, which the annotations of the class declare.
+
+    This is not a dataclass, because dataclasses would slow down the start.
+    """
 
     panel = PANEL
 

@@ -273,9 +273,9 @@ def backends_named(word: str) -> list[str]:
     return found
 
 
-# Arguments of library functions that are not options of a backend. Those in OWN have their own command-line options.
+# Arguments of library functions that are not options of a backend. Arguments in OWN have command-line options.
 OWN = ("backend", "limit", "time_limit", "seed", "start", "jobs")
-INNER = ("puzzle", "number", "shares", "listed", "report", "use_goal", "cancel", "progress")  # these have none
+INNER = ("puzzle", "number", "shares", "listed", "report", "use_goal", "cancel", "progress")  # without options
 
 
 def settings(words: list[str]) -> dict[str, Any]:
@@ -344,7 +344,7 @@ class Reading(OptionGroup):
     def entries(self, word: str, named: bool = True) -> Iterator[Found]:
         """Yield the entries that a word of the command line names; raises `PuzzleError` on a malformed option.
 
-        ``named`` is False for a file in a folder, which may contain no puzzle.
+        ``named`` is False for a file in a folder, which need not contain a puzzle.
         """
         return entries(
             word,

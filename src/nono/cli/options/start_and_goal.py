@@ -64,7 +64,7 @@ class Goals:
 
     @cached_property
     def by_id(self) -> dict[str, Puzzle]:
-        """The puzzles that have an id of their own, by id."""
+        """A dict from ids to puzzles, without the ids that several puzzles share."""
         numbers = Counter(other.id for other in self.others)
         return {other.id: other for other in self.others if other.id and numbers[other.id] == 1}
 

@@ -28,7 +28,7 @@ class Status(IntEnum):
     """The exit status of a command."""
 
     OK = 0  # success: solved; for verify and --unique: proved unique; for --check: the only solution is the goal
-    NO = 1  # there is no solution; for verify, --unique and --check: it is not unique, or not the goal
+    NO = 1  # there is no solution; for verify, --unique and --check: the solution is not unique, or not the goal
     USAGE = 2  # a usage error, an unreadable or malformed input, or a missing backend
     UNDECIDED = 3  # a limit was reached, line logic stalled, or fewer than two backends answered for verify
     DISAGREE = 4  # the backends contradict each other, so one of them has a bug
@@ -40,7 +40,7 @@ _GRAVEST_FIRST = (Status.INTERRUPTED, Status.INTERNAL, Status.DISAGREE, Status.U
 
 
 def gravest(statuses: Iterable[Status]) -> Status:
-    """Return the exit status of a run over several puzzles, which is the gravest of theirs."""
+    """Return the exit status of a run over several puzzles: the gravest of the puzzles' statuses."""
     occurred = set(statuses)
     return next((status for status in _GRAVEST_FIRST if status in occurred), Status.OK)
 
@@ -64,7 +64,7 @@ OPTIONS = {
 
 
 class OptionError(NonoError):
-    """The error that an option or argument is wrong; the message begins with the name of the option or argument."""
+    """Raised when an option or argument is wrong; the message begins with the name of the option or argument."""
 
     def __init__(self, message: str, option: str = "") -> None:
         super().__init__(message)
@@ -92,17 +92,17 @@ class Message(NamedTuple):
 
 
 def unfit(option: str, found: object, expected: str) -> OptionError:
-    """Return the error that an option has a wrong value; an argument is named by its metavar."""
+    """Return the error for an option with a wrong value; an argument is named by its metavar."""
     return OptionError(f"found {excerpt(found)}, expected {expected}", option)
 
 
 def misused(option: str, problem: str, help: str = "") -> OptionError:
-    """Return the error that an option makes no sense here; ``help`` is the advice in its second line."""
+    """Return the error for an option that makes no sense here; ``help`` is the advice in its second line."""
     return OptionError(f"{problem}\n{help}" if help else problem, option)
 
 
 def exclusive(option: str, other: str, help: str = "") -> OptionError:
-    """Return the error that an option cannot be combined with another one."""
+    """Return the error for an option that cannot be combined with the option ``other``."""
     return misused(option, f"cannot be combined with {other}", help)
 
 

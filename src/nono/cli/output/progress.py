@@ -43,7 +43,7 @@ class Progress:
         self.line = ""  # the line shown on the terminal
         self.bar: Bar | None = None
         self.over = False
-        self.lock = _thread.allocate_lock()  # for the terminal
+        self.lock = _thread.allocate_lock()  # whoever writes to the terminal holds this lock
         self.asleep = _thread.allocate_lock()  # releasing this lock ends the thread
 
     def count_files(self, words: list[str]) -> None:
@@ -111,7 +111,7 @@ class Progress:
     def start(self) -> None:
         """Start the thread if it will have something to show.
 
-        Wait until it runs, so that later memory limits do not count its memory.
+        Wait until the thread runs, so that memory limits that are set later do not count the thread's memory.
         """
         if self.bounded and not self.on_terminal:
             return

@@ -29,8 +29,8 @@ from nono.page import site
 from nono.page.server import HEADERS
 
 BODY_SECONDS = 30.0  # time limit for receiving the body of a request
-BODIES = 16  # the unfinished bodies of all requests together may have this many times the size of one body
-DRAINED = 100 << 20  # bytes of a rejected body that are still received, so that the client reads the fault
+BODIES = 16  # all unfinished bodies together may be this many times as large as a single body may be
+DRAINED = 100 << 20  # maximum size of a rejected body that is still received, so that the client reads the fault
 EVENT = "event: {}\ndata: {}\n\n"
 GET = ("GET", "HEAD")
 LOG = logging.getLogger("nono.serve")
@@ -42,9 +42,9 @@ Handler = Callable[[Request], Awaitable[Response]]
 class Limits:
     """The limits of each request, and of all requests together.
 
-    A request may take this number of ``seconds``, and ``memory`` in MiB on top of what a worker uses at startup. A
-    puzzle may have this number of ``cells``, and a body this number of ``bytes``. All requests share this number of
-    ``workers``, a client may occupy ``share`` of them, and at most ``waiting`` requests wait for a worker.
+    A request may take this number of ``seconds``, and use this ``memory`` in MiB on top of what a worker uses at
+    startup. A puzzle may have this number of ``cells``, and a body this number of ``bytes``. All requests share this
+    number of ``workers``, and a client may occupy ``share`` of them. At most ``waiting`` requests wait for a worker.
     """
 
     workers: int
@@ -218,7 +218,7 @@ class Server:
             known = IPv6Address(address.partition("%")[0])
         except ValueError:  # a proxy forwarded something else
             return address
-        return str(known.ipv4_mapped or known.exploded[:19])  # a client has a network of 64 bits
+        return str(known.ipv4_mapped or known.exploded[:19])  # the first 64 bits, because one client owns all the rest
 
     async def answer(self, endpoint: Endpoint, request: Request) -> Response:
         """Answer a request to an endpoint; raises `FaultError`."""

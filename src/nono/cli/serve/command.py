@@ -15,7 +15,7 @@ from nono.page import site
 ACCESS = "Access"
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
 KEEP_ALIVE = 75  # seconds; longer than nginx keeps an idle connection, so that nginx never uses a closed one
-OWN_FILES = 200  # files that the server itself opens at most, such as the pipes of its workers
+OWN_FILES = 200  # maximum number of files that the server itself opens, such as the pipes of its workers
 
 
 class AccessOptions(OptionGroup):
@@ -154,7 +154,7 @@ def serve(
 
 
 def allowed_connections(wanted: int) -> int:
-    """Let this process open enough files for the connections, and return the number of connections that it allows."""
+    """Let this process open enough files for the connections, and return how many connections are possible."""
     try:
         import resource
     except ImportError:  # Windows has no such limit

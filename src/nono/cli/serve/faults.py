@@ -78,7 +78,7 @@ class Fault:
 
 
 class FaultError(Exception):
-    """The error that ends a request with a fault. A rejected client may try again after ``retry`` seconds."""
+    """Raised to end a request with a fault. A rejected client may try again after ``retry`` seconds."""
 
     def __init__(self, fault: Fault, retry: int = 0) -> None:
         super().__init__(fault.error)
@@ -87,7 +87,7 @@ class FaultError(Exception):
 
 
 def unfit(status: int, found: str, expected: str, code: str, option: str = "") -> Fault:
-    """Return the fault that something else was found than expected."""
+    """Return the fault for a request with something ``found`` that differs from what is ``expected``."""
     details = {"found": found, "expected": expected}
     return Fault(status, f"found {found}, expected {expected}", code, option=option, details=details)
 

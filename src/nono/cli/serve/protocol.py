@@ -13,7 +13,7 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from nono.cli.serve.faults import Fault, unfit
 
 HEAD_SECONDS = 10.0  # seconds within which the headers of a request must arrive
-HEAD_BYTES = 64 << 10  # maximum size of the headers; some more bytes count if they arrive together with the body
+HEAD_BYTES = 64 << 10  # maximum size of the headers, without the piece of data in which the headers end
 WRITE_SECONDS = 30.0  # seconds within which a client must read at least a part of its answer
 
 
@@ -91,7 +91,7 @@ class Connection(HttpToolsProtocol):
         super().connection_lost(exc)
         if self.gone is not None:
             self.gone()
-        # The parser and the scope refer to this connection. Such circles keep long headers for minutes.
+        # The parser and the scope refer to this connection. Such cycles would keep long headers in memory for minutes.
         self.parser, self.scope, self.headers = None, {}, []  # type: ignore[assignment,typeddict-item]
 
     def data_received(self, data: bytes) -> None:
@@ -122,7 +122,7 @@ class Connection(HttpToolsProtocol):
         self.scope["connection"] = self  # type: ignore[typeddict-unknown-key]
 
     def on_header(self, name: bytes, value: bytes) -> None:
-        if self.in_head:  # what follows a body in chunks is ignored
+        if self.in_head:  # headers that follow a body sent in chunks are ignored
             super().on_header(name, value)
 
     def on_headers_complete(self) -> None:

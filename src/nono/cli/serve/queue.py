@@ -61,7 +61,7 @@ class LoopWorker(Worker):
             self.loop.add_writer(self.given, self._write_more)
 
     def _written(self, data: bytes | bytearray) -> int:
-        """Write the beginning of the data and return its length; a dead process takes everything."""
+        """Write the beginning of the data and return its length; return the whole length if the process is dead."""
         try:
             return os.write(self.given, data)
         except BlockingIOError:
@@ -113,7 +113,7 @@ class LoopWorker(Worker):
 
 
 class Job(processes.Task):
-    """A request of a client. ``answer`` gets its reply; ``emit`` receives pieces of the answer before it ends."""
+    """A request of a client. ``answer`` gets the reply; ``emit`` gets pieces of the answer as they arrive."""
 
     def __init__(
         self, task: Task, client: str, answer: asyncio.Future[Reply], emit: Callable[[bytes | str], object] | None
@@ -128,7 +128,7 @@ class Job(processes.Task):
 
 
 class Queue:
-    """A number of workers (``size``), and at most ``most_waiting`` requests that wait for them.
+    """The requests for ``size`` workers; at most ``most_waiting`` requests wait for a worker.
 
     A client may have at most ``share`` requests at workers at the same time.
     """
@@ -172,9 +172,9 @@ class Queue:
         self._hand_out()
 
     def cancel(self, job: Job) -> None:
-        """Forget a request whose client has gone. If a worker has the request, `_look` kills the worker.
+        """Forget a request whose client has gone. If a worker has the request for long, `_look` kills the worker.
 
-        Most workers have ended the request by then, and starting a new process costs more than most requests.
+        The worker is not killed at once, because starting a new process costs more than most requests.
         """
         job.answer.cancel()
         if job in self.waiting.get(job.client, ()):
@@ -231,7 +231,7 @@ class Queue:
         return FaultError(fault, retry=self.retry(client))
 
     def retry(self, client: str) -> int:
-        """Return the number of seconds after which the queue has probably room for this client, at least 1."""
+        """Return the number of seconds after which the queue probably has room for this client; at least 1."""
         own = len(self.waiting.get(client, ())) + 1
         ahead = {name: min(own, len(jobs)) for name, jobs in self.waiting.items()} | {client: own}
         work = sum(number * self._expected(name) for name, number in ahead.items())
@@ -289,7 +289,7 @@ class Queue:
             job.answer.set_exception(FaultError(fault, retry=1))
 
     async def _look(self) -> None:
-        """Replace workers that did not start, and kill workers that exceed their time limit."""
+        """Replace workers that did not start. Kill workers that are late, or work long for a client that has gone."""
         while True:
             await asyncio.sleep(LOOK)
             begun = monotonic() - LONG

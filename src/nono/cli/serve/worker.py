@@ -125,8 +125,8 @@ def run(task: Task, send: Send) -> Reply:
 def solved(task: Task) -> bytes | None:
     """Return the answer to the usual request, which asks to solve one puzzle in JSON without any options.
 
-    Return None for all other requests, and if there is an error. The answer is that of the command, which needs several
-    times as long to handle options, files and formats.
+    Return None for all other requests, and if there is an error. The command would give the same answer, but it takes
+    several times as long, because it also handles options, files and formats.
     """
     if task.name != "solve" or task.given or task.media != JSON or not task.body.startswith(b'{"'):
         return None
