@@ -171,7 +171,7 @@ def find(folder: str) -> dict[int, Puzzle]:
 
 
 def caching(puzzles: dict[int, Puzzle], timer: Timer, pbnsolve: str | None) -> None:
-    """Print the table on caching; only puzzles that are decided with a cache are also solved without one."""
+    """Print the table on caching; only puzzles that are decided with a cache are also solved without a cache."""
     head("puzzle", "search", "who", "no cache", "cache", "hits", "gain")
     for number, (name, probing, guessing) in CACHING.items():
         if number not in puzzles:

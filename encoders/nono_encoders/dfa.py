@@ -81,7 +81,7 @@ def automata(lines: Lines, blocks: Blocks) -> Automata:
 
 
 def grouped(of: Ints, values: Ints, number: int) -> list[Ints]:
-    """Group ``values`` by their items ``of``: return an array of each item's first value, one of each second value, …
+    """Group ``values`` by their items ``of``: array k of the result has value number k of each item, counted from 0.
 
     If an item has fewer values, the missing entries are -1.
     """

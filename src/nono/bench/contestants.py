@@ -110,7 +110,7 @@ def _options(backend: str, inner: str) -> dict[str, Any]:
 
 
 def _option_with(backend: str, word: str) -> str:
-    """Return the ``bare`` option for a value without a name: the first one that lists the value, else the last one."""
+    """Return the ``bare`` option for a value without a name: the first one that lists the value, otherwise the last."""
     options: Options = BACKENDS[backend].options()
     bare = [name for name, option in options.items() if option.bare]
     for name in bare:

@@ -485,7 +485,7 @@ def least_difference(puzzle: Puzzle) -> int:
 
 
 def greatest_sum(clue: Clue, taken: list[list[int | None]]) -> int | None:
-    """Return the greatest sum over a clue's arrangements, given one number per cell and colour; None without any."""
+    """Return the greatest sum over a clue's arrangements, given a number per cell and colour; None if nothing fits."""
     best: dict[tuple[int, int], int] = {(0, 0): 0}  # key: blocks begun, cells in the last block (0: ended)
     for gives in [*taken, [0, *[None] * 255]]:  # a background cell after the line ends the last block
         after: dict[tuple[int, int], int] = {}

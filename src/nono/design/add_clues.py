@@ -91,7 +91,7 @@ def add_clues(
     """Find the fewest clues to add so that the goal (or the first solution) is the only solution of a puzzle of layers.
 
     ``target`` is ``unique``, ``line-solvable``, or the highest grade allowed. Raises `PuzzleError` if the puzzle is not
-    a puzzle of layers, if its genre has no clues to add, or if it has neither a goal nor a solution. Raises
+    a puzzle of layers, if its genre has no clues to add, or if the puzzle has neither a goal nor a solution. Raises
     `BackendError` without the native backend.
 
     >>> import nono

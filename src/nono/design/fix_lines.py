@@ -250,6 +250,6 @@ class NonogramSearch(LineSearch):
         return Nonogram(rows, cols, puzzle.palette, puzzle.id, puzzle.title, meta=puzzle.meta, check=False)
 
     def missing(self, puzzle: OfLines, line: int, clue: Clue) -> Misprint:
-        """Return the misprint that says that this line is missing from the puzzle as it was typed."""
+        """Return the misprint "this line is missing from the typed puzzle"."""
         direction, number = place = direction_of(puzzle.directions, line)
         return self.line_misprint(LAST_LINE if number == direction.lines else "missing line", place, (), clue)

@@ -93,7 +93,7 @@ def generate(
     nonograms and triddlers, clues are left out as long as few conflicts suffice to prove the puzzle unique. With
     ``all_clues``, no clue is left out. The arguments, the seed and the number of a puzzle determine the puzzle. Without
     ``seed``, a random seed is drawn. The id of a puzzle contains its size, seed and number, as in ``20x20-SEED-0``. The
-    title is made of the kind, size and parameters of the puzzle and its number from 1, as in "Star Battle 10x10, 2
+    title consists of the puzzle's kind, size and parameters and its number, counted from 1, as in "Star Battle 10x10, 2
     stars, no. 1".
 
     The native backend proves that each puzzle is unique; with ``verified``, a second backend proves it too. The

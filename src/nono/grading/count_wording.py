@@ -93,7 +93,7 @@ class CountWords(Words):
         return least or most
 
     def colours(self, rule: int) -> list[int]:
-        """Return the colours that a rule counts in each of its cells; empty if they differ or if a cell is hidden."""
+        """Return the colours that a rule counts in each of its cells; empty if cells differ or if a cell is hidden."""
         found: dict[int, list[int]] = {}
         for cell, colour in self.model.counts.values(rule):
             if cell >= self.model.shown:

@@ -85,8 +85,8 @@ def explain(
 ) -> Explanation:
     """Explain how to solve a puzzle, starting from a saved grid ``start`` (as in `nono.solving.solve.solve`).
 
-    If the time runs out, or once another thread sets ``cancel``, for example a `threading.Event`, the explanation ends
-    with the last step found, and the verdict is unknown.
+    If the time runs out, or another thread sets ``cancel`` (for example a `threading.Event`), the explanation ends with
+    the last step found. The verdict is then unknown.
 
     Raises `PuzzleError` for puzzles that are played in moves, and `BackendError` without the compiled engine.
 
@@ -176,7 +176,7 @@ def needed(model: Model, derivation: Derivation) -> list[Step]:
 
 
 def values_of(model: Model, place: int) -> list[tuple[int, int]]:
-    """Return the values of a line, of a count rule if the model has no lines, or of the cell c if the place is -1 - c.
+    """Return the values of a place: a line, a count rule if the model has no lines, or the cell c for the place -1 - c.
 
     Lines and cells concern all colours of their cells.
     """
@@ -298,8 +298,8 @@ def hint(
     """Find the easiest next step from a saved grid (rows of palette keys, with ``?`` for unknown cells).
 
     Level 1 names the place to look at, level 2 also names the technique, and level 3 names the cells. The hint is
-    "stuck" if the time runs out, or another thread sets ``cancel``, for example a `threading.Event`, before a step is
-    found.
+    "stuck" if no step is found before the time runs out or another thread sets ``cancel`` (for example a
+    `threading.Event`).
 
     Raises `PuzzleError` if the grid does not fit or the puzzle is played in moves, and `BackendError` without the
     compiled engine.

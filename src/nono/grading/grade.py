@@ -82,8 +82,8 @@ class Derivation:
     """The steps that solve a model, including steps on hidden cells.
 
     ``domains`` holds the sets of colours (bit ``c``: colour ``c``) of the board cells before the first step. If the
-    steps end in a contradiction, ``conflict`` is the line that cannot be filled or the rule that cannot be kept, or
-    -1 - c if no colour is left for the cell c.
+    steps end in a contradiction, ``conflict`` is the line that cannot be filled or the rule that cannot be kept. If no
+    colour is left for the cell c, ``conflict`` is -1 - c.
     """
 
     end: End
@@ -156,8 +156,8 @@ def grade(
 ) -> Grade:
     """Grade a puzzle, or the part that is left to solve in a saved grid ``start`` (as in `nono.solving.solve.solve`).
 
-    If the time runs out, or once another thread sets ``cancel``, for example a `threading.Event`, the grade covers only
-    the steps found so far and has no measures.
+    If the time runs out, or another thread sets ``cancel`` (for example a `threading.Event`), the grading ends. The
+    grade then covers only the steps found so far and has no measures.
 
     Raises `PuzzleError` for puzzles that are played in moves, and `BackendError` without the compiled engine.
 

@@ -245,9 +245,10 @@ def step_keys(
 ) -> Iterator[str]:
     """Yield the keys of a step on count rules in the tables of a genre's wording, the most specific key first.
 
-    The key of several rules consists of the technique and of the numbers that the rules still need or allow ("subset
-    1-2"), or of the technique and of the kinds of the rules ("subset at-most+exact"). The key of a single rule consists
-    of the technique and of its kind, or of its kind alone. The last key is the technique.
+    For several rules, the first key is the technique with the numbers that the rules still need or allow ("subset
+    1-2"). The second key is the technique with the kinds of the rules ("subset at-most+exact"). For a single rule, the
+    first key is the technique with the kind of the rule, and the second key is this kind alone. The last key is the
+    technique.
     """
     kinds = []
     for bound in bounds:

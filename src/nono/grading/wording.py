@@ -146,7 +146,7 @@ def together(words: Sequence[str], last: str = "and") -> str:
 
 
 def ranges(numbers: Iterable[int]) -> str:
-    """Return ascending numbers in words; consecutive ones become "3 to 5"."""
+    """Return ascending numbers in words; three or more consecutive numbers become a range, such as "3 to 5"."""
     parts: list[list[int]] = []
     for number in numbers:
         if parts and parts[-1][-1] == number - 1:

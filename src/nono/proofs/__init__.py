@@ -1,2 +1,1 @@
-"""Writes formulas for other solvers, and certificates which prove that a puzzle has no solutions besides the listed
-ones."""
+"""Writes formulas for other solvers, and certificates that the listed solutions of a puzzle are all its solutions."""

@@ -78,7 +78,7 @@ def explained(
 
 
 def opb(puzzle: Puzzle, encoding: str = "order", deadline: float = float("inf"), memory: int | None = None) -> str:
-    """Return the formula in OPB, with one pseudo-Boolean constraint per clause. The limits are those of `rules`."""
+    """Return the formula in OPB, with one pseudo-Boolean constraint per clause. For the limits, see `rules`."""
     cnf = rules(puzzle, encoding, deadline, memory)
     return opb_text(cnf, [f"{headline(puzzle)}, {encoding} encoding", *map(str, meanings(cnf, puzzle))], deadline)
 
@@ -103,7 +103,7 @@ def flatzinc_text(cnf: CNF) -> str:
 
 
 def cpsat(puzzle: Puzzle, model: str = "automaton", deadline: float = float("inf"), memory: int | None = None) -> str:
-    """Return the model for CP-SAT as CpModelProto text. The limits are those of `rules`.
+    """Return the model for CP-SAT as CpModelProto text. For the limits, see `rules`.
 
     The variables of cells are named by row, column and colour.
     """

@@ -10,9 +10,9 @@ A function assigns a number to each hole of the board. A position's value is the
   position classes, colour the diagonals with three colours in turn; each parity counts the pegs on two of these
   colours.
 - A *weight* (pagoda function: Berlekamp, Conway and Guy, "Winning Ways", 23): for each jump, the numbers of the first
-  two holes sum up to at least the third number. So no jump increases its value. By Farkas's lemma, a weight with a
-  greater value for the goal than for the start exists if and only if the difference of goal and start is not a sum of
-  jumps with nonnegative real factors.
+  two holes sum up to at least the third number. So no jump increases its value. Some weight has a greater value for the
+  goal than for the start if and only if the difference of goal and start is not a sum of jumps with nonnegative real
+  factors (Farkas's lemma).
 """
 
 from __future__ import annotations

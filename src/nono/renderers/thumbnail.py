@@ -19,7 +19,7 @@ STYLE = re.compile(r"\x1b\[[0-9;]*m")
 
 
 def thumbnail(puzzle: Puzzle, terminal: Terminal) -> list[str]:
-    """Return the lines of a small picture: the goal, the first position of pegs, or else the empty board."""
+    """Return the lines of a small picture: the goal, the first position of pegs, or a board with only its clues."""
     if isinstance(puzzle, Pegs):
         return pegs.board(puzzle, puzzle.start, terminal).splitlines()
     if puzzle.goal_bytes is None and not puzzle.clue_texts():

@@ -94,9 +94,7 @@ class Borders:
         return puzzle.with_values({self.layer.name: regions}, self.goal.tobytes())
 
     def rule_out(self, others: Sequence[bytes], rng: Random) -> bool:
-        """Move cells until these solutions and all other solutions found earlier break the rules. Return False on
-        failure.
-        """
+        """Move cells until these solutions and all earlier other solutions break the rules. Return False on failure."""
         self.add(others)
         for _ in range(STEPS):
             alive = (self.wrong == 0).nonzero()[0].tolist()
