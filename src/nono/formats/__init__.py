@@ -6,8 +6,8 @@ The class `Format` lists the names that every module must define. A module may a
 - ``load_bytes`` (`BytesReader`): reads files as bytes;
 - ``stream`` (`LineReader`): yields puzzles line by line, before the rest of the file has arrived;
 - ``certain``: returns whether a text that begins with ``head`` can only be of this format. A format defines ``certain``
-  if its ``sniff`` also accepts prose, source code or other data. Files without a suffix are then recognised by
-  ``certain``, files with the format's suffix by ``sniff``;
+  if its ``sniff`` also accepts prose, source code or other data. nono then uses ``certain`` to recognise files without
+  a suffix, and ``sniff`` to recognise files with the format's suffix;
 - ``has_unnamed_sides``: returns whether the text does not say which clues belong to the rows;
 - ``load_pieces`` (`PieceReader`): reads a text of any size piece by piece;
 - ``MARK``: the prefix of lines that separate puzzles or begin a puzzle. Large files are cut at these lines and read
@@ -218,7 +218,7 @@ def concatenates(name: str) -> bool:
 
 
 def recognises(name: str, head: str) -> bool:
-    """Return whether the content alone shows that a text that begins with ``head`` is in this format."""
+    """Return whether the first characters of a text, ``head``, are enough to recognise it as this format."""
     module = format_named(name)
     certain: Callable[[str], bool] = getattr(module, "certain", module.sniff)
     return certain(head)

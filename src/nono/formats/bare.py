@@ -41,7 +41,7 @@ class Bare:
         return self.sniff(head) and (len(head) > LARGE or self.fits(head))
 
     def fits(self, text: str) -> bool:
-        """Return whether the text can be read without errors as puzzles of at least 2x2 cells that have a clue."""
+        """Return whether the text can be read without errors, and each puzzle has a clue and at least 2x2 cells."""
         try:
             with gathering():
                 found = list(self.loads(text))
@@ -77,8 +77,8 @@ class Sized(Bare):
 def either_way(size: tuple[int, int], cut: Callable[[int, int], Clues], check: bool) -> Nonogram:
     """Return the puzzle with the clues that ``cut(height, width)`` returns; try both orders of height and width.
 
-    Warn of the size used if height and width were swapped, or if both orders give a puzzle. Without ``check``, try only
-    the given order. Raises `PuzzleError` if neither order gives a puzzle.
+    If height and width were swapped, or if both orders give a puzzle, warn and name the size that was used. Without
+    ``check``, try only the given order. Raises `PuzzleError` if neither order gives a puzzle.
     """
     found: list[Nonogram] = []
     errors: list[PuzzleError] = []

@@ -56,8 +56,8 @@ class Separated:
 
 
 def _delimiter(text: str) -> str | None:
-    """Return the delimiter in Excel's line ``sep=;``; without this line, the first of `DELIMITERS` that occurs;
-    otherwise None."""
+    """Return the delimiter that Excel's line ``sep=;`` names. Without this line, return the first of `DELIMITERS` that
+    occurs, or None."""
     if own := NAMED.match(text):
         return own[1]
     bare = QUOTED.sub("", text)

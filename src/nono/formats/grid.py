@@ -32,7 +32,7 @@ def sniff(head: str) -> bool:
 
 
 def certain(head: str) -> bool:
-    """Return whether `sniff` accepts the text and it has two or more rows and columns and both characters of a pair."""
+    """Return whether `sniff` accepts the text, and the picture has at least 2x2 cells and both characters of a pair."""
     rows = ["".join(line.split()) for line in head.strip("\n").split("\n")]
     return sniff(head) and len(rows) > 1 and len(rows[0]) > 1 and len(set("".join(rows))) > 1
 

@@ -44,7 +44,7 @@ MOST = (  # limits for MHTML: the parser needs quadratic time for nested parts a
     (re.compile(r"^Content-Type:[^\n]*+\n(?:[ \t][^\n]*+\n)*?[ \t][^\n]{1000}", re.M | re.I), 0),
 )
 SHOWN_XML = '<div id="webkit-xml-viewer-source-xml">'  # the element in which Chromium saves XML
-SITES = {  # patterns of sites whose data another format reads
+SITES = {  # for each format that reads the pages of one site: a pattern that finds the site's data
     "nonograms.org": re.compile(r"\bd\s*+=\s*+\[\s*+\[\s*+\d"),
     "janko": re.compile(r"begin\]?[ \t]*+\n[ \t]*+\[?puzzle\b|application/x-janko", re.IGNORECASE),
 }
@@ -238,8 +238,8 @@ def _feed(parser: _Parser, text: str) -> None:
 
 
 def cells_of(table: Table) -> list[list[Cell]]:
-    """Return the cells as a rectangle. If a cell spans several rows or columns, its content is put into the first
-    place.
+    """Return the cells as a rectangle. A cell that spans several rows or columns appears once, at its top left; the
+    other places that it covers stay empty.
 
     The cells of nested tables are placed side by side. Raises `PuzzleError` if the table is too large.
     """

@@ -256,8 +256,8 @@ def _in(cells: dict[str, Any], expected: str, lines: list[Line], rows: list[list
 
 
 def dumps(puzzles: Puzzles) -> str:
-    """Return the puzzles as text, with one page per puzzle; warn of each field that does not fit on one line and is
-    lost.
+    """Return the puzzles as text, with one page per puzzle; warn of each field that is lost because it does not fit on
+    one line.
 
     Raises `PuzzleError` on a nonogram in colours, with blotted clues or without a goal.
     """

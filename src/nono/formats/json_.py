@@ -156,7 +156,10 @@ class Lines:
         return (found for found in self.stream(text.split("\n"), check) if found is not None)
 
     def stream(self, lines: Iterable[str], check: bool = True) -> Iterator[Puzzle | PuzzleError | None]:
-        """Yield the puzzles on each line as soon as it arrives, the error of a bad line, or None for a blank line."""
+        """Yield the puzzles on each line as soon as the line arrives.
+
+        For a bad line, yield its error; for a blank line, yield None.
+        """
         for number, line in enumerate(lines, 1):
             if not line.strip():
                 yield None
@@ -164,7 +167,7 @@ class Lines:
             empty = True
             try:
                 found = list(loads(line, check))
-                if all(isinstance(one, PuzzleError) for one in found):  # an empty list gives one error
+                if all(isinstance(one, PuzzleError) for one in found):  # only errors: report the first
                     found = found[:1]
                 for puzzle in found:
                     empty = False

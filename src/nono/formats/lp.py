@@ -71,7 +71,7 @@ class _Words:
     def __init__(self, text: str) -> None:
         lines = text.rstrip().split("\n")
         self.end = len(lines)
-        self.number = len(text)  # an upper bound
+        self.number = len(text)  # an upper bound on the number of words
         self.rest = ((word, at) for at, line in enumerate(lines, 1) for word in line.replace(":", ": ").split())
 
     def __iter__(self) -> Iterator[tuple[str, int]]:

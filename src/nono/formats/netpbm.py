@@ -55,7 +55,7 @@ def header(data: bytes, kinds: bytes, at: int = 0) -> Header:
 
 
 class Netpbm:
-    """A kind of Netpbm file; ``numbers`` are the digits that may follow the letter P in its first two bytes."""
+    """A kind of Netpbm file; ``numbers`` lists the digits that may follow the letter P at the start of the file."""
 
     CAPABILITIES: Capabilities
 
@@ -104,7 +104,7 @@ class Bitmap(Netpbm):
 
 
 def _characters(head: Header, data: bytes) -> tuple[bytes, int]:
-    """Return the cells of a P1 bitmap, one byte each, and the offset of their end."""
+    """Return the cells of a P1 bitmap, one byte per cell, and the offset at which they end."""
     cells = b"".join(COMMENT.sub(b"", data[head.end :]).split()).translate(CELLS)
     expected = head.height * head.width
     if len(cells) != expected or cells.translate(None, b"\0\1"):
@@ -114,7 +114,7 @@ def _characters(head: Header, data: bytes) -> tuple[bytes, int]:
 
 
 def _bits(head: Header, data: bytes) -> tuple[bytes, int]:
-    """Return the cells of a P4 bitmap, one byte each, and the offset of their end."""
+    """Return the cells of a P4 bitmap, one byte per cell, and the offset at which they end."""
     row = (head.width + 7) // 8
     size = row * head.height
     end = head.end + size

@@ -40,7 +40,7 @@ def sniff(head: str) -> bool:
 
 
 def certain(head: str) -> bool:
-    """Return whether the first mark belongs to this format and clues stand between two lines beginning with ``:``."""
+    """Return whether the first mark belongs to this format, and two lines that begin with ``:`` enclose clues."""
     first = FIRST.search(head)
     return bool(first and first[1] and CLUES.search(head, first.start()))
 
@@ -79,7 +79,7 @@ def _puzzle(text: str, check: bool, loose: bool = False) -> Nonogram | Triddler:
 
 
 def _triddler(groups: list[list[Line]], check: bool, clue: Callable[[Line], Any], **about: Any) -> Triddler:
-    """Return the triddler; the groups of clues belong to the six sides, counterclockwise from the top left."""
+    """Return the triddler. ``groups`` holds the clues of the six sides, counterclockwise from the top left."""
     top_left, bottom_left, bottom, bottom_right, top_right, top = groups
     expected = max(0, len(bottom) + len(bottom_right) - len(top_left))
     if any(line.strip() for _, line in top[expected:]):

@@ -21,7 +21,7 @@ NUMBERS = re.compile(r"\d[\d ]*")
 
 
 def sniff(head: str) -> bool:
-    """Return whether the text has colours and a size, or begins with a size and each clue with its number of blocks."""
+    """Return whether the text has colours and a size, or all its lines consist of numbers."""
     return certain(head) or all(NUMBERS.fullmatch(line) for _, line in numbered(head) if line)
 
 

@@ -72,7 +72,7 @@ def loads(text: str, check: bool = True, genre: str | None = None) -> Loaded:
 
 
 def stream(lines: Iterable[str], check: bool = True, genre: str | None = None) -> Iterator[Puzzle | PuzzleError | None]:
-    """Yield the puzzle on each line as soon as it arrives, or the puzzle of a saved game.
+    """Yield the puzzle on each line as soon as the line arrives, or the puzzle of a saved game.
 
     ``genre`` selects the game of IDs that fit several games.
     """
@@ -142,8 +142,10 @@ def _refuse_seed(text: str) -> None:
 
 
 def _layer_puzzle(text: str, check: bool, genre: str | None = None) -> Puzzle | None:
-    """Return the puzzle of a game ID if its genre (``genre`` if given) has layers, or None if no game fits. If the form
-    of a game fits but the puzzle is invalid, raises the `PuzzleError` of the first such game.
+    """Return the puzzle of a game ID whose genre has layers, or None if the ID has the form of no such game.
+
+    If ``genre`` is given, try only this genre. If the ID has the form of some games but is invalid in all of them,
+    raises the `PuzzleError` of the first of these games.
     """
     errors = []
     for layers in layered.codecs("sgt"):
@@ -223,7 +225,8 @@ def read_pegs(text: str, check: bool) -> Pegs:
 
 
 def write_pegs(puzzle: Puzzle) -> str:
-    """Return the ID of a puzzle for Pegs; raises `PuzzleError` on triangles, and on targets other than one last peg."""
+    """Return the ID of a puzzle for Pegs. Raises `PuzzleError` on triangles, and on any target except one last peg in
+    any hole."""
     pegs = require_genre(puzzle, Pegs, "sgt", CAPABILITIES)
     if pegs.board.grid != "square" or pegs.target is not None:
         what = "a target" if pegs.target is not None else "a board of triangles"

@@ -60,7 +60,7 @@ def loads(text: str, check: bool = True, size: tuple[int, int] | None = None) ->
 
 
 def _coded(text: str) -> list[bytes]:
-    """Return the clues of each puzzle, with lengths as bytes; return nothing if the text has anything but numbers."""
+    """Return the clues of each puzzle, with lengths as bytes. Return [] if the text contains anything but numbers."""
     if not text.isascii():
         return []
     data = text.encode()
@@ -116,7 +116,7 @@ def _puzzle(body: str, first: int, id: str, check: bool, size: tuple[int, int] |
 
 
 def _answer(lines: list[Line]) -> list[list[int]] | None:
-    """Return the cells of an answer (a square of 0 and 1, or a rectangle with a 0); None if the lines are no answer."""
+    """Return the cells of an answer (a square of 0 and 1, or a rectangle with a 0), or None for any other lines."""
     rows = [line.split() for _, line in lines]
     words = [word for row in rows for word in row]
     if not rows or len({len(row) for row in rows}) != 1 or not set(words) <= {"0", "1"}:

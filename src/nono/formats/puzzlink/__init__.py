@@ -60,7 +60,7 @@ LARGEST = 255  # the largest number that puzz.link itself reads
 
 
 def sniff(head: str) -> bool:
-    """Return whether most lines contain the address of a puzzle, or the rest of an address that begins with the
+    """Return whether most lines contain the address of a puzzle, or only the part of an address that begins with the
     kind."""
     return is_list(_links(head), _is_address)
 
@@ -75,7 +75,7 @@ def _is_address(text: str) -> bool:
 
 
 def _is_part(text: str) -> bool:
-    """Return whether a line is the rest of an address, beginning with a known kind."""
+    """Return whether a line is the part of an address that begins with the kind, and the kind is known."""
     if PART.fullmatch(text):
         return True
     layers = LAYERED_PART.fullmatch(text)
@@ -125,7 +125,7 @@ def loads(text: str, check: bool = True, genre: str | None = None) -> Loaded:
 
 
 def stream(lines: Iterable[str], check: bool = True, genre: str | None = None) -> Iterator[Puzzle | PuzzleError | None]:
-    """Yield the puzzle on each line as soon as it arrives; ``genre`` applies to links that do not name their genre."""
+    """Yield the puzzle on each line as soon as the line arrives. ``genre`` is for links that do not name a genre."""
     return puzzles_of_lines(_of_shortcut(iter(lines)), lambda text: _read(text, check, genre))
 
 

@@ -58,7 +58,7 @@ def is_link(address: str) -> bool:
 
 
 def read(address: str, check: bool, genre: str | None) -> Puzzle:
-    """Return the puzzle in a link; ``genre`` is used if its tags and title name no genre. Raises `PuzzleError`."""
+    """Return the puzzle in a link. If the link's tags and title name no genre, use ``genre``. Raises `PuzzleError`."""
     lines = _text(address).split("\n")
     fields = lines[0].split(",")
     if len(fields) < 3 or len(lines) < 6:
@@ -109,8 +109,8 @@ def _json(text: str, kind: type[Any]) -> Any:
 
 
 def _genre(tags: str, title: str, given: str | None) -> str:
-    """Return the genre named in the tags or the title, otherwise ``given``; raises `PuzzleError` if the page names
-    another genre."""
+    """Return the genre that the tags or the title name, otherwise ``given``. Raises `PuzzleError` if the tags name an
+    unsupported genre, or if no genre is known."""
     names = [tag for tag in _json(tags, list) if isinstance(tag, str)] if tags else []
     if names:
         if other := next((name for name in names if name not in GENRES), ""):
@@ -156,8 +156,8 @@ def _cells(data: Any, height: int, width: int) -> Cells:
 
 
 def _clue(value: Any) -> str:
-    """Return the text of a number; the drawing stores a number as a list of text, colour and position in the cell.
-    Raises `PuzzleError`."""
+    """Return the text of a number. The drawing stores each number as a list of its text, its colour and its style.
+    Raises `PuzzleError` on a style other than normal size."""
     if not isinstance(value, list) or len(value) < 3 or value[2] != "1" or not isinstance(value[0], int | str):
         raise _refused(f"the number {excerpt(value)}", "one of normal size")
     return str(value[0]).strip()

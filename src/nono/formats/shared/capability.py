@@ -107,7 +107,7 @@ def require_nonogram(puzzle: Puzzle, format: str, capabilities: Capabilities) ->
 
 
 def expect_to_hold(puzzle: Puzzle, lines: Iterable[Clue], format: str, capabilities: Capabilities) -> None:
-    """Warn of each field of the puzzle that is lost; the puzzle's clues are given. Raises `PuzzleError` as
+    """Warn of each field of the puzzle that is lost. ``lines`` holds the puzzle's clues. Raises `PuzzleError` as
     `require_nonogram` does."""
     if not capabilities.clues and puzzle.goal_bytes is None:
         message = f"found a puzzle without a goal picture, expected one with a goal for the format {format}"

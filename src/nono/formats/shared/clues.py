@@ -21,7 +21,7 @@ Line = tuple[int, str]  # the number of a line in its file, counted from 1, and 
 WORD = re.compile(r"[^\s,]+")
 DOTTED = re.compile(r"\d+(\.\d+)*")  # a nonogram clue with dots between its numbers
 COMMENT = re.compile(r"(^|\s)#.*")
-LARGE = 60_000  # of a longer text, only this many characters are examined
+LARGE = 60_000  # number of characters that are examined if a text is longer
 MAX_MISSING = 10_000  # limit on missing lines, which count as empty clues
 DIGITS = 9  # a number with more digits is an error
 NUMBERS = {str(length): length for length in range(1000)}
@@ -33,7 +33,10 @@ def numbered(text: str) -> list[Line]:
 
 
 def opening(head: str, marks: str = "") -> str:
-    """Return the first line, stripped, that is not blank and does not begin with one of the comment marks."""
+    """Return the first line that is neither blank nor a comment, without blanks at both ends.
+
+    ``marks`` holds the characters that begin a comment.
+    """
     lines = (line.strip() for line in head.split("\n"))
     return next((line for line in lines if line and line[0] not in marks), "")
 
@@ -109,7 +112,7 @@ def nonogram(
     clue: Callable[[Any], Any] = numbers,
     **about: Any,
 ) -> Nonogram:
-    """Return the nonogram whose clues ``clue`` reads from these numbered lines. Errors have the line of the clue."""
+    """Return the nonogram whose clues ``clue`` reads from these numbered lines. Errors give the line of the clue."""
     places = {("row", index): line[0] for index, line in enumerate(rows, 1)}
     places |= {("column", index): line[0] for index, line in enumerate(cols, 1)}
     clues = [[clue(line) for line in side] for side in (rows, cols)]
@@ -144,8 +147,8 @@ def is_list(head: str, fits: Callable[[str], bool]) -> bool:
 
 
 def puzzles_of_lines(lines: Iterable[str], read: Callable[[str], Puzzle]) -> Iterator[Puzzle | PuzzleError | None]:
-    """Yield for each line the puzzle that ``read`` returns, the error with the line number, or None for a blank
-    line."""
+    """For each line, yield the puzzle that ``read`` returns, or its error with the line number. For a blank line, yield
+    None."""
     for number, line in enumerate(lines, 1):
         text = item(line)
         if not text:

@@ -2,7 +2,8 @@
 
 The keys tell the programs apart: ``columns`` for ThomasR, ``ver`` and ``hor`` for teall, ``name`` and ``data`` for sets
 of puzzlekit, ``num_rows`` for the input of its solvers, and ``puzzle`` with ``problem``, ``solution`` or ``rlabels``
-for janko.at. In a list of two lists of clues, the rows come first. `nono.formats.shared.json_names` has other names.
+for janko.at. In a list of two lists of clues, the rows come first. `nono.formats.shared.json_names` reads objects whose
+fields have other names.
 """
 
 from __future__ import annotations
@@ -152,7 +153,10 @@ def _sized(text: Any, name: str) -> tuple[int, int, list[str]]:
 
 
 def _puzzlekit_solver(data: dict[str, Any]) -> dict[str, Any]:
-    """Return the input of puzzlekit's solvers (number words, or ``grid`` with the cells of an Akari) as nono's data."""
+    """Return the input of puzzlekit's solvers as JSON data of nono. Raises `PuzzleError`.
+
+    The input has ``rows`` and ``cols`` whose numbers may be strings, or a ``grid`` with the cells of an Akari.
+    """
     own = {"height": data["num_rows"], "width": data["num_cols"]}
     if _is_side(data.get("rows")) and _is_side(data.get("cols")):
         return own | {side: [[_number(item) for item in clue] for clue in data[side]] for side in ("rows", "cols")}

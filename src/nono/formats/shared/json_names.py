@@ -35,13 +35,14 @@ WHITE = ("ffffff", "")
 
 
 def has_names(head: str) -> bool:
-    """Return whether a JSON text has names of both sides with lists as values, a picture, or webpbn's puzzle set."""
+    """Return whether a JSON text has a list of clues for each side, a picture, or webpbn's puzzle set."""
     sides = ROW_FIELD.search(head) and COL_FIELD.search(head)
     return bool(sides or ('"palette"' in head and '"cells"' in head) or re.match(r'\s*\{\s*"puzzleset"\s*:', head))
 
 
 def renamed(data: dict[str, Any]) -> dict[str, Any] | None:
-    """Return an object with other names as JSON data of nono, or None if it has no known names. Raises `PuzzleError`.
+    """Return an object whose fields have other names as JSON data of nono, or None if the names are unknown. Raises
+    `PuzzleError`.
 
     A list of puzzles becomes a field ``set``.
     """
@@ -59,7 +60,8 @@ def renamed(data: dict[str, Any]) -> dict[str, Any] | None:
 
 
 def _members(name: str, value: Any) -> Iterator[Any]:
-    """Yield the objects in a list, or the object itself; an object without an id gets its name as id."""
+    """Yield the items of a list. If the value is a single object, yield it, with the field's name as its id if it has
+    none."""
     for one in value if isinstance(value, list) else [value]:
         yield {"id": name} | one if isinstance(value, dict) and isinstance(one, dict) else one
 
@@ -91,7 +93,10 @@ def _side_of(name: str) -> str:
 
 
 def _sides(data: dict[str, Any]) -> tuple[str, str, dict[str, Any]] | None:
-    """Return the names of the rows and columns, and the object that has them; None without one name for each side."""
+    """Return the names of the fields for rows and for columns, and the object that has these fields.
+
+    Return None unless each side has exactly one such field.
+    """
     found: dict[str, list[str]] = {"rows": [], "cols": [], "": []}
     for name, value in data.items():
         found[_side_of(name) if _is_list(value) and all(map(_is_clue, value)) else ""].append(name)
@@ -232,7 +237,8 @@ def _rgb(entry: Any) -> str:
 
 
 def _of_xml(element: Any) -> dict[str, Any]:
-    """Return a puzzle of webpbn's XML that was converted to JSON as JSON data of nono. Raises `PuzzleError`."""
+    """Return a puzzle of webpbn as JSON data of nono, given its XML element as a converter writes it in JSON. Raises
+    `PuzzleError`."""
     if not isinstance(element, dict) or _attribute(element, "type", "grid") != "grid":
         raise PuzzleError(f"found {excerpt(element)}, expected a puzzle of type grid", "unsupported-variant")
     background = _attribute(element, "backgroundcolor", "white")
@@ -277,7 +283,10 @@ def _of_xml(element: Any) -> dict[str, Any]:
 
 
 def _listed(value: Any, empty: bool = False) -> list[Any]:
-    """Return the elements of one name: converters write a single element without a list, and an empty one as null."""
+    """Return all elements with one name as a list.
+
+    Converters write a single element without a list, and an empty element as null.
+    """
     if isinstance(value, list):
         return value
     return [value] if value is not None or empty else []

@@ -30,8 +30,8 @@ def parse(text: str) -> Any:
 def items(pieces: Iterator[str]) -> Iterator[Any]:
     """Yield the items of a list, or of the list ``set`` in an object, while the pieces of the text arrive.
 
-    Only about `MAX_ITEM` characters are held in memory. Raises `PuzzleError`, also if the text is neither a list nor an
-    object.
+    Only about `MAX_ITEM` characters are held in memory. Raises `PuzzleError` on invalid JSON, and if the text is
+    neither a list nor such an object.
     """
     window = _Window(pieces)
     begin = SET.match(window.text)

@@ -131,8 +131,8 @@ def _background(cells: bytes, entries: Sequence[Entry]) -> int:
 
 
 def _named(entries: Sequence[Entry]) -> list[Colour]:
-    """Return the colours with names and keys: the given ones, otherwise nono's own name and key for the colour,
-    otherwise a free key."""
+    """Return the colours with names and keys. If an entry gives no name or key, use nono's own name or key for the
+    colour. If nono has none either, use the colour's value as its name and a free key."""
     own = {entry.rgb: entry for entry in NAMED}
     taken = {entry["key"] for entry in entries if entry.get("key")}
     named: list[dict[str, str]] = []

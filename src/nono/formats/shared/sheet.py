@@ -4,7 +4,7 @@ Clues around a board stand above the board and to its left. A cell holds one num
 the row clues is empty or holds the title; the board is empty or shows the picture. Two blocks of clues have one clue
 per row of the sheet. There must be a heading above each block or before each clue, or an empty row between the blocks.
 A picture without clues has marks in its filled cells, or 0 or 1 in each cell. An empty clue is ``0`` or an empty cell.
-In the last row and column, the 0 is needed unless the picture shows a cell there.
+In the last row and column, an empty clue must be written as 0 unless the picture shows a cell there.
 """
 
 from __future__ import annotations

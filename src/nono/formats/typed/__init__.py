@@ -114,7 +114,8 @@ def has_unnamed_sides(head: str) -> bool:
 
 
 def loads(text: str, check: bool = True, size: tuple[int, int] | None = None) -> Loaded:
-    """Yield the puzzle in a text, which must have the width and height in ``size`` if given. Raises `PuzzleError`."""
+    """Yield the puzzle in a text. If ``size`` is given, the puzzle must have this width and height. Raises
+    `PuzzleError`."""
     if is_triddler(text):
         yield triddler_of(text, check)
     elif is_around_a_board(text):
@@ -124,7 +125,10 @@ def loads(text: str, check: bool = True, size: tuple[int, int] | None = None) ->
 
 
 def _puzzle(text: str, check: bool, size: tuple[int, int] | None) -> Nonogram:
-    """Return the puzzle of clues with headings or in blocks. Raises `PuzzleError`, also if two readings fit."""
+    """Return the puzzle whose clues have headings or stand in blocks. Raises `PuzzleError`, also if two readings fit.
+
+    If the clues of the columns can also be read upright, only warn.
+    """
     lines = list(items(text))
     ways = [lines] + [upright for upright in (unstacked(lines, text),) if upright]
     found: list[Nonogram] = []

@@ -23,7 +23,8 @@ BLOCK = re.compile(r"[\d\s]*\d[\d\s]*")
 
 
 def puzzle_around(text: str, check: bool, drawn: bool = False) -> Nonogram | None:
-    """Return the puzzle whose clues stand around a board, or None without such a board or if a line may be missing.
+    """Return the puzzle whose clues stand around a board. Return None if there is no such board or if one of its lines
+    may be missing.
 
     With ``drawn``, return None if any cell of the board is blank. Raises `PuzzleError` on contradictory clues, and if
     the clues of the rows can be read in two ways.
@@ -123,7 +124,7 @@ def unstacked(items: Sequence[Item], text: str) -> list[Item] | None:
 
 
 def _without_gap(lines: list[Line]) -> list[Line]:
-    """Return the lines without the blank lines between the clues above a board, which are indented, and its rows."""
+    """Return the lines without the blank lines that separate the rows of a board from the indented clues above it."""
     blank = [n for n, (_, line) in enumerate(lines) if not line.strip()]
     if not blank or blank[-1] - blank[0] != len(blank) - 1:
         return lines
@@ -138,7 +139,8 @@ def _without_gap(lines: list[Line]) -> list[Line]:
 def _drawn(lines: Sequence[Line]) -> list[list[Row]]:
     """Return the cells of a board whose rows end with signs of empty cells, or [] without such a board.
 
-    If the clues of the rows are digits without blanks, there are two results: one with each digit as a number.
+    If the clues of the rows are digits without blanks, there are two results. The second one reads each digit as a
+    separate number.
     """
     found = [DENSE.fullmatch(line) for _, line in lines]
     first = next((n for n, row in enumerate(found) if row), len(lines))
@@ -179,8 +181,8 @@ def _columns(lines: Sequence[str]) -> list[tuple[int, int]]:
 
 
 def _evenly_spaced(columns: Sequence[tuple[int, int]]) -> bool:
-    """Return whether columns begin (or end) at equal distances of at most two blanks, which means that no column is
-    missing."""
+    """Return whether the columns begin (or end) at equal distances, at most two blanks wider than the widest column. No
+    column is missing then."""
     widest = max(end - start for start, end in columns)
     distances = [{two[side] - one[side] for one, two in pairwise(columns)} for side in (0, 1)]
     return any(len(found) == 1 and max(found) <= widest + 2 for found in distances)

@@ -39,7 +39,8 @@ class Typed:
             self._ignore_prose()
 
     def _ignore_prose(self) -> None:
-        """Remove the lines of words that cannot change what the clues mean; a size in them becomes a size."""
+        """Remove the lines of words that cannot change what the clues mean. If such a line gives a size, keep the size
+        as an item."""
         clues = [item.kind in (Kind.HEADING, Kind.LABELLED, Kind.CLUES) for item in self.items]
         drawn = any(item.side == PICTURE for item in self.items)
         for item, place in zip(list(self.items), places_of(clues), strict=True):
@@ -85,7 +86,7 @@ class Typed:
         return rows, self.items[:start] + self.items[end:]
 
     def _bare_picture(self) -> tuple[list[Line], list[Item]] | None:
-        """Return the rows of a picture without a heading, and all other lines, or None if it may not be a picture."""
+        """Return the rows of a picture without a heading, and all other lines, or None if the rows may not be a picture."""
         if any(item.side for item in self.items):
             return None
         try:
@@ -142,7 +143,7 @@ class Typed:
     def _puzzles(
         self, way: Sides, between: tuple[str, str], picture: Sequence[Line], check: bool
     ) -> Iterator[Nonogram | PuzzleError]:
-        """Yield the puzzle or the error of each reading of both sides' clues."""
+        """Yield, for each way to read the clues of both sides, the puzzle or the error that results."""
         try:
             rows, columns = (
                 readings(side.lines, separator, side.labelled)

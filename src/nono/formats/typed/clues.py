@@ -29,7 +29,7 @@ BRACKETED = re.compile(r"[\[({\"']")
 TOKEN = re.compile(r"[\[({]|[\])}]|\"[^\"]*\"|'[^']*'|[^\[\](){}\"']+|.")
 BULLET = re.compile(r"[*+•-]\s+(?=[\d\[(])")
 COUNTED = re.compile(r"[#(]?(?=\d{1,4}\s*[:)=]|[A-Za-z]\s*[:)=]|[A-Z]\s+[\d?-])(\d{1,4}|[A-Za-z])\s*[:)=]?\s*(.*)")
-SURE = 4  # so many lines with ``1. ``, ``2. `` and so on can only be counted
+SURE = 4  # in this many lines or more, ``1. ``, ``2. `` and so on can only be line numbers
 DOTTED = re.compile(r"(\d{1,4})\.(?:\s+(.*)|$)")
 
 
@@ -137,7 +137,8 @@ def _without_counts(lines: Sequence[Line], pattern: re.Pattern[str]) -> list[Lin
 
 
 def _a_clue_a_line(lines: Sequence[Line]) -> list[Reading]:
-    """Return the readings with one clue per line: with blank lines between clues ignored, or read as empty clues."""
+    """Return the readings with one clue per line. The first ignores blank lines between clues; if there is a second, it
+    reads them as empty clues."""
     clues = [(at, blocks_of(text, at)) for at, text in lines]
     filled = [clue for clue, (_, text) in zip(clues, lines, strict=True) if text]
     kinds = {kind for _, text in lines for kind in separators(text)}
@@ -157,7 +158,8 @@ def _evenly_spaced(lines: Sequence[Line]) -> bool:
 
 
 def _lists(lines: Sequence[Line], strong: str) -> list[Reading]:
-    """Return the readings as lists of clues: with empty ends of a single line ignored, or read as empty clues."""
+    """Return the readings as lists of clues. If a single line has empty ends, the first reading ignores them, and the
+    second reads them as empty clues."""
     weak = {kind for _, text in lines for kind in separators(text)} - {strong}
     glued = strong == " " and len(weak) == 1 and not any(APART.search(text) for _, text in lines)
     if len(weak) > 1 or any(RANKS[kind] >= RANKS[strong] and not glued for kind in weak):

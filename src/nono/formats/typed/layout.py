@@ -12,7 +12,7 @@ from nono.formats.typed.clues import APART, BRACKETED, COUNTED, DOUBLED, LAST, b
 from nono.formats.typed.lines import COLUMNS, PICTURE, ROWS, Item, Kind
 
 EXAMPLE = "two lines such as 'rows: 1, 3, 1 1' and 'columns: 2, 2, 2'"
-MAX_SPLITS = 8  # a block with more dashes is not divided at dashes
+MAX_SPLITS = 8  # a block that can be divided at more dashes than this is not divided
 
 
 def unclear(found: str, line: int, expected: str = EXAMPLE) -> PuzzleError:
@@ -70,13 +70,14 @@ class Sides:
     named: bool
 
     def uncounted(self) -> Sides:
-        """If each heading has the number of lines below it, return both sides without these numbers."""
+        """If the number after each heading only counts the lines below it, return both sides without these numbers."""
         if self.rows.is_counted() and self.columns.is_counted():
             return Sides(self.rows.uncounted(), self.columns.uncounted(), self.named)
         return self
 
     def unended(self) -> Sides:
-        """If the lists of both sides end with a separator and leave out no clue, return both without it."""
+        """If the lists of both sides end with a separator and contain no empty clue, return both without the separator
+        at the end."""
         sides = [block.filled() for block in (self.rows, self.columns)]
         texts = [side[0][1] for side in sides if len(side) == 1]
         if len(texts) < 2 or not all(LAST.search(text) and not DOUBLED.search(text) for text in texts):
@@ -152,7 +153,7 @@ def _block_of_labelled(side: str, clues: dict[int, Line]) -> Block:
 def sides_of(blocks: Sequence[Block], sizes: Sequence[tuple[int, int]]) -> list[Sides]:
     """Return the ways to assign blocks to rows and columns, at least one.
 
-    ``sizes`` are the (height, width) that the board may have. Raises `PuzzleError`.
+    ``sizes`` lists the pairs (height, width) that the board may have. Raises `PuzzleError`.
     """
     named: dict[str, Block] = {}
     for block in blocks:

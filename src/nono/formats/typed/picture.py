@@ -99,8 +99,7 @@ class Colours:
         self.number: dict[str, int] = {}
 
     def of(self, word: str) -> int:
-        """Return the index of the colour that is named by the word after a block; black for "". Raises
-        `PuzzleError`."""
+        """Return the index of the colour that the word after a block names; "" means black. Raises `PuzzleError`."""
         if word not in self.number:
             entry = self._find(word)
             if entry.background:
@@ -132,7 +131,7 @@ class Colours:
         return palette_of(background, self.inks)
 
     def words(self) -> str:
-        """Return the colours with the words for them, or [] if black is the only colour."""
+        """Return the colours with the words for them as text, or "" if no colour other than black is used."""
         if [entry.rgb for entry in self.inks] in ([], [BLACK.rgb]):
             return ""
         return ", ".join(

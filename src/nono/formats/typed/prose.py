@@ -42,8 +42,7 @@ def simplified(text: str) -> str:
 
 
 def heading_of(text: str) -> str:
-    """Return a heading that a sentence before clues amounts to, such as ``columns`` for ``And the columns are:``; or
-    ""."""
+    """Return the side that a sentence before clues announces, or "". ``And the columns are:`` gives ``columns``."""
     if not text.endswith(":") or NUMBER.search(text) or TURNED.search(text) or len(text.split()) > 12:
         return ""
     plain = LEFT.sub(" rows ", TOP.sub(" columns ", USUAL.sub("", text)))
@@ -59,7 +58,8 @@ def heading_of(text: str) -> str:
 def can_be_ignored(text: str, place: str) -> bool:
     """Return whether a line of prose ``before``, ``between`` or ``after`` the clues cannot change their meaning.
 
-    The prose may have numbers only before the clues, and then it may not mention lines of the board.
+    Prose before the clues may contain numbers or mention lines of the board, but not both. Prose after the clues may do
+    neither.
     """
     if (
         place == "between"
@@ -76,7 +76,7 @@ def can_be_ignored(text: str, place: str) -> bool:
 
 
 def places_of(kinds: Sequence[bool]) -> list[str]:
-    """Return for each line whether it is before, between or after the lines of clues, which are marked True."""
+    """For each line, return whether it stands before, between or after the lines of clues, which are marked True."""
     clues = [at for at, own in enumerate(kinds) if own]
     if not clues:
         return ["before"] * len(kinds)

@@ -3,7 +3,8 @@
 These tables are read:
 
 - one column per side, with the headings ``Rows`` and ``Columns``, perhaps beside a column of numbers;
-- one table per side, whose first heading is ``Row`` or ``Column``: a line's number, then its clue in one or more cells;
+- one table per side, whose first heading is ``Row`` or ``Column``; each line has a number, then a clue in one or more
+  cells;
 - a table of labels such as ``Row 1`` or ``C3`` beside their clues;
 - the board itself, with the clues of the columns in the first line and those of the rows in the first column.
 """
@@ -60,7 +61,8 @@ def _cells(line: str) -> list[str]:
 
 
 def _unaligned(rows: Sequence[Line]) -> list[Line]:
-    """Return the lines; those of tables between tabs or wide gaps, whose headings are sides, as headings and clues."""
+    """Return the lines. A table with tabs or wide gaps between its columns becomes headings and clues if its headings
+    name sides."""
     found: list[Line] = []
     at = 0
     while at < len(rows):
