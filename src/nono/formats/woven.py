@@ -56,7 +56,8 @@ def _brotli() -> Any:
 
 
 def _unpacked(data: bytes) -> bytes:
-    """Return the decompressed bytes. Raises `PuzzleError` if there are too many, ValueError on damaged data."""
+    """Return the decompressed bytes. Raises `PuzzleError` if there are too many bytes, and ValueError on damaged
+    data."""
     module = _brotli()
     unpacker = module.Decompressor()
     try:

@@ -121,7 +121,7 @@ def _mark_background(entries: list[dict[str, str]]) -> None:
 
 
 class Pixmap:
-    """One of the two kinds of pixmaps. Either kind can be read by this object; it writes only its own kind."""
+    """One of the two kinds of pixmaps. Each object reads both kinds but writes only its own."""
 
     sniff = staticmethod(sniff)
     loads = staticmethod(loads)

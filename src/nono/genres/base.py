@@ -54,7 +54,7 @@ BOARD: Fields = {
     "goal": (list, "a list of rows"),
     "saved": (list, "a list of states"),
 }
-SPARE = ("goal", "solution", "saved")  # fields whose errors do not cost the clues
+SPARE = ("goal", "solution", "saved")  # if one of these fields is wrong, the clues can still be used
 NO_META: Mapping[str, Any] = MappingProxyType({})
 compact = JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 
@@ -330,7 +330,7 @@ class Puzzle(ABC, Generic[Solution]):
     def _set_or_note(
         self, name: str, read: Callable[[Any], object], given: object, wrong: dict[str, PuzzleError]
     ) -> None:
-        """Set an attribute, or note the error in ``wrong``; a reader may also give an error in place of the value."""
+        """Set an attribute, or note the error in ``wrong``. A format may already pass an error as the value."""
         try:
             if isinstance(given, PuzzleError):
                 raise given

@@ -17,7 +17,7 @@ from nono.genres.layer_puzzle import TURNS, Answer, LayerPuzzle
 from nono.genres.wording import Wording
 from nono.model.builder import ModelBuilder
 
-SIDE = 4  # the side of the board on which a draft is tried
+SIDE = 4  # height and width of the draft that tests a genre
 MUST = ("rule", "number", "count", "noun", "most", "total", "values")  # the words of `RulePhrases`
 BROKEN = (*MUST, "cannot", "may", "has", "would")
 REASON = ("rule", "number", "values", "ink", "shown", "them", "refuted", "reason")
@@ -54,7 +54,7 @@ def faults(name: str, found: object) -> Iterator[tuple[str, str]]:
 
 
 def faulty_method(place: str, found: type[Puzzle], base: type[Puzzle]) -> Iterator[tuple[str, str]]:
-    """Yield the fault of a method that is no method, or that does not accept the same arguments as in the base class.
+    """Yield the fault if a genre replaces a method by something else, or by a method with other arguments.
 
     A property may be replaced by any attribute.
     """
@@ -71,7 +71,7 @@ def faulty_method(place: str, found: type[Puzzle], base: type[Puzzle]) -> Iterat
 
 
 def accepts(given: Signature, expected: Signature) -> bool:
-    """Return whether a function can be called with the positional arguments of another one."""
+    """Return whether a function can be called with the positional arguments of another function."""
     places = (Parameter.POSITIONAL_ONLY, Parameter.POSITIONAL_OR_KEYWORD)
     positional = [one for one in expected.parameters.values() if one.kind in places]
     required = [one for one in positional if one.default is Parameter.empty]
@@ -89,7 +89,7 @@ def names_of(arguments: Signature) -> str:
 
 
 def unknown_words(wording: Wording) -> Iterator[tuple[str, str]]:
-    """Yield each phrase with a word in braces that phrases do not have."""
+    """Yield each phrase that has an unknown word in braces."""
     phrases: list[tuple[str, str, tuple[str, ...]]]
     phrases = [(f"wording.rules[{kind!r}]", rule.must, MUST) for kind, rule in wording.rules.items()]
     phrases += [(f"wording.rules[{kind!r}]", rule.broken, BROKEN) for kind, rule in wording.rules.items()]

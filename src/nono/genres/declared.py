@@ -99,8 +99,8 @@ class Declared:
     def unequal(self, rule: Rule) -> None:
         """No two rows and no two columns are equal.
 
-        For each place of two lines, a hidden cell is 1 if both lines have a 1 there. Two lines are equal if they share
-        as many places with a 1 as a line has. Lines that differ in the `settled` cells get no rules.
+        For each place of two lines, a hidden cell is 1 if both lines have a 1 there. Half of the cells of each line are
+        1, so two lines are equal if as many hidden cells are 1. Lines that differ in the `settled` cells get no rules.
         """
         rules, single, givens = self.rules, self._cells(), self.values[rule["layer"]]
         lines = split_rows(single, rules.width), split_columns(single, rules.width)
@@ -189,7 +189,7 @@ class Declared:
         return [region for source in rule["over"] for region in self._of_source(rule, source)]
 
     def _of_source(self, rule: Rule, source: str) -> range:
-        """Return the regions that a word of ``over`` means; other words are names of layers."""
+        """Return the regions that a word of ``over`` means. A word without a meaning of its own names a layer."""
         rules = self.rules
         if source.startswith("windows "):
             height, width = map(int, source.removeprefix("windows ").split("x"))

@@ -113,7 +113,7 @@ class Saved(NamedTuple):
 
 
 def cells_of_shape(grid: object, palette: Palette, shape: tuple[int, int], fixed: str) -> bytes:
-    """Do the same as `goal_cells`, but raise `PuzzleError` unless the picture has this shape."""
+    """Return the cells of a picture, read as in `goal_cells`. Raises `PuzzleError` if the picture has another shape."""
     height, width, cells = goal_cells(grid, palette, shape, fixed)
     if (height, width) != shape:
         expected = f"{shape[1]}x{shape[0]}"

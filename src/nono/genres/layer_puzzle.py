@@ -275,7 +275,7 @@ class LayerPuzzle(Puzzle[Grid]):
         return self.builder()
 
     def model(self) -> Model:
-        """Return the puzzle as cells and rules for the backends. Compiled code makes rules that are all declared.
+        """Return the puzzle as cells and rules for the backends. If all rules are declared, compiled code makes them.
 
         Raises `LimitError` if the deadline of `nono.base.limits.working_until` passes before the rules are made.
         """
@@ -294,7 +294,7 @@ class LayerPuzzle(Puzzle[Grid]):
 
     @classmethod
     def expect_board(cls, height: int, width: int) -> None:
-        """Raise `PuzzleError` if no puzzle of this genre has this size; readers ask before they make a board."""
+        """Raise `PuzzleError` if no puzzle of this genre has this size. Readers call this before they make a board."""
         check_size(height, width)
         if cls.square and not height == width <= cls.square:
             expected = f"expected a square of side 1 to {cls.square}"
@@ -322,7 +322,7 @@ class LayerPuzzle(Puzzle[Grid]):
     def clues_of(self, goal: bytes) -> dict[str, Any]:
         """For layers with rules of their own, derive the clues from a goal.
 
-        Raises `PuzzleError` if there is no such layer, unless the genre has a method of its own, which can add clues.
+        Raises `PuzzleError` if there is no such layer, unless the genre overrides this method to derive more clues.
         """
         values = {layer.name: layer.from_goal(self, goal) for layer in self.layers}
         found = {name: value for name, value in values.items() if value is not None}
@@ -334,13 +334,13 @@ class LayerPuzzle(Puzzle[Grid]):
         return self.values[layer.place]
 
     def with_values(self, changed: Mapping[str, Any], goal: bytes | None = None) -> Self:
-        """Return the puzzle with some layers changed, given by name. The new puzzle is not checked."""
+        """Return the puzzle with new values for some layers, given by name. The new puzzle is not checked."""
         values = {layer.name: self.values[layer.place] for layer in self.layers} | dict(changed)
         return type(self)(*values.values(), id=self.id, title=self.title, goal=goal, meta=self.meta, check=False)
 
     @classmethod
     def draft(cls, rng: Random, height: int, width: int) -> Self:
-        """Return a random puzzle with only its structure (such as regions).
+        """Return a random puzzle that has only a structure, such as regions.
 
         `nono.design.generate` turns this draft into a puzzle. If the draft has no goal, a search finds random answers
         that keep its rules. By default, all layers are blank. Raises `PuzzleError` if the genre does not support the

@@ -48,7 +48,7 @@ class Layered(Protocol):
 
 
 class Layer(ABC, Generic[Value]):
-    """A clue layer can read, check, write and turn its value, and knows which of its clues are optional.
+    """A clue layer, which can read, check, write and turn its value.
 
     ``field`` is the name in the JSON, by default the name of the attribute. A ``required`` layer must be given.
     """
@@ -460,7 +460,7 @@ class Edges(ClueLayer[tuple[Rows, Rows]]):
         return self.with_signs(value, dict.fromkeys(slots, NONE))
 
     def with_signs(self, value: tuple[Rows, Rows], changed: Mapping[int, str]) -> tuple[Rows, Rows]:
-        """Return the value with these signs added. The signs are keyed by slots."""
+        """Return the value with the signs in these slots replaced; ``changed`` maps slots to new signs."""
         sides, first = [], 0
         for side in value:
             rows = []

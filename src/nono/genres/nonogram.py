@@ -332,7 +332,10 @@ def _plain_puzzle(
     goal: bytes | None,
     meta: Mapping[str, Any] | None,
 ) -> Nonogram:
-    """Restore a puzzle without colours from its pickle. A batch pickles every puzzle, so this is its fastest form."""
+    """Restore a puzzle whose blocks all have colour 1 from its pickle.
+
+    Such puzzles are pickled in a form of their own, which is fast because a batch pickles every puzzle.
+    """
     self = Nonogram.__new__(Nonogram)
     self._set(
         default_palette(2) if palette is None else palette, id, title, goal, meta, plain_arrays(height, starts, lengths)

@@ -78,10 +78,10 @@ class Picture:
 
     ``rows`` and ``cols`` are the clues of the lines, if there are any. ``texts`` and ``marks`` are drawn in cells,
     ``rays`` below them, and ``signs`` on the edge between two cells (left or upper one first). ``regions`` has a value
-    for each cell, row by row; thick borders separate cells with different values. One of every ``thick`` lines is
-    thick; if ``thick`` is 0, only the frame is thick. If ``written`` is true, cells show their values as texts instead
-    of colours. Texts in the cells of ``answers`` are not clues. Cells are squares unless ``polygons`` is given, which
-    also contains the clues.
+    for each cell, row by row; thick borders separate cells with different values. The number ``thick`` is the distance
+    between thick lines, in cells; if the number is 0, only the frame is thick. If ``written`` is true, cells show their
+    values as texts instead of colours. Texts in the cells of ``answers`` are not clues. Cells are squares unless
+    ``polygons`` is given, which also contains the clues.
     """
 
     height: int

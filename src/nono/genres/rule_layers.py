@@ -21,7 +21,7 @@ Values = TypeVar("Values", bytes, range)
 Groups = Mapping[str, Iterable[Sequence[int]]]  # groups of cells or of their values, keyed by kind
 
 
-# tables for `bytes.translate`: the number of each digit or letter, a mask of numbers, and 1 for each clue
+# tables for `bytes.translate`: the number of each digit or letter, 0xFF for each digit or letter, and 1 for each clue
 NUMBER = bytes([NUMBERS.get(chr(code), 0) for code in range(256)])
 IS_NUMBER = bytes([0xFF * (chr(code) in NUMBERS) for code in range(256)])
 IS_CLUE = bytes([chr(code) != NONE for code in range(256)])
@@ -72,7 +72,7 @@ def repeated(groups: Groups, solution: bytes, palette: Palette, width: int) -> s
 
 
 def paired(near: Mapping[int, Sequence[int]]) -> dict[int, int]:
-    """Match as many cells as possible with cells near them, each with a different one.
+    """Match as many cells as possible, each with a different cell near it.
 
     Return the partner of each near cell that is matched. The method is Kuhn's augmenting-path algorithm (1955). The
     function keeps the path on an explicit stack, because a path can be as long as the board.

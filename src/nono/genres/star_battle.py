@@ -23,8 +23,8 @@ from nono.genres.wording import AT_MOST, RulePhrases, Wording, legend
 
 # the corners of a five-pointed star
 STAR = tuple((radius * sin(at * pi / 5), -radius * cos(at * pi / 5)) for at, radius in enumerate((4.0, 1.7) * 5))
-OUTSIDE = Colour(NONE, "outside", "a8a8a8")  # the colour of cells of no region
-SAME = "the same number of stars"  # the words that the number of stars of a puzzle replaces
+OUTSIDE = Colour(NONE, "outside", "a8a8a8")  # the colour of cells that belong to no region
+SAME = "the same number of stars"  # `rules_text` replaces these words by the number of stars
 
 
 class StarBattle(LayerPuzzle):
@@ -95,7 +95,7 @@ class StarBattle(LayerPuzzle):
         return self.wording.introduction.replace(SAME, stars) + grey
 
     def picture(self, cells: Colours | None = None) -> Picture:
-        """Return the picture of the board. Cells of no region are grey."""
+        """Return the picture of the board. Cells that belong to no region are grey."""
         picture = super().picture(cells)
         if not (outside := self.regions.cells(NONE)):
             return picture
@@ -124,7 +124,8 @@ class StarBattle(LayerPuzzle):
     def draft(cls, rng: Random, height: int, width: int) -> Self:
         """Return a square board whose regions are its rows.
 
-        Boards up to 8x8 have one star per row. On larger boards, the number of stars per row is a fifth of the side.
+        Boards up to 8x8 have one star per row. On larger boards, the number of stars per row is a fifth of the side,
+        rounded to a whole number.
         """
         if height != width:
             raise PuzzleError(f"found a board of {width}x{height}, expected a square for Star Battle", "bad-size")

@@ -245,7 +245,7 @@ READING = (
     "board; below the board, with the number next to it."
 )
 COLUMN = 3**-0.5  # half the side of a triangle, if the height of a row is 1
-# outward directions at the ends of lines that have the clues
+# for rows, lines / and lines \: the direction away from the board at the end where the clues stand
 WAYS = ((-1.0, 0.0), (0.5, -(0.75**0.5)), (0.5, 0.75**0.5))
 
 

@@ -42,8 +42,8 @@ class FileOptions(TypedDict, total=False):
 class ReadOptions(FileOptions, total=False):
     """All options for reading.
 
-    If ``genre`` is given without a format, only formats that can store puzzles of this genre are tried. The last one
-    tried is the format with the same name as the genre.
+    If ``genre`` is given without a format, only formats that can store puzzles of this genre are tried. If none of them
+    is recognised, the format with the same name as the genre is used, or else the format ``cells``.
     """
 
     genre: str | None
@@ -82,7 +82,7 @@ class Entry(Generic[P_co]):
 
     Puzzles are numbered from 1. In a format with one puzzle per line, the numbers are line numbers. If a puzzle cannot
     be read, ``puzzle`` is its error. For an error of the whole file, ``index`` is 0. ``seconds`` is the time used for
-    reading, if measured. ``wrong_goal`` is a goal in the file that the puzzle does not have, because it is no solution.
+    reading, if measured. ``wrong_goal`` is a goal in the file that was left out because it is not a solution.
     """
 
     file: str
@@ -115,8 +115,8 @@ def sourced(error: PuzzleError, source: str) -> PuzzleError:
 def only_puzzles(source: str, found: Iterator[Found], suffix: str) -> Iterator[Found]:
     """Yield the entries of a file that the user did not name. If none of them is a puzzle, yield a single error.
 
-    The error is that of the first entry if a puzzle format has the ``suffix`` of the file. Otherwise the file is not a
-    puzzle, and its error has the code `PASSED_OVER`, as have drawings and tables of words whatever their suffix is.
+    If a puzzle format has the ``suffix`` of the file, the error is that of the first entry. Otherwise, the file is not
+    a puzzle, and its error has the code `PASSED_OVER`. Drawings and tables of words get this code with any suffix.
     """
     known = suffix in suffixes()
     kept = []
@@ -141,7 +141,10 @@ def only_puzzles(source: str, found: Iterator[Found], suffix: str) -> Iterator[F
 
 
 def _is_no_puzzle(entry: Found, known: bool) -> bool:
-    """Return whether this entry may belong to a file without puzzles; ``known`` means that a format has its suffix."""
+    """Return whether this entry may belong to a file without puzzles.
+
+    ``known`` means that the suffix of the file belongs to a puzzle format.
+    """
     error = entry.puzzle
     if not isinstance(error, PuzzleError) or (error.code == "encoding" and entry.format == "json"):
         return False  # JSON in Latin-1 is a puzzle

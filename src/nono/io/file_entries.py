@@ -130,7 +130,10 @@ def _archive_entries(path: str, format: str | None, check: bool, options: ReadOp
 def file_entries(
     source: str, file: Readable, format: str | None, check: bool, options: ReadOptions, named: bool = True
 ) -> Iterator[Found]:
-    """Yield the puzzles in a file. It may hold none, unless the user ``named`` it or only puzzles use its suffix."""
+    """Yield the puzzles in a file.
+
+    The file may hold no puzzle, unless the user ``named`` the file, gave its format, or only puzzles use its suffix.
+    """
     if named or format is not None or is_own(source):
         return _entries_of(source, file, format, check, options)
     return only_puzzles(source, _entries_of(source, file, format, check, options, certain=True), suffix_of(source))
@@ -236,7 +239,7 @@ class _Way:
             raise PuzzleError(f"found nothing, expected a puzzle in the format {self.name}", "no-puzzle")
 
     def resolved(self, item: Puzzle | PuzzleError) -> Puzzle | PuzzleError:
-        """Return the puzzle, or its error, after the resolution of mismatches and the swap that the options demand."""
+        """Resolve a mismatch and swap rows and columns, if the options demand this. Return the puzzle or its error."""
         if isinstance(item, PuzzleError):
             return item
         try:
@@ -259,7 +262,8 @@ def _with_last_error(
 
 
 def _usable(error: PuzzleError) -> tuple[Puzzle, bytes | None]:
-    """Return the puzzle of an error about its goal or its saved grids, and its wrong goal if any; warn of the error."""
+    """Warn of an error in a goal or in saved grids. Return the puzzle that the error holds, and the wrong goal or
+    None."""
     puzzle: Puzzle = error.usable
     what, _, _ = error.message.partition("; ")
     warn(f"{what}: {error.ignorable} left out", error.place)
@@ -269,7 +273,8 @@ def _usable(error: PuzzleError) -> tuple[Puzzle, bytes | None]:
 
 
 def _loaded(source: str, way: _Way, head: bytes, data: io.BufferedReader) -> Iterator[Puzzle | PuzzleError | None]:
-    """Yield the puzzles in a file by reading on after its first bytes ``head``: at once, by line or by piece."""
+    """Yield the puzzles in a file whose first bytes, ``head``, have been read. Read the rest at once, by line or by
+    piece."""
     module = way.module
     if isinstance(module, LineReader):
         return module.stream(lines(head, data), way.strict, **way.more)

@@ -17,17 +17,17 @@ from nono.genres.grids import DIGITS
 INK = frozenset("#1*\u25a0\u2588\u2b1b\u25fc\u25cf\u25aa")
 PAPER = frozenset("._0\u00b7\u25a1\u2b1c\u25fb\u25ab\u2591")
 UNKNOWN = frozenset("?-")
-CROSS = frozenset("xX\u00d7")  # ink beside paper and unknown cells, paper beside other ink
+CROSS = frozenset("xX\u00d7")  # ink; an error if the grid also has another mark for ink
 RING = frozenset("oO")
-NOTHING = frozenset("._0-*?\u00b7\u25a1\u2b1c")  # unknown cells where every colour is a digit
+NOTHING = frozenset("._0-*?\u00b7\u25a1\u2b1c")  # unknown cells in genres whose colours are digits
 EXPECTED = "expected # for ink, . for paper and ? for unknown cells"
 
 
 def saved_grid(puzzle: Puzzle, text: str) -> list[str]:
     """Return the rows of a saved grid in the keys of the puzzle's palette, with ``?`` for unknown cells.
 
-    The text may have frames, separators and comments, as typed boards. Raises `PuzzleError`, also if a mark has several
-    meanings.
+    The text may have frames, separators and comments, as typed boards may. Raises `PuzzleError` if the grid does not
+    fit the puzzle, or if a mark has several meanings.
     """
     keys = {colour.key for colour in puzzle.palette}
     lines = [(at, line) for at, line in enumerate(text.split("\n"), 1) if line.strip()]
@@ -62,7 +62,7 @@ def _cut(puzzle: Puzzle, lines: list[Line]) -> list[Matrix]:
 
 
 def _digits(puzzle: Puzzle) -> dict[str, str]:
-    """Return the key of each cell of a genre whose colours are digits, such as Sudoku."""
+    """Return what each mark means in a genre whose colours are digits, such as Sudoku: a palette key or ``?``."""
     keys = {colour.key: colour.key for colour in puzzle.palette}
     numbers = {str(at): key for at, key in enumerate(DIGITS) if at > 9 and key in keys}
     lower = {key.lower(): key for key in keys if key.lower() not in keys}
@@ -71,7 +71,10 @@ def _digits(puzzle: Puzzle) -> dict[str, str]:
 
 
 def _inks(puzzle: Puzzle, cells: set[str]) -> dict[str, str]:
-    """Return the key of each mark of a genre with paper and one or more inks. Raises `PuzzleError` if in doubt."""
+    """Return what each mark means in a genre with paper and one or more inks: a palette key or ``?``.
+
+    Raises `PuzzleError` if a mark has several meanings.
+    """
     paper, *inks = (colour.key for colour in puzzle.palette)
     fixed = dict.fromkeys([paper, *puzzle.fixed], paper)
     known = fixed | {key: key for key in inks}

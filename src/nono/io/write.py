@@ -137,7 +137,7 @@ def is_folder(output: str) -> bool:
 
 
 def data_of(puzzles: Sequence[Puzzle], name: str, strict: bool) -> bytes:
-    """Return the bytes of a file with these puzzles; ``strict`` raises `PuzzleError` on a lost field."""
+    """Return the bytes of a file with these puzzles. With ``strict``, raises `PuzzleError` if a field is lost."""
     with gathering() as lost:
         data = dump_bytes(puzzles, name)
     messages = [str(warning) for warning in lost]

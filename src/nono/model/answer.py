@@ -39,7 +39,7 @@ class Until:
 
     @classmethod
     def after(cls, time_limit: float | None, cancel: Cancel | None = None) -> Until:
-        """Return the `End` of work that starts now. Raises `BackendError` or `PuzzleError` on bad arguments."""
+        """Return when work that starts now must end. Raises `BackendError` or `PuzzleError` on bad arguments."""
         expect_cancel(cancel)
         return cls(deadline_after(seconds_of(time_limit)), cancel)
 
@@ -55,7 +55,7 @@ class Until:
         return self.cancel is not None and self.cancel.is_set()
 
     def is_set(self) -> bool:
-        """Return whether the work must end, as a `Cancel` for searches that are only a part of the work."""
+        """Return whether the work must end. With this method, the object is a `Cancel` for each search in the work."""
         return bool(self.stop())
 
 
@@ -109,8 +109,8 @@ class Outcome:
     """The answer of a backend: at most ``task.limit`` different solutions, each as ``bytes`` with one colour per cell.
 
     ``complete`` means that the search space was exhausted, so no other solutions exist. ``stop`` says why an incomplete
-    search ended early: "time", "conflicts", "memory", "stalled" (line logic alone) or "cancelled". If the search
-    reached ``task.limit``, ``stop`` is "". ``stats`` are the backend's own counters.
+    search ended early: "time", "conflicts", "memory", "stalled" (if only line logic is used) or "cancelled". If the
+    search reached ``task.limit``, ``stop`` is "". ``stats`` are the backend's own counters.
 
     ``number`` is the number of solutions if they are not listed. ``played`` lists the solutions of a puzzle played in
     moves, each as the triples of its jumps (see `nono.model.model`). ``seconds`` (wall time) and ``cpu_seconds``

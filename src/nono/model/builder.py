@@ -185,11 +185,11 @@ class ModelBuilder:
         return self._boxes(height, width, height, width, "box {}")
 
     def windows(self, height: int, width: int) -> range:
-        """Make the regions of all rectangles of ``height`` x ``width`` cells on the board, which overlap."""
+        """Make a region for each rectangle of ``height`` x ``width`` cells on the board. These regions overlap."""
         return self._boxes(height, width, 1, 1, "")
 
     def squares(self) -> range:
-        """Make the regions of all squares of 2x2 cells, which overlap."""
+        """Make a region for each square of 2x2 cells. These regions overlap."""
         found = self.windows(2, 2)
         for square in found:
             row, column = divmod(square - found.start, self.width - 1)
@@ -297,9 +297,9 @@ class ModelBuilder:
         labels: Sequence[str] = (),
         kind: str = "",
     ) -> None:
-        """Make rules as `count` does, each for the next ``len(colours)`` regions, all with these bounds and colours.
+        """Make many rules as `count` does, all with these bounds and colours.
 
-        Each label belongs to the same number of rules.
+        Each rule uses the next ``len(colours)`` regions. Each label names the same number of consecutive rules.
         """
         first = len(self._least)
         self._each(regions, least, most, colours)
@@ -320,12 +320,12 @@ class ModelBuilder:
         self.clause([*self._unlike(value), *values], **about)
 
     def weighted(self, least: int, most: int, terms: Iterable[tuple[int, int, int]], **about: Unpack[About]) -> None:
-        """Require that the weights of the values that hold add up to between ``least`` and ``most``.
+        """Require the values that hold to have a total weight between ``least`` and ``most``.
 
         ``terms`` are (cell, colour, weight). A weight is 0 or more. A value of weight 3 counts three times, because it
         gets two hidden copies that all rules share. The method suits small weights, as in Kakurasu. Clauses exclude
-        each value or pair of values that is too heavy, and require a value or pair if all other values together are too
-        light.
+        each value or pair of values that is too heavy. Clauses also require a value, or at least one of a pair, if all
+        other values together are too light.
         """
         weights: dict[Value, int] = {}
         for cell, colour, weight in terms:
@@ -424,7 +424,7 @@ class ModelBuilder:
         self.each_exact(list(clues.values()), self.regions(map(near.__getitem__, clues)), list(clues))
 
     def _each(self, regions: Iterable[int], least: int, most: int, colours: Sequence[int]) -> None:
-        """Make rules, each for the next ``len(colours)`` regions, all with the same bounds and colours."""
+        """Make rules with the same bounds and colours. Each rule uses the next ``len(colours)`` regions."""
         start, size = len(self._region), len(colours)
         self._region.extend(regions)
         rules = (len(self._region) - start) // size

@@ -86,7 +86,7 @@ class Typed:
         return rows, self.items[:start] + self.items[end:]
 
     def _bare_picture(self) -> tuple[list[Line], list[Item]] | None:
-        """Return the rows of a picture without a heading, and all other lines, or None if the rows may not be a picture."""
+        """Return the rows of a picture without a heading, and all other lines, or None if there may be no picture."""
         if any(item.side for item in self.items):
             return None
         try:

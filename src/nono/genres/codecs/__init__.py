@@ -31,8 +31,8 @@ Keys = Mapping[int, str]
 class Found:
     """The parts of a puzzle that have been read so far: its size, the values of its layers by name, and its answer.
 
-    ``answer`` has one colour per cell. ``answer`` is None unless the colours of all cells are known, or it is the error
-    of an answer that cannot be read.
+    ``answer`` has one colour per cell. ``answer`` is None if the colour of some cell is unknown, and an error if the
+    answer cannot be read.
     """
 
     height: int
@@ -186,7 +186,7 @@ def borders(height: int, width: int) -> tuple[list[tuple[int, int]], list[tuple[
 
 
 def _borders(height: int, width: int) -> tuple[Iterator[tuple[int, int]], Iterator[tuple[int, int]]]:
-    """Yield the same pairs; on large boards, lists of them would need much memory."""
+    """Return the same pairs as two iterators, because lists would need much memory on large boards."""
     across = ((cell, cell + 1) for cell in range(height * width) if (cell + 1) % width)
     return across, ((cell, cell + width) for cell in range((height - 1) * width))
 

@@ -284,7 +284,7 @@ class Steps:
 
 
 class Slotted(Part):
-    """A part in which one of several items writes each slot."""
+    """A part with several items. Each slot is read or written by the first item that can do so."""
 
     def fill(self, body: Body, size: int, items: Sequence[Item]) -> Slots:
         """Read ``size`` slots and return their numbers. Raises `PuzzleError` if the text does not match or is too
