@@ -8,7 +8,7 @@ The class `Format` lists the names that every module must define. A module may a
 - ``certain``: returns whether a text that begins with ``head`` can only be of this format. A format defines ``certain``
   if its ``sniff`` also accepts prose, source code or other data. nono then uses ``certain`` to recognise files without
   a suffix, and ``sniff`` to recognise files with the format's suffix;
-- ``has_unnamed_sides``: returns whether the text does not say which clues belong to the rows;
+- ``has_unnamed_sides``: returns whether the text leaves open which clues belong to the rows;
 - ``load_pieces`` (`PieceReader`): reads a text of any size piece by piece;
 - ``MARK``: the prefix of lines that separate puzzles or begin a puzzle. Large files are cut at these lines and read
   piece by piece;
@@ -225,7 +225,7 @@ def recognises(name: str, head: str) -> bool:
 
 
 def has_unnamed_sides(name: str, head: str) -> bool:
-    """Return whether a text that begins with ``head`` does not say which clues belong to the rows."""
+    """Return whether a text that begins with ``head`` leaves open which clues belong to the rows."""
     unnamed: Callable[[str], bool] | None = getattr(format_named(name), "has_unnamed_sides", None)
     return unnamed is not None and unnamed(head)
 

@@ -65,7 +65,7 @@ class Netpbm:
         self.__doc__ = what
 
     def sniff(self, head: str) -> bool:
-        """Return whether the text begins with the letter P and one of the digits of this kind."""
+        """Return whether the text begins with the letter P and a digit that belongs to this kind."""
         return bool(self.begin.match(head))
 
     def loads(self, text: str, check: bool = True) -> Loaded:

@@ -336,8 +336,8 @@ def _dump(puzzle: Puzzle) -> str:
 
 
 def _letters(puzzle: Nonogram) -> list[str]:
-    """Return a sign for each colour: 0 for the background, 1 for the first colour if it is black, a letter for all
-    others."""
+    """Return a sign for each colour: 0 for the background, 1 for the first colour if it is black, and a letter for
+    every other colour."""
     keys = [entry.key for entry in puzzle.palette]
     plain = puzzle.palette == default_palette(2) or (
         puzzle.palette[1] == default_palette(2)[1]

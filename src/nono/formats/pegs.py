@@ -6,7 +6,7 @@ triangle may be indented and spaced.
 
 A line ``target N`` asks for one last peg in hole N, counted from 0. A line that consists only of ``target`` is followed
 by the position to reach. Without such a line, one peg must remain, in any hole. Without the first line (``--format
-pegs``), the grid is square. A single line of zeros and ones is read as a triangle if their number fits.
+pegs``), the grid is square. A single line of zeros and ones is read as a triangle if their number fits a triangle.
 """
 
 from __future__ import annotations

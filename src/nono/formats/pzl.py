@@ -1,8 +1,8 @@
 """``.pzl`` of Izaron's solver, black and white or colour: colours, ``HEIGHT WIDTH``, the rows, then the columns.
 
 The first line is the number of colours, and each of the next lines is a colour such as ``#ff9900``; a black and white
-file begins with the size. A clue is its number of blocks, and then for each block the length and, in files with
-colours, red, green and blue. The background is white, even if one of the colours is white as well. Read only.
+file begins with the size. A clue begins with its number of blocks. For each block, the length follows and, in files
+with colours, red, green and blue. The background is white, even if one of the colours is white as well. Read only.
 """
 
 from __future__ import annotations

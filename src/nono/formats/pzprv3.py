@@ -4,8 +4,9 @@ Blanks separate cells. Line ends may be replaced by ``/``. In Akari, ``.`` is an
 clue, ``#`` a bulb and ``+`` a dot.
 
 In nonograms, ``.`` is an empty cell, ``#`` a filled cell and ``+`` a dot. The clues stand above the board and to its
-left, in a margin half as deep as the board. The last number of each clue is next to the board. ``-2`` is an unknown
-number, and ``c`` before a number is a tick. If the bulbs or filled cells are a solution, they become the goal.
+left, in a margin half as deep as the board (rounded up). The last number of each clue is next to the board. ``-2`` is
+an unknown number, and ``c`` before a number is a tick. If the bulbs or filled cells are a solution, they become the
+goal.
 
 Files of other genres begin with the number of each cell (``-`` for none). The regions follow, given by the region
 number of each cell or by ``1`` for each border. The solution, as ``#`` or digits, comes last.

@@ -2,9 +2,9 @@
 
 Elements may come in any order, and their names may be in upper or lower case. Colours ``black`` (X) and ``white`` (.)
 are predefined, but a file may redefine them. Colour 0 is ``backgroundcolor`` and colour 1 is ``defaultcolor``. Files of
-number-loom are read as well, which give the background as ``defaultcolor``, omit ``backgroundcolor`` and give every
-number a colour. A file may contain several puzzles; the fields of a puzzle set apply to all its puzzles. Additional
-goals and solutions are kept as saved grids.
+number-loom are read as well. These files give the background as ``defaultcolor``, omit ``backgroundcolor`` and give
+every number a colour. A file may contain several puzzles; the fields of a puzzle set apply to all its puzzles.
+Additional goals and solutions are kept as saved grids.
 
 A puzzle of type ``triddler`` has clues of six types, one per side of the board. In its images, each row stands between
 strokes ``/`` or ``\\`` that lean like the ends of the row.
@@ -53,7 +53,7 @@ CELL = re.compile(r"\[([^\[\]]*)\]|(.)", re.DOTALL)
 
 
 def sniff(head: str) -> bool:
-    """Return whether the root element is a puzzle set, a puzzle or ``nonogram`` (`loads` refuses the latter)."""
+    """Return whether the root element is a puzzle set, a puzzle, or a ``nonogram``, which `loads` refuses."""
     return root_of(head) in ("puzzleset", "puzzle", "nonogram")
 
 

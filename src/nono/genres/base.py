@@ -180,7 +180,7 @@ class Puzzle(ABC, Generic[Solution]):
     @property
     @abstractmethod
     def palette(self) -> Palette:
-        """The palette: the key, name and colour of each value of a cell."""
+        """The palette: the key, name and colour of each value that a cell can have."""
 
     @property
     def colours(self) -> int:

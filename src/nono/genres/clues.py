@@ -462,7 +462,7 @@ class BlockPuzzle(Puzzle[Grid]):
 
     @abstractmethod
     def _cut(self, picture: bytes) -> Iterable[bytes]:
-        """Return the colours of each line of a picture, in the order of the model."""
+        """Return the colours of the cells on each line of a picture. The lines have the order of the model."""
 
     @abstractmethod
     def _lengths(self) -> Iterable[int]:
@@ -485,7 +485,7 @@ class BlockPuzzle(Puzzle[Grid]):
         return zip(self.names, by_count(items, [one.lines for one in self.directions]), strict=True)
 
     def _sides(self) -> list[Side]:
-        """Return the clues and the lengths of the lines of each direction."""
+        """For each direction, return the clues and the lengths of its lines."""
         lengths = [own for _, own in self._of_directions(self._lengths())]
         found = zip(self.directions, self._groups(), lengths, strict=True)
         return [Side(one.name, one.plural, clues, own) for one, clues, own in found]

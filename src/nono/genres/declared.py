@@ -1,8 +1,8 @@
-"""The declared rules of a genre in Python: the same rules as in compiled code, with their names for explanations.
+"""The declared rules of a genre in Python. Compiled code makes the same rules, but without names for explanations.
 
-A declared rule is a mapping that JSON can hold. Its field ``rule`` is the kind of the rule, one of `KINDS`, and names
-of layers refer to the clue layers of the genre. docs/genres.md describes all fields. ``src/engine/rules`` makes the
-models of puzzles from the same data; a test compares the two.
+A declared rule is a mapping that JSON can hold. Its field ``rule`` names the kind of the rule, which is one of `KINDS`.
+Names of layers refer to the clue layers of the genre. docs/genres.md describes all fields. ``src/engine/rules`` makes
+the models of puzzles from the same data; a test compares these models with the models of this module.
 """
 
 from __future__ import annotations
@@ -100,7 +100,7 @@ class Declared:
         """No two rows and no two columns are equal.
 
         For each place of two lines, a hidden cell is 1 if both lines have a 1 there. Half of the cells of each line are
-        1, so two lines are equal if as many hidden cells are 1. Lines that differ in the `settled` cells get no rules.
+        1, so two lines are equal if that many hidden cells are 1. Lines that differ in `settled` cells get no rules.
         """
         rules, single, givens = self.rules, self._cells(), self.values[rule["layer"]]
         lines = split_rows(single, rules.width), split_columns(single, rules.width)

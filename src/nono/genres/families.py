@@ -63,7 +63,8 @@ def n_dom(sides: range, *, colours: int = 1) -> Iterator[Nonogram]:
 def broken(sides: range) -> Iterator[Nonogram]:
     """Yield contradictory puzzles.
 
-    Each puzzle is an `n_dom` puzzle whose row clues belong to a picture in which one cell of the first row was moved.
+    Each puzzle is an `n_dom` puzzle with other clues for the first two rows, as if a cell were moved from the first row
+    to the second.
     """
     for n in sides:
         puzzle = next(n_dom(range(n, n + 1)))

@@ -75,7 +75,7 @@ def symbol(name: str, key: str, rgb: str, corners: tuple[Point, ...] = ()) -> An
 
 @dataclass(frozen=True, slots=True)
 class Digits(Answer):
-    """The answer layer of a genre of digits.
+    """The answer layer of a genre whose cells contain digits.
 
     The number of digits equals the board's width; the smallest digit is ``first``. Digits above 9 are written as
     letters.
@@ -256,7 +256,7 @@ class LayerPuzzle(Puzzle[Grid]):
 
     @property
     def palette(self) -> Palette:
-        """The palette: the key, name and colour of each value of a cell."""
+        """The palette: the key, name and colour of each value that a cell can have."""
         return self.answer.palette(self.width)
 
     def builder(self) -> ModelBuilder:

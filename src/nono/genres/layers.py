@@ -106,7 +106,7 @@ class Layer(ABC, Generic[Value]):
         """Raise `PuzzleError` if the value is not allowed on a board of this size."""
 
     def declared(self, keys: str) -> list[Rule]:
-        """Return the rules of the clues as data; ``keys`` are the characters of the values of a cell.
+        """Return the rules of the clues as data; ``keys`` has the character of each value that a cell can have.
 
         By default, a layer has no rules.
         """
@@ -396,9 +396,9 @@ class Outside(ClueLayer[tuple[int | None, ...]]):
 class Edges(ClueLayer[tuple[Rows, Rows]]):
     """Signs on the edges between cells: rows of text for edges ``across`` (between neighbours in a row) and ``down``.
 
-    In the direction "across", each row has one character less than the board is wide. In the direction "down", there is
-    one row less than the board is high. ``.`` is an edge without a sign. On a board that is one cell wide or high, a
-    direction without edges has no rows. Rows without characters count as no rows.
+    The rows of ``across`` are one character shorter than the rows of the board, and ``down`` has one row less than the
+    board. ``.`` is an edge without a sign. On a board that is one cell wide or high, a direction without edges has no
+    rows. Rows without characters count as no rows.
     """
 
     kind: ClassVar[type] = dict

@@ -69,11 +69,11 @@ class RulePhrases(NamedTuple):
 
     Phrases may contain placeholders. ``{rule}`` is the name of the rule. ``{number}`` is the bound of the rule and the
     name of its colour ("two bulbs"); ``{count}`` and ``{noun}`` give these separately ("2" and "bulbs"). ``{most}`` is
-    the upper bound of the rule. ``{total}`` gives both bounds of a sum ("12", "3 to 5"). ``{values}`` is what a clause
-    requires ("if row 1 column 2 has a tent, row 2 column 2 has a tree"), or what another rule counts ("row 1 column 2
-    has a tent, row 2 column 2 has no tree"), without hidden cells. In ``broken``, the verb either states a fact or
-    follows an assumption: ``{cannot}`` ("cannot", "could not"), ``{may}`` ("can", "could"), ``{has}`` ("has", "would
-    have"), ``{would}`` ("", "would ").
+    the upper bound of the rule. ``{total}`` gives both bounds of a sum ("12", "3 to 5"). For a clause, ``{values}`` is
+    what the clause requires ("if row 1 column 2 has a tent, row 2 column 2 has a tree"). For other rules, ``{values}``
+    is what the rule counts ("row 1 column 2 has a tent, row 2 column 2 has no tree"). Both leave out hidden cells. In
+    ``broken``, the verb either states a fact or follows an assumption: ``{cannot}`` ("cannot", "could not"), ``{may}``
+    ("can", "could"), ``{has}`` ("has", "would have"), ``{would}`` ("", "would ").
     """
 
     must: str
@@ -86,13 +86,13 @@ class Wording:
 
     ``introduction`` explains the rules, with all variants, to people who have never solved such a puzzle. Sheets, the
     page, explanations and the documentation show these sentences. ``numbering`` tells how explanations count lines and
-    regions. ``name`` and ``plural`` are the name of a puzzle as a heading, and the word for several puzzles; by
-    default, they follow from the name of the genre. ``rules`` maps kinds of count rules to phrases. A kind is either
-    given to `nono.model.builder.ModelBuilder` or follows from the bounds. ``names``, ``reasons`` and ``tips`` replace
-    the names of techniques and the general texts in `nono.grading.techniques` by the words of players. The keys of
-    these tables are techniques, kinds of rules, or both, such as "subset at-most+exact" for steps of subset on rules of
-    these two kinds (`nono.grading.techniques.step_keys`). A kind alone applies to all steps that use a single rule of
-    this kind. ``legend`` describes the frames and dots on the pages of ``nono explain``.
+    regions. ``name`` is the name of a puzzle as a heading, and ``plural`` is the word for several puzzles. By default,
+    both follow from the name of the genre. ``rules`` maps kinds of count rules to phrases. A kind is either given to
+    `nono.model.builder.ModelBuilder` or follows from the bounds. ``names``, ``reasons`` and ``tips`` replace the names
+    of techniques and the general texts in `nono.grading.techniques` by the words of players. The key of an entry is a
+    technique, a kind of rule, or both. For example, the key "subset at-most+exact" applies to steps of the technique
+    subset on rules of these two kinds (see `nono.grading.techniques.step_keys`). A kind alone applies to all steps that
+    use a single rule of this kind. ``legend`` describes the frames and dots on the pages of ``nono explain``.
     """
 
     introduction: str = ""

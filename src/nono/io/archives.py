@@ -1,7 +1,8 @@
 """Reads the files in zip and tar archives one after another, without unpacking them to disk.
 
-On damaged data, `zipfile`, `tarfile` and the libraries that they use raise many kinds of errors, while an archive is
-opened or a file in the archive is read. Every such error becomes a `PuzzleError` with a message of one line.
+If an archive is damaged, `zipfile`, `tarfile` and the libraries that they use raise many kinds of errors. Such an error
+can occur when the archive is opened or when a file in it is read. Each becomes a `PuzzleError` with a message of one
+line.
 """
 
 from __future__ import annotations

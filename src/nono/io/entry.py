@@ -160,7 +160,7 @@ def _is_common(format: str) -> bool:
 
 
 class PassedOver:
-    """Collects the files of a folder or archive that hold no puzzle, each with the reason."""
+    """Collects the files of a folder or archive that hold no puzzle, and the reason for each file."""
 
     def __init__(self, place: str) -> None:
         self.place = place

@@ -316,7 +316,7 @@ def _head(data: io.BufferedReader) -> bytes:
 
 
 def _moved(found: Iterator[Puzzle | PuzzleError], before: int) -> Iterator[Puzzle | PuzzleError]:
-    """Yield the puzzles of a piece of a file after ``before`` lines; line numbers in errors are those of the file."""
+    """Yield the puzzles in a piece of a file. Errors give the line in the file: ``before`` lines precede the piece."""
     try:
         for item in found:
             if isinstance(item, PuzzleError) and item.line:

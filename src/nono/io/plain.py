@@ -209,10 +209,10 @@ def lines(head: bytes, file: io.BufferedReader) -> Iterator[str]:
 
 
 def pieces(head: bytes, file: io.BufferedReader, mark: str) -> Iterator[tuple[int, bytes]]:
-    """Yield the pieces of a text whose beginning, ``head``, has been read, each with the number of lines before the
-    piece.
+    """Yield, for each piece of a text, the number of lines before the piece, and the piece.
 
-    Each piece except the first begins with ``mark``. Raises `PuzzleError` if a piece is too long.
+    The beginning of the text, ``head``, has already been read. Each piece except the first begins with ``mark``. Raises
+    `PuzzleError` if a piece is too long.
     """
     begin = b"\n" + mark.encode()
     before, rest, looked_at = 0, head, 0

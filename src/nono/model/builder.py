@@ -181,7 +181,7 @@ class ModelBuilder:
         return self._columns
 
     def boxes(self, height: int, width: int) -> range:
-        """Make the regions of the boxes of ``height`` x ``width`` cells that tile the board from the upper left."""
+        """Make a region for each box of ``height`` x ``width`` cells. The boxes tile the board from the upper left."""
         return self._boxes(height, width, height, width, "box {}")
 
     def windows(self, height: int, width: int) -> range:
@@ -230,7 +230,10 @@ class ModelBuilder:
         return Sight(range(first, len(self._cell_start) - 1), free, across, down)
 
     def _runs(self, lines: list[bytes], cells: Sequence[int]) -> tuple[list[int], list[int]]:
-        """Make regions of the runs of zeros in lines of cells; return each cell's region (or -1) and the zero cells."""
+        """Make a region of each run of zeros in ``lines``, whose cells are ``cells``.
+
+        Return the region of each cell (-1 for a cell with a 1), and the cells with a 0.
+        """
         lengths = [len(run) for run in b"\1".join(lines).split(b"\1") if run]
         first = len(self._cell_start) - 1
         self._cell_start.extend(islice(accumulate(lengths, initial=len(self._cells)), 1, None))
@@ -344,7 +347,7 @@ class ModelBuilder:
             self._whole.append((range(rule + 1, len(self._least)), rule))
 
     def _heavy(self, least: int, most: int, weights: Mapping[Value, int]) -> Iterator[list[Value]]:
-        """Yield the clauses, each on a single value or a pair, that follow from a sum."""
+        """Yield the clauses that follow from a sum. Each clause is about a single value or a pair of values."""
         own: dict[int, list[int]] = {}  # the weights of each cell's values
         for (cell, _), weight in weights.items():
             own.setdefault(cell, []).append(weight)

@@ -80,8 +80,8 @@ class Model:
 
     ``removed`` lists colours that cells cannot have from the start, each as ``cell * colours + colour``. ``hidden`` is
     the number of hidden cells, which follow the cells of the board and occur only in count rules. A solution is a
-    `bytes` object with the ``height * width`` colours of the board, such that some colours of the hidden cells satisfy
-    all rules. Solutions that agree on the board count as one solution.
+    `bytes` object with the ``height * width`` colours of the board. There must be colours for the hidden cells with
+    which all rules are satisfied. Solutions that agree on the board count as one solution.
     """
 
     height: int
@@ -166,9 +166,9 @@ class Moves:
         """Return whether some goal is in the position class of the start.
 
         A jump flips three holes, so the jumps of a solution, summed modulo 2, give the difference between start and
-        goal. Linear algebra decides whether any jumps have this sum. On the usual boards, colourings with three colours
-        in which each jump touches every colour define the classes (Reiss 1857; Berlekamp, Conway and Guy, "Winning
-        Ways", 23).
+        goal. Linear algebra decides whether any jumps have this sum. On the usual boards, the same classes follow from
+        colouring the holes with three colours so that each jump touches every colour (Reiss 1857; Berlekamp, Conway and
+        Guy, "Winning Ways", 23).
         """
         basis: list[int] = []  # vectors with different highest bits, in descending order
         for start, over, end in self.triples():

@@ -5,7 +5,7 @@ An address is ``https://puzz.link/p?KIND/COLUMNS/ROWS/BODY``. The part of an add
 list may contain several kinds. Text that precedes an address on the same line becomes the puzzle's title. Blank lines
 and lines that begin with ``#`` are skipped. In an Internet shortcut of Windows, only the address is read.
 
-The body of a nonogram has half as many slots per line as the line has cells, first for each column, then for each row.
+In the body of a nonogram, each line has half as many slots as cells, rounded up. The columns come before the rows.
 The numbers fill the slots from the board outwards, so the last number of a clue comes first. Numbers are hexadecimal:
 ``0``-``f`` below 16, ``-hh`` below 256 and ``+hhh`` below 4096. ``.`` is an unknown number, and ``g``-``z`` are 1 to 20
 empty slots.

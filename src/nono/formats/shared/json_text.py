@@ -69,7 +69,7 @@ class _Window:
         self.fill()
 
     def fill(self) -> None:
-        """If fewer than `MAX_ITEM` characters are left, drop those already read and load more pieces."""
+        """If fewer than `MAX_ITEM` characters are left, drop the characters already read and load more pieces."""
         if self.whole or len(self.text) - self.at >= MAX_ITEM:
             return
         self.line, self.column = self.place(self.at)

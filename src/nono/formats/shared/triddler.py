@@ -13,7 +13,8 @@ from nono.genres.nonogram import Nonogram
 from nono.genres.triddler import NAMES, Sides, Triddler
 
 GROUPS = ("topleft", "bottomleft", "top", "topright", "bottom", "bottomright")
-"""The sides that have clues: first those of rows, then of lines ``/``, then of lines ``\\``, each from the left."""
+"""The sides that have clues: two for rows, from the top, then two for lines ``/`` and two for lines ``\\``, from the
+left."""
 
 
 def require_lines(puzzle: Puzzle, format: str, capabilities: Capabilities) -> Nonogram | Triddler:

@@ -119,8 +119,8 @@ class _Builder:
 
 
 def elements(pieces: Iterable[str], wanted: str) -> Iterator[tuple[Element | None, Element]]:
-    """Yield each element with this name that is the root or a child of the root, together with the part of the root
-    read so far.
+    """For each element with this name that is the root or a child of the root, yield the part of the root that has been
+    read so far (None if the element is the root), and the element.
 
     Raises `PuzzleError` if the text is not XML or defines entities. A document type is skipped.
     """

@@ -127,7 +127,7 @@ class Typed:
     def _fitting(
         self, ways: Sequence[Sides], picture: Sequence[Line], check: bool
     ) -> tuple[list[Nonogram], list[PuzzleError]]:
-        """Try all readings of the text; return the puzzles of those that succeed and the errors of those that fail."""
+        """Try all readings of the text. Return the puzzles that fit, and the errors of the readings that fail."""
         found: list[Nonogram] = []
         errors: list[PuzzleError] = []
         for way in ways:

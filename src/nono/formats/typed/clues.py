@@ -1,4 +1,4 @@
-"""All readings of the lines of one side of a typed puzzle as clues."""
+"""Finds all ways to read the lines of one side of a typed puzzle as clues."""
 
 from __future__ import annotations
 

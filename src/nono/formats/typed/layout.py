@@ -189,7 +189,7 @@ def sides_of(blocks: Sequence[Block], sizes: Sequence[tuple[int, int]]) -> list[
 
 
 def _parts(block: Block) -> list[Block]:
-    """Return the parts of a block, cut at its blank lines; if one run of blank lines is longer than all others, cut
+    """Cut a block at its blank lines and return the parts. If one run of blank lines is longer than all others, cut
     only there."""
     runs = [list(group) for blank, group in groupby(block.lines, lambda line: not line[1]) if blank]
     longest = max(map(len, runs), default=0)

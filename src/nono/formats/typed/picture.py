@@ -91,7 +91,7 @@ def colour_named(word: str) -> tuple[str, str] | None:
 
 
 class Colours:
-    """The colours of a puzzle: those in the legend and those that only the clues name."""
+    """The colours that the clues of a puzzle use. The legend may define a colour, or only the clues may name it."""
 
     def __init__(self, legend: Sequence[Entry]) -> None:
         self.legend = legend

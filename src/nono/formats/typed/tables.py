@@ -30,7 +30,7 @@ CLUE = re.compile(r"[\d\s,;.+&?-]*|empty|none|and", re.IGNORECASE)
 
 
 def without_tables(text: str) -> list[Line]:
-    """Return the lines of a text; those of tables are written as headings and clues. Raises `PuzzleError`."""
+    """Return the lines of a text. The lines of a table become headings and clues. Raises `PuzzleError`."""
     lines = list(enumerate(text.split("\n"), 1))
     found: list[Line] = []
     for is_table, group in groupby(lines, lambda line: bool(BAR.fullmatch(line[1]))):

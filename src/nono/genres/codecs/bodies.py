@@ -253,9 +253,9 @@ class Marked:
 
 @dataclass(frozen=True, slots=True)
 class Steps:
-    """Steps from one number to the next. Each number has its own ``letters``, which tell how many empty slots precede
-    the number: the first letter means none, the second letter one, and so on. The last letter stands for ``leap`` empty
-    slots without a number. The text ends with a step to the number ``beyond`` after the last slot.
+    """Steps from one number to the next. Each number has its own ``letters``. A letter tells how many empty slots
+    precede the number: the first letter means none, the second letter means one, and so on. The last letter stands for
+    ``leap`` empty slots without a number. The text ends with a step to the number ``beyond`` after the last slot.
     """
 
     letters: Mapping[int, str]

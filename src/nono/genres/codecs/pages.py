@@ -154,7 +154,7 @@ class Areas(Part):
             raise page.missing(self.word)
 
     def write(self, puzzle: Layered, page: Written) -> None:
-        """Add the section unless the regions are the usual ones.
+        """Add the section unless the regions are usual for this size of board and may be left out.
 
         Raises `PuzzleError` if the format cannot represent the regions.
         """
