@@ -143,7 +143,7 @@ class Lines:
     CONCATENATES = True
 
     def sniff(self, head: str) -> bool:
-        """Return whether the first line is a complete JSON object, or is damaged and a complete object follows it."""
+        """Return whether the first line is a complete JSON object. If the first line is damaged, the second decides."""
         first, newline, rest = head.lstrip().partition("\n")
         second = rest.partition("\n")[0]
         if first.startswith(("{%", "{{", "{#")):  # a template of a web page

@@ -89,7 +89,7 @@ def _fast(coded: bytes, id: str) -> Nonogram | None:
     if size * size > MAX_CELLS or 2 * size != len(lines) or words != number or b"\x80" in coded or not id.isdigit():
         return None
     across, down = sum(sums[:size]) - VALUE * sum(blocks[:size]), sum(sums[size:]) - VALUE * sum(blocks[size:])
-    longest = max(map(sub, sums, map((VALUE - 1).__mul__, blocks)))  # number of cells that the clue needs, plus one
+    longest = max(map(sub, sums, map((VALUE - 1).__mul__, blocks)))  # cells that the longest clue needs, plus one
     if across != down or longest > size + 1:
         return None
     return Nonogram.of_checked(size, blocks, b"".join(lines).translate(LENGTHS), id)

@@ -117,7 +117,7 @@ class Aquarium(LayerPuzzle):
 
         Return "" if all water levels are correct.
         """
-        width, several = self.width, None if self.separate else 1  # in one aquarium, the highest water decides
+        width, several = self.width, None if self.separate else 1  # without separate pools, the highest water decides
         for cells in self.regions.parts():
             for cell in [cell for cell in cells if solution[cell]][:several]:
                 # cells of the aquarium in the same row or below

@@ -308,7 +308,7 @@ class ClueArrays(Lines):
         return self.height + self.width
 
     def __reduce__(self) -> tuple[Any, ...]:
-        if self.plain:  # arrays are pickled slowly
+        if self.plain:  # bytes are pickled faster than arrays
             return plain_arrays, (self.height, self.block_start.tobytes(), self.length.tobytes())
         return ClueArrays, (self.height, self.block_start, self.length, self.colour, self.colours)
 
@@ -548,7 +548,7 @@ class BlockPuzzle(Puzzle[Grid]):
         return data
 
     def clue_data(self) -> dict[str, Any]:
-        """Return the size, the clues, and the palette unless it is the default one, as JSON data."""
+        """Return the size and the clues as JSON data, and also the palette if it is not the default palette."""
         data = self._board_and_palette()
         flat = self._flat
         plain = 0 not in flat.length and self._model_colours() == 2

@@ -18,13 +18,13 @@ from nono.genres.wording import Wording
 from nono.model.builder import ModelBuilder
 
 SIDE = 4  # height and width of the draft that tests a genre
-MUST = ("rule", "number", "count", "noun", "most", "total", "values")  # the words of `RulePhrases`
+MUST = ("rule", "number", "count", "noun", "most", "total", "values")  # words in braces in `RulePhrases`
 BROKEN = (*MUST, "cannot", "may", "has", "would")
 REASON = ("rule", "number", "values", "ink", "shown", "them", "refuted", "reason")
 
 
 def expect_genre(name: str, found: object) -> None:
-    """Raise `PuzzleError`, which names the first faulty method or attribute, unless the object is a genre."""
+    """Raise `PuzzleError` unless the object is a genre. The error names the first faulty method or attribute."""
     for place, fault in faults(name, found):
         raise PuzzleError(f"{place}: {fault}" if place else fault, "broken-plug-in")
 
@@ -104,7 +104,7 @@ def unknown_words(wording: Wording) -> Iterator[tuple[str, str]]:
 
 
 def faulty_draft(found: type[LayerPuzzle]) -> Iterator[tuple[str, str]]:
-    """Yield each method that returns an object of a wrong type on a draft; other errors are left to the commands."""
+    """Yield each method that returns an object of a wrong type for a draft. Commands report all other errors."""
     draft: Any = None
     with suppress(Exception):
         draft = found.draft(Random(0), SIDE, SIDE)

@@ -65,7 +65,7 @@ EXACT, AT_MOST, AT_LEAST, BETWEEN = "exact", "at-most", "at-least", "between"
 
 
 class RulePhrases(NamedTuple):
-    """Phrases for a count rule: ``must`` tells what the rule requires, and ``broken`` tells that it is broken.
+    """Phrases for a count rule: ``must`` tells what the rule requires, and ``broken`` tells that the rule is broken.
 
     Phrases may contain placeholders. ``{rule}`` is the name of the rule. ``{number}`` is the bound of the rule and the
     name of its colour ("two bulbs"); ``{count}`` and ``{noun}`` give these separately ("2" and "bulbs"). ``{most}`` is

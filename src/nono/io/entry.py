@@ -147,7 +147,7 @@ def _is_no_puzzle(entry: Found, known: bool) -> bool:
     """
     error = entry.puzzle
     if not isinstance(error, PuzzleError) or (error.code == "encoding" and entry.format == "json"):
-        return False  # JSON in Latin-1 is a puzzle
+        return False  # JSON that is not UTF-8 may still be a puzzle
     if error.code in NO_PUZZLE or (error.code == "no-file" and not known):
         return True
     missing = known and error.code == "unsupported-variant"  # the library that reads this format is not installed

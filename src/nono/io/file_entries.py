@@ -95,7 +95,7 @@ def path_entries(
 
 
 def _refuse_special(path: str) -> None:
-    """Raise `PuzzleError` on everything below a folder that is not a file; opening a pipe would wait for its writer."""
+    """Raise `PuzzleError` if a path below a folder is not a file. For example, opening a pipe could wait forever."""
     if os.path.islink(path) and os.path.isdir(path):
         raise PuzzleError("a link to a folder, which is not followed", PASSED_OVER)
     if os.path.isdir(path):
@@ -252,7 +252,7 @@ class _Way:
 def _with_last_error(
     read: Callable[[], Iterator[Puzzle | PuzzleError | None]],
 ) -> Iterator[Puzzle | PuzzleError | None]:
-    """Yield the puzzles and errors; also yield the error that ends them if it holds a puzzle."""
+    """Yield the puzzles and errors. If an error ends the reading but holds a puzzle, yield this error as well."""
     try:
         yield from read()
     except PuzzleError as error:

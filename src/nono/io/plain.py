@@ -18,7 +18,7 @@ from nono.base.distribution import needs
 from nono.base.errors import PuzzleError
 
 MAX_TEXT = 1 << 24  # maximum bytes per text, or per line or piece of a longer text
-MAX_BYTES = 1 << 26  # bytes per picture
+MAX_BYTES = 1 << 26  # maximum bytes per picture or workbook
 MAX_LINES = 1 << 20  # maximum number of lines in a text that is read at once
 MAX_BLANK = 1 << 19  # maximum number of consecutive blank lines when reading line by line
 PIECE = 1 << 20  # bytes

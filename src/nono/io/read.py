@@ -155,7 +155,7 @@ def read(
     genre: type[Puzzle] | str | None = None,
     **options: Unpack[FileOptions],
 ) -> Puzzle:
-    """Return puzzle number ``index`` (from 1; by default the first) of those that `read_all` yields.
+    """Return puzzle number ``index``, counted from 1, of the puzzles that `read_all` yields. The default is the first.
 
     If ``genre`` is the name of a genre and no format is given, only formats that can store this genre are tried. If
     ``genre`` is a class, such as `nono.Akari`, the puzzle is of this class as well. Raises `PuzzleError`.
@@ -196,7 +196,7 @@ def loads(
     genre: type[Puzzle] | str | None = None,
     **options: Unpack[FileOptions],
 ) -> Puzzle:
-    """Return puzzle number ``index`` (from 1; by default the first) in a text or in a file's bytes.
+    """Return puzzle number ``index``, counted from 1, in a text or in the bytes of a file. The default is the first.
 
     ``genre`` and the other options are those of `read`. Raises `PuzzleError`.
 

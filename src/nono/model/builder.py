@@ -82,11 +82,11 @@ class ModelBuilder:
         self._removed = array("i")
         self._hidden: Spans[int] = []  # spans of cells, each with its number of colours
         self._copies: dict[Value, tuple[int, ...]] = {}  # hidden cells: colour 1 if the value holds, otherwise 0
-        self._names: Spans[str] = []  # names of regions
+        self._names: Spans[str] = []  # spans of regions, each with its name
         self._labels: Spans[str] = []  # spans of rules, each with its label
         self._kinds: Spans[str] = []
         self._places: Spans[Sequence[int]] = []  # spans of rules, each with one cell per rule
-        self._whole: Spans[int] = []  # rules that follow from another rule, with the other rule's index
+        self._whole: Spans[int] = []  # spans of rules that follow from another rule, each with the other rule's index
         self._rows: range | None = None
         self._columns: range | None = None
 

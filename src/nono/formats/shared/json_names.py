@@ -60,8 +60,7 @@ def renamed(data: dict[str, Any]) -> dict[str, Any] | None:
 
 
 def _members(name: str, value: Any) -> Iterator[Any]:
-    """Yield the items of a list. If the value is a single object, yield it, with the field's name as its id if it has
-    none."""
+    """Yield the items of a list, or a single object. If a single object has no id, the field's name becomes its id."""
     for one in value if isinstance(value, list) else [value]:
         yield {"id": name} | one if isinstance(value, dict) and isinstance(one, dict) else one
 

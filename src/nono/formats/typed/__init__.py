@@ -37,7 +37,8 @@ not matter. The text must follow these rules:
   blanks. Two separators in a row enclose an empty clue. nono refuses lists whose only separators are blanks of
   different widths, and clues that are listed from the bottom up or from right to left.
 - Column clues that stand upright, as above a board: below the heading of the columns, one number per line for each
-  column, evenly spaced. If the lines can also be the clues of one column each, they are read so, and a warning says so.
+  column, evenly spaced. If each line can also be the whole clue of one column, nono reads the lines in this way, and a
+  warning says so.
 - Lists as in programs: each clue stands in ``[]``, ``()``, ``{}`` or quotes. A number without brackets is a clue of
   one block.
 - A size must agree with the clues: ``6x4`` or ``4x6``, ``width 6 height 4``, ``4 rows, 6 columns`` or ``--size 6x4``.

@@ -14,7 +14,7 @@ Blocks = list[tuple[int | None, str]]  # block lengths (None: unknown), each wit
 Clue = tuple[int, Blocks]  # number of the line in the text, and the blocks
 SEPARATORS = {"|": "bars", ";": "semicolons", "/": "slashes", ",": "commas", ".": "dots", "-": "hyphens", " ": "blanks"}
 SEPARATORS |= {"+": "plus signs", "&": "'and'"}
-RANKS = {"|": 3, ";": 3, "/": 2, ",": 2, ".": 1, "-": 1, " ": 0, "+": -1, "&": -1}  # the strongest one separates clues
+RANKS = {"|": 3, ";": 3, "/": 2, ",": 2, ".": 1, "-": 1, " ": 0, "+": -1, "&": -1}  # the strongest separates clues
 EMPTY = ("", "0", "-", "empty", "none")
 BLOCK = re.compile(r"(\d+|(?<![\w?])\?(?!\?))([^\W\d_]*)")
 GAP = re.compile(r"\s*[,;./|+&-]\s*|\s+")
@@ -24,7 +24,7 @@ LAST = re.compile(r"\s*[,;/|]$")
 DOUBLED = re.compile(r"([,;/|])\s*\1|^\s*[,;/|]")
 APART = re.compile(r"\s[,;./|-]|[,;./|-]\s")  # a separator beside a blank
 COLOUR = re.compile(r"(?<=[\d?])\s*(?:\(\s*([^\W\d_]+)\s*\)|([^\W\d_]+))")
-UNEQUAL = {" ": re.compile(r"(?=.*?\S \S).*?(?:\t|  ).*"), ".": re.compile(r".*?\.\.\..*")}  # ambiguous separators
+UNEQUAL = {" ": re.compile(r"(?=.*?\S \S).*?(?:\t|  ).*"), ".": re.compile(r".*?\.\.\..*")}  # in unequal gaps
 BRACKETED = re.compile(r"[\[({\"']")
 TOKEN = re.compile(r"[\[({]|[\])}]|\"[^\"]*\"|'[^']*'|[^\[\](){}\"']+|.")
 BULLET = re.compile(r"[*+•-]\s+(?=[\d\[(])")

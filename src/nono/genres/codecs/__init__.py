@@ -214,7 +214,7 @@ def regions_of(found: Found, joined: Iterable[tuple[int, int]]) -> list[str]:
 def walled_regions(found: Found, walls: Iterable[int], line: int = 0, inner: bool = False) -> list[str]:
     """Return the regions separated by walls, as rows of text.
 
-    ``walls`` is 1 for each of the `borders`, first in rows and then in columns, that is a wall, and 0 otherwise. Raises
+    ``walls`` has a value for each of the `borders`, first in rows and then in columns: 1 for a wall, 0 for none. Raises
     `PuzzleError` if a wall lies inside a region, unless ``inner`` allows this.
     """
     apart = bytes(walls)
