@@ -67,7 +67,7 @@ def add(cp: Any, lines: list[Line], cells: list[Literals], colours: int, check: 
         for one in placed:
             add_block(cp, one)
         for one, other in pairwise(placed):
-            # The next block starts after this one, with a background cell between them if they have the same colour.
+            # The next block starts after this block ends. A background cell separates two blocks of the same colour.
             for place in range(other.block.low, other.block.high):
                 clause(cp, other.start.after(place), one.ended_by(place - 1 - one.block.apart))
         here = [shown[cell] for cell in line.cells]

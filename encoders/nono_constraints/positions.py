@@ -1,8 +1,8 @@
 """Uses one integer (the position) and one interval per block; the intervals of a line do not overlap.
 
 A block covers a cell if the block starts at or before the cell and ends at or after the cell. A cell has a colour if
-exactly one block of that colour covers it, and is background if no block covers it. Intervals and the no-overlap
-constraint come from scheduling (Baptiste, Le Pape and Nuijten 2001).
+exactly one block of that colour covers the cell. A cell that no block covers is background. Intervals and the
+no-overlap constraint come from scheduling (Baptiste, Le Pape and Nuijten 2001).
 """
 
 from __future__ import annotations

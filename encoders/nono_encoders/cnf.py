@@ -138,7 +138,7 @@ class CNF:
         return not np.diff(self.starts).all()
 
     def excluding(self, pictures: Iterable[bytes]) -> CNF:
-        """Return this formula with one more clause for each of the ``pictures``, which excludes the picture."""
+        """Return this formula with additional clauses, each of which excludes one of the ``pictures``."""
         clauses = [-literals[literals != TRUE] for literals in map(self.shown, pictures) if FALSE not in literals]
         return self.extended(clauses)
 

@@ -35,7 +35,7 @@ Cell = tuple[int, int]  # row and column, from 0
 Rule = tuple[dict[Cell, int], int, int]  # counted colours of each cell; least and greatest number of cells that count
 Grid = list[list[int]]  # rows of colours, or of sets of colours (one bit per colour)
 Tick = Callable[[], object]  # a function that is called repeatedly; an exception that it raises ends the check
-FILES = {"": (), "clauses": ("formula.cnf", "proof.lrat"), "duality": ("shares.txt",)}  # by kind of proof
+FILES = {"": (), "clauses": ("formula.cnf", "proof.lrat"), "duality": ("shares.txt",)}  # files of each kind of proof
 FAR = 10**9  # greater than any place
 WRONG = (LookupError, TypeError, ValueError, AttributeError, RecursionError, ElementTree.ParseError)  # from bad data
 

@@ -277,8 +277,8 @@ def tents(clues: Any) -> Counted:
 def aquarium(clues: Any) -> Counted:
     """Aquarium: numbers count the cells with water (colour 1) in their lines; water fills all cells it can flow to.
 
-    Water flows to all cells of the region that are not higher; with ``separate``, only to cells connected through
-    these.
+    Water flows to all cells of the region that are not higher; with ``separate``, only to cells that are connected
+    through such cells.
     """
     board = board_of(clues["regions"])
     rules = [

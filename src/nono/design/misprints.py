@@ -116,7 +116,8 @@ def misread(found: Clue, shown: Clue, most: int) -> ClueReading | None:
 def _edits(found: Clue, shown: Clue) -> Iterator[tuple[int, int, Clue, tuple[Slip, ...]]]:
     """Yield the edits that can begin at the first block.
 
-    Each edit tells how many blocks it consumes from ``found`` and from ``shown``, the correct blocks, and the errors.
+    Each edit consists of the number of blocks that it consumes from ``found``, the number that it consumes from
+    ``shown``, the correct blocks, and the errors.
     """
     first, right = found[:1], shown[:1]
     if found and shown:

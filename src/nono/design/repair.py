@@ -57,9 +57,10 @@ class Changes:
     """The proposed changes, sorted by number of cells, then by how well they preserve the look of the picture.
 
     ``fewest`` is the number of cells of the smallest change: 0 if no change is needed, None if no change was found. If
-    ``proved`` is true, no smaller change is enough; if there are also no proposals, no change within the limit is
-    enough. ``truncated`` is true if the search did not try all changes of some number of cells. ``tried`` is the number
-    of changes tried. ``stop`` is "time", "memory", "cancelled" or "interrupt" if the search was stopped, otherwise "".
+    ``proved`` is true, no smaller change is enough. If ``proved`` is true and there are no proposals, no change within
+    the limit is enough. ``truncated`` is true if the search did not try all changes of some number of cells. ``tried``
+    is the number of changes tried. ``stop`` is "time", "memory", "cancelled" or "interrupt" if the search was stopped,
+    otherwise "".
     """
 
     proposals: tuple[Change, ...]
@@ -113,8 +114,9 @@ class Repair(Shown, Generic[P]):
     """The result of `repair`: the proposals, sorted by number of cells, then by how well they keep the look.
 
     ``fewest`` is the number of cells of the smallest repair: 0 if no repair is needed, None if no repair was found. If
-    ``proved`` is true, no smaller repair is enough; if there are also no proposals, no repair within the limit is
-    enough. ``stop`` is "time", "memory", "cancelled" or "interrupt" if the search was stopped, otherwise "".
+    ``proved`` is true, no smaller repair is enough. If ``proved`` is true and there are no proposals, no repair within
+    the limit is enough. ``stop`` is "time", "memory", "cancelled" or "interrupt" if the search was stopped, otherwise
+    "".
     """
 
     proposals: tuple[Proposal[P], ...]
@@ -196,7 +198,7 @@ class Givens(Shown):
     """The result of `givens`: the fewest ``cells`` to give at the start, numbered from 0 row by row.
 
     ``cells`` is None if more cells are needed than allowed. ``puzzle`` contains the given cells as its first saved
-    grid. ``backends`` lists the backends that proved that the goal is then the only solution.
+    grid. ``backends`` lists the backends that proved the goal to be the only solution from this grid.
     """
 
     puzzle: Puzzle

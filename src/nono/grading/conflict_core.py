@@ -72,7 +72,7 @@ def minimal(model: Model, rules: Sequence[int], until: Until) -> list[int]:
 
 
 def is_unsolvable(model: Model, rules: Sequence[int], until: Until) -> bool:
-    """Return whether the search proves within its limits that these lines or count rules have no common solution."""
+    """Return whether a limited search proves that these lines or count rules have no common solution."""
     every = len(model.lines) or len(model.counts)
     most = MOST_CONFLICTS if len(rules) == every else OF_FEW if len(rules) <= FEW else QUICK
     task = Task(1, until.seconds(), options={"max_conflicts": most}, cancel=until.cancel)

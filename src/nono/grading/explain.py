@@ -190,8 +190,8 @@ def values_of(model: Model, place: int) -> list[tuple[int, int]]:
 def touched(model: Model, step: Step) -> Iterator[tuple[int, int]]:
     """Yield the values that a step settles or excludes.
 
-    In a model of count rules, a settled cell of three or more colours also excludes its colour from the other cells of
-    its rules.
+    In a model of count rules with three or more colours, a settled cell also excludes its colour from the other cells
+    of its rules.
     """
     yield from step.removed + step.hidden + step.settled
     if model.colours > 2 and not len(model.lines):

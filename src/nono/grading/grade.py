@@ -344,8 +344,9 @@ def settle(domains: list[int], removed: Sequence[tuple[int, int]]) -> Iterator[t
 def with_search(
     puzzle: Puzzle, derivation: Derivation, until: Until, start: Sequence[str] | None = None
 ) -> tuple[Derivation, Verdict, dict[str, float]]:
-    """Return the derivation, the verdict, and the search counters. If the techniques stall but there is one solution, a
-    search is the last step."""
+    """Return the derivation, the verdict, and the search counters. If the techniques stall but there is exactly one
+    solution, the derivation ends with a search as its last step.
+    """
     if until.stop():
         return derivation, Verdict.UNKNOWN, {}
     result = solve(puzzle, limit=2, time_limit=until.seconds(), start=start, cancel=until.cancel)

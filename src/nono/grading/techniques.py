@@ -163,7 +163,7 @@ class CountRuleState:
     """The count rules of a model during a grading; ``ready`` is the number of rules to which each technique applies.
 
     As in the engine's grader, a technique applies to a rule with open values in two cases: the rule needs every value
-    that it can still count, or it already counts its maximum.
+    that it can still count, or the rule already counts its maximum.
     """
 
     def __init__(self, model: Model, domains: Sequence[int]) -> None:

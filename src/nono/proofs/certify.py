@@ -53,7 +53,7 @@ def certify(
     original: Original | None = None,
     max_size: int | None = None,
 ) -> Claim | None:
-    """Solve the puzzle and write its certificate into the folder: the solution, and a proof that no other exists.
+    """Solve the puzzle and write its certificate into the folder: the solution, and a proof that there is no other.
 
     Returns the certificate's claim. If the time runs out, or if no ``proof`` of the requested kind is found, returns
     None and writes nothing. `check_certificate` checks certificates; docs/certificates.md describes them.

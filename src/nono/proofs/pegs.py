@@ -79,7 +79,7 @@ class Proof:
 
 
 def make_class(job: Job) -> Made | None:
-    """Return the certificate that no goal is in the position class of the start; None if some goal is in it."""
+    """Return the certificate that no goal is in the position class of the start; None if some goal is in this class."""
     proof = Proof(job)
     return None if proof.separator.goals_left() else proof.unsolvable("class")
 

@@ -29,9 +29,9 @@ class Claim:
     """The claim of a certificate: the puzzle has ``count`` solutions and, if the claim is ``complete``, no others.
 
     ``proof`` names the kind of proof for a complete claim, as listed in `nono.proofs.certificate.KINDS`. ``prover`` is
-    the solver or backend that made the proof. If the proof uses a formula, ``encoding`` is the formula's encoding. With
-    ``start``, the rows of a saved grid as for `nono.solve`, the claim is about the solutions that agree with the saved
-    grid. ``str(claim)`` puts the claim into words.
+    the solver or backend that made the proof. If the proof uses a formula, ``encoding`` is the formula's encoding. If
+    ``start`` contains the rows of a saved grid (as for `nono.solve`), the claim is about the solutions that agree with
+    this grid. ``str(claim)`` puts the claim into words.
     """
 
     verdict: str

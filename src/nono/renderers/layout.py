@@ -1,7 +1,7 @@
 """Page layout: decides which drawings share a page, at which cell size, and where they stand.
 
 Drawings keep their order. Each page holds as many drawings as stay readable, all with the same cell size, and spreads
-them evenly. A drawing that needs a page of its own is rotated if the rotation makes it much larger.
+them evenly. A drawing that needs a page of its own is rotated if the rotation makes the drawing much larger.
 """
 
 from __future__ import annotations
