@@ -128,9 +128,10 @@ def solve(model: Model, task: Task) -> Outcome:
         limited = len(found) == task.limit
         status = solver.response_proto.status
         exhausted = status == cp_model.INFEASIBLE or (status == cp_model.OPTIMAL and not limited)
-        # CP-SAT (9.15) leaves internal variables free when it expands automata on boards with few clues, and reports
-        # the same solution many times (the counter "repeats" counts these). The next round uses a model whose cells
-        # determine all variables. Solutions that differ only in hidden cells still repeat until a clause excludes them.
+        # CP-SAT (9.15) leaves internal variables free when it expands automata on boards with few clues. It then
+        # reports the same solution many times. The search ends at the first repetition, which the counter "repeats"
+        # counts. The next round uses a model whose cells determine all variables. Solutions that differ only in hidden
+        # cells still repeat until a clause excludes them.
         kind = ONE_TO_ONE
     stop = "" if exhausted or limited else "memory" if in_time else "cancelled" if task.is_cancelled() else "time"
     return Outcome([] if task.report is not None else list(found), exhausted, stop, stats)

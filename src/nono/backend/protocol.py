@@ -42,9 +42,10 @@ Options = Mapping[str, Option]
 class Questions(Protocol):
     """A session that answers several questions about one model; the search keeps its learned clauses between them.
 
-    Each question asks for the solutions in which some cells have given colours. ``values`` holds these colours, each as
-    ``cell * colours + colour``, at most one per cell. A call ends after ``time_limit`` seconds or when ``cancel`` is
-    set, and raises `Interrupted` on Ctrl-C. A call from another thread during a running call raises `BackendError`.
+    Each question gives colours to some cells, and asks for the solutions that have these colours. ``values`` holds the
+    colours, each as ``cell * colours + colour``, at most one per cell. A call ends after ``time_limit`` seconds or when
+    ``cancel`` is set, and raises `Interrupted` on Ctrl-C. A call from another thread during a running call raises
+    `BackendError`.
     """
 
     def ask(self, values: Iterable[int], limit: int | None) -> None:
@@ -96,8 +97,8 @@ class Backend:
     - ``count``: count all solutions without listing them; calls the last argument with lower bounds.
     - ``sample``: draw ``task.limit`` solutions uniformly. With True as third argument, also count the solutions per
       cell and colour. Calls the last argument with lower bounds, as ``count`` does.
-    - ``compare``: decide for each cell of a solution whether it is the same in all solutions. Calls the last argument
-      with ``(cell, b"")`` for each such cell, and with ``(-1, other)`` for each solution found.
+    - ``compare``: decide for each cell whether it has the same colour in all solutions as in the given solution. Calls
+      the last argument with ``(cell, b"")`` for each cell that has, and with ``(-1, other)`` for each solution found.
     - ``session``: answer several questions about one model, and list solutions in constant memory. The task gives
       options, seed and picture.
     - ``solve_many``: solve models in bulk, each within the time limit; needs the option ``max_conflicts``.

@@ -148,7 +148,7 @@ def interruptible(name: str) -> bool:
 
 
 def solve_in_thread(search: Search, cnf: CNF, seconds: float | None, cancel: Cancel | None) -> bool:
-    """Search in a thread until the end, ``seconds`` or a cancellation; return whether the search ended by itself."""
+    """Search in a thread, interrupted after ``seconds`` or on cancellation; return whether it ended by itself."""
     from pysat.solvers import Solver
 
     stopped = Event()

@@ -20,7 +20,7 @@ from nono.base.errors import NonoError, PuzzleError, WrongOptionError, WrongType
 from nono.base.limits import deadline_after, working_until
 
 FRESH_SEEDS = 10**7
-LATE = 1.1  # factor: after this multiple of its time limit, a function gives up work that has no deadline of its own
+LATE = 1.1  # factor: a function abandons work that has no deadline of its own after this multiple of its time limit
 FOREVER = 1e9  # seconds; a longer time limit counts as no limit, because clocks and timers cannot represent it
 SHOWN = 12  # maximum number of names that an error message lists
 

@@ -43,7 +43,7 @@ def install(extra: str) -> str:
 def missing(
     extra: str, package: str, users: str, kind: type[PuzzleError] | type[BackendError] = PuzzleError
 ) -> PuzzleError | BackendError:
-    """Return the error that an optional package is missing.
+    """Return the error for a missing optional package.
 
     ``users`` (in the plural) names the features that need the package.
     """

@@ -221,7 +221,7 @@ def warn(message: str, source: str = "", files: Mapping[str, str] = MappingProxy
 
 
 def file_error(message: str, cause: Exception | None, code: str = "no-file") -> PuzzleError:
-    """Return the error that a file cannot be used; it is a `MissingFileError` if ``cause`` is a FileNotFoundError."""
+    """Return the error for an unusable file; it is a `MissingFileError` if ``cause`` is a FileNotFoundError."""
     return (MissingFileError if isinstance(cause, FileNotFoundError) else PuzzleError)(message, code)
 
 

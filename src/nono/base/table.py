@@ -32,13 +32,13 @@ def imported(row: str) -> Any:
 
 
 class Table(Mapping[str, Any]):
-    """A read-only mapping from names to objects. A row ``"module:attribute"`` (or ``"module"``) tells what to import.
+    """A read-only mapping from names to objects. A row ``"module:attribute"`` or ``"module"`` names what to import.
 
     Plug-ins are the entry points of ``group``. A plug-in with the name of a row or of another plug-in is ignored with a
-    warning. ``check`` names a function in the form of a row. The function is called with the name and the object of a
-    plug-in when the plug-in is used for the first time, and raises an exception if the object breaks the contract. If a
-    plug-in cannot be imported or breaks the contract, ``broken`` gets its name and the reason, and returns the object
-    to use instead. The default for ``broken`` raises `PuzzleError`.
+    warning. ``check`` names a function in the form of a row. When a plug-in is used for the first time, this function
+    gets the name and the object of the plug-in. It raises an exception if the object breaks the contract. If a plug-in
+    cannot be imported or breaks the contract, ``broken`` gets its name and the reason, and returns the object to use
+    instead. The default for ``broken`` raises `PuzzleError`.
     """
 
     def __init__(

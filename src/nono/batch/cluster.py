@@ -90,13 +90,13 @@ class Cluster:
     """The workers of a cluster. The class implements `nono.batch.messages.Workers`."""
 
     remote = True
-    target = 0.1  # seconds; much longer than sending a job and its result, which takes milliseconds
+    target = 0.1  # seconds that a job should take; sending a job and its result takes only milliseconds
 
     def __init__(self, address: str, size: int = 1) -> None:
         """Connect to the scheduler at this address, or start a cluster of ``size`` workers on this machine."""
         with needs("cluster", "Dask", "clusters", BackendError):
             import distributed
-        # The command shows errors itself, in one line.
+        # Dask must not log errors, because the command itself shows each error in one line.
         for name in (*logging.root.manager.loggerDict, "tornado", "asyncio"):
             if name.partition(".")[0] in ("distributed", "tornado", "asyncio"):  # each logger has a level of its own
                 logging.getLogger(name).setLevel(logging.CRITICAL)

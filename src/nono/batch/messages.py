@@ -41,11 +41,10 @@ class Request:
 class WorkItem:
     """A puzzle of the store, as a worker receives it: its key and its JSON text.
 
-    ``goal`` is the goal of one of its entries if the request uses goals. ``reason`` tells why the clues obviously have
-    no solution; no worker receives such a puzzle. If another backend found no answer,
-    ``failure`` tells why, and ``backend`` is the backend that tries now. ``start`` is a saved grid to start from. For a
-    census, ``puzzle`` is the number of a part, and ``data`` is the size as JSON text. ``ready`` is the puzzle itself if
-    it was just read.
+    ``goal`` is the goal of one of its entries if the request uses goals. If the clues obviously have no solution,
+    ``reason`` tells why; no worker receives such a puzzle. If another backend found no answer, ``failure`` tells why,
+    and ``backend`` is the backend that tries now. ``start`` is a saved grid to start from. For a census, ``puzzle`` is
+    the number of a part, and ``data`` is the size as JSON text. ``ready`` is the puzzle itself if it was just read.
     """
 
     puzzle: int

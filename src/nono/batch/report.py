@@ -219,9 +219,9 @@ def _changed_answers(store: Store) -> Rows:
 
 
 def _changed_places(store: Store) -> Rows:
-    """Return the places that are new or gone, and those whose clues or error have changed.
+    """Return the places that are new or gone, and the places whose clues or error have changed.
 
-    Place 0 is a whole file that cannot be read; such a file is not gone.
+    Place 0 is a whole file that cannot be read; such a file does not count as gone.
     """
     now, before = _places(store, "main"), _places(store, "old")
     files, files_before = {file for file, _ in now}, {file for file, _ in before}
@@ -346,7 +346,7 @@ def not_compared(work: WorkList) -> int:
 
 
 def hardest(work: WorkList, most: int = HARDEST) -> Rows:
-    """Return the table of the hardest puzzles: those without a verdict, then those that took most CPU time."""
+    """Return the table of the hardest puzzles: first those without a verdict, then those with the most CPU time."""
     tried = sum(puzzle.seconds is not None for puzzle in work.puzzles)
     heading = "hardest" if tried <= most else f"the {most} hardest of {tried}"
     rows = [[heading, "title", "size", "verdict", "solver", "CPU seconds", "wall"]]

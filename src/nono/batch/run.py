@@ -1,9 +1,9 @@
 """Run a batch: send puzzles from the store to workers, and save their answers in the store.
 
 Each job contains several puzzles. The measured cost per cell determines how many, so that a job takes the time that
-suits the workers. If a puzzle turns out to be hard, the worker sends it back, and it goes out again in a job of its
-own, before all other jobs. If the worker of a job dies, each puzzle of the job is sent again separately. A puzzle is
-tried once more with another backend if it reaches a limit, or if it kills its worker in a job of its own.
+suits the workers. If a puzzle turns out to be hard, the worker sends it back. The puzzle then gets a job of its own,
+which goes before all other jobs. If the worker of a job dies, each puzzle of the job is sent again separately. A puzzle
+is tried once more with another backend if it reaches a limit, or if it kills its worker in a job of its own.
 """
 
 from __future__ import annotations
@@ -186,7 +186,7 @@ class Run:
         self.queues = [Queue(store, request, again, recheck, ready) for request in requests]
         self.cost: dict[Request, float] = {}  # seconds per cell
         self.jobs: dict[int, Job] = {}
-        self.frozen: set[tuple[Request, int]] = set()  # puzzles in a job of their own whose worker was frozen
+        self.frozen: set[tuple[Request, int]] = set()  # puzzles whose worker froze during a job of their own
         self.number = 0
         self.done = 0
         self.top = self._top()

@@ -67,8 +67,8 @@ class Findings:
     The verdict comes from the first finished answer, preferably to ``decide``. ``count`` is the exact number of
     solutions, or a lower bound followed by a plus sign. ``cpu_seconds`` and ``seconds`` (wall time) come from the
     fastest finished answer to ``decide``, otherwise from the longest attempt. ``why`` describes limits and failures.
-    ``different`` is the number of cells in which the two stored solutions differ. ``reason`` tells why the clues
-    obviously have no solution.
+    ``different`` is the number of cells in which the two stored solutions differ. If the clues obviously have no
+    solution, ``reason`` tells why.
     """
 
     id: int

@@ -66,8 +66,8 @@ Answer = dict[str, Any]  # the fields of a `Record` that a run fills in
 class Contest:
     """The task (a key of `TASKS`, or ``count:N``), the number of repetitions, and the limits per run (seconds, MiB).
 
-    ``share`` replaces the time limit: a run gets this number of seconds, or `TIMES` times the time of the fastest
-    contestant so far on the same puzzle, whichever is more.
+    ``share``, in seconds, replaces the time limit. If `TIMES` times the time of the fastest contestant so far on the
+    same puzzle is more, a run gets that time instead.
     """
 
     task: str = "unique"
@@ -161,8 +161,8 @@ def _record(entry: Entry[Puzzle], job: Job, task: str, answer: Answer) -> Record
 def child(used: Set[str], encodings: Set[str]) -> None:
     """The main function of a contest's worker, which forks a process for each run.
 
-    The worker first solves a puzzle with each backend of the contest, and encodes it in each encoding for other
-    solvers, so that no run pays for the first use.
+    The worker first solves a puzzle with each backend of the contest, so that no run pays for the first use. It also
+    encodes the puzzle in each encoding for other solvers.
     """
     for genre in GENRES.rows:
         GENRES.get(genre)

@@ -27,7 +27,7 @@ def bounded(seconds: float | None, memory: int | None = None, name: str = "") ->
 
     The functions that do the work have deadlines of their own, and then return the results so far. If they ignore the
     time limit, a signal raises `LimitError` in the main thread. If compiled code does not react to the signal either,
-    the process ends: it reports that the time ran out, with the ``name`` of the puzzle, and has the exit status 3.
+    the process ends with exit status 3. It first reports that the time ran out, with the ``name`` of the puzzle.
     """
     seconds = seconds_of(seconds)
     if seconds is None:

@@ -159,10 +159,10 @@ def rule_texts(words: CountWords) -> tuple[list[str], list[list[int]]]:
     """Return a list of all texts for the rules of a model, without duplicates, and nine numbers for each rule.
 
     The first seven numbers are indices of texts: the rule's name, its requirement, a phrase for the broken rule, what
-    the rule counts, how many, the values (if a reason needs them), and the kind of rule ("" for none). The eighth
-    number is the cell of the rule's clue, or -1. The ninth number is 1 if the rule only copies values, otherwise 0. The
-    phrase for a broken rule contains the placeholders ``{cannot}``, ``{may}``, ``{has}`` and ``{would}`` of
-    `nono.genres.wording.RulePhrases`.
+    the rule counts, the required number in words, the values (if a reason needs them), and the kind of rule ("" for
+    none). The eighth number is the cell of the rule's clue, or -1. The ninth number is 1 if the rule only copies
+    values, otherwise 0. The phrase for a broken rule contains the placeholders ``{cannot}``, ``{may}``, ``{has}`` and
+    ``{would}`` of `nono.genres.wording.RulePhrases`.
     """
     numbers: dict[str, int] = {}
     rows = []

@@ -1,9 +1,9 @@
 """Census: groups all black and white pictures of a size by their clues, and compares the groups with the engine.
 
 The census counts the pictures of each set of clues. For every set that it checks, the engine's verdict must agree with
-this count. Up to 25 cells, it checks all sets except mirror images; on larger boards, a fixed sample of similar size.
-3x3 has 384 unique puzzles, 4x4 has 52,362 and 5x5 has 25,309,575, of which line logic solves 24,976,511. OEIS A384764
-lists the numbers of unique puzzles for all sizes, A242876 for squares.
+this count. On boards of up to 25 cells, the census checks all sets except mirror images. On larger boards, it checks a
+fixed sample of similar size. 3x3 has 384 unique puzzles, 4x4 has 52,362 and 5x5 has 25,309,575, of which line logic
+solves 24,976,511. OEIS A384764 lists the numbers of unique puzzles for all sizes, A242876 for squares.
 """
 
 from __future__ import annotations

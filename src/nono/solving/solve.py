@@ -182,11 +182,12 @@ def solve(
 ) -> Result[Solution]:
     """Look for at most ``limit`` solutions (None: all) within ``time_limit`` seconds.
 
-    ``start`` is a saved grid from which the search continues: rows of palette keys, with ``?`` for an unknown cell and
-    ``[ab]`` for a cell that has one of these colours. Searches with the same seed are the same. With several ``jobs``,
-    ``native`` uses this number of threads, and chance decides which solutions it finds first. With ``listed`` set to
-    False, only the number of solutions is wanted, and a backend may count without listing. With ``use_goal``, the
-    search tries the colours of the puzzle's goal first; a goal that is a solution is then found at once and listed.
+    ``start`` is a saved grid from which the search continues. Its rows consist of palette keys; ``?`` stands for an
+    unknown cell, and ``[ab]`` for a cell that has one of these colours. Searches with the same seed are the same. With
+    several ``jobs``, ``native`` uses this number of threads, and chance decides which solutions it finds first. With
+    ``listed`` set to False, only the number of solutions is wanted, and a backend may count without listing. With
+    ``use_goal``, the search tries the colours of the puzzle's goal first, so that a goal that is a solution is found at
+    once and listed.
     When another thread sets ``cancel``, for example a `threading.Event`, the search ends within a tenth of a second and
     ``stop`` is "cancelled". ``native`` with one thread calls ``progress`` now and then with the number of conflicts so
     far (for peg solitaire, the number of positions). All other options are passed to the backend.

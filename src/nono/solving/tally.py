@@ -58,7 +58,7 @@ def tally(
 ) -> Tally:
     """Count the solutions, all of them or up to ``limit``, within ``time_limit`` seconds.
 
-    With ``start``, a saved grid as in `nono.solving.solve.solve`, only solutions that agree with it are counted.
+    With ``start``, a saved grid as in `nono.solving.solve.solve`, only solutions that agree with the grid are counted.
 
     Without a limit, a backend that can count does so in ``jobs`` threads without enumerating. Puzzles with count rules
     are an exception: they are enumerated by components. ``report`` is called now and then with a proven lower bound.

@@ -2,7 +2,7 @@
 
 `independence` names the code that the backends share. All backends get the same model, which the genre builds from the
 clues. Their solutions are checked against the rules of the genre, and no backend takes part in that check. Each backend
-lists the code between the model and its answer in `Backend.code`; the import contracts of ``pyproject.toml`` enforce
+lists the code between the model and its answer in `Backend.code`. The import contracts of ``pyproject.toml`` enforce
 these lists for the backends of this package. For puzzles played in moves, backends that cannot search moves also share
 the model of the unrolled moves.
 
@@ -116,8 +116,8 @@ def verify(
     Without ``backends``, all available backends except the slow ones are compared. Raises `BackendError` if a named
     backend is missing. With ``jobs`` above 1, this number of backends work at once, each in its own process. ``memory``
     limits the memory, in MiB, of each backend that has this option. ``start`` is a saved grid, as in
-    `nono.solving.solve.solve`. ``share`` applies if there is no time limit: each backend gets this number of seconds,
-    or `TIMES` times the time of the fastest backend if that is more. ``report`` is called with the name of each backend
+    `nono.solving.solve.solve`. If there is a ``share`` but no time limit, each backend gets ``share`` seconds, or
+    `TIMES` times the time of the fastest backend, whichever is more. ``report`` is called with the name of each backend
     when it begins. Once ``cancel``, for example a `threading.Event`, is set, backends without an answer count as
     undecided.
 

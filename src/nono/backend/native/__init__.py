@@ -108,9 +108,9 @@ def compare(model: Model, solution: bytes, task: Task, report: Callable[[int, by
     """Find in one search the cells in which some solution of the model differs from the given solution.
 
     ``report`` is called with ``(cell, b"")`` for each cell that is the same in all solutions, and with ``(-1, other)``
-    for each solution found; if it raises an exception, the search ends with that exception. The outcome lists no
-    solutions. The outcome is complete when every cell was reported or differs in a reported solution. Ctrl-C ends the
-    search with ``stop`` "interrupt". The task's limit is ignored.
+    for each solution found. If ``report`` raises an exception, the search ends with that exception. The outcome lists
+    no solutions. The outcome is complete when every cell was reported or differs in a reported solution. Ctrl-C ends
+    the search with ``stop`` "interrupt". The task's limit is ignored.
     """
     with Refusals(task.options):
         complete, stop, stats = engine.compare(model, solution, report, *asked(task), task.cancel)

@@ -8,7 +8,7 @@ them. Easiest first:
 - ``exact-count-zero``: a rule with the exact number 0 removes its colour from its cells.
 - ``exact-count-saturated``: an exact rule whose cells are all found removes its colour from its other cells.
 - ``exact-count-forced``: an exact rule needs every cell that can still have its colour.
-- ``at-most-saturated``: a rule has reached its upper bound.
+- ``at-most-saturated``: a rule that has reached its upper bound removes its colour from its other cells.
 - ``at-least-one-witness``: a rule with a lower bound over one region needs every cell that can still have
   its colour.
 - ``cell-min-witness``: as ``at-least-one-witness``, for a rule over several regions (Akari: a cell that only one cell
@@ -16,12 +16,12 @@ them. Easiest first:
 - ``subset``: one rule needs as many of the cells that it shares with a second rule as the second rule allows. The other
   cells of the first rule then have the colour, and the other cells of the second rule do not.
 - ``subsets``: as ``subset``, for three or four rules; "a cell has exactly one colour" counts as a rule.
-- ``trial-1``: a colour of a cell is removed because it leads to a contradiction by all techniques above.
+- ``trial-1``: a cell loses a colour because the techniques above find a contradiction if the cell has this colour.
 
 Sudoku and Latin squares have a grader of their own (``house_grader.cpp``), with the techniques of Sudoku players from
 ``last-digit`` to ``hidden-quad``. It places a colour wherever it can; it removes colours only if nothing can be placed.
-A placed colour excludes itself from the other cells of its row, column and box without a step. Its last technique is
-``trial-1``.
+When the grader places a colour, the other cells of the row, column and box lose this colour; this is not a step of its
+own. The last technique of the grader is ``trial-1``.
 """
 
 from __future__ import annotations

@@ -284,7 +284,7 @@ def refuted(folder: Path, claim: Claim, lrat: str, limits: shared.Limits) -> tup
 
 
 def certificates(word: str) -> list[Path]:
-    """Return the folder itself if it is a certificate, otherwise its subfolders that have a manifest."""
+    """Return the subfolders that are certificates; if none is, or the folder itself is one, return only the folder."""
     folder = Path(word)
     below = sorted(path.parent for path in folder.glob(f"*/{MANIFEST}"))
     return below if below and not (folder / MANIFEST).exists() else [folder]

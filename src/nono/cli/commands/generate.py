@@ -113,7 +113,7 @@ class Made:
             self.late = True
 
     def told(self) -> str:
-        """Return the number of puzzles made, and an estimate of the time for the others."""
+        """Return the number of puzzles made, and an estimate of the time for the remaining puzzles."""
         made = f"{self.number} of {self.count} puzzles made"
         left = (monotonic() - self.began) / self.number * (self.count - self.number)
         return f"{made}, about {clock(left)} left" if left >= 1 else made

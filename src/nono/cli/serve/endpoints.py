@@ -38,7 +38,7 @@ KINDS = {
 SIZE = "^[1-9][0-9]{0,4}x[1-9][0-9]{0,4}$"
 SWITCH = {"true": True, "1": True, "yes": True, "on": True, "false": False, "0": False, "no": False, "off": False}
 MOST_FIELDS = 100
-# What the OpenAPI document says about fields whose types do not tell which values they accept.
+# The OpenAPI schemas of fields that accept only some values of their types.
 VALUES: dict[str, dict[str, Any]] = {
     "backend": {"enum": ["auto", *BACKENDS]},
     "backends": {"pattern": f"^({'|'.join(BACKENDS)})(,({'|'.join(BACKENDS)}))*$"},

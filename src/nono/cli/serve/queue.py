@@ -1,7 +1,7 @@
 """The queue of requests in front of the worker processes. It is fair to clients.
 
 Clients take turns. Each client may occupy only some of the workers. If the queue is full, the client with the most
-waiting requests loses its newest one, so that no client can keep the others out.
+waiting requests loses its newest request, so that no client can keep other clients out.
 """
 
 from __future__ import annotations
