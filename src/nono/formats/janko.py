@@ -11,9 +11,9 @@ below). The sections ``clabels`` and ``rlabels`` hold the numbers above and besi
 numbers are computed from the solution. Other genres also use words such as ``depth 2`` (stars per line), ``mines 10``,
 ``patternx 3`` and ``patterny 2`` (the size of a box).
 
-Pages saved as HTML can be read, too, and so can boards alone, with or without a line ``ROWS COLUMNS``. A board alone is
-read as an Akari if it has a clue or a bulb, or if the option ``--genre akari`` is used; otherwise, the board is read as
-a picture.
+Pages saved as HTML can be read, too. A file may also contain only a board, with or without a line ``ROWS COLUMNS``.
+Such a board is read as an Akari if it has a clue or a bulb, or if the option ``--genre akari`` is used. Otherwise, the
+board is read as a picture.
 """
 
 from __future__ import annotations

@@ -2,8 +2,8 @@
 become palette keys.
 
 The symbolic name ``s`` of a colour becomes its name. The background is the colour ``None``, else white, else the only
-colour that is white on a monochrome screen (``m white``). If none of these occurs, it is the most frequent colour, and
-a warning says so.
+colour that is white on a monochrome screen (``m white``). If none of these occurs, the background is the most frequent
+colour, and a warning says so.
 """
 
 from __future__ import annotations

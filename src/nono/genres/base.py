@@ -306,7 +306,7 @@ class Puzzle(ABC, Generic[Solution]):
     def _complete(self, goal: object, saved: Iterable[Saved], check: bool) -> None:
         """Set the goal and the saved grids. With ``check``, check the clues and the goal.
 
-        Raises `PuzzleError`, which holds the puzzle as its ``contradictory`` or ``usable``.
+        Raises `PuzzleError`; the error keeps the puzzle in its attribute ``contradictory`` or ``usable``.
         """
         wrong: dict[str, PuzzleError] = {}
         if goal is not None:

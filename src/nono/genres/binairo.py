@@ -102,7 +102,7 @@ class Binairo(LayerPuzzle):
 
     @property
     def rules_text(self) -> str:
-        """The rules of this puzzle. They say whether lines may be equal, and explain signs only if there are any."""
+        """The rules of this puzzle, which say whether lines may be equal, and mention signs only if there are any."""
         words = self.wording.introduction.partition(UNEQUAL)[0] + (" Lines may be equal." if self.repeats else UNEQUAL)
         return words + (SIGNS if self._signs() else "")
 

@@ -138,7 +138,7 @@ class Declared:
                 rules.each_count(1, most, regions, (0, 1), [rule.get("label", "").replace("{}", str(number))], kind)
 
     def pairs(self, rule: Rule) -> None:
-        """Each clue has a neighbour of colour 1 of its own, and no other cell has colour 1.
+        """Each clue has its own neighbour of colour 1, and no other cells have colour 1.
 
         A cell beside several clues has one hidden cell for each of these clues. If the cell has colour 1, exactly one
         of its hidden cells is 1. This hidden cell stands for the clue to which the cell belongs.

@@ -77,11 +77,11 @@ class Picture:
     """A picture of a board with ``height`` x ``width`` cells, each with a colour of the palette, for the renderers.
 
     ``rows`` and ``cols`` are the clues of the lines, if there are any. ``texts`` and ``marks`` are drawn in cells,
-    ``rays`` below them, and ``signs`` on the edge between two cells (left or upper one first). ``regions`` has a value
-    for each cell, row by row; thick borders separate cells with different values. The number ``thick`` is the distance
-    between thick lines, in cells; if the number is 0, only the frame is thick. If ``written`` is true, cells show their
-    values as texts instead of colours. Texts in the cells of ``answers`` are not clues. Cells are squares unless
-    ``polygons`` is given, which also contains the clues.
+    ``rays`` below them, and ``signs`` on the edge between two cells. The left or upper cell of an edge comes first.
+    ``regions`` has a value for each cell, row by row; thick borders separate cells with different values. The number
+    ``thick`` is the distance between thick lines, in cells; if the number is 0, only the frame is thick. If ``written``
+    is true, cells show their values as texts instead of colours. Texts in the cells of ``answers`` are not clues. Cells
+    are squares unless ``polygons`` is given; ``polygons`` then contains the clues, too.
     """
 
     height: int

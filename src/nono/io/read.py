@@ -40,8 +40,8 @@ def entries(
     ``path`` may also be a name such as ``family:…``, an address or a game ID; nothing is downloaded. For a puzzle that
     cannot be read, yield its error and continue if possible. Without a format, files in folders and archives that do
     not look like puzzles are skipped, and a warning counts them by suffix. If ``path`` is such a file and the user did
-    not give its name (``named=False``), the only entry is an error for `PassedOver`. Raises `PuzzleError` only on an
-    unknown format or a wrong option.
+    not give its name (``named=False``), the only entry is an error, which `PassedOver` counts. Raises `PuzzleError`
+    only on an unknown format or a wrong option.
     """
     path = path_of(path)
     expect_options(format, check, options)
@@ -158,7 +158,7 @@ def read(
     """Return puzzle number ``index``, counted from 1, of the puzzles that `read_all` yields. The default is the first.
 
     If ``genre`` is the name of a genre and no format is given, only formats that can store this genre are tried. If
-    ``genre`` is a class, such as `nono.Akari`, the puzzle is of this class as well. Raises `PuzzleError`.
+    ``genre`` is a class, such as `nono.Akari`, the puzzle must also be of this class. Raises `PuzzleError`.
 
     >>> import nono
     >>> nono.read("heart")

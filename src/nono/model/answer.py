@@ -156,7 +156,7 @@ class Tally:
     seconds: float = 0.0
 
     def to_json(self) -> dict[str, Any]:
-        """Return the count as ``nono count --json`` prints it, without the place of the puzzle."""
+        """Return the count as ``nono count --json`` prints it, but without the fields that identify the puzzle."""
         return {"count": self.count, "complete": self.complete, "stop": self.stop}
 
 

@@ -102,8 +102,8 @@ def puzzle_of_pixels(width: int, pixels: Sequence[str], **about: Any) -> Nonogra
 def puzzle_of_cells(width: int, cells: bytes, entries: Sequence[Entry], **about: Any) -> Nonogram:
     """Return the puzzle whose solution has these pixels, each given as an index into ``entries``.
 
-    The background is the transparent colour or else white. If both are missing, it is the most frequent colour, and a
-    warning says so.
+    The background is the transparent colour or else white. If both are missing, the background is the most frequent
+    colour, and a warning says so.
     """
     background = _background(cells, entries)
     order = [background, *(index for index in range(len(entries)) if index != background)]

@@ -18,7 +18,7 @@ CHUNK = 1 << 16  # characters that one call of the parser reads
 
 @dataclass(slots=True)
 class Element:
-    """An element: lower-case name, attributes, children, own text (without that of the children) and line number."""
+    """An element: lower-case name, attributes, children, text (without the text of the children) and line number."""
 
     name: str
     attributes: dict[str, str]

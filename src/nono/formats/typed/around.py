@@ -181,8 +181,8 @@ def _columns(lines: Sequence[str]) -> list[tuple[int, int]]:
 
 
 def _evenly_spaced(columns: Sequence[tuple[int, int]]) -> bool:
-    """Return whether the columns begin (or end) at equal distances, at most two blanks wider than the widest column. No
-    column is missing then."""
+    """Return whether all neighbouring columns begin (or end) equally far apart, and this distance exceeds the width of
+    the widest column by at most two. No column is missing then."""
     widest = max(end - start for start, end in columns)
     distances = [{two[side] - one[side] for one, two in pairwise(columns)} for side in (0, 1)]
     return any(len(found) == 1 and max(found) <= widest + 2 for found in distances)

@@ -229,7 +229,7 @@ def _beside(word: str, line: int) -> Blocks:
 
 
 def _tree(lines: Sequence[Line]) -> _Bracket:
-    """Return the tree of brackets on these lines; raises `PuzzleError` if they do not match."""
+    """Return the tree of brackets on these lines; raises `PuzzleError` if the brackets do not match."""
     open_ = [_Bracket(lines[0][0])]
     for at, text in lines:
         for token in TOKEN.findall(text):

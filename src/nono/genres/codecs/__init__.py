@@ -257,7 +257,7 @@ def region_numbers(layer: Regions, puzzle: Layered, format: str) -> list[int]:
 
 
 def connected_regions(layer: Regions, puzzle: Layered, format: str) -> list[int]:
-    """Do the same as `region_numbers`, for formats that write only borders.
+    """Return the same numbers as `region_numbers`, for formats that write only borders.
 
     Raises `PuzzleError` if a region is not connected.
     """

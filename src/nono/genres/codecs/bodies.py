@@ -421,7 +421,8 @@ class Rooms(Part):
     inner: bool = True
 
     def read(self, body: Body) -> None:
-        """Set the regions. Raises `PuzzleError` if the text is too short, before memory for the board is allocated."""
+        """Set the regions. Before this method allocates memory for the board, it raises `PuzzleError` if the text is
+        too short."""
         walls = bytearray()
         counts = body.height * (body.width - 1), (body.height - 1) * body.width
         needed = sum((count + 4) // 5 for count in counts)
