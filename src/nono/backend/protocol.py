@@ -97,8 +97,8 @@ class Backend:
     - ``count``: count all solutions without listing them; calls the last argument with lower bounds.
     - ``sample``: draw ``task.limit`` solutions uniformly. With True as third argument, also count the solutions per
       cell and colour. Calls the last argument with lower bounds, as ``count`` does.
-    - ``compare``: decide for each cell whether it has the same colour in all solutions as in the given solution. Calls
-      the last argument with ``(cell, b"")`` for each cell that has, and with ``(-1, other)`` for each solution found.
+    - ``compare``: find the cells that have the same colour in all solutions as in the given solution. Calls the last
+      argument with ``(cell, b"")`` for each such cell, and with ``(-1, other)`` for each solution found.
     - ``session``: answer several questions about one model, and list solutions in constant memory. The task gives
       options, seed and picture.
     - ``solve_many``: solve models in bulk, each within the time limit; needs the option ``max_conflicts``.

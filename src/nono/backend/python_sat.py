@@ -221,7 +221,7 @@ def child() -> None:
 def _enumerated(
     search: Search, literals: bytes, starts: bytes, send: Callable[[bytes], None]
 ) -> tuple[bool, dict[str, float], str] | str:
-    """Return (all solutions were sent, statistics, proof), or a text with the reason why the solver failed."""
+    """Return whether all solutions were sent, the statistics and the proof; if the solver failed, return the reason."""
     if search.memory is not None:
         limit_memory(search.memory)
     try:

@@ -50,7 +50,7 @@ def cell(value: object) -> object:
 def json(data: Any, default: Callable[[Any], Any] | None = None, ascii: bool = False) -> str:
     """Return data as a line of JSON.
 
-    Unprintable characters become escapes; with ``ascii``, all non-ASCII characters do. Integers may have any size.
+    Unprintable characters become escapes; with ``ascii``, all non-ASCII characters do too. Integers may have any size.
     ``default`` is passed to `json.dumps`. Raises `ValueError` on NaN and infinity.
     """
     with _digits_of_any_number():

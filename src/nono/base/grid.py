@@ -74,7 +74,7 @@ def beside(height: int, width: int) -> tuple[tuple[int, ...], ...]:
 @lru_cache(maxsize=64)
 def around(height: int, width: int) -> tuple[tuple[int, ...], ...]:
     """Return, for each cell of a board, the cells of the 3x3 square around the cell, including the cell itself."""
-    # The neighbouring rows of each row, and columns of each column.
+    # For each row, the row itself and its neighbours; then the same for each column.
     sides = [[range(max(0, at - 1), min(size, at + 2)) for at in range(size)] for size in (height, width)]
     return tuple(
         tuple([row * width + column for row in rows for column in columns]) for rows in sides[0] for columns in sides[1]

@@ -313,7 +313,7 @@ class Pool:
                 return answer
 
     def answers(self, deadline: float = inf, is_cancelled: Callable[[], bool] | None = None) -> Iterator[Answer]:
-        """Yield the pieces of answers as they arrive, until a time of `time.monotonic` or until ``is_cancelled``."""
+        """Yield the pieces of answers as they arrive, until the deadline (`time.monotonic`) or a cancellation."""
         while (left := deadline - monotonic()) > 0 and not (is_cancelled is not None and is_cancelled()):
             answer = self.take(left if is_cancelled is None else min(left, SLICE))
             if answer is not None:
@@ -428,7 +428,7 @@ def start(child: Callable[[], object]) -> subprocess.Popen[bytes]:
 
 
 def run_child(alive: int) -> None:
-    """Run the function that standard input begins with; end when the pipe ``alive`` is closed."""
+    """Read a function from standard input and run it; end this process when the pipe ``alive`` is closed."""
     end_with(alive)
     pickle.load(_stdin())()
 

@@ -197,7 +197,7 @@ class CubeSearch:
 def by_workers(
     workers: Workers, found: Census, deadline: float, memory: int | None = None
 ) -> Generator[tuple[int, Numbers]]:
-    """Yield the number and the results of each part of a census when it is done, as `nono.solving.census.Counting`.
+    """Yield the number and the results of each finished part of a census, as `nono.solving.census.Counting` must.
 
     ``memory`` is the memory that each worker may use, in MiB, on top of what it uses at startup. A part whose worker
     dies is tried once more. Raises `BackendError` if the second try fails, and `LimitError` if the memory runs out.

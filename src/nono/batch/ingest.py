@@ -321,7 +321,7 @@ def in_shard(entries: Entries, number: int, shards: int) -> Entries:
 class ReadAhead:
     """The entries of one input. A thread reads them, and pauses while `MOST` entries are unprocessed.
 
-    The thread passes on entries in blocks, because passing each entry singly would cause a switch of threads per entry.
+    The thread passes on entries in blocks, because passing on single entries would switch threads for every entry.
     """
 
     def __init__(self, path: str, entries: Callable[[str], Iterator[Found]]) -> None:

@@ -1,1 +1,1 @@
-"""Solves the same puzzles in several ways: `run` measures the costs, `summary` and `regression` compare them."""
+"""Solves the same puzzles in several ways: `run` measures the costs, and `summary` compares them."""

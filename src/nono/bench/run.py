@@ -66,8 +66,8 @@ Answer = dict[str, Any]  # the fields of a `Record` that a run fills in
 class Contest:
     """The task (a key of `TASKS`, or ``count:N``), the number of repetitions, and the limits per run (seconds, MiB).
 
-    ``share``, in seconds, replaces the time limit. If `TIMES` times the time of the fastest contestant so far on the
-    same puzzle is more, a run gets that time instead.
+    ``share``, in seconds, replaces the time limit. If `TIMES` times the fastest run so far on the same puzzle is
+    longer, a run gets that time instead.
     """
 
     task: str = "unique"

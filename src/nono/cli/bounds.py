@@ -72,7 +72,7 @@ def _raised_after(seconds: float) -> Iterator[None]:
 
 
 def _is_importing(frame: FrameType | None) -> bool:
-    """Return whether a module is being imported. An error must not interrupt an import, or half of the module stays."""
+    """Return whether a module is being imported. An error now would leave half of the module for later imports."""
     while frame is not None:
         if frame.f_code.co_filename.startswith("<frozen importlib"):
             return True

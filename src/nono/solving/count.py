@@ -43,8 +43,8 @@ def count(
 
     The other arguments are those of `tally`. With ``verify``, a second counter that shares no code with the first must
     find the same number (`counted_again`). Raises `BackendError` in the same cases as `tally`, and if a limit of time
-    or memory runs out before all solutions are counted. With ``verify``, also raises it if no second counter finds the
-    number. If the two counters disagree, raises `BugError`, a subclass of `BackendError`.
+    or memory runs out before all solutions are counted. With ``verify``, also raises this error if no second counter
+    finds the number. If the two counters disagree, raises `BugError`, a subclass of `BackendError`.
 
     >>> import nono
     >>> nono.count(nono.Nonogram(rows=[[1]] * 10, cols=[[1]] * 10))

@@ -219,7 +219,7 @@ class Counter:
 
 
 def formula_of(model: Model, check: Callable[[], object]) -> CNF:
-    """Return the clauses of a model; raises `LimitError` if it is too large, and whatever ``check`` raises."""
+    """Return the clauses of a model; raises `LimitError` if they are too many, and whatever ``check`` raises."""
     from nono_encoders import encode, estimate
 
     expect_to_fit(estimate(model), "order", None)

@@ -88,8 +88,9 @@ def sample(
 ) -> Sample:
     """Draw ``number`` solutions uniformly and independently. The same seed draws the same solutions (None: a new seed).
 
-    All solutions are counted first, as in `nono.solving.tally.tally`. A decision diagram stores the components, within
-    the option ``memory`` in MiB. For puzzles with count rules, all solutions of each component are stored instead.
+    All solutions are counted first, as in `nono.solving.tally.tally`. A decision diagram stores the components; the
+    option ``memory``, in MiB, limits its size. For puzzles with count rules, all solutions of each component are stored
+    instead.
     ``start`` is a saved grid, as in `nono.solving.solve.solve`, with which the solutions must agree. With ``shares``,
     the result has the numbers of solutions per cell and colour. ``report`` is called now and then during the count
     with a lower bound on the number of solutions. If the time runs out, on Ctrl-C, or once ``cancel`` (for example a

@@ -202,7 +202,7 @@ def answer_in_shares(
     report: Callable[[str], object] | None,
     share: float,
 ) -> None:
-    """Do as `answer_all` does; each backend gets ``share`` seconds, or if more, `TIMES` times the fastest time."""
+    """Do as `answer_all` does, with ``share`` seconds per backend, or `TIMES` times the fastest time if longer."""
     answer_all(timed, model, {name: replace(task, time_limit=share) for name, task in tasks.items()}, jobs, report)
     fastest = min((seconds for outcome, seconds in timed.values() if not outcome.stop), default=0.0)
     if TIMES * fastest > share:

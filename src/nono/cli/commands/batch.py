@@ -185,7 +185,8 @@ def work(
 ) -> None:
     """Read the inputs into the store, answer all open requests, and close the workers.
 
-    With ``watch``, watch the folders and check changed files until Ctrl-C. The store and the ``outputs`` are left out.
+    With ``watch``, watch the folders and check changed files until Ctrl-C. The batch never reads the store or the
+    ``outputs`` as inputs.
     """
     given = {name: value for name, value in session.reading.given().items() if name != "verbose"}
     how = f", {given}" if given else ""

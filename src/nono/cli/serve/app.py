@@ -218,7 +218,7 @@ class Server:
             known = IPv6Address(address.partition("%")[0])
         except ValueError:  # a proxy forwarded something else
             return address
-        return str(known.ipv4_mapped or known.exploded[:19])  # the first 64 bits, because one client owns all the rest
+        return str(known.ipv4_mapped or known.exploded[:19])  # addresses of one client share the first 64 bits
 
     async def answer(self, endpoint: Endpoint, request: Request) -> Response:
         """Answer a request to an endpoint; raises `FaultError`."""
@@ -281,7 +281,7 @@ class Server:
         return bytes(data)
 
     async def run(self, request: Request, task: Task, emit: Callable[[Any], object]) -> Reply:
-        """Run a task in a worker; raises `FaultError`, and `asyncio.CancelledError` if the client disconnects."""
+        """Run a task in a worker; raises `FaultError`, and `ClientDisconnect` if the client disconnects."""
         answer: asyncio.Future[Reply] = asyncio.get_running_loop().create_future()
         job = Job(task, self.client(request), answer, emit)
         connection = request.scope.get("connection")

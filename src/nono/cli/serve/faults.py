@@ -1,6 +1,6 @@
 """The faults of requests: an HTTP status, one line of text, and the known details.
 
-The kind of an error decides the status. The text is that of the command line, with the options renamed to fields.
+The kind of an error decides the status. The text is the same as on the command line, with options renamed to fields.
 """
 
 from __future__ import annotations
@@ -87,7 +87,7 @@ class FaultError(Exception):
 
 
 def unfit(status: int, found: str, expected: str, code: str, option: str = "") -> Fault:
-    """Return the fault for a request with something ``found`` that differs from what is ``expected``."""
+    """Return the fault for a request in which ``found`` was found where ``expected`` was expected."""
     details = {"found": found, "expected": expected}
     return Fault(status, f"found {found}, expected {expected}", code, option=option, details=details)
 

@@ -1,4 +1,4 @@
-"""Connections with bounds: for the time and the size of headers, and for the number of connections."""
+"""Connections with limits on the time and the size of headers, and on the number of connections."""
 
 from __future__ import annotations
 
@@ -144,7 +144,7 @@ class Connection(HttpToolsProtocol):
 
     @property
     def is_waiting(self) -> bool:
-        """Whether the server waits for this client, rather than the client for an answer."""
+        """Whether the server is waiting for this client; otherwise, the client is waiting for an answer."""
         return self.in_body or not self.is_answering
 
     def timeout_keep_alive_handler(self) -> None:

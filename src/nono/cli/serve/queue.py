@@ -172,7 +172,7 @@ class Queue:
         self._hand_out()
 
     def cancel(self, job: Job) -> None:
-        """Forget a request whose client has gone. If a worker has the request for long, `_look` kills the worker.
+        """Forget a request whose client has gone. If a worker works on the request for long, `_look` kills the worker.
 
         The worker is not killed at once, because starting a new process costs more than most requests.
         """
