@@ -6,8 +6,7 @@ from itertools import chain
 
 from nono.base.errors import PuzzleError
 from nono.base.grid import split_rows
-from nono.formats.boards.board import ALIASES, readings
-from nono.formats.boards.outside import Matrix
+from nono.formats.boards.board import ALIASES, Matrix, readings
 from nono.formats.boards.page import without_rules
 from nono.formats.boards.words import COMMENT
 from nono.formats.shared.clues import Line

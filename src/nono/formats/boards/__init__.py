@@ -34,8 +34,8 @@ from itertools import chain, islice
 
 from nono.base.errors import PuzzleError
 from nono.formats.boards import lists
+from nono.formats.boards.board import is_plausible
 from nono.formats.boards.page import Page
-from nono.formats.boards.plausible import is_plausible
 from nono.formats.boards.words import ABOUT, COMMENT, TYPED
 from nono.formats.shared.capability import Capabilities, Loaded
 from nono.formats.shared.clues import DOTTED

@@ -1,20 +1,23 @@
-"""The cells of a typed board, and the puzzle that they make."""
+"""The cells of a typed board and the numbers around it; the puzzle that they make, and whether it is plausible."""
 
 from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Mapping, Sequence
-from itertools import chain
+from collections.abc import Collection, Mapping, Sequence
+from itertools import chain, combinations
 from typing import Any
 
 from nono.base.errors import PuzzleError, excerpt
-from nono.formats.boards.outside import Matrix, without_numbers
+from nono.base.grid import around, reached, split_columns, split_rows
 from nono.formats.shared.clues import Line
 from nono.genres.grids import DIGITS, NONE
 from nono.genres.layer_puzzle import LayerPuzzle
 from nono.genres.layers import Cells, Flag, Layer, Outside, Regions, Whole
+from nono.genres.rule_layers import Around
 
+Matrix = list[list[str]]
+Numbers = list[int | None]
 EMPTY = set("._-*?\u00b7\u25a1\u2b1c\u25fb\u25a2\u2591")  # signs of empty cells, apart from 0
 EMPTIES = str.maketrans(dict.fromkeys([*EMPTY, "0"], NONE))
 ALIASES = {
@@ -156,3 +159,112 @@ def _is_wide(cell: str) -> bool:
 def _signs(genre: type[LayerPuzzle]) -> Sequence[Any]:
     """Return the values of cells that are drawn as signs, which a board to solve does not show."""
     return genre.answer.values[1:]
+
+
+def without_numbers(main: Cells, rows: Matrix, empty: Collection[str]) -> tuple[Matrix, dict[str, Numbers]]:
+    """Return the cells without the numbers around the board, and these numbers by side.
+
+    ``empty`` has the signs of empty cells and of unknown numbers. Raises `PuzzleError`, also if the numbers of the rows
+    can be those to the left or those to the right.
+    """
+    unknown = {*empty, ""}
+
+    def is_count(cell: str) -> bool:
+        return cell in unknown or _is_number(cell)
+
+    def is_board(body: Matrix) -> bool:
+        cells = {cell for row in body for cell in row}
+        if isinstance(main, Regions):
+            return not cells & unknown
+        return not any(_is_number(cell) and cell != "0" for cell in cells)
+
+    if any(len(cell) > 1 and not is_count(cell) for row in rows for cell in row):  # rows such as "..T. 1"
+        rows = [row if len(row) > 2 and all(map(is_count, row)) else _spread(row) for row in rows]
+    found: list[tuple[Matrix, dict[str, Numbers]]] = []
+    counts: list[int] = []  # the lines that can be the numbers of the columns
+    for at in (0, len(rows) - 1):
+        head, body = rows[at], rows[:at] + rows[at + 1 :]
+        widths = set(map(len, body))
+        counted = any(map(_is_number, head)) or widths == {len(head) + 1}
+        if not all(map(is_count, head)) or not counted or not body:
+            continue
+        cols = [_number(cell) for cell in head]
+        if widths == {len(head)} and is_board(body):
+            found.append((body, {"rows": [None] * len(body), "cols": cols}))
+        counts.append(at)
+        for side in (0, -1) if widths == {len(head) + 1} else ():
+            inner = [row[1:] if side == 0 else row[:-1] for row in body]
+            if all(is_count(row[side]) for row in body) and is_board(inner):
+                found.append((inner, {"rows": [_number(row[side]) for row in body], "cols": cols}))
+    if not counts:
+        raise PuzzleError("found no line of column numbers above or below the board", "missing-section")
+    if any(one != found[0] for one in found):
+        message = "found numbers around the board that can be read in two ways, expected ? for an unknown number"
+        raise PuzzleError(message, "ambiguous-format")
+    if found:
+        return found[0]
+    width = len(rows[counts[0]])
+    body = [row for at, row in enumerate(rows) if at != counts[0]]
+    if wrong := next((at for at, row in enumerate(body, 1) if len(row) not in (width, width + 1)), 0):
+        message = f"row {wrong} has {len(body[wrong - 1])} cells, expected {width} and perhaps a number"
+        raise PuzzleError(message, "wrong-line-count", ("row", wrong))
+    message = "found no side with the row numbers, expected them either to the left or to the right"
+    raise PuzzleError(message, "bad-number")
+
+
+def _is_number(cell: str) -> bool:
+    return cell.isdecimal() and len(cell) < 4
+
+
+def _number(cell: str) -> int | None:
+    return int(cell) if _is_number(cell) else None
+
+
+def _spread(row: list[str]) -> list[str]:
+    """Return a row with its word of cells cut into characters; numbers at its ends stay whole."""
+    found: list[str] = []
+    for at, cell in enumerate(row):
+        found += [cell] if _is_number(cell) and at in (0, len(row) - 1) and len(row) > 1 else list(cell)
+    return found
+
+
+def is_plausible(puzzle: LayerPuzzle) -> bool:
+    """Return whether a puzzle that could be built is one that people would type in its genre."""
+    main = main_layer(type(puzzle))
+    text = puzzle.value(main).text
+    if isinstance(main, Regions):
+        parts = puzzle.value(main).parts()
+        if puzzle.genre == "star-battle" and not puzzle.height == puzzle.width == len(parts):
+            return False
+        least = 2 if puzzle.genre == "norinori" else 1  # number of cells of a region
+        return len(parts) > 1 and all(len(part) >= least and _joined(part, puzzle) for part in parts)
+    if NONE not in text or not text.strip(NONE):
+        return False
+    if puzzle.genre == "sudoku" and puzzle.width < 9:  # a larger board with a misprint can still only be a Sudoku
+        rows = [*split_rows(text, puzzle.width), *split_columns(text, puzzle.width)]
+        return not any(row.count(key) > 1 for row in rows for key in set(row) - {NONE})
+    if puzzle.genre == "akari" and not any(map(str.isdigit, text)):  # a picture
+        return False
+    if isinstance(main, Around):
+        return _is_around(puzzle.value(main).numbers(), puzzle.width, puzzle.height, main.fixed)
+    return puzzle.genre != "tents" or any(number is not None for number in (*puzzle.values[1], *puzzle.values[2]))
+
+
+def _joined(cells: Sequence[int], puzzle: LayerPuzzle) -> bool:
+    """Return whether the cells of a region are joined by their edges."""
+    return reached(cells[0], set(cells), puzzle.height, puzzle.width) == set(cells)
+
+
+def _is_around(numbers: Sequence[tuple[int, int]], width: int, height: int, fixed: bool) -> bool:
+    """Return whether no two numbers that count the cells around them contradict each other."""
+    given = {cell for cell, _ in numbers} if fixed else set()
+    squares = around(height, width)
+    near = {cell: (number, set(squares[cell]) - given) for cell, number in numbers}
+    if any(number > len(cells) for number, cells in near.values()):
+        return False
+    pairs = combinations(near.values(), 2)
+    return not any(
+        one - other > len(cells - others) or other - one > len(others - cells)
+        for (one, cells), (other, others) in pairs
+        if cells & others
+    )

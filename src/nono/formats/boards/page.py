@@ -9,11 +9,8 @@ from itertools import chain
 
 from nono.base.arguments import one_of, unfit
 from nono.base.errors import PuzzleError
-from nono.formats.boards.board import BARS, built, readings
-from nono.formats.boards.code import unwrapped
+from nono.formats.boards.board import BARS, Matrix, built, is_plausible, readings
 from nono.formats.boards.lists import with_goal
-from nono.formats.boards.outside import Matrix
-from nono.formats.boards.plausible import is_plausible
 from nono.formats.boards.words import (
     ABOUT,
     CHANGES,
@@ -31,6 +28,7 @@ from nono.formats.boards.words import (
     is_diagonal,
     is_prose,
     mentioned,
+    unwrapped,
 )
 from nono.formats.shared.clues import Line
 from nono.genres import GENRES
