@@ -376,6 +376,7 @@ ENDLESS = {
     "missing.nin": b"4194304 1\n1\n",
     "lines.mk": b"1 1\n" + b"\n" * (1 << 20),
     "lines.jsonl": b"\n" * (1 << 20),
+    "digits.sdk": b"53" * 250_000,
 }
 
 
@@ -385,6 +386,13 @@ def test_hostile_contents_are_refused_at_once(name: str, tmp_path: Path) -> None
     for entry in entries(tmp_path / name):
         assert isinstance(entry.puzzle, PuzzleError)
         assert len(str(entry.puzzle)) < 500
+
+
+def test_many_faults_of_one_line_end_the_reading_of_a_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("nono.io.file_entries.MAX_FAULTS", 200)
+    path = tmp_path / "x.jsonl"
+    path.write_text(f'{{"set": [{",".join(300 * ["{}"])}]}}\n')
+    assert "found no puzzle in 200 entries" in str([*entries(path)][-1].puzzle)
 
 
 def test_many_faults_end_the_reading_of_a_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -12,7 +12,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterable, Iterator
-from itertools import chain
+from itertools import chain, islice
 from typing import Any
 
 from nono.base.errors import PuzzleError, excerpt
@@ -31,6 +31,7 @@ FIELD = re.compile(
 CONTENT = {"rows", "cols", "goal", "grid", "board"}
 LISTS = re.compile(r"\s*(\[\s*){3}")
 CAPABILITIES = Capabilities(goal=True, saved=True, colour=True, many=True, blots=True, about=ALL, genres=GENRES)
+MOST_FAULTS = 100  # a line with fewer entries, all of them wrong, has a single error
 
 
 def sniff(head: str) -> bool:
@@ -166,10 +167,11 @@ class Lines:
                 continue
             empty = True
             try:
-                found = list(loads(line, check))
-                if all(isinstance(one, PuzzleError) for one in found):  # only errors: report the first
-                    found = found[:1]
-                for puzzle in found:
+                found = loads(line, check)
+                begin = list(islice(found, MOST_FAULTS))
+                if len(begin) < MOST_FAULTS and all(isinstance(one, PuzzleError) for one in begin):  # report the first
+                    begin = begin[:1]
+                for puzzle in chain(begin, found):
                     empty = False
                     yield puzzle.at(number) if isinstance(puzzle, PuzzleError) else puzzle
             except PuzzleError as error:

@@ -35,7 +35,7 @@ from itertools import chain, islice
 from nono.base.errors import PuzzleError
 from nono.formats.boards import lists
 from nono.formats.boards.board import is_plausible
-from nono.formats.boards.page import Page
+from nono.formats.boards.page import MOST, Page
 from nono.formats.boards.words import ABOUT, COMMENT, TYPED
 from nono.formats.shared.capability import Capabilities, Loaded
 from nono.formats.shared.clues import DOTTED
@@ -44,7 +44,6 @@ from nono.genres.layer_puzzle import LayerPuzzle
 CAPABILITIES = Capabilities(goal=True, many=True, about=frozenset(ABOUT), genres=TYPED)
 READ_OPTIONS = ("genre",)
 LARGEST = 10_000_000  # maximum number of characters of a text that is not a list
-MOST = 10_000  # maximum number of characters of a board whose genre is not named
 
 
 def sniff(head: str) -> bool:

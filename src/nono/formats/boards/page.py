@@ -35,6 +35,7 @@ from nono.genres import GENRES
 from nono.genres.layer_puzzle import LayerPuzzle
 
 LINES = {*"-=", *map(chr, range(0x2500, 0x2580))}  # signs of horizontal lines, and of drawn frames
+MOST = 10_000  # maximum number of characters of a board whose genre is not named
 
 
 @dataclass
@@ -180,7 +181,7 @@ class Page:
         return replace(puzzle, id=self.about.get("id", ""), title=self.about.get("title", title), meta=meta)
 
     def fitting(self, block: Block, check: bool = True) -> dict[str, LayerPuzzle]:
-        """Return the puzzles, by genre, that the block can be. Without a named genre, they must be plausible.
+        """Return the puzzles, by genre, that the block can be. Without a named genre, they must be plausible and small.
 
         Where blanks separate cells, they are not cut into characters.
         """
@@ -189,8 +190,9 @@ class Page:
             return self._found[key]
         genre = self.genre or block.genre
         found: dict[str, LayerPuzzle] = {}
-        ways = readings(block.lines)
-        for name in (genre,) if genre else TYPED:
+        genres = (genre,) if genre else TYPED if sum(len(line) for _, line in block.lines) <= MOST else ()
+        ways = readings(block.lines) if genres else []
+        for name in genres:
             if not {*self.settings, *self.layers} <= fields(name):
                 continue
             boards = (one for one in self._boards(name, ways, check) if genre or is_plausible(one))
