@@ -290,6 +290,7 @@ def triddler(drawing: Drawing) -> Puzzle:
         texts.sort(key=lambda text: -((text.x - near[0]) * away[0] + (text.y - near[1]) * away[1]))
         if kind == 2:
             texts.reverse()
+        clue: list[tuple[int | None, str]]
         clue = [] if [text.text for text in texts] == ["0"] else [(int(t.text), behind(drawing, t)) for t in texts]
         found[kind].append((near[1] if kind == 0 else near[0], clue))
     clues = [[clue for _, clue in sorted(found[kind], key=lambda one: one[0])] for kind in range(3)]

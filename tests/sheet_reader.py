@@ -80,11 +80,11 @@ def of_svg(text: str) -> Drawing:
             return [float(element.get(name, "nan")) for name in names]
 
         if kind == "rect":
-            found.boxes.append(Box(*of("x", "y", "width", "height"), rgb))
+            found.boxes.append(Box._make([*of("x", "y", "width", "height"), rgb]))
         elif kind == "line":
-            found.lines.append(Line(*of("x1", "y1", "x2", "y2", "stroke-width")))
+            found.lines.append(Line._make(of("x1", "y1", "x2", "y2", "stroke-width")))
         elif kind == "circle":
-            found.discs.append(Disc(*of("cx", "cy", "r"), rgb))
+            found.discs.append(Disc._make([*of("cx", "cy", "r"), rgb]))
         elif kind == "polygon":
             points = [point.split(",") for point in element.get("points", "").split()]
             found.polygons.append(Polygon(tuple((float(x), float(y)) for x, y in points), rgb))
@@ -116,7 +116,7 @@ def of_pdf(data: bytes, number: int = 0) -> Drawing:
     found = Drawing()
     high = float(page.mediabox.height)
     fonts = {}
-    for name, found_font in page["/Resources"]["/Font"].items():
+    for name, found_font in page["/Resources"]["/Font"].items():  # type: ignore[index]
         file = "VeraBd.ttf" if "Bold" in found_font["/BaseFont"] else "Vera.ttf"
         fonts[name] = file, letters_of(found_font["/ToUnicode"].get_data().decode())
     letters: dict[int, str] = {}
@@ -153,7 +153,7 @@ def of_pdf(data: bytes, number: int = 0) -> Drawing:
                 x, y = place
                 found.texts.append(Text(x + wide / 2, high - y - 0.35 * size, text, size, x))
             case b"S" if len(path) == 2:
-                found.lines.append(Line(*path[0], *path[1], thickness))
+                found.lines.append(Line._make([*path[0], *path[1], thickness]))
                 path = []
             case b"f" | b"f*" if path or curves:
                 if curves:

@@ -87,7 +87,9 @@ def test_terminal(tmp_path: Path) -> None:
         return str(text.replace("\r\n", "\n"))
 
     text = shown("generate", "--size", "6x5", "--count", "3", "--seed", "4", "--grade", "easy")
-    assert re.findall(r"^(\S+): (.*)", text, re.MULTILINE) == [(f"6x5-4-{n}", "6x5, unique, easy") for n in range(3)]
+    assert re.findall(r"^(\S+): (.*)", text, re.MULTILINE) == [
+        (f"6x5-4-{n}", f"Nonogram 6x5, no. {n + 1}, unique, easy") for n in range(3)
+    ]
     for puzzle in nono.generate((6, 5), 3, seed=4, grade="easy"):
         assert puzzle.goal_bytes is not None
         for row in puzzle.rows_text(puzzle.goal_bytes):

@@ -184,9 +184,11 @@ def test_every_technique_is_used_and_follows() -> None:
 
 
 def test_an_easy_sudoku_is_explained_by_digits_alone() -> None:
-    found = nono.explain(nono.puzzle("ledger"))
+    puzzle = nono.puzzle("ledger")
+    assert isinstance(puzzle, nono.Sudoku)
+    found = nono.explain(puzzle)
     assert {len(step.step.settled) for step in found.steps} == {1}
-    assert len(found.steps) == "".join(nono.puzzle("ledger").givens).count(".")
+    assert len(found.steps) == "".join(puzzle.givens).count(".")
     assert found.steps[0].text.endswith("(hidden-single)")
 
 

@@ -106,6 +106,7 @@ def test_a_sheet_does_not_show_the_solution(puzzle: Puzzle) -> None:
 
 def test_only_the_board_without_rules() -> None:
     puzzle = nono.puzzle("kite")
+    assert isinstance(puzzle, nono.Sudoku)
     bare = nono.render(puzzle, rules=False)
     assert "Put a digit" not in bare
     assert "Sudoku" not in of_svg(bare).words

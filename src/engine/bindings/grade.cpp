@@ -94,12 +94,11 @@ nb::list techniques() {
 void bind_grade(nb::module_& module) {
     module.def(
         "grade", &grade, "model"_a, "most_tier"_a, "options"_a, "time_limit"_a, "cancel"_a = nb::none(),
-        "Solve a model of count rules one technique at a time. Returns the outcome (solved, stalled or contradiction) and the steps as C "
-        "ints. A step is: index of the technique in techniques(), value tried (-1: none), number of places to which the technique applies "
-        "(0: not counted), number of bounds, number of losses, the bounds, the losses. A bound is 2 * rule for a lower bound and 2 * rule + 1 for an upper one; -2 * cell - 2 says that a cell has "
-        "a colour, and -2 * cell - 1 that it does not have two. A loss is the value (cell * colours + colour) that a cell lost and the "
-        "value "
-        "that is left to it (-1: several).");
+        "Solve a model of count rules one technique at a time. Returns the outcome (solved, stalled or contradiction) and the steps as "
+        "C ints. A step is: index of the technique in techniques(), value tried (-1: none), number of places to which the technique "
+        "applies (0: not counted), number of bounds, number of losses, the bounds, the losses. A bound is 2 * rule for a lower bound "
+        "and 2 * rule + 1 for an upper one; -2 * cell - 2 says that a cell has a colour, and -2 * cell - 1 that it does not have two. A"
+        " loss is the value (cell * colours + colour) that a cell lost and the value that is left to it (-1: several).");
     module.def("techniques", &techniques, "Return the techniques of grade with their tiers, easiest first.");
     module.def(
         "grade_lines", &grade_lines, "model"_a, "most_tier"_a, "deep_work"_a, "time_limit"_a, "cancel"_a = nb::none(),

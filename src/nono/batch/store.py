@@ -375,7 +375,7 @@ def _execute(db: sqlite3.Connection, statements: str) -> None:
 
 def checksum(*values: Any) -> int:
     """Return the checksum of a row's values, which must have the types that SQLite returns for their columns."""
-    return crc32(marshal.dumps(values, FORM))  # type: ignore[arg-type]  # the values of SQLite can be marshalled
+    return crc32(marshal.dumps(values, FORM))
 
 
 def _sealed_columns(db: sqlite3.Connection, table: str) -> str:

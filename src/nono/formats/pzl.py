@@ -54,7 +54,7 @@ def loads(text: str, check: bool = True) -> Loaded:
     yield nonogram(clues[:height], clues[height:], check, lambda line: _clue(line, colours), palette=palette)
 
 
-def _clue(line: Line, colours: dict[str, int]) -> Sequence[tuple[int, int]]:
+def _clue(line: Line, colours: dict[str, int]) -> Sequence[tuple[int, int] | int]:
     """Return the blocks on a line. Raises `PuzzleError`."""
     at, text = line
     count, *rest = (number(word, at) for word in text.split())
@@ -62,11 +62,11 @@ def _clue(line: Line, colours: dict[str, int]) -> Sequence[tuple[int, int]]:
     if len(rest) != count * size:
         found = f"found {len(rest)} numbers after {count}, expected {count * size}"
         raise PuzzleError(found, "bad-number").at(at)
-    blocks = []
+    blocks: list[tuple[int, int] | int] = []
     for start in range(0, len(rest), size):
         length, *channels = rest[start : start + size]
         rgb = "".join(f"{channel:02x}" for channel in channels)
         if colours and rgb not in colours:
             raise PuzzleError(f"found the colour #{rgb}, expected one of the list", "unknown-colour").at(at)
-        blocks.append((length, colours.get(rgb, 1)))
+        blocks.append((length, colours[rgb]) if colours else length)
     return blocks

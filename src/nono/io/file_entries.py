@@ -191,7 +191,8 @@ def _entries_of(
             data = plain(data)
         if name is None:
             head = _head(data)
-            seen = plain_text(decode(head, final=False, lenient=True))[:HEAD]
+            is_pdf = head.startswith(b"%PDF-")  # binary from its second line on, but with an error of its own
+            seen = plain_text(head[:5].decode() if is_pdf else decode(head, final=False, lenient=True))[:HEAD]
             name = _recognised(seen, source, options, certain)
         way = _Way(name, check, options)
         if "given" in read_options(name):

@@ -144,7 +144,7 @@ def _hint(question: Question) -> list[int]:
     """Return the answer of ``grade`` with only its first step."""
     end, conflict, *steps = _grade(question)
     if steps:
-        del steps[8 + steps[7] if len(question.model.lines) else 4 + steps[2] + 2 * steps[3] :]
+        del steps[8 + steps[7] if len(question.model.lines) else 5 + steps[3] + 2 * steps[4] :]
     return [end, conflict, *steps]
 
 

@@ -280,6 +280,7 @@ export const COUNT_TECHNIQUES = [
   "at-least-one-witness",
   "cell-min-witness",
   "subset",
+  "exclusion",
   "subsets",
   "last-digit",
   "hidden-single",
