@@ -11,6 +11,7 @@ from typing import Any
 
 from nono.backend.native.graders import count_techniques, line_techniques
 from nono.genres.akari import Akari
+from nono.genres.clues import UNKNOWN_LENGTH
 from nono.genres.nonogram import Nonogram
 from nono.genres.sudoku import Sudoku
 from nono.genres.wording import AT_LEAST, AT_MOST, EXACT
@@ -63,6 +64,7 @@ def tables() -> dict[str, tuple[str, Any]]:
             {
                 "one": Nonogram([[]], [[]], names[:2]).introduction,
                 "several": Nonogram([[]], [[]], names).introduction,
+                "blotted": UNKNOWN_LENGTH,
             },
         ),
         "AKARI": (

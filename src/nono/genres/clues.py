@@ -31,6 +31,7 @@ except ImportError:  # the compiled code is missing
     clue_code = None  # type: ignore[assignment]
 
 Item = TypeVar("Item")
+UNKNOWN_LENGTH = " A ? stands for a block of unknown length."
 
 
 class Block(NamedTuple):
@@ -454,7 +455,7 @@ class BlockPuzzle(Puzzle[Grid]):
     def rules_text(self) -> str:
         """The rules. They mention question marks if the length of some block is unknown."""
         blotted = any(block.length is None for group in self._groups() for clue in group for block in clue)
-        return self.wording.introduction + (" A ? stands for a block of unknown length." if blotted else "")
+        return self.wording.introduction + (UNKNOWN_LENGTH if blotted else "")
 
     def parameters(self) -> list[str]:
         """Return the number of colours of a colour puzzle, without the background."""

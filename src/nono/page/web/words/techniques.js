@@ -385,7 +385,8 @@ export const SEARCH = "search";
 /** @type {Record<string, string>} */
 export const INTRODUCTION = {
   "one": "Rows are counted from the top, columns from the left. Each number of a clue stands for a block of that many {ink} cells side by side. The blocks appear in the order of the clue, with at least one {background} cell between two blocks. All other cells are {background}.",
-  "several": "Rows are counted from the top, columns from the left. Each number of a clue stands for a block of that many coloured cells side by side. The blocks appear in the order of the clue, with at least one {background} cell between two blocks of the same colour. All other cells are {background}. A cell can only have a colour that occurs in the clues of both its row and its column."
+  "several": "Rows are counted from the top, columns from the left. Each number of a clue stands for a block of that many coloured cells side by side. The blocks appear in the order of the clue, with at least one {background} cell between two blocks of the same colour. All other cells are {background}. A cell can only have a colour that occurs in the clues of both its row and its column.",
+  "blotted": " A ? stands for a block of unknown length."
 };
 
 /** @type {{introduction: string, rules: Record<string, string[]>, names: Record<string, string>, reasons: Record<string, string>, tips: Record<string, string>}} */

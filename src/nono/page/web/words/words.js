@@ -236,10 +236,12 @@ export class Words {
  *
  * @param {Document} document
  */
-export function introduction({ genre, given, palette }) {
+export function introduction({ genre, given, palette, clues }) {
   if (given || genre === "akari") return (given?.page.words ?? AKARI).introduction;
   const [background, ink] = palette.map(({ name }) => printable(name));
-  return filled(palette.length > 2 ? INTRODUCTION.several : INTRODUCTION.one, { background, ink });
+  const blotted = [...(clues?.rows ?? []), ...(clues?.cols ?? [])].flat().some(({ length }) => length === 0);
+  const rules = palette.length > 2 ? INTRODUCTION.several : INTRODUCTION.one;
+  return filled(rules, { background, ink }) + (blotted ? INTRODUCTION.blotted : "");
 }
 
 /**
