@@ -230,7 +230,7 @@ def test_every_command_works_or_refuses_in_one_line(
     light = genre not in ("nonogram", "pegs", "kings") and not pytestconfig.getoption("--slow")
     file = written(tmp_path, genre, GOOD[genre][kind])
     (tmp_path / "answer").write_text("s UNSATISFIABLE\n", encoding="utf-8")
-    for command in set(ROWS) - HEAVY if light else ROWS:
+    for command in [command for command in ROWS if not light or command not in HEAVY]:  # certify before its check
         for words in calls(command, genre, file):
             status = run(words)
             error = capsys.readouterr().err
