@@ -222,9 +222,9 @@ class Cwd(Sized):
 class TwoBlocks(Bare):
     """Two blocks of clues, which webpbn exports under the names ish, keen, syro, makhorin and faase; read only.
 
-    The rows come first. A blank line, ``&`` or the headings ``rows`` and ``columns`` separate the blocks. Lines that
-    begin with ``#`` or ``*`` are comments. A ``0`` after the last number of a clue is ignored; an empty clue is a
-    single ``0``.
+    The rows come first, unless the first line is ``columns``. A blank line, ``&`` or the headings ``rows`` and
+    ``columns`` separate the blocks. Lines that begin with ``#`` or ``*`` are comments. A ``0`` after the last number of
+    a clue is ignored; an empty clue is a single ``0``.
     """
 
     def sniff(self, head: str) -> bool:
@@ -242,7 +242,9 @@ class TwoBlocks(Bare):
         if len(blocks) != 2:
             message = f"found {len(blocks)} blocks of clues, expected two: rows and columns (write an empty clue as 0)"
             raise PuzzleError(message, "ambiguous-format").at(blocks[-1][0][0] if blocks else 1)
-        return nonogram(blocks[0], blocks[1], check, self.clue)
+        first = next(line for _, line in without_comments(numbered(text), "#*") if line)
+        rows, cols = reversed(blocks) if first.lower() == "columns" else blocks
+        return nonogram(rows, cols, check, self.clue)
 
     @staticmethod
     def blocks(text: str) -> list[list[Line]]:

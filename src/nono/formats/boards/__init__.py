@@ -16,7 +16,7 @@ board fits exactly one genre; an error names the genres if it fits several. Thes
   right of the board. ``T`` is a tree. An unknown number is ``?``, ``-`` or ``.``.
 - Minesweeper: digits; ``?`` is a cell without a mine if other signs stand for unknown cells. ``mines: 10`` is the
   number of mines.
-- Binairo: ``0`` and ``1``, or ``O`` and ``X``. Mosaic: digits. Akari: ``#`` is a wall; a digit is a wall with a clue.
+- Binairo: ``0`` and ``1``. Mosaic: digits. Akari: ``#`` is a wall; a digit is a wall with a clue.
 - The boxes of a jigsaw Sudoku are a second board of letters, perhaps below a heading ``Boxes``. ``e`` and ``o`` are
   cells with an even or odd digit (up to 9x9). A line ``diagonals`` or ``Sudoku X`` adds the diagonals.
 - Names of rows and columns beside the board are ignored if those of one side are letters (``A``, ``B``, …).
