@@ -15,8 +15,7 @@ using Term = std::pair<int32_t, int32_t>;  // a region and a colour
 // A board of the characters '0', '1' and '.'. Cells that follow from a single line are filled in.
 class SettledBoard {
 public:
-    SettledBoard(std::span<const int32_t> givens, int32_t height, int32_t width)
-        : height_(height), width_(width), cells_(givens.begin(), givens.end()) {
+    SettledBoard(std::span<const int32_t> givens, int32_t height, int32_t width) : cells_(givens.begin(), givens.end()) {
         for (std::vector<char> before; before != cells_;) {
             before = cells_;
             for (int32_t row = 0; row < height; row++) fill_line(row * width, 1, width);
@@ -58,7 +57,6 @@ private:
         }
     }
 
-    int32_t height_, width_;
     std::vector<char> cells_;
 };
 
