@@ -19,7 +19,7 @@ board fits exactly one genre; an error names the genres if it fits several. Thes
 - Binairo: ``0`` and ``1``. Mosaic: digits. Akari: ``#`` is a wall; a digit is a wall with a clue.
 - The boxes of a jigsaw Sudoku are a second board of letters, perhaps below a heading ``Boxes``. ``e`` and ``o`` are
   cells with an even or odd digit (up to 9x9). A line ``diagonals`` or ``Sudoku X`` adds the diagonals.
-- Names of rows and columns beside the board are ignored if those of one side are letters (``A``, ``B``, …).
+- Row and column names beside the board are ignored if the names on one side are letters (``A``, ``B``, …).
 - Lists as in programs: ``[[5, 3, 0], …]``, ``["53..", …]``, ``{{1, 0}, …};``; ``None`` and ``null`` are empty cells.
 - Lines such as ``Title: …`` and ``Author: …`` describe the puzzles. A line that begins with ``#`` and a word is a
   comment. Lines of prose are ignored, unless they have words that may change the rules. A blank line or a line such as

@@ -72,9 +72,10 @@ class Page:
         if not self.blocks:
             raise PuzzleError("found no board, expected one line per row", "no-puzzle")
         boards = [block for block in self.blocks if block.name not in LAYERS]
-        self.layers = {LAYERS[block.name]: block for block in self.blocks if block.name in LAYERS}
-        if len(boards) == 2 and not self.layers and _is_jigsaw(*boards):
-            self.layers = {"boxes": boards.pop()}
+        layers = {LAYERS[block.name]: block for block in self.blocks if block.name in LAYERS}
+        if len(boards) == 2 and not layers and _is_jigsaw(*boards):
+            layers = {"boxes": boards.pop()}
+        self.layers = {name: readings(block.lines)[-1] for name, block in layers.items()}
         self.blocks = boards or self.blocks
         if not any(self.fitting(block) for block in self.blocks[:1]):
             whole = Block(self.blocks[0].heading, self.blocks[0].genre)
@@ -203,23 +204,21 @@ class Page:
 
     def _boards(self, name: str, ways: Iterable[Matrix], check: bool) -> Iterator[LayerPuzzle]:
         """Yield the puzzle of each way to cut the lines into cells that is a board of the genre."""
-        layers = {own: readings(block.lines)[-1] for own, block in self.layers.items()}
         for rows in ways:
             try:
-                yield built(GENRES[name], rows, self.settings, layers, check)
+                yield built(GENRES[name], rows, self.settings, self.layers, check)
             except PuzzleError:
                 continue
 
     def _fault(self, block: Block, check: bool) -> PuzzleError:
         """Return the error of the first reading of a block as a board of the named genre."""
         genre = self.genre or block.genre
-        layers = {own: readings(other.lines)[-1] for own, other in self.layers.items()}
         faults = []
         lines = block.lines
         ways = readings(lines)
         for rows in [rows for rows in ways if all(len(row) > 1 >= max(map(len, row)) - 1 for row in rows)] or ways:
             try:
-                built(GENRES[genre], rows, self.settings, layers, check)
+                built(GENRES[genre], rows, self.settings, self.layers, check)
             except PuzzleError as error:
                 number = error.clue[1] if error.clue and error.clue[0] == "row" else 1
                 error.message = f"as {genre}: {error.message}"
