@@ -76,6 +76,7 @@ LAYOUTS = {
     "a rule and blank lines": "2,3\n0\n1,1,1\n1,2\n\n* * *\n\n1,1\n1,1\n0\n1,2\n1,1\n1,1\n",
     "one heading": "Rows\n2 3\n0\n1 1 1\n1 2\n\n1 1\n1 1\n0\n1 2\n1 1\n1 1\n",
     "columns first, without colons": "COLUMNS\n1 1\n1 1\n0\n1 2\n1 1\n1 1\n\nROWS\n2 3\n0\n1 1 1\n1 2\n",
+    "headings as comments": "# columns\n1 1\n1 1\n0\n1 2\n1 1\n1 1\n\n# rows\n2 3\n0\n1 1 1\n1 2\n",
     "the second heading": "2 3\n0\n1 1 1\n1 2\nColumns\n1 1\n1 1\n0\n1 2\n1 1\n1 1\n",
     "a line for each side": "rows: 2 3, 0, 1 1 1, 1 2\ncolumns: 1 1, 1 1, 0, 1 2, 1 1, 1 1",
     "semicolons between clues": "Rows = 2,3; 0; 1,1,1; 1,2\nCols = 1,1; 1,1; 0; 1,2; 1,1; 1,1",

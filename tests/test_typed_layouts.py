@@ -271,6 +271,7 @@ def test_question_marks_are_blocks_of_unknown_length() -> None:
 BODY = "Rows:\n2 3\n0\n1 1 1\n1 2\n\nColumns:\n1 1\n1 1\n0\n1 2\n1 1\n1 1"
 REFUSED = {
     "columns from the bottom": "Columns are listed from the bottom to the top.\n\n" + BODY,
+    "columns first, says a comment": "# columns, top to bottom\n1 1\n1 1\n0\n1 2\n1 1\n1 1\n\n2 3\n0\n1 1 1\n1 2",
     "mirrored": "The columns are mirrored.\n" + BODY,
     "a correction": BODY + "\n\nEdit: row 4 should be 2 1.",
     "a hint at a misprint": BODY + "\n\nThe 2 in row 4 is a 3.",

@@ -23,6 +23,7 @@ from nono.genres.nonogram import Nonogram
 
 HEADER = re.compile(r"(\d+)[ \t,]+(\d+)")
 NUMBERS = re.compile(r"[\d \t,]*")
+SIDE = re.compile(r"^[ \t]*+[#*].*?\b(?:(rows?|across|horizontal)|(?:col(?:umn)?s?|down|vertical))\b", re.I | re.M)
 
 Clues = tuple[Sequence[Line], Sequence[Line]]  # (rows, columns)
 
@@ -37,7 +38,12 @@ class Bare:
         raise NotImplementedError
 
     def certain(self, head: str) -> bool:
-        """Return whether `sniff` accepts the text and, unless the text is very long, `fits` accepts it as well."""
+        """Return whether `sniff` accepts the text and, unless the text is very long, `fits` accepts it as well.
+
+        Return False if the first comment that names a side names the columns: the formats here begin with the rows.
+        """
+        if (side := SIDE.search(head)) and not side[1]:
+            return False
         return self.sniff(head) and (len(head) > LARGE or self.fits(head))
 
     def fits(self, text: str) -> bool:

@@ -13,11 +13,12 @@ from nono.formats.typed.clues import Clue, Reading, readings
 from nono.formats.typed.layout import Sides, blocks_of_items, sides_of, unclear
 from nono.formats.typed.lines import COLUMNS, PICTURE, ROWS, Item, Kind
 from nono.formats.typed.picture import Colours, Entry, cells_of, is_plain, legend_of, picture_of
-from nono.formats.typed.prose import can_be_ignored, places_of
+from nono.formats.typed.prose import MENTIONS, can_be_ignored, places_of
 from nono.genres.nonogram import Nonogram
 
 BODY = (Kind.HEADING, Kind.LABELLED, Kind.CLUES, Kind.RULE, Kind.WORDS)
 SIZE = re.compile(r"\b(\d{1,4})\s?(?:x|\u00d7|by)\s?(\d{1,4})\b", re.IGNORECASE)
+ROWS_NAMED = re.compile(r"^[^a-z]*(?:rows?|across|horizontal)", re.IGNORECASE)
 ROWS_FIRST = "the first block is read as the rows"
 
 
@@ -110,6 +111,9 @@ class Typed:
 
     def _puzzle_of_clues(self, items: Sequence[Item], picture: Sequence[Line], check: bool) -> Nonogram:
         ways = [way.unended() for way in sides_of(blocks_of_items(items), self._sizes())]
+        note = next((item for item in self.items if item.kind is Kind.COMMENT and MENTIONS.search(item.text)), None)
+        if note is not None and not ways[0].named and not ROWS_NAMED.search(note.text):
+            raise unclear(excerpt(note.text), note.line, "the heading 'columns:' on a line of its own")
         found, errors = self._fitting(ways, picture, True)
         if not found and not ways[0].named and self._sizes():
             found, _ = self._fitting([way.swapped() for way in ways], picture, True)
