@@ -1,17 +1,16 @@
-"""The foundation of all packages, without puzzles or solvers: errors, tables of plug-ins, grids, palettes, files.
+"""The foundation of all packages: errors, tables of plug-ins, grids, palettes, files. It knows no puzzles or solvers.
 
-`print` and notebooks show puzzles and results with drawing code from a higher layer. The package `nono`, which lies
-above all layers, registers that code with `draw_with`.
+`print` and notebooks show puzzles and results with drawing code from a higher package. `draw_with` registers that code.
 """
 
-TYPE_CHECKING = False  # type checkers treat this as true; importing `typing` would be slow
+TYPE_CHECKING = False  # true for type checkers; importing `typing` would be slow
 
 if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any, Protocol
 
     class Drawings(Protocol):
-        """The functions that draw puzzles and results as text, SVG or HTML: the module `nono.renderers.shown`."""
+        """The drawing code (`nono.renderers.shown`): functions that draw puzzles and results as text, SVG or HTML."""
 
         def text(self, puzzle: Any, solution: bytes | None = None, /) -> str: ...
         def svg(self, puzzle: Any, solution: bytes | None = None, /) -> str: ...
@@ -24,7 +23,7 @@ _loaders: "list[Callable[[], Drawings]]" = []
 
 
 def draw_with(load: "Callable[[], Drawings]") -> None:
-    """Register the function that loads the drawing code; it is called when something is drawn for the first time."""
+    """Register a function that loads the drawing code; it is called before the first drawing."""
     _loaders[:] = [load]
 
 

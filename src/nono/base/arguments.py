@@ -1,8 +1,8 @@
 """Check the arguments of public functions.
 
-A wrong argument raises `PuzzleError`, which is a ValueError. A missing or unknown argument, or one of a wrong type,
-raises `WrongTypeError`, which is a TypeError as well. The error messages state what was found and what was expected,
-and suggest a similar name for a misspelt name. Integers of numpy are accepted as integers.
+A wrong value raises `PuzzleError`, which is a ValueError. A missing or unknown argument or a wrong type raises
+`WrongTypeError`, which is a TypeError as well. The messages state what was found and what was expected. For a misspelt
+name, they suggest a similar name. Integers of numpy are accepted as integers.
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ from nono.base.errors import NonoError, PuzzleError, WrongOptionError, WrongType
 from nono.base.limits import deadline_after, working_until
 
 FRESH_SEEDS = 10**7
-LATE = 1.1  # factor: a function abandons work that has no deadline of its own after this multiple of its time limit
-FOREVER = 1e9  # seconds; a longer time limit counts as no limit, because clocks and timers cannot represent it
-SHOWN = 12  # maximum number of names that an error message lists
+LATE = 1.1  # work without a deadline of its own is abandoned after this multiple of its time limit
+FOREVER = 1e9  # seconds; longer time limits count as none, because clocks and timers cannot represent them
+SHOWN = 12  # maximum number of names in an error message
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -30,10 +30,9 @@ E = TypeVar("E", PuzzleError, WrongOptionError)
 
 
 def public(function: Callable[P, R]) -> Callable[P, R]:
-    """Wrap a function so that unknown, missing or too many arguments raise `WrongTypeError`.
+    """Wrap a function so that missing, unknown or too many arguments raise `WrongTypeError`.
 
-    The arguments are compared with the signature only after a TypeError. A TypeError with another cause is raised
-    again.
+    The arguments are checked only after a TypeError. A TypeError with another cause passes through.
     """
 
     @wraps(function)
@@ -56,9 +55,9 @@ def public(function: Callable[P, R]) -> Callable[P, R]:
 
 
 def timed(function: Callable[P, R]) -> Callable[P, R]:
-    """Wrap a function with the argument ``time_limit`` so that all its work ends after `LATE` times the limit.
+    """Wrap a function with the argument ``time_limit`` so that all its work ends after `LATE` times this limit.
 
-    Work that does not end by itself raises `LimitError` (see `nono.base.limits.expect_time`).
+    If the work does not end by itself, `nono.base.limits.expect_time` raises `LimitError`.
     """
     place = function.__code__.co_varnames.index("time_limit")
 
@@ -74,14 +73,14 @@ def timed(function: Callable[P, R]) -> Callable[P, R]:
 
 
 def expect(kind: type | UnionType, expected: str, /, **found: object) -> None:
-    """Raise `WrongTypeError` unless all named arguments have the type ``kind``; a bool does not count as a number."""
+    """Raise `WrongTypeError` unless all given arguments have the type ``kind``; a bool does not count as a number."""
     for name, value in found.items():
         if not isinstance(value, kind) or (isinstance(value, bool) and kind is not bool):
             raise mistyped(name, value, expected)
 
 
 def expect_callable(expected: str, /, **found: object) -> None:
-    """Raise `WrongTypeError` unless each named argument is a function or None."""
+    """Raise `WrongTypeError` unless each given argument is a function or None."""
     for name, value in found.items():
         if value is not None and not callable(value):
             raise mistyped(name, value, expected)
@@ -111,7 +110,7 @@ def unfit(name: str, found: object, expected: str, code: str = "bad-argument") -
 
 
 def mistyped(name: str, found: object, expected: str, code: str = "bad-argument") -> PuzzleError:
-    """Return the `PuzzleError` for an argument of a wrong type, which is a TypeError as well."""
+    """Return the `WrongTypeError` for an argument of a wrong type."""
     return _about(name, WrongTypeError(f"found {excerpt(found)}, expected {expected}", code))
 
 
@@ -126,7 +125,7 @@ def _about(argument: str, error: E) -> E:
 
 
 def expect_flags(**found: object) -> None:
-    """Raise `WrongTypeError` unless all named arguments are True or False."""
+    """Raise `WrongTypeError` unless all given arguments are True or False."""
     for name, value in found.items():
         if value is not True and value is not False:
             raise mistyped(name, value, "True or False")
@@ -138,7 +137,7 @@ def seconds_of(time_limit: float | None) -> float | None:
         return None
     if isinstance(time_limit, bool) or not isinstance(time_limit, Real):
         raise mistyped("time_limit", time_limit, "at least 0 seconds")
-    if not time_limit >= 0:  # this includes NaN
+    if not time_limit >= 0:  # also raised for NaN
         raise unfit("time_limit", time_limit, "at least 0 seconds")
     return float(time_limit) if time_limit < FOREVER else None
 
@@ -155,7 +154,7 @@ def expect_cancel(cancel: object) -> None:
 
 
 def seed_of(seed: int | None) -> int:
-    """Return the seed. For None, return a random seed of at most seven digits, which is easy to type again."""
+    """Return the seed. For None, choose a random seed of at most seven digits, which is easy to type again."""
     if seed is None:
         return int.from_bytes(os.urandom(8)) % FRESH_SEEDS
     return number_in("seed", seed, -inf, inf, "a whole number")
@@ -169,13 +168,13 @@ def path_of(path: object) -> str:
 
 
 def in_any_case(word: str, names: Iterable[str]) -> str | None:
-    """Return the name that equals the word when case is ignored, or None."""
+    """Return the name that equals the word apart from upper and lower case, or None."""
     folded = word.casefold()
     return next((name for name in names if name.casefold() == folded), None)
 
 
 def meant(word: object, names: Iterable[str]) -> str:
-    """Return a line of advice like ``did you mean heart?`` to append to an error; empty if no name is similar."""
+    """Return advice such as ``did you mean heart?`` on a line of its own; empty if no name is similar."""
     if not isinstance(word, str) or len(word) > 100:
         return ""
     from difflib import get_close_matches
@@ -186,10 +185,10 @@ def meant(word: object, names: Iterable[str]) -> str:
 
 
 def one_of(word: object, names: Iterable[object], kind: str = "", lister: str = "", of: str = "") -> str:
-    """Return words for an error about an unknown ``word``: the known names, and advice about a similar name.
+    """Return what an error about an unknown ``word`` expects: the known names, and advice if one is similar.
 
-    With more than `SHOWN` names, the words are "a ``kind``". Unless a name is similar, they then advise the reader to
-    run the command ``lister``, which lists all names. ``of`` follows the names and states what they belong to.
+    If there are more than `SHOWN` names, return "a ``kind``" instead, and advise the reader to run ``lister``, the
+    command that lists them. ``of`` states what the names belong to.
     """
     known = [str(name) for name in names]
     if kind and len(known) > SHOWN:

@@ -1,4 +1,4 @@
-"""The distribution that installs nono: its name, version and extras, and other distributions that conflict with it."""
+"""The installed distribution of nono: its name, version and extras, and other distributions in conflict with it."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from contextlib import contextmanager
 
 from nono.base.errors import BackendError, PuzzleError
 
-NAME = "nono-puzzles"  # the name on the Python package index, where `nono` is another project
+NAME = "nono-puzzles"  # the name on the Python package index, where another project has the name `nono`
 PACKAGE = "nono"  # the import name
 
 
@@ -22,10 +22,10 @@ def version() -> str:
 
 
 def rivals() -> list[str]:
-    """Return the names of other installed distributions that provide the import package ``nono``.
+    """Return the names of other installed distributions with an import package ``nono``.
 
-    These distributions may have overwritten files of nono. The function searches their file lists as text, because
-    `importlib.metadata.packages_distributions` needs half a second to parse them.
+    They may have overwritten files of nono. The function searches their file lists as plain text, because
+    `importlib.metadata.packages_distributions` takes half a second.
     """
     from importlib.metadata import distributions
 
@@ -55,9 +55,9 @@ def missing(
 def needs(
     extra: str, package: str, users: str, kind: type[PuzzleError] | type[BackendError] = PuzzleError
 ) -> Iterator[None]:
-    """Convert an ImportError raised inside the block to the error that `missing` returns.
+    """Convert an ImportError in the block to the error of `missing`.
 
-    Without a ``package``, the error names the module that could not be imported.
+    Without ``package``, the error names the module that could not be imported.
     """
     try:
         yield

@@ -14,13 +14,13 @@ from typing import Any, TypeVar
 from nono.base.foreign import printable
 
 T = TypeVar("T")
-NO_SOLUTION = "no-solution"  # error code: a puzzle has no solution, but the work needs one
+NO_SOLUTION = "no-solution"  # the error code for work that needs a solution of a puzzle without one
 
 
 class NonoError(Exception):
-    """The base class of all errors that nono raises: a one-line problem, and optional advice in ``help``.
+    """The base class of nono's errors: a one-line problem, and optional advice in ``help``.
 
-    The message has the advice in its second line. ``str`` joins problem and advice into one line.
+    The message has two lines, the problem and the advice. ``str`` joins them into one line.
     """
 
     help = ""
@@ -36,7 +36,7 @@ class NonoError(Exception):
 
     @property
     def details(self) -> dict[str, str]:
-        """What was ``found`` and what was ``expected``; empty if the problem is of another kind."""
+        """The values ``found`` and ``expected``; empty for a problem of another kind."""
         _, _, found = str(self.args[0]).partition("found ")
         if self.help.startswith("expected "):
             expected = self.help.removeprefix("expected ")
@@ -51,14 +51,13 @@ class NonoError(Exception):
 class PuzzleError(NonoError, ValueError):
     """Raised when a puzzle cannot be read or is impossible.
 
-    The message is one line with the place, what was found and what was expected. ``code`` is a short name of the fault,
-    such as "clue-too-long". ``clue`` is the faulty clue, if any, as ("row" or "column", number from 1). ``source`` is
-    the file; ``line`` and ``column`` count from 1, and 0 means unknown. ``argument`` is the name of the wrong argument,
-    if the error is about one.
+    The message is one line with the place, what was found and what was expected. ``code`` is a short name for the
+    fault, such as "clue-too-long". ``clue`` is the faulty clue as ("row" or "column", number from 1), or None.
+    ``source`` is the file; ``line`` and ``column`` count from 1, and 0 means unknown. ``argument`` is the name of a
+    wrong argument.
 
-    Some errors hold the puzzle that was read: ``contradictory`` is a puzzle whose clues contradict each other, and
-    ``usable`` is a puzzle whose clues are good. In the latter case, ``ignorable`` names what is wrong: "the goal is" or
-    "the saved grids are".
+    Some errors contain the puzzle that was read. ``contradictory`` is a puzzle with contradictory clues. ``usable`` is
+    a puzzle with good clues; ``ignorable`` then tells what is wrong: "the goal is" or "the saved grids are".
     """
 
     def __init__(self, message: str, code: str = "bad-puzzle", clue: tuple[str, int] | None = None) -> None:
@@ -82,7 +81,7 @@ class PuzzleError(NonoError, ValueError):
 
     @property
     def place(self) -> str:
-        """File, line and column as far as they are known, joined by colons."""
+        """File, line and column, as far as known, joined by colons."""
         return ":".join([printable(self.source), *(str(number) for number in (self.line, self.column) if number)])
 
     @property
@@ -97,7 +96,7 @@ class WrongTypeError(PuzzleError, TypeError):
 class MissingFileError(PuzzleError, FileNotFoundError):
     """Raised when a file does not exist."""
 
-    # Libraries that unpickle errors call __new__, and must not get that of ValueError.
+    # Libraries that unpickle errors call __new__, and the one of ValueError would fail.
     __new__ = FileNotFoundError.__new__  # type: ignore[assignment]
 
     def __init__(self, message: str, code: str = "no-file") -> None:
@@ -115,9 +114,9 @@ class GenreError(PuzzleError):
 
 
 class BackendError(NonoError, RuntimeError):
-    """Raised when a backend is unknown, is missing, has failed, or does not support an option.
+    """Raised when a backend is unknown or missing, has failed, or does not support an option.
 
-    ``argument`` is the name of the wrong argument, if the error is about one.
+    ``argument`` is the name of a wrong argument.
     """
 
     argument = ""
@@ -128,7 +127,7 @@ class BackendError(NonoError, RuntimeError):
 
 
 class WrongOptionError(BackendError, ValueError):
-    """Raised when the name of a backend is wrong, or the value of a backend option."""
+    """Raised for an unknown backend, and for a wrong value of a backend option."""
 
 
 class UnknownOptionError(BackendError, TypeError):
@@ -136,7 +135,7 @@ class UnknownOptionError(BackendError, TypeError):
 
 
 class LimitError(BackendError):
-    """Raised when a limit ended the work before there was an answer; ``stop`` is "time" or "memory"."""
+    """Raised when a limit ended the work before there was a result; ``stop`` is "time" or "memory"."""
 
     def __init__(self, stop: str, message: str) -> None:
         super().__init__(message)
@@ -149,8 +148,7 @@ BUG = "a bug was caught"
 class BugError(BackendError):
     """Raised when nono finds a bug: a wrong or repeated solution, backends that disagree, or a rejected proof.
 
-    ``evidence`` is JSON data that helps to reproduce the bug: the puzzle in our own format, the question and the
-    answers.
+    ``evidence`` is JSON data that reproduces the bug: the puzzle, the question and the answers.
     """
 
     def __init__(self, found: str, evidence: dict[str, Any]) -> None:
@@ -163,10 +161,10 @@ class BugError(BackendError):
 
 
 class PuzzleWarning(UserWarning):
-    """Issued when a file was read in another format than its name suggests, or when a writer lost a field.
+    """Issued when a file's name suggests the wrong format, or when a writer loses a field.
 
-    ``source`` is the file, if any, and ``message`` is the warning without the file. ``files`` are the files that the
-    warning counts, each with the reason.
+    ``source`` is the file, if any. ``message`` is the warning without the file. If the warning counts files, ``files``
+    lists them with the reasons.
     """
 
     def __init__(self, message: str, source: str = "", files: Mapping[str, str] = MappingProxyType({})) -> None:
@@ -179,8 +177,8 @@ class PuzzleWarning(UserWarning):
 def result_or_error(read: Callable[[], T]) -> T | PuzzleError:
     """Return the result of ``read``, or the `PuzzleError` that it raises.
 
-    In place of a bad goal, a reader passes this error to the class of the puzzle. The class then raises the error with
-    the puzzle attached, so that the good clues are not lost.
+    A reader passes the error of a bad goal to the constructor of the puzzle in place of the goal. The constructor
+    raises this error with the puzzle attached, so that the good clues are not lost.
     """
     try:
         return read()
@@ -193,10 +191,10 @@ _gathered: ContextVar[list[PuzzleWarning] | None] = ContextVar("gathered", defau
 
 @contextmanager
 def gathering() -> Iterator[list[PuzzleWarning]]:
-    """Until the context ends, collect the warnings of `warn` in a list instead of issuing them.
+    """Until the context ends, collect the warnings of `warn` in a list.
 
-    `warnings.catch_warnings` would make Python forget which warnings it has shown already, so that the same warning
-    appears again and again in a loop.
+    `warnings.catch_warnings` would make Python forget which warnings it has shown. In a loop, the same warning would
+    then appear again and again.
     """
     kept: list[PuzzleWarning] = []
     token = _gathered.set(kept)
@@ -207,7 +205,7 @@ def gathering() -> Iterator[list[PuzzleWarning]]:
 
 
 def warn(message: str, source: str = "", files: Mapping[str, str] = MappingProxyType({})) -> None:
-    """Issue a `PuzzleWarning` at the first stack frame outside the library; ``source`` is the file of the puzzle."""
+    """Issue a `PuzzleWarning` that points to the caller of the library; ``source`` is the file of the puzzle."""
     warning = PuzzleWarning(message, source, files)
     if (kept := _gathered.get()) is not None:
         kept.append(warning)
@@ -229,6 +227,6 @@ def excerpt(found: object, limit: int = 40) -> str:
     """Return the ``repr`` of an object, cut to about ``limit`` characters."""
     try:
         text = repr(found[: limit + 1] if isinstance(found, (str, bytes, list, tuple)) else found)
-    except ValueError:  # Python does not convert an int of thousands of digits
+    except ValueError:  # Python refuses to convert an int with thousands of digits
         return "a number with thousands of digits"
     return text if len(text) <= limit + 2 else text[:limit] + "..."

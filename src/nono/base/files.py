@@ -1,9 +1,10 @@
 """Write files safely: an old file stays unchanged until the new file is complete.
 
-A new file is created next to its target under a hidden name, flushed to the disk, and renamed to the target. If
-anything fails before the renaming, or nothing is written, the target stays unchanged. A killed process leaves its
-hidden file behind; the next process that writes to the same target removes the hidden file. Each hidden file is locked
-while it is being written. So a hidden file without a lock was left behind by a killed process.
+The new file gets a hidden name next to its target. When it is on the disk, it is renamed to the target. If this fails,
+or if nothing is written, the target stays unchanged.
+
+A process locks its hidden file while it writes. A hidden file without a lock belongs to a killed process. The next
+process that writes to the same target removes it.
 """
 
 from __future__ import annotations
@@ -21,17 +22,17 @@ from nono.base.errors import PuzzleError, excerpt, file_error
 
 try:
     import fcntl
-except ImportError:  # not needed on Windows, which does not remove files in use
+except ImportError:  # Windows needs no locks, because it does not remove files in use
     fcntl = None  # type: ignore[assignment]
 
-PREFIX, SUFFIX = ".", ".nono-new"  # the beginning and end of the names of hidden files
+PREFIX, SUFFIX = ".", ".nono-new"  # how the names of hidden files begin and end
 STANDARD_OUTPUT = ("-", "/dev/stdout", "/dev/fd/1", "/proc/self/fd/1")
-LONGEST_NAME = 255  # bytes; the maximum length of a file name in all common file systems
+LONGEST_NAME = 255  # maximum bytes in a file name on all common file systems
 
 
 @contextmanager
 def writing(path: str | os.PathLike[str]) -> Iterator[None]:
-    """Raise `PuzzleError` instead of OSError if the file cannot be written; a full disk still raises OSError."""
+    """Convert an OSError to a `PuzzleError` that the file cannot be written. A full disk still raises OSError."""
     try:
         yield
     except PuzzleError:
@@ -40,16 +41,16 @@ def writing(path: str | os.PathLike[str]) -> Iterator[None]:
         if error.errno in (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO, errno.EPIPE):
             raise
         raise file_error(f"{os.fspath(path)} cannot be written: {error.strerror or error}", error) from None
-    except ValueError:  # the name contains a null byte or a lone surrogate
+    except ValueError:  # a null byte or a lone surrogate in the name
         raise PuzzleError(f"found {excerpt(path)}, expected the name of a file", "no-file") from None
 
 
 class _NewFile(io.RawIOBase):
-    """The raw stream of a file that replaces ``path``; the first byte written creates the file."""
+    """A raw stream for a file that will replace ``path``. The first byte creates a hidden file."""
 
     def __init__(self, path: str) -> None:
         self.path = path
-        self.target = os.path.realpath(path)  # a symbolic link stays a link; the file that it points to is replaced
+        self.target = os.path.realpath(path)  # replace the file that a symbolic link points to, not the link
         self.hidden = ""
         self.descriptor = -1
 
@@ -66,7 +67,7 @@ class _NewFile(io.RawIOBase):
         if self.descriptor >= 0:
             return
         found = os.stat(self.path) if os.path.exists(self.path) else None
-        if found is not None and not stat.S_ISREG(found.st_mode):  # devices and pipes cannot be replaced
+        if found is not None and not stat.S_ISREG(found.st_mode):  # devices and pipes are written directly
             self.descriptor = os.open(self.path, os.O_WRONLY)
             return
         folder, name = os.path.split(self.target)
@@ -81,15 +82,16 @@ class _NewFile(io.RawIOBase):
                 fcntl.flock(self.descriptor, fcntl.LOCK_EX)
             if os.path.exists(hidden):
                 self.hidden = hidden
-            else:  # another writer removed the file before it was locked
+            else:  # another writer removed the file before it could be locked
                 os.close(self.descriptor)
         if found is not None and hasattr(os, "fchmod"):
-            with suppress(OSError):  # the new file gets the owner of the old file if the system allows that
+            with suppress(OSError):  # keep the owner of the old file if the system allows that
                 os.fchown(self.descriptor, found.st_uid, found.st_gid)
             os.fchmod(self.descriptor, stat.S_IMODE(found.st_mode))
 
     def commit(self, new_only: bool = False) -> None:
-        """Rename the hidden file to its target, unless nothing was written or, with ``new_only``, the target exists."""
+        """Rename the hidden file to its target. Do nothing if it is empty or, with ``new_only``, if the target
+        exists."""
         if not self.hidden or (new_only and os.path.exists(self.target)):
             return
         with writing(self.path):
@@ -116,14 +118,14 @@ class _NewFile(io.RawIOBase):
 
 
 def _start_of_hidden(name: str) -> str:
-    """Return the beginning of the hidden names for a file: the file's name, shortened if necessary."""
+    """Return the beginning of the hidden names for a file: the file's own name, possibly shortened."""
     kept = os.fsencode(name)[: LONGEST_NAME - len(f"{PREFIX}.{SUFFIX}") - 12]
     return f"{PREFIX}{kept.decode(sys.getfilesystemencoding(), 'ignore')}."
 
 
 def _remove_left_behind(folder: str, name: str) -> None:
-    """Remove the hidden files for this name that are not locked; their writers were killed."""
-    if fcntl is None or not os.access(folder, os.R_OK):  # some folders allow new files but cannot be listed
+    """Remove the hidden files for this name that have no lock, because their writers were killed."""
+    if fcntl is None or not os.access(folder, os.R_OK):  # some folders cannot be listed, but accept new files
         return
     start = _start_of_hidden(name)
     for entry in os.listdir(folder):
@@ -142,7 +144,7 @@ def _remove_left_behind(folder: str, name: str) -> None:
 
 
 def make_folder_of(path: str | os.PathLike[str]) -> None:
-    """Create the folder for a file that will be written; raises `PuzzleError`."""
+    """Create the folder in which a file will be written; raises `PuzzleError`."""
     with writing(path):
         os.makedirs(os.path.dirname(os.path.realpath(path)), exist_ok=True)
 
@@ -151,10 +153,10 @@ def make_folder_of(path: str | os.PathLike[str]) -> None:
 def replacing(path: str | os.PathLike[str], pieces: bool = False, empty: bool = False) -> Iterator[BinaryIO]:
     """Open a binary stream that becomes the file when the block ends without an error; ``-`` is standard output.
 
-    With ``pieces``, an incomplete file is useful too. After Ctrl-C, the part written so far becomes the file, unless an
-    older file exists. If nothing is written, the old file stays; with ``empty``, the old file becomes empty. Missing
-    folders are created. Raises OSError if the disk is full, and `PuzzleError` if the file cannot be written for another
-    reason; the error comes before the block if possible.
+    With ``pieces``, an incomplete file is useful too: after Ctrl-C, the part written so far becomes the file unless an
+    older file exists. If nothing is written, the old file stays or, with ``empty``, becomes empty. Missing folders are
+    created. Raises OSError if the disk is full, and `PuzzleError` if the file cannot be written for another reason; the
+    error comes before the block if possible.
     """
     path = os.fspath(path)
     if path in STANDARD_OUTPUT:
@@ -178,14 +180,14 @@ def replacing(path: str | os.PathLike[str], pieces: bool = False, empty: bool = 
                 new.make()
         new.commit()
     finally:
-        new.close()  # closed before the stream, which then cannot flush after an error
+        new.close()  # close the raw file first, so that the stream cannot flush after an error
         with suppress(ValueError, OSError):
             stream.close()
 
 
 @contextmanager
 def replacing_text(path: str | os.PathLike[str]) -> Iterator[TextIO]:
-    """Open a UTF-8 text stream, as `replacing` does with ``pieces``; lone surrogates are written as escapes."""
+    """Open a UTF-8 text stream like `replacing` with ``pieces``; lone surrogates become escapes."""
     with replacing(path, pieces=True) as stream:
         text = io.TextIOWrapper(stream, encoding="utf-8", errors="backslashreplace", newline="\n", write_through=True)
         try:
@@ -201,9 +203,9 @@ def save(data: bytes, path: str | os.PathLike[str]) -> None:
 
 
 def save_folder(files: Mapping[str, bytes], path: str | os.PathLike[str], known: Collection[str]) -> None:
-    """Write a folder of files. An older folder is replaced if it contains only files with ``known`` names.
+    """Write a folder of files. It replaces an older folder only if all names there are ``known``.
 
-    Raises the same errors as `replacing`, and `PuzzleError` if the older folder contains other files.
+    Raises the same errors as `replacing`, and `PuzzleError` if the older folder has other files.
     """
     target = os.path.realpath(path)
     parent, name = os.path.split(target)
@@ -226,7 +228,7 @@ def save_folder(files: Mapping[str, bytes], path: str | os.PathLike[str], known:
                 os.rename(hidden, target)
         finally:
             os.close(lock)
-            _remove_folder(hidden)  # after an exchange, the hidden name belongs to the older folder
+            _remove_folder(hidden)  # if the folders were exchanged, this removes the older one
 
 
 def _remove_folder(path: str) -> None:
@@ -236,7 +238,7 @@ def _remove_folder(path: str) -> None:
 
 
 def _exchange(one: str, other: str) -> None:
-    """Exchange the names of two folders, in one step if the system supports that."""
+    """Exchange the names of two folders, in one step on systems that support this."""
     exchange = 2  # RENAME_EXCHANGE of Linux
     here = -100  # AT_FDCWD
     with suppress(AttributeError, OSError):
@@ -252,7 +254,7 @@ def _exchange(one: str, other: str) -> None:
 
 
 def expect_writable(path: str | os.PathLike[str]) -> None:
-    """Raise `PuzzleError` if it is already clear that a file cannot be written; call this before long work."""
+    """Raise `PuzzleError` if a file obviously cannot be written. Call this before long work."""
     path = os.fspath(path)
     if path in STANDARD_OUTPUT:
         return
@@ -271,5 +273,5 @@ def expect_writable(path: str | os.PathLike[str]) -> None:
             place = os.path.dirname(place)
         if not os.path.isdir(place):
             raise NotADirectoryError(errno.ENOTDIR, os.strerror(errno.ENOTDIR))
-        if not os.access(place, os.W_OK):  # the folder must be writable, because the new file is created there
+        if not os.access(place, os.W_OK):  # the new file is created in the folder, which must therefore be writable
             raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))

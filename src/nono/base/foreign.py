@@ -1,6 +1,6 @@
-"""Make texts from files, and file names, safe for output, with one function per kind of output.
+"""Make foreign texts, such as titles and file names, safe for output. Each kind of output has its own function.
 
-Control characters could control a terminal or break a line, and direction marks could disguise a text. A browser could
+Control characters could change a terminal or break a line. Direction marks could disguise a text. A browser could
 execute tags, and a spreadsheet could evaluate formulas.
 """
 
@@ -15,7 +15,7 @@ from functools import lru_cache
 from threading import RLock
 from typing import Any
 
-FORMULA = ("=", "+", "-", "@", "\t", "\r")  # spreadsheets evaluate cells that begin with these characters
+FORMULA = ("=", "+", "-", "@", "\t", "\r")  # the first characters of formulas in spreadsheets
 _DIGITS = RLock()
 MARKUP = re.compile(r"[\\`*_\[\]~|]")
 
@@ -26,14 +26,14 @@ def printable(text: str) -> str:
 
 
 def html(text: str) -> str:
-    """Return a text escaped for HTML and SVG, safe inside quotes too."""
+    """Return a text escaped for HTML and SVG, also within quotes."""
     from html import escape
 
     return escape(printable(text))
 
 
 def markdown(text: str) -> str:
-    """Return a text escaped for a line of Markdown."""
+    """Return a text escaped for use within a line of Markdown."""
     return MARKUP.sub(r"\\\g<0>", html(text).replace("&quot;", '"').replace("&#x27;", "'"))
 
 
@@ -50,7 +50,7 @@ def cell(value: object) -> object:
 def json(data: Any, default: Callable[[Any], Any] | None = None, ascii: bool = False) -> str:
     """Return data as a line of JSON.
 
-    Unprintable characters become escapes; with ``ascii``, all non-ASCII characters do too. Integers may have any size.
+    Unprintable characters become escapes. With ``ascii``, so do all non-ASCII characters. Integers may have any size.
     ``default`` is passed to `json.dumps`. Raises `ValueError` on NaN and infinity.
     """
     with _digits_of_any_number():
@@ -67,7 +67,7 @@ def _encoder(default: Callable[[Any], Any] | None, ascii: bool) -> json_format.J
 
 @contextmanager
 def _digits_of_any_number() -> Iterator[None]:
-    """Lift Python's limit on the number of digits of integers; the limit applies to all threads."""
+    """Lift Python's limit on the number of digits of integers, in all threads."""
     with _DIGITS:
         limit = sys.get_int_max_str_digits()
         sys.set_int_max_str_digits(0)

@@ -12,16 +12,16 @@ from nono.base.limits import expect_time
 if TYPE_CHECKING:
     from random import Random
 
-MAX_CELLS = 1 << 22  # the cells of a board of 2048x2048; also the maximum length of a block
+MAX_CELLS = 1 << 22  # the number of cells of a 2048x2048 board; also the maximum length of a block
 TRIES = 50  # maximum number of attempts to join parts
 
-FREE = bytes([0xFF, *[0] * 255])  # translates walls to a mask: 0xFF for a cell without a wall, 0 for a wall
+FREE = bytes([0xFF, *[0] * 255])  # for `bytes.translate`: 0xFF for a cell without a wall, 0 for a wall
 
 Row = TypeVar("Row", str, bytes, bytearray, list[str], list[int], range)
 
 
 def check_size(height: int, width: int) -> None:
-    """Raise `PuzzleError` unless a board may have this size; readers call this function before they create a board."""
+    """Raise `PuzzleError` on a size that no board may have. Readers call this before they create a board."""
     if height < 1 or width < 1:
         raise PuzzleError(f"found a board of {excerpt(width)}x{excerpt(height)}, expected at least 1x1", "bad-size")
     if height * width > MAX_CELLS:
@@ -45,7 +45,7 @@ def row_and_column(cell: int, width: int) -> list[int]:
 
 
 def cell_name(cell: int, width: int) -> str:
-    """Return the name of a cell for texts, such as "row 2 column 5"."""
+    """Return the name of a cell in messages, such as "row 2 column 5"."""
     row, column = row_and_column(cell, width)
     return f"row {row} column {column}"
 
@@ -53,7 +53,7 @@ def cell_name(cell: int, width: int) -> str:
 def boxes(side: int, columns: int) -> list[int]:
     """Return the box number of each cell of a square board with as many boxes as rows.
 
-    ``columns`` boxes are side by side.
+    ``columns`` is the number of boxes side by side.
     """
     high, wide = columns, side // columns
     return [cell // side // high * columns + cell % side // wide for cell in range(side * side)]
@@ -61,7 +61,7 @@ def boxes(side: int, columns: int) -> list[int]:
 
 @lru_cache(maxsize=64)
 def beside(height: int, width: int) -> tuple[tuple[int, ...], ...]:
-    """Return, for each cell of a board, the cells that share a side with the cell."""
+    """Return a list of neighbours for each cell: the cells that share a side with it."""
     found = []
     for cell in range(height * width):
         row, column = divmod(cell, width)
@@ -73,8 +73,8 @@ def beside(height: int, width: int) -> tuple[tuple[int, ...], ...]:
 
 @lru_cache(maxsize=64)
 def around(height: int, width: int) -> tuple[tuple[int, ...], ...]:
-    """Return, for each cell of a board, the cells of the 3x3 square around the cell, including the cell itself."""
-    # For each row, the row itself and its neighbours; then the same for each column.
+    """Return a list of cells for each cell: the 3x3 square around it, including itself."""
+    # each row with its neighbours, and each column with its neighbours
     sides = [[range(max(0, at - 1), min(size, at + 2)) for at in range(size)] for size in (height, width)]
     return tuple(
         tuple([row * width + column for row in rows for column in columns]) for rows in sides[0] for columns in sides[1]
@@ -83,18 +83,18 @@ def around(height: int, width: int) -> tuple[tuple[int, ...], ...]:
 
 @lru_cache(maxsize=64)
 def _inner(height: int, width: int) -> tuple[int, int]:
-    """Return two masks, as in `as_number`: all cells except the first column, and all cells except the last column."""
+    """Return two masks in the form of `as_number`: one without the first column, one without the last."""
     first, row = b"\0", b"\xff" * (width - 1)
     return as_number((first + row) * height), as_number((row + first) * height)
 
 
 def as_number(values: bytes) -> int:
-    """Pack one byte per cell into one number, so that one operation on numbers replaces many operations on cells."""
+    """Pack one byte per cell into a number. A single operation on the number then acts on all cells."""
     return int.from_bytes(values, "little")
 
 
 def sums_around(values: bytes, width: int) -> bytes:
-    """Return, for each cell of a board, the sum of the values (0 to 28) in the 3x3 square around the cell."""
+    """Return for each cell the sum of the values (0 to 28) in the 3x3 square around it."""
     cells = as_number(values)
     right, left = _inner(len(values) // width, width)
     across = cells + ((cells & left) << 8) + ((cells & right) >> 8)
@@ -102,7 +102,7 @@ def sums_around(values: bytes, width: int) -> bytes:
 
 
 def sums_beside(values: bytes, width: int) -> bytes:
-    """Return, for each cell of a board, the sum of the values (0 to 63) of the cells that share a side with it."""
+    """Return for each cell the sum of the values (0 to 63) of the cells that share a side with it."""
     cells = as_number(values)
     right, left = _inner(len(values) // width, width)
     across = ((cells & left) << 8) + ((cells & right) >> 8)
@@ -110,15 +110,15 @@ def sums_beside(values: bytes, width: int) -> bytes:
 
 
 def _as_bytes(cells: int, size: int) -> bytes:
-    """Return the values of the first ``size`` cells of a number."""
+    """Return the values of the first ``size`` cells of a packed number."""
     return (cells & (1 << 8 * size) - 1).to_bytes(size, "little")
 
 
 def seen(values: bytes, walls: bytes, width: int) -> bytes:
-    """Return 1 for each cell without a wall that sees a 1 along its row or column, and 0 for all other cells.
+    """Return for each cell whether it sees a 1 along its row or column; 0 for walls.
 
     The bytes of ``values`` and ``walls`` are 0 or 1. Walls have the value 0 and block the view. No cell sees itself. In
-    step i, each 1 spreads over 2**i cells, so that long lines take few steps.
+    step i, each 1 spreads over 2**i cells, so a long line takes few steps.
     """
     size = len(values)
     cells, free = as_number(values), as_number(walls.translate(FREE))
@@ -146,10 +146,7 @@ def differing_cells(one: bytes, other: bytes) -> list[int]:
 
 
 def grown(rng: Random, height: int, width: int, seeds: Sequence[int]) -> list[int]:
-    """Divide a board into parts, and return the part number of each cell.
-
-    Each part grows from its seed cell at random.
-    """
+    """Divide a board into parts that grow at random from seed cells. Return the part number of each cell."""
     near = beside(height, width)
     owner = [-1] * (height * width)
     edge = []
@@ -169,7 +166,7 @@ def grown(rng: Random, height: int, width: int, seeds: Sequence[int]) -> list[in
 def joined(rng: Random, height: int, width: int, owner: Sequence[int], number: int) -> list[int] | None:
     """Join neighbouring parts into groups of ``number`` parts.
 
-    Return the group of each cell, or None if no grouping was found.
+    Return the group number of each cell, or None if this failed.
     """
     if number == 1:
         return list(owner)
@@ -185,9 +182,9 @@ def joined(rng: Random, height: int, width: int, owner: Sequence[int], number: i
 
 
 def _groups(rng: Random, touching: Sequence[set[int]], number: int) -> list[int] | None:
-    """Return the group of each part, or None if a group stays too small.
+    """Return the group number of each part, or None if a group remains too small.
 
-    Parts with few free neighbours are chosen first.
+    Parts with few free neighbours come first.
     """
     free = set(range(len(touching)))
     group = [-1] * len(touching)
@@ -209,7 +206,7 @@ def _groups(rng: Random, touching: Sequence[set[int]], number: int) -> list[int]
 
 
 def reached(cell: int, cells: Iterable[int], height: int, width: int) -> set[int]:
-    """Return ``cell`` and all of ``cells`` that a path inside ``cells`` connects with ``cell``."""
+    """Return all of ``cells`` that a path within ``cells`` connects with ``cell``."""
     near = beside(height, width)
     left = set(cells) - {cell}
     found = [cell]
@@ -222,9 +219,9 @@ def reached(cell: int, cells: Iterable[int], height: int, width: int) -> set[int
 
 
 def smooth(rng: Random, height: int, width: int, detail: tuple[int, int]) -> Any:
-    """Return an array (height, width) of integer noise, smoothed over ``detail`` = (rows, columns) cells.
+    """Return smooth noise: an integer array (height, width), averaged over ``detail`` = (rows, columns) cells.
 
-    Three box filters along each axis approximate a Gaussian filter; opposite sides are joined, as on a torus.
+    Three box filters along each axis approximate a Gaussian filter. Opposite sides are joined, as on a torus.
     """
     import numpy as np
 

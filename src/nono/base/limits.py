@@ -20,10 +20,9 @@ _deadline: ContextVar[float] = ContextVar("deadline", default=float("inf"))  # t
 
 
 class working_until:  # noqa: N801  # a context manager that is called like a function
-    """Until the context ends, apply this deadline (a time of `time.monotonic`) unless an earlier one applies already.
+    """Until the context ends, apply a deadline (a time of `time.monotonic`), or an earlier one that applies already.
 
-    In the context, `deadline_after` never returns a later deadline, and `expect_time` raises `LimitError` once the
-    deadline has passed.
+    `deadline_after` returns no later deadline, and `expect_time` raises `LimitError` after it.
     """
 
     __slots__ = ("deadline", "token")
@@ -48,22 +47,22 @@ def expect_time(work: str = "the rules were built") -> None:
 
 
 def deadline_after(seconds: float | None) -> float:
-    """Return the time of `time.monotonic` this number of seconds from now; infinity for None.
+    """Return the time of `time.monotonic` after this number of seconds; infinity for None.
 
-    If the deadline of `working_until` is earlier, return that deadline.
+    The deadline of `working_until` is returned if it is earlier.
     """
     return _deadline.get() if seconds is None else min(monotonic() + seconds, _deadline.get())
 
 
 def seconds_until(deadline: float) -> float | None:
-    """Return the number of seconds left until a deadline, at least 0; None for an infinite deadline."""
+    """Return the seconds left until a deadline, at least 0; None if the deadline is infinite."""
     return None if deadline == float("inf") else max(0.0, deadline - monotonic())
 
 
 def within(
     deadline: float, work: str = "the work was done", is_cancelled: Callable[[], bool] = lambda: False
 ) -> Callable[[], None]:
-    """Return a function that raises `LimitError` if it is called after the deadline or after the work was cancelled.
+    """Return a function that raises `LimitError` after the deadline or after a cancellation.
 
     The error message is "the time ran out before", followed by ``work``.
     """
@@ -78,23 +77,23 @@ def within(
 
 
 def checked(pieces: Iterable[T], check: Callable[[], object]) -> Iterator[T]:
-    """Yield the pieces, and call ``check`` before each piece; an exception of ``check`` ends the iteration."""
+    """Yield the pieces, and call ``check`` before each of them; ``check`` may raise an exception."""
     for piece in pieces:
         check()
         yield piece
 
 
-MOST_BYTES = 1 << 60  # the largest limit that the system accepts
-LIBRARIES = 64  # MiB that imported libraries reserve but hardly use
-_allowed: int | None = None  # the limit of the innermost `memory_within` in MiB
+MOST_BYTES = 1 << 60  # the highest limit that the system accepts
+LIBRARIES = 64  # MiB that libraries reserve on import but hardly use
+_allowed: int | None = None  # the innermost limit of `memory_within`, in MiB
 
 
 @contextmanager
 def memory_within(mebibytes: int | None) -> Iterator[None]:
-    """Raise `LimitError` if this process uses more than this number of MiB on top of what it uses now.
+    """Raise `LimitError` if this process needs this number of MiB more than it uses now.
 
-    If the number is None, there is no limit. Solvers and formulas get three quarters of the limit (`memory_share`), so
-    that they reach their own limit first. Windows has no such limit.
+    None means no limit. Solvers and formulas get three quarters of the limit (`memory_share`) and so stop earlier by
+    themselves. Windows has no such limit.
     """
     global _allowed
     before = _allowed
@@ -111,16 +110,13 @@ def memory_within(mebibytes: int | None) -> Iterator[None]:
 
 
 def out_of_memory(mebibytes: int | None) -> LimitError:
-    """Return the error for running out of memory.
-
-    For None, the error names the memory of the machine instead of a limit.
-    """
+    """Return the error that the memory ran out. For None, it names the machine's memory instead of a limit."""
     limit = "" if mebibytes is None else f" (limit: {mebibytes} MiB)\n--memory raises the limit"
     return LimitError("memory", f"the memory ran out{limit}")
 
 
 def _is_of_memory(error: Exception) -> bool:
-    """Return whether lack of memory caused the error, possibly in an import, a new process or a new thread."""
+    """Return whether the error means a lack of memory, possibly in an import, a new process or a new thread."""
     if isinstance(error, ImportError):
         return "allocate memory" in str(error) or "map segment" in str(error)
     if isinstance(error, RuntimeError):
@@ -130,7 +126,7 @@ def _is_of_memory(error: Exception) -> bool:
 
 @contextmanager
 def _memory_limit(mebibytes: int | None) -> Iterator[None]:
-    """Until the context ends, allow this process to use at most this number of MiB on top of what it uses now."""
+    """Until the context ends, limit this process to this number of MiB more than it uses now."""
     if mebibytes is None or sys.platform == "win32":  # Windows has no such limits
         yield
         return
@@ -138,7 +134,7 @@ def _memory_limit(mebibytes: int | None) -> Iterator[None]:
 
     kind, now = _memory_limited()
     before = resource.getrlimit(kind)
-    with suppress(ValueError, OSError):  # the system does not allow a limit this high
+    with suppress(ValueError, OSError):  # the limit exceeds what the system allows
         resource.setrlimit(kind, (min(now + (mebibytes + LIBRARIES << 20), MOST_BYTES), before[1]))
     try:
         yield
@@ -147,7 +143,7 @@ def _memory_limit(mebibytes: int | None) -> Iterator[None]:
 
 
 def limit_memory(mebibytes: int) -> None:
-    """Allow this process to use at most this number of MiB on top of what it uses now."""
+    """Limit this process to this number of MiB more than it uses now."""
     import resource
 
     kind, now = _memory_limited()
@@ -157,14 +153,14 @@ def limit_memory(mebibytes: int) -> None:
 
 
 def _memory_limited() -> tuple[int, int]:
-    """Return the kind of memory that the system can limit, and how many bytes of this kind the process uses.
+    """Return the kind of memory that the system can limit, and the bytes that this process uses of it.
 
-    On Linux, the kind is writable private memory, which does not include the code of libraries. Other systems can only
-    limit the address space.
+    On Linux, this is private writable memory, without the code of libraries. Other systems can only limit the address
+    space.
     """
     import resource
 
-    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # otherwise importing numpy needs memory for each core
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # without this, numpy reserves memory for each core
     if sys.platform != "linux":
         return resource.RLIMIT_AS, memory_now() << 20
     try:
@@ -174,7 +170,7 @@ def _memory_limited() -> tuple[int, int]:
 
 
 def _text_of(path: str) -> str:
-    """Return the text of a system file; importing `pathlib` would slow down the start."""
+    """Return the text of a system file. (`pathlib` would slow down the start.)"""
     with open(path, encoding="ascii") as file:
         return file.read()
 
@@ -191,7 +187,7 @@ def memory_now() -> int:
 def memory_share() -> int:
     """Return the default memory limit for a formula or a solver, in MiB.
 
-    The default is a quarter of the memory of this machine or container, and at most three quarters of the limit of
+    This is a quarter of the memory of the machine or container, but at most three quarters of the limit of
     `memory_within`.
     """
     total = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") if hasattr(os, "sysconf") else 8 << 30

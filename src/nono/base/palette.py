@@ -13,11 +13,12 @@ from typing import NamedTuple
 from nono.base.errors import PuzzleError, excerpt
 
 MAX_COLOURS = 255  # maximum number of colours besides the background, because a cell is one byte
-RESERVED_KEYS = ' ?[]|"\\'  # in pictures, these characters mean unknown cells, sets of colours or ends of rows
+RESERVED_KEYS = ' ?[]|"\\'  # in pictures, these stand for unknown cells, sets of colours or ends of rows
 
 
 class Colour(NamedTuple):
-    """An entry of a palette: its key (one character), its name, and red, green and blue as six hexadecimal digits."""
+    """A colour in a palette: its key (one character), name and value (six hexadecimal digits for red, green and
+    blue)."""
 
     key: str
     name: str
@@ -46,7 +47,8 @@ NAMED = (
 )
 RGB = re.compile(r"#?([0-9A-Fa-f]{3}){1,2}")
 RGB_OF_NAME = {entry.name: entry.rgb for entry in NAMED} | {"gray": "8d99ae"}
-DARK_GREY, LIGHT_GREY = 60, 175  # 0 to 255; white text is readable on darker greys, black text on lighter
+# greys from 0 to 255; white text is readable up to the first, black text from the second on
+DARK_GREY, LIGHT_GREY = 60, 175
 SPARE_KEYS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789" + "".join(
     chr(code) for code in range(0xC0, 0x250) if chr(code).isalpha()
 )
@@ -76,10 +78,9 @@ def _hue(index: int) -> str:
 
 
 def make_palette(entries: Iterable[object]) -> Palette:
-    """Make a palette from colours, each given as a `Colour`, as a mapping with some of its fields, or by name.
+    """Make a palette from colours: each is a `Colour`, a mapping with some of its fields, or a name.
 
-    Raises `PuzzleError` on a duplicate key, on an invalid key or value, and on more than 255 colours besides the
-    background.
+    Raises `PuzzleError` on a duplicate key, an invalid key or value, and more than 255 colours besides the background.
     """
     if isinstance(entries, (str, bytes, Mapping)) or not isinstance(entries, Iterable):
         raise PuzzleError(f"found a palette {excerpt(entries)}, expected a list of colours", "unknown-colour")
@@ -105,7 +106,7 @@ def make_palette(entries: Iterable[object]) -> Palette:
 
 @lru_cache(MAX_COLOURS)
 def readable(rgb: str) -> str:
-    """Return the value of black or white, whichever has more contrast with the colour."""
+    """Return the value of black or white, whichever contrasts more with the colour."""
     light = (int(rgb[at : at + 2], 16) / 255 for at in (0, 2, 4))
     weights = (0.2126, 0.7152, 0.0722)  # weights of red, green and blue in the luminance of sRGB
     luminance = sum(weight * part**2.2 for weight, part in zip(weights, light, strict=True))
@@ -114,7 +115,7 @@ def readable(rgb: str) -> str:
 
 @lru_cache(MAX_COLOURS)
 def pale(rgb: str) -> str:
-    """Return the colour, lightened if neither black nor white text would be readable on its shade of grey."""
+    """Return the colour, lightened if neither black nor white text would be readable on the same grey."""
     channels = [int(rgb[at : at + 2], 16) for at in (0, 2, 4)]
     grey = sum(weight * part for weight, part in zip((0.299, 0.587, 0.114), channels, strict=True))
     share = 1.0 if grey <= DARK_GREY else min(1.0, (255 - LIGHT_GREY) / max(1.0, 255 - grey))
@@ -143,13 +144,13 @@ def _free_key(index: int, name: str, used: set[str]) -> str:
 
 
 def _rgb_of(index: int, fields: Mapping[str, str]) -> str:
-    """Return the entry's value, or the value that its name stands for; an empty string if both are missing."""
+    """Return the value of an entry, or the value of its name; an empty string if both are missing."""
     name = fields.get("name") or (NAMED[index].name if index < len(NAMED) else "")
     return fields.get("rgb") or RGB_OF_NAME.get(name.lower()) or (name if RGB.fullmatch(name) else "")
 
 
 def _free_rgb(index: int, values: Iterable[str]) -> str:
-    """Search the default palette from this index on, and return the first value that no other colour uses."""
+    """Return the first unused value of the default palette from this index on."""
     default = default_palette(MAX_COLOURS + 1)
     taken = {value.removeprefix("#").lower() for value in values}
     return next((one.rgb for one in default[index:] if one.rgb not in taken), default[index].rgb)

@@ -1,9 +1,8 @@
 """Worker processes in a pool. The pool gives them tasks, replaces those that die or freeze, and ends them all.
 
-A worker process is a fresh interpreter rather than a fork. So it contains no threads or solvers of the caller, and
-killing it is safe. It ends when the process that started it ends for any reason. Tasks and answers are pickled and sent
-through pipes. One thread writes the tasks and another thread reads the answers, because writing to a frozen process
-blocks when the pipe is full.
+A worker is a new interpreter, not a fork. So it contains no threads or solvers of the caller, and killing it is safe.
+It also ends when its parent process ends for any reason. Tasks and answers are pickled and sent through pipes. One
+thread writes tasks and another reads answers, because a frozen worker with a full pipe would block a single thread.
 """
 
 from __future__ import annotations
@@ -29,16 +28,16 @@ from typing import Any, BinaryIO, NamedTuple
 
 from nono.base.errors import BackendError
 
-LONG = 0.5  # seconds after which a task counts as long, so that no other task waits behind it
+LONG = 0.5  # seconds; no other task may wait behind a longer task
 START = 60.0  # seconds that a process may take to start
-TRIES = 3  # number of consecutive processes that may die without a task
+TRIES = 3  # number of consecutive processes that may die while they have no task
 BEAT = 1.0  # seconds between two heartbeats
 SILENCE = 30.0  # seconds without a heartbeat after which a process counts as frozen
-GAP = 5.0  # if more seconds pass between two checks, this process itself was suspended, and so were its workers
-LOOK = 1.0  # seconds between two checks while a pool waits
+GAP = 5.0  # seconds; a longer gap between two checks means that this process and its workers were suspended
+LOOK = 1.0  # seconds between two checks while a pool waits for answers
 SLICE = 0.02  # seconds between two checks for cancelled work
 TIME, FROZEN, CANCELLED = "time", "was frozen", "was cancelled"  # the reasons why a pool kills a worker
-SIGN_OF_LIFE, READY, GONE = -1, -2, -3  # special numbers in messages that belong to no task
+SIGN_OF_LIFE, READY, GONE = -1, -2, -3  # in place of a task's number: heartbeat, greeting, end of the process
 
 
 @dataclass(eq=False, slots=True)
@@ -67,7 +66,7 @@ class Answer(NamedTuple):
 
 
 class Message(NamedTuple):
-    """A message from a worker to its pool: the number of a task and a piece of the answer, possibly the last piece."""
+    """A message from a worker to its pool: a task's number and a piece of the answer. The piece may be the last one."""
 
     worker: Worker
     number: int
@@ -76,7 +75,7 @@ class Message(NamedTuple):
 
 
 class Worker:
-    """A worker process and its tasks by number; the process works on the first task."""
+    """A worker process and its tasks by number. The process works on the first of them."""
 
     def __init__(self, child: Callable[[], object], deliver: Callable[[Message], object]) -> None:
         self.process = start(child)
@@ -85,37 +84,37 @@ class Worker:
         self.ready = False
         self.since = monotonic()  # the time when the process began its current task
         self.heard = self.since + START - SILENCE  # the time of the last message or heartbeat
-        self.killed = ""  # the reason why the pool killed the process
-        self.victim: Task | None = None  # the task that was running when the process was killed
+        self.killed = ""  # why the pool killed the process
+        self.victim: Task | None = None  # the task on which the killed process worked
         self.connect(deliver)
 
     def connect(self, deliver: Callable[[Message], object]) -> None:
-        """Start passing tasks to the process, and passing its messages to ``deliver``."""
+        """Start threads that send tasks to the process and pass its messages to ``deliver``."""
         self.messages: SimpleQueue[tuple[int, Any] | None] = SimpleQueue()
         self.threads = [Thread(target=work, daemon=True) for work in (self._write, partial(self._listen, deliver))]
         for thread in self.threads:
             thread.start()
 
     def send(self, number: int, message: Any) -> None:
-        """Send the task with this number to the process; the message None tells the process to drop that task."""
+        """Send a task with its number to the process. None as the message tells the process to drop that task."""
         self.messages.put((number, message))
 
     def disconnect(self) -> None:
-        """Stop passing on tasks and messages, because the process has ended."""
+        """End the threads, because the process has ended."""
         self.messages.put(None)
         for thread in self.threads:
             thread.join()
 
     def _write(self) -> None:
         assert self.process.stdin is not None
-        with suppress(OSError):  # the process has died; `_listen` reports that
+        with suppress(OSError):  # `_listen` reports that the process has died
             while (message := self.messages.get()) is not None:
                 pickle.dump(message, self.process.stdin, pickle.HIGHEST_PROTOCOL)
                 self.process.stdin.flush()
 
     def _listen(self, deliver: Callable[[Message], object]) -> None:
         assert self.process.stdout is not None
-        with suppress(RuntimeError):  # the event loop that receives the messages is closed
+        with suppress(RuntimeError):  # the receiver's event loop is closed
             with suppress(EOFError, OSError, ValueError, pickle.UnpicklingError):
                 greeting = json.loads(self.process.stdout.readline())
                 self.heard = monotonic()
@@ -136,7 +135,7 @@ class Worker:
         self.send(number, task.message)
 
     def take_back(self) -> list[Task]:
-        """Take back and return the tasks that wait behind a long task, so that other workers get them."""
+        """Take back the tasks that wait behind a long task, and return them for other workers."""
         if len(self.tasks) < 2 or monotonic() - self.since < LONG:
             return []
         _, *numbers = self.tasks
@@ -145,12 +144,12 @@ class Worker:
         return [self.tasks.pop(number) for number in numbers]
 
     def room(self, ahead: int) -> int:
-        """Return the number of further tasks that this worker may get; it gets no tasks while a long task runs."""
+        """Return the number of further tasks that this worker may get; 0 while a long task runs."""
         is_long = self.tasks and monotonic() - self.since > LONG
         return 0 if is_long or not all(task.short for task in self.tasks.values()) else ahead - len(self.tasks)
 
     def check(self, attended: bool) -> None:
-        """Kill the process if it is frozen or if its task exceeds the time limit."""
+        """Kill the process if it is frozen, or if its task has exceeded the time limit."""
         now = monotonic()
         if now - self.heard > SILENCE and (attended or not self.ready):
             self.kill(FROZEN)
@@ -159,7 +158,7 @@ class Worker:
             self.kill(TIME)
 
     def kill(self, why: str) -> None:
-        """Kill the process; the pool gets a message when the process has ended."""
+        """Kill the process; a message tells the pool when the process has ended."""
         if not self.killed:
             self.killed, self.victim = why, next(iter(self.tasks.values()), None)
         self.process.kill()
@@ -180,9 +179,9 @@ class Pool:
     """A pool of worker processes that run ``child``, which calls `work`. The pool replaces processes that die.
 
     Only one thread may call the methods. Each worker holds up to ``ahead`` short tasks, so that it never waits for the
-    next task. If ``ahead`` is more than 1, the processes send heartbeats. Each process must first send the
-    ``greeting``. Other threads pass the messages of workers to ``deliver``, which must hand them to `handle`; by
-    default the messages wait until `take` is called.
+    next one. If ``ahead`` is more than 1, the processes send heartbeats. Each process must first send the ``greeting``.
+    Threads pass the workers' messages to ``deliver``, which must let the pool's own thread call `handle`. By default,
+    messages wait for `take`.
     """
 
     def __init__(
@@ -203,7 +202,7 @@ class Pool:
         self.deliver = deliver or self.messages.put
         self.waiting: deque[Task] = deque()
         self.workers: list[Worker] = []
-        self.failures = 0  # number of consecutive processes that died without a task
+        self.failures = 0  # consecutive processes that died while they had no task
         self.looked = monotonic()
         self.fill()
 
@@ -249,7 +248,7 @@ class Pool:
                 worker.kill(CANCELLED)
 
     def check(self) -> None:
-        """Kill workers that are frozen or exceed a time limit, and take back tasks that wait behind a long task."""
+        """Kill workers that are frozen or late, and take back tasks that wait behind a long task."""
         before, self.looked = self.looked, monotonic()
         for worker in self.workers:
             if self.looked - before > GAP:
@@ -259,9 +258,9 @@ class Pool:
         self._hand_out()
 
     def handle(self, message: Message) -> Answer | None:
-        """Process a message from a worker; return the piece of an answer that the message contains, or None.
+        """Process a message from a worker; return its piece of an answer, or None.
 
-        Raises `BackendError` if a process sends a wrong greeting, or if several processes end without a task.
+        Raises `BackendError` if a process sends a wrong greeting, or if several processes end while they have no task.
         """
         worker, number, value, last = message
         if worker not in self.workers:
@@ -279,13 +278,14 @@ class Pool:
             worker.since = monotonic()
             del worker.tasks[number]
         self._hand_out()
-        return None if task is None else Answer(task, value, last)  # the task may have been taken back
+        return None if task is None else Answer(task, value, last)  # a task that was taken back has no entry
 
     def _replace(self, worker: Worker) -> Answer | None:
         died = worker.end()
         self.workers.remove(worker)
         tasks = list(worker.tasks.values())
-        # The first task is lost if the process died while doing it. Otherwise the task has not begun, and waits again.
+        # If the process died during the first task, this task is lost. Otherwise the first task waits again, like the
+        # others.
         is_first_lost = bool(tasks) and (not worker.killed or tasks[0] is worker.victim)
         self.waiting.extendleft(reversed(tasks[is_first_lost:]))
         self.failures += not tasks
@@ -333,8 +333,8 @@ def work(
 ) -> None:
     """Do the tasks that arrive, one after another; the processes of a `Pool` call this function.
 
-    ``do`` receives the message of a task and a function that sends a piece of the answer; ``do`` returns the last
-    piece. With ``ahead``, one thread reads further tasks meanwhile, and another thread sends a heartbeat each second.
+    ``do`` receives a task's message and a function that sends a piece of the answer; it returns the last piece. With
+    ``ahead``, one thread reads further tasks, and another thread sends a heartbeat each second.
     """
     answers = _Answers(_answers_out(), greeting or {})
     tasks: Iterator[tuple[int, Any]]
@@ -352,13 +352,13 @@ def work(
 
 
 def _stdin() -> Any:
-    """Return the original standard input, even if a task has replaced `sys.stdin`."""
+    """Return the original standard input, even if a task has changed `sys.stdin`."""
     assert sys.__stdin__ is not None
     return sys.__stdin__.buffer
 
 
 def _read_ahead(waiting: SimpleQueue[tuple[int, Any]], taken_back: set[int]) -> None:
-    """Read tasks. A number without a message means that the pool has taken this task back."""
+    """Read tasks. A number without a message cancels the task that the pool has taken back."""
     try:
         while True:
             number, message = pickle.load(_stdin())
@@ -371,7 +371,7 @@ def _read_ahead(waiting: SimpleQueue[tuple[int, Any]], taken_back: set[int]) -> 
 
 
 class _Answers:
-    """The stream of answers from a process to its pool. The first line of the stream is the greeting as JSON."""
+    """The stream of answers from a process to its pool. Its first line is the greeting as JSON."""
 
     def __init__(self, out: BinaryIO, greeting: Mapping[str, object]) -> None:
         self.out = out
@@ -394,10 +394,7 @@ class _Answers:
 
 
 def _answers_out() -> BinaryIO:
-    """Return the stream for answers.
-
-    From now on, ignore Ctrl-C, and redirect the output of solvers to standard error.
-    """
+    """Return the stream for answers; ignore Ctrl-C, and redirect the output of solvers to standard error."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     out = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)
@@ -405,9 +402,9 @@ def _answers_out() -> BinaryIO:
 
 
 def start(child: Callable[[], object]) -> subprocess.Popen[bytes]:
-    """Start a fresh interpreter with the same module path. It runs ``child`` and ends when this process ends.
+    """Start a new interpreter with the same module path. It runs ``child``, and ends when this process ends.
 
-    The standard input of the new process begins with the pickled function: the names of its module and of the function.
+    First, it reads the pickled function, that is, the names of the module and the function, from standard input.
     """
     alive = _alive(os.getpid())
     code = f"import sys; sys.path[:] = {sys.path!r}; from nono.base.processes import run_child; run_child({alive})"
@@ -428,22 +425,22 @@ def start(child: Callable[[], object]) -> subprocess.Popen[bytes]:
 
 
 def run_child(alive: int) -> None:
-    """Read a function from standard input and run it; end this process when the pipe ``alive`` is closed."""
+    """Read a function from standard input and run it. End this process when the pipe ``alive`` is closed."""
     end_with(alive)
     pickle.load(_stdin())()
 
 
 @cache
 def _alive(process: int) -> int:
-    """Return the read end of a pipe whose write end stays open while this process lives; -1 on Windows."""
+    """Return the read end of a pipe that stays open as long as this process lives; -1 on Windows."""
     return -1 if os.name == "nt" else os.pipe()[0]
 
 
 @contextmanager
 def _interrupts_blocked() -> Iterator[None]:
-    """Protect processes that start in this context from Ctrl-C.
+    """Start processes within this context that ignore Ctrl-C.
 
-    This process receives the signal when the context ends.
+    This process itself gets a pending Ctrl-C when the context ends.
     """
     if not hasattr(signal, "pthread_sigmask"):
         yield
@@ -456,17 +453,17 @@ def _interrupts_blocked() -> Iterator[None]:
 
 
 def end_with(pipe: int, group: bool = False) -> None:
-    """End this process, or its whole group, when the other end of the pipe is closed because its owner has ended.
+    """End this process, or its whole group, when the owner of the pipe's other end has ended.
 
-    Nobody may write to the pipe. On Linux, a signal ends the process, even while a solver holds Python's global lock.
-    On other systems, a thread waits for the end of the pipe.
+    Nobody may write to the pipe. On Linux, the system sends a signal, which works even while a solver holds Python's
+    global lock. On other systems, a thread waits for the end of the pipe.
     """
     if pipe < 0:
         return
     try:
         import fcntl
 
-        # The pipe is opened again, because an open file signals only the process that was last set as its owner.
+        # Open the pipe again: an open file signals only the process that was last set as its owner.
         own = os.open(f"/proc/self/fd/{pipe}", os.O_RDONLY | os.O_NONBLOCK)
         fcntl.fcntl(own, fcntl.F_SETSIG, signal.SIGKILL)
         fcntl.fcntl(own, fcntl.F_SETOWN, -os.getpgrp() if group else os.getpid())
@@ -486,9 +483,9 @@ def _end_after(pipe: int, group: bool) -> None:
 
 
 def ending(status: int) -> str:
-    """Describe how a process with this exit status ended.
+    """Describe how a process ended.
 
-    A negative status is the number of the signal that killed it.
+    A negative exit status is the number of the signal that killed the process.
     """
     with suppress(ValueError):
         return f"was killed by {signal.Signals(-status).name}"

@@ -1,4 +1,4 @@
-"""The base class of results. `print` shows them as words and pictures, and notebooks show them as HTML."""
+"""The base class of results. `print` shows their words and pictures, and notebooks show HTML."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ LONGEST = 80  # maximum number of characters of a ``repr``
 
 
 class Shown:
-    """A result that `print` and notebooks can show; they show its words, then its first `MOST` pictures."""
+    """A result in words and pictures, for `print` and notebooks. At most `MOST` pictures are shown."""
 
     __slots__ = ()
 
@@ -24,7 +24,7 @@ class Shown:
         """Return the result in words, in one or several lines."""
 
     def pictures(self) -> Iterable[tuple[Any, bytes]]:
-        """Return what to draw: pairs of a puzzle and the colours of its cells."""
+        """Return the pictures to draw: pairs of a puzzle and the colours of its cells."""
         return ()
 
     def __repr__(self) -> str:
@@ -40,13 +40,13 @@ class Shown:
         return page_part([self.words(), *self._left_out()], drawn)
 
     def _left_out(self) -> list[str]:
-        """Return a text that counts the pictures that are not shown; empty if all are shown."""
+        """Return a text with the number of pictures that are not shown; empty if all are shown."""
         more = sum(1 for _ in islice(self.pictures(), MOST, None))
         return [f"and {more} more"] if more else []
 
 
 def page_part(texts: list[str], drawn: list[str]) -> str:
-    """Return the HTML of texts and SVG drawings, for use within a page."""
+    """Return texts and SVG drawings as HTML that can be part of a page."""
     said = "".join(f"<p>{'<br>'.join(map(html, text.split(chr(10))))}</p>" for text in texts)
     figures = "".join(f"<div>{svg}</div>" for svg in drawn)
     return said + (f'<div style="display:flex;flex-wrap:wrap;gap:1em">{figures}</div>' if drawn else "")

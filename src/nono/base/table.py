@@ -1,7 +1,7 @@
 """Tables that map names to objects in modules, which are imported on first use; plug-ins can add rows.
 
-The rows are strings, so that `import nono` loads no format and no backend, and grep finds every row. Other packages add
-rows as entry points of the table's group: ``nono.genres``, ``nono.formats``, ``nono.backends``,
+The rows are strings, so that `import nono` loads no format or backend, and so that grep finds every row. Other packages
+add rows as entry points in the group of the table: ``nono.genres``, ``nono.formats``, ``nono.backends``,
 ``nono.design.generators``. Entry points are searched only when a name has no row, or when all names are listed.
 """
 
@@ -34,11 +34,12 @@ def imported(row: str) -> Any:
 class Table(Mapping[str, Any]):
     """A read-only mapping from names to objects. A row ``"module:attribute"`` or ``"module"`` names what to import.
 
-    Plug-ins are the entry points of ``group``. A plug-in with the name of a row or of another plug-in is ignored with a
-    warning. ``check`` names a function in the form of a row. When a plug-in is used for the first time, this function
-    gets the name and the object of the plug-in. It raises an exception if the object breaks the contract. If a plug-in
-    cannot be imported or breaks the contract, ``broken`` gets its name and the reason, and returns the object to use
-    instead. The default for ``broken`` raises `PuzzleError`.
+    Plug-ins are the entry points of ``group``. If two have the same name, or one has the name of a row, a warning tells
+    which is ignored.
+
+    ``check`` names a function that raises an exception if a plug-in breaks the contract. It gets the plug-in's name and
+    object when the plug-in is first used. If that fails, or if the import fails, ``broken`` gets the name and the
+    reason, and returns an object to use instead. By default, it raises `PuzzleError`.
     """
 
     def __init__(

@@ -1,7 +1,7 @@
-"""Run the jobs of a batch on a Dask cluster, which may gain and lose workers meanwhile. Needs ``distributed``.
+"""Run the jobs of a batch on a Dask cluster. Needs the package ``distributed``.
 
-Each thread of a cluster worker passes its jobs to a process of its own. So a puzzle that crashes ends only that
-process, and limits apply as they do on one machine. If a worker is lost, another worker does its jobs.
+The cluster may gain and lose workers during the batch. If a worker is lost, another worker does its jobs. Each thread
+of a worker has its own process for jobs. So a crash ends only that process, and limits apply as they do on one machine.
 """
 
 from __future__ import annotations
@@ -33,14 +33,15 @@ from nono.solving.solve import Result, make_task
 LOCAL = "local"
 PATIENCE = 10.0  # seconds without an answer after which the scheduler counts as lost
 SERVICE = 60.0  # seconds without a usable worker after which the batch ends
-LOST = (CancelledError, asyncio.CancelledError, OSError, RuntimeError)  # Dask raises these if the scheduler is lost
-LOOK = 1.0  # seconds between two counts of the workers, and in a worker between two checks for cancelled jobs
+# the exceptions of Dask if the scheduler is lost
+LOST = (CancelledError, asyncio.CancelledError, OSError, RuntimeError)
+LOOK = 1.0  # seconds between two counts of the workers; also, in a worker, between two checks for cancelled jobs
 
-_threads = local()  # in a worker, the attribute ``pool`` holds the process that belongs to the current thread
+_threads = local()  # in a worker: the attribute ``pool`` contains the process of the current thread
 
 
 def do(message: dict[str, Any]) -> dict[str, Any]:
-    """Do a job in the process of this thread of a cluster worker. Messages are dicts from field names to values."""
+    """Do a job in the process of this thread of a cluster worker. ``job`` and the result are dicts of their fields."""
     if message["versions"] != versions():
         return {"versions": versions()}
     return {"versions": versions(), "result": asdict(_done(job_of(message["job"])))}
@@ -68,9 +69,9 @@ def _is_cancelled() -> bool:
 
 
 class Greeting:
-    """An object that unpickles to the result of `versions` in the process that unpickles the object.
+    """Makes a worker report its versions: unpickling this object calls `versions`.
 
-    The object is sent as bytes. A worker that cannot import nono would never answer a call to one of its functions.
+    The object is sent as bytes. A worker that cannot import nono would never answer a normal call.
     """
 
     def __reduce__(self) -> tuple[Callable[[], dict[str, str | int]], tuple[()]]:
@@ -78,7 +79,7 @@ class Greeting:
 
 
 class Sent(NamedTuple):
-    """A job that was sent, and the workers that may do the job."""
+    """A job that was sent, and the workers that are allowed to do it."""
 
     job: Job
     first: bool
@@ -98,7 +99,8 @@ class Cluster:
             import distributed
         # Dask must not log errors, because the command itself shows each error in one line.
         for name in (*logging.root.manager.loggerDict, "tornado", "asyncio"):
-            if name.partition(".")[0] in ("distributed", "tornado", "asyncio"):  # each logger has a level of its own
+            # the loggers of Dask do not use the level of their parent
+            if name.partition(".")[0] in ("distributed", "tornado", "asyncio"):
                 logging.getLogger(name).setLevel(logging.CRITICAL)
         self.address = address
         self.own: Any = None
@@ -113,12 +115,12 @@ class Cluster:
             raise BackendError(f"no scheduler at {address}: {reason}") from None
         self.done: SimpleQueue[tuple[int, Any, JobResult | BaseException]] = SimpleQueue()
         self.sent: dict[int, Sent] = {}
-        self.unsent: deque[tuple[Job, bool]] = deque()  # jobs that wait for a usable worker
+        self.unsent: deque[tuple[Job, bool]] = deque()  # jobs that wait until a worker is usable
         self.greeted: set[str] = set()
         self.greetings: SimpleQueue[tuple[str, dict[str, str | int] | BaseException]] = SimpleQueue()
-        self.usable: set[str] = set()  # workers with the same versions of nono as this process
+        self.usable: set[str] = set()  # the usable workers: their versions equal those of this process
         self.seen = self.looked = self.served = monotonic()
-        self.heard: dict[str, tuple[Any, float]] = {}  # the last heartbeat of each worker, and the time of its arrival
+        self.heard: dict[str, tuple[Any, float]] = {}  # for each worker, the last heartbeat and the time of its arrival
         self.threads = self._threads()
 
     def room(self) -> int:
@@ -148,13 +150,13 @@ class Cluster:
             self.client.loop.add_callback(self._fetch, job.number, future)
 
     async def _fetch(self, number: int, future: Any) -> None:
-        """Wait for the result of a job and pass it on; other results may arrive meanwhile."""
+        """Wait for the result of a job and pass it on. The wait does not block other results."""
         found: JobResult | BaseException
         try:
             message = await self.client.gather(future, asynchronous=True)
             found = result_of(message["result"])
         except BaseException as error:
-            if future.status in ("error", "finished"):  # the job could not run, or every worker that tried it was lost
+            if future.status in ("error", "finished"):  # the job could not run, or all workers that tried it were lost
                 found = JobResult(number, died=f"lost on the cluster: {error!r}"[:200])
             else:
                 found = error
@@ -171,7 +173,7 @@ class Cluster:
             number, future, found = self.done.get(timeout=seconds)
         except Empty:
             return None
-        if number not in self.sent or self.sent[number].future is not future:  # another copy of the job was sent later
+        if number not in self.sent or self.sent[number].future is not future:  # a newer copy of the job is under way
             return None
         if isinstance(found, BaseException):
             self._gone()
@@ -186,7 +188,7 @@ class Cluster:
         elif now - self.seen > PATIENCE or self.client.status == "closed":
             self._gone()
         if now - self.looked > LOOK:
-            if now - self.looked > GAP:  # this process itself was suspended
+            if now - self.looked > GAP:  # a long gap between two checks means that this process was suspended
                 self.heard.clear()
             self.looked = now
             self.threads = self._threads()
@@ -196,7 +198,7 @@ class Cluster:
                 raise BackendError(f"no worker at {self.address} was usable for {SERVICE:.0f} s")
 
     def _threads(self) -> int:
-        """Return the number of threads of usable workers. Remove frozen workers, whose jobs go to other workers."""
+        """Return the number of threads of usable workers. Drop frozen workers; their jobs go to other workers."""
         try:
             workers = self.client.sync(self._identity, callback_timeout=PATIENCE)["workers"]
             for address, worker in list(workers.items()):
@@ -211,7 +213,7 @@ class Cluster:
                         stimulus_id="nono: frozen",
                         callback_timeout=PATIENCE,
                     )
-        except TimeoutError:  # the scheduler is frozen
+        except TimeoutError:  # the scheduler itself may be frozen
             self._gone()
         except LOST:
             return 1
@@ -225,7 +227,9 @@ class Cluster:
         return await self.client.scheduler.identity(n_workers=-1)
 
     def _greet(self, present: set[str]) -> None:
-        """Ask new workers for their versions, use the workers with our versions, and resend jobs of lost workers."""
+        """Ask new workers for their versions, accept workers with our versions, and send the jobs of lost workers
+        again.
+        """
         for address in present - self.greeted:
             self.greeted.add(address)
             self.client.loop.add_callback(self._ask, address)

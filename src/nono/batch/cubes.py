@@ -1,10 +1,12 @@
-"""Work of many workers on a single puzzle or a census.
+"""Lets many workers solve a single puzzle or a census.
 
-The search space of a puzzle is cut into cubes. A few of the open cells are chosen, and each way to colour them is one
-cube. So each solution is in exactly one cube, and the numbers of solutions add up. The chosen cells are spread evenly
-over the cells that propagation leaves open. One worker solves the whole puzzle, and all other workers solve cubes. A
-cube that takes too long is cut again, and each part gets twice the time. The answer comes from the whole puzzle or from
-all cubes, whichever is ready first. The caller must pass idle workers, and close them afterwards.
+The search space of a puzzle is cut into cubes: a few open cells are chosen, and each way to colour them is a cube. So
+each solution belongs to exactly one cube, and the counts of the cubes add up. The chosen cells are spread evenly over
+the cells that propagation leaves open. One worker solves the whole puzzle, and the others solve cubes. A cube that
+takes too long is cut again, and each part gets twice the time. The search ends when the whole puzzle is solved, or all
+cubes are.
+
+The caller provides idle workers and closes them afterwards.
 """
 
 from __future__ import annotations
@@ -29,21 +31,23 @@ from nono.model.model import Model
 from nono.solving.census import Census, Numbers
 from nono.solving.solve import Result, checked
 
-EACH = 4  # number of first cubes per job that the workers have room for; some cubes are much easier than others
+# for each job that the workers have room for, this many cubes are made first; some are much easier than others
+EACH = 4
 PARTS = 4  # number of parts into which a slow cube is cut
 WHOLE = 0  # the number of the job that solves the whole puzzle
-ALONE = 0.5  # seconds in which the whole puzzle is solved alone, before the cubes begin
-BUDGET = 1.0  # seconds; the time limit of the first cubes
+ALONE = 0.5  # seconds before the first cubes are made; many puzzles are solved within this time
+BUDGET = 1.0  # seconds; the time limit for each of the first cubes
 PAUSE = 0.2  # seconds between two checks of the clock
-GRACE = 0.5  # seconds after the deadline during which answers are still accepted
+GRACE = 0.5  # seconds after the deadline during which results are still accepted
 
-Cube = tuple[str, ...]  # rows of palette keys, with ``?`` for cells without a given colour
+Cube = tuple[str, ...]  # rows of palette keys, with ``?`` for open cells
 
 
 def cubes(puzzle: Puzzle, wanted: int, whole: Cube | None = None) -> list[Cube]:
-    """Cut a cube, or by default the whole puzzle, into at least ``wanted`` cubes if there are enough open cells.
+    """Cut a cube (by default the whole puzzle) into at least ``wanted`` cubes if there are enough open cells.
 
-    Returns no cubes if propagation proves that there is no solution. Raises `PuzzleError` on puzzles played in moves.
+    Returns an empty list if propagation proves that there is no solution. Raises `PuzzleError` on puzzles played in
+    moves.
     """
     model = divisible(puzzle)
     rows = whole or _all(puzzle)
@@ -67,7 +71,7 @@ def cubes(puzzle: Puzzle, wanted: int, whole: Cube | None = None) -> list[Cube]:
 
 
 def divisible(puzzle: Puzzle) -> Model:
-    """Return the model of a puzzle that can be cut into cubes; raises `PuzzleError` on puzzles played in moves."""
+    """Return a puzzle's model, which can be cut into cubes; raises `PuzzleError` on puzzles played in moves."""
     model = puzzle.model()
     if isinstance(model, Model):
         return model
@@ -116,12 +120,10 @@ def _stop(answers: list[Answer]) -> str:
 
 
 def _answers(puzzle: Puzzle, workers: Workers, request: Request) -> list[Answer]:
-    """Return the answer to the whole puzzle, or answers to all cubes or to enough of them.
+    """Return the answer to the whole puzzle, or the answers to its cubes, whichever is complete first.
 
-    Cubes are enough if they have ``request.limit`` solutions.
-
-    If the time runs out, return the answers of the whole puzzle or of the cubes, whichever have more solutions. Add an
-    answer with ``stop``. Raises `BackendError` if a worker is lost.
+    The cubes are complete when all are solved, or when they have ``request.limit`` solutions. If the time runs out,
+    return the answers with more solutions, and add an answer with ``stop``. Raises `BackendError` if a worker is lost.
     """
     search = CubeSearch(puzzle, workers, request)
     while monotonic() < search.deadline + GRACE:
@@ -135,7 +137,7 @@ def _answers(puzzle: Puzzle, workers: Workers, request: Request) -> list[Answer]
 
 
 class CubeSearch:
-    """A search by workers in the whole puzzle and its cubes; each cube has a time limit in seconds."""
+    """A search by several workers, in the whole puzzle and in its cubes. Each cube has a time limit."""
 
     def __init__(self, puzzle: Puzzle, workers: Workers, request: Request) -> None:
         self.puzzle = puzzle
@@ -145,7 +147,8 @@ class CubeSearch:
         self.deadline = float("inf") if request.time_limit is None else self.began + request.time_limit
         self.item = WorkItem(0, puzzle.genre, puzzle.height * puzzle.width, json.dumps(puzzle.to_dict()))
         self.parts = EACH * max(1, workers.room())
-        self.waiting: deque[tuple[float, Cube]] | None = None  # is None while only the whole puzzle is being solved
+        # the cubes without a worker, with their time limits; None until the first cubes are made
+        self.waiting: deque[tuple[float, Cube]] | None = None
         self.at_work: dict[int, tuple[float, Cube]] = {}
         self.numbers = count_from(WHOLE)
         self.whole = Answer(0)
@@ -173,7 +176,7 @@ class CubeSearch:
         return number
 
     def settle(self, done: JobResult) -> bool:
-        """Process an answer, and return whether ``found`` is now complete.
+        """Process an answer, and return whether the search is complete.
 
         A cube that reached its time limit is cut again.
         """
@@ -197,9 +200,10 @@ class CubeSearch:
 def by_workers(
     workers: Workers, found: Census, deadline: float, memory: int | None = None
 ) -> Generator[tuple[int, Numbers]]:
-    """Yield the number and the results of each finished part of a census, as `nono.solving.census.Counting` must.
+    """Yield the number and the results of each finished part of a census, as the type `nono.solving.census.Counting`
+    demands.
 
-    ``memory`` is the memory that each worker may use, in MiB, on top of what it uses at startup. A part whose worker
+    ``memory`` is the number of MiB that each worker may use in addition to its memory at startup. A part whose worker
     dies is tried once more. Raises `BackendError` if the second try fails, and `LimitError` if the memory runs out.
     """
     request = Request(CENSUS, memory=memory)

@@ -17,7 +17,7 @@ from nono.batch.page import page
 from nono.batch.report import Report
 from nono.batch.store import GONE, NOT_A_PUZZLE, Store
 
-AT_ONCE = 10_000  # maximum number of rows in memory
+AT_ONCE = 10_000  # maximum number of rows in memory at once
 SUFFIXES = (".csv", ".jsonl", ".parquet", ".html")
 
 
@@ -31,10 +31,10 @@ def check(path: str) -> None:
 
 
 def export(store: Store, path: str, report: Report | None = None) -> None:
-    """Write all answers to a file, one row per place, task and backend; the suffix of the file chooses the format.
+    """Write all answers to a file, one row per place, task and backend. The suffix of the file decides the format.
 
-    Files without puzzles and deleted files have a row each. An HTML page shows a report instead: ``report``, or by
-    default a new report on the store. Raises `PuzzleError` if the file cannot be written.
+    Files without puzzles and deleted files also have a row each. An HTML page shows a report instead of the rows:
+    ``report``, or by default a new report on the store. Raises `PuzzleError` if the file cannot be written.
     """
     check(path)
     suffix = os.path.splitext(path)[1].lower()
@@ -93,7 +93,8 @@ def _parquet(store: Store, file: BinaryIO) -> None:
     names, rows = answers(store)
     whole, real = {"number", "width", "height", "colours", "complete"}, {"seconds", "cpu_seconds", "score"}
     kinds = [pa.int64() if name in whole else pa.float64() if name in real else pa.string() for name in names]
-    schema = pa.schema(list(zip(names, kinds, strict=True)))  # counts are text, because they may be of any size
+    # counts may exceed the integers of the format, so they are text
+    schema = pa.schema(list(zip(names, kinds, strict=True)))
     with pq.ParquetWriter(file, schema) as writer:
         while some := list(islice(rows, AT_ONCE)):
             columns = [pa.array(column, kind) for column, kind in zip(zip(*some, strict=True), kinds, strict=True)]

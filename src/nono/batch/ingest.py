@@ -1,8 +1,8 @@
 """Read inputs into the store.
 
-Each place of a puzzle in an input is an entry; entries with the same clues share a puzzle. A file is not read again if
-it was read completely and has not changed since. A thread reads entries before they are needed, so that a slow or
-endless input does not delay the workers.
+Every puzzle in a file makes an entry. Entries with the same clues share one row of the table of puzzles. A file that
+was read completely is not read again until it changes. A thread reads entries in advance, so that the workers need not
+wait for slow inputs.
 """
 
 from __future__ import annotations
@@ -35,21 +35,22 @@ from nono.io.read import FAMILY, files_below, is_missing
 
 MOST = 1000  # maximum number of entries read ahead
 BLOCK = 500  # number of entries processed at once
-LOOK = 0.2  # seconds between two checks of whether the thread must stop
-PAUSE = 0.02  # seconds to wait for entries that go into one transaction; workers get no new jobs meanwhile
+LOOK = 0.2  # seconds after which the thread checks again whether it must stop
+PAUSE = 0.02  # seconds to wait for further entries for the same transaction; meanwhile, the workers get no new jobs
 PUZZLE = "INSERT INTO puzzle VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
 ENTRY = "INSERT OR REPLACE INTO entry VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"
 BEGUN = """INSERT INTO source (path, stamp) VALUES (?, ?)
 ON CONFLICT (path) DO UPDATE SET stamp = excluded.stamp"""
-INNER = "in an archive"  # the stamp of the files in an archive
-WITHIN = "({0} = ? OR {0} BETWEEN ? AND ?)"  # selects a file, and the files in it if it is an archive
+INNER = "in an archive"  # in place of a stamp: this file is part of an archive
+# the condition for a file, and also for the files in it if it is an archive
+WITHIN = "({0} = ? OR {0} BETWEEN ? AND ?)"
 LOST = f"""UPDATE source SET fate = '{GONE}', why = fate, stamp = CASE stamp WHEN '{INNER}' THEN stamp ELSE '' END
 WHERE {WITHIN.format("path")} AND fate != '{GONE}'"""
 ADDRESS = re.compile(r"https?://[^\s\"'<>\\]+")
 FIELDS = ("url", "link", "source")  # the fields of ``meta`` that may contain the address of a puzzle
 WEBPBN = re.compile(r"\bwebpbn\.com\b", re.IGNORECASE)
-NUMBER = re.compile(r"(?:^|[^\w.])#?(\d{1,7})\b")  # in ids such as "#1234 (v.2)", "webpbn.com #1234"
-Entries = Callable[..., Iterator[Found]]  # called with a path, and with ``named=False`` for a file in a folder
+NUMBER = re.compile(r"(?:^|[^\w.])#?(\d{1,7})\b")  # finds the number in ids such as "#1234 (v.2)" or "webpbn.com #1234"
+Entries = Callable[..., Iterator[Found]]  # takes a path, and ``named=False`` for a file in a folder
 
 
 def ingest(
@@ -73,7 +74,7 @@ def ingest(
             below = [path for path in below_folder(word) if not own or os.path.abspath(path) not in own]
             forget_missing(store, word, below)
         if below:
-            with store.transaction() as db:  # removes an earlier error that the folder was empty
+            with store.transaction() as db:  # forget an earlier error about an empty folder
                 db.execute("DELETE FROM entry WHERE source = ?", (text(word),))
         passed = PassedOver(word) if below or (is_archive(word) and os.path.isfile(word)) else None
         for path in below or [word]:
@@ -89,7 +90,8 @@ def ingest(
                     passed.empty = False
                 continue
             begun = f"reading {stamp}"
-            if not stamp or not known or known[0] != begun:  # otherwise another batch has begun to read this file
+            # if they are equal, another batch has begun to read this file
+            if not stamp or not known or known[0] != begun:
                 with store.transaction() as db:
                     db.execute(f"DELETE FROM entry WHERE {WITHIN.format('source')}", _within(name))
                     db.execute(BEGUN, (name, begun))
@@ -109,29 +111,30 @@ def ingest(
 
 
 def _of_version(stamp: str, fate: str) -> str:
-    """Return the stamp of a file that was read completely.
+    """Return the stamp of a completely read file.
 
-    The stamp of a file without puzzles includes the version of nono, so that another version reads the file again.
+    If the file has no puzzles, the stamp includes the version of nono. So another version reads the file again.
     """
     return stamp if fate == PUZZLES else f"{stamp}, nono {NONO}"
 
 
 def _within(name: str) -> tuple[str, str, str]:
-    """Return the values of `WITHIN` for a file; files in an archive are named "path/...", and "0" comes after "/"."""
+    """Return the parameters of `WITHIN` for a file. The files in an archive are named "path/...", and "0" follows
+    "/"."""
     return name, f"{name}/", f"{name}0"
 
 
 def _fated(
     db: sqlite3.Connection, entry: Found, fates: dict[str, tuple[str, str]], passed: PassedOver | None
 ) -> Found | None:
-    """Note the fate of an entry's file. Return the entry, or None if its file is not a puzzle.
+    """Note the fate of the entry's file. Return the entry, or None if the file is not a puzzle.
 
-    A file counts as unreadable if it no longer looks like a puzzle, but was a puzzle file when it was last read.
+    A file without puzzles counts as unreadable if it contained puzzles when it was read before.
     """
     name, error = text(entry.file), entry.puzzle
     if isinstance(error, PuzzleError) and error.code == PASSED_OVER:
         before = db.execute("SELECT fate, why FROM source WHERE path = ?", (name,)).fetchone() or ()
-        if PUZZLES in before or UNREADABLE in before:  # its fate or, if the file was deleted, its earlier fate
+        if PUZZLES in before or UNREADABLE in before:  # for a deleted file, the reason is its earlier fate
             error = PuzzleError(f"{error.message}; the file held a puzzle before", "no-puzzle")
             entry = replace(entry, puzzle=sourced(error, entry.file))
     if passed and passed.takes(entry):
@@ -145,12 +148,12 @@ def _fated(
 
 
 def _store_fates(db: sqlite3.Connection, name: str, stamp: str, fates: dict[str, tuple[str, str]]) -> None:
-    """Store the fates of a file and, if it is an archive, of the files in it. An archive gets the best of these fates.
+    """Store the fates of a file and, if it is an archive, of its members. The archive gets the best fate of a member.
 
-    Files that the archive no longer contains get the fate "gone".
+    Members that are no longer in the archive get the fate "gone".
     """
     best = (found for fate in (PUZZLES, UNREADABLE, NOT_A_PUZZLE) for found in fates.values() if found[0] == fate)
-    fate, why = next(best, ("", ""))  # no fate if all puzzles belong to other shards
+    fate, why = next(best, ("", ""))  # the fate is empty if all puzzles belong to other shards
     inner = {path: found for path, found in fates.items() if path != name}
     known = db.execute(f"SELECT path FROM source WHERE {WITHIN.format('path')} AND stamp = ?", (*_within(name), INNER))
     for path in [path for (path,) in known if path not in inner]:
@@ -162,7 +165,7 @@ def _store_fates(db: sqlite3.Connection, name: str, stamp: str, fates: dict[str,
 
 
 def forget(store: Store, path: str) -> None:
-    """Remove the entries of a deleted file, and set its fate to "gone"; the answers to its puzzles remain stored."""
+    """Remove the entries of a deleted file, and set its fate to "gone"; the store keeps the answers to its puzzles."""
     with store.transaction() as db:
         db.execute(f"DELETE FROM entry WHERE {WITHIN.format('source')}", _within(text(path)))
         db.execute(LOST, _within(text(path)))
@@ -207,7 +210,7 @@ def put(db: sqlite3.Connection, entries: Sequence[Found]) -> dict[int, Puzzle]:
         keys[clues] = last = last + 1
         new[last] = puzzle
         size = puzzle.width, puzzle.height, puzzle.colours, puzzle.width * puzzle.height
-        data = text(puzzle.blank_json())  # puzzles with the same clues may have different goals
+        data = text(puzzle.blank_json())  # entries with the same clues may have different goals
         reason = text(contradiction(puzzle)) if isinstance(entry.puzzle, PuzzleError) else ""
         row = (clues, puzzle.genre, *size, data, reason)
         puzzles.append((last, *row, checksum(*row)))
@@ -221,7 +224,7 @@ def put(db: sqlite3.Connection, entries: Sequence[Found]) -> dict[int, Puzzle]:
 
 
 def _puzzle_of(entry: Found) -> Puzzle | None:
-    """Return the puzzle of an entry, even if its clues are contradictory; None for any other error."""
+    """Return the puzzle of an entry, even if its clues are contradictory; return None after any other error."""
     puzzle: Puzzle | None = entry.puzzle.contradictory if isinstance(entry.puzzle, PuzzleError) else entry.puzzle
     return puzzle
 
@@ -229,7 +232,7 @@ def _puzzle_of(entry: Found) -> Puzzle | None:
 def _entry(
     db: sqlite3.Connection, entry: Found, puzzle: Puzzle | None, key: int | None, new: Mapping[int, Puzzle]
 ) -> tuple[object, ...]:
-    """Return the table row of an entry without its checksum; ``puzzle`` is None if the entry is an error."""
+    """Return the table row of an entry, without its checksum; for an error, ``puzzle`` is None."""
     if puzzle is None or key is None:
         return (text(entry.file), entry.index, "", None, text(str(entry.puzzle)), None, "", "")
     goal = entry.wrong_goal if puzzle.goal_bytes is None else puzzle.goal_bytes
@@ -241,7 +244,9 @@ def _entry(
 
 
 def contradiction(puzzle: Puzzle) -> str:
-    """Return why no solution can satisfy the clues, such as "totals differ: ..."; empty if this is not obvious."""
+    """Return why the clues obviously have no solution, such as "totals differ: ..."; empty if there is no obvious
+    reason.
+    """
     try:
         puzzle.check_clues()
     except PuzzleError as error:
@@ -252,7 +257,7 @@ def contradiction(puzzle: Puzzle) -> str:
 
 
 def same_colours(puzzle: Puzzle, other: Puzzle) -> bytes:
-    """Return a table that maps the colours of a puzzle to the colours of another puzzle with the same clues."""
+    """Return the number of each colour of a puzzle in another puzzle with the same clues."""
     table = bytearray(range(256))
     if isinstance(puzzle, Nonogram) and isinstance(other, Nonogram):
         first, second = (
@@ -264,14 +269,14 @@ def same_colours(puzzle: Puzzle, other: Puzzle) -> bytes:
 
 
 def text(name: str) -> str:
-    """Return a name as text for SQLite, with escapes for bytes of a file name that are not UTF-8."""
+    """Return a name as text for SQLite. Bytes of a file name that are not UTF-8 become escapes."""
     return name.encode(errors="backslashreplace").decode()
 
 
 def stamp_of(path: str) -> str:
-    """Return the size and time of a file, which show whether it has changed; empty if the file must always be read.
+    """Return the size and the time of a file. They show whether the file has changed.
 
-    Standard input must always be read.
+    Return an empty text for a file that must always be read, such as standard input.
     """
     if path.startswith(FAMILY):
         return "generated"
@@ -283,7 +288,7 @@ def stamp_of(path: str) -> str:
 
 
 def web_page(puzzle: Puzzle) -> str:
-    """Return the web address of a puzzle: the address in its file, or the address on webpbn.com; empty if unknown."""
+    """Return the web address of a puzzle: the one in its file, or the one on webpbn.com; empty if unknown."""
     given = [word for name in FIELDS if isinstance(word := puzzle.meta.get(name), str)]
     for word in given:
         if ADDRESS.fullmatch(word.strip()):
@@ -295,7 +300,8 @@ def web_page(puzzle: Puzzle) -> str:
 
 
 def shard_of(word: str) -> tuple[int, int]:
-    """Parse ``i/n``, and return the number of the shard, from 1, and the number of shards; raises `PuzzleError`."""
+    """Parse ``i/n``, and return i, the number of the shard (from 1), and n, the number of shards; raises
+    `PuzzleError`."""
     found = re.fullmatch(r"(\d{1,6})/(\d{1,6})", word)
     if not found or not 1 <= int(found[1]) <= int(found[2]):
         raise unfit("shard", word, "I/N with I from 1 to N", "bad-field")
@@ -319,15 +325,15 @@ def in_shard(entries: Entries, number: int, shards: int) -> Entries:
 
 
 class ReadAhead:
-    """The entries of one input. A thread reads them, and pauses while `MOST` entries are unprocessed.
+    """The entries of an input, which a thread reads. The thread pauses while `MOST` entries wait to be processed.
 
-    The thread passes on entries in blocks, because passing on single entries would switch threads for every entry.
+    The thread delivers blocks of entries. Otherwise, Python would switch threads for every entry.
     """
 
     def __init__(self, path: str, entries: Callable[[str], Iterator[Found]]) -> None:
         self.ready: deque[Found | BaseException | None] = deque()
-        self.block = Event()  # set when `BLOCK` entries or the last entry are ready
-        self.room = Event()  # set when `take` has removed entries
+        self.block = Event()  # set when a whole block or the last entry is ready
+        self.room = Event()  # set when `take` has made room
         self.stop = Event()
         self.ended = False
         self.thread = Thread(target=self._read, args=(path, entries), daemon=True)
@@ -345,7 +351,7 @@ class ReadAhead:
                 if self.stop.is_set():
                     return
             self.ready.append(None)
-        except BaseException as error:  # `take` raises the error again
+        except BaseException as error:  # raised again by `take`
             self.ready.append(error)
         finally:
             self.block.set()
@@ -386,7 +392,7 @@ class ReadAhead:
 
 
 class _Stoppable(io.RawIOBase):
-    """A file that appears to end when ``stop`` is set, so that no thread waits for input when the program exits."""
+    """A file that seems to end when ``stop`` is set. So the thread does not wait for input while the program exits."""
 
     def __init__(self, number: int, stop: Event) -> None:
         self.number = number

@@ -13,20 +13,20 @@ from nono.backend.native.engine import engine
 from nono.base.distribution import version
 from nono.genres.base import Puzzle
 
-PROTOCOL = 4  # version of the messages; it changes when the meaning of a field changes
+PROTOCOL = 4  # version of the messages; changes with the meaning of a field
 NONO = version()
 DECIDE, COUNT, GRADE = "decide", "count", "grade"
-CUBE, CUBE_COUNT = "cube", "cube count"  # tasks that solve a part of a single puzzle
+CUBE, CUBE_COUNT = "cube", "cube count"  # tasks for a part of a puzzle
 CENSUS = "census"
-CLUES = "clues"  # the solver of puzzles whose clues obviously contradict each other; no backend is asked
+CLUES = "clues"  # in place of a backend's name: the clues obviously contradict each other, and no backend is needed
 
 
 @dataclass(frozen=True, slots=True)
 class Request:
     """A task for a backend, and its limits.
 
-    ``time_limit`` is in seconds, and ``memory`` in MiB on top of what the worker uses at startup. With ``use_goal``,
-    the search for solutions first tries the colours of the puzzle's goal.
+    ``time_limit`` is in seconds. ``memory`` is in MiB, in addition to the worker's memory at startup. With
+    ``use_goal``, the search tries the colours of the puzzle's goal first.
     """
 
     task: str = DECIDE
@@ -39,12 +39,15 @@ class Request:
 
 @dataclass(frozen=True, slots=True)
 class WorkItem:
-    """A puzzle of the store, as a worker receives it: its key and its JSON text.
+    """A puzzle of the store in the form in which a worker receives it: its key, and its text as JSON.
 
-    ``goal`` is the goal of one of its entries if the request uses goals. If the clues obviously have no solution,
-    ``reason`` tells why; no worker receives such a puzzle. If another backend found no answer, ``failure`` tells why,
-    and ``backend`` is the backend that tries now. ``start`` is a saved grid to start from. For a census, ``puzzle`` is
-    the number of a part, and ``data`` is the size as JSON text. ``ready`` is the puzzle itself if it was just read.
+    - ``goal`` is the goal of an entry if the request uses goals.
+    - ``reason`` tells why the clues obviously have no solution; no worker receives such a puzzle.
+    - ``failure`` tells why another backend found no answer; the worker must then use ``backend``.
+    - ``start`` is a saved grid to start from.
+    - ``ready`` is the puzzle itself if it was just read.
+
+    For a census, ``puzzle`` is the number of a part, and ``data`` is the size of the board.
     """
 
     puzzle: int
@@ -58,7 +61,7 @@ class WorkItem:
     start: tuple[str, ...] = ()
     ready: Puzzle | None = None
 
-    def __reduce__(self) -> tuple[Any, ...]:  # much faster than the pickling of dataclasses
+    def __reduce__(self) -> tuple[Any, ...]:  # tuples are pickled much faster than dataclasses
         data = "" if self.ready is not None else self.data
         more = self.goal, self.reason, self.failure, self.backend, self.start, self.ready
         return WorkItem, (self.puzzle, self.genre, self.cells, data, *more)
@@ -68,8 +71,7 @@ class WorkItem:
 class Job:
     """Puzzles for one worker. With ``bulk``, the worker postpones puzzles that turn out to be hard.
 
-    If the job takes longer than ``patience`` seconds, the worker is killed, so that the puzzles can be solved one by
-    one.
+    A job may take ``patience`` seconds. Then the worker is killed, and its puzzles are sent again one by one.
     """
 
     number: int
@@ -83,9 +85,9 @@ class Job:
 class Answer:
     """The answer to one puzzle, which becomes a row of the table ``result``.
 
-    If ``hard`` is true, the puzzle was postponed. ``solution`` is the first solution, and ``other`` is a second
-    solution. ``stats`` contains the counters of the backend, or the counts of a part of a census. ``cpu_seconds`` does
-    not include processes that a backend starts.
+    ``hard`` means that the puzzle was postponed. ``solution`` and ``other`` are two solutions. ``stats`` contains the
+    counters of the backend or, for a census, the counts. ``cpu_seconds`` does not include processes that a backend
+    starts.
     """
 
     puzzle: int
@@ -102,7 +104,7 @@ class Answer:
     cpu_seconds: float | None = None
     other: bytes | None = None
 
-    def __reduce__(self) -> tuple[Any, ...]:  # much faster than the pickling of dataclasses
+    def __reduce__(self) -> tuple[Any, ...]:  # tuples are pickled much faster than dataclasses
         return Answer, attrgetter(*Answer.__match_args__)(self)
 
 
@@ -122,8 +124,8 @@ class JobResult:
 class Workers(Protocol):
     """The interface of the workers that do jobs: a pool of processes on this machine, or a cluster."""
 
-    target: float  # number of seconds that a job should take
-    remote: bool  # whether the workers run on other machines, so that this process checks their solutions too
+    target: float  # seconds that a job should take
+    remote: bool  # whether the workers run on other machines; then this process checks their solutions too
 
     def room(self) -> int:
         """Return the number of further jobs that would keep the workers busy."""
@@ -140,19 +142,19 @@ class Workers(Protocol):
 
 @cache
 def versions() -> dict[str, str | int]:
-    """Return the versions of nono, of its engine and of the messages, which a batch and its workers must share.
+    """Return the versions that a batch and its workers must share: of nono, its engine and the messages.
 
-    The version of the engine is a hash of its sources at compile time.
+    The version of the engine is a hash of its source code.
     """
     return {"nono": NONO, "engine": "none" if engine is None else engine.version(), "protocol": PROTOCOL}
 
 
 def job_of(fields: Mapping[str, Any]) -> Job:
-    """Return the job whose fields `dataclasses.asdict` returned."""
+    """Return the job with the given fields, as `dataclasses.asdict` returns them."""
     items = tuple(WorkItem(**item) for item in fields["items"])
     return Job(**{**fields, "request": Request(**fields["request"]), "items": items})
 
 
 def result_of(fields: Mapping[str, Any]) -> JobResult:
-    """Return the result whose fields `dataclasses.asdict` returned."""
+    """Return the result with the given fields, as `dataclasses.asdict` returns them."""
     return JobResult(**{**fields, "answers": tuple(Answer(**answer) for answer in fields["answers"])})

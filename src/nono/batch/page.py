@@ -1,7 +1,7 @@
-"""Write a report as one HTML page that needs no other files and no server.
+"""Write a report as a single HTML file, which needs no server.
 
-It contains a work list, pictures, and a table that can be sorted and filtered. The page runs one script, which its
-content security policy identifies by a hash. If a browser does not run the script, the page shows everything unsorted.
+The page contains a work list, pictures, and a table that its script sorts and filters. The content security policy
+allows only this script, by its hash. Without scripts, the page shows the whole table unsorted.
 """
 
 from __future__ import annotations
@@ -27,10 +27,10 @@ from nono.bench.summary import LEAST
 from nono.genres.base import Puzzle
 from nono.renderers.pixels import difference_pixels, solution_pixels
 
-MOST = 10_000  # maximum number of rows of a list or a table; further rows are only counted
+MOST = 10_000  # maximum number of rows in a list or table; the page shows only the number of further rows
 POINTS = 20_000  # maximum number of puzzles in a plot
-CARD, ROW = 104, 56  # approximate length of a picture's longer side in pixels
-SHORT = "cards short"  # the CSS classes of a list without pictures
+CARD, ROW = 104, 56  # approximate length of a picture's longer side, in pixels
+SHORT = "cards short"  # the CSS classes for a list without pictures
 HINTS = {
     UNSOLVABLE: "No grid fits all clues.",
     MULTIPLE: "Several grids fit the clues. Pictures are pale where two solutions agree; cells filled in only one are "
@@ -57,7 +57,7 @@ POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; script-s
 def page(report: Report, path: str = "report.html") -> str:
     """Return the HTML page.
 
-    ``path`` is where the page will be saved; links to files are relative to it. The plots need matplotlib.
+    ``path`` is the file that will contain the page; links are relative to this file. The plots need matplotlib.
     """
     return "\n".join(_Page(report, path).parts())
 
@@ -115,7 +115,7 @@ class _Page:
         return f'<div class="bar" aria-hidden="true">{bar}</div><nav class="tally">{"".join(words)}</nav>'
 
     def kind(self, kind: str) -> str:
-        """Return the section about one kind of work."""
+        """Return the section for one kind of work."""
         if kind == UNREADABLE:
             return _list(kind, self.work.unreadable, lambda one: self.line(one[0], "", fault(*one)))
         found = self.work.of_kind(kind)
@@ -151,9 +151,9 @@ class _Page:
         return f'{named}<span class="file">{file}{web}</span>'
 
     def image(self, one: Findings, side: int) -> str:
-        """Return a small picture of the solution, or of the cells that differ; empty if no solution is stored.
+        """Return a small picture of the solution, or of the differing cells; empty if no solution is stored.
 
-        The cells that differ are those of two solutions, or of the solution and the goal.
+        The cells differ between two solutions, or between the solution and the goal.
         """
         with self.store.errors():
             row = self.store.db.execute(
@@ -204,7 +204,7 @@ class _Page:
         return f'<section><h2 id="grades">Grades</h2><table class="grades"><tbody>{lines}</tbody></table></section>'
 
     def all(self) -> str:
-        """Return the table of all puzzles; the puzzles with the highest cost come first."""
+        """Return the table of all puzzles, with the most expensive puzzles first."""
         if not self.work.puzzles:
             return ""
         graded = any(one.grade for one in self.work.puzzles)
@@ -290,11 +290,11 @@ def _more(cut: int) -> str:
 
 
 def _image(puzzle: Puzzle, address: str, side: int, words: str) -> str:
-    """Return an image element for a picture, with a whole number of pixels per cell unless the picture is too large."""
+    """Return an image element; each cell is a whole number of pixels wide unless the picture is too large."""
     longer = max(puzzle.width, puzzle.height)
     scale = max(1, round(side / longer)) if longer <= side else side / longer
     whole = ' class="whole"' if scale >= 1 else ""
-    size = f'width="{4 + puzzle.width * scale:.0f}" height="{4 + puzzle.height * scale:.0f}"'  # with its border
+    size = f'width="{4 + puzzle.width * scale:.0f}" height="{4 + puzzle.height * scale:.0f}"'  # includes the border
     return f'<img{whole} src="{address}" {size} alt="{words}">'
 
 
@@ -303,7 +303,7 @@ def _size(one: Findings) -> str:
 
 
 def _facts(one: Findings, more: Sequence[str] = ()) -> str:
-    """Return a line with the size and further facts; without a verdict or a solution, a second line tells why."""
+    """Return a line with the size and further facts. If there is no verdict or no solution, a second line tells why."""
     facts = "".join(f"<span>{word}</span>" for word in (_size(one), *map(html, more)))
     words = one.why if one.kind == UNKNOWN else one.reason
     why = f'<span class="meta">{html(words)}</span>' if words else ""
@@ -311,7 +311,7 @@ def _facts(one: Findings, more: Sequence[str] = ()) -> str:
 
 
 def _seconds(seconds: float) -> str:
-    """Return a time as text for people."""
+    """Return a time for readers, such as ``1.2 s``."""
     if seconds < 0.9995:
         return f"{1000 * seconds:.3g} ms" if seconds >= 0.0001 else f"{1e6 * seconds:.0f} &micro;s"
     return f"{seconds:.3g} s" if seconds < 600 else f"{seconds / 60:.0f} min"
@@ -358,7 +358,9 @@ def _plots(store: Store) -> str:
 
 
 def draw_cost(rows: Sequence[tuple[str, int, float]]) -> str:
-    """Plot rows of (backend, cells, seconds) as SVG; raises `PuzzleError` if matplotlib is missing."""
+    """Plot the seconds over the number of cells as SVG, for each backend; raises `PuzzleError` if matplotlib is
+    missing.
+    """
     from nono.bench.plots import COLOURS, empty, svg
 
     drawn, (cactus, sizes) = empty(2)
@@ -375,7 +377,7 @@ def draw_cost(rows: Sequence[tuple[str, int, float]]) -> str:
 
 
 def file_link(source: str, page: str) -> str:
-    """Return the address of an entry's file or archive, relative to a page; empty if the file does not exist."""
+    """Return the address of an entry's file or archive, relative to the page; empty if the file no longer exists."""
     path = source
     while path and not os.path.exists(path):
         path = os.path.dirname(path) if os.path.dirname(path) != path else ""
@@ -384,6 +386,6 @@ def file_link(source: str, page: str) -> str:
     folder = os.path.dirname(os.path.abspath(page))
     try:
         relative = os.path.relpath(os.path.abspath(path), folder)
-    except ValueError:  # another drive
+    except ValueError:  # the two paths are on different drives
         return ""
     return quote(f"./{relative}".replace(os.sep, "/").replace("./../", "../"))

@@ -1,4 +1,4 @@
-"""For each puzzle of a store that is not unique, find the fewest cells to change to make the puzzle unique."""
+"""Find the fewest cells to change in each puzzle of a store that is not unique."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def repairs(
     time_limit: float | None = None,
     progress: Callable[[int, int], object] = lambda done, total: None,
 ) -> dict[int, str]:
-    """Return a dict from the key of each puzzle to the changes in words; ``time_limit`` applies to each puzzle.
+    """Return the changes in words, by the key of the puzzle; ``time_limit`` applies to each puzzle.
 
     The changes apply to the goal of the first entry that has a goal, otherwise to a solution. After Ctrl-C, the changes
     found so far are returned.

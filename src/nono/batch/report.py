@@ -30,7 +30,7 @@ from nono.batch.worklist import (
 from nono.grading.grade import GRADE_WORDS
 from nono.solving.agreement import Claim, contradicting
 
-Rows = list[list[str]]  # rows of text; the first row is the heading
+Rows = list[list[str]]  # the first row is the heading
 HARDEST = 10  # number of puzzles in the table of the hardest puzzles
 
 
@@ -45,7 +45,8 @@ class Table(NamedTuple):
     words: str = ""
 
 
-COUNTED = ("puzzles", "unique", "multiple", "unsolvable", "unknown", "time", "memory", "failed")  # columns
+# the columns of the table
+COUNTED = ("puzzles", "unique", "multiple", "unsolvable", "unknown", "time", "memory", "failed")
 _VERDICTS = dict.fromkeys(COUNTED, int)
 FINISHED = "stop = '' AND verdict != 'unknown'"
 JOINED = (
@@ -53,7 +54,7 @@ JOINED = (
     "JOIN old.result b ON b.puzzle = q.id AND b.task = a.task AND b.backend = a.backend"
 )
 ENTERED = "SELECT puzzle FROM entry"
-MET = f"puzzle IN ({ENTERED})"  # needed because answers stay in the store when a file is deleted
+MET = f"puzzle IN ({ENTERED})"  # the answers of deleted files stay in the store
 NAME = (
     "(SELECT source || CASE WHEN number > 1 THEN ':' || number ELSE '' END FROM entry WHERE entry.puzzle = {} LIMIT 1)"
 )
@@ -61,9 +62,9 @@ NAME = (
 
 @dataclass
 class Report:
-    """A report on a store; ``old`` is the path of an earlier store to compare with.
+    """A report on a store, compared with the earlier store ``old`` if there is one.
 
-    ``repairs`` are the words of `nono.batch.repairs` by puzzle.
+    ``repairs`` are the results of `nono.batch.repairs`, by the key of the puzzle.
     """
 
     store: Store
@@ -72,7 +73,7 @@ class Report:
 
     @cached_property
     def work(self) -> WorkList:
-        """The findings about each puzzle, which are read from the store on first use."""
+        """The findings about all puzzles, read from the store on first use."""
         return work_list(self.store)
 
     @cached_property
@@ -82,18 +83,18 @@ class Report:
 
     @cached_property
     def contradictions(self) -> Rows:
-        """Pairs of contradictory answers."""
+        """The pairs of contradictory answers."""
         return contradictions(self.store)
 
     @cached_property
     def bugs(self) -> Rows:
-        """Wrong and repeated solutions."""
+        """The wrong and repeated solutions."""
         return bugs(self.store)
 
 
 @dataclass(frozen=True, slots=True)
 class Totals:
-    """The numbers of entries and of different puzzles, and the numbers of puzzles with problems."""
+    """The numbers of entries, of different puzzles, and of problems."""
 
     entries: int
     puzzles: int
@@ -123,7 +124,7 @@ def totals(store: Store) -> Totals:
 
 
 def verdicts(store: Store) -> Rows:
-    """Return the number of entries by task, backend and verdict; a puzzle with two entries counts twice."""
+    """Return the number of entries by task, backend and verdict. If a puzzle has two entries, both count."""
     names = ("unique", "multiple", "unsolvable", "unknown")
     columns = ", ".join(f"sum(verdict = '{name}')" for name in names)
     found = _all(
@@ -152,7 +153,7 @@ def grades(store: Store) -> Rows:
 
 
 def compared(store: Store) -> Rows:
-    """Compare the backends on the puzzles that all finished: total seconds, and how often each backend was fastest."""
+    """Compare the backends on the puzzles that all of them finished: total seconds, and how often each was fastest."""
     names = [row[0] for row in _all(store, "SELECT DISTINCT backend FROM result WHERE task = ? ORDER BY 1", DECIDE)]
     rows: Rows = [["backend", "finished", "of all finished", "seconds", "fastest"]]
     if len(names) < 2:
@@ -170,7 +171,7 @@ def compared(store: Store) -> Rows:
 
 
 def contradictions(store: Store) -> Rows:
-    """Return pairs of contradictory answers (`nono.solving.agreement`), which show a bug in a backend."""
+    """Return the pairs of contradictory answers (`nono.solving.agreement`). Each pair shows a bug in a backend."""
     found = _all(
         store,
         f"SELECT puzzle, {NAME.format('puzzle')}, task || ' ' || backend || ': ' || verdict, count, complete, solution "
@@ -188,9 +189,9 @@ def contradictions(store: Store) -> Rows:
 
 
 def bugs(store: Store) -> Rows:
-    """Return the bugs that were found: wrong and repeated solutions.
+    """Return the wrong and repeated solutions, which show a bug.
 
-    They are listed even if another backend answered later.
+    An answer by another backend does not hide them.
     """
     found = _all(
         store,
@@ -219,9 +220,9 @@ def _changed_answers(store: Store) -> Rows:
 
 
 def _changed_places(store: Store) -> Rows:
-    """Return the places that are new or gone, and the places whose clues or error have changed.
+    """Return the places that are new or gone, and those with other clues or another error.
 
-    Place 0 is a whole file that cannot be read; such a file does not count as gone.
+    Place 0 stands for an unreadable file. It does not count as gone if the file can be read now.
     """
     now, before = _places(store, "main"), _places(store, "old")
     files, files_before = {file for file, _ in now}, {file for file, _ in before}
@@ -230,7 +231,7 @@ def _changed_places(store: Store) -> Rows:
         file, number = place
         one, other = before.get(place), now.get(place) or now.get((file, 0))
         if number == 0 and (one is None or other is None) and file in files and file in files_before:
-            continue  # the puzzles of this file are listed
+            continue  # the file can be read in one of the stores, so its puzzles are listed
         if one is None or other is None or one[0] != other[0]:
             how = "new" if one is None else "gone" if other is None else "other clues"
             how = (
@@ -243,7 +244,7 @@ def _changed_places(store: Store) -> Rows:
 
 
 def _changed_times(store: Store) -> Rows:
-    """Return the total seconds that the answers took in each of the two stores, if the totals differ."""
+    """Return the total seconds of each backend in both stores, if the totals differ."""
     rows = []
     for what, column in (("CPU seconds, both", "cpu_seconds"), ("seconds, both", "seconds")):
         sums = f"total(b.{column}), total(a.{column})"
@@ -254,7 +255,7 @@ def _changed_times(store: Store) -> Rows:
 
 
 def _places(store: Store, database: str) -> dict[tuple[str, int], tuple[str, str]]:
-    """Return, for each place, the clues (or the error if the place is unreadable) and the verdict."""
+    """Return for each place the clues (or the error, if there is no puzzle) and the verdict."""
     found = _all(
         store,
         f"SELECT source, number, coalesce(clues, error), CASE WHEN error != '' THEN '{UNREADABLE}' ELSE coalesce(("
@@ -281,7 +282,7 @@ def _word(cell: object) -> str:
 def tables(report: Report, most: int | None = None) -> list[Table]:
     """Return all tables that have rows, in reading order.
 
-    Each kind of work, the duplicates, the notes and the files without puzzles are cut to ``most`` rows.
+    The long tables are cut to ``most`` rows: work, duplicates, notes, and files without puzzles.
     """
     store, work = report.store, report.work
     found = [Table(report.contradictions), Table(report.bugs)]
@@ -341,7 +342,7 @@ def _duplicates(work: WorkList) -> Rows:
 
 
 def not_compared(work: WorkList) -> int:
-    """Return the number of puzzles whose images were not compared with others."""
+    """Return how many puzzles were not compared with others, because there were too many."""
     return max(0, len(work.puzzles) - COMPARED)
 
 
@@ -358,13 +359,13 @@ def hardest(work: WorkList, most: int = HARDEST) -> Rows:
 
 
 def notes(work: WorkList) -> Rows:
-    """Return the limits and failures that occurred with puzzles that were decided later."""
+    """Return the limits and failures of puzzles that other attempts decided."""
     rows = [["decided after problems", "what happened"]]
     return rows + [[work.label(one.place), one.why] for one in work.puzzles if one.why and one.kind != UNKNOWN]
 
 
 def counts(work: WorkList) -> dict[str, int]:
-    """Return the number of puzzles of each status, and the number of unreadable entries; zeros are left out."""
+    """Return the number of puzzles with each status, and of unreadable entries, without zeros."""
     found = {kind: len(work.of_kind(kind)) for kind in KINDS} | {UNREADABLE: len(work.unreadable)}
     for puzzle in work.of_kind(""):
         found[puzzle.status] = found.get(puzzle.status, 0) + 1
@@ -429,7 +430,7 @@ def _puzzle_data(puzzle: Findings, repairs: Mapping[int, str]) -> dict[str, Any]
 def _objects(rows: Sequence[Sequence[str]], **columns: Callable[[str], Any] | None) -> list[dict[str, Any]]:
     """Return the rows of a table as objects.
 
-    ``columns`` gives each column a name and a type; None leaves a column out.
+    ``columns`` contains the name and the type of each column; None omits a column.
     """
     _, *body = rows
     return [{name: kind(word) for (name, kind), word in zip(columns.items(), row, strict=True) if kind} for row in body]

@@ -1,9 +1,9 @@
 """Run a batch: send puzzles from the store to workers, and save their answers in the store.
 
-Each job contains several puzzles. The measured cost per cell determines how many, so that a job takes the time that
-suits the workers. If a puzzle turns out to be hard, the worker sends it back. The puzzle then gets a job of its own,
-which goes before all other jobs. If the worker of a job dies, each puzzle of the job is sent again separately. A puzzle
-is tried once more with another backend if it reaches a limit, or if it kills its worker in a job of its own.
+A job contains several puzzles. Their number depends on the measured cost per cell, so that each job takes about the
+time that suits the workers. If a puzzle turns out to be hard, the worker sends it back. The puzzle then gets its own
+job, before all other jobs. If a worker dies, the puzzles of its job are sent again one by one. A puzzle is tried once
+more with another backend if it reached a limit, or if it was the only puzzle of a job whose worker died.
 """
 
 from __future__ import annotations
@@ -26,18 +26,18 @@ from nono.genres.base import Puzzle
 from nono.model.answer import Verdict
 
 MOST = 1000  # maximum number of puzzles in a job
-PATIENCE = 10.0  # seconds that a job of several puzzles may always take before its puzzles are solved one by one
-SLOWER = 100  # a job may take this many times as long as expected
+PATIENCE = 10.0  # minimum patience in seconds for a job of several puzzles
+SLOWER = 100  # the patience for a job, as a multiple of its expected time
 FIRST = 1  # number of puzzles in a job while the cost per cell is unknown
-READ_AHEAD = 5000  # number of open puzzles to read in advance while all workers are busy
+READ_AHEAD = 5000  # number of open puzzles that are read in advance while all workers are busy
 WAIT = 1.0  # seconds between two checks of the claims of other batches
-COMMIT = 0.2  # seconds between commits; killing the batch loses at most this much work
-PAUSE = 0.2  # maximum seconds to wait for a result before limits and cluster are checked again
+COMMIT = 0.2  # seconds between two commits; a killed batch loses at most this much work
+PAUSE = 0.2  # maximum seconds to wait for a result; then limits and the cluster are checked again
 UNSOLVABLE = str(Verdict.UNSOLVABLE)
 AHEAD = 20  # number of jobs for which puzzles are claimed at once
 
-# A puzzle whose answer is unfinished is open again for a batch with a higher limit or with --again. With --recheck, a
-# puzzle is also open again if another version of nono answered.
+# Selects the open puzzles. A puzzle with an unfinished answer is open for a higher limit or --again. With --recheck, an
+# answer by another version of nono does not count.
 PENDING = """
 FROM puzzle WHERE NOT EXISTS (
     SELECT 1 FROM result WHERE result.puzzle = puzzle.id AND task = :task AND backend = :backend AND (
@@ -61,15 +61,15 @@ AND id > :last AND id <= :top ORDER BY id LIMIT {MOST}"""
 
 
 def passed_over(task: str) -> list[str]:
-    """Return the genres that do not have this task: puzzles played in moves have no grade."""
+    """Return the genres without this task: puzzles played in moves have no grade."""
     return [name for name, genre in GENRES.items() if genre.played] if task == GRADE else []
 
 
 @dataclass(slots=True)
 class Claim:
-    """A claim of this batch on a range of puzzles: the first puzzle, and the number of open puzzles in the range.
+    """A range of puzzles that this batch has claimed: its first puzzle, and the number of open puzzles.
 
-    The other puzzles in the range have an answer already, or another batch has claimed them.
+    The other puzzles in the range are answered, or claimed by another batch.
     """
 
     first: int
@@ -79,7 +79,7 @@ class Claim:
 class Queue:
     """The open puzzles of a request.
 
-    Each puzzle is taken once. After `rewind`, the puzzles that other batches gave back can be taken too.
+    Each puzzle is taken once. `rewind` makes puzzles available that other batches gave back.
     """
 
     def __init__(
@@ -90,7 +90,7 @@ class Queue:
         recheck: bool = False,
         ready: Mapping[int, Puzzle] | None = None,
     ) -> None:
-        """Prepare the queue; ``ready`` are puzzles that need not be made from their rows."""
+        """Prepare the queue; ``ready`` contains puzzles that are in memory already, by key."""
         self.store = store
         self.request = request
         self.ready = {} if ready is None else ready
@@ -98,7 +98,7 @@ class Queue:
         own = {"again": again, "recheck": recheck, "nono": NONO, "batch": store.batch}
         self.words = {**asked, **own, "passed_over": json.dumps(passed_over(request.task))}
         self.items: deque[WorkItem] = deque()
-        self.claims: dict[int, Claim] = {}  # by the ids of puzzles without a stored answer
+        self.claims: dict[int, Claim] = {}  # the claims, by the key of each claimed puzzle without a stored answer
         self.rewind()
 
     def rewind(self) -> None:
@@ -106,16 +106,15 @@ class Queue:
         self.last = self.top = 0
 
     def __len__(self) -> int:
-        """Return the number of open puzzles, without the puzzles that other batches have claimed."""
+        """Return the number of open puzzles that no other batch has claimed."""
         with self.store.errors():
             found: int = self.store.db.execute(f"SELECT count(*) {PENDING}", self.words | {"now": time()}).fetchone()[0]
             return found
 
     def take(self, cells: float, most: int, ahead: int = AHEAD) -> list[WorkItem]:
-        """Take up to ``most`` puzzles with ids up to ``top``; the number of their cells is about ``cells`` in total.
+        """Take at least one puzzle if there is any, at most ``most``, and about ``cells`` cells in total.
 
-        At least one puzzle is taken unless none is left. If no claimed puzzles are left, claim puzzles for ``ahead``
-        jobs of this size.
+        If no claimed puzzles are left, first claim puzzles for ``ahead`` jobs of this size.
         """
         taken: list[WorkItem] = []
         left = cells
@@ -150,7 +149,7 @@ class Queue:
         self.last = found[-1].puzzle if found else self.top
 
     def answered(self, puzzles: Iterable[int]) -> list[int]:
-        """Note that the answers to these puzzles are stored; return the first puzzle of each claim that has ended."""
+        """Note that the answers to these puzzles are stored. Return the first puzzle of each claim that is finished."""
         ended = []
         for puzzle in puzzles:
             claim = self.claims.pop(puzzle)
@@ -182,11 +181,12 @@ class Run:
         self.fed = False
         self.workers = workers
         self.progress = progress
-        ready = None if workers.remote else store.recent  # messages to a cluster contain only JSON data
+        # a remote worker gets JSON data, and has no use for puzzles in memory
+        ready = None if workers.remote else store.recent
         self.queues = [Queue(store, request, again, recheck, ready) for request in requests]
-        self.cost: dict[Request, float] = {}  # seconds per cell
+        self.cost: dict[Request, float] = {}  # seconds per cell, by request
         self.jobs: dict[int, Job] = {}
-        self.frozen: set[tuple[Request, int]] = set()  # puzzles whose worker froze during a job of their own
+        self.frozen: set[tuple[Request, int]] = set()  # puzzles whose worker froze once while it had only this puzzle
         self.number = 0
         self.done = 0
         self.top = self._top()
@@ -195,7 +195,7 @@ class Run:
         self.committed = self.renewed = monotonic()
 
     def run(self) -> int:
-        """Solve all open puzzles, including puzzles that other batches give back; return the number of results."""
+        """Solve all open puzzles, also those that other batches give back; return the number of results."""
         try:
             while True:
                 before = self.done
@@ -230,7 +230,7 @@ class Run:
                 self._commit()
 
     def _read(self) -> None:
-        """Read more of the input while the workers are busy."""
+        """Read the next block of the input."""
         for _ in self.feed:
             break
         else:
@@ -269,7 +269,8 @@ class Run:
             for item in job.items:
                 self.workers.submit(self._job(job.request, [item], bulk=False), False)
         elif done.died.endswith(FROZEN) and (job.request, job.items[0].puzzle) not in self.frozen:
-            self.frozen.add((job.request, job.items[0].puzzle))  # freezing is not the puzzle's fault
+            # a frozen worker is not the puzzle's fault: try once more
+            self.frozen.add((job.request, job.items[0].puzzle))
             self.workers.submit(self._job(job.request, job.items, bulk=False), False)
         elif done.died:
             stop = done.died if done.died == TIME else ""
@@ -291,7 +292,9 @@ class Run:
         self.progress(self.done, max(self.done, self.total))
 
     def _unfinished(self, job: Job, item: WorkItem, answer: Answer) -> None:
-        """Try the puzzle once more with another backend, unless that was done already or several backends are asked."""
+        """Try the puzzle once more with another backend, unless this was the second attempt or several backends are
+        asked.
+        """
         tried = item.backend or job.request.backend
         other = next(iter(others(tried)), None)
         asked = sum(queue.request.task == job.request.task for queue in self.queues)
@@ -335,13 +338,13 @@ class Run:
 
 
 def fault(item: WorkItem, answer: Answer, check: bool) -> str:
-    """Describe how an answer contradicts itself or, with ``check``, the clues; empty if there is no contradiction."""
+    """Return how an answer contradicts itself or, with ``check``, the clues; empty if it is correct."""
     count = int(answer.count)
     possible = {
         "unique": count == 1 and answer.complete,
         "multiple": count > 1,
         "unsolvable": count == 0 and answer.complete,
-        "unknown": answer.complete,  # answers to parts of a census are complete and have no verdict
+        "unknown": answer.complete,  # the parts of a census have no verdict
     }
     if not possible.get(answer.verdict, True):
         return f"found verdict {answer.verdict} with {count} solutions{'' if answer.complete else ' or more'}"

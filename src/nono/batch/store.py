@@ -1,11 +1,11 @@
 """The store of a batch: one SQLite file, which is consistent at any moment. ``docs/batch.md`` describes its tables.
 
-If a batch is killed, the store contains everything up to the last committed transaction. A lock shows that a batch is
-alive: each batch locks one byte of a file next to the store. The system releases the lock when the process ends for any
-reason.
+A killed batch leaves a store with all transactions that it committed. Each running batch locks one byte of a file next
+to the store. The system releases this lock when the process ends for any reason. So the lock shows whether the batch is
+alive.
 
-SQLite detects damaged pages, but it does not detect a changed byte in a value. Therefore each row that affects the
-answers has a checksum over its other columns. Every store is checked when it is opened.
+SQLite detects damaged pages, but not a changed byte in a value. Therefore, rows that affect the answers contain a
+checksum of their other columns. Every store is checked when it is opened.
 """
 
 from __future__ import annotations
@@ -30,10 +30,10 @@ from nono.genres.base import Puzzle
 
 APPLICATION, UNRELEASED = 0x6E6F6E42, 0x6E6F6E6F  # the file header contains "nonB", or "nono" in versions before 1.0
 VERSION = 2
-LEASE = 60.0  # seconds until a claim expires unless its batch renews it; the batch may be frozen or its machine off
+LEASE = 60.0  # seconds until a claim expires unless its batch renews it; a frozen batch cannot renew it
 NOT_TEXT = "the store is damaged: found bytes that are not text"
-LITTLE = 1 << 20  # if writing fails, a disk with fewer free bytes than this counts as full
-FORM = 2  # the last version of `marshal` in which equal values always have the same bytes
+LITTLE = 1 << 20  # free bytes; a disk with fewer counts as full after a write error
+FORM = 2  # in later versions of `marshal`, equal values may have different bytes
 RECENT = 10_000  # maximum number of puzzles that a store keeps in memory
 
 SCHEMA = """
@@ -124,7 +124,7 @@ FROM entry LEFT JOIN puzzle ON puzzle.id = entry.puzzle LEFT JOIN result ON resu
 # The fates of files. A file keeps its fate while it is read again, and a deleted file becomes "gone".
 PUZZLES, UNREADABLE, NOT_A_PUZZLE, GONE = "puzzles", "unreadable", "not a puzzle", "gone"
 RUNNING = "SELECT id FROM batch WHERE ended IS NULL"
-# The tables with checksums, and the number of the first column that a checksum includes.
+# The tables with checksums. The number is the first column that the checksum includes.
 SEALED = {"entry": 0, "puzzle": 1, "result": 0}
 FINISHED = "{0}.stop = '' AND {0}.verdict != 'unknown'"
 SAME = "r.puzzle = m.id AND r.task = a.task AND r.backend = a.backend"
@@ -167,14 +167,14 @@ class Store:
     def _checksum(self, *values: object) -> int:
         try:
             return checksum(*values)
-        except KeyboardInterrupt:  # SQLite does not pass the exception on
+        except KeyboardInterrupt:  # SQLite turns the exception into an error of its own
             self.interrupted = True
             raise
 
     def _readable(self) -> bool:
-        """Return whether the store can be read while other processes may write to it; False on a read-only disk.
+        """Return whether the store can be read while other processes write to it. This is False on a read-only disk.
 
-        Raises `PuzzleError` if a log on a read-only disk contains the last answers.
+        Raises `PuzzleError` if the last answers are in a log that a read-only disk makes unusable.
         """
         try:
             self.db.execute("SELECT count(*) FROM sqlite_schema").fetchone()
@@ -234,10 +234,11 @@ class Store:
                 "database is locked": "the store is locked by another program",
             }
             found = " ".join(str(error).split())
-            if found == "disk I/O error":  # SQLite also reports this error if there is no room for its log or index
+            if found == "disk I/O error":  # SQLite reports this error also if its log or index has no room
                 full = self._free_space() < LITTLE
                 found = "database or disk is full" if full else "the disk cannot be read or written: disk I/O error"
-            if found == "user-defined function raised exception":  # in `checksum`, or in the conversion of its values
+            # raised by `checksum` or by the conversion of its values
+            if found == "user-defined function raised exception":
                 if self.interrupted:
                     raise KeyboardInterrupt from None
                 found = NOT_TEXT
@@ -256,20 +257,20 @@ class Store:
 
     @contextmanager
     def transaction(self) -> Iterator[sqlite3.Connection]:
-        """Commit all statements of the block, or none of them if the block raises an exception."""
+        """Commit all statements of the block. If the block raises an exception, commit none."""
         with self.errors():
             try:
                 self.db.execute("BEGIN IMMEDIATE")
                 yield self.db
                 self.db.execute("COMMIT")
             except BaseException:
-                with suppress(sqlite3.Error):  # the transaction is rolled back already, or BEGIN failed
+                with suppress(sqlite3.Error):  # BEGIN failed, or SQLite has rolled back already
                     self.db.execute("ROLLBACK")
                 raise
 
     @contextmanager
     def attached(self, path: str, name: str) -> Iterator[None]:
-        """Attach another store as the database ``name``; raises `PuzzleError` if it cannot be read."""
+        """Attach another store under the database name ``name``; raises `PuzzleError` if it cannot be read."""
         with closing(Store(path)) as other, self.errors():
             self.db.execute(f"ATTACH DATABASE ? AS {name}", (other.uri,))
             try:
@@ -297,7 +298,7 @@ class Store:
             self._hold(self.batch)
 
     def _open_lock(self) -> None:
-        if self.lock >= 0:  # closing a second handle of the lock file would release the locks
+        if self.lock >= 0:  # keep one handle: closing a second handle of the file would release the locks of both
             return
         try:
             self.lock = os.open(f"{self.path}-lock", os.O_RDWR | os.O_CREAT, 0o666)
@@ -307,7 +308,7 @@ class Store:
     def _hold(self, number: int, release: bool = False) -> bool:
         """Lock the byte of a batch in the lock file.
 
-        Return False if the byte is locked already, because the batch is alive.
+        Return False if another process has the lock, which means that the batch is alive.
         """
         import fcntl
 
@@ -320,7 +321,7 @@ class Store:
         return True
 
     def renew(self) -> None:
-        """Extend the time until the claims of this batch expire."""
+        """Renew the claims of this batch."""
         with self.transaction() as db:
             db.execute("UPDATE claim SET expires = ? WHERE batch = ?", (time() + LEASE, self.batch))
 
@@ -341,13 +342,13 @@ class Store:
             return int(found[0]) > 0
 
     def end(self, ended: str) -> None:
-        """Record how this batch ended, and delete its claims."""
+        """Record how this batch ended, and give up its claims."""
         with self.transaction() as db:
             db.execute("DELETE FROM claim WHERE batch = ?", (self.batch,))
             db.execute("UPDATE batch SET ended = ? WHERE id = ?", (ended, self.batch))
 
     def remember(self, added: Mapping[int, Puzzle]) -> None:
-        """Keep newly added puzzles in memory, so that they need not be built again from their rows in the store."""
+        """Keep new puzzles in memory, so that their rows need not be read again."""
         self.recent |= added
         for number in list(islice(self.recent, max(0, len(self.recent) - RECENT))):
             del self.recent[number]
@@ -374,7 +375,7 @@ def _execute(db: sqlite3.Connection, statements: str) -> None:
 
 
 def checksum(*values: Any) -> int:
-    """Return the checksum of a row's values, which must have the types that SQLite returns for their columns."""
+    """Return the checksum of a row; the values must have the types that SQLite returns."""
     return crc32(marshal.dumps(values, FORM))
 
 
@@ -417,9 +418,9 @@ def _damaged_rows(db: sqlite3.Connection) -> str:
 
 
 def merge(store: Store, path: str) -> list[str]:
-    """Copy another store into this one; return the clue hashes of puzzles with different finished answers.
+    """Copy another store into this one; return the clue hashes of puzzles with contradictory answers.
 
-    Finished answers in this store stay, and unfinished answers are replaced. Raises `PuzzleError` if the file is not a
+    Finished answers in this store stay; unfinished answers are replaced. Raises `PuzzleError` if the file is not a
     store.
     """
     with store.attached(path, "part"), store.transaction() as db:
@@ -428,7 +429,7 @@ def merge(store: Store, path: str) -> list[str]:
             "genre, width, height, colours, cells, data, reason, checksum FROM part.puzzle "
             "WHERE true ON CONFLICT (clues) DO NOTHING"
         )
-        db.execute(  # a shard knows the fate of a file only if the file has an entry of this shard
+        db.execute(  # the store of a shard has fates only for files with a puzzle of this shard
             "INSERT INTO source SELECT path, stamp, fate, why FROM part.source WHERE true ON CONFLICT (path) DO UPDATE "
             f"SET fate = excluded.fate, why = excluded.why WHERE fate IN ('', '{GONE}') OR excluded.fate = '{PUZZLES}'"
         )

@@ -1,7 +1,7 @@
 """Watch folders for new, changed and deleted files. A file is reported when it is completely written.
 
-The files are checked repeatedly, because this works on every file system. Pauses between the checks ensure that
-checking takes at most one twentieth of the time.
+The files are checked repeatedly, because this works on every file system. The checks take at most one twentieth of the
+time.
 """
 
 from __future__ import annotations
@@ -20,21 +20,21 @@ from nono.io.entry import Found
 from nono.io.read import files_below
 
 PAUSE = 0.5  # minimum seconds between two checks
-SHARE = 20  # a pause lasts at least this many times as long as the check before
-REST = 1.0  # seconds without a change after which a readable file counts as complete
-PATIENCE = 5.0  # seconds without a change after which an unreadable file counts as complete, but damaged
+SHARE = 20  # minimum pause as a multiple of the duration of the last check
+REST = 1.0  # seconds; a readable file that was unchanged for this time counts as complete
+PATIENCE = 5.0  # seconds; an unreadable file that was unchanged for this time counts as complete and damaged
 
 
 @dataclass(frozen=True, slots=True)
 class Changes:
-    """The files that are new or changed, and the deleted files."""
+    """The new and changed files, and the deleted files."""
 
     changed: Sequence[str]
     gone: Sequence[str]
 
 
 class Watch:
-    """The watched folders; ``own`` are files that are ignored because the batch itself writes them."""
+    """The watched folders, without the files in ``own``, which the batch itself writes."""
 
     def __init__(
         self,
@@ -49,10 +49,10 @@ class Watch:
         self.clock = clock
         self.whole: dict[str, str] = {}  # the stamps of complete files
         self.passed_over: set[str] = set()  # the complete files that contain no puzzle
-        self.seen: dict[str, tuple[str, float]] = {}  # the stamps of all files, and when each stamp was first seen
+        self.seen: dict[str, tuple[str, float]] = {}  # for every file, its stamp and when this stamp was first seen
 
     def files(self, folder: str) -> list[str]:
-        """Return the files of a folder that were complete at the last check and may contain puzzles."""
+        """Return the complete files of a folder, without those that contain no puzzle."""
         return [path for path in files_below(folder) if path in self.whole and path not in self.passed_over]
 
     def note_passed_over(self, store: Store) -> None:
@@ -72,7 +72,7 @@ class Watch:
             sleep(max(PAUSE, SHARE * (monotonic() - began)))
 
     def look(self) -> Changes:
-        """Return the changes since the last check, without files that are still being written."""
+        """Return the changes since the last check. Files that are still being written are left out."""
         now = self.clock()
         paths = {path: stamp_of(path) for folder in self.folders for path in files_below(folder)}
         stamps = {path: stamp for path, stamp in paths.items() if stamp and os.path.abspath(path) not in self.own}
@@ -92,14 +92,14 @@ class Watch:
         return Changes(changed, gone)
 
     def _is_whole(self, path: str, unchanged: float) -> bool:
-        """Return whether a file that has been ``unchanged`` for this number of seconds is complete."""
+        """Return whether a file is complete that has been unchanged for ``unchanged`` seconds."""
         if unchanged < REST:
             return False
         return unchanged >= PATIENCE or not any(isinstance(one.puzzle, PuzzleError) for one in self.entries(path))
 
 
 def _age(path: str) -> float:
-    """Return the number of seconds since a file was written; at least 0, even if clocks differ."""
+    """Return the seconds since a file was last written; at least 0, even if the clock of the file system is ahead."""
     try:
         return max(0.0, time() - os.stat(path).st_mtime)
     except OSError:
@@ -107,7 +107,7 @@ def _age(path: str) -> float:
 
 
 class FileState:
-    """What the store contains about one file: its entries, and their results in words."""
+    """What the store knows about one file: its entries, and their results in words."""
 
     def __init__(self, store: Store, path: str) -> None:
         work = work_list(store, text(path))

@@ -36,16 +36,16 @@ from nono.solving.census import count_part
 from nono.solving.solve import Result, checked, make_task, solve, solve_task
 from nono.solving.tally import tally, tally_model
 
-EASY = 1000  # maximum number of conflicts in a job of several puzzles; a puzzle that needs more is postponed
-AHEAD = 2  # number of jobs at a worker, so that it never waits for the next job
-GRACE = 5.0  # seconds that a puzzle may exceed its time limit before its worker is killed
+EASY = 1000  # maximum number of conflicts per puzzle in a job of several; harder puzzles are postponed
+AHEAD = 2  # number of jobs that a worker holds, so that it never waits
+GRACE = 5.0  # seconds by which a puzzle may exceed its time limit before its worker is killed
 
 
 class LocalPool:
     """A pool of processes on this machine that do the jobs of a batch."""
 
     remote = False
-    target = 0.005  # seconds; a puzzle that takes longer gets a job of its own, so that no other puzzle waits behind it
+    target = 0.005  # seconds; puzzles that take longer get a job of their own, so that others need not wait
 
     def __init__(self, size: int, do: Callable[[Job], JobResult] | None = None) -> None:
         self.pool = Pool(partial(child, do or answers), size, AHEAD, versions())
@@ -55,7 +55,7 @@ class LocalPool:
         return self.pool.room()
 
     def submit(self, job: Job, first: bool = False) -> None:
-        """Give the job to the worker with the most room, or keep the job until a worker has room."""
+        """Give the job to the least busy worker, or let it wait."""
         limit = job.request.time_limit
         allowed = job.patience if limit is None else min(job.patience, limit * len(job.items) + GRACE)
         self.pool.put(processes.Task(job, allowed, job.bulk), first)
@@ -63,8 +63,8 @@ class LocalPool:
     def take(self, seconds: float) -> JobResult | None:
         """Return the next result of a job that has ended or whose worker has died.
 
-        Return None if no result arrives within ``seconds``. Raises `BackendError` if a worker reports other versions,
-        because nono was reinstalled meanwhile.
+        Return None if no result arrives within ``seconds``. Raises `BackendError` if a worker has other versions,
+        because nono was updated meanwhile.
         """
         answer = self.pool.take(seconds)
         if answer is None or not answer.died:
@@ -78,7 +78,7 @@ class LocalPool:
 
 
 def child(do: Callable[[Job], JobResult]) -> None:
-    """Run a worker process. When the first job with a memory limit arrives, the limit is set for the whole process."""
+    """Run a worker process. The first job with a memory limit sets the limit for all jobs."""
     limited = False
 
     def one(job: Job, send: Callable[[Any], None]) -> JobResult:
@@ -115,7 +115,7 @@ class Stopwatch:
         self.began = perf_counter(), process_time()
 
     def lap(self) -> tuple[float, float]:
-        """Return the seconds of wall time and processor time since the last lap."""
+        """Return the seconds since the last call: wall time and processor time."""
         before, self.began = self.began, (perf_counter(), process_time())
         return self.began[0] - before[0], self.began[1] - before[1]
 
@@ -123,7 +123,8 @@ class Stopwatch:
 def _in_bulk(job: Job) -> list[Answer]:
     """Solve all puzzles in one call of the first backend, with at most `EASY` conflicts per puzzle.
 
-    The time for loading and checking is divided equally, because a clock per puzzle would cost as much as the work.
+    Each answer gets an equal share of the time for loading and checking. Measuring each puzzle would take as long as
+    the work.
     """
     first = chosen(job.request.backend)
     assert first is not None
@@ -146,7 +147,7 @@ def _in_bulk(job: Job) -> list[Answer]:
             )
             for item, puzzle, outcome in zip(job.items, puzzles, outcomes, strict=True)
         ]
-    except (BackendError, PuzzleError, MemoryError):  # each puzzle is solved later in a job of its own
+    except (BackendError, PuzzleError, MemoryError):  # the puzzles are sent again one by one, which shows the cause
         return [Answer(item.puzzle, hard=True) for item in job.items]
     checking = watch.lap()
     around = [(before + after) / len(answers) for before, after in zip(loading, checking, strict=True)]
@@ -166,9 +167,9 @@ def _alone(request: Request, item: WorkItem) -> Answer:
         answer = Answer(item.puzzle, stop="memory", solver=backend)
     except (BackendError, PuzzleError, OSError) as error:
         answer = Answer(item.puzzle, error=str(error), solver=backend)
-    except Exception as error:  # any error with a puzzle becomes a row of the store
+    except Exception as error:  # every error becomes a row of the store
         answer = Answer(item.puzzle, error=f"{type(error).__name__}: {error}", solver=backend)
-    answer.error = " ".join(answer.error.split())  # an error is shown in one line of a table
+    answer.error = " ".join(answer.error.split())  # the error has to fit into one line of a table
     answer.seconds, answer.cpu_seconds = watch.lap()
     return answer
 
@@ -199,7 +200,7 @@ def _cube(item: WorkItem, backend: str, request: Request) -> Answer:
 def _cube_counted(item: WorkItem, backend: str, request: Request) -> Answer:
     puzzle = load(item)
     model = puzzle.model()
-    assert isinstance(model, Model)  # puzzles that are played in moves are not cut into cubes
+    assert isinstance(model, Model)  # moves cannot be cut into cubes
     cube = model.without(puzzle.removed(item.start))
     return _tallied(item, tally_model(cube, Task(None, request.time_limit)))
 
@@ -217,7 +218,7 @@ def _graded(item: WorkItem, backend: str, request: Request) -> Answer:
 
 def _census_part(item: WorkItem, backend: str, request: Request) -> Answer:
     numbers = count_part(item.puzzle, **json.loads(item.data))
-    assert numbers is not None  # the numbers would be None only with a time limit
+    assert numbers is not None  # only a time limit could cause None
     return Answer(item.puzzle, complete=True, solver="native", stats=numbers)
 
 

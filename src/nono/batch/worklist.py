@@ -1,4 +1,4 @@
-"""The data of the report: the findings about each puzzle of a store, and the puzzles that need work."""
+"""The data for the report: the findings about each puzzle, and the puzzles that need work."""
 
 from __future__ import annotations
 
@@ -21,15 +21,15 @@ from nono.genres.nonogram import Nonogram
 
 UNSOLVABLE, MULTIPLE, UNKNOWN = "unsolvable", "multiple", "unknown"
 OTHER = "the goal is not the solution"
-COMPARED = 100_000  # maximum number of puzzles whose images are compared with other puzzles
-COUNTED = ("1", "2", "3", "4", "5", "[1]", "[1,1]")  # words that occur equally often in the reversed clues
-TAG = re.compile(r":\d+")  # the number of a colour, which may differ between images
+COMPARED = 100_000  # maximum number of puzzles that are compared to find images
+COUNTED = ("1", "2", "3", "4", "5", "[1]", "[1,1]")  # words that a mirrored or rotated puzzle contains equally often
+TAG = re.compile(r":\d+")  # the number of a colour; images of a puzzle may number colours differently
 KINDS = (UNSOLVABLE, MULTIPLE, UNKNOWN, UNREADABLE, OTHER)  # the kinds of work in the order of the report
-OTHER_GOALS = (  # selects the places of unique puzzles whose goal is not the solution
+OTHER_GOALS = (  # selects the entries of unique puzzles with a goal that is not the solution
     "SELECT source, number FROM entry JOIN result ON result.puzzle = entry.puzzle "
     f"WHERE task = '{DECIDE}' AND verdict = 'unique' AND goal IS NOT NULL AND goal != solution"
 )
-WORDS = {  # the kinds of work, and the fates of files without puzzles, explained
+WORDS = {  # explains the kinds of work, and the fates of files without puzzles
     UNSOLVABLE: "no grid fits all clues",
     MULTIPLE: "several grids fit the clues",
     UNKNOWN: "a limit ran out, or the backends failed",
@@ -64,11 +64,11 @@ class Place:
 class Findings:
     """A summary of the answers to one puzzle.
 
-    The verdict comes from the first finished answer, preferably to ``decide``. ``count`` is the exact number of
-    solutions, or a lower bound followed by a plus sign. ``cpu_seconds`` and ``seconds`` (wall time) come from the
-    fastest finished answer to ``decide``, otherwise from the longest attempt. ``why`` describes limits and failures.
-    ``different`` is the number of cells in which the two stored solutions differ. If the clues obviously have no
-    solution, ``reason`` tells why.
+    The verdict comes from the first finished answer, preferably to the task ``decide``. ``count`` is the number of
+    solutions; a plus sign marks a lower bound. ``cpu_seconds`` and ``seconds`` (wall time) come from the fastest
+    finished answer to ``decide``, otherwise from the longest attempt. ``why`` describes limits and failures.
+    ``different`` is the number of cells in which the two stored solutions differ. ``reason`` tells why the clues
+    obviously have no solution.
     """
 
     id: int
@@ -100,38 +100,38 @@ class Findings:
 
     @property
     def title(self) -> str:
-        """The first title among the places; if there are no titles, the first name."""
+        """The first title or, without titles, the first name."""
         words = [place.title for place in self.places] + [place.name for place in self.places]
         return next(filter(None, words), "")
 
     @property
     def cost(self) -> float:
-        """CPU seconds, or wall seconds if the answer has no CPU seconds."""
+        """CPU seconds, or wall time if CPU seconds are unknown."""
         return (self.seconds or 0.0) if self.cpu_seconds is None else self.cpu_seconds
 
     @property
     def kind(self) -> str:
         """The kind of work that the puzzle needs, one of `KINDS`; empty if the puzzle needs no work."""
         if self.verdict == MULTIPLE and self.genre in GENRES and GENRES[self.genre].played:
-            return ""  # a puzzle played in moves may have many solutions
+            return ""  # several solutions are no fault in a puzzle played in moves
         if self.verdict in (UNSOLVABLE, MULTIPLE, UNKNOWN):
             return self.verdict
         return OTHER if any(place.other_goal for place in self.places) else ""
 
     @property
     def status(self) -> str:
-        """The kind of work if the puzzle needs work, otherwise the verdict.
+        """The kind of work that the puzzle needs, otherwise its verdict.
 
-        The status of a puzzle with many ways to play is "solved".
+        It is "solved" for a puzzle that can be played in many ways.
         """
         return self.kind or ("solved" if self.verdict == MULTIPLE else self.verdict)
 
 
 @dataclass(frozen=True)
 class WorkList:
-    """All puzzles in the order of their places, the unreadable entries, and the puzzles that are images of others.
+    """All puzzles in the order of their places, with the unreadable entries and the pairs of images.
 
-    ``files`` are the files that were read, or are gone, each with its fate and the reason.
+    ``files`` contains the files that were read or are gone, each with its fate and the reason.
     """
 
     puzzles: list[Findings]
@@ -142,7 +142,7 @@ class WorkList:
 
     @cached_property
     def kinds(self) -> dict[str, list[Findings]]:
-        """The puzzles by the kind of work that they need; "" is the kind of the puzzles that need no work."""
+        """The puzzles by the kind of work they need; the key "" stands for no work."""
         found: dict[str, list[Findings]] = {kind: [] for kind in ("", *KINDS)}
         for puzzle in self.puzzles:
             found[puzzle.kind].append(puzzle)
@@ -153,35 +153,35 @@ class WorkList:
         return self.kinds[kind]
 
     def hardest(self, most: int) -> list[Findings]:
-        """Return the puzzles without a verdict, followed by the puzzles that took the most CPU seconds."""
+        """Return the puzzles without a verdict, then the others by CPU seconds, the longest first."""
         tried = [puzzle for puzzle in self.puzzles if puzzle.seconds is not None]
         return nsmallest(most, tried, key=lambda one: (one.verdict != UNKNOWN, -one.cost))
 
     def with_fate(self, fate: str) -> list[tuple[str, str]]:
-        """Return the files with this fate, each with the reason; for a file that is gone, this is its earlier fate."""
+        """Return the files with this fate, each with the reason. For a deleted file, the reason is its earlier fate."""
         return [(path, why) for path, found, why in self.files if found == fate]
 
     def label(self, place: Place) -> str:
-        """Return the label of a place without the path that all files have in common."""
+        """Return the label of a place without the folders that all files share."""
         return self.short(place.label)
 
     def short(self, path: str) -> str:
-        """Return a path without the path that all files have in common."""
+        """Return a path without the folders that all files share."""
         return path.removeprefix(self.root)
 
     def duplicates(self) -> Iterator[tuple[Findings, Place, Findings, Place, str]]:
-        """Yield each duplicate: its puzzle and place, the original puzzle and its place, and how they are related."""
+        """Yield for each duplicate its puzzle and place, the original puzzle and place, and how they are related."""
         for puzzle in self.puzzles:
             for place in puzzle.places[1:]:
                 yield puzzle, place, puzzle, puzzle.place, "the same"
         known = {puzzle.id: puzzle for puzzle in self.puzzles}
         for number, other, how in self.images:
-            if number in known and other in known:  # a puzzle is not known if its files were changed or deleted
+            if number in known and other in known:  # a puzzle of changed or deleted files is not in the list
                 yield known[number], known[number].place, known[other], known[other].place, how
 
 
 def work_list(store: Store, source: str = "") -> WorkList:
-    """Read the store. With ``source``, read only the entries of this file or archive, and do not look for images.
+    """Read the store. With ``source``, read only this file or archive, without looking for images.
 
     The store is read in one transaction, so that changes by a running batch do not affect the result.
     """
@@ -266,12 +266,12 @@ def _fold(puzzle: Findings, answers: Sequence[Any]) -> None:
 
 
 def fault(place: Place, error: str) -> str:
-    """Return the error of an entry without the name of the file: line, column and message."""
+    """Return the error of an entry without the file name: line, column and message."""
     return error.removeprefix(place.source).lstrip(": ")
 
 
 def common_path(sources: Iterable[str]) -> str:
-    """Return the folders that all paths have in common, with a slash at the end; empty if they have none in common."""
+    """Return the folders that all paths share, with a slash at the end, or an empty string."""
     folders = [source.split(os.sep)[:-1] for source in sources]
     common = []
     for names in zip(*folders, strict=False):
@@ -282,7 +282,7 @@ def common_path(sources: Iterable[str]) -> str:
 
 
 class Image(NamedTuple):
-    """A puzzle that is an image of an earlier puzzle: the keys of both, and "rotated" or "mirrored"."""
+    """A puzzle that equals an earlier one after a rotation or reflection: both keys, and "rotated" or "mirrored"."""
 
     puzzle: int
     other: int
@@ -290,13 +290,13 @@ class Image(NamedTuple):
 
 
 def images(store: Store) -> list[Image]:
-    """Return the puzzles among the first `COMPARED` puzzles that are images of an earlier puzzle."""
+    """Return the images of earlier puzzles among the first `COMPARED` puzzles."""
     alike = defaultdict(list)
     with store.errors():
         for number, genre, *known in store.db.execute(
             "SELECT id, genre, colours, cells, data FROM puzzle ORDER BY id LIMIT ?", (COMPARED,)
         ):
-            if genre in GENRES:  # an unknown genre belongs to a plug-in that is not installed
+            if genre in GENRES:  # the plug-in for this genre is not installed
                 alike[genre, _shared(genre, *known)].append(number)
     found = []
     for numbers in alike.values():
@@ -314,12 +314,13 @@ def images(store: Store) -> list[Image]:
 
 
 def _shared(genre: str, colours: int, cells: int, data: str) -> Hashable:
-    """Return facts that a puzzle shares with its images: the number of cells, and the counts of words in the clues.
+    """Return facts that all images of a puzzle share: the number of cells, and how often each word occurs in the clues.
 
-    Rows and columns are counted separately, and the two counts are sorted, because a rotated image exchanges them.
+    Rows and columns have separate counts. These are sorted, because a rotation exchanges them.
     """
     if colours == 2 and genre == Nonogram.genre:
-        _, rows, cols = data.rsplit('":[', 2)  # creating the puzzle for its `clue_text` would be slow
+        # read the words from the stored text, because making the puzzle would be slow
+        _, rows, cols = data.rsplit('":[', 2)
         return cells, *sorted([(*map(rows.count, COUNTED),), (*map(cols.count, COUNTED),)])
     text = TAG.sub("", GENRES[genre].from_dict(json.loads(data), check=False).clue_text())
     return cells, *map(text.count, digits)

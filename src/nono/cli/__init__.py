@@ -6,7 +6,7 @@ import gc
 import os
 import sys
 
-GARBAGE = 50_000  # the program's start creates fewer new objects than this, so that no garbage collection delays it
+GARBAGE = 50_000  # threshold of the garbage collector; the start of the program creates fewer objects
 
 
 def main() -> None:
@@ -31,6 +31,6 @@ def main() -> None:
         status = run(sys.argv[1:])
     except KeyboardInterrupt:
         status = 130
-    gc.freeze()  # no garbage collection when Python ends, because the system frees the memory
+    gc.freeze()  # prevents a last garbage collection when Python ends: the system frees the memory anyway
     interruption.leave_to_system()
     sys.exit(128 + interruption.received if status == 130 and interruption.received else status)

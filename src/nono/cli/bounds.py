@@ -1,4 +1,4 @@
-"""Keeps the work of a command within its limits of time and memory, even if the work ignores them."""
+"""Enforces the limits of time and memory on a command whose work ignores its own limits."""
 
 from __future__ import annotations
 
@@ -14,20 +14,20 @@ from nono.base.errors import LimitError
 from nono.base.limits import deadline_after, memory_within, working_until
 from nono.cli.process import Interruption
 
-# CPU seconds beyond the time limit after which `bounded` raises an error, and after which it ends the process.
+# CPU seconds beyond the time limit: first `bounded` raises an error, then it ends the process.
 RAISED, ENDED = 0.1, 0.2
 TIME_RAN_OUT = "the time ran out"
-AGAIN = 0.01  # seconds until a signal comes again if it came too early
-enforced = True  # False in workers of the server, because the server itself ends late workers and reuses the others
+AGAIN = 0.01  # seconds until the signal is repeated if it came before the limit
+enforced = True  # False in workers of the server; the server itself ends workers that exceed their limits
 
 
 @contextmanager
 def bounded(seconds: float | None, memory: int | None = None, name: str = "") -> Iterator[None]:
     """Limit the time and the memory (in MiB) of the work in this context.
 
-    The functions that do the work have deadlines of their own, and then return the results so far. If they ignore the
-    time limit, a signal raises `LimitError` in the main thread. If compiled code does not react to the signal either,
-    the process ends with exit status 3. It first reports that the time ran out, with the ``name`` of the puzzle.
+    Normally, the work observes its own deadline and returns the results so far. If it does not, a signal raises
+    `LimitError` in the main thread. If compiled code does not react to the signal either, the process ends with exit
+    status 3. Before that, an error message names the puzzle (``name``).
     """
     seconds = seconds_of(seconds)
     if seconds is None:
@@ -46,7 +46,7 @@ def bounded(seconds: float | None, memory: int | None = None, name: str = "") ->
 
 @contextmanager
 def _raised_after(seconds: float) -> Iterator[None]:
-    """Raise `LimitError` once the main thread has used this CPU time; on Windows, and in other threads, do nothing."""
+    """Raise `LimitError` once the main thread has used this CPU time. Do nothing on Windows and in other threads."""
     if not enforced or not hasattr(signal, "setitimer") or current_thread() is not main_thread():
         yield
         return
@@ -59,7 +59,8 @@ def _raised_after(seconds: float) -> Iterator[None]:
             return
         if left <= 0 and not Interruption.held and not _is_importing(frame):
             raise LimitError("time", TIME_RAN_OUT)
-        signal.setitimer(signal.ITIMER_PROF, max(left, AGAIN))  # the timer also counts the time of other threads
+        # the timer counts all threads, but the limit is for the main thread
+        signal.setitimer(signal.ITIMER_PROF, max(left, AGAIN))
 
     before = signal.signal(signal.SIGPROF, ring)
     signal.setitimer(signal.ITIMER_PROF, seconds)
@@ -72,7 +73,7 @@ def _raised_after(seconds: float) -> Iterator[None]:
 
 
 def _is_importing(frame: FrameType | None) -> bool:
-    """Return whether a module is being imported. An error now would leave half of the module for later imports."""
+    """Return whether a module is being imported. An error during an import would leave the module incomplete."""
     while frame is not None:
         if frame.f_code.co_filename.startswith("<frozen importlib"):
             return True
@@ -82,7 +83,7 @@ def _is_importing(frame: FrameType | None) -> bool:
 
 @contextmanager
 def _ended_after(seconds: float, name: str) -> Iterator[None]:
-    """End the process of a command line once its CPU time and the clock have advanced by this number of seconds."""
+    """End the process when both its CPU time and the clock have advanced by this number of seconds."""
     if not Interruption.is_program:
         yield
         return

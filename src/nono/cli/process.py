@@ -1,4 +1,4 @@
-"""How the process of a command handles Ctrl-C, SIGTERM and its standard streams."""
+"""How a command's process handles Ctrl-C, SIGTERM and its standard streams."""
 
 from __future__ import annotations
 
@@ -17,7 +17,8 @@ ONE = 0.1  # seconds within which signals count as one, because `timeout` signal
 
 
 class Interruption:
-    """The handling of signals. Signals that are ignored when the program starts, as in the background, stay ignored."""
+    """The handling of signals. Signals that the program's parent ignores, for example in the background, stay
+    ignored."""
 
     is_program = False  # whether this process runs a single command line
     held = False  # whether a line is being written
@@ -33,21 +34,21 @@ class Interruption:
             signal.signal(one, handler)
 
     def end_at_once(self) -> None:
-        """Let each signal end the program at once."""
+        """Set the handlers so that each signal ends the program at once."""
         self._handle(_end)
 
     def raise_once(self) -> None:
-        """Let the first signal raise KeyboardInterrupt.
+        """Set the handlers so that the first signal raises KeyboardInterrupt.
 
-        Let a signal that comes more than `ONE` seconds later end the program.
+        A signal that comes more than `ONE` seconds later ends the program.
         """
         sys.unraisablehook = self._raise_again
         self._handle(self._raise)
 
     def leave_to_system(self) -> None:
-        """Restore the system's handling of signals, because no exception may be raised while Python ends."""
+        """Restore the system's handling of signals, because Python must not raise exceptions while it ends."""
         self._handle(signal.SIG_DFL)
-        exec("")  # resets a flag: after a KeyboardInterrupt in an `exec`, Python would end by SIGINT
+        exec("")  # forgets a KeyboardInterrupt in an earlier `exec`, after which Python would end by SIGINT
 
     def _raise(self, number: int, frame: FrameType | None) -> None:
         if self.received:
@@ -59,7 +60,9 @@ class Interruption:
         self._interrupt(number, frame)
 
     def _interrupt(self, number: int, frame: FrameType | None) -> None:
-        """Raise KeyboardInterrupt, but let an import end first: numpy cannot be imported after half an import."""
+        """Raise KeyboardInterrupt, but not during an import: numpy cannot be imported again after an interrupted
+        import.
+        """
         if Interruption.held:
             Interruption.due = True
         elif is_importing(frame) and hasattr(signal, "setitimer"):
@@ -69,7 +72,7 @@ class Interruption:
             raise KeyboardInterrupt
 
     def _raise_again(self, lost: Any) -> None:
-        """Raise KeyboardInterrupt again if Python dropped it, which happens in destructors and callbacks."""
+        """Raise KeyboardInterrupt again if Python ignored it, as it does in destructors and callbacks."""
         if not isinstance(lost.exc_value, KeyboardInterrupt):
             sys.__unraisablehook__(lost)
         elif hasattr(signal, "setitimer"):
@@ -78,7 +81,7 @@ class Interruption:
 
 
 def is_importing(frame: FrameType | None) -> bool:
-    """Return whether a frame belongs to an import that has not ended."""
+    """Return whether a stack frame belongs to an unfinished import."""
     while frame is not None:
         if frame.f_code.co_filename == "<frozen importlib._bootstrap>":
             return True
@@ -88,7 +91,7 @@ def is_importing(frame: FrameType | None) -> bool:
 
 @contextmanager
 def held_back() -> Iterator[None]:
-    """Delay the first interruption until the context ends, so that the output in the context is complete."""
+    """Delay an interruption until the context ends, so that the output in the context is complete."""
     Interruption.held = True
     try:
         yield
@@ -104,17 +107,17 @@ def _end(number: int, frame: FrameType | None) -> NoReturn:
 
 
 def open_streams() -> None:
-    """Let standard streams that were closed when the program started use the null device.
+    """Open the null device in place of standard streams that were closed when the program started.
 
-    For standard output, the device is opened for reading only, so that an attempt to write results is an error.
+    For standard output, the device is opened for reading only, so that writing results is an error.
     """
     for number, name in enumerate(("stdin", "stdout", "stderr")):
         if getattr(sys, name) is None:
             null = os.open(os.devnull, os.O_WRONLY if name == "stderr" else os.O_RDONLY)
-            if null != number and not _is_open(number):  # a free number would go to the next file that is opened
+            if null != number and not _is_open(number):  # otherwise, the next opened file would get this number
                 null = os.dup2(null, number)
             setattr(sys, name, open(null, "r" if name == "stdin" else "w", encoding="utf-8"))  # noqa: SIM115
-    for stream in (sys.stdout, sys.stderr):  # the encoding may lack letters of names and titles
+    for stream in (sys.stdout, sys.stderr):  # the encoding may not contain all letters of names and titles
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="backslashreplace")
 
@@ -133,7 +136,7 @@ def drop_output() -> None:
 
 
 def piped(work: Callable[[], int]) -> int:
-    """Call ``work`` and flush its output; return its exit status, or 141 if the reader closed the pipe."""
+    """Call ``work`` and flush standard output; return its exit status, or 141 if the reader closed the pipe."""
     try:
         status = work()
         sys.stdout.flush()

@@ -10,7 +10,7 @@ from nono.cli.output import Message, Status, is_unwritable, meaning, say
 from nono.cli.process import drop_output, open_streams, piped
 
 HELP = {"-h", "--help", "help"}
-COMPLETION = "_NONO_COMPLETE"  # an environment variable that shells set when they ask for completions
+COMPLETION = "_NONO_COMPLETE"  # the environment variable with which shells ask for completions
 
 
 def read_and_run(words: list[str]) -> int:

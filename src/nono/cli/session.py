@@ -36,13 +36,13 @@ from nono.io.file_entries import is_archive
 from nono.io.read import line_format
 from nono.renderers.terminal import Terminal, terminal
 
-MISPRINTS = ("total-mismatch", "clue-too-long")  # codes of errors that misprints often cause
+MISPRINTS = ("total-mismatch", "clue-too-long")  # the codes of errors whose usual cause is a misprint
 POINTER = "nono fix looks for the misprint"
-Input = Entry[Puzzle]  # an entry that could be read, which a command can process
+Input = Entry[Puzzle]  # an entry with a puzzle that was read
 
 
 class Failure(NamedTuple):
-    """An input that a command cannot process: the error, its message, and the place of the input as JSON data."""
+    """An input without a puzzle that the command can process: the error, its message, and its place as JSON data."""
 
     error: Exception
     message: Message
@@ -50,21 +50,18 @@ class Failure(NamedTuple):
 
 
 def failure(word: str, problem: str, code: str, place: dict[str, Any]) -> Failure:
-    """Return the failure for an input that the options rule out; ``word`` names the input on the command line."""
+    """Return the failure for an input that the options exclude. ``word`` is the input on the command line."""
     error = PuzzleError(problem, code)
     error.source = word
     return Failure(error, Message(error.problem, error.help), place)
 
 
 class OtherPuzzleError(PuzzleError):
-    """Raised when there are several puzzles, but the output can contain only one. It is reported once per run."""
+    """Raised at the second puzzle if the output can contain only one. It is reported once per run."""
 
 
 def expect_no_other(taken: object, use: str) -> None:
-    """Raise `OtherPuzzleError` if the output already contains a puzzle (``taken``).
-
-    ``use`` names the purpose of the output.
-    """
+    """Raise `OtherPuzzleError` if ``taken``: the output already contains a puzzle. ``use`` is the output's purpose."""
     if taken:
         raise OtherPuzzleError(f"found more than one puzzle, expected one {use}\n--index N chooses one", "no-puzzle")
 
@@ -97,18 +94,19 @@ class Session:
         self.reading = reading
         self.path = path
         self.exit_zero = exit_zero
-        self.peek = peek  # whether to set ``many`` before the work begins
-        self.json = json  # whether each input gets a JSON object, even an input without an answer
-        self.time_limit = seconds_of(time_limit)  # time limit per puzzle in seconds, which includes reading it
-        self.memory = memory  # memory limit per puzzle in MiB
+        self.peek = peek  # whether to find out before the work begins if there are several puzzles
+        self.json = json  # whether each input gets a JSON object, even if it has no answer
+        self.time_limit = seconds_of(time_limit)  # seconds per puzzle, including the time for reading it
+        self.memory = memory  # MiB per puzzle
         self.many = len(words) > 1
         self.written = False
         self.statuses: set[Status] = set()
         self.errors: set[Message] = set()
         self.refused_other = False  # whether an `OtherPuzzleError` was reported
-        self.alone: set[str] = set()  # files named by the user in which only one puzzle was found so far
-        self.declined: tuple[str, Message, GenreError] | None = None  # an unsupported puzzle: file, message and error
-        # The number of skipped puzzles by genre and by what was expected.
+        self.alone: set[str] = set()  # files on the command line in which only one puzzle has been found so far
+        # the last unsupported puzzle: its file, and the message and error to report
+        self.declined: tuple[str, Message, GenreError] | None = None
+        # The number of skipped puzzles, by genre and by expected genres.
         self.passed_over: Counter[tuple[str, str]] = Counter()
         self.progress = progress.current()
         self.progress.count_files(words)
@@ -124,7 +122,7 @@ class Session:
 
     def __exit__(self, *raised: Any) -> None:
         self.progress.hide()
-        if Status.INTERRUPTED in self.statuses:  # an unfinished file is discarded
+        if Status.INTERRUPTED in self.statuses:  # after Ctrl-C, discards the unfinished output file
             raised = (KeyboardInterrupt, KeyboardInterrupt(), None)
         self.closing.__exit__(*raised)
 
@@ -169,7 +167,8 @@ class Session:
         return self.status
 
     def following(self, found: Iterator[Input | Failure]) -> Input | Failure | None:
-        """Read the next input within the limits; return None at the end, or if a limit was reached and reported."""
+        """Read the next input within the limits. Return None at the end, and after reporting that a limit was
+        reached."""
         try:
             with bounded(self.time_limit, self.memory):
                 return next(found, None)
@@ -179,12 +178,12 @@ class Session:
             return None
 
     def pause(self) -> None:
-        """Show no progress while the command waits for puzzles on standard input."""
+        """Hide the progress while the command waits for puzzles on standard input."""
         if self.awaits:
             self.progress.pause()
 
     def refuse(self, given: Input, error: Exception) -> None:
-        """Report an error that ended the work on a puzzle."""
+        """Report an error in the work on a puzzle."""
         if isinstance(error, PuzzleError):
             located(given.label, error)
         status, message = meaning(error, self.progress.command_line, given.label)
@@ -203,10 +202,10 @@ class Session:
             self.write_failure(Failure(error, message, {**place(given), **stop}))
 
     def decline(self, given: Input, error: GenreError) -> None:
-        """Remember a puzzle of a genre that the command does not support.
+        """Remember a puzzle whose genre the command does not support.
 
-        If the file contains further puzzles, this puzzle is skipped; otherwise it is an error. The next input shows
-        which is the case (`settle`).
+        The puzzle is skipped if its file contains further puzzles; otherwise it is an error. `settle` decides this when
+        the next input is known.
         """
         _, message = meaning(located(given.label, error), self.progress.command_line)
         self.write_failure(Failure(error, message, place(given)))
@@ -216,7 +215,8 @@ class Session:
             self.passed_over[error.genre, error.expected] += 1
 
     def settle(self, file: str = "") -> None:
-        """Skip the declined puzzle if the next input is from the same file; otherwise report an error."""
+        """Decide about the declined puzzle: skip it if the next input is from the same file, otherwise report an
+        error."""
         if self.declined is None:
             return
         of, message, error = self.declined
@@ -227,7 +227,7 @@ class Session:
             self.error(message)
 
     def report_passed_over(self) -> None:
-        """Report how many puzzles of each genre were skipped. If all puzzles were skipped, the report is an error."""
+        """Report how many puzzles of each genre were skipped. If no puzzle remained, this is an error."""
         for (genre, expected), number in self.passed_over.items():
             puzzles = "1 puzzle" if number == 1 else f"{number} puzzles"
             problem = f"skipped {puzzles} of genre {genre}: nono {self.progress.command} expects {expected}"
@@ -293,7 +293,7 @@ class Session:
                 yield failure(word, f"found no puzzle on line {index}", "no-puzzle", {"file": word, "index": index})
 
     def error(self, message: Message) -> None:
-        """Report bad input or a missing backend. Equal messages are shown once."""
+        """Report bad input or a missing backend, unless the same message was shown before."""
         self.statuses.add(Status.USAGE)
         if message not in self.errors:
             self.errors.add(message)
@@ -315,7 +315,7 @@ class Session:
         report(line)
 
     def write(self, text: str) -> None:
-        """Write a result and flush it, because another program may be waiting for it."""
+        """Write a result, and flush it for programs that wait for it."""
         with self.progress.aside():
             self.out.write(text)
             self.out.flush()
@@ -331,7 +331,7 @@ class Session:
         self.written = True
 
     def prefix(self, given: Input) -> str:
-        """Return the text before the result of a puzzle: its name, or nothing if there is only one puzzle."""
+        """Return the text before a puzzle's result: its name, or nothing for a single puzzle."""
         return f"{given.label}: " if self.many else ""
 
     @property

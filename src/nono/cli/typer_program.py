@@ -1,4 +1,4 @@
-"""Use Typer to parse the command lines that are not plain, and to answer requests for shell completion."""
+"""Use Typer to parse command lines that are not plain, and to complete words in a shell."""
 
 import inspect
 import re
@@ -19,7 +19,7 @@ from nono.renderers.terminal import terminal
 
 
 def read_by_typer(words: list[str]) -> tuple[Callable[..., Any], dict[str, Any]] | int:
-    """Return the command and the values of its parameters, or an exit status if Typer itself handled the line.
+    """Return the command and the values of its parameters, or an exit status if Typer already did everything.
 
     Raises `OptionError` if the command line is wrong.
     """
@@ -29,7 +29,7 @@ def read_by_typer(words: list[str]) -> tuple[Callable[..., Any], dict[str, Any]]
     except typer.Abort:
         return Status.INTERRUPTED
     except Exception as error:
-        if not hasattr(error, "format_message"):  # only usage errors of Typer have this method
+        if not hasattr(error, "format_message"):  # only Typer's usage errors have this method
             raise
         raise OptionError(refusal(error)) from None
 
@@ -68,9 +68,9 @@ def name_of(parameter: Any) -> str:
 
 
 def in_typers_form(command: Callable[..., Any]) -> Callable[..., Any]:
-    """Return a function that has the command's `parameters` with the annotations that Typer expects.
+    """Return a function with the command's `parameters`, annotated as Typer expects.
 
-    The function receives the words for each parameter. It returns the command and the values of its parameters.
+    Typer passes the words for each parameter to the function, which returns the command and the parameters' values.
     """
     known = list(parameters(command))
 
@@ -96,7 +96,7 @@ def _in_typers_form(one: Parameter) -> inspect.Parameter:
 
 
 class Commands(Mapping[str, Any]):
-    """The commands in the form that Typer needs; each is built when it is first used."""
+    """The commands in Typer's form; each is built when it is first used."""
 
     def __init__(self) -> None:
         self.built: dict[str, Any] = {}
@@ -161,7 +161,7 @@ class AsTyped:
 
 
 def without_pydantic(command: Any) -> Any:
-    """Change a command so that it keeps all words as typed, including ``--help``; return the command."""
+    """Change a command so that it keeps all words as typed, even ``--help``; return the command."""
     for parameter in command.params:
         _as_typed(parameter)
     help_option = command.get_help_option
@@ -170,6 +170,6 @@ def without_pydantic(command: Any) -> Any:
 
 
 def _as_typed(parameter: Any) -> Any:
-    if hasattr(parameter, "get_runtime_param"):  # only newer versions of Typer have this method
+    if hasattr(parameter, "get_runtime_param"):  # older versions of Typer lack this method
         parameter.get_runtime_param = AsTyped
     return parameter

@@ -1,8 +1,7 @@
 """Reads the files in zip and tar archives one after another, without unpacking them to disk.
 
-If an archive is damaged, `zipfile`, `tarfile` and the libraries that they use raise many kinds of errors. Such an error
-can occur when the archive is opened or when a file in it is read. Each becomes a `PuzzleError` with a message of one
-line.
+On a damaged archive, `zipfile`, `tarfile` and their libraries raise many kinds of errors. The archive may fail when it
+is opened or later. Each of these errors becomes a `PuzzleError` of one line.
 """
 
 from __future__ import annotations
@@ -18,10 +17,11 @@ from typing import IO, cast
 from nono.base.errors import PuzzleError
 from nono.io.plain import Readable, unpacked
 
-MAX_MEMBERS = 1 << 17  # maximum number of files per zip archive, because its directory is read at once
-SEARCH, SEARCH_OF_ONE = 2.5, 0.001  # CPU seconds for finding files in a tar archive: at the start, and added per file
-MAX_HEADER = 1 << 14  # maximum bytes of a long name or of extra header fields in a tar archive
-ENTRY = b"PK\1\2"  # the first bytes of each entry in a zip archive's directory
+MAX_MEMBERS = 1 << 17  # maximum number of files in a zip archive, because `zipfile` reads the whole directory at once
+# CPU seconds for finding files in a tar archive: an initial amount, and an amount for each file
+SEARCH, SEARCH_OF_ONE = 2.5, 0.001
+MAX_HEADER = 1 << 14  # maximum size in bytes of a long name or of extra header fields in a tar archive
+ENTRY = b"PK\1\2"  # begins each entry in the directory of a zip archive
 CHUNK = 1 << 20  # bytes
 LONG_HEADERS = (
     tarfile.GNUTYPE_LONGNAME,
@@ -34,10 +34,10 @@ DAMAGED_HEADER = (tarfile.InvalidHeaderError, tarfile.TruncatedHeaderError)  # t
 
 
 def members(path: str) -> Iterator[tuple[str, Readable | PuzzleError]]:
-    """Yield the name and content of each file in an archive, in the order of the archive; hidden files are skipped.
+    """Yield the name and content of each file in an archive, in the order of the archive, without hidden files.
 
-    For a file that cannot be opened, yield its name and error. Raises `PuzzleError` if the archive is damaged or has
-    more than `MAX_MEMBERS` files, and `OSError` if it cannot be read.
+    For a file that cannot be opened, yield its name and the error. Raises `PuzzleError` if the archive is damaged or
+    has more than `MAX_MEMBERS` files, and `OSError` if it cannot be read.
     """
     with open(path, "rb") as packed:
         yield from (_zip_members if path.lower().endswith(".zip") else _tar_members)(packed)
@@ -84,12 +84,14 @@ def _tar_members(packed: BufferedReader) -> Iterator[tuple[str, Readable | Puzzl
 
 
 class _Unpacked:
-    """The decompressed data of a tar archive. Reading raises `PuzzleError` if finding the next file takes too long."""
+    """The decompressed data of a tar archive. Reading raises `PuzzleError` if the search for the next file takes too
+    long.
+    """
 
     def __init__(self, data: IO[bytes]) -> None:
         self.data = data
         self.left = SEARCH
-        self.began: float | None = thread_time()  # when the search for the next file began; None while a file is read
+        self.began: float | None = thread_time()  # start of the search for the next file; None while a file is read
 
     def read(self, size: int) -> bytes:
         if self.began is not None and thread_time() - self.began > self.left:
@@ -98,24 +100,26 @@ class _Unpacked:
         return self.data.read(size)
 
     def found(self) -> None:
-        """Stop the clock, because a file begins."""
+        """Stop the clock of the search, because a file was found."""
         if self.began is not None:
             self.left += SEARCH_OF_ONE - (thread_time() - self.began)
         self.began = None
 
     def search(self) -> None:
-        """Start the clock, because the next file is wanted."""
+        """Start the clock of the search for the next file."""
         self.began = thread_time()
 
 
 class _Header(tarfile.TarInfo):
-    """The header of a file in a tar archive; raises `PuzzleError` if it is damaged or announces too much extra data."""
+    """The header of a file in a tar archive. Raises `PuzzleError` if it is damaged, or if its extra fields are too
+    long.
+    """
 
     @classmethod
     def frombuf(cls, buf: bytes | bytearray, encoding: str, errors: str) -> _Header:
         try:
             found = super().frombuf(buf, encoding, errors)
-        except DAMAGED_HEADER as error:  # `tarfile` would treat the error as the end of the archive
+        except DAMAGED_HEADER as error:  # `tarfile` would take the error for the end of the archive
             raise PuzzleError(f"found a damaged archive: {error}", "bad-archive") from None
         if found.type in LONG_HEADERS and found.size > MAX_HEADER:
             raise PuzzleError(f"found a header of {found.size} bytes, expected at most {MAX_HEADER}", "too-large")
@@ -127,11 +131,11 @@ class _Header(tarfile.TarInfo):
     def refuse_sparse(*_: object) -> None:
         raise PuzzleError("found a sparse file, expected plain files", "bad-archive")
 
-    _proc_gnusparse_10 = refuse_sparse  # the map of a sparse file's holes is not in a header and may have any size
+    _proc_gnusparse_10 = refuse_sparse  # the map of holes in a sparse file is outside the headers and has no limit
 
 
 class _Member:
-    """A file in an archive; reading raises `PuzzleError` if its data are damaged."""
+    """A file in a tar archive; reading raises `PuzzleError` if the data is damaged."""
 
     def __init__(self, file: Readable) -> None:
         self.file = file
@@ -143,7 +147,7 @@ class _Member:
 
 @contextmanager
 def _damage() -> Iterator[None]:
-    """Turn every exception that the libraries raise on damaged data into a `PuzzleError`."""
+    """Convert all exceptions about damaged data to `PuzzleError`."""
     try:
         yield
     except PuzzleError:

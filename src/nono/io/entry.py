@@ -1,4 +1,4 @@
-"""The options of reading, the entries that reading yields, and the handling of files without a puzzle."""
+"""The options for reading, the entries that reading yields, and the handling of files without a puzzle."""
 
 from __future__ import annotations
 
@@ -17,20 +17,20 @@ from nono.formats import BytesReader, format_named, suffixes
 from nono.genres.base import Puzzle
 
 P_co = TypeVar("P_co", bound="Puzzle | PuzzleError", covariant=True)
-NO_PUZZLE = ("unknown-format", "encoding", "no-puzzle")  # error codes of files that may not be puzzles
-OTHER_CONTENT = ("drawing", "table")  # error codes of files that are certainly not puzzles, whatever their suffix is
+NO_PUZZLE = ("unknown-format", "encoding", "no-puzzle")  # error codes of files that may not contain puzzles
+OTHER_CONTENT = ("drawing", "table")  # error codes of files that contain no puzzle, whatever their suffix is
 PASSED_OVER = "passed-over"
 MAX_FAULTS = 10_000  # maximum number of consecutive unreadable entries in a file
-PATIENCE = 2.5  # maximum CPU seconds spent on reading a file without finding a puzzle
+PATIENCE = 2.5  # maximum CPU seconds for reading a file in which no puzzle was found
 SHOWN = 8  # maximum number of suffixes listed in a message
 
 
 class FileOptions(TypedDict, total=False):
-    """Options for reading, which decide what a file leaves open.
+    """Options for facts that a file leaves open.
 
-    ``trust`` is ``clues`` or ``goal``: the part to keep if clues and goal contradict each other. ``size`` is the board
-    size (width, height) for a format whose files do not contain the size. ``transpose`` swaps rows and columns.
-    ``loose`` reads each combination of triangle colours as one plain colour.
+    If clues and goal contradict each other, ``trust`` decides which part to keep: ``clues`` or ``goal``. ``size`` is
+    the board size (width, height) for formats that do not contain it. ``transpose`` swaps rows and columns. ``loose``
+    reads each combination of triangle colours as one plain colour.
     """
 
     trust: Literal["clues", "goal"] | None
@@ -42,8 +42,8 @@ class FileOptions(TypedDict, total=False):
 class ReadOptions(FileOptions, total=False):
     """All options for reading.
 
-    If ``genre`` is given without a format, only formats that can store puzzles of this genre are tried. If none of them
-    is recognised, the format with the same name as the genre is used, or else the format ``cells``.
+    With a ``genre`` but no format, only formats that can store the genre are tried. If none of them is recognised, the
+    format named like the genre is used, otherwise the format ``cells``.
     """
 
     genre: str | None
@@ -80,9 +80,9 @@ class Entry(Generic[P_co]):
     """A puzzle and its origin: the file (or ``-``, or a built-in name), the puzzle's number in the file, and the
     format.
 
-    Puzzles are numbered from 1. In a format with one puzzle per line, the numbers are line numbers. If a puzzle cannot
-    be read, ``puzzle`` is its error. For an error of the whole file, ``index`` is 0. ``seconds`` is the time used for
-    reading, if measured. ``wrong_goal`` is a goal in the file that was left out because it is not a solution.
+    Puzzles are numbered from 1. In a format with one puzzle per line, the number is the line number. If a puzzle cannot
+    be read, ``puzzle`` is the error. If the file cannot be read, ``index`` is 0. ``seconds`` is the time for reading,
+    if measured. ``wrong_goal`` is a goal that was left out because it is not a solution.
     """
 
     file: str
@@ -94,7 +94,7 @@ class Entry(Generic[P_co]):
 
     @property
     def label(self) -> str:
-        """The name of the puzzle in a list of results, in characters that are safe to print on terminals."""
+        """The name of the puzzle in a list of results, without unsafe characters for terminals."""
         return printable(self.file if self.index == 1 else f"{self.file}:{self.index}")
 
 
@@ -102,21 +102,21 @@ Found = Entry[Puzzle | PuzzleError]
 
 
 def failure(source: str, error: PuzzleError, format: str = "") -> Found:
-    """Return the entry for an error of a whole file."""
+    """Return the entry for an error that concerns a whole file."""
     return Entry(source, 0, format, sourced(error, source))
 
 
 def sourced(error: PuzzleError, source: str) -> PuzzleError:
-    """Set the name of the file in the error, and return the error."""
+    """Set the file name in an error, and return the error."""
     error.source = source
     return error
 
 
 def only_puzzles(source: str, found: Iterator[Found], suffix: str) -> Iterator[Found]:
-    """Yield the entries of a file that the user did not name. If none of them is a puzzle, yield a single error.
+    """Yield the entries of a file that the user did not name. If it has no puzzles, yield a single error.
 
-    If a puzzle format has the ``suffix`` of the file, the error is that of the first entry. Otherwise, the file is not
-    a puzzle, and its error has the code `PASSED_OVER`. Drawings and tables of words get this code with any suffix.
+    If the ``suffix`` belongs to a puzzle format, this is the error of the first entry. Otherwise, the error has the
+    code `PASSED_OVER`: the file is not a puzzle. Drawings and tables of words get this code with any suffix.
     """
     known = suffix in suffixes()
     kept = []
@@ -141,26 +141,26 @@ def only_puzzles(source: str, found: Iterator[Found], suffix: str) -> Iterator[F
 
 
 def _is_no_puzzle(entry: Found, known: bool) -> bool:
-    """Return whether this entry may belong to a file without puzzles.
+    """Return whether this entry allows that the file has no puzzles.
 
     ``known`` means that the suffix of the file belongs to a puzzle format.
     """
     error = entry.puzzle
     if not isinstance(error, PuzzleError) or (error.code == "encoding" and entry.format == "json"):
-        return False  # JSON that is not UTF-8 may still be a puzzle
+        return False  # invalid UTF-8 does not exclude a puzzle in JSON
     if error.code in NO_PUZZLE or (error.code == "no-file" and not known):
         return True
-    missing = known and error.code == "unsupported-variant"  # the library that reads this format is not installed
+    missing = known and error.code == "unsupported-variant"  # without its library, this format cannot be checked
     return bool(entry.format) and _is_common(entry.format) and not missing
 
 
 def _is_common(format: str) -> bool:
-    """Return whether most files in this format hold no puzzle, as with pictures, workbooks and web pages."""
+    """Return whether most files in this format contain no puzzle, for example pictures, workbooks and web pages."""
     return format == "html" or isinstance(format_named(format), BytesReader)
 
 
 class PassedOver:
-    """Collects the files of a folder or archive that hold no puzzle, and the reason for each file."""
+    """The files of a folder or archive that contain no puzzle, each with the reason."""
 
     def __init__(self, place: str) -> None:
         self.place = place
@@ -168,7 +168,7 @@ class PassedOver:
         self.empty = True
 
     def takes(self, entry: Found) -> bool:
-        """Return whether the entry is from a file without a puzzle, and remember such a file."""
+        """Return whether the entry shows that its file contains no puzzle. If so, remember the file."""
         error = entry.puzzle
         if isinstance(error, PuzzleError) and error.code == PASSED_OVER:
             self.files[entry.file] = error.message

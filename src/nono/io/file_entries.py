@@ -1,4 +1,4 @@
-"""Reads the puzzles in one file, archive or text, each as an `Entry`. The format is given or detected."""
+"""Reads the puzzles of one file, archive or text as entries. The format is given or detected."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ from nono.io.plain import (
 )
 
 CELLS = "cells"  # the format of typed boards
-HEAD = 1 << 16  # number of characters from which the format is detected
+HEAD = 1 << 16  # number of characters that are used to detect the format
 TAR_MAGIC = slice(257, 262)  # the bytes that mark a tar archive
 ARCHIVES = (".zip", ".tar", ".tar.gz", ".tgz", ".tar.bz2", ".tar.xz", ".tar.zst")
 DRAWINGS = {
@@ -70,14 +70,15 @@ DRAWINGS = {
 }
 TABLES = ("csv", "tsv")
 WORD = r"[\"']?[A-Za-z][\w .%()/-]*[\"']?"
-TABLE_OF_WORDS = re.compile(rf"\ufeff?{WORD}([,;\t]{WORD})+[,;\t]*$", re.MULTILINE)  # the first line has only words
-TEXT = "<text>"  # stands for the file name in errors
+# matches if the first line has only words
+TABLE_OF_WORDS = re.compile(rf"\ufeff?{WORD}([,;\t]{WORD})+[,;\t]*$", re.MULTILINE)
+TEXT = "<text>"  # in place of a file name in errors
 
 
 def path_entries(
     path: str, format: str | None, check: bool, options: ReadOptions, named: bool = True
 ) -> Iterator[Found]:
-    """Yield the puzzles in an existing file or archive. ``named`` means that the user gave its name."""
+    """Yield the puzzles of an existing file or archive. ``named`` means that the user named the file."""
     if is_archive(path) and os.path.isfile(path):
         yield from _with_puzzles(path, _archive_entries(path, format, check, options))
         return
@@ -95,7 +96,7 @@ def path_entries(
 
 
 def _refuse_special(path: str) -> None:
-    """Raise `PuzzleError` if a path below a folder is not a file. For example, opening a pipe could wait forever."""
+    """Raise `PuzzleError` if a path in a folder is not a regular file. A pipe, for example, could block forever."""
     if os.path.islink(path) and os.path.isdir(path):
         raise PuzzleError("a link to a folder, which is not followed", PASSED_OVER)
     if os.path.isdir(path):
@@ -112,7 +113,7 @@ def _unread(error: OSError | ValueError) -> str:
 
 
 def _archive_entries(path: str, format: str | None, check: bool, options: ReadOptions) -> Iterator[Found]:
-    """Yield the puzzles in the files of an archive. Their names are appended to the name of the archive."""
+    """Yield the puzzles in the files of an archive. The name of each file follows the name of the archive."""
     from nono.io.archives import members
 
     try:
@@ -132,7 +133,7 @@ def file_entries(
 ) -> Iterator[Found]:
     """Yield the puzzles in a file.
 
-    The file may hold no puzzle, unless the user ``named`` the file, gave its format, or only puzzles use its suffix.
+    The file must contain a puzzle if the user named it or its format, or if its suffix is only used for puzzles.
     """
     if named or format is not None or is_own(source):
         return _entries_of(source, file, format, check, options)
@@ -142,7 +143,7 @@ def file_entries(
 def text_entries(
     text: str, format: str | None, check: bool, options: ReadOptions, source: str = TEXT
 ) -> Iterator[Found]:
-    """Yield the puzzles in a text; ``source`` is the name of the text in errors."""
+    """Yield the puzzles in a text; errors contain the name ``source``."""
     try:
         text = plain_text(text)
         way = _Way(format or _recognised(text[:HEAD], source, options), check, options)
@@ -158,14 +159,14 @@ def text_entries(
 
 
 def _with_puzzles(source: str, found: Iterator[Found]) -> Iterator[Found]:
-    """Yield the entries of a file or archive; stop if too many entries in a row are unreadable."""
+    """Yield the entries of a file or archive. Stop if too many consecutive entries are unreadable."""
     faults, seconds, began = 0, 0.0, 0.0
     for entry in found:
         if not isinstance(entry.puzzle, PuzzleError):
             yield entry
             faults, seconds = 0, 0.0
             continue
-        seconds += thread_time() - began if faults else 0.0  # reading this clock for each puzzle would be slow
+        seconds += thread_time() - began if faults else 0.0  # not for each puzzle, because reading this clock is slow
         yield entry
         faults += 1
         if faults == MAX_FAULTS or seconds > PATIENCE:
@@ -179,7 +180,7 @@ def _with_puzzles(source: str, found: Iterator[Found]) -> Iterator[Found]:
 def _entries_of(
     source: str, file: Readable, format: str | None, check: bool, options: ReadOptions, certain: bool = False
 ) -> Iterator[Found]:
-    """Yield the puzzles in a file. If ``certain`` is set, the suffix alone does not decide the format."""
+    """Yield the puzzles in a file. With ``certain``, the suffix alone does not decide the format."""
     name = format
     try:
         data, head = unpacked(file), b""
@@ -191,7 +192,7 @@ def _entries_of(
             data = plain(data)
         if name is None:
             head = _head(data)
-            is_pdf = head.startswith(b"%PDF-")  # binary from its second line on, but with an error of its own
+            is_pdf = head.startswith(b"%PDF-")  # not a text, but the format reports a specific error
             seen = plain_text(head[:5].decode() if is_pdf else decode(head, final=False, lenient=True))[:HEAD]
             name = _recognised(seen, source, options, certain)
         way = _Way(name, check, options)
@@ -205,10 +206,10 @@ def _entries_of(
 
 
 class _Way:
-    """The way to read a file: its format, and the options that apply to the format."""
+    """How to read a file: its format, and the options for this format."""
 
     def __init__(self, name: str, check: bool, options: ReadOptions) -> None:
-        """Raise `PuzzleError` on a size for a format whose files contain their sizes."""
+        """Raise `PuzzleError` if the user gave a size for a format that contains the size."""
         self.name = name
         self.module = format_named(name)
         taken = read_options(name)
@@ -216,14 +217,14 @@ class _Way:
             raise PuzzleError(f"found a size for the format {name}, whose files contain the size", "bad-size")
         self.more: dict[str, Any] = {option: value for option, value in options.items() if option in taken}
         capabilities = self.module.CAPABILITIES
-        # The part to keep if clues and goal contradict each other. If None, a contradiction is an error.
+        # The part to keep if clues and goal contradict each other. If None, the contradiction is an error.
         self.keep = options.get("trust") if capabilities.clues and capabilities.goal else None
         self.transpose = options.get("transpose")
         self.check = check
         self.strict = check and not self.keep
 
     def entries(self, source: str, read: Callable[[], Iterator[Puzzle | PuzzleError | None]]) -> Iterator[Found]:
-        """Yield the entries of a file. Blank lines between puzzles are counted but yield no entry."""
+        """Yield the entries of a file. Blank lines between puzzles have a number but yield no entry."""
         empty = True
         for index, item in enumerate(_with_last_error(read), 1):
             if item is not None:
@@ -240,7 +241,10 @@ class _Way:
             raise PuzzleError(f"found nothing, expected a puzzle in the format {self.name}", "no-puzzle")
 
     def resolved(self, item: Puzzle | PuzzleError) -> Puzzle | PuzzleError:
-        """Resolve a mismatch and swap rows and columns, if the options demand this. Return the puzzle or its error."""
+        """Resolve a contradiction between clues and goal, and swap rows and columns, if the options demand this.
+
+        Return the puzzle or its error.
+        """
         if isinstance(item, PuzzleError):
             return item
         try:
@@ -253,7 +257,7 @@ class _Way:
 def _with_last_error(
     read: Callable[[], Iterator[Puzzle | PuzzleError | None]],
 ) -> Iterator[Puzzle | PuzzleError | None]:
-    """Yield the puzzles and errors. If an error ends the reading but holds a puzzle, yield this error as well."""
+    """Yield the puzzles and errors. If the last error contains a puzzle, yield this error too."""
     try:
         yield from read()
     except PuzzleError as error:
@@ -263,8 +267,7 @@ def _with_last_error(
 
 
 def _usable(error: PuzzleError) -> tuple[Puzzle, bytes | None]:
-    """Warn of an error in a goal or in saved grids. Return the puzzle that the error holds, and the wrong goal or
-    None."""
+    """Return the puzzle that an error contains, and the wrong goal if there is one; warn of the error."""
     puzzle: Puzzle = error.usable
     what, _, _ = error.message.partition("; ")
     warn(f"{what}: {error.ignorable} left out", error.place)
@@ -274,8 +277,9 @@ def _usable(error: PuzzleError) -> tuple[Puzzle, bytes | None]:
 
 
 def _loaded(source: str, way: _Way, head: bytes, data: io.BufferedReader) -> Iterator[Puzzle | PuzzleError | None]:
-    """Yield the puzzles in a file whose first bytes, ``head``, have been read. Read the rest at once, by line or by
-    piece."""
+    """Yield the puzzles in a file that begins with ``head``. Depending on the format, read it at once, by line or by
+    piece.
+    """
     module = way.module
     if isinstance(module, LineReader):
         return module.stream(lines(head, data), way.strict, **way.more)
@@ -297,7 +301,7 @@ def _loaded(source: str, way: _Way, head: bytes, data: io.BufferedReader) -> Ite
 
 
 def _recognised(head: str, source: str, options: ReadOptions, certain: bool = False) -> str:
-    """Return the format of a text that begins with ``head``; warn if the text does not say which clues are the rows."""
+    """Return the format of a text that begins with ``head``. Warn if the text leaves open which clues are the rows."""
     name = format_of(head, source, options.get("genre"), certain)
     doubt = format_of_suffix(suffix_of(source)) != name and not options.get("transpose")
     if doubt and has_unnamed_sides(name, head):
@@ -310,14 +314,16 @@ def _warn_latin(source: str) -> None:
 
 
 def _head(data: io.BufferedReader) -> bytes:
-    """Return the beginning of a text, from which its format is detected. For JSON lines, return only the first line."""
+    """Return the part of a text that decides its format: for JSON lines the first line, otherwise the beginning."""
     line = data.readline(HEAD)
     whole_line = line.startswith(b"{") and line.endswith(b"\n") and line.rstrip().endswith(b"}")
     return line if whole_line else line + data.read(4 * HEAD - len(line))
 
 
 def _moved(found: Iterator[Puzzle | PuzzleError], before: int) -> Iterator[Puzzle | PuzzleError]:
-    """Yield the puzzles in a piece of a file. Errors give the line in the file: ``before`` lines precede the piece."""
+    """Yield the puzzles in a piece of a file. ``before`` is the number of lines before the piece, for line numbers in
+    errors.
+    """
     try:
         for item in found:
             if isinstance(item, PuzzleError) and item.line:
@@ -329,11 +335,10 @@ def _moved(found: Iterator[Puzzle | PuzzleError], before: int) -> Iterator[Puzzl
 
 
 def format_of(head: str, source: str, genre: str | None = None, certain: bool = False) -> str:
-    """Return the format of a file: the format of its suffix, unless the suffix is unknown or the content clearly
-    differs.
+    """Return the format of a file: that of its suffix, unless the suffix is unknown or the content clearly differs.
 
-    If ``genre`` is given, only formats that can store its puzzles are tried. If ``certain`` is set, the suffix alone
-    does not decide, because the file may not be a puzzle. Raises `PuzzleError` if no format fits.
+    With ``genre``, only formats that can store the genre are tried. With ``certain``, the suffix alone does not decide,
+    because the file may not be a puzzle. Raises `PuzzleError` if no format fits.
     """
     if not head.strip():
         raise PuzzleError("found an empty file, expected a puzzle", "no-puzzle")
@@ -362,22 +367,22 @@ def format_of(head: str, source: str, genre: str | None = None, certain: bool = 
 
 
 def _holds(name: str, genre: str | None) -> bool:
-    """Return whether the format can store puzzles of the genre."""
+    """Return whether the format can store puzzles of this genre."""
     return genre is None or genre in format_named(name).CAPABILITIES.genres
 
 
 def is_archive(path: str) -> bool:
-    """Return whether the file name has the suffix of an archive."""
+    """Return whether the file name has an archive suffix."""
     return path.lower().endswith(ARCHIVES)
 
 
 def is_own(source: str) -> bool:
-    """Return whether the file has a suffix that is used only for puzzle files."""
+    """Return whether the suffix of the file is used only for puzzles."""
     suffix = suffix_of(source)
     return suffix not in SHARED_SUFFIXES and format_of_suffix(suffix) is not None
 
 
 def suffix_of(source: str) -> str:
-    """Return the lower-case suffix of a file, without the suffix of a compression: ``.non`` for ``x.non.gz``."""
+    """Return the lower-case suffix of a file. The suffix of a compression is ignored: ``.non`` for ``x.non.gz``."""
     stem, suffix = os.path.splitext(source.lower())
     return os.path.splitext(stem)[1] if suffix in SUFFIXES else suffix

@@ -1,7 +1,7 @@
 """Prepares files for the formats: decompresses them, and gives texts as UTF-8 (or Latin-1) with plain newlines.
 
-All inputs go through this module: files, standard input, members of archives, bytes given to `nono.loads`. This module
-works in bounded memory while a file is read, so a file may have any size or may still be growing.
+All inputs go through this module: files, standard input, members of archives, and bytes for `nono.loads`. It uses
+little memory at a time, so a file may have any size and may still grow.
 """
 
 from __future__ import annotations
@@ -17,15 +17,15 @@ from typing import Any, Protocol
 from nono.base.distribution import needs
 from nono.base.errors import PuzzleError
 
-MAX_TEXT = 1 << 24  # maximum bytes per text, or per line or piece of a longer text
-MAX_BYTES = 1 << 26  # maximum bytes per picture or workbook
-MAX_LINES = 1 << 20  # maximum number of lines in a text that is read at once
-MAX_BLANK = 1 << 19  # maximum number of consecutive blank lines when reading line by line
+MAX_TEXT = 1 << 24  # maximum bytes in a text that is read at once, and in a line or piece of a longer text
+MAX_BYTES = 1 << 26  # maximum bytes in a picture or workbook
+MAX_LINES = 1 << 20  # maximum lines in a text that is read at once
+MAX_BLANK = 1 << 19  # maximum consecutive blank lines in a text that is read by line
 PIECE = 1 << 20  # bytes
-CHUNK = 1 << 16  # bytes per read
-ZSTD_CHUNK = 1 << 10  # bytes decompressed at once; their decompressed size may be 32,768 times as large
-BEGINNING = 64  # number of bytes examined to detect compression, pictures and encodings
-PATIENCE = 2.5  # maximum CPU seconds spent on decompressing a file without any output
+CHUNK = 1 << 16  # bytes per read operation
+ZSTD_CHUNK = 1 << 10  # bytes decompressed at once; the result may be 32,768 times as large
+BEGINNING = 64  # bytes that are examined to detect compression, pictures and encodings
+PATIENCE = 2.5  # maximum CPU seconds that decompression may take without output
 COMPRESSED = {
     "gzip": re.compile(rb"\x1f\x8b"),
     "bzip2": re.compile(rb"BZh[1-9](1AY&SY|\x17rE8P\x90)"),
@@ -33,8 +33,8 @@ COMPRESSED = {
     "zstd": re.compile(rb"\x28\xb5\x2f\xfd"),
 }
 SUFFIXES = (".gz", ".bz2", ".xz", ".zst")  # suffixes of compressed files
-SYMBOL = rb"[\x25-\x2b\xd8-\xdf\xfe]"  # the high byte of squares, emoji and their variants in UTF-16
-ENCODINGS = {  # detected by byte order marks, by zeros next to ASCII characters, or by squares and emoji
+SYMBOL = rb"[\x25-\x2b\xd8-\xdf\xfe]"  # the high bytes in UTF-16 of squares, emoji and characters that modify emoji
+ENCODINGS = {  # a byte order mark, zeros next to ASCII characters, or squares and emoji show the encoding
     "utf-8": re.compile(codecs.BOM_UTF8),
     "utf-32-le": re.compile(codecs.BOM_UTF32_LE + rb"|(?=[\t\n\r -~]\0\0\0|([\1-\xff]{2}[\0-\2]\0){2})"),
     "utf-32-be": re.compile(codecs.BOM_UTF32_BE + rb"|(?=\0\0\0[\t\n\r -~]|(\0[\0-\2][\1-\xff]{2}){2})"),
@@ -49,7 +49,7 @@ TRAILING = re.compile(r"(?<![ \t])[ \t]++$", re.MULTILINE)
 
 
 class Readable(Protocol):
-    """A source of bytes. ``read1`` returns at most ``size`` available bytes, and no bytes at the end."""
+    """A source of bytes. ``read1`` returns up to ``size`` bytes that are available, and no bytes at the end."""
 
     def read1(self, size: int, /) -> bytes: ...
 
@@ -79,8 +79,8 @@ class _Chunks(io.RawIOBase):
 def unpacked(file: Readable) -> io.BufferedReader:
     """Return the file, decompressed if it is compressed with gzip, bzip2, xz or zstd.
 
-    ``peek`` returns at least `BEGINNING` bytes, or fewer if the file ends or no more than a line has arrived so far.
-    Reading raises `PuzzleError` on damaged data, and if the package for zstd is missing.
+    The ``peek`` of the result returns at least `BEGINNING` bytes, or fewer at the end of the file or after a single
+    line. Reading raises `PuzzleError` on damaged data, and if the package for zstd is missing.
     """
     begin, rest = _begun(iter(lambda: file.read1(CHUNK), b""))
     if kind := next((kind for kind, magic in COMPRESSED.items() if magic.match(begin)), ""):
@@ -105,7 +105,10 @@ def _file_of(pieces: Iterator[bytes]) -> io.BufferedReader:
 
 
 def _begun(pieces: Iterator[bytes]) -> tuple[bytes, Iterator[bytes]]:
-    """Return the beginning (`BEGINNING` bytes or more, or up to the end of a line or the data) and the other pieces."""
+    """Return the beginning and the other pieces of a file.
+
+    The beginning has at least `BEGINNING` bytes, or ends with a line or with the file.
+    """
     begin = b""
     for piece in pieces:
         begin += piece
@@ -178,7 +181,7 @@ def _in_utf8(pieces: Iterator[bytes], encoding: str) -> Iterator[bytes]:
 
 
 def _with_newlines(pieces: Iterator[bytes]) -> Iterator[bytes]:
-    held = b""  # a carriage return that ends a piece; the next piece may begin with the newline that belongs to it
+    held = b""  # a carriage return at the end of a piece; its newline may begin the next piece
     for piece in pieces:
         piece = held + piece if held else piece
         held = b""
@@ -190,9 +193,9 @@ def _with_newlines(pieces: Iterator[bytes]) -> Iterator[bytes]:
 
 
 def lines(head: bytes, file: io.BufferedReader) -> Iterator[str]:
-    """Yield the lines of a text whose beginning, ``head``, has been read.
+    """Yield the lines of a text that begins with ``head``.
 
-    Raises `PuzzleError` on a line that is too long and on too many blank lines.
+    Raises `PuzzleError` on lines that are too long and on too many blank lines.
     """
     *whole, last = head.split(b"\n")
     rest = iter(lambda: file.readline(MAX_TEXT), b"")
@@ -209,10 +212,9 @@ def lines(head: bytes, file: io.BufferedReader) -> Iterator[str]:
 
 
 def pieces(head: bytes, file: io.BufferedReader, mark: str) -> Iterator[tuple[int, bytes]]:
-    """Yield, for each piece of a text, the number of lines before the piece, and the piece.
+    """Yield the pieces of a text that begins with ``head``, each with the number of lines before it.
 
-    The beginning of the text, ``head``, has already been read. Each piece except the first begins with ``mark``. Raises
-    `PuzzleError` if a piece is too long.
+    Each piece except the first begins with ``mark``. Raises `PuzzleError` if a piece is too long.
     """
     begin = b"\n" + mark.encode()
     before, rest, looked_at = 0, head, 0
@@ -231,7 +233,7 @@ def pieces(head: bytes, file: io.BufferedReader, mark: str) -> Iterator[tuple[in
 
 
 def whole(head: bytes, file: io.BufferedReader, bound: int) -> bytes:
-    """Return all bytes of a file that begins with ``head``. Raises `PuzzleError` if there are more than ``bound``."""
+    """Return all bytes of a file that begins with ``head``; raises `PuzzleError` if there are more than ``bound``."""
     data = head + file.read(bound + 1 - len(head))
     if len(data) > bound:
         hint = "" if bound == MAX_BYTES else " (JSON lines, .jsonl, may be of any size)"
@@ -240,11 +242,9 @@ def whole(head: bytes, file: io.BufferedReader, bound: int) -> bytes:
 
 
 def texts(head: bytes, file: io.BufferedReader, lenient: bool, doubt: Callable[[], None]) -> Iterator[str]:
-    """Yield the whole text of a file whose beginning, ``head``, has been read, or its pieces if it exceeds `MAX_TEXT`
-    bytes.
+    """Yield the text of a file that begins with ``head``: the whole text, or pieces if it exceeds `MAX_TEXT` bytes.
 
-    If ``lenient`` is set, everything from the first invalid byte on is read as Latin-1, and ``doubt`` is called. Raises
-    `PuzzleError`.
+    If ``lenient`` is set, call ``doubt`` at the first invalid byte, and read the rest as Latin-1. Raises `PuzzleError`.
     """
     data = head + file.read(MAX_TEXT + 1 - len(head))
     if len(data) <= MAX_TEXT:
@@ -257,7 +257,7 @@ def texts(head: bytes, file: io.BufferedReader, lenient: bool, doubt: Callable[[
     line = 1
     while data:
         more = file.read(PIECE)
-        held = decoder.getstate()[0]  # the first bytes of an incomplete character
+        held = decoder.getstate()[0]  # the bytes of an incomplete character
         if b"\0" in data:
             decode(data, line)
         try:
@@ -272,10 +272,10 @@ def texts(head: bytes, file: io.BufferedReader, lenient: bool, doubt: Callable[[
 
 
 def decode(data: bytes, line: int = 1, final: bool = True, lenient: bool = False) -> str:
-    """Return the text of UTF-8 data that begin in line ``line``. Raises `PuzzleError`.
+    """Return the text of UTF-8 data that begin in line ``line``; raises `PuzzleError`.
 
-    Unless ``final`` is set, the last character may be incomplete. If ``lenient`` is set, data that are not UTF-8 are
-    read as Latin-1.
+    Unless ``final`` is set, the last character may be incomplete. With ``lenient``, data that are not UTF-8 are read as
+    Latin-1.
     """
     if b"\0" in data:
         line += data.count(b"\n", 0, data.index(b"\0"))

@@ -21,11 +21,11 @@ from nono.io.plain import Readable
 
 P = TypeVar("P", bound=Puzzle)
 Path = str | os.PathLike[str]
-FAMILY = "family:"  # the prefix that marks names of generated puzzles
-LINES = ("sgt", "puzzlink")  # formats whose lines may be given in place of a file
-LINE_SIGNS = ":/#"  # each line in these formats contains at least one of these characters
-MAX_SOURCE = 60  # maximum number of characters of a line that are shown as its name
-MOST_BESIDE = 10_000  # maximum number of files in a folder that are searched for similar names
+FAMILY = "family:"  # the prefix of names that stand for generated puzzles
+LINES = ("sgt", "puzzlink")  # formats whose lines users may type in place of a file
+LINE_SIGNS = ":/#"  # every line in these formats contains one of these characters
+MAX_SOURCE = 60  # maximum length of a line that serves as the puzzle's name
+MOST_BESIDE = 10_000  # maximum number of files in a folder that are compared with a misspelt name
 
 
 def entries(
@@ -35,13 +35,14 @@ def entries(
     named: bool = True,
     **options: Unpack[ReadOptions],
 ) -> Iterator[Found]:
-    """Yield every puzzle in a file, in all files below a folder, on standard input (``-``) or of a built-in name.
+    """Yield every puzzle in a file, in a folder, on standard input (``-``) or with a built-in name.
 
-    ``path`` may also be a name such as ``family:…``, an address or a game ID; nothing is downloaded. For a puzzle that
-    cannot be read, yield its error and continue if possible. Without a format, files in folders and archives that do
-    not look like puzzles are skipped, and a warning counts them by suffix. If ``path`` is such a file and the user did
-    not give its name (``named=False``), the only entry is an error, which `PassedOver` counts. Raises `PuzzleError`
-    only on an unknown format or a wrong option.
+    ``path`` may also be a name such as ``family:…``, an address or a game ID; nothing is downloaded. If a puzzle cannot
+    be read, yield its error and continue if possible. Raises `PuzzleError` only on an unknown format or a wrong option.
+
+    Without a format, files in folders and archives that do not look like puzzles are skipped, and a warning counts
+    them. If the user did not name ``path`` (``named=False``) and it is such a file, the only entry is an error, which
+    `PassedOver` counts.
     """
     path = path_of(path)
     expect_options(format, check, options)
@@ -67,7 +68,7 @@ def entries(
 
 
 def _counted(place: str, found: Iterator[Found]) -> Iterator[Found]:
-    """Yield the entries of a folder or archive. Leave out entries of skipped files, and count these files."""
+    """Yield the entries of a folder or archive. Skip files without puzzles, and count them."""
     passed = PassedOver(place)
     for entry in found:
         if not passed.takes(entry):
@@ -95,7 +96,7 @@ def _family_entries(name: str) -> Iterator[Found]:
 
 
 def _of_genre(puzzle: Puzzle, genre: type[Puzzle] | str | None) -> Puzzle:
-    """Return the puzzle; raises `GenreError` if ``genre`` is a class and the puzzle is not of this class."""
+    """Return the puzzle; raises `GenreError` if ``genre`` is a class that does not contain the puzzle."""
     if isinstance(genre, type) and not isinstance(puzzle, genre):
         raise GenreError(puzzle.genre, f"the genre {genre.genre}")
     return puzzle
@@ -216,7 +217,7 @@ def loads(
 
 
 def _pick(found: Iterator[Found], source: str, index: int | None) -> Puzzle:
-    """Return the puzzle with this number, or the first puzzle if ``index`` is None.
+    """Return the puzzle with this number; for None, return the first puzzle.
 
     In a format with one puzzle per line, the number is the line number. Raises `PuzzleError`.
     """
@@ -272,7 +273,7 @@ def named_board(name: str) -> bool:
 
 
 def line_format(path: str) -> str:
-    """Return the format of an address or game ID that is given in place of a file, or "" for files."""
+    """Return the format of an address or game ID that the user typed in place of a file, or "" for a file."""
     if os.path.exists(path) or not any(sign in path for sign in LINE_SIGNS):
         return ""
     found = next((name for name in LINES if format_named(name).sniff(path)), "")
@@ -280,7 +281,7 @@ def line_format(path: str) -> str:
 
 
 def _short(line: str) -> str:
-    """Return the name of a puzzle given as a line: the whole line, or its beginning and a checksum if it is long."""
+    """Return the name for a puzzle given as a line: the line, or its beginning and a checksum if the line is long."""
     from zlib import crc32
 
     return (
@@ -304,7 +305,7 @@ def built_in_puzzles() -> Iterator[tuple[str, Puzzle]]:
 
 
 def built_in_folder() -> str:
-    """Return the folder of the built-in puzzles, which is in the installed package or in an editable checkout."""
+    """Return the folder of the built-in puzzles, in the installed package or in an editable checkout."""
     package = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
     installed = os.path.join(package, "puzzles")
     return installed if os.path.isdir(installed) else os.path.join(os.path.dirname(os.path.dirname(package)), "puzzles")
@@ -314,7 +315,7 @@ def built_in_file(name: str) -> str | None:
     """Return the file of the built-in puzzle with this name (in upper or lower case), or None."""
     folded = name.casefold()
     for root, _, files in os.walk(built_in_folder()):
-        for file in files:  # the cheapest test comes first
+        for file in files:  # cheapest test first
             if file.startswith(folded) and _stem(file) == folded and _is_puzzle(file):
                 return os.path.join(root, file)
     return None
@@ -332,7 +333,7 @@ def is_missing(path: str) -> bool:
 
 
 def no_such_file(path: str) -> str:
-    """Return the message for a missing file, with a similar built-in name or file as a suggestion."""
+    """Return the message for a missing file. It suggests a similar built-in name or file."""
     folder, name = os.path.split(path)
     try:
         with os.scandir(folder or ".") as found:
@@ -347,7 +348,7 @@ def no_such_file(path: str) -> str:
 
 
 def _files() -> Iterator[str]:
-    """Return the files of the built-in puzzles, but not the tables of their verdicts."""
+    """Return the files of the built-in puzzles, without the tables of verdicts."""
     return filter(_is_puzzle, files_below(built_in_folder(), SUFFIXES))
 
 
@@ -360,11 +361,10 @@ def _stem(path: str) -> str:
 
 
 def files_below(folder: str, known: Collection[str] = ()) -> Iterator[str]:
-    """Yield the files below a folder, in sorted order. If ``known`` is given, yield only files with one of these
-    suffixes.
+    """Yield the files below a folder in sorted order, or only those with a suffix in ``known``.
 
-    Hidden files and folders are skipped. Folders that cannot be read and links to folders count as files, so that
-    nothing below the folder is left out silently. Pipes, sockets, devices and broken links count as files as well.
+    Hidden files and folders are skipped. Everything else that is not a regular file is yielded too, so that nothing is
+    left out silently: unreadable folders, links to folders, pipes, sockets, devices and broken links.
     """
     refused: list[str] = []
     for root, folders, files in os.walk(folder, onerror=lambda error: refused.append(str(error.filename))):

@@ -1,4 +1,4 @@
-"""Saved grids as people type them: a board in progress, in the layouts of typed boards and with the usual marks."""
+"""Saved grids as people type them: unfinished boards, in the layouts and with the marks of typed boards."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from nono.genres.grids import DIGITS
 INK = frozenset("#1*\u25a0\u2588\u2b1b\u25fc\u25cf\u25aa")
 PAPER = frozenset("._0\u00b7\u25a1\u2b1c\u25fb\u25ab\u2591")
 UNKNOWN = frozenset("?-")
-CROSS = frozenset("xX\u00d7")  # ink; an error if the grid also has another mark for ink
+CROSS = frozenset("xX\u00d7")  # marks for ink, unless the grid has another mark for ink; then it is an error
 RING = frozenset("oO")
-NOTHING = frozenset("._0-*?\u00b7\u25a1\u2b1c")  # unknown cells in genres whose colours are digits
+NOTHING = frozenset("._0-*?\u00b7\u25a1\u2b1c")  # marks for unknown cells in genres with digits, such as Sudoku
 EXPECTED = "expected # for ink, . for paper and ? for unknown cells"
 
 
@@ -50,7 +50,7 @@ def saved_grid(puzzle: Puzzle, text: str) -> list[str]:
 
 
 def _cut(puzzle: Puzzle, lines: list[Line]) -> list[Matrix]:
-    """Return the ways to cut lines into as many cells as the puzzle has."""
+    """Return the possible ways to cut the lines into the cells of the puzzle."""
     if not lines:
         return []
     ways = readings(lines)
@@ -61,7 +61,7 @@ def _cut(puzzle: Puzzle, lines: list[Line]) -> list[Matrix]:
 
 
 def _digits(puzzle: Puzzle) -> dict[str, str]:
-    """Return what each mark means in a genre whose colours are digits, such as Sudoku: a palette key or ``?``."""
+    """Return the palette key, or ``?`` for unknown, that each mark means in a genre with digits, such as Sudoku."""
     keys = {colour.key: colour.key for colour in puzzle.palette}
     numbers = {str(at): key for at, key in enumerate(DIGITS) if at > 9 and key in keys}
     lower = {key.lower(): key for key in keys if key.lower() not in keys}
@@ -70,7 +70,7 @@ def _digits(puzzle: Puzzle) -> dict[str, str]:
 
 
 def _inks(puzzle: Puzzle, cells: set[str]) -> dict[str, str]:
-    """Return what each mark means in a genre with paper and one or more inks: a palette key or ``?``.
+    """Return the palette key, or ``?`` for unknown, that each mark means in a genre with paper and ink.
 
     Raises `PuzzleError` if a mark has several meanings.
     """

@@ -1,4 +1,4 @@
-"""Writes puzzles as text, as bytes or to files, and converts them to one file or to a folder of files."""
+"""Writes puzzles as text, as bytes or to files. Converts puzzles to a file or to a folder of files."""
 
 from __future__ import annotations
 
@@ -53,7 +53,9 @@ def dump_bytes(puzzles: Puzzle | Iterable[Puzzle], format: str) -> bytes:
 
 
 def format_for(path: str | os.PathLike[str], folder: bool = False) -> str:
-    """Return the format that an output file's suffix means; ``folder`` adds advice on folders. Raises `PuzzleError`."""
+    """Return the format for the suffix of an output file; raises `PuzzleError`. With ``folder``, the error mentions
+    folders.
+    """
     suffix = os.path.splitext(path)[1].lower()
     name = format_of_suffix(suffix)
     if name is None:
@@ -90,10 +92,10 @@ def convert(
 ) -> int:
     """Convert the puzzles of a file, folder or built-in name to another format, and return their number.
 
-    ``output`` is a file or a folder. The suffix of a file determines the format unless ``to`` is given. In a folder
-    (which exists, or whose path ends with "/"), each puzzle is written to its own file. A `PuzzleWarning` names each
-    field that the format cannot store; with ``strict``, an error is raised instead. ``format``, ``check`` and the other
-    options are those of `nono.read`.
+    ``output`` is a file or a folder. Unless ``to`` is given, the suffix of a file determines the format. A folder
+    exists already, or its path ends with "/"; it gets a file for each puzzle. A `PuzzleWarning` names each field that
+    the format cannot store; with ``strict``, an error is raised instead. ``format``, ``check`` and the other options
+    are those of `nono.read`.
 
     Raises `PuzzleError` on the first puzzle that cannot be read or written; no file is left incomplete.
     """
@@ -132,7 +134,7 @@ def convert(
 
 
 def is_folder(output: str) -> bool:
-    """Return whether the output is an existing folder or its name ends with a slash."""
+    """Return whether the output is a folder: it exists as a folder, or its name ends with a slash."""
     return os.path.isdir(output) or output.endswith(os.sep)
 
 
@@ -156,7 +158,7 @@ class OwnFiles:
         self.taken: set[str] = set()
 
     def name(self, given: Entry[Puzzle]) -> str:
-        """Return a new file name based on the puzzle's source file, with a number if the plain name is taken."""
+        """Return a file name based on the source file of a puzzle. If the name is taken, add a number."""
         of_file = given.file != "-" and not line_format(given.file)
         stem = os.path.splitext(os.path.basename(given.file))[0] if of_file else "puzzle"
         name = f"{stem}{self.suffix}" if given.index == 1 else f"{stem}-{given.index}{self.suffix}"
@@ -168,5 +170,5 @@ class OwnFiles:
 
 
 def suffix_of(name: str) -> str:
-    """Return the usual suffix of a format's files."""
+    """Return the usual suffix of files in this format."""
     return next(iter(suffixes_of(name)), ".txt")

@@ -30,7 +30,7 @@ from nono.solving.solve import make_task
 
 STORE = "Store"
 OBJECTS = 50_000  # number of new objects between two garbage collections; a batch creates little garbage
-MOST = 20  # maximum number of rows of a table at the end of a batch
+MOST = 20  # maximum number of table rows at the end of a batch
 
 Output = Annotated[
     list[str] | None,
@@ -71,7 +71,7 @@ class Questions(OptionGroup):
                 usable(name)
         asked = [(DECIDE, name) for name in names]
         asked += [(COUNT, AUTO if several else self.backend)] * self.count + [(GRADE, AUTO)] * self.grade
-        use_goal = not (several or self.no_goal)  # several backends must work independently, from the clues alone
+        use_goal = not (several or self.no_goal)  # without the goal, so that the backends work from the clues alone
         time_limit = seconds_of(self.time_limit)
         return [Request(task, name, time_limit, self.memory, use_goal=use_goal) for task, name in asked]
 
@@ -185,7 +185,7 @@ def work(
 ) -> None:
     """Read the inputs into the store, answer all open requests, and close the workers.
 
-    With ``watch``, watch the folders and check changed files until Ctrl-C. The batch never reads the store or the
+    With ``watch``, also wait for changed files and check them, until Ctrl-C. The batch never reads the store or the
     ``outputs`` as inputs.
     """
     given = {name: value for name, value in session.reading.given().items() if name != "verbose"}
@@ -229,9 +229,9 @@ def watch_folders(
     outputs: Sequence[str],
     decide: Callable[[Sequence[str], Callable[[str], Iterable[str]]], None],
 ) -> NoReturn:
-    """Check the files in the folders.
+    """Check the files in the folders, then wait for changes.
 
-    Then wait for changes, check changed files, and write a line per change and the outputs.
+    For each change, check the changed file, write a line, and write the outputs again.
     """
 
     def decide_all() -> None:
@@ -256,7 +256,7 @@ def watch_folders(
 
 
 def changed(path: str, before: FileState, now: FileState, gone: bool) -> str:
-    """Return a line about a changed file; empty if the puzzles in the file are the same as before."""
+    """Return a line about a changed file, or an empty string if the puzzles in the file are the same as before."""
     if before.entries == now.entries:
         return ""
     was = f" (before: {before.words})" if before.entries and before.words != now.words else ""
@@ -265,9 +265,8 @@ def changed(path: str, before: FileState, now: FileState, gone: bool) -> str:
 
 
 def merge_all(store: Store, session: Session) -> None:
-    """Copy the answers from the stores named on the command line.
-
-    Report puzzles with different answers in two stores.
+    """Copy the answers from the stores named on the command line, and report puzzles with different answers in two
+    stores.
     """
     for path in session.words:
         for clues in merge(store, path):
@@ -276,7 +275,7 @@ def merge_all(store: Store, session: Session) -> None:
 
 
 def close(store: Store, ended: str) -> None:
-    """Close the store. Errors of the store are ignored here, because they have been reported already."""
+    """Close the store, and ignore its errors, which have been reported already."""
     with suppress(PuzzleError):
         if store.batch:
             store.end(ended)
@@ -334,7 +333,7 @@ def report(
 def look_for_repairs(report: summary.Report, time_limit: float | None) -> dict[int, str]:
     """Find the fewest cells to change in each puzzle that is not unique, and show the progress.
 
-    Return the changes in words.
+    Return a sentence for each of these puzzles.
     """
     from nono.batch.repairs import repairs
 

@@ -88,7 +88,7 @@ class Contestants(OptionGroup):
         return found
 
     def base_of(self, chosen: dict[str, Configuration]) -> str:
-        """Return the contestant with which the others are compared."""
+        """Return the name of the contestant to which the others are compared."""
         base = self.base or next(iter(chosen))
         if base not in chosen:
             raise unfit("--base", base, one_of(base, chosen))
@@ -253,7 +253,7 @@ def write_files(
 
         try:
             save(figure(records, limit=contest.time_limit), output.plot)
-        except PuzzleError as error:  # the measurements are saved even if the plot fails
+        except PuzzleError as error:  # the measurements are saved before the plot, which may fail
             session.error(Message(error.problem, error.help))
     if output.html:
         from nono.bench.page import page
@@ -262,7 +262,7 @@ def write_files(
 
 
 def read(session: Session) -> list[Input]:
-    """Return the puzzles of the contest, each with the seconds that reading it took; report unreadable puzzles."""
+    """Return the puzzles of the contest, each with the seconds needed to read it; report unreadable puzzles."""
     entries: list[Input] = []
     inputs = session.inputs()
     while True:

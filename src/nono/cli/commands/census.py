@@ -15,7 +15,7 @@ from nono.renderers.terminal import table_text
 from nono.solving.census import Census, Numbers, in_turn
 from nono.solving.census import census as take_census
 
-SHOWN = 12  # maximum number of table rows about numbers of solutions
+SHOWN = 12  # maximum number of table rows that show numbers of solutions
 
 
 def census(
@@ -41,7 +41,7 @@ def census(
         nono census 3 3
     """
     latest = Census(height, width, 1)
-    began: tuple[float, float] | None = None  # time and share of pictures when the first part was done
+    began: tuple[float, float] | None = None  # at the first report of progress: the time and the share of pictures
     interrupted = False
 
     def words(found: Census) -> str:

@@ -151,7 +151,8 @@ class Certificates:
         self.output = output
         self.session = session
         self.taken: set[str] = set()  # names of the folders used so far
-        self.read = lru_cache(1)(original_of)  # caches the last file, so that a file with several puzzles is read once
+        # keeps the last file, so that a file with several puzzles is read only once
+        self.read = lru_cache(1)(original_of)
 
     def folder(self, given: Input) -> Path:
         """Return the folder for a certificate: ``output``, or with several puzzles a subfolder with a unique name."""
@@ -171,8 +172,8 @@ class Certificates:
     def write(self, given: Input, result: Result, deadline: float, seed: int, settings: dict[str, Any]) -> str:
         """Write the certificate of a solved puzzle, with a proof by the same backend if possible.
 
-        Return a line about the certificate. The ``deadline`` applies to the search and all proofs together.
-        ``settings`` are the options of the search; they include ``start`` if the search started from a saved grid.
+        Return a line about the certificate. The ``deadline`` limits the search and the proofs together. ``settings``
+        are the options of the search; ``start`` is the saved grid that the search started from.
         """
         backend = BACKENDS[result.backend]
         make = partial(
@@ -270,7 +271,7 @@ def checked(
 
 
 def refuted(folder: Path, claim: Claim, lrat: str, limits: shared.Limits) -> tuple[Status, str]:
-    """Write the refutations of a certified count. Return the exit status, and the reason if this failed."""
+    """Write the refutations of a certified count. Return the exit status and, on failure, the reason."""
     if claim.proof != COUNT:
         return Status.USAGE, f"{folder}: found no certified count, expected one for --lrat"
     try:
@@ -284,7 +285,10 @@ def refuted(folder: Path, claim: Claim, lrat: str, limits: shared.Limits) -> tup
 
 
 def certificates(word: str) -> list[Path]:
-    """Return the subfolders that are certificates; if none is, or the folder itself is one, return only the folder."""
+    """Return the certificates that a word names: the folder itself, or its subfolders that are certificates.
+
+    If there are no certificates, return the folder, so that the check reports the error.
+    """
     folder = Path(word)
     below = sorted(path.parent for path in folder.glob(f"*/{MANIFEST}"))
     return below if below and not (folder / MANIFEST).exists() else [folder]

@@ -87,7 +87,7 @@ class Wanted(OptionGroup):
 
 
 class Made:
-    """An iterator over the new puzzles. It ends when a limit is reached; Ctrl-C is reported and raised again."""
+    """An iterator over the new puzzles, which ends when a limit is reached. It reports Ctrl-C and raises it again."""
 
     def __init__(self, puzzles: Iterator[Any], count: int, limits: shared.Limits) -> None:
         self.puzzles = puzzles
@@ -178,7 +178,7 @@ def write(puzzles: Made, output: str, name: str, folder: bool, shown: shared.Lim
                 made: list[Any] = []
                 try:
                     made.extend(puzzles)
-                finally:  # after Ctrl-C, write the puzzles made so far
+                finally:  # after Ctrl-C, writes the puzzles made so far
                     if made:
                         file.write(dump_bytes(made, name))
 

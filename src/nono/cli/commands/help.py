@@ -23,9 +23,9 @@ from nono.cli.output import OptionError, Status, unfit
 from nono.io.read import built_in_file
 from nono.renderers.terminal import Terminal, table_text, terminal
 
-WIDTH = 100  # maximum width of the help in columns
+WIDTH = 100  # maximum width of the help, in columns
 MEANT = {"print": "render", "show": "render", "pdf": "render", "play": "page", "draw": "page", "edit": "page"}
-NAMES = 26  # width of the names of options in columns
+NAMES = 26  # width of the column with the names of options
 SHORT, LONG = "-h", "--help"
 ABOUT = "Solve, make and measure nonograms and other logic puzzles."
 HELP_ROW = ("-h, --help", "-h shows the common options, --help shows all.")
@@ -55,7 +55,7 @@ def summary_of(name: str) -> str:
 
 
 def manual(name: str, everything: bool = True) -> Manual:
-    """Return the help of a command. Unless ``everything`` is true, the help leaves out rarely used options."""
+    """Return the help of a command, with rarely used options only if ``everything`` is true."""
     command = COMMANDS[name]
     summary, _, rest = cleandoc(str(command.__doc__)).partition("\n")
     parts = [part.strip("\n") for part in re.split(r"\n{2,}", rest) if part.strip()]
@@ -67,7 +67,7 @@ def manual(name: str, everything: bool = True) -> Manual:
 
 
 def is_example(part: str) -> bool:
-    """Return whether all lines in a part of a docstring are command lines."""
+    """Return whether a part of a docstring is an example, so that all of its lines are command lines."""
     return all(line.strip().startswith("nono ") for line in part.splitlines())
 
 
@@ -84,7 +84,7 @@ def sections_of(known: list[Parameter], everything: bool) -> Iterator[Section]:
 
 
 def place_of(one: Parameter) -> str:
-    """Return an argument for the usage line: in brackets if it is optional, with dots if it is repeatable."""
+    """Return an argument as the usage line shows it: in brackets if optional, with dots if repeatable."""
     word = one.declared.metavar or one.name.upper()
     if word.startswith("["):
         return word
@@ -99,7 +99,7 @@ def words_of(one: Parameter) -> str:
 
 
 def text_of(one: Parameter) -> str:
-    """Return the meaning of a parameter, with the default value unless this is empty."""
+    """Return the meaning of a parameter, followed by the default value unless this is empty."""
     text = one.declared.help
     if one.default is REQUIRED:
         return text if one.is_argument else f"{text} Required."
@@ -215,10 +215,7 @@ def command_named(word: str) -> str:
 
 
 def help_wanted(words: list[str]) -> str | None:
-    """Return the help that the first or last word of a command line requests.
-
-    Return None if Typer must read the line.
-    """
+    """Return the help that the first or last word of a command line requests; None if the line is not so simple."""
     screen = terminal(sys.stdout)
     if not words or words[0] in (SHORT, LONG) or (words[0] == "help" and words[1:2] in ([], [SHORT], [LONG])):
         return overview(screen)
@@ -249,7 +246,7 @@ def man(folder: Annotated[str, Argument("Output folder, such as ~/.local/share/m
 def version_text() -> str:
     """Return the versions of nono, Python and the backends, with the reason if a backend cannot be used.
 
-    The text includes a warning if other distributions install the same import package.
+    The text warns if another installed distribution contains the same import package.
     """
     rows = [("python", f"{platform.python_version()}, {platform.python_implementation()} on {platform.platform()}")]
     for name in BACKENDS:

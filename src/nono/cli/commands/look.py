@@ -25,7 +25,7 @@ from nono.renderers.terminal import table_text, terminal
 from nono.renderers.thumbnail import side_by_side, thumbnail
 
 FILE_COLUMNS = 100  # width of the output in a file or pipe, in columns
-VERDICTS = "verdicts.csv"  # the table of verdicts lies beside the puzzles
+VERDICTS = "verdicts.csv"  # the table of verdicts, in the folder of the puzzles
 PUZZLES = ("puzzle", "puzzle-set")
 REFERENCE = re.compile(r'"#/\$defs/([^"]+)"')
 
@@ -85,7 +85,7 @@ def every_puzzle() -> Iterator[dict[str, Any]]:
 
 @cache
 def verdicts(folder: str) -> dict[str, dict[str, str]]:
-    """Return the table of verdicts for a set of puzzles: its rows by puzzle name."""
+    """Return the verdicts on a set of puzzles: a row of the table for each puzzle name."""
     try:
         with open(os.path.join(folder, VERDICTS), encoding="utf-8", newline="") as file:
             return {row["name"]: row for row in csv.DictReader(file)}
@@ -94,9 +94,9 @@ def verdicts(folder: str) -> dict[str, dict[str, str]]:
 
 
 def having(everything: list[dict[str, Any]], word: str) -> list[dict[str, Any]]:
-    """Return the puzzles whose name, set or genre is the word; if none is, those whose name or title contains the word.
+    """Return the puzzles that a word describes.
 
-    Raises `nono.cli.output.OptionError` if no puzzle matches.
+    The word is a name, set or genre. If none matches, it is a part of a name or title.
     """
     folded = word.casefold()
     exact = [known for known in everything if folded in (known["name"], known["set"], known["genre"])]
@@ -253,7 +253,7 @@ def part(whole: dict[str, Any], name: str) -> dict[str, Any]:
     """Return a schema as a separate document, including the schemas to which it refers."""
     known = whole["$defs"]
     wanted = [name]
-    for one in wanted:  # `wanted` grows meanwhile
+    for one in wanted:  # the loop also visits the names added here
         wanted += [other for other in REFERENCE.findall(json.dumps(known[one])) if other not in wanted]
     first, *others = wanted
     shared = {one: schema for one, schema in known.items() if one in others}

@@ -43,9 +43,9 @@ if TYPE_CHECKING:
     from nono.design.from_image import ConversionOptions
 
 
-PATIENCE = 3.0  # seconds; the time limit for the search for a repair and for each other check
+PATIENCE = 3.0  # seconds for the search for a repair, and for each other check
 SHOWN = 8  # maximum number of listed cells
-PAGES = (".html", ".svg", ".png")  # suffixes of the page that --try writes
+PAGES = (".html", ".svg", ".png")  # suffixes for the page of --try
 CONVERSION = "Conversion"
 
 
@@ -90,7 +90,7 @@ class Conversion(OptionGroup):
 
     @property
     def named_background(self) -> bool:
-        """Return whether the user gave the background colour; otherwise, it is derived from the picture."""
+        """Return whether the user named the background colour. Otherwise, the conversion chooses the colour."""
         return self.background not in (None, "auto")
 
     @property
@@ -218,7 +218,7 @@ def in_short(puzzle: Nonogram, deadline: float) -> list[str]:
 
 
 def differing(found: Diff) -> str:
-    """Describe in how many cells the solutions differ."""
+    """Describe how many cells differ between the solutions."""
     puzzle = found.puzzle
     least = "" if found.complete else "at least "
     return f"solutions differ in {least}{len(found.differing)} of {puzzle.width * puzzle.height} cells"
@@ -278,8 +278,8 @@ def has_line_logic(backend: str) -> bool:
 def propose(puzzle: Nonogram, label: str, saved: bool, time_limit: float | None) -> list[dict[str, Any]] | None:
     """Search briefly for changes that make the puzzle unique. Report the changes and the command that makes them.
 
-    Returns the changes as JSON data, or None if no changes were found. With ``saved``, the label is the name of a file
-    with the puzzle, which other commands can read.
+    Returns the changes as JSON data, or None if no changes were found. With ``saved``, the puzzle's label is a file
+    name that other commands can read.
     """
     from nono.design.repair import repair
 

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from nono.page.server import Server
 
 
-PORT = 8713  # a fixed number, because a browser stores the page's data by address
+PORT = 8713  # always the same port, because a browser stores the page's data by address
 LAST_PORT = 65535
 
 
@@ -84,7 +84,7 @@ def page(
 
 
 def shown(puzzles: list[str], reading: shared.Reading) -> tuple[list[Puzzle], Status]:
-    """Return the given puzzles that the page can show, and the exit status; report puzzles that it cannot show."""
+    """Return the puzzles that the page can show, and the exit status. Report the other puzzles."""
     from nono.page.given import expect_shown
 
     found: list[Puzzle] = []

@@ -144,7 +144,7 @@ def repair(
 
 
 def outcome(found: Found, puzzle: Puzzle) -> tuple[int | None, Puzzle | None]:
-    """Return the smallest number of cells or clues (None if it was not found), and the puzzle to write."""
+    """Return the smallest number of cells or clues (None if unknown), and the puzzle to write."""
     best: Puzzle | None
     if isinstance(found, Repair):
         fewest, best = found.fewest, found.proposals[0].puzzle if found.proposals else None
@@ -163,7 +163,7 @@ def certified(best: Puzzle, found: Found, folder: str, time_limit: float | None)
 
 
 def none(found: Found, max_edits: int) -> str:
-    """Describe why no proposal was found: there is none, or a limit ended the search."""
+    """Describe why no proposal was found: either none exists, or a limit ended the search."""
     cells = cells_in_words(max_edits)
     if found.stop:
         return f"and no repair was found within the time limit (--max-edits {max_edits})"
@@ -282,10 +282,10 @@ def fix(
 
 
 def chosen(found: Fix, pick: int | None) -> Puzzle | None:
-    """Return the corrected puzzle: a unique puzzle unchanged, the picked reading, or the only reading; otherwise None.
+    """Return the corrected puzzle, or None if there is no single one.
 
-    If the search for readings is not complete, the user must pick a reading. Raises `PuzzleError` if ``pick`` is too
-    large.
+    This is the puzzle itself if it is unique, the reading that the user picked, or the only reading. If the search for
+    readings is not complete, the user must pick a reading. Raises `PuzzleError` if ``pick`` is too large.
     """
     if found.verdict is Verdict.UNIQUE:
         return found.puzzle
@@ -297,9 +297,9 @@ def chosen(found: Fix, pick: int | None) -> Puzzle | None:
 
 
 def write_fixed(given: Input, puzzle: Puzzle, output: str) -> None:
-    """Write a puzzle in the format that the suffix of the output names.
+    """Write a puzzle in the format that belongs to the suffix of the output.
 
-    If the suffix is unknown, use the format of the input if it can be written.
+    If the suffix is unknown, use the format of the input, provided that nono can write it.
     """
     known = format_of_suffix(os.path.splitext(output)[1].lower()) is not None
     save(dump_bytes(puzzle, format_for(output) if known or not writable(given.format) else given.format), output)

@@ -19,7 +19,7 @@ from nono.solving.sample import sample as sample_puzzle
 from nono.solving.solve import amount
 from nono.solving.tally import tally
 
-HEAT = " .:-=+*#%@"  # characters for 0 % to 100 % of the solutions
+HEAT = " .:-=+*#%@"  # the characters of the heat map, from 0 % to 100 % of the solutions
 SHOWN = 12  # maximum number of listed cells
 
 
@@ -92,9 +92,9 @@ def confirmed(
     start: Sequence[str] | None,
     session: Session,
 ) -> Tally | None:
-    """Report and return the count by a second counter.
+    """Confirm the count by a second counter, report this, and return the second count.
 
-    Return None if there is no other counter or the first count is incomplete.
+    Return None if there is no other counter or if the first count is incomplete.
     """
     from nono.solving.count import UNCONFIRMED, counted_again
     from nono.solving.verify import independence
@@ -175,7 +175,7 @@ def sample(
 
 
 def heat_map(drawn: Sample, width: int) -> str:
-    """Return one character per cell for the share of solutions that fill it: none, up to 1/8, 2/8, ..., or all."""
+    """Return one character per cell, which shows how many of the solutions fill the cell."""
     total = drawn.tally.count
     signs = [HEAT[-(-(len(HEAT) - 2) * (total - colours[0]) // total) + (colours[0] == 0)] for colours in drawn.shares]
     return "".join("".join(row) + "\n" for row in split_rows(signs, width))
@@ -247,7 +247,7 @@ def diff(
 
 
 def differences_text(label: str, found: Diff) -> str:
-    """Return the answer in words, and the map (``*``: differs, ``?``: unknown) beside two solutions."""
+    """Return the answer in words, and a map beside two solutions; in the map, ``*`` differs and ``?`` is unknown."""
     lines = [f"{label}: {found.sentence()}"]
     if found.verdict is Verdict.MULTIPLE:
         columns = [found.rows(), *map(found.puzzle.rows_text, found.pair)]

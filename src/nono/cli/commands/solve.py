@@ -27,13 +27,13 @@ if TYPE_CHECKING:
     from nono.solving.solutions import Solutions
     from nono.solving.verify import Again
 
-STREAMED = 1000  # if all solutions are wanted and there are this many or more, they are shown as they are found
-FRAME = 0.5  # seconds for which an animation shows each position
+STREAMED = 1000  # from this number on, the solutions are shown as they are found if the user wants all of them
+FRAME = 0.5  # seconds per position of an animation
 STAGE = "seconds_"
 
 
 class Limits(OptionGroup):
-    """The options that limit the search."""
+    """The options that limit the number of solutions and the work."""
 
     limit: shared.Limit = "2"
     time_limit: shared.TimeLimit = None
@@ -71,7 +71,7 @@ class Strategy(BackendOptions):
     ] = None
 
     def settings(self) -> dict[str, Any]:
-        """Return the options for the backend; a depth switches on the search for contradictions."""
+        """Return the options for the backend. If a depth is given, switch on the search for contradictions."""
         return super().settings() | shared.chosen(contradiction=None if self.depth is None else True)
 
 
@@ -110,7 +110,6 @@ class PegMoves(OptionGroup):
     animate: Annotated[bool, Option("Show the moves of the first solution as an animation.")] = False
 
     def settings(self) -> dict[str, Any]:
-        """Return the options for the backend."""
         return shared.chosen(shortest=self.shortest or None, table=False if self.no_table else None)
 
 
@@ -150,12 +149,12 @@ class ShownSteps(OptionGroup):
     watch: Annotated[
         list[str] | None, Option("Show the steps of this row or column; may be repeated.", "row:N|column:N")
     ] = None
-    verbose = False  # set from the option --verbose, which all commands that read puzzles have
+    verbose = False  # from the option --verbose, which all commands that read puzzles have
     show_steps: Annotated[bool, Option("Before the result, show the cells that line logic alone settles.")] = False
 
     @property
     def traced(self) -> bool:
-        """Return whether the backend reports its steps."""
+        """Return whether the backend has to report its steps."""
         return self.verbose or bool(self.watch)
 
 
@@ -174,7 +173,7 @@ class Output(OptionGroup):
 
     @property
     def pictures(self) -> bool:
-        """Return whether the results are sentences and pictures."""
+        """Return whether the results are shown as sentences and pictures."""
         return not (self.json or self.brief or self.quiet)
 
 
@@ -303,7 +302,7 @@ def goals_for(checks: Checks) -> "Goals | None":
 
 
 def certificates_for(checks: Checks, session: Session) -> "Certificates | None":
-    """Return the certificates to write, or None."""
+    """Return the writer of certificates, or None if the user wants none."""
     if checks.proof is None:
         return None
     from nono.cli.commands.certify import Certificates
@@ -312,9 +311,9 @@ def certificates_for(checks: Checks, session: Session) -> "Certificates | None":
 
 
 def backend_for(settings: dict[str, Any], formula: dict[str, Any], steps: ShownSteps) -> str:
-    """Return the backend if the user names none: the only backend that has the given options, otherwise ``auto``."""
+    """Return the backend to use if the user names none: the only one with the given options, otherwise ``auto``."""
     if steps.traced or settings.get("strategy") == "probing":
-        return taking(["trace"])  # this backend has the strategy probing
+        return taking(["trace"])  # the backend with traces also has the strategy probing
     return taking(formula) if formula else AUTO
 
 
@@ -339,10 +338,11 @@ class Question:
         self.start = checks.start
         self.use_goal = not checks.no_goal
         self.steps = steps
-        self.table: Any = None  # a table of positions in peg solitaire, shared by all puzzles on the same board
+        self.table: Any = None  # a table of positions in peg solitaire, which puzzles on the same board share
 
     def settings_for(self, puzzle: Puzzle, report: Callable[[str], None]) -> dict[str, Any]:
-        """Return all options for this puzzle, including its saved grid, shown steps and table of positions."""
+        """Return all options for this puzzle, including its saved grid, the steps to show and the table of
+        positions."""
         settings = dict(self.settings)
         if self.start is not None:
             from nono.cli.options.start_and_goal import start_of
@@ -360,12 +360,12 @@ class Question:
         return settings
 
     def may_stream(self, puzzle: Puzzle, streams: bool) -> bool:
-        """Return whether the solutions can be shown as they are found, with bounded memory."""
+        """Return whether the solutions can be shown as they are found, without keeping all of them in memory."""
         own = self.settings.get("strategy", "learning") != "learning" or self.steps.traced
         return streams and not puzzle.played and self.search.cluster is None and not own
 
     def every(self, puzzle: Puzzle, settings: dict[str, Any], seconds: float) -> "Solutions":
-        """Return an iterator over all solutions from a new search; the first search took ``seconds``."""
+        """Return an iterator over all solutions, which begins the search again; the first search took ``seconds``."""
         left = None if self.time_limit is None else max(0.0, self.time_limit - seconds)
         from nono.solving.solutions import solutions
 
@@ -386,7 +386,7 @@ class Question:
     def ask(self, puzzle: Puzzle, settings: dict[str, Any], streams: bool = False) -> Result:
         """Return the answer of the backend or the cluster; raises `Interrupted` on Ctrl-C.
 
-        If further solutions can be shown as they are found, the answer contains at most `STREAMED` solutions.
+        The answer contains at most `STREAMED` solutions if the others can be shown as they are found.
         """
         search = self.search
         limit = STREAMED if self.may_stream(puzzle, streams) else self.limit
@@ -408,7 +408,7 @@ class Question:
 
 
 class View:
-    """The output of results in the form that the options request."""
+    """Writes results as sentences and pictures, as one line each, or as JSON."""
 
     def __init__(self, session: Session, output: Output, animate: bool, from_start: bool) -> None:
         self.session = session
@@ -473,7 +473,7 @@ class View:
         return Status.UNDECIDED if holds is None else Status.OK if holds else Status.NO
 
     def write_apart(self, text: str) -> None:
-        """Write a text, with an empty line before it unless it is the first."""
+        """Write a text; before every text except the first, write an empty line."""
         self.session.write(("\n" if self.session.written else "") + text)
 
 
@@ -506,7 +506,8 @@ def status_of(result: Result, unique: bool) -> Status:
         case _ if unique:
             return Status.NO
         case _:
-            return Status.UNDECIDED if result.stop else Status.OK  # undecided if a limit left solutions unfound
+            # a limit ended the search before all solutions were found
+            return Status.UNDECIDED if result.stop else Status.OK
 
 
 class Profile:

@@ -33,10 +33,7 @@ DEEPEST = 20  # levels deeper than this get no additional indentation
 
 
 class Steps:
-    """A callback that the backend native calls for each step of a search.
-
-    It passes the text of the step to ``report``.
-    """
+    """A callback that the backend native calls for each step of a search. It passes a text to ``report``."""
 
     def __init__(
         self, puzzle: Puzzle, report: Callable[[str], None], everything: bool, watched: frozenset[int]
@@ -49,7 +46,7 @@ class Steps:
         self.report = report
         self.everything = everything
         self.watched = watched
-        self.probing = ""  # the text that introduces the consequences of the current probe
+        self.probing = ""  # the text with which the consequences of the current probe begin
 
     def __call__(
         self, kind: str, line: int, cell: int, colour: int, settled: int, removed: int, open: int, level: int

@@ -99,10 +99,10 @@ class Summary:
         # The number of puzzles for each sentence about which backends answered and how independent they are.
         self.answering: Counter[str] = Counter()
         self.disagreements = 0
-        self.late = 0  # number of puzzles that a backend did not decide within its share of the time
+        self.late = 0  # number of puzzles for which a backend used up its share of the time
 
     def add(self, check: Check, in_shares: bool) -> None:
-        """Add a cross-check to the summary; ``in_shares`` tells whether each backend had only a share of the time."""
+        """Add a cross-check to the summary; ``in_shares`` tells whether each backend had a share of the time."""
         self.verdicts[check.verdict] += 1
         self.disagreements += check.agreed is False
         if check.agreed is not False:
@@ -110,10 +110,7 @@ class Summary:
         self.late += in_shares and any(result.stop == "time" for result in check.results.values())
 
     def report(self, session: Session, json: bool) -> None:
-        """Report which backends answered, and warn if a backend used up its share of the time.
-
-        Both messages go to standard error.
-        """
+        """Report on standard error which backends answered, and whether a backend used up its share of the time."""
         if self.late:
             many = "1 puzzle" if self.late == 1 else f"{self.late} puzzles"
             say(Message(f"a backend did not decide {many} within its share of the time", IN_SHARES), "warning")
@@ -152,7 +149,7 @@ def line(label: str, check: Check) -> str:
 
 
 def answers(puzzle: Puzzle, check: Check, terminal: Terminal) -> str:
-    """Return for each backend the solutions that some other backend did not find; they help to find the bug."""
+    """Return the solutions of each backend that some other backend did not find. They help to find the bug."""
     texts = []
     for name, missed in check.differences().items():
         grids = [grid for grid in missed if drawable(puzzle, grid)]

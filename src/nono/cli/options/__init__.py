@@ -2,9 +2,8 @@
 
 A parameter of a command is annotated with ``Annotated[type, Option(...)]`` or ``Annotated[type, Argument(...)]``. The
 default of the parameter is the default of the option. A parameter may also be an `OptionGroup`, a class whose fields
-are annotated in the same way. These classes are our own, because Typer is slow to import. Plain command lines
-(`plain_words`) are parsed without Typer. For all other lines, `nono.cli.typer_program` translates the declarations for
-Typer.
+are annotated in the same way. Typer is slow to import, so `plain_words` parses the usual command lines without it. For
+all other lines, `nono.cli.typer_program` translates the declarations for Typer.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -15,7 +14,7 @@ from nono.cli.output import unfit
 from nono.cli.output.progress import watched
 
 REQUIRED: Any = ...  # marks a mandatory parameter, as in Typer
-PANEL = "Options"  # the panel in --help for options without a panel of their own
+PANEL = "Options"  # the panel in --help for options that name no panel
 SWITCHES = (bool, bool | None)
 LISTS = (list[str], list[str] | None)
 NUMBERS: dict[Any, tuple[type[int] | type[float], str]] = {
@@ -27,11 +26,11 @@ NUMBERS: dict[Any, tuple[type[int] | type[float], str]] = {
 class Declared:
     """The declaration of an option or argument.
 
-    ``help`` describes the option, and ``metavar`` stands for its value; switches have no value. Users type the option
-    ``line_solver`` as ``--line-solver`` unless the declaration has another ``word``; ``short`` is a short form such as
-    ``-o``. With ``off``, ``--no-NAME`` switches the option off. ``panel`` is the heading of the option in ``--help``,
-    by default the heading of its group. Numbers range from ``least`` to ``most``. ``complete`` returns the values that
-    begin with the given letters.
+    ``help`` describes the option. ``metavar`` stands for its value; switches have none. Users type ``line_solver`` as
+    ``--line-solver``, or as the ``word`` of the declaration. ``short`` is a short form such as ``-o``. With ``off``,
+    ``--no-NAME`` switches the option off. ``panel`` is the heading of the option in ``--help``, by default the heading
+    of its group. Numbers range from ``least`` to ``most``. ``complete`` returns the values that begin with the given
+    letters.
     """
 
     def __init__(
@@ -79,7 +78,7 @@ class OptionGroup:
         vars(self).update(values)
 
     def given(self) -> dict[str, Any]:
-        """Return the names of the options whose values differ from the defaults, in the order of the class."""
+        """Return the names of the options whose values differ from the defaults, in the order of their declaration."""
         kind = type(self)
         return {
             name: getattr(self, name)
@@ -112,7 +111,7 @@ class Parameter:
         return [*filter(None, [self.declared.short]), word + off]
 
     def value(self, given: str | list[str] | bool) -> Any:
-        """Convert what the user gave (a word, the words of a list, or a switch) to a value; raises `OptionError`."""
+        """Convert the user's input (a word, the words of a list, or a switch) to a value; raises `OptionError`."""
         if not isinstance(given, str) or self.type not in NUMBERS:
             return given
         kind, expected = NUMBERS[self.type]
@@ -134,7 +133,7 @@ def spelt(name: str) -> str:
 
 
 def parameters(command: Callable[..., Any]) -> Iterator[Parameter]:
-    """Yield the parameters of a command; a group is replaced by its options."""
+    """Yield the parameters of a command, with the options of each group in its place."""
     defaults = _defaults(command)
     groups = _groups(command)
     for name, annotation in command.__annotations__.items():
@@ -169,7 +168,7 @@ def _groups(command: Callable[..., Any]) -> dict[str, type[OptionGroup]]:
 
 
 def _defaults(command: Callable[..., Any]) -> dict[str, Any]:
-    """Return the defaults of a function's parameters; `inspect.signature` is slow to import."""
+    """Return the defaults of a function's parameters. (`inspect.signature` would be slow to import.)"""
     code = command.__code__
     places = code.co_varnames[: code.co_argcount]
     last = command.__defaults__ or ()
@@ -177,14 +176,14 @@ def _defaults(command: Callable[..., Any]) -> dict[str, Any]:
 
 
 class NotPlain(Exception):  # noqa: N818  not an error: Typer reads the line
-    """The signal that a command line is not plain (see `plain_words`)."""
+    """Raised for a command line that is not plain (see `plain_words`)."""
 
 
 def plain_words(known: Sequence[Parameter], words: Iterable[str]) -> dict[str, Any]:
-    """Return a dict from the parameters in a plain line to their words, or True for a switch; raises `NotPlain`.
+    """Return the words of each parameter in a plain command line, or True for a switch; raises `NotPlain`.
 
-    A plain line consists of arguments, switches, and options that are each followed by a value, so that the meaning of
-    each word is certain. Typer reads all other lines, including lines with a wrong or missing word.
+    A plain line consists of arguments, switches, and options that are each followed by a value. Its words have only one
+    possible meaning. Typer reads all other lines, including faulty ones.
     """
     options = {word: one for one in known for word in one.words if "/" not in word}
     given: dict[str, Any] = {}

@@ -192,7 +192,7 @@ class Limits(OptionGroup):
 
 
 class Positions(OptionGroup):
-    """The options that control how a search in peg solitaire treats positions and how much memory it uses."""
+    """The options for positions in peg solitaire: which ones count as equal, and how much memory they may use."""
 
     panel = PEGS
 
@@ -210,14 +210,14 @@ class Positions(OptionGroup):
 
 
 def expect_played(puzzle: Puzzle, given: Mapping[str, object]) -> None:
-    """Raise `OptionError` if options of peg solitaire (``given``) are used for a puzzle of another genre."""
+    """Raise `OptionError` if the user gave options of peg solitaire (``given``) for a puzzle of another genre."""
     for name in given:
         if name != "memory" and not puzzle.played:
             raise misused(spelt(name), f"found a puzzle of genre {puzzle.genre}, expected peg solitaire")
 
 
 def chosen(**values: object) -> dict[str, Any]:
-    """Return a dict of the values that are not None."""
+    """Return a dict without the values that are None."""
     return {name: value for name, value in values.items() if value is not None}
 
 
@@ -244,7 +244,7 @@ def backend_named(word: str) -> str:
 
 
 def solution_limit(word: str) -> int | None:
-    """Return the number of solutions to look for; None stands for ``all``."""
+    """Return the maximum number of solutions to find; None stands for ``all``."""
     if word.lower() == "all":
         return None
     if word.isdecimal() and len(word) < 19 and int(word) > 0:
@@ -273,9 +273,10 @@ def backends_named(word: str) -> list[str]:
     return found
 
 
-# Arguments of library functions that are not options of a backend. Arguments in OWN have command-line options.
+# Arguments of `nono.solve` that are not options of a backend. The user sets those in OWN with other options.
 OWN = ("backend", "limit", "time_limit", "seed", "start", "jobs")
-INNER = ("puzzle", "number", "shares", "listed", "report", "use_goal", "cancel", "progress")  # without options
+# arguments without a command-line option
+INNER = ("puzzle", "number", "shares", "listed", "report", "use_goal", "cancel", "progress")
 
 
 def settings(words: list[str]) -> dict[str, Any]:
@@ -344,7 +345,7 @@ class Reading(OptionGroup):
     def entries(self, word: str, named: bool = True) -> Iterator[Found]:
         """Yield the entries that a word of the command line names; raises `PuzzleError` on a malformed option.
 
-        ``named`` is False for a file in a folder, which need not contain a puzzle.
+        ``named`` is False for a file that was found in a folder; such a file need not contain a puzzle.
         """
         return entries(
             word,

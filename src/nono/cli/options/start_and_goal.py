@@ -18,16 +18,17 @@ from nono.io.saved_grid import saved_grid
 from nono.model.answer import Verdict
 from nono.solving.solve import Result
 
-SHOWN = 5  # maximum number of cells that are named one by one
-MAX_GRID = 1 << 24  # maximum number of characters in a file of keys
-NO_PUZZLE = ("unknown-format", "ambiguous-format", "no-puzzle")  # codes of errors about files without a puzzle
+SHOWN = 5  # maximum number of cells that a message names
+MAX_GRID = 1 << 24  # maximum number of characters in a file with rows of keys
+# the codes of errors that mean: the file contains no puzzle
+NO_PUZZLE = ("unknown-format", "ambiguous-format", "no-puzzle")
 
 
 def start_of(puzzle: Puzzle, word: str | None) -> list[str] | None:
-    """Return the saved grid to start from; None without a word.
+    """Return the saved grid for ``--start``, or None if ``word`` is None.
 
-    The word is the number of a saved grid in the puzzle, or a file. A file contains rows of palette keys, or a puzzle
-    whose first saved grid is used. Raises `PuzzleError`; if rows do not fit the puzzle, the message explains why.
+    The word is the number of a saved grid of the puzzle, or a file. A file contains rows of palette keys, or a puzzle
+    with a saved grid. Raises `PuzzleError`; if rows do not fit the puzzle, the message explains why.
     """
     if word is None:
         return None
@@ -45,14 +46,14 @@ def start_of(puzzle: Puzzle, word: str | None) -> list[str] | None:
     except PuzzleError as error:
         raise misfit if rows and error.code in NO_PUZZLE else error from None
     if not other.saved:
-        if puzzle.width in map(len, rows):  # the file is a picture with other keys or another height
+        if puzzle.width in map(len, rows):  # the file is a picture whose keys or height differ
             raise misfit
         raise located(word, PuzzleError("found no saved grid, expected a grid to start from", "missing-section"))
     return list(other.saved[0].grid)
 
 
 class Goals:
-    """The goals in a file of pictures, puzzles, or rows of keys; without a file, the goals that the puzzles have."""
+    """The goals in a file with pictures, puzzles or rows of keys. Without a file, each puzzle's own goal."""
 
     def __init__(self, word: str | None) -> None:
         self.word = word or ""
@@ -64,12 +65,12 @@ class Goals:
 
     @cached_property
     def by_id(self) -> dict[str, Puzzle]:
-        """A dict from ids to puzzles, without the ids that several puzzles share."""
+        """A dict from ids to puzzles, except for ids that several puzzles have."""
         numbers = Counter(other.id for other in self.others)
         return {other.id: other for other in self.others if other.id and numbers[other.id] == 1}
 
     def of(self, puzzle: Puzzle, number: int) -> bytes:
-        """Return the goal for a puzzle, found by the puzzle's id or, without an id, by its ``number``, counted from 1.
+        """Return the goal for a puzzle, found by the puzzle's id or, without an id, by its ``number`` (from 1).
 
         Raises `PuzzleError` if there is no goal, if it has another id, or if it does not fit the puzzle.
         """
@@ -100,7 +101,7 @@ class Goals:
         return other.goal_bytes.translate(_same_colours(other, puzzle, self.word))
 
     def given_to(self, entries: Callable[..., Iterator[Found]]) -> Callable[..., Iterator[Found]]:
-        """Wrap ``entries`` so that each puzzle gets its goal; an entry whose puzzle has no goal becomes an error."""
+        """Yield the entries with a goal for each puzzle; an entry whose puzzle has no goal becomes an error."""
 
         def paired(path: str, **more: Any) -> Iterator[Found]:
             numbers = count(1)
@@ -118,10 +119,9 @@ class Goals:
 
 
 def _rows(puzzle: Puzzle, path: str) -> tuple[list[str], PuzzleError | None]:
-    """Return the rows of keys in a file, and an error if these rows are not a grid of the puzzle.
+    """Return the rows of keys in a file, or the error if the rows are not a grid of the puzzle.
 
-    The rows may be in the keys of the palette, or in any layout and with any marks that `saved_grid` reads. A file that
-    is not text has no rows.
+    The rows may use palette keys, or any layout and marks that `saved_grid` reads. A file that is not text has no rows.
     """
     try:
         with open(path, encoding="utf-8-sig") as file:
@@ -146,7 +146,7 @@ def _rows(puzzle: Puzzle, path: str) -> tuple[list[str], PuzzleError | None]:
 
 
 def _same_colours(other: Puzzle, puzzle: Puzzle, word: str) -> bytes:
-    """Return a table from the colours of ``other`` to those of ``puzzle``.
+    """Return the number that each colour of ``other`` has in ``puzzle``.
 
     Colours are matched by value, otherwise by key.
     """
@@ -163,7 +163,7 @@ def _same_colours(other: Puzzle, puzzle: Puzzle, word: str) -> bytes:
 
 
 def comparison(puzzle: Puzzle, result: Result, goal: bytes) -> tuple[bool | None, str]:
-    """Return whether the only solution is the goal (None if this is unknown), and a sentence that says so."""
+    """Return whether the only solution is the goal (None if unknown), and a sentence about this."""
     if not puzzle.check(goal):
         return False, "the goal is not a solution: it does not fit the clues"
     match result.verdict:

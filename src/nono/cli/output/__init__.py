@@ -20,7 +20,7 @@ from nono.cli.output.progress import current
 from nono.cli.process import held_back
 from nono.renderers.terminal import RESET, terminal
 
-# System errors after which no result can be written, because the disk is full or broken or the output is closed.
+# The system errors after which no output can be written: the disk is full or broken, or the output is closed.
 UNWRITABLE = (errno.EPIPE, errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO, errno.EBADF)
 
 
@@ -30,7 +30,7 @@ class Status(IntEnum):
     OK = 0  # success: solved; for verify and --unique: proved unique; for --check: the only solution is the goal
     NO = 1  # there is no solution; for verify, --unique and --check: the solution is not unique, or not the goal
     USAGE = 2  # a usage error, an unreadable or malformed input, or a missing backend
-    UNDECIDED = 3  # a limit was reached, line logic stalled, or fewer than two backends answered for verify
+    UNDECIDED = 3  # a limit was reached, line logic got stuck, or for verify fewer than two backends answered
     DISAGREE = 4  # the backends contradict each other, so one of them has a bug
     INTERNAL = 70
     INTERRUPTED = 130
@@ -40,13 +40,13 @@ _GRAVEST_FIRST = (Status.INTERRUPTED, Status.INTERNAL, Status.DISAGREE, Status.U
 
 
 def gravest(statuses: Iterable[Status]) -> Status:
-    """Return the exit status of a run over several puzzles: the gravest of the puzzles' statuses."""
+    """Return the exit status of a run over several puzzles: the most serious status of a puzzle."""
     occurred = set(statuses)
     return next((status for status in _GRAVEST_FIRST if status in occurred), Status.OK)
 
 
 def status_of_search(stop: str, success: bool) -> Status:
-    """Return the exit status of a search; ``stop`` tells what ended the search early, or is empty."""
+    """Return the exit status of a search. ``stop`` names the limit that ended the search, or is empty."""
     if stop:
         return Status.INTERRUPTED if stop == "interrupt" else Status.UNDECIDED
     return Status.OK if success else Status.NO
@@ -133,7 +133,7 @@ def report(line: str) -> None:
 
 
 STYLES = {"error": "31", "warning": "33", "help": "36"}  # the ANSI colours of these words on a terminal
-WIDE = 100  # maximum length of a problem without its place; the rest of a longer problem moves to the line of help
+WIDE = 100  # maximum length of the first line of a message, without the place; the second line contains the rest
 
 
 def say(message: Message, kind: str = "error") -> None:
@@ -148,7 +148,7 @@ def say(message: Message, kind: str = "error") -> None:
 
 
 def fitted(message: Message) -> Message:
-    """Shorten a long problem to fit into a line: move what was expected to the line of help."""
+    """Shorten a long problem to one line; the second line then tells what was expected."""
     problem, help = message
     place = re.match(r"\S+: ", problem)
     begin = place.end() if place else 0
@@ -166,8 +166,8 @@ def fitted(message: Message) -> Message:
 @contextmanager
 def warnings_on_one_line() -> Iterator[None]:
     """Show each warning in one line. Warnings about files are counted, and shown when the context ends."""
-    kinds: dict[str, Counter[str]] = {}  # the number of warnings for each message and file
-    listed: dict[str, dict[str, str]] = {}  # the files that a warning counts, with the reason
+    kinds: dict[str, Counter[str]] = {}  # the number of warnings, by message and file
+    listed: dict[str, dict[str, str]] = {}  # the files with a warning, by their reason
 
     def show(warning: Warning | str, *_: object, **__: object) -> None:
         if isinstance(warning, PuzzleWarning):
@@ -194,7 +194,7 @@ def is_verbose(words: Sequence[str]) -> bool:
 
 
 def _counted(message: str, sources: Counter[str]) -> str:
-    """Return a warning with the name of its file, or with the number of files that it concerns."""
+    """Return a warning about files, with the name of the file or the number of files."""
     first, times = next(iter(sources)), sources.total()
     if len(sources) > 1:
         return f"{len(sources)} files: {message} (first: {first})"
@@ -221,14 +221,14 @@ def meaning(error: Exception, words: Sequence[str], label: str = "") -> tuple[St
 
 
 Explain = Callable[[Exception, Mapping[str, Any]], str]
-_explain: Explain | None = None  # is set while the server runs a command
+_explain: Explain | None = None  # set while the server runs a command
 
 
 @contextmanager
 def explained_by(explain: Explain) -> Iterator[None]:
-    """Until the context ends, pass the error of each input without an answer to ``explain``, with the input's place.
+    """Let ``explain`` write the error messages in JSON objects until the context ends.
 
-    The text that ``explain`` returns replaces the error message in JSON objects.
+    Each error is passed to ``explain`` with the place of its input.
     """
     global _explain
     _explain = explain
@@ -239,7 +239,7 @@ def explained_by(explain: Explain) -> Iterator[None]:
 
 
 def explanation(error: Exception, message: Message, place: Mapping[str, Any]) -> str:
-    """Return the text for the JSON object of an input without an answer, normally the whole message."""
+    """Return the error message for the JSON object of an input without an answer."""
     return str(message) if _explain is None else _explain(error, place)
 
 
@@ -251,7 +251,7 @@ def code_of(error: Exception, words: Sequence[str]) -> str:
 def keep(evidence: dict[str, Any], kind: str) -> str:
     """Save the evidence of a bug to a file in the current folder; return its name, or why it could not be saved.
 
-    The file contains the puzzle in our own format. The field named by ``kind`` describes the bug.
+    The file contains the puzzle in nono's JSON format. The field ``kind`` describes the bug.
     """
     from hashlib import sha256
 
@@ -276,7 +276,7 @@ def _traceback(error: Exception, words: Sequence[str]) -> str:
 
 
 def write_object(data: Any, out: TextIO | None = None) -> None:
-    """Write a line of JSON and flush it; Ctrl-C does not cut the line.
+    """Write a JSON object on a line, and flush it. Ctrl-C cannot interrupt this.
 
     If ``out`` does not use UTF-8, write only ASCII.
     """
@@ -290,7 +290,7 @@ def write_object(data: Any, out: TextIO | None = None) -> None:
 
 
 def _write_all(out: TextIO, text: str) -> None:
-    """Write the whole text; an unbuffered stream (``python -u``) may write only a part when a signal arrives."""
+    """Write the whole text. An unbuffered stream (``python -u``) may write only a part at once if a signal arrives."""
     stream = getattr(out, "buffer", None)
     if stream is None:
         out.write(text)

@@ -34,7 +34,7 @@ def drawings(puzzle: Puzzle, solutions: list[bytes], terminal: Terminal) -> str:
 
 
 def each_drawing(puzzle: Puzzle, solutions: list[bytes], terminal: Terminal) -> Iterator[str]:
-    """Yield the pictures one by one, so that the first picture appears at once."""
+    """Yield the pictures one by one, so that the first picture appears before the last is drawn."""
     for place, solution in enumerate(solutions, start=1):
         heading = f"solution {place}:\n" if len(solutions) > 1 else ""
         yield f"\n{heading}{drawing(puzzle, solution, terminal)}"

@@ -1,8 +1,8 @@
 """Show the progress of a command on standard error: a line on a terminal after one second, a notice after ten seconds.
 
-The notice appears once and explains how to limit the time. A thread writes the line and the notice while the command
-works. `watched` starts and stops the thread for every command, and `current` returns the progress of the running
-command. Nothing is shown while the command waits for standard input.
+The notice appears once and explains how to limit the time. A thread of its own writes both. `watched` starts and stops
+the thread for every command, and `current` returns the progress of the running command. Nothing is shown while the
+command waits for standard input.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ KEPT = ("census", "count", "diff", "generate", "repair", "sample", "solve")
 
 
 class Progress:
-    """The progress of a run of a command. If ``bounded`` is true, the run has a time limit and needs no notice."""
+    """The progress of a run. If ``bounded`` is true, the run has a time limit and needs no notice."""
 
     def __init__(self, command: str, words: Sequence[str], bounded: bool, quiet: bool) -> None:
         self.command = command
@@ -38,12 +38,12 @@ class Progress:
         self.number = 0  # the number of the current puzzle, counted from 1
         self.label = ""  # the name of the current puzzle
         self.fact = ""  # a fact about the progress with the current puzzle
-        self.began: float | None = monotonic()  # is None while nothing is shown
+        self.began: float | None = monotonic()  # None while nothing is shown
         self.label_began = monotonic()
         self.line = ""  # the line shown on the terminal
         self.bar: Bar | None = None
         self.over = False
-        self.lock = _thread.allocate_lock()  # whoever writes to the terminal holds this lock
+        self.lock = _thread.allocate_lock()  # held by any thread that writes to the terminal
         self.asleep = _thread.allocate_lock()  # releasing this lock ends the thread
 
     def count_files(self, words: list[str]) -> None:
@@ -66,7 +66,7 @@ class Progress:
 
     def tell_count(self, least: int) -> None:
         """Show the number of solutions counted so far."""
-        digits = json(least)  # `str` refuses numbers of thousands of digits
+        digits = json(least)  # `str` refuses to convert numbers with thousands of digits
         self.tell(f"{f'{least:,}' if len(digits) < 20 else f'{digits[0]}e{len(digits) - 1}'} solutions so far")
 
     def tell_steps(self, unit: str, number: int) -> None:
@@ -111,14 +111,14 @@ class Progress:
     def start(self) -> None:
         """Start the thread if it will have something to show.
 
-        Wait until the thread runs, so that memory limits that are set later do not count the thread's memory.
+        Wait until the thread has its memory; a memory limit that is set later then does not count it.
         """
         if self.bounded and not self.on_terminal:
             return
         running = _thread.allocate_lock()
         running.acquire()
         self.asleep.acquire()
-        with suppress(RuntimeError):  # without a thread, no progress is shown
+        with suppress(RuntimeError):  # the system allows no more threads: show no progress
             _thread.start_new_thread(self._run, (running,))
             running.acquire()
 
@@ -142,7 +142,7 @@ class Progress:
                         self._show(self.began, monotonic())
 
     def _pause(self) -> float:
-        """Return the seconds until there may be something new to show."""
+        """Return the number of seconds until the next update."""
         first, began = PATIENCE if self.on_terminal else NOTICE, self.began
         if began is None:
             return first

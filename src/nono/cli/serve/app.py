@@ -28,9 +28,9 @@ from nono.cli.serve.worker import EVENTS, LINES, Task
 from nono.page import site
 from nono.page.server import HEADERS
 
-BODY_SECONDS = 30.0  # time limit for receiving the body of a request
-BODIES = 16  # all unfinished bodies together may be this many times as large as a single body may be
-DRAINED = 100 << 20  # maximum size of a rejected body that is still received, so that the client reads the fault
+BODY_SECONDS = 30.0  # seconds within which the body of a request must arrive
+BODIES = 16  # the unfinished bodies of all requests may have this many times the maximum size of one body
+DRAINED = 100 << 20  # bytes of a rejected body that are still received, because many clients send the whole body before they read
 EVENT = "event: {}\ndata: {}\n\n"
 GET = ("GET", "HEAD")
 LOG = logging.getLogger("nono.serve")
@@ -42,9 +42,10 @@ Handler = Callable[[Request], Awaitable[Response]]
 class Limits:
     """The limits of each request, and of all requests together.
 
-    A request may take this number of ``seconds``, and use this ``memory`` in MiB on top of what a worker uses at
-    startup. A puzzle may have this number of ``cells``, and a body this number of ``bytes``. All requests share this
-    number of ``workers``, and a client may occupy ``share`` of them. At most ``waiting`` requests wait for a worker.
+    - ``seconds``, ``cells`` and ``bytes`` limit the time, the puzzle and the body of a request.
+    - ``memory`` is the number of MiB that a request may use in addition to a worker's memory at startup.
+    - ``workers`` is the number of workers, of which a client may occupy ``share``.
+    - ``waiting`` is the maximum number of requests that wait for a worker.
     """
 
     workers: int
@@ -70,7 +71,7 @@ class Access:
 
 
 class Metrics:
-    """The figures of `/metrics`."""
+    """The numbers that `/metrics` shows."""
 
     def __init__(self) -> None:
         self.registry = CollectorRegistry()
@@ -103,7 +104,7 @@ class Server:
         self.page = page
         self.queue = Queue(limits.workers, limits.waiting, limits.share, limits.memory)
         self.metrics = Metrics()
-        self.receiving = 0  # bytes of all bodies that have not arrived completely
+        self.receiving = 0  # number of bytes in unfinished bodies
         self.description = b""
         self.routes: dict[str, dict[str, Handler]] = {
             "/health": dict.fromkeys(GET, self.health),
@@ -127,7 +128,7 @@ class Server:
                 await response(scope, receive, send)
 
     async def live(self, receive: Receive, send: Send) -> None:
-        """Start the workers, and end them when the server ends."""
+        """Start the workers; end them when the server ends."""
         await receive()
         try:
             await self.queue.start()
@@ -140,7 +141,7 @@ class Server:
         await send({"type": "lifespan.shutdown.complete"})
 
     async def respond(self, request: Request) -> Response:
-        """Return the response to a request, or to its fault."""
+        """Return the response to a request; if there is a fault, the response reports it."""
         began = monotonic()
         name = request.scope["path"]
         origin = request.headers.get("origin")
@@ -208,7 +209,7 @@ class Server:
             raise FaultError(unfit(401, "no token of this server", "Authorization: Bearer TOKEN", "token"))
 
     def client(self, request: Request) -> str:
-        """Return the name under which the queue knows the client: its token, or its address."""
+        """Return the name of a client in the queue: its token, or its address."""
         if self.access.tokens:
             return request.headers["authorization"].partition(" ")[2]
         address = str(request.scope["client"][0])
@@ -216,9 +217,9 @@ class Server:
             return address
         try:
             known = IPv6Address(address.partition("%")[0])
-        except ValueError:  # a proxy forwarded something else
+        except ValueError:  # the proxy did not forward an address
             return address
-        return str(known.ipv4_mapped or known.exploded[:19])  # addresses of one client share the first 64 bits
+        return str(known.ipv4_mapped or known.exploded[:19])  # all addresses of a client begin with the same 64 bits
 
     async def answer(self, endpoint: Endpoint, request: Request) -> Response:
         """Answer a request to an endpoint; raises `FaultError`."""

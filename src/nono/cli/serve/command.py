@@ -14,12 +14,12 @@ from nono.page import site
 
 ACCESS = "Access"
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
-KEEP_ALIVE = 75  # seconds; longer than nginx keeps an idle connection, so that nginx never uses a closed one
-OWN_FILES = 200  # maximum number of files that the server itself opens, such as the pipes of its workers
+KEEP_ALIVE = 75  # seconds; nginx closes idle connections earlier, so it never sends a request on a closed one
+OWN_FILES = 200  # maximum number of files that the server opens for itself, such as pipes to its workers
 
 
 class AccessOptions(OptionGroup):
-    """The options that restrict who may send requests, and from where."""
+    """The options that restrict the senders of requests."""
 
     panel = ACCESS
 
@@ -54,22 +54,22 @@ class AccessOptions(OptionGroup):
 
     @property
     def hosts(self) -> tuple[str, ...]:
-        """The allowed host names of requests; empty if any name is allowed."""
+        """The host names that requests may use; empty if all are allowed."""
         own = LOOPBACK if self.is_local and self.socket is None else ()
         return (*own, *(name.lower() for name in self.allowed_host or ()))
 
     @property
     def is_local(self) -> bool:
-        """Whether only this machine can reach the server."""
+        """Whether the server can only be reached from this machine."""
         return self.socket is not None or self.host in LOOPBACK
 
     @property
     def proxies(self) -> list[str]:
-        """The addresses of trusted proxies. The name of a proxy on the Unix socket is unix."""
+        """The addresses of trusted proxies; ``unix`` stands for a proxy on the Unix socket."""
         return [*(self.proxy or ()), *([] if self.socket is None else ["unix"])]
 
     def tokens(self) -> tuple[str, ...]:
-        """Return the tokens, and warn if everyone may send requests; raises `OptionError`."""
+        """Return the tokens, and warn if other machines may send requests without one; raises `OptionError`."""
         found = () if self.token_file is None else tokens_of(self.token_file)
         if not self.is_local and not found:
             problem = f"everyone who can reach {self.host} may send requests"
@@ -154,7 +154,7 @@ def serve(
 
 
 def allowed_connections(wanted: int) -> int:
-    """Let this process open enough files for the connections, and return how many connections are possible."""
+    """Raise the limit of open files to suit the number of connections; return the possible number."""
     try:
         import resource
     except ImportError:  # Windows has no such limit
@@ -168,7 +168,7 @@ def allowed_connections(wanted: int) -> int:
 
 
 def page_files() -> dict[str, bytes]:
-    """Return the files of the page by relative URL; empty, with a warning, if the page was not built."""
+    """Return the files of the page by relative URL. If the page was not built, warn and return an empty dict."""
     try:
         return site.files()
     except BackendError as error:

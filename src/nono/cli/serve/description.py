@@ -12,8 +12,8 @@ from nono.cli.serve.faults import WORDS
 from nono.cli.serve.worker import EVENTS, LINES, ZIP
 
 SCHEMAS = "#/components/schemas/"
-COMMON = (400, 403, 405, 408, 413, 431, 500, 503)  # the faults that every request may have
-GUARDED = (401, 429, 504)  # further faults of requests to commands
+COMMON = (400, 403, 405, 408, 413, 431, 500, 503)  # the status of faults that can end any request
+GUARDED = (401, 429, 504)  # the status of faults that can end requests to commands
 EXAMPLE = {"rows": [[2], [1]], "cols": [[2], [1]]}
 FAULT = {
     "type": "object",
@@ -105,6 +105,6 @@ def plain(name: str, description: str, media: str, schema: dict[str, Any]) -> di
 
 
 def faults(*statuses: int) -> dict[str, Any]:
-    """Return the description of the faults with these statuses."""
+    """Return the descriptions of the faults with these HTTP statuses."""
     content = {JSON: {"schema": {"$ref": f"{SCHEMAS}Fault"}}}
     return {str(status): {"description": WORDS[status], "content": content} for status in statuses}

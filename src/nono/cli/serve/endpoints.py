@@ -1,7 +1,4 @@
-"""The requests that the server answers: the command that each request runs, and the fields that it may set.
-
-A field is an option of the command. Options that name a file are not allowed.
-"""
+"""The endpoints of the server: the command that each request runs, and the fields that it may set."""
 
 from __future__ import annotations
 
@@ -25,7 +22,7 @@ from nono.renderers.printed import SHOWS
 
 READ = ("format", "index", "genre", "trust", "size", "transpose", "loose", "allow_contradiction")
 PUZZLES = "A puzzle in any format that nono reads, or several with Accept: application/jsonl or text/event-stream."
-PICTURE = "picture"  # the file that `make` reads, and the stem of the file that `render` writes
+PICTURE = "picture"  # the name of the file that `make` reads, and of the files that `render` writes
 JSON = "application/json"
 BYTES = "application/octet-stream"
 KINDS = {
@@ -38,7 +35,7 @@ KINDS = {
 SIZE = "^[1-9][0-9]{0,4}x[1-9][0-9]{0,4}$"
 SWITCH = {"true": True, "1": True, "yes": True, "on": True, "false": False, "0": False, "no": False, "off": False}
 MOST_FIELDS = 100
-# The OpenAPI schemas of fields that accept only some values of their types.
+# The OpenAPI schemas of fields that accept only certain values.
 VALUES: dict[str, dict[str, Any]] = {
     "backend": {"enum": ["auto", *BACKENDS]},
     "backends": {"pattern": f"^({'|'.join(BACKENDS)})(,({'|'.join(BACKENDS)}))*$"},
@@ -87,7 +84,7 @@ class Field:
             if text.lower() not in SWITCH:
                 raise unfit(self.name, text, "true or false")
             return SWITCH[text.lower()]
-        if self.name == "start":  # the command also accepts the name of a file
+        if self.name == "start":  # requests cannot name a file, although the command accepts one
             if not (text.isascii() and text.isdigit() and int(text)):
                 raise unfit(self.name, text, "the number of a saved grid, at least 1")
             return text
@@ -119,10 +116,11 @@ class Field:
 class Endpoint:
     """How the server runs a command for a request.
 
-    A request may set the ``options``. ``fixed`` contains the values of further parameters. ``body`` describes the body
-    of a request; empty if there is none. ``given`` is the name of the file that receives the body; empty for standard
-    input. With ``files``, the answer consists of the files that the command writes. Otherwise the answer is the output:
-    JSON if ``json`` is true, otherwise the content of a file.
+    - ``options`` are the options that a request may set, and ``fixed`` are the values of other parameters.
+    - ``body`` describes the body of a request; empty if there is none.
+    - ``given`` is the name of the file that receives the body; empty for standard input.
+    - With ``files``, the answer consists of the files that the command writes. Otherwise, the answer is the output:
+      JSON with ``json``, or the content of a file.
     """
 
     name: str
@@ -141,7 +139,7 @@ class Endpoint:
 
     @cache  # noqa: B019  there are only as many endpoints as commands
     def fields(self, method: str) -> dict[str, Field]:
-        """Return the fields that a request with this method may set, by name."""
+        """Return the fields that a request with this HTTP method may set, by name."""
         known = {one.name: one for one in parameters(COMMANDS[self.name])}
         names = (*self.options, *(READ if "index" in known else ()))
         found = {name: Field(name, known[name]) for name in names}
@@ -168,12 +166,12 @@ class Endpoint:
 
     @cache  # noqa: B019  there are only as many endpoints as commands
     def defaults(self) -> dict[str, Any]:
-        """Return the values of all parameters of the command if a request sets none."""
+        """Return the values of all parameters for a request without fields."""
         own = {one.name: one.default for one in parameters(COMMANDS[self.name])}
         return {**own, **self.fixed}
 
     def parameters(self, given: Mapping[str, Any], seconds: float, most_cells: int) -> dict[str, Any]:
-        """Return the values of all parameters for a request, with its time limit."""
+        """Return the values of all parameters for a given request, including its time limit."""
         values: dict[str, Any] = {**self.defaults(), **given}
         if "time_limit" in values:
             values["time_limit"] = seconds

@@ -1,6 +1,6 @@
-"""The faults of requests: an HTTP status, one line of text, and the known details.
+"""Faults, that is, errors as the server reports them: HTTP status, one line of text, and details.
 
-The kind of an error decides the status. The text is the same as on the command line, with options renamed to fields.
+The HTTP status depends on the kind of error. The text is the one of the command line, with fields instead of options.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ WORDS = {
 
 
 class Reply(NamedTuple):
-    """An answer to a request, or its fault. The server writes ``log`` to its log."""
+    """An answer or a fault. The server writes ``log`` to its log."""
 
     status: int
     media: str
@@ -47,10 +47,10 @@ class Reply(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """Why there is no answer: the HTTP status, one line of text, a short code, and the known places.
+    """The reason why a request has no answer: HTTP status, text, a short code, and the place.
 
     ``index`` and ``line`` are the puzzle and the line in the body, both counted from 1, and ``option`` is the field.
-    ``details`` are what was ``found`` and what was ``expected``, if these are known.
+    ``details`` may contain the values ``found`` and ``expected``.
     """
 
     status: int
@@ -78,7 +78,7 @@ class Fault:
 
 
 class FaultError(Exception):
-    """Raised to end a request with a fault. A rejected client may try again after ``retry`` seconds."""
+    """Raised to end a request with a fault. The client may try again after ``retry`` seconds."""
 
     def __init__(self, fault: Fault, retry: int = 0) -> None:
         super().__init__(fault.error)
@@ -87,7 +87,7 @@ class FaultError(Exception):
 
 
 def unfit(status: int, found: str, expected: str, code: str, option: str = "") -> Fault:
-    """Return the fault for a request in which ``found`` was found where ``expected`` was expected."""
+    """Return the fault for a request that contains ``found`` instead of ``expected``."""
     details = {"found": found, "expected": expected}
     return Fault(status, f"found {found}, expected {expected}", code, option=option, details=details)
 
@@ -98,7 +98,8 @@ def bug(log: str) -> Fault:
 
 
 def fault_of(error: Exception, place: Mapping[str, Any]) -> Fault:
-    """Return the fault for an error that ended a command, or for an input at this place that has no answer."""
+    """Return the fault for an error: one that ended a command, or that left the input at this place without an
+    answer."""
     index = place.get("index", 0)
     details = {name: said(text) for name, text in error.details.items()} if isinstance(error, NonoError) else {}
     match error:
@@ -124,12 +125,12 @@ def fault_of(error: Exception, place: Mapping[str, Any]) -> Fault:
 
 
 def field_of(option: str) -> str:
-    """Return the field that an option of the command line stands for."""
+    """Return the field for an option of the command line."""
     return option.removeprefix("--").replace("-", "_") if option.startswith("--") else option.lower()
 
 
 def said(problem: str, help: str = "") -> str:
-    """Return a message in one line, with options as fields, and without advice that only the command line can use."""
+    """Return an error message in one line, with fields instead of options, and without advice for the command line."""
     advice = "" if "--" in help or "nono " in help else help
     joint = ", " if advice.startswith("expected ") else "; "
     text = joint.join(filter(None, (problem, advice))).replace("nono formats lists", "/formats lists")

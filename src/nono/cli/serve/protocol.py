@@ -1,4 +1,4 @@
-"""Connections with limits on the time and the size of headers, and on the number of connections."""
+"""The connections of clients. Their number is limited, and so are the size and the delay of headers."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from nono.cli.serve.faults import Fault, unfit
 
 HEAD_SECONDS = 10.0  # seconds within which the headers of a request must arrive
-HEAD_BYTES = 64 << 10  # maximum size of the headers, without the piece of data in which the headers end
-WRITE_SECONDS = 30.0  # seconds within which a client must read at least a part of its answer
+HEAD_BYTES = 64 << 10  # maximum size of the headers; the last piece of data may exceed it
+WRITE_SECONDS = 30.0  # seconds within which a client must read some part of its answer
 
 
 class Transport:
-    """The transport of a connection. It can keep the headers of an answer back, to send them together with the body.
+    """The transport of a connection. It can hold back the headers of an answer and send them with the body.
 
-    Otherwise each answer would be sent in two pieces, and would wake its client twice.
+    Otherwise, each answer would arrive in two pieces, and the client would wake up twice.
     """
 
     def __init__(self, transport: asyncio.Transport) -> None:
@@ -41,7 +41,7 @@ class Transport:
         self.transport.close()
 
     def send(self) -> None:
-        """Send what was kept back, and keep nothing back from now on."""
+        """Send the data that was held back; send all further data at once."""
         kept, self.kept = self.kept, None
         if kept:
             self.transport.write(b"".join(kept))
@@ -50,8 +50,8 @@ class Transport:
 class Connection(HttpToolsProtocol):
     """A connection of a client.
 
-    While the application answers a request, it may set ``gone``, which is called if the client disconnects. If there
-    are too many connections, the oldest connection that waits for its client is closed.
+    ``gone`` is a function that the application may set while it answers a request. It is called if the client
+    disconnects. If there are too many connections, the oldest connection that waits for its client is closed.
     """
 
     most = 1000  # maximum number of connections
@@ -60,15 +60,15 @@ class Connection(HttpToolsProtocol):
         super().__init__(*given, **named)
         self.gone: Callable[[], object] | None = None
         self.clock: asyncio.TimerHandle | None = None
-        self.in_head = True  # whether the headers of the next request have not arrived completely
-        self.in_body = False  # whether the body has not arrived completely
+        self.in_head = True  # whether the headers of the next request are incomplete
+        self.in_body = False  # whether the body is incomplete
         self.head_bytes = 0
-        self.unread = 0  # bytes of the answer that the client has not read
+        self.unread = 0  # number of bytes of the answer that the client has not read
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(Transport(transport))  # type: ignore[arg-type]  # it has all methods of a transport
         if self.client is None:
-            self.client = ("unix", 0)  # so that the proxy behind a Unix socket can be trusted by this name
+            self.client = ("unix", 0)  # a name for the proxy behind a Unix socket, which has no address
         self.began = self.loop.time()
         if len(self.connections) > self.most:
             self._make_room()
@@ -91,7 +91,7 @@ class Connection(HttpToolsProtocol):
         super().connection_lost(exc)
         if self.gone is not None:
             self.gone()
-        # The parser and the scope refer to this connection. Such cycles would keep long headers in memory for minutes.
+        # The parser and the scope refer to this connection. These reference cycles would keep long headers in memory.
         self.parser, self.scope, self.headers = None, {}, []  # type: ignore[assignment,typeddict-item]
 
     def data_received(self, data: bytes) -> None:
@@ -122,7 +122,7 @@ class Connection(HttpToolsProtocol):
         self.scope["connection"] = self  # type: ignore[typeddict-unknown-key]
 
     def on_header(self, name: bytes, value: bytes) -> None:
-        if self.in_head:  # headers that follow a body sent in chunks are ignored
+        if self.in_head:  # after a body in chunks, ignore trailing headers
             super().on_header(name, value)
 
     def on_headers_complete(self) -> None:
@@ -148,7 +148,7 @@ class Connection(HttpToolsProtocol):
         return self.in_body or not self.is_answering
 
     def timeout_keep_alive_handler(self) -> None:
-        """Close the connection, unless the client is still reading the last answer."""
+        """Close an idle connection, but not while the client is still reading the last answer."""
         unread = self.transport.get_write_buffer_size()
         if unread and unread != self.unread:
             self.unread = unread

@@ -1,7 +1,7 @@
 """The queue of requests in front of the worker processes. It is fair to clients.
 
 Clients take turns. Each client may occupy only some of the workers. If the queue is full, the client with the most
-waiting requests loses its newest request, so that no client can keep other clients out.
+waiting requests loses its newest one. So no client can block the others.
 """
 
 from __future__ import annotations
@@ -27,16 +27,16 @@ from nono.base.processes import GONE, READY, TIME, Message, Pool, Worker
 from nono.cli.serve.faults import Fault, FaultError, Reply, unfit
 from nono.cli.serve.worker import Task, child
 
-GRACE = 4.0  # seconds that a command may exceed its time limit, for example to load a solver, before it is killed
+GRACE = 4.0  # seconds by which a command may exceed its time limit, for example to load a solver, before it is killed
 LOOK = 0.5  # seconds between two checks of the workers
-LONG = 0.5  # seconds after which a request counts as long
-CHUNK = 1 << 16  # bytes read from a worker at once; much larger buffers are slow to allocate
-RECENT = 0.1  # the weight of the newest request in the mean duration
+LONG = 0.5  # seconds; longer requests count as long
+CHUNK = 1 << 16  # bytes read from a worker at once; larger buffers would be slow to allocate
+RECENT = 0.1  # the weight of the newest request in the average duration
 STOP = pickle.STOP[0]  # the last byte of every pickle
 
 
 class LoopWorker(Worker):
-    """A worker process whose pipes the event loop reads and writes, which needs less CPU time than two threads."""
+    """A worker process whose pipes belong to the event loop. This needs less CPU time than two threads."""
 
     def connect(self, deliver: Callable[[Message], object]) -> None:
         assert self.process.stdin is not None
@@ -96,10 +96,10 @@ class LoopWorker(Worker):
             self._deliver_all()
 
     def _deliver_all(self) -> None:
-        """Deliver all messages that have arrived completely."""
+        """Deliver all complete messages."""
         stream, done = BytesIO(self.received), 0
         messages = []
-        with suppress(EOFError, pickle.UnpicklingError):  # the rest of a message has not arrived
+        with suppress(EOFError, pickle.UnpicklingError):  # the next message is incomplete
             while done < len(self.received):
                 messages.append(Message(self, *pickle.load(stream)))
                 done = stream.tell()
@@ -122,9 +122,9 @@ class Job(processes.Task):
         self.client = client
         self.answer = answer
         self.emit = emit
-        self.tries = 0  # number of workers that died with this request
-        self.begun = False  # whether a piece of the answer has arrived
-        self.since = 0.0  # the time when a worker got the request
+        self.tries = 0  # number of workers that died while they ran this request
+        self.begun = False  # whether the client has received a piece of the answer
+        self.since = 0.0  # the time when a worker received the request
 
 
 class Queue:
@@ -138,11 +138,11 @@ class Queue:
         self.most_waiting = most_waiting
         self.share = share
         self.memory = memory
-        self.waiting: dict[str, deque[Job]] = {}  # by client
-        self.running: dict[str, set[Job]] = {}  # by client
-        self.served: dict[str, float] = {}  # when each of these clients last got a worker
+        self.waiting: dict[str, deque[Job]] = {}  # the requests of each client that wait for a worker
+        self.running: dict[str, set[Job]] = {}  # the requests of each client that workers have
+        self.served: dict[str, float] = {}  # the time when each client last got a worker
         self.number_waiting = 0
-        self.mean = 0.01  # seconds that recent requests took on average
+        self.mean = 0.01  # average duration of recent requests, in seconds
         self.killed = 0
         self.folders = TemporaryDirectory(prefix="nono-serve-", ignore_cleanup_errors=True)
 
@@ -172,7 +172,7 @@ class Queue:
         self._hand_out()
 
     def cancel(self, job: Job) -> None:
-        """Forget a request whose client has gone. If a worker works on the request for long, `_look` kills the worker.
+        """Forget a request whose client has gone. If the request takes long, `_look` kills its worker.
 
         The worker is not killed at once, because starting a new process costs more than most requests.
         """
@@ -206,7 +206,7 @@ class Queue:
                 self.served.pop(job.client, None)
 
     def _hand_out(self) -> None:
-        """Give waiting requests to free workers. The client that has waited longest for its turn comes first."""
+        """Give waiting requests to free workers. The next client is the one that got a worker least recently."""
         while self.waiting and self.busy < self.size:
             clients = filter(self._may_start, self.waiting)
             client = min(clients, key=lambda name: self.served.get(name, 0.0), default=None)
@@ -217,7 +217,10 @@ class Queue:
             self._start(job)
 
     def _make_room(self, client: str) -> None:
-        """Reject the newest request of the client with the most waiting requests, or this client's new request."""
+        """Make room for a new request of this client.
+
+        Reject the newest request of the client with the most waiting requests; this may be the new request itself.
+        """
         longest = max(self.waiting, key=lambda one: len(self.waiting[one]), default=client)
         if len(self.waiting.get(longest, ())) <= len(self.waiting.get(client, ())) + 1:
             raise self._rejection(client)
@@ -231,7 +234,7 @@ class Queue:
         return FaultError(fault, retry=self.retry(client))
 
     def retry(self, client: str) -> int:
-        """Return the number of seconds after which the queue probably has room for this client; at least 1."""
+        """Return the number of seconds, at least 1, after which the queue probably has room for this client."""
         own = len(self.waiting.get(client, ())) + 1
         ahead = {name: min(own, len(jobs)) for name, jobs in self.waiting.items()} | {client: own}
         work = sum(number * self._expected(name) for name, number in ahead.items())
@@ -239,9 +242,9 @@ class Queue:
         return max(1, ceil(max(work / self.size, own * self._expected(client) / self.share)))
 
     def _expected(self, client: str) -> float:
-        """Return the seconds that a request of this client probably takes.
+        """Return the expected duration of a request of this client, in seconds.
 
-        A client whose request runs for long sends hard puzzles, which often reach the time limit.
+        A client whose request takes long probably sends hard puzzles, which often reach the time limit.
         """
         begun = monotonic() - LONG
         return max((job.seconds for job in self.running.get(client, ()) if job.since < begun), default=self.mean)
@@ -251,7 +254,7 @@ class Queue:
             rmtree(os.path.join(self.folders.name, str(message.worker.process.pid)), ignore_errors=True)
         try:
             answer = self.pool.handle(message)
-        except BackendError as error:  # if a process did not start, `_look` tries again
+        except BackendError as error:  # a process did not start; `_look` tries again
             if not self.ready.done():
                 self.ready.set_exception(error)
             return
@@ -289,7 +292,8 @@ class Queue:
             job.answer.set_exception(FaultError(fault, retry=1))
 
     async def _look(self) -> None:
-        """Replace workers that did not start. Kill workers that are late, or work long for a client that has gone."""
+        """Replace workers that did not start. Kill workers that are late, or that work long for a client that has
+        left."""
         while True:
             await asyncio.sleep(LOOK)
             begun = monotonic() - LONG

@@ -1,4 +1,4 @@
-"""A worker process of the server. It runs commands one after another in a folder of its own."""
+"""A worker process of the server, which runs one command after another in its own folder."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ from nono.solving.solve import solve
 LINES, EVENTS = "application/jsonl", "text/event-stream"
 ZIP = "application/zip"
 PAUSE = 0.5  # seconds between two reports of progress
-MOST_OUTPUT = 100 << 20  # bytes; the server holds the whole output of a command
+MOST_OUTPUT = 100 << 20  # maximum number of bytes in the output of a command, which the server keeps in memory
 WARM_UP = b'{"rows": [[1]], "cols": [[1]]}'
 
 Send = Callable[[bytes | str], None]
@@ -60,7 +60,7 @@ class Task(NamedTuple):
 
 
 class Output(io.RawIOBase):
-    """The standard output of a command. It passes on each piece, or keeps all pieces; its size is limited."""
+    """The standard output of a command, with a limited size. It passes on each piece, or collects all pieces."""
 
     def __init__(self, send: Send | None) -> None:
         self.send = send
@@ -123,10 +123,10 @@ def run(task: Task, send: Send) -> Reply:
 
 
 def solved(task: Task) -> bytes | None:
-    """Return the answer to the usual request, which asks to solve one puzzle in JSON without any options.
+    """Return the answer to the most frequent request: solve one puzzle, with JSON output and without options.
 
-    Return None for all other requests, and if there is an error. The command would give the same answer, but it takes
-    several times as long, because it also handles options, files and formats.
+    Return None for all other requests, and on an error. The command ``solve`` gives the same answer, but takes several
+    times as long, because it also handles options, files and formats.
     """
     if task.name != "solve" or task.given or task.media != JSON or not task.body.startswith(b'{"'):
         return None
@@ -135,13 +135,13 @@ def solved(task: Task) -> bytes | None:
         if isinstance(puzzle, PuzzleError) or puzzle.played or puzzle.height * puzzle.width > task.most_cells:
             return None
         result = solve(puzzle, time_limit=task.seconds)
-    except Exception:  # the command explains the error
+    except Exception:  # the caller then runs the command, which explains the error
         return None
     return f"{json({**place(Entry('-', 1, 'json', puzzle)), **result.to_json()})}\n".encode()
 
 
 def _seconds_each(task: Task) -> float:
-    """Return the time limit for each search of a request that searches several times, one after another."""
+    """Return the time limit for a single search of a request that runs several searches."""
     if task.name == "verify":
         names = task.given.get("backends")
         return task.seconds / max(1, len(usual()) if names is None else names.count(",") + 1)
@@ -174,7 +174,7 @@ def _reply(endpoint: Endpoint, task: Task, output: Output, faults: list[Fault], 
 
 
 def _without_proof(task: Task) -> Fault:
-    """Return the fault for a certificate that was not written although the command ended without an error."""
+    """Return the fault for a command that succeeded but wrote no certificate."""
     proof = task.given.get("proof", "auto").lower()
     if proof in ("auto", CLAUSES):
         return Fault(504, f"the time ran out before there was a proof (limit: {task.seconds:g} seconds)", "time")
@@ -191,7 +191,7 @@ def zipped(files: dict[str, bytes]) -> bytes:
 
 
 def _taken(given: str) -> dict[str, bytes]:
-    """Return the files that a command wrote, by path, and empty the folder."""
+    """Return the files that a command wrote, by path, and delete them."""
     found: dict[str, bytes] = {}
     for path in sorted(Path().iterdir()):
         files = [path] if path.is_file() else [one for one in sorted(path.rglob("*")) if one.is_file()]
@@ -201,7 +201,7 @@ def _taken(given: str) -> dict[str, bytes]:
 
 
 def _tell(send: Send, over: Event) -> None:
-    """Send the progress of the command whenever it has changed."""
+    """Send the progress of the command whenever it changes."""
     last = ""
     while not over.wait(PAUSE):
         fact = progress.current().fact
