@@ -147,7 +147,7 @@ def _is_no_puzzle(entry: Found, known: bool) -> bool:
     """
     error = entry.puzzle
     if not isinstance(error, PuzzleError) or (error.code == "encoding" and entry.format == "json"):
-        return False  # invalid UTF-8 does not exclude a puzzle in JSON
+        return False  # a JSON file that is not UTF-8 may still contain a puzzle
     if error.code in NO_PUZZLE or (error.code == "no-file" and not known):
         return True
     missing = known and error.code == "unsupported-variant"  # without its library, this format cannot be checked

@@ -134,7 +134,7 @@ def _decompressed(kind: str, pieces: Iterator[bytes]) -> Iterator[bytes]:
             began = thread_time()
     except PuzzleError:
         raise
-    except Exception as error:  # the libraries raise many kinds of errors
+    except Exception as error:  # the decompression libraries raise many kinds of errors
         words = " ".join(str(error).split())[:100] or type(error).__name__
         raise PuzzleError(f"found damaged {kind} data: {words}", "bad-archive") from None
 

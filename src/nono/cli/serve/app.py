@@ -30,7 +30,7 @@ from nono.page.server import HEADERS
 
 BODY_SECONDS = 30.0  # seconds within which the body of a request must arrive
 BODIES = 16  # the unfinished bodies of all requests may have this many times the maximum size of one body
-DRAINED = 100 << 20  # bytes of a rejected body that are still received, because many clients send the whole body before they read
+DRAINED = 100 << 20  # maximum bytes of a rejected body that are received; many clients send it all before they read
 EVENT = "event: {}\ndata: {}\n\n"
 GET = ("GET", "HEAD")
 LOG = logging.getLogger("nono.serve")
