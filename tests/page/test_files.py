@@ -61,6 +61,27 @@ def opened(page: Page, words: str = "Opened") -> None:
     page.locator("#message", has_text=words).wait_for()
 
 
+def mode_of(page: Page) -> str | None:
+    """Return the mode of the page."""
+    return page.locator("html").get_attribute("data-mode")
+
+
+def edit(page: Page) -> None:
+    """Change to the mode Draw, although this shows the answer."""
+    page.get_by_role("button", name="Draw", exact=True).click()
+    page.get_by_role("button", name="Show the answer").click()
+    page.locator('html[data-mode="draw"]').wait_for(state="attached")
+
+
+# The colours that the board shows in its cells, the words for screen readers, and everything else on the screen.
+SCREEN = """async () => {
+  const { app } = await import('/app/main.js');
+  const { picture } = app.board;
+  const names = document.querySelector('.cell-names').textContent;
+  return { inked: [...picture.cells].filter((cell) => cell > 0).length, names, words: document.body.innerText };
+}"""
+
+
 def put(page: Page, name: str, data: bytes) -> None:
     """Choose a file in the dialog for opening puzzles."""
     page.locator("#menu button", has_text="Open").click()
@@ -73,8 +94,62 @@ def test_a_file_is_opened(page: Page) -> None:
     put(page, "red.json", nono.dumps(COLOUR, "json").encode())
     opened(page)
     assert puzzle_of(page) == COLOUR
+    assert mode_of(page) == "play"
+    edit(page)
     page.locator("#undo").click()
     assert puzzle_of(page).height == 20
+    page.locator("#redo").click()
+    assert puzzle_of(page) == COLOUR
+    assert mode_of(page) == "play"  # the puzzle of this step is still sealed
+
+
+@pytest.mark.parametrize("format", ["json", "non", "webpbn", "bare"])
+def test_no_answer_is_on_the_screen(page: Page, format: str) -> None:
+    """A file opens in Play with a blank board and without its title, and stays so after a reload."""
+    one: Any = nono.puzzle("heart")
+    if format == "bare":
+        one = nono.Nonogram(one.rows, one.cols, title="Heart")
+    page.evaluate(DROP, ["one", nono.dumps(one, "json" if format == "bare" else format)])
+    opened(page, "5\u00d75")
+    for _ in range(2):
+        page.locator("#play-hint", has_text="Hint").wait_for()
+        page.wait_for_function("() => document.querySelector('.cell-names').textContent.includes('no mark')")
+        screen = page.evaluate(SCREEN)
+        assert mode_of(page) == "play"
+        assert screen["inked"] == 0
+        assert "black" not in screen["names"]
+        assert "heart" not in screen["words"].lower()
+        page.locator("#menu button", has_text="Open").click()
+        assert "heart" not in page.locator("#open").inner_text().lower()
+        page.reload()
+        page.wait_for_selector("html[data-ready]")
+
+
+def test_a_picture_and_a_drawing_are_drawn(page: Page) -> None:
+    page.evaluate(DROP, ["one.pbm", nono.dumps(PLAIN, "pbm")])
+    opened(page)
+    assert mode_of(page) == "draw"
+    page.locator("#menu button", has_text="Share").click()
+    page.locator("#share[open]").wait_for()
+    page.get_by_label("edit", exact=True).check()
+    page.wait_for_function("() => document.activeElement.id === 'share-link'")
+    link = page.locator("#share-link").input_value()
+    page.goto("about:blank")
+    page.goto(link)
+    opened(page)
+    assert mode_of(page) == "draw"
+    assert puzzle_of(page) == PLAIN
+
+
+def test_the_answer_is_shown_only_on_demand(page: Page) -> None:
+    page.evaluate(DROP, ["one.json", nono.dumps(PLAIN, "json")])
+    opened(page)
+    for mode in ("Draw", "Clues"):
+        page.get_by_role("button", name=mode, exact=True).click()
+        page.get_by_role("button", name="Keep playing").click()
+        assert mode_of(page) == "play"
+    edit(page)
+    assert page.evaluate(SCREEN)["inked"] == sum(map(bool, PLAIN.goal_bytes or b""))
 
 
 def test_drops_and_pastes(page: Page) -> None:
@@ -84,9 +159,9 @@ def test_drops_and_pastes(page: Page) -> None:
     page.evaluate(DROP, ["", "https://puzz.link/p?nonogram/5/4/11112i1112j1112h"])
     opened(page, "5\u00d74")
     page.evaluate(PASTE, "rows: 2 1r, 2r, 1 1\ncols: 1 1, 1 1r, 2r, 1\nTitle: Red")
-    opened(page, "Red")
+    opened(page, "4\u00d73")
     assert puzzle_of(page).rows == COLOUR.rows
-    assert page.locator("html").get_attribute("data-mode") == "clues"
+    assert mode_of(page) == "play"
 
 
 def test_one_of_several(page: Page) -> None:
@@ -124,6 +199,7 @@ def test_a_link_in_a_fresh_profile(open_page: OpenPage) -> None:
     opened(second)
     assert puzzle_of(second) == COLOUR
     assert "#" not in second.url
+    assert mode_of(second) == "play"
     second.goto(link[:-9])
     second.locator("#message", has_text="damaged").wait_for()
     assert puzzle_of(second) == COLOUR
@@ -161,12 +237,12 @@ def test_what_nono_page_was_given_is_opened_once(open_page: OpenPage, site: Serv
 def test_the_last_twenty_are_kept(page: Page) -> None:
     for size in range(1, 24):
         page.evaluate(DROP, ["one.json", json.dumps({"rows": [[size]], "cols": [[1]] * size, "title": f"No. {size}"})])
-        opened(page, f"No. {size}")
-    page.wait_for_function("() => Object.values(localStorage).some((entry) => entry.includes('No. 23'))")
+        opened(page, f"{size}\u00d71")
+    page.wait_for_function("() => Object.values(localStorage).some((entry) => entry.includes('23\u00d71'))")
     page.locator("#menu button", has_text="Open").click()
     page.locator("#open[open]").wait_for()
     assert page.locator("#recent button").count() == 20
-    page.locator("#recent button", has_text="No. 21").click()
+    page.locator("#recent button", has_text=" 21\u00d71").click()
     assert puzzle_of(page).title == "No. 21"
 
 

@@ -19,7 +19,10 @@ import { Settings } from "./settings.js";
 
 const FIRST_SIZE = 20;
 
-/** Fires "mode" when the mode has changed. */
+/**
+ * Fires "mode" when the mode has changed. Fires "sealed" (detail: the mode) instead of changing to a mode that would
+ * show the answer of a sealed puzzle.
+ */
 export class App extends EventTarget {
   store = new Store(blank(GENRES.nonogram, FIRST_SIZE, FIRST_SIZE));
   settings = new Settings();
@@ -40,6 +43,10 @@ export class App extends EventTarget {
     this.board = new Board(stage, this.settings);
     this.#message = message;
     this.histories = { draw: this.store, clues: this.store, play: this.store };
+    // This listener is the first one, so that no other listener shows the answer of a sealed puzzle.
+    this.store.addEventListener("change", () => {
+      if (this.store.document.sealed) this.mode = "play";
+    });
   }
 
   get mode() {
@@ -48,6 +55,10 @@ export class App extends EventTarget {
 
   set mode(mode) {
     if (mode === this.#mode) return;
+    if (mode !== "play" && this.store.document.sealed) {
+      this.dispatchEvent(new CustomEvent("sealed", { detail: mode }));
+      return;
+    }
     this.#mode = mode;
     if (this.#message.dataset.kind === "note") this.say("");
     this.dispatchEvent(new CustomEvent("mode"));

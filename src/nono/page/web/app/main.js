@@ -18,6 +18,7 @@ startAnalysis(app);
 const opening = startFiles(app, importImage);
 app.addMenu(text("page.settings"), () => settings.showModal());
 startModes();
+startSeal();
 const showHistory = startHistory();
 startPlayAtFirst();
 await opening.kept.restore();
@@ -54,6 +55,26 @@ function startModes() {
   show();
 }
 
+/** Asks before a mode shows the answer of a puzzle that the user is still playing. */
+function startSeal() {
+  const dialog = /** @type {HTMLDialogElement} */ (element("seal"));
+  /** @type {import("./app.js").Mode} */
+  let wanted = "draw";
+  const open = () => {
+    app.store.keep({ sealed: false });
+    app.mode = wanted;
+  };
+  app.addEventListener("sealed", (event) => {
+    wanted = /** @type {CustomEvent} */ (event).detail;
+    if (app.store.document.genre !== "nonogram") return open(); // the drawing of an Akari contains only its clues
+    dialog.returnValue = "";
+    dialog.showModal();
+  });
+  dialog.addEventListener("close", () => {
+    if (dialog.returnValue === "open") open();
+  });
+}
+
 /** Connects undo and redo with their buttons and keys. Returns a function that updates the buttons. */
 function startHistory() {
   const [undo, redo] = [element("undo"), element("redo")];
@@ -87,7 +108,7 @@ function startPlayAtFirst() {
     const module = await app.loaded(import("../play/play.js"));
     if (module === null) {
       isWanted = false;
-      app.mode = "draw";
+      if (!app.store.document.sealed) app.mode = "draw";
       return;
     }
     module.startPlay(app);

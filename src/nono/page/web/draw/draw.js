@@ -91,7 +91,7 @@ function startPicture(app) {
     const { document } = store;
     const { width } = document;
     // the board may still show a larger picture until the next frame
-    const what = genreOf(document).clue(document, cell);
+    const what = document.sealed ? "" : genreOf(document).clue(document, cell);
     return text("draw.cell", { row: Math.floor(cell / width) + 1, column: (cell % width) + 1, what });
   };
   let waiting = false;

@@ -153,7 +153,7 @@ export function startTyped(app) {
     event.preventDefault();
     const whole = await readWhole(pasted);
     if (whole) {
-      store.change({ ...whole, meta: { ...store.document.meta, ...whole.meta } });
+      store.change({ ...whole, sealed: false, meta: { ...store.document.meta, ...whole.meta } });
       return;
     }
     field.value = unfolded(pasted, store.document[side === "rows" ? "height" : "width"]);

@@ -1,7 +1,7 @@
 /** Opens puzzles from files, drops, the clipboard, links, `nono page` and the browser's storage. */
 
 import { text } from "../base/text.js";
-import { genreOf } from "../genres/index.js";
+import { genreOf, titleOf } from "../genres/index.js";
 import { Kept } from "./kept.js";
 
 /**
@@ -121,8 +121,8 @@ class Opening {
   chosen(documents, damaged) {
     if (documents.length === 1) return this.open(documents[0], damaged);
     const words = (/** @type {Document} */ one, /** @type {number} */ at) => {
-      const { meta, height, width } = one;
-      return `${at + 1}. ${[meta.title || meta.id, `${width}×${height}`, genreOf(one).title].filter(Boolean).join(", ")}`;
+      const { height, width } = one;
+      return `${at + 1}. ${[titleOf(one), `${width}×${height}`, genreOf(one).title].filter(Boolean).join(", ")}`;
     };
     showList("choices", documents, words, (one) => {
       dialog("choose").close();
@@ -136,10 +136,8 @@ class Opening {
   open(document, damaged = 0) {
     const { app } = this;
     app.store.load(document);
-    if (document.clues && app.mode === "draw") app.mode = "clues";
-    else if (!document.clues && app.mode === "clues") app.mode = "draw";
-    const { meta, height, width } = document;
-    const opened = text("files.opened", { name: meta.title || meta.id || `${width}×${height}` });
+    if (!document.sealed && !document.given) app.mode = document.clues ? "clues" : "draw";
+    const opened = text("files.opened", { name: titleOf(document) || `${document.width}×${document.height}` });
     app.say(damaged ? `${opened} ${text("files.damaged", { n: damaged })}` : opened);
   }
 

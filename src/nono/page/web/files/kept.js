@@ -1,5 +1,7 @@
 /** Keeps the recent puzzles in the browser's storage. Each puzzle has its own key. It is stored as packed text. */
 
+import { titleOf } from "../genres/index.js";
+
 /**
  * @typedef {import("../puzzle/store.js").Store} Store
  * @typedef {import("../base/types.js").Document} Document
@@ -128,10 +130,10 @@ export class Kept {
     clearTimeout(this.#timer);
     this.#timer = 0;
     const [id, puzzle] = [this.#id, this.#document];
-    const { meta, height, width } = puzzle;
+    const { height, width } = puzzle;
     try {
       const { packPuzzle } = this.#link ?? (await this.#loaded());
-      const [title, size] = [meta.title ?? "", `${width}×${height}`];
+      const [title, size] = [titleOf(puzzle), `${width}×${height}`];
       this.#put(PREFIX + id, JSON.stringify({ time: Date.now(), title, size, link: packPuzzle(puzzle) }));
       sessionStorage.setItem(OPEN, id);
       for (const { id } of this.list().slice(MOST)) localStorage.removeItem(PREFIX + id);

@@ -24,17 +24,24 @@ dialog.addEventListener("click", async (event) => {
 /** Shows the dialog. @param {import("../app/app.js").App} app */
 export async function share(app) {
   const { document: puzzle } = app.store;
-  const link = `${location.href.split("#")[0]}#${await writeLink(puzzle)}`;
   const others = await write(puzzle, "puzzlink").catch((/** @type {unknown} */ error) => error);
   const refused = others instanceof FormatError;
   if (others instanceof Error && !refused) throw others;
-  field("share-link").value = link;
   const address = refused ? "" : new TextDecoder().decode(/** @type {import("../formats/index.js").File} */ (others).bytes).trim();
   field("share-puzzlink").value = address;
   field("share-puzzlink").placeholder = refused ? String(others) : "";
-  const notes = link.length > LONG ? [text("share.long", { n: link.length })] : [];
-  if (/^(localhost|127\.|\[::1)/.test(location.hostname)) notes.push(text("share.local"));
-  note.textContent = notes.join(" ");
+  const show = async () => {
+    const isToEdit = dialog.querySelector("[name=for]:checked")?.getAttribute("value") === "edit";
+    const shared = isToEdit ? { ...puzzle, sealed: false } : { ...puzzle, sealed: true, start: null };
+    const link = `${location.href.split("#")[0]}#${await writeLink(shared)}`;
+    field("share-link").value = link;
+    const notes = link.length > LONG ? [text("share.long", { n: link.length })] : [];
+    if (/^(localhost|127\.|\[::1)/.test(location.hostname)) notes.push(text("share.local"));
+    note.textContent = notes.join(" ");
+    field("share-link").select();
+  };
+  await show();
+  dialog.onchange = show;
   if (!dialog.open) dialog.showModal();
   field("share-link").select();
 }

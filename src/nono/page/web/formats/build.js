@@ -147,7 +147,7 @@ export function ofPicture(height, width, cells, { palette, meta = {}, start = nu
 }
 
 /**
- * Builds a nonogram from clues and, if known, their picture. Refuses clues that obviously have no solution.
+ * Builds a nonogram to be played from clues and, if known, their picture. Refuses clues that obviously have no solution.
  *
  * @param {Block[][]} rows
  * @param {Block[][]} cols
@@ -178,7 +178,8 @@ export function ofClues(rows, cols, { palette, cells, meta = {}, start = null, l
   }
   if (!cells) {
     const none = new Uint8Array(height * width);
-    return { genre: "nonogram", height, width, palette: colours, cells: none, clues: { rows, cols }, meta, start };
+    const clues = { rows, cols };
+    return { genre: "nonogram", height, width, palette: colours, cells: none, clues, meta, start, sealed: true };
   }
   let same = true;
   clues.forEach((clue, at) => {
@@ -189,7 +190,8 @@ export function ofClues(rows, cols, { palette, cells, meta = {}, start = null, l
     });
     if (!fits) fail(at < height ? "row-goal" : "column-goal", { number: at < height ? at + 1 : at - height + 1 });
   });
-  return { genre: "nonogram", height, width, palette: colours, cells, clues: same ? null : { rows, cols }, meta, start };
+  const given = same ? null : { rows, cols };
+  return { genre: "nonogram", height, width, palette: colours, cells, clues: given, meta, start, sealed: true };
 }
 
 /** Returns the number of cells of each colour, or NaN if a blot has an unknown length. @param {Block[][]} clues */
@@ -203,7 +205,7 @@ function totals(clues) {
 }
 
 /**
- * Builds an Akari from rows of text: `.` is an empty cell, `#` is a wall, and a digit is a wall with that number.
+ * Builds an Akari to be played from rows of text: `.` is an empty cell, `#` is a wall, and a digit is a wall with that number.
  *
  * @param {string[]} rows
  * @param {About} [about]
@@ -219,7 +221,7 @@ export function ofBoard(rows, { meta = {}, start = null, lines = [] } = {}) {
     if (wrong) fail("akari-cell", { number: at + 1, found: excerpt(wrong[0]) }, lines[at]);
     for (let place = 0; place < width; place++) cells[at * width + place] = ".#01234".indexOf(row[place]);
   });
-  return { genre: "akari", height, width, palette: AKARI.palette, cells, clues: null, meta, start };
+  return { genre: "akari", height, width, palette: AKARI.palette, cells, clues: null, meta, start, sealed: true };
 }
 
 /** Returns the highest colour of a picture. @param {ArrayLike<number>} cells */

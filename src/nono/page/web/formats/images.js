@@ -5,7 +5,7 @@
 
 import { NAMED } from "../puzzle/palette.js";
 import { hasPicture, makePalette, ofPicture } from "./build.js";
-import { MOST, PhotoError, each, fail } from "./errors.js";
+import { FormatError, MOST, PhotoError, each, fail } from "./errors.js";
 import { dataOf, readJson } from "./json.js";
 import { bigEndian, checkSum, deflated, joined } from "./packing.js";
 
@@ -21,7 +21,8 @@ export async function readImage(bytes) {
   const { width, height, texts } = headOf(bytes);
   if (texts.has(DRAWING)) fail("drawing");
   const note = texts.get(CHUNK);
-  if (note) return readJson(note);
+  // the image itself shows the answer
+  if (note) return readJson(note).map((one) => (one instanceof FormatError ? one : { ...one, sealed: false }));
   if (!width || !height || width * height > MOST.cells || Math.max(width, height) > MOST.side) throw photo("photo-size");
   return each([await pixelsOf(bytes)], ofPixels);
 }

@@ -20,7 +20,7 @@ const VERSION = 1;
 const COMPRESSED = 128;
 const KINDS = ["nonogram", "akari"];
 const CODES = 7; // number of codes for the cells of an Akari
-const HAS = { palette: 1, picture: 2, clues: 4, start: 8 };
+const HAS = { palette: 1, picture: 2, clues: 4, start: 8, open: 16 };
 const MAX_BYTES = 1 << 20; // maximum size of a puzzle in a link
 
 /** Returns the fragment for a puzzle, without `#`. @param {Document} document */
@@ -97,13 +97,15 @@ function checked(bytes, body) {
 
 /** @param {Document} document */
 function bytesOf(document) {
-  const { genre, height, width, palette, cells, start, meta } = document;
+  const { genre, height, width, palette, cells, start, meta, sealed } = document;
   const out = new ByteWriter();
   const akari = genre === "akari";
   const picture = akari || hasPicture(document);
   const own = !akari && JSON.stringify(palette) !== JSON.stringify(defaultPalette(palette.length));
   const { clues } = document;
-  const flags = (own ? HAS.palette : 0) | (picture ? HAS.picture : 0) | (clues ? HAS.clues : 0) | (start ? HAS.start : 0);
+  const has = { palette: own, picture, clues, start, open: !sealed };
+  const names = /** @type {(keyof typeof HAS)[]} */ (Object.keys(HAS));
+  const flags = names.reduce((sum, name) => sum | (has[name] ? HAS[name] : 0), 0);
   for (const number of [KINDS.indexOf(genre), height, width, flags, palette.length]) out.number(number);
   if (own) {
     for (const { key, name, rgb } of palette) {
@@ -129,6 +131,12 @@ function bytesOf(document) {
 
 /** @param {ByteReader} bytes @returns {Document} */
 function documentOf(bytes) {
+  const { flags, document } = bodyOf(bytes);
+  return { ...document, sealed: !(flags & HAS.open) };
+}
+
+/** @param {ByteReader} bytes @returns {{flags: number, document: Document}} */
+function bodyOf(bytes) {
   const [kind, height, width, flags, colours] = [0, 0, 0, 0, 0].map(() => bytes.number());
   const genre = KINDS[kind] ?? fail("link-version");
   checkSize(height, width);
@@ -149,15 +157,18 @@ function documentOf(bytes) {
     meta[name] = bytes.text();
   }
   if (bytes.left || (!cells && !clues)) fail("link-damaged");
-  if (genre === "akari" && cells) return { genre, height, width, palette: GENRES.akari.palette, cells, clues: null, meta, start };
+  if (genre === "akari" && cells) {
+    return { flags, document: { genre, height, width, palette: GENRES.akari.palette, cells, clues: null, meta, start } };
+  }
   if (clues) {
     const [rows, cols] = [clues.slice(0, height), clues.slice(height)];
-    if (cells) return ofClues(rows, cols, { palette, cells, meta, start });
+    if (cells) return { flags, document: ofClues(rows, cols, { palette, cells, meta, start }) };
     // Do not check that the clues fit the board: the user may still be typing them.
     if (clues.flat().some(({ colour }) => colour >= colours)) fail("link-damaged");
-    return { genre, height, width, palette, cells: new Uint8Array(size), clues: { rows, cols }, meta, start };
+    const none = new Uint8Array(size);
+    return { flags, document: { genre, height, width, palette, cells: none, clues: { rows, cols }, meta, start } };
   }
-  return ofPicture(height, width, cells ?? fail("link-damaged"), { palette, meta, start });
+  return { flags, document: ofPicture(height, width, cells ?? fail("link-damaged"), { palette, meta, start }) };
 }
 
 /** @param {ByteReader} bytes */

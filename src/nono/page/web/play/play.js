@@ -37,8 +37,8 @@ export class Play {
    * there are more than two values.
    */
   isTyped = false;
-  /** True if the marks belong to the open puzzle. */
-  #isCurrent = false;
+  /** The version of the store to whose document the marks belong. */
+  #version = -1;
   /** @type {(grid: Uint8Array) => boolean} */
   #isSolved = () => false;
   /** The blocks of each line, rows first. Empty in genres without line clues. @type {Block[][]} */
@@ -72,14 +72,15 @@ export class Play {
     return this.app.mode === "play";
   }
 
-  /** Must be called when the open puzzle is replaced or changed, because the marks do not belong to the new puzzle. */
-  forget() {
-    this.#isCurrent = false;
+  /** True if the marks belong to the open puzzle. */
+  get #isCurrent() {
+    return this.#version === this.app.store.version;
   }
 
   /** Begins to play the open puzzle if it is not being played yet. */
   begin() {
     if (this.#isCurrent) return;
+    this.#version = this.app.store.version;
     const { document } = this;
     const genre = genreOf(document);
     const answers = genre.answers(document);
@@ -95,15 +96,16 @@ export class Play {
     if (this.hasCross) this.#answers.set(0, text("play.cross", { name: answers[0].name }));
     this.brush = 1;
     this.guide.clear(true);
-    this.marks.reset(document.start ?? new Uint8Array(document.cells.length).fill(UNKNOWN));
-    this.solved = this.#isSolved(this.marks.grid);
+    const grid = document.start ?? new Uint8Array(document.cells.length).fill(UNKNOWN);
+    this.solved = this.#isSolved(grid);
+    this.marks.reset(grid);
     this.seconds = 0;
-    this.#isCurrent = true;
   }
 
   /** Shows the marks, or the board of an explanation, and draws the overlay. */
   show() {
     if (!this.isActive) return;
+    this.begin();
     const { board } = this.app;
     const { told } = this.guide;
     const grid = told?.grid ?? this.marks.grid;
@@ -121,6 +123,7 @@ export class Play {
 
   /** Handles a change of the marks. @param {{cells: number[] | null, more: boolean}} change */
   changed({ cells, more }) {
+    if (!this.#isCurrent) return;
     const { height, width } = this.document;
     if (!this.#filling && cells?.length !== 0) this.guide.clear(!more);
     const touched = cells && new Set(cells.flatMap((cell) => [Math.floor(cell / width), height + (cell % width)]));
@@ -196,7 +199,7 @@ export class Play {
   async hint() {
     if (this.guide.explanation) this.guide.clear(false);
     const found = await this.guide.hint(this.document, this.marks.grid);
-    if (!found.length) return;
+    if (!found.length || !this.#isCurrent) return;
     this.#filling = true;
     this.marks.paint(found);
     this.#filling = false;
@@ -228,7 +231,6 @@ export class Play {
    */
   async #settled(grid) {
     const { checker, store } = this.app;
-    if (!this.#isCurrent) return;
     store.keep({ start: this.marks.isEmpty ? null : grid });
     const { document, marks } = this;
     let solved = this.#isSolved(grid);
@@ -237,8 +239,11 @@ export class Play {
       const found = await checker.ask("solve", fromStart(this.#hidden, filled), { limit: 1 }).catch(() => null);
       solved = found?.solutions.length === 1 && document === this.document && this.#isSolved(marks.grid);
     }
-    if (solved && !this.solved) this.app.say(text("play.solved"));
-    this.solved ||= solved;
+    if (!solved) return;
+    if (document.sealed) store.keep({ sealed: false });
+    if (this.solved) return;
+    this.solved = true;
+    this.app.say(text("play.solved"));
   }
 
   /**
@@ -277,10 +282,7 @@ export function startPlay(app) {
     play.show();
   };
   app.addEventListener("mode", enter);
-  store.addEventListener("change", () => {
-    play.forget();
-    enter();
-  });
+  store.addEventListener("change", enter);
   play.marks.addEventListener("change", (event) => play.changed(/** @type {CustomEvent} */ (event).detail));
   play.marks.addEventListener("change", show);
   play.guide.addEventListener("change", show);

@@ -26,7 +26,7 @@ export function blank(genre, height, width) {
  * @returns {Document}
  */
 export function withCells(document, cells, height = document.height, width = document.width) {
-  return { ...document, cells, height, width, clues: null, start: null };
+  return { ...document, cells, height, width, clues: null, start: null, sealed: false };
 }
 
 /**

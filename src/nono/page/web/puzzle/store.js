@@ -17,6 +17,9 @@ export class Store extends EventTarget {
   /** The document before a stroke in which the picture replaces typed clues. @type {Document | null} */
   #before = null;
 
+  /** The number of changes so far. Marks of a player belong to the document of one version. */
+  version = 0;
+
   /** @param {Document} document */
   constructor(document) {
     super();
@@ -134,9 +137,10 @@ export class Store extends EventTarget {
   }
 
   /**
-   * Adds the solution of typed clues, or the player's grid, to the document. This is not a step of undo.
+   * Adds the solution of typed clues or the player's grid to the document, or opens the seal. This is not a step of
+   * undo.
    *
-   * @param {Partial<Pick<Document, "cells" | "start">>} found
+   * @param {Partial<Pick<Document, "cells" | "start" | "sealed">>} found
    */
   keep(found) {
     this.#document = { ...this.#document, ...found };
@@ -173,6 +177,7 @@ export class Store extends EventTarget {
    * @param {boolean} [loaded]
    */
   #tell(cells, loaded = false) {
+    this.version++;
     this.dispatchEvent(new CustomEvent("change", { detail: { cells, loaded } }));
   }
 }
