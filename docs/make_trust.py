@@ -34,7 +34,9 @@ PARTS = {
     "sat": ["encoders/nono_encoders", f"{PYTHON}/backend/sat.py", f"{PYTHON}/backend/python_sat.py"],
     "cpsat": ["encoders/nono_constraints", f"{PYTHON}/backend/cpsat.py"],
     "nono_check": [f"{PYTHON}/checkers/nono_check.py"],
-    "nono_check_count": [f"{PYTHON}/checkers/nono_check_count.py"],
+    "nono_check_count": [
+        f"{PYTHON}/checkers/{name}.py" for name in ("nono_check", "nono_check_count", "nono_check_states")
+    ],
     "nono_check_pegs": [f"{PYTHON}/checkers/nono_check_pegs.py"],
     "nono_check in C++": ["src/checker/nono_check"],
     "nono_check_count in C++": ["src/checker/nono_check_count.cpp"],
@@ -119,10 +121,14 @@ def answers() -> str:
             at_most("nono_check"),
         ),
         ("the same, above 4 MB", "the C++ twin of `nono_check.py`", at_most("nono_check in C++")),
-        ("`nono certify --count`", "`nono_check_count.py`", at_most("nono_check_count")),
+        (
+            "`nono certify --count`",
+            "`nono_check_count.py`, with the map's reader and the rules of `nono_check.py`",
+            at_most("nono_check_count"),
+        ),
         (
             "the same, above 4 MB",
-            "`nono_check_count.py` for the formula, `nono_check_count` in C++ for the graph",
+            "the same for the formula, `nono_check_count` in C++ for the graph",
             at_most("nono_check_count", "nono_check_count in C++"),
         ),
         ("`nono certify` of peg solitaire", "`nono_check_pegs.py`", at_most("nono_check_pegs")),

@@ -559,7 +559,7 @@ BUGS = {
     "nono_check_count.py": [
         Bug(
             "any count is accepted",
-            f"{NONO_CHECK}_count:check",
+            f"{NONO_CHECK}_count:checked",
             "type(claimed) is int and count == claimed",
             "type(claimed) is int",
             "dots.non",
@@ -567,9 +567,9 @@ BUGS = {
         ),
         Bug(
             "the formula may have any clauses",
-            f"{NONO_CHECK}_count:check",
-            "if formula_states_clues(formula, clues, domains):",
-            "if domains:",
+            f"{NONO_CHECK}_count:checked",
+            "if states(formula, tick):",
+            "if formula:",
             "dots.non",
             (FORGED_COUNT,),
         ),

@@ -512,22 +512,11 @@ def check(texts: Mapping[str, str], original: bytes | None = None, tick: Tick = 
 
 def checked(texts: Mapping[str, str], original: bytes | None, tick: Tick) -> list[str]:
     """Do the same as `check`, but damaged data may raise other errors."""
-    manifest = json.loads(texts["manifest.json"])
-    body = {name: value for name, value in manifest.items() if name != "seal"}
-    demand(manifest["seal"] == sha256(json.dumps(body).encode()).hexdigest(), "the manifest does not match its seal")
-    demand(repr(manifest["certificate"]) == "1", f"found version {manifest['certificate']!r}, expected 1")
+    manifest, puzzle, domains, clues = opened(texts, original, FILES)
     kind, complete, start = manifest["proof"], manifest["complete"] is True, manifest["start"]
-    demand(kind in FILES, f"this program cannot check a proof of kind {kind!r}")
-    for name in ("puzzle.json", "solutions.txt", *FILES[kind]):
-        right = sha256(texts[name].encode()).hexdigest() == manifest["sha256"][name]
-        demand(right, f"{name} does not match its sha256 in the manifest")
-    puzzle = puzzle_of(manifest["genre"], manifest["clues"])
-    demand(same(puzzle, *originals(texts["puzzle.json"].encode())), "puzzle.json and the manifest have different clues")
-    clues = "puzzle.json; no original file was given" if original is None else compared(puzzle, original, manifest)
-    number = {key: k for k, key in enumerate(manifest["keys"])}
-    domains = puzzle.domains if start is None else started(puzzle, start, number)
+    shown = {key: k for k, key in enumerate(manifest["keys"])}
+    shown |= dict.fromkeys(" " if puzzle.fixed == " " else "", 0)  # " " is the key of cells outside the board
     drawn = texts["solutions.txt"].removesuffix("\n").split("\n\n") if texts["solutions.txt"] else []
-    shown = {" ": 0} | number if puzzle.fixed == " " else number  # " " is the key of cells outside the board
     solutions = [[[shown[key] for key in row] for row in some.split("\n")] for some in drawn]
     count = len(solutions)
     verdict = "unsolvable" if count == 0 else "unique" if complete and count == 1 else "multiple"
@@ -564,6 +553,28 @@ def checked(texts: Mapping[str, str], original: bytes | None, tick: Tick) -> lis
     ]
 
 
+def opened(
+    texts: Mapping[str, str], original: bytes | None, kinds: Mapping[str, tuple[str, ...]]
+) -> tuple[dict[str, Any], Puzzle, Grid, str]:
+    """Check the hashes and the clues of a certificate with one of these kinds of proof.
+
+    Returns the manifest, the puzzle, the possible colours of each cell, and in words which files have these clues.
+    """
+    manifest = json.loads(texts["manifest.json"])
+    body = {name: value for name, value in manifest.items() if name != "seal"}
+    demand(manifest["seal"] == sha256(json.dumps(body).encode()).hexdigest(), "the manifest does not match its seal")
+    demand(repr(manifest["certificate"]) == "1", f"found version {manifest['certificate']!r}, expected 1")
+    demand(manifest["proof"] in kinds, f"this program cannot check a proof of kind {manifest['proof']!r}")
+    for name in ("puzzle.json", "solutions.txt", *kinds[manifest["proof"]]):
+        right = sha256(texts[name].encode()).hexdigest() == manifest["sha256"][name]
+        demand(right, f"{name} does not match its sha256 in the manifest")
+    puzzle = puzzle_of(manifest["genre"], manifest["clues"])
+    demand(same(puzzle, *originals(texts["puzzle.json"].encode())), "puzzle.json and the manifest have different clues")
+    clues = "puzzle.json; no original file was given" if original is None else compared(puzzle, original, manifest)
+    start, number = manifest["start"], {key: k for k, key in enumerate(manifest["keys"])}
+    return manifest, puzzle, puzzle.domains if start is None else started(puzzle, start, number), clues
+
+
 def compared(puzzle: Puzzle, original: bytes, manifest: Mapping[str, Any]) -> str:
     """Return in words which files contain these clues. Raise `RefusedError` if the original file has other clues."""
     is_it = (manifest["original"] or {}).get("sha256") == sha256(original).hexdigest()
@@ -589,11 +600,16 @@ def started(puzzle: Puzzle, start: list[str], number: Mapping[str, int]) -> Grid
 
 def main(words: Sequence[str]) -> int:
     """Run the program with these command-line arguments and return the exit status."""
+    return run(words, "nono_check.py", sum(FILES.values(), ()), check)
+
+
+def run(words: Sequence[str], name: str, files: Sequence[str], check: Callable[..., list[str]]) -> int:
+    """Run a checker: read these files of a certificate, check them, and print what was found."""
     if not 1 <= len(words) <= 2 or not Path(words[0]).is_dir() or not all(Path(word).is_file() for word in words[1:]):
-        print("usage: python nono_check.py CERTIFICATE [ORIGINAL-FILE] (a folder and a file)", file=sys.stderr)
+        print(f"usage: python {name} CERTIFICATE [ORIGINAL-FILE] (a folder and a file)", file=sys.stderr)
         return 2
     try:
-        names = ("manifest.json", "puzzle.json", "solutions.txt", *sum(FILES.values(), ()))
+        names = ("manifest.json", "puzzle.json", "solutions.txt", *files)
         texts = {path.name: path.read_bytes().decode() for path in Path(words[0]).iterdir() if path.name in names}
         said = check(texts, Path(words[1]).read_bytes() if words[1:] else None)
     except (RefusedError, OSError, ValueError) as error:

@@ -26,15 +26,14 @@ from nono.backend import able, capable
 from nono.base.errors import PuzzleError
 from nono.base.files import save_folder
 from nono.base.limits import checked, deadline_after, seconds_until, within
-from nono.checkers.nono_check_count import Refused, count_models, lists_of, parsed
+from nono.checkers.nono_check_count import RefusedError, count_models, lists_of, parsed
 from nono.checkers.nono_check_count import check as check_alone
 from nono.genres.base import Puzzle, model_from
-from nono.genres.nonogram import Nonogram
 from nono.model.answer import Outcome
 from nono.model.model import Model
 from nono.proofs.clauses import FORMULA, is_text_of
 from nono.proofs.formula import explained, rules
-from nono.proofs.programs import CHECKED, PYTHON, SMALL, answer_of, program
+from nono.proofs.programs import CHECKED, PYTHON, SMALL, answer_of, has_rules_of, program
 from nono.proofs.protocol import MANIFEST, Certificate, Claim, Job, Kind, Made, Means, has_cells, refused
 from nono.solving.agreement import bug
 from nono.solving.formula_counts import with_one_model_each
@@ -111,26 +110,33 @@ def check(certificate: Certificate, means: Means) -> None:
     ):
         found = f"{claim.verdict} with {claim.count} solutions in the encoding {claim.encoding!r}"
         raise refused(folder / MANIFEST, f"found {found}, expected a count in the encoding {ENCODING}")
+    tick = within(means.deadline, CHECKED)
+    fast = None if means.checker == PYTHON else program(PROGRAM)
+    if fast is not None and (proved := answer_of(fast, certificate, means)) != str(claim.count):
+        raise refused(folder / PROOF, f"the proof shows {proved} solutions, expected {claim.count}")
+    large = fast is not None and len(files[PROOF]) > SMALL
+    try:
+        if has_rules_of(certificate.puzzle.genre):
+            check_alone(files, means.original, tick, (lambda *_: claim.count) if large else None)
+            certificate.by.append(f"{PROGRAM}.py" + (f", its graph to {PROGRAM}" if large else ""))
+            return
+        expect_remade(certificate, means)
+        if not large and (number := count_models(files[FORMULA], files[PROOF], tick)) != claim.count:
+            raise refused(folder / PROOF, f"the proof shows {number} solutions, expected {claim.count}")
+    except RefusedError as error:
+        raise refused(folder / PROOF, f"the proof is wrong: {error}") from None
+
+
+def expect_remade(certificate: Certificate, means: Means) -> None:
+    """Raise `PuzzleError` unless nono's encoder makes the same formula from the puzzle."""
+    folder, claim = certificate.folder, certificate.claim
     start = None if claim.start is None else list(claim.start)
     formula = formula_to_count(certificate.puzzle, start, means.deadline, means.memory)
     if formula is None:
         raise refused(folder / MANIFEST, UNDEFINED)
     pieces = explained(formula, certificate.puzzle, ENCODING, 0, ABOUT)
-    if not is_text_of(files[FORMULA], checked(pieces, within(means.deadline, CHECKED))):
+    if not is_text_of(certificate.files[FORMULA], checked(pieces, within(means.deadline, CHECKED))):
         raise refused(folder / FORMULA, f"the formula differs from the {ENCODING} encoding of the puzzle")
-    fast = None if means.checker == PYTHON else program(PROGRAM)
-    if fast is not None and (proved := answer_of(fast, certificate, means)) != str(claim.count):
-        raise refused(folder / PROOF, f"the proof shows {proved} solutions, expected {claim.count}")
-    tick = within(means.deadline, CHECKED)
-    large = fast is not None and len(files[PROOF]) > SMALL
-    try:
-        if isinstance(certificate.puzzle, Nonogram):  # the Python checker knows these rules
-            check_alone(files, tick, (lambda *_: claim.count) if large else count_models)
-            certificate.by.append(f"{PROGRAM}.py" + (f", its graph to {PROGRAM}" if large else ""))
-        elif not large and (number := count_models(files[FORMULA], files[PROOF], tick)) != claim.count:
-            raise refused(folder / PROOF, f"the proof shows {number} solutions, expected {claim.count}")
-    except Refused as error:
-        raise refused(folder / PROOF, f"the proof is wrong: {error}") from None
 
 
 def trusts(claim: Claim, checker: str) -> list[str]:
