@@ -20,7 +20,7 @@ from nono.model.model import Model, Moves
 
 
 def broken(name: str, reason: str) -> Backend:
-    """Return an unavailable backend, with the reason, as a placeholder for a plug-in that could not be loaded."""
+    """Return an unavailable backend in place of a plug-in that could not be loaded, with the reason."""
 
     def solve(model: Model, task: Task) -> Outcome:
         raise BackendError(reason)
@@ -28,7 +28,7 @@ def broken(name: str, reason: str) -> Backend:
     return Backend(name=name, solve=solve, unavailable=lambda: reason)
 
 
-AUTO = "auto"  # this name stands for `nono.backend.auto`, which starts one backend and adds the others if necessary
+AUTO = "auto"  # this name stands for `nono.backend.auto`, which starts with one backend and later adds the others
 BACKENDS = Table(
     "backend",
     {
@@ -45,9 +45,8 @@ BACKENDS = Table(
 def answer(name: str, model: Model | Moves, task: Task) -> Outcome:
     """Return the answer of the backend with this name. Raise `BackendError` on unknown options.
 
-    For moves, the position classes of start and goal are compared first, unless the option ``parity`` is off. A backend
-    that ignores its time limit raises `LimitError` the next time it calls `nono.base.limits.expect_time`; the answer is
-    then empty.
+    For puzzles played in moves, compare the position classes of start and goal first, unless ``parity`` is off. If a
+    backend ignores its time limit, `nono.base.limits.expect_time` ends it with `LimitError`, and the answer is empty.
     """
     if task.time_limit is None:
         return _answer(name, model, task)
@@ -100,7 +99,7 @@ def able(capability: str) -> Backend:
 
 
 def expect_name(backend: object) -> None:
-    """Raise `WrongTypeError` unless the argument is a string; this does not check that the backend exists."""
+    """Raise `WrongTypeError` unless the argument is a string; whether the backend exists is not checked."""
     expect(str, "the name of a backend", backend=backend)
 
 
@@ -115,7 +114,7 @@ def usable(name: str) -> Backend:
 
 
 def opener() -> Backend:
-    """Return the backend that ``auto`` starts with: the first available backend that declares ``opens``."""
+    """Return the backend that ``auto`` starts with: the first available one that declares ``opens``."""
     for name in BACKENDS:
         backend: Backend = BACKENDS[name]
         if backend.opens and backend.unavailable() is None:
@@ -124,7 +123,7 @@ def opener() -> Backend:
 
 
 def chosen(name: str) -> Backend | None:
-    """Return the backend that runs first when the user gives this name; None if it is unknown or unavailable."""
+    """Return the backend that starts if the user gives this name; None if it is unknown or unavailable."""
     if name == AUTO:
         return opener()
     backend: Backend | None = BACKENDS.get(name)
@@ -132,21 +131,19 @@ def chosen(name: str) -> Backend | None:
 
 
 def usual() -> list[str]:
-    """Return the backends that are compared by default: all available ones, except the slow ones."""
+    """Return the backends that are compared by default: all available ones that are not slow."""
     return [name for name in BACKENDS if not BACKENDS[name].slow and BACKENDS[name].unavailable() is None]
 
 
 def taking(options: Iterable[str]) -> str:
-    """Return the name of the backend that knows most of these options; among equals, the backend with the lowest
-    rank."""
+    """Return the name of the backend that has most of these options; among equals, the one with the lowest rank."""
     wanted = set(options)
     rows: list[Backend] = sorted((BACKENDS[name] for name in BACKENDS), key=lambda backend: backend.rank)
     return max(rows, key=lambda backend: len(wanted & set(backend.options()))).name
 
 
 def others(name: str, slow: bool = False) -> list[str]:
-    """Return the other available backends, by rank, for a second answer; include slow backends only if ``slow`` is
-    set."""
+    """Return the other available backends for a second answer, by rank; slow ones only if ``slow`` is set."""
     first = opener().name if name == AUTO else name
     rows: list[Backend] = [BACKENDS[other] for other in BACKENDS if other != first]
     rows.sort(key=lambda backend: backend.rank)
@@ -154,7 +151,7 @@ def others(name: str, slow: bool = False) -> list[str]:
 
 
 def setting(word: str) -> object:
-    """Parse the value of an option from the command line: on or off, a whole number, a decimal number, or a word."""
+    """Parse the value of an option on the command line: on or off, a whole number, a decimal number, or a word."""
     switches = {"on": True, "true": True, "yes": True, "off": False, "false": False, "no": False}
     if word.lower() in switches:
         return switches[word.lower()]
@@ -168,5 +165,5 @@ def setting(word: str) -> object:
 
 @public
 def backends() -> dict[str, str | None]:
-    """Return a dict with the names of all backends; the value is None, or the reason why a backend is unavailable."""
+    """Return a dict from the names of all backends to None, or to the reason why the backend is unavailable."""
     return {name: BACKENDS[name].unavailable() for name in BACKENDS}

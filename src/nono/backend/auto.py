@@ -1,7 +1,7 @@
-"""Backend ``auto``: first runs native alone; if native takes long, runs all backends in parallel processes.
+"""Backend ``auto``: first runs native alone. If native takes long, all backends run in parallel processes.
 
-Native works alone for `CONFLICTS` conflicts, or for half of the time limit if that is shorter. Then it starts again
-with another seed in parallel with the other backends, and the first answer counts. Slow and unavailable backends are
+Native works alone for `CONFLICTS` conflicts, or for half of the time limit if that is shorter. Then native (with
+another seed) and the other backends start in parallel, and the first answer counts. Slow and unavailable backends are
 left out. If the compiled engine is missing, `reference` replaces native, with a warning.
 """
 
@@ -16,15 +16,16 @@ from nono.backend.protocol import Backend
 from nono.model.answer import Outcome, Task
 from nono.model.model import Model, Moves
 
-CONFLICTS = 100_000  # number of conflicts that native may use before the other backends start
-SECONDS = 5.0  # seconds that reference works alone before the other backends join
-WORTH_IT = 2.0  # with a shorter time limit (in seconds), only the first backend runs, because processes start slowly
+CONFLICTS = 100_000  # number of conflicts after which the other backends join native
+SECONDS = 5.0  # seconds after which the other backends join reference
+WORTH_IT = 2.0  # seconds; with a shorter time limit, only the first backend runs, because processes start slowly
 
 
 def solve(model: Model | Moves, task: Task) -> tuple[str, Outcome]:
-    """Return the name of the backend that answered, and its outcome. The task's options apply to the first backend.
-    Puzzles played in moves are solved by the first backend alone, because its table of positions is faster than the
-    other backends' formulas.
+    """Return the name of the backend that answered, and its answer. The task's options apply to the first backend.
+
+    Puzzles played in moves are left to the first backend, whose table of positions is faster than the other backends'
+    formulas.
     """
     began = monotonic()
     first = first_backend()
@@ -49,7 +50,7 @@ def solve(model: Model | Moves, task: Task) -> tuple[str, Outcome]:
 
 
 def first_backend() -> Backend:
-    """Return the backend that starts: native; if the engine is missing, warn and return the slow reference."""
+    """Return the first backend: native or, if the engine is missing, the slow reference, with a warning."""
     first = opener()
     if first.slow:
         why_not = BACKENDS["native"].unavailable()
@@ -58,7 +59,7 @@ def first_backend() -> Backend:
 
 
 def opening(first: Backend, task: Task) -> Task:
-    """Return the first backend's task for the time in which it works alone."""
+    """Return the first backend's task while it works alone."""
     half = None if task.time_limit is None else task.time_limit / 2
     if not first.slow:
         return task.changed(time_limit=half, options={**task.options, "max_conflicts": CONFLICTS})

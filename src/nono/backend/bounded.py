@@ -1,4 +1,4 @@
-"""Applies limits to external solvers: the estimated memory of a formula, time limits, and Ctrl-C."""
+"""Applies limits to external solvers: estimated memory, time and Ctrl-C."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from nono.base.limits import deadline_after, memory_share
 from nono.base.processes import SLICE
 from nono.model.answer import Cancel
 
-# Bytes per clause, literal and variable of a formula and its solver: the largest values measured, with glucose3 and
-# CaDiCaL 1.5.3.
+# Bytes of memory per clause, literal and variable of a formula: the largest values measured, with glucose3 and CaDiCaL
+# 1.5.3.
 CLAUSE, LITERAL, VARIABLE = 80, 24, 40
 
 
 class Size(Protocol):
-    """A formula's size: upper bounds for how many variables, clauses and literals it has."""
+    """Upper bounds for the numbers of variables, clauses and literals of a formula."""
 
     @property
     def variables(self) -> int: ...
@@ -30,7 +30,7 @@ class Size(Protocol):
 
 
 def mebibytes(size: Size) -> int:
-    """Estimate the memory in MiB that a formula of this size and its solver need."""
+    """Estimate the memory in MiB for a formula of this size in a solver."""
     return (size.clauses * CLAUSE + size.literals * LITERAL + size.variables * VARIABLE) >> 20
 
 
@@ -56,12 +56,11 @@ def stopped(reached: LimitError) -> str:
 def run_interruptibly(
     work: Callable[[], object], stop: Callable[[], None], seconds: float | None = None, cancel: Cancel | None = None
 ) -> bool:
-    """Run a solver (``work``) in a thread, because it does not handle Python's signals; return whether it ended by
-    itself.
+    """Run a solver (``work``) in a thread, and return whether it ended by itself.
 
-    After ``seconds``, when ``cancel`` is set, and on Ctrl-C, call ``stop``, which must make ``work`` return soon.
-    ``stop`` is called repeatedly until ``work`` has returned, because solvers ignore calls that come before the search
-    starts. Ctrl-C is then raised as KeyboardInterrupt. An exception of ``work`` is raised in the calling thread.
+    Solvers do not handle Python's signals. After ``seconds``, when ``cancel`` is set, and on Ctrl-C, the main thread
+    calls ``stop``, which makes ``work`` return soon. It repeats the call, because solvers ignore it before their search
+    starts. Afterwards, it raises KeyboardInterrupt after Ctrl-C, and any exception of ``work``.
     """
     done = Event()
     errors: list[BaseException] = []
@@ -69,7 +68,7 @@ def run_interruptibly(
     def body() -> None:
         try:
             work()
-        except BaseException as error:  # raised again in the caller's thread
+        except BaseException as error:  # raised again in the calling thread
             errors.append(error)
         finally:
             done.set()

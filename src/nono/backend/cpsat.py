@@ -1,7 +1,7 @@
 """Backend ``cpsat``: writes the rules as a constraint model (`nono_constraints`), which OR-Tools' CP-SAT solves.
 
-With one worker, equal seeds give identical runs. Only the clues are used to build the model. CP-SAT runs in a thread,
-which stops at the time limit or on Ctrl-C.
+With one worker, equal seeds give identical runs. The model is built from the clues alone. CP-SAT runs in a thread,
+which stops at the time limit and on Ctrl-C.
 """
 
 from __future__ import annotations
@@ -29,9 +29,9 @@ def models() -> Iterable[str]:
     return MODELS
 
 
-ONE_TO_ONE = "order"  # in this model, the cells determine all other variables
+ONE_TO_ONE = "order"  # the model in which the cells determine all other variables
 MOST_WORKERS = 256
-ROWS = 1 << 13  # number of variables or constraints converted to text between two checks of the clock
+ROWS = 1 << 13  # number of variables or constraints that are converted to text between two checks of the clock
 OPTIONS = {
     "model": Option(
         USUAL,
@@ -62,10 +62,10 @@ def unavailable() -> str | None:
 
 
 def text(model: Model, name: str = USUAL, check: Callable[[], object] | None = None, memory: int | None = None) -> str:
-    """Return the constraint model as CpModelProto text; the variables of cells are named by row, column and colour.
+    """Return the constraint model as CpModelProto text. Variables of cells are named by row, column and colour.
 
-    ``check`` is called repeatedly during the work. Raises BackendError on an unknown model name, and LimitError if the
-    estimated memory exceeds ``memory`` MiB.
+    ``check`` is called regularly. Raises BackendError on an unknown model name, and LimitError if the estimated memory
+    exceeds ``memory`` MiB.
     """
     from nono_constraints import build
     from ortools.sat.python import cp_model
@@ -92,7 +92,7 @@ def text(model: Model, name: str = USUAL, check: Callable[[], object] | None = N
 
 
 def expect_model_to_fit(model: Model, name: str, memory: int | None, check: Callable[[], object] | None) -> None:
-    """Raise `LimitError` if CP-SAT, which turns this model into clauses, would need more memory than allowed."""
+    """Raise `LimitError` if CP-SAT would need too much memory when it turns this model into clauses."""
     from nono_constraints import estimate
 
     expect_to_fit(estimate(model, name, check), f"{name} for CP-SAT", memory)
@@ -108,7 +108,7 @@ def solve(model: Model, task: Task) -> Outcome:
         raise BackendError(f"backend cpsat: {error}") from error
     options = values("cpsat", OPTIONS, task.options)
     solver = make_solver(task, options["workers"])
-    found: dict[bytes, None] = {}  # solutions, in the order in which they were found
+    found: dict[bytes, None] = {}  # the solutions in the order in which they were found
     stats: dict[str, float] = dict.fromkeys(("conflicts", "branches", "propagations", "repeats"), 0)
     stats |= dict.fromkeys(("deterministic_time", "seconds_build", "seconds_solve"), 0.0)
     kind, repeated = options["model"], True
@@ -122,23 +122,23 @@ def solve(model: Model, task: Task) -> Outcome:
     while repeated:
         try:
             in_time, repeated = search(solver, model, kind, found, task, deadline, stats)
-        except LimitError:  # the limit was reached while the model was built
+        except LimitError:  # the time ran out while the model was built
             in_time = exhausted = False
             break
         limited = len(found) == task.limit
         status = solver.response_proto.status
         exhausted = status == cp_model.INFEASIBLE or (status == cp_model.OPTIMAL and not limited)
-        # CP-SAT (9.15) leaves internal variables free when it expands automata on boards with few clues. It then
-        # reports the same solution many times. The search ends at the first repetition, which the counter "repeats"
-        # counts. The next round uses a model whose cells determine all variables. Solutions that differ only in hidden
-        # cells still repeat until a clause excludes them.
+        # On boards with few clues, CP-SAT (9.15) may leave internal variables of automata free. It then reports the
+        # same solution many times. The search ends at the first repetition, which the counter "repeats" counts. The
+        # next round uses a model whose cells determine all variables. Solutions that differ only in hidden cells still
+        # repeat until a clause excludes them.
         kind = ONE_TO_ONE
     stop = "" if exhausted or limited else "memory" if in_time else "cancelled" if task.is_cancelled() else "time"
     return Outcome([] if task.report is not None else list(found), exhausted, stop, stats)
 
 
 def make_solver(task: Task, workers: int) -> Any:
-    """Return a CP-SAT solver with its parameters; with a limit of 1 it finds one solution, otherwise it enumerates."""
+    """Return a CP-SAT solver with its parameters. With a limit of 1 it looks for one solution, otherwise for all."""
     from ortools.sat.python import cp_model
 
     solver = cp_model.CpSolver()
@@ -146,8 +146,8 @@ def make_solver(task: Task, workers: int) -> Any:
     parameters.random_seed = task.seed % 2**31
     parameters.num_workers = workers if task.limit == 1 else 1
     parameters.enumerate_all_solutions = task.limit != 1
-    parameters.catch_sigint_signal = False  # Python handles Ctrl-C
-    parameters.cp_model_probing_level = 0  # on nonograms, probing and symmetry detection cost more than they save
+    parameters.catch_sigint_signal = False  # Python handles Ctrl-C itself
+    parameters.cp_model_probing_level = 0  # for nonograms, probing and symmetry detection take longer than they save
     parameters.symmetry_level = 0
     return solver
 
@@ -155,8 +155,8 @@ def make_solver(task: Task, workers: int) -> Any:
 def search(
     solver: Any, model: Model, kind: str, found: dict[bytes, None], task: Task, deadline: float, stats: dict[str, float]
 ) -> tuple[bool, bool]:
-    """Add new solutions to ``found``, up to the limit. Return whether the search ended in time, and whether a repeated
-    solution ended it.
+    """Add new solutions to ``found`` up to the limit. Return whether the search ended in time, and whether a repetition
+    ended it.
 
     Raises BackendError if CP-SAT rejects the model.
     """
@@ -186,13 +186,14 @@ def search(
 
 
 def make_collector(cells: list[dict[int, Any]], found: dict[bytes, None], task: Task) -> Any:
-    """Return a CP-SAT callback that adds each solution to ``found``, and stops at the limit or a repeated solution.
+    """Return a CP-SAT callback that adds each solution to ``found``, and stops the search at the limit or at a
+    repetition.
 
-    The callback also stores reported solutions, so that it notices repetitions.
+    It also remembers solutions that it passed to ``report``, to notice repetitions.
     """
     from ortools.sat.python import cp_model
 
-    # A cell has its first colour unless the literal of another colour is true.
+    # first give each cell its first colour; true literals then change this
     first = bytearray(next(iter(cell), 0) for cell in cells)
     others = [
         (i, colour, literal.index)

@@ -1,7 +1,7 @@
 """The interface of backends: a `Backend` declares its options and its capabilities.
 
-A backend works on models and never imports a genre. To add a backend, write a module with a `Backend`. Then add the row
-``"module:attribute"`` to `nono.backend.BACKENDS`, or declare it in your own package's entry-point group
+A backend works on models and never imports a genre. To add a backend, write a module that defines a `Backend`. Then add
+the row ``"module:attribute"`` to `nono.backend.BACKENDS`, or declare it in your own package's entry-point group
 ``nono.backends``. Only ``name``, ``solve`` and ``unavailable`` are required; the other functions are optional
 capabilities. Code outside `nono.backend` asks for a capability, never for a backend by name.
 """
@@ -23,9 +23,9 @@ from nono.model.model import Model, Moves
 class Option:
     """One option of a backend: its default, its help text, and its valid values.
 
-    ``words`` returns the allowed values. Without ``words``, ``fits`` tests a value and ``expected`` describes the valid
-    values. Without ``words`` and ``fits``, the backend itself rejects invalid values. ``bare`` means that the value may
-    be given without the option's name (``cpsat[order]``).
+    ``words`` returns the allowed values. Otherwise, ``fits`` tests a value, and ``expected`` describes the valid
+    values. Without both, the backend itself rejects invalid values. ``bare`` means that the user may omit the option's
+    name (``cpsat[order]``).
     """
 
     default: object
@@ -40,34 +40,34 @@ Options = Mapping[str, Option]
 
 
 class Questions(Protocol):
-    """A session that answers several questions about one model; the search keeps its learned clauses between them.
+    """A session for several questions about one model. The search keeps its learned clauses between questions.
 
-    Each question gives colours to some cells, and asks for the solutions that have these colours. ``values`` holds the
-    colours, each as ``cell * colours + colour``, at most one per cell. A call ends after ``time_limit`` seconds or when
-    ``cancel`` is set, and raises `Interrupted` on Ctrl-C. A call from another thread during a running call raises
-    `BackendError`.
+    A question asks for the solutions in which some cells have given colours. ``values`` contains these, each as ``cell
+    * colours + colour``, at most one per cell. A call ends after ``time_limit`` seconds or when ``cancel`` is set, and
+    raises `Interrupted` on Ctrl-C. If another call is running in another thread, it raises `BackendError`.
     """
 
     def ask(self, values: Iterable[int], limit: int | None) -> None:
         """Start a question that asks for at most ``limit`` solutions (None: all)."""
 
     def more(self, most: int, time_limit: float | None, cancel: Cancel | None) -> tuple[list[bytes], bool, str]:
-        """Return the next solutions, whether the list is complete, and the reason why the search stopped.
+        """Return the next solutions, whether there are no more, and the reason why the search stopped.
 
         Returns at most ``most`` solutions that are found within a few hundredths of a second, but at least one if any
         exists. The next call continues the search.
         """
 
     def core(self, time_limit: float | None, cancel: Cancel | None) -> list[int]:
-        """Return a few values of a question without solutions; these values together contradict the rules."""
+        """Return a few values of a question without solutions, which together contradict the rules."""
 
     def common(
         self, values: Iterable[int], time_limit: float | None, cancel: Cancel | None
     ) -> tuple[bytes, bytes, bool, str]:
-        """Compare all solutions with these values; return (solution, one byte per cell, unsolvable, stop).
+        """Find the cells that are equal in all solutions with these values. Return (solution, one byte per cell,
+        unsolvable, stop).
 
-        The byte is 1 if the cell has the same colour in all solutions, 2 if solutions differ there, 0 if undecided.
-        ``unsolvable`` is true when there is no solution; ``stop`` is the reason why the search ended early.
+        The byte is 1 if the cell is equal in all solutions, 2 if solutions differ there, and 0 if undecided.
+        ``unsolvable`` is true if there is no solution; ``stop`` is the reason why the search ended early.
         """
 
     def stats(self) -> dict[str, float]:
@@ -82,21 +82,21 @@ class Backend:
     backend cannot be used, in a few words, or None. ``options`` returns the options of ``solve``. ``about`` returns the
     versions of the libraries behind the backend, for ``nono --version``.
 
-    ``opens`` means that ``auto`` may start with this backend, which must have the option ``max_conflicts``. ``rank``
-    gives the order in which backends are asked for a second answer, lowest first. ``slow`` means that verify and bench
-    skip the backend unless the user names it. ``code`` lists the packages and libraries that turn a model into an
-    answer (empty: unknown). Backends that share an entry of ``code`` can make the same mistake.
+    ``opens`` means that ``auto`` may start with this backend, which needs the option ``max_conflicts``. For a second
+    answer, backends are asked in the order of ``rank``, lowest first. ``slow`` means that verify and bench skip the
+    backend unless the user names it. ``code`` lists the packages and libraries that turn a model into an answer (empty:
+    unknown). Backends with a common entry in ``code`` may make the same mistake.
 
     The other functions are capabilities; each is None if the backend does not have it:
 
     - ``play``: solve a puzzle played in moves by searching its moves, with ``play_options``. Without ``play``, `answer`
-      converts (unrolls) the moves into a model. ``make_table`` makes a value for the option ``table``, which keeps
+      converts (unrolls) the moves into a model. ``make_table`` returns a table for the option ``table``, which keeps
       positions between searches.
-    - ``tests_class``: in a verification, this backend compares the position classes of start and goal before the
-      search. The other backends search without this test.
+    - ``tests_class``: in a verification, this backend compares the position classes of start and goal before its
+      search. The others search without this test.
     - ``count``: count all solutions without listing them; calls the last argument with lower bounds.
-    - ``sample``: draw ``task.limit`` solutions uniformly. With True as third argument, also count the solutions per
-      cell and colour. Calls the last argument with lower bounds, as ``count`` does.
+    - ``sample``: draw ``task.limit`` solutions at random, all equally likely. With True as third argument, also count
+      the solutions per cell and colour. Calls the last argument like ``count``.
     - ``compare``: find the cells that have the same colour in all solutions as in the given solution. Calls the last
       argument with ``(cell, b"")`` for each such cell, and with ``(-1, other)`` for each solution found.
     - ``session``: answer several questions about one model, and list solutions in constant memory. The task gives
@@ -151,17 +151,17 @@ class Backend:
 
 
 def version_of(package: str) -> str:
-    """Return the name and version of an installed package."""
+    """Return the name of an installed package with its version."""
     from importlib.metadata import PackageNotFoundError, version
 
     try:
         return f"{package} {version(package)}"
-    except PackageNotFoundError:  # the package is imported from a folder on the path, without metadata
+    except PackageNotFoundError:  # the package has no metadata, because it is imported from a plain folder
         return package
 
 
 def expect_known(backend: str, known: Collection[str], given: Iterable[str]) -> None:
-    """Raise `BackendError`, which lists the known names, on an unknown option."""
+    """Raise a `BackendError` with the known names if an option is unknown."""
     for name in given:
         if name not in known:
             expected = one_of(name, list(known), "name of an option", of=f" (backend {backend})")
@@ -171,7 +171,7 @@ def expect_known(backend: str, known: Collection[str], given: Iterable[str]) -> 
 
 
 def values(backend: str, options: Options, given: Mapping[str, object]) -> dict[str, Any]:
-    """Return the value of every option, given or default. Raise `BackendError` on unknown options or invalid values."""
+    """Return the values of all options, with defaults. Raise `BackendError` on unknown options or invalid values."""
     expect_known(backend, options, given)
     given = {
         name: int(value) if isinstance(value, Integral) and not isinstance(value, bool) else value
@@ -189,7 +189,7 @@ def values(backend: str, options: Options, given: Mapping[str, object]) -> dict[
 
 
 def is_number(least: int, most: float = float("inf")) -> Callable[[Any], bool]:
-    """Return a function that tests whether a value is a whole number in this range (a bool is not a number)."""
+    """Return a function that tests whether a value is a whole number in this range; a bool is not a number."""
     return lambda value: type(value) is int and least <= value <= most
 
 

@@ -1,7 +1,7 @@
-"""Uses a solver of python-sat to find all solutions of a formula, or a proof that there are none.
+"""Uses a solver of python-sat to find all solutions of a formula, or to prove that there are none.
 
-A solver that can be interrupted runs in a thread. A solver that cannot be interrupted, or whose memory is limited, runs
-in its own process, which is killed at the time limit or on Ctrl-C.
+A solver that can be interrupted runs in a thread. All others, and solvers with a memory limit, run in a process of
+their own, which is killed at the time limit or on Ctrl-C.
 """
 
 from __future__ import annotations
@@ -27,8 +27,9 @@ from nono.model.answer import Cancel
 if TYPE_CHECKING:
     from nono_encoders.cnf import CNF
 
-REBUILT = "kissat404"  # rebuilt for each call: Kissat in python-sat crashes when clauses are added after a call
-CHUNK = 5000  # number of clauses to add between two checks for a stop request
+# the solver to rebuild for each call: Kissat in python-sat crashes if clauses are added after a call
+REBUILT = "kissat404"
+CHUNK = 5000  # number of clauses that are added between two checks for a stop request
 
 
 def unavailable() -> str | None:
@@ -38,7 +39,7 @@ def unavailable() -> str | None:
 
 
 def solver_names() -> dict[str, tuple[str, ...]]:
-    """Return the available solvers with the names that python-sat accepts for each."""
+    """Return the names of the available solvers, each with the names that python-sat accepts for it."""
     from pysat.solvers import SolverNames
 
     listed = {
@@ -61,16 +62,16 @@ def solver_named(name: str) -> str:
 
 @dataclass(slots=True)
 class Search:
-    """The state of one enumeration: the solver, the limits, and the solutions found so far.
+    """The state of an enumeration: the solver, the limits, and the solutions so far.
 
-    ``signs[v]`` is 1 if cell variable ``v + 1`` also stands for a colour when it is false. If ``signs[v]`` is 0,
-    clauses that exclude a solution omit the variable where it is false. ``phases`` are literals that the first call
-    assumes together and that later decisions try first. After each solution, its literals become the new phases.
-    ``memory`` is the memory limit of the process in MiB.
+    If ``signs[v]`` is 1, the cell variable ``v + 1`` stands for a colour even if it is false. If it is 0, clauses that
+    exclude a solution omit the variable where it is false. ``phases`` are literals: the first call assumes all of them,
+    and later calls try them first. The literals of a solution become the next phases. ``memory`` is the memory limit of
+    the process in MiB.
 
-    ``found`` lists the ``count`` solutions; each has one byte (0 or 1) per cell variable. If ``report`` is set, it is
-    called with each new solution, and ``found`` stays empty. ``proof`` is the DRUP text of a proof that there are no
-    other solutions; it is written only if ``with_proof`` is set.
+    ``found`` lists the ``count`` solutions, each with one byte (0 or 1) per cell variable. With ``report``, each
+    solution is passed to this function, and ``found`` stays empty. ``proof`` is the DRUP text of a proof that there are
+    no other solutions, if ``with_proof`` is set.
     """
 
     solver: str
@@ -103,7 +104,7 @@ class Search:
 def enumerate_solutions(
     solver: Any, search: Search, decide: Callable[[list[int]], bool | None], report: Callable[[bytes], None]
 ) -> None:
-    """Find solutions until the limit is reached, all are found, or ``decide`` returns None (interrupted).
+    """Find solutions until the limit is reached, there are no more, or ``decide`` returns None (interrupted).
 
     ``report`` is called for each solution with the values of its cell variables.
     """
@@ -122,7 +123,7 @@ def enumerate_solutions(
         assumptions = []
         model = solver.get_model()
         values = model[:size]
-        values += range(-1 - len(values), -1 - size, -1)  # unused variables are false
+        values += range(-1 - len(values), -1 - size, -1)  # variables that no clause contains are false
         report(bytes(x > 0 for x in values))
         found += 1
         if found != search.limit:
@@ -136,7 +137,7 @@ def enumerate_solutions(
 
 
 def interruptible(name: str) -> bool:
-    """Return whether a solver can be interrupted from another thread; all other solvers hold Python's global lock."""
+    """Return whether another thread can interrupt the solver; all other solvers hold Python's global lock."""
     from pysat.solvers import Solver
 
     with Solver(name) as solver:
@@ -148,7 +149,8 @@ def interruptible(name: str) -> bool:
 
 
 def solve_in_thread(search: Search, cnf: CNF, seconds: float | None, cancel: Cancel | None) -> bool:
-    """Search in a thread, interrupted after ``seconds`` or on cancellation; return whether it ended by itself."""
+    """Search in a thread, which is interrupted after ``seconds`` or on cancellation; return whether it ended by
+    itself."""
     from pysat.solvers import Solver
 
     stopped = Event()
@@ -164,7 +166,7 @@ def solve_in_thread(search: Search, cnf: CNF, seconds: float | None, cancel: Can
                 solver.append_formula(chunk)
 
             def decide(assumptions: list[int]) -> bool | None:
-                if stopped.is_set():  # an interrupted solver may still find a solution without search
+                if stopped.is_set():  # otherwise, an interrupted solver might still find a solution without search
                     return None
                 answer: bool | None = solver.solve_limited(assumptions, expect_interrupt=True)
                 return answer
@@ -209,7 +211,7 @@ def solve_in_process(search: Search, cnf: CNF, seconds: float | None, cancel: Ca
 
 
 def child() -> None:
-    """Run in the process of `solve_in_process`: receive the formula, and send each solution when it is found."""
+    """The main function of the process in `solve_in_process`: receive the formula, and send each solution found."""
 
     def do(message: tuple[Search, bytes, bytes], send: Callable[[bytes], None]) -> Any:
         search, literals, starts = message
@@ -221,7 +223,7 @@ def child() -> None:
 def _enumerated(
     search: Search, literals: bytes, starts: bytes, send: Callable[[bytes], None]
 ) -> tuple[bool, dict[str, float], str] | str:
-    """Return whether all solutions were sent, the statistics and the proof; if the solver failed, return the reason."""
+    """Return whether all solutions were sent, the statistics and the proof; after a failure, return the reason."""
     if search.memory is not None:
         limit_memory(search.memory)
     try:
@@ -233,9 +235,9 @@ def _enumerated(
             solver = make_solver(search)
             solver.append_formula(clauses)
         enumerate_solutions(solver, search, solver.solve, send)
-    except MemoryError:  # Python may have too little memory left to report the error
+    except MemoryError:  # Python may lack the memory to report the error
         os._exit(1)
-    except Exception as error:  # the parent process raises it again
+    except Exception as error:  # the parent process raises the error
         return f"{type(error).__name__}: {error}"
     return search.exhausted, search.stats, search.proof
 

@@ -1,4 +1,4 @@
-"""Runs several backends on one model, each in its own process, until the first answer or until all have answered."""
+"""Runs several backends on one model, each in its own process: until the first answer, or until all have answered."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ from nono.base.processes import Answer, Pool
 from nono.model.answer import Outcome, Task
 from nono.model.model import Model, Moves
 
-GRACE = 0.1  # answers are still accepted for this number of seconds after the deadline
+GRACE = 0.1  # seconds after the deadline during which answers are still accepted
 
 
 def race(model: Model | Moves, tasks: dict[str, Task], seconds: float | None = None) -> tuple[str, Outcome]:
-    """Run the backends in parallel; return the first complete answer or, if there is none, the answer with most
-    solutions.
+    """Run the backends in parallel. Return the first complete answer or, if there is none, the one with most solutions.
 
-    ``seconds`` is the common time limit, which replaces the time limits of the tasks and includes process start-up.
+    ``seconds`` is the time limit for all of them. It includes the start of the processes, and replaces the tasks' own
+    limits.
     """
-    deadline = None if seconds is None else time() + seconds  # time on the clock that all processes share
+    deadline = None if seconds is None else time() + seconds  # all processes share this clock
     cancel = next((task.cancel for task in tasks.values()), None)
     partial: list[tuple[str, Outcome]] = []
     failures: list[str] = []
@@ -48,7 +48,7 @@ def race(model: Model | Moves, tasks: dict[str, Task], seconds: float | None = N
 
 
 def side_by_side(model: Model | Moves, tasks: dict[str, Task], jobs: int) -> dict[str, tuple[Outcome, float]]:
-    """Return every backend's outcome and the seconds it took; at most ``jobs`` backends run at the same time.
+    """Return each backend's answer and its time in seconds; at most ``jobs`` backends run at once.
 
     Raises BackendError as soon as a backend fails.
     """
@@ -70,13 +70,13 @@ def _pool(model: Model | Moves, tasks: dict[str, Task], size: int, deadline: flo
     """Return a pool of ``size`` processes whose queue contains all tasks."""
     pool = Pool(child, size)
     for name, task in tasks.items():
-        own = replace(task, cancel=None, report=None, progress=None)  # these objects belong to this process
+        own = replace(task, cancel=None, report=None, progress=None)  # other processes cannot use these objects
         pool.put(processes.Task((name, model, own, deadline)))
     return pool
 
 
 def _found(answer: Answer) -> tuple[str, Outcome | str, float]:
-    """Return the backend's name, its outcome or the reason why it failed, and the seconds it took."""
+    """Return the backend's name, its answer or the reason for its failure, and its time in seconds."""
     name: str = answer.task.message[0]
     if answer.died:
         return name, f"its process {answer.died}", 0.0
@@ -84,8 +84,8 @@ def _found(answer: Answer) -> tuple[str, Outcome | str, float]:
 
 
 def child() -> None:
-    """The main function of each process in a race: answer each task with an outcome or a failure, and the seconds it
-    took."""
+    """The main function of each process in a race: for each task, send an answer or a failure, and the time in
+    seconds."""
     processes.work(lambda message, send: _answer(*message))
 
 

@@ -1,9 +1,9 @@
-"""Backend ``reference``: a solver short enough to be verified by reading. Every other backend is tested against it.
+"""Backend ``reference``: a solver short enough to verify by reading. All other backends are tested against it.
 
-Dynamic programming over the clue settles a line. Sets of cells and of positions are plain ints (bit ``i`` for cell
+A line is solved by dynamic programming over its clue. Sets of cells and of positions are plain ints (bit ``i`` for cell
 ``i``; position ``p`` lies before cell ``p``). A count rule settles its open cells when its upper bound is reached, or
-when its lower bound needs every remaining cell. The rules are applied until nothing changes. Then the search branches
-on the colours of a cell. Hidden cells come last, because each solution needs only one choice for the hidden cells.
+when its lower bound needs all of them. The rules are applied until nothing changes. Then the search branches on the
+colours of a cell. Hidden cells come last, because one choice for them is enough for each solution.
 """
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ from nono.base.limits import expect_time
 from nono.model.answer import Outcome, Task
 from nono.model.model import Model, Moves
 
-MOST = 1 << 62  # dead ends
-RULES_AT_ONCE = 1024  # number of rules handled between two readings of the clock
+MOST = 1 << 62  # maximum number of dead ends
+RULES_AT_ONCE = 1024  # number of rules that are applied between two readings of the clock
 Clue = list[tuple[int, int]]  # (length, colour) of each block; length 0 means an unknown length of at least 1
 
 
@@ -37,10 +37,11 @@ def solve(model: Model, task: Task) -> Outcome:
     rules = Rules(model)
     solutions: list[bytes] = []
     found = 0
-    domains = [(1 << model.colours) - 1] * model.cells  # for each cell, the set of its possible colours
+    domains = [(1 << model.colours) - 1] * model.cells  # the possible colours of each cell, as bit sets
     for cell, colour in (divmod(code, model.colours) for code in model.removed):
         domains[cell] &= ~(1 << colour)
-    # A node: the domains, the rules to settle, and the stack height at which only hidden cells were left open, or None.
+    # A node of the search: the domains, the rules to apply, and the height of the stack when all open cells were hidden
+    # (or None).
     first = (domains, list(range(len(rules))), None)
     stack: list[tuple[list[int], list[int], int | None]] = [first] if all(domains) else []
     decisions = conflicts = 0
@@ -65,7 +66,7 @@ def solve(model: Model, task: Task) -> Outcome:
         if not children:
             found += 1
             (task.report or solutions.append)(bytes(domain.bit_length() - 1 for domain in domains[: model.shown]))
-            del stack[len(stack) if begun is None else begun :]  # drops the other choices for the hidden cells
+            del stack[len(stack) if begun is None else begun :]  # one choice for the hidden cells is enough
         elif options["strategy"] == "lines":
             stack.append((domains, [], begun))
             stop = "stalled"
@@ -79,7 +80,7 @@ def solve(model: Model, task: Task) -> Outcome:
 
 
 def play(moves: Moves, task: Task) -> Outcome:
-    """Find the jumps of a puzzle played in moves by depth-first search. This search has no options."""
+    """Find the jumps of a puzzle played in moves by depth-first search. There are no options."""
     values("reference", {}, task.options)
     deadline = task.deadline()
     goals = set(moves.goals)
@@ -106,7 +107,7 @@ def play(moves: Moves, task: Task) -> Outcome:
 
 
 class Rules:
-    """The rules of a model, lines first and then counts, with the list of rules that contain each cell."""
+    """The rules of a model, lines before counts, and for each cell the rules that contain it."""
 
     def __init__(self, model: Model) -> None:
         lines = model.lines
@@ -132,14 +133,15 @@ class Rules:
         return len(self.cells)
 
     def settle(self, rule: int, domains: list[int]) -> list[int] | None:
-        """Return the colours that the rule leaves for each of its cells; None if the rule is violated."""
+        """Return the colours that the rule leaves for each of its cells; None if it cannot be kept."""
         self.settled += 1
         if rule < len(self.clues):
             return settle(self.clues[rule], domains)
         return settle_count(*self.counts[rule - len(self.clues)], domains)
 
     def propagate(self, domains: list[int], touched: list[int], deadline: float) -> bool | None:
-        """Apply the rules until nothing changes; return False if a rule is violated, None if the time has run out."""
+        """Apply the rules until nothing changes. Return False if a rule cannot be kept, None if the time has run
+        out."""
         queue = deque(touched)
         queued = set(touched)
         while queue:
@@ -161,7 +163,7 @@ class Rules:
     def split(self, domains: list[int]) -> list[tuple[list[int], list[int]]]:
         """Branch on the first cell with the fewest colours, hidden cells last.
 
-        Returns the domains and the rules to settle for each colour of the cell; an empty list if all cells are settled.
+        Returns the domains and the rules to apply for each colour of this cell; an empty list if all cells are settled.
         """
         open_cells = [cell for cell, domain in enumerate(domains) if domain & (domain - 1)]
         if not open_cells:
@@ -172,7 +174,7 @@ class Rules:
 
 
 def counted_colours(values: list[tuple[int, int]]) -> dict[int, int]:
-    """Collect pairs (cell, colour) into a set of colours for each cell."""
+    """Return the set of colours of each cell in (cell, colour) pairs."""
     colours: dict[int, int] = {}
     for cell, colour in values:
         colours[cell] = colours.get(cell, 0) | 1 << colour
@@ -180,10 +182,9 @@ def counted_colours(values: list[tuple[int, int]]) -> dict[int, int]:
 
 
 def settle_count(wanted: list[int], least: int, most: int, domains: list[int]) -> list[int] | None:
-    """Return the remaining colours of each cell if between ``least`` and ``most`` cells must have one of their wanted
-    colours.
+    """Return the remaining colours of each cell if from ``least`` to ``most`` cells must have a wanted colour.
 
-    ``wanted`` and ``domains`` hold one set of colours per cell. Returns None if the rule cannot be satisfied.
+    ``wanted`` and ``domains`` contain a set of colours for each cell. Returns None if the rule cannot be kept.
     """
     pairs = list(zip(domains, wanted, strict=True))
     certain = sum(not domain & ~colours for domain, colours in pairs)
@@ -228,7 +229,8 @@ def sweep(clue: Clue, can: dict[int, int]) -> tuple[list[int], list[int]]:
     """Return for each ``j`` the positions before which the first ``j`` blocks fit, and where block ``j`` can start."""
     gaps, starts = [flood(1, can[0])], []
     for block, (length, colour) in enumerate(clue):
-        touching = block > 0 and clue[block - 1][1] == colour  # a blank cell must separate the two blocks
+        # the two blocks have the same colour, so a blank cell must separate them
+        touching = block > 0 and clue[block - 1][1] == colour
         starts.append((gaps[-1] & can[0]) << 1 if touching else gaps[-1])
         if length:
             ends = (starts[-1] & fits(can[colour], length)) << length
@@ -239,8 +241,8 @@ def sweep(clue: Clue, can: dict[int, int]) -> tuple[list[int], list[int]]:
 
 
 def flood(positions: int, cells: int) -> int:
-    """Extend ``positions`` upwards through adjacent ``cells``; the carries of one addition do this for all runs at
-    once."""
+    """Extend ``positions`` upwards through adjacent ``cells``. The carries of a single addition do this for all
+    runs."""
     return (cells + (positions & cells)) ^ cells | positions
 
 
@@ -252,15 +254,15 @@ def fits(cells: int, length: int) -> int:
 
 
 def reverse(bits: int, size: int) -> int:
-    """Return the lowest ``size`` bits in reverse order."""
+    """Return the lowest ``size`` bits in reverse."""
     return int(f"{bits:0{size}b}"[: -size - 1 : -1], 2)
 
 
 def sweeps(model: Model | Moves) -> Iterator[list[int]]:
-    """Yield the domains of all cells (bit ``c``: colour ``c``), step by step, while line logic fills a board.
+    """Yield the domains of all cells (bit ``c``: colour ``c``) while line logic fills a board.
 
-    The first list shows the start. Another list follows after each sweep over the rows or columns that changes a cell.
-    The sweeps end at the fixpoint, or when a line has no arrangement. Raises `PuzzleError` on a model without lines.
+    The first list is the start. Then each sweep over the rows or columns that changes a cell yields a list. The sweeps
+    end when nothing changes, or when a line has no arrangement. Raises `PuzzleError` on a model without lines.
     """
     if isinstance(model, Moves) or not len(model.lines):
         raise PuzzleError(
@@ -286,7 +288,7 @@ def sweeps(model: Model | Moves) -> Iterator[list[int]]:
 
 
 def known(domains: list[int]) -> list[int | None]:
-    """Return the colour of each settled cell, and None for the others."""
+    """Return the colour of each settled cell, and None for open cells."""
     return [domain.bit_length() - 1 if domain & (domain - 1) == 0 else None for domain in domains]
 
 

@@ -1,8 +1,8 @@
 """Backend ``sat``: encodes the rules as clauses (`nono_encoders`) and solves them with any solver of python-sat.
 
-After each solution, a clause excludes that solution and the same solver continues with its learned clauses. Without the
-option ``preprocess``, the formula is built from the clues alone. The option ``phases`` does not change the answers.
-Only CaDiCaL and minisat-gh keep the given phases; all other solvers soon overwrite them.
+After each solution, a clause excludes it, and the same solver continues with its learned clauses. Without the option
+``preprocess``, the formula is built from the clues alone. The option ``phases`` affects only the speed. Only CaDiCaL
+and minisat-gh keep the given phases; all other solvers soon overwrite them.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from nono_encoders.cells import Allowed
     from nono_encoders.cnf import CNF
 
-ROUNDS, ATTEMPTS = 100, 10  # number of plain rounds of belief propagation, and maximum number of reinforced attempts
+ROUNDS, ATTEMPTS = 100, 10  # for belief propagation: number of plain rounds, and maximum number of reinforced attempts
 
 
 def encodings() -> Iterable[str]:
@@ -56,8 +56,10 @@ OPTIONS = {
 
 
 def solve(model: Model, task: Task) -> Outcome:
-    """Translate ``model`` into a formula and solve the formula. Raises BackendError on unknown options or names, or if
-    the solver fails."""
+    """Translate ``model`` into a formula and solve it.
+
+    Raises BackendError on unknown options or names, or if the solver fails.
+    """
     deadline = task.deadline()
     try:
         from nono_encoders import encode, estimate
@@ -103,7 +105,7 @@ def solve(model: Model, task: Task) -> Outcome:
 def settled(model: Model) -> Allowed:
     """Return the colours that line logic leaves for each cell, as a bool array of shape (cells, colours).
 
-    If a line has no arrangement, all entries are False.
+    All entries are False if a line has no arrangement.
     """
     import numpy as np
 
@@ -113,7 +115,7 @@ def settled(model: Model) -> Allowed:
 
 
 def beliefs(model: Model, cnf: CNF, seed: int) -> list[int]:
-    """Return one literal per cell: "the cell has its most likely colour"."""
+    """Return a literal for each cell: "the cell has its most likely colour"."""
     believe = helper("phases", "beliefs").beliefs
     assert believe is not None
     picture = believe(model, ROUNDS, ATTEMPTS, seed % (1 << 64))
@@ -121,7 +123,7 @@ def beliefs(model: Model, cnf: CNF, seed: int) -> list[int]:
 
 
 def helper(option: str, capability: str) -> Backend:
-    """Return a backend with the capability that this option needs. Raise BackendError if there is no such backend."""
+    """Return a backend with the capability that this option needs; raise BackendError if there is none."""
     try:
         return able(capability)
     except BackendError as error:
@@ -129,7 +131,7 @@ def helper(option: str, capability: str) -> Backend:
 
 
 def prover(options: Mapping[str, object]) -> str | None:
-    """Return the solver named in the options, or None."""
+    """Return the name of the solver in the options, or None."""
     solver = options.get("solver")
     return None if solver is None else str(solver)
 

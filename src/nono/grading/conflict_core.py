@@ -1,7 +1,7 @@
-"""Finds rules that contradict one another: a small set of lines or count rules without a common solution.
+"""Finds rules that contradict each other: a small set of lines or count rules without a common solution.
 
-The method is deletion: rules are left out, first in halves and then singly, as long as the remaining rules still
-contradict one another. No rule of the result can be left out, but a smaller set may exist.
+Rules are left out, first halves of the set and then single rules, as long as the others still contradict each other. No
+rule of the result can be left out, but a smaller set may exist.
 """
 
 from __future__ import annotations
@@ -16,15 +16,15 @@ from nono.grading.grade import LINE_LOGIC, derive
 from nono.model.answer import FOREVER, Task, Until
 from nono.model.model import Counts, Lines, Model
 
-MOST_CONFLICTS = 20_000  # limit on conflicts, after which the set of all rules counts as solvable
-FACTORS = (40_503, 25_253, 10_007, 58_111)  # factors used for shuffling; the page uses the same factors
+MOST_CONFLICTS = 20_000  # maximum number of conflicts for testing all rules; beyond it, they count as solvable
+FACTORS = (40_503, 25_253, 10_007, 58_111)  # factors for shuffling, which the page uses too
 PRIME = 65_537
 FEW = 60  # a set of at most this many rules is small
-OF_FEW, QUICK = 2_000, 300  # conflict limits for small sets and for larger sets of rules
+OF_FEW, QUICK = 2_000, 300  # maximum number of conflicts for testing a small set and a larger set
 
 
 def conflicting(model: Model, until: Until = FOREVER) -> list[int]:
-    """Return the indices of lines (rows first) or count rules without a common solution; empty if none are found.
+    """Return the numbers of lines (rows first) or count rules that have no common solution; empty if none were found.
 
     If the time runs out, the set may be larger than necessary. Raises `BackendError` without the compiled engine.
     """
@@ -34,7 +34,7 @@ def conflicting(model: Model, until: Until = FOREVER) -> list[int]:
     if derivation.end is End.CONTRADICTION and derivation.conflict is not None:
         looked_at = (rule for step in derivation.steps[::-1] for rule in step.looked_at)
         few = [rule for rule in dict.fromkeys([derivation.conflict, *looked_at]) if rule >= 0]
-    if few and is_unsolvable(model, few, until):  # if not, a line that lacks some colour is in the conflict
+    if few and is_unsolvable(model, few, until):  # otherwise, the conflict includes a line that lacks some colour
         orders = [few, few[::-1], *shuffled(every)]
     elif is_unsolvable(model, every, until):
         orders = [every, every[::-1]]
@@ -44,16 +44,18 @@ def conflicting(model: Model, until: Until = FOREVER) -> list[int]:
 
 
 def shuffled(rules: Sequence[int]) -> Iterator[list[int]]:
-    """Yield all rules in several shuffled orders, because another order may lead to a smaller set. The orders are the
-    same in every run."""
+    """Yield all rules in several orders, because another order may lead to a smaller set.
+
+    The orders are the same in every run.
+    """
     for factor in FACTORS:
         yield sorted(rules, key=[(rule + 1) * factor % PRIME for rule in rules].__getitem__)
 
 
 def minimal(model: Model, rules: Sequence[int], until: Until) -> list[int]:
-    """Return a minimal set of rules without a common solution; the last rules are dropped first.
+    """Return a minimal set of rules without a common solution; the last rules are left out first.
 
-    Once the time runs out, no more rules are dropped.
+    When the time runs out, the remaining rules stay in the set.
     """
     left = list(rules)
     size = max(1, len(left) // 2)
@@ -81,7 +83,7 @@ def is_unsolvable(model: Model, rules: Sequence[int], until: Until) -> bool:
 
 
 def some(model: Model, wanted: Sequence[int]) -> Model:
-    """Return the model reduced to some of its lines or count rules."""
+    """Return a model with only some of the lines or count rules."""
     wanted = sorted(wanted)
     if len(model.lines):
         return replace(model, lines=some_lines(model.lines, wanted))

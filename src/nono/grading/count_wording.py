@@ -1,7 +1,7 @@
 """Describes count rules in words, and explains steps that follow from them (for genres such as Akari).
 
-The names of rules come from `nono.model.builder.ModelBuilder` (labels, rows, columns, regions) and from clues in cells.
-A genre can replace the phrases below by phrases of its own (`nono.genres.wording`). Hidden cells are not named.
+Rules get their names from `nono.model.builder.ModelBuilder` (labels, rows, columns, regions) or from clues in cells. A
+genre can replace the phrases below (`nono.genres.wording`). Texts do not mention hidden cells.
 """
 
 from __future__ import annotations
@@ -24,8 +24,8 @@ PHRASES = {
     BETWEEN: RulePhrases("{rule} must have {number} to {most}", "{rule} {cannot} have {number} to {most}"),
     CLAUSE: RulePhrases("{values}", "a rule {cannot} be kept: {values}"),
 }
-TIPS = {SUM: "a cell that the sum decides"}  # tips by kind of rule; other kinds use the technique's tip
-# phrases for rules that count different colours in different cells
+TIPS = {SUM: "a cell that the sum decides"}  # tips by kind of rule; for other kinds, the technique has a tip
+# phrases for rules that count a different colour in each cell
 MIXED = {
     EXACT: RulePhrases("{count} of these must hold: {values}", "{count} of these {cannot} hold: {values}"),
     AT_MOST: RulePhrases(
@@ -41,7 +41,8 @@ WEIGHTED = {
     COPY: RulePhrases("", "{rule} {cannot} be kept"),
 }
 KEPT = RulePhrases("{rule} must be kept", "{rule} {cannot} be kept")  # phrases for rules with hidden cells
-# the reasons of simple-colouring: one end of a chain has the value, or both ends would have it in one region
+# two reasons for steps by simple-colouring: one end of a chain must have the value, or both ends would have it in the
+# same region
 ONE_OF, BOTH_OF = (
     "{cells} cannot both differ from {lost}: {bases} {have} two places for it",
     "{cells} would both be {lost} or neither, because {bases} {have} two places for it, but {covers} has room for one",
@@ -51,7 +52,7 @@ NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight",
 
 
 class CountWords(Words):
-    """Words that describe a model of count rules."""
+    """The words that describe a model of count rules."""
 
     def __init__(self, puzzle: Puzzle, model: Model) -> None:
         super().__init__(puzzle, model)
@@ -73,11 +74,11 @@ class CountWords(Words):
         return f"the rule of {self.cells(cells)}" if cells else "a rule"
 
     def kind(self, rule: int) -> str:
-        """Return the rule's stated kind or, without one, the kind that follows from its bounds."""
+        """Return the kind of a rule. If none was given to the builder, it follows from the bounds."""
         return self.names.rule_kind(rule) or self.kind_of_bounds(rule)
 
     def kind_of_bounds(self, rule: int) -> str:
-        """Return the kind of a rule according to its bounds."""
+        """Return the kind of a rule that follows from its bounds."""
         least, most = self.model.counts.least[rule], self.model.counts.most[rule]
         if least == 1 and most >= len(rule_cells(self.model, rule)) and not self.colours(rule):
             return CLAUSE
@@ -88,12 +89,12 @@ class CountWords(Words):
         return AT_LEAST if most >= len(rule_cells(self.model, rule)) else BETWEEN
 
     def number(self, rule: int) -> int:
-        """Return the bound that is named in phrases: the lower bound, or the upper bound if the lower bound is 0."""
+        """Return the number that phrases mention: the lower bound or, if this is 0, the upper bound."""
         least, most = self.model.counts.least[rule], self.model.counts.most[rule]
         return least or most
 
     def colours(self, rule: int) -> list[int]:
-        """Return the colours that a rule counts in each of its cells; empty if cells differ or if a cell is hidden."""
+        """Return the colours that a rule counts in each cell; empty if cells differ or are hidden."""
         found: dict[int, list[int]] = {}
         for cell, colour in self.model.counts.values(rule):
             if cell >= self.model.shown:
@@ -104,15 +105,15 @@ class CountWords(Words):
         return first if all(colours == first for colours in several) else []
 
     def noun(self, rule: int, number: int = 1) -> str:
-        """Return in words what a rule counts: "bulb", "3s", "reds or blues"."""
+        """Return what a rule counts in words: "bulb", "3s", "reds or blues"."""
         return " or ".join(plural(self.thing(colour), number) for colour in self.colours(rule))
 
     def thing(self, colour: int) -> str:
-        """Return what a cell of a colour is or contains: "bulb", or "black cell" if cells are filled."""
+        """Return what a cell of this colour contains, such as "bulb", or what it is, such as "black cell"."""
         return f"{self.colour(colour)} cell" if self.puzzle.drawn == "fill" else self.colour(colour)
 
     def phrases(self, rule: int) -> RulePhrases:
-        """Return the phrases for a rule: the genre's own phrases for this kind of rule, or else the default phrases."""
+        """Return the phrases for a rule: those of the genre for this kind of rule, otherwise the general ones."""
         bounds, own = self.kind_of_bounds(rule), self.puzzle.wording.rules
         if phrases := own.get(self.kind(rule)):
             return phrases
@@ -125,13 +126,13 @@ class CountWords(Words):
         return PHRASES[CLAUSE] if CLAUSE in (self.kind(rule), bounds) else MIXED[bounds]
 
     def phrase(self, rule: int, must: bool, may: str = "can") -> str:
-        """Return a phrase that states what a rule requires (``must``), or that the rule is broken."""
+        """Return a phrase that the rule must be kept (``must``), or that it is broken."""
         would = "would " if may == "could" else ""
         verbs = {"may": may, "cannot": cannot(may), "would": would, "has": f"{would}have" if would else "has"}
         return self.phrase_with(rule, must, verbs)
 
     def phrase_with(self, rule: int, must: bool, verbs: Mapping[str, str]) -> str:
-        """Do the same as `phrase`, with ``verbs`` for the words ``may``, ``cannot``, ``would`` and ``has``."""
+        """Return the same as `phrase`, with other words (``verbs``) for ``may``, ``cannot``, ``would`` and ``has``."""
         rule = self.names.whole(rule)
         number, phrases = self.number(rule), self.phrases(rule)
         most = self.model.counts.most[rule]
@@ -148,13 +149,14 @@ class CountWords(Words):
         )
 
     def so_many(self, rule: int, number: int) -> str:
-        """Return a number with the word for the counted things, as in "one bulb" and "12 stars"; only the number if the
-        colours differ."""
+        """Return a number with a noun for the counted things, such as "one bulb" or "12 stars"; only the number if
+        there is no common noun.
+        """
         noun = self.noun(rule, max(1, number))
         return f"{NUMBERS[number] if number < len(NUMBERS) else number} {noun}" if noun else str(number)
 
     def total(self, rule: int) -> str:
-        """Return the bounds of a rule as numbers: "12", "at most 12", "3 to 5"."""
+        """Return the bounds of a rule in words: "12", "at most 12", "3 to 5"."""
         least, most = self.model.counts.least[rule], self.model.counts.most[rule]
         return str(least) if least == most else f"{least} to {most}" if least else f"at most {most}"
 
@@ -163,9 +165,9 @@ class CountWords(Words):
         return any(cell >= self.model.shown for cell in rule_cells(self.model, rule))
 
     def values(self, rule: int) -> str:
-        """Describe what a clause requires of the cells on the board, or which values another kind of rule counts there.
+        """Describe what a clause says about the cells of the board. For other rules, list the values that they count.
 
-        If a cell may have any colour except one, the clause becomes an implication: "if" the cell has that colour, ...
+        If the clause allows a cell all colours but one, the text begins with "if" and this colour.
         """
         own: dict[int, list[int]] = {}
         for cell, colour in self.model.counts.values(rule):
@@ -191,8 +193,9 @@ class CountWords(Words):
         return f"nothing {may} be in {self.rule(rule)}" if rule < 0 else self.phrase(rule, must=False, may=may)
 
     def conflict(self, derivation: Derivation) -> int | None:
-        """Return the rule that cannot be kept; if this rule only copies a value, return the rule that changed the
-        copy."""
+        """Return the broken rule for the text. If the broken rule only copies a value, return the rule that set this
+        value.
+        """
         found = derivation.conflict
         if found is None or found < 0 or self.kind(found) != COPY:
             return found
@@ -202,7 +205,8 @@ class CountWords(Words):
 
     def contradicting(self, rules: Sequence[int]) -> str:
         told: dict[str, int] = {}
-        for rule in sorted(rules, reverse=True):  # rules from clues come last in the model, but first in the text
+        # in the model, rules from clues come last; in the text, they come first
+        for rule in sorted(rules, reverse=True):
             told.setdefault(self.phrase(rule, must=True), rule)
         told.pop("", None)
         parts = list(told)
@@ -225,7 +229,7 @@ class CountWords(Words):
         return step.shown[0] if place is None and step.shown else place
 
     def showing(self, step: Step, cells: Sequence[int]) -> str:
-        """Return the names of cells that show a colour counted by the step's rule."""
+        """Return the names of cells with a colour that the rule of the step counts."""
         noun = self.thing(1) if step.rule is None else self.noun(step.rule)
         return together([f"the {noun} in {self.cell(cell)}" if noun else self.cell(cell) for cell in cells])
 
@@ -239,11 +243,11 @@ class CountWords(Words):
         return f"{self.cells(cells, line)} {has} {article} {self.colour(1)}"
 
     def bound(self, bound: Bound) -> str:
-        """Return the name of the rule or cell that a bound belongs to."""
+        """Return the name of the rule or cell to which a bound belongs."""
         return self.rule(bound.rule) if bound.rule >= 0 else self.cell(bound.cell)
 
     def together(self, step: Step) -> str:
-        """Explain why several rules together settle cells: some rules need as many values as the others allow."""
+        """Explain a step by several rules: some of them need as many values as the others allow."""
         several = [self.names.whole(bound.rule) for bound in step.bounds if bound.rule >= 0]
         if not several:
             return ""
@@ -265,7 +269,7 @@ class CountWords(Words):
         return f"{together(needing)} {'needs' if len(needing) == 1 else 'need'} {together(allowing)}"
 
     def asked(self, bound: Bound) -> str:
-        """Describe what a bound counts: "the 3 of row 1", or the name of a cell."""
+        """Name what a bound demands: "the 3 of row 1", or the name of a cell."""
         if bound.rule < 0:
             return self.cell(bound.cell)
         return f"the {self.noun(self.names.whole(bound.rule))} of {self.rule(bound.rule)}"
@@ -277,9 +281,9 @@ class CountWords(Words):
         return self.of_genre(self.puzzle.wording.tips, step) or self.of_genre(TIPS, step) or super().tip(step)
 
     def sides(self, step: Step) -> dict[str, str]:
-        """Return the words for the reason of a step on regions in which no value occurs twice.
+        """Return the words for a step on regions in which each value occurs only once.
 
-        Among the step's bounds, the lower bounds of rules are the ``bases`` and the upper bounds are the ``covers``.
+        The lower bounds of the step are its ``bases``, and the upper bounds are its ``covers``.
         """
         values = list(dict.fromkeys(self.noun(bound.rule) for bound in step.bounds if bound.rule >= 0))
         cells = [bound.cell for bound in step.bounds if bound.cell >= 0]

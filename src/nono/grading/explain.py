@@ -1,6 +1,6 @@
-"""Explains every step by which a person solves a puzzle, and refutes each assumption on the way.
+"""Explains every step by which a person solves a puzzle, including the refutation of each assumption.
 
-A hint is the next step from a saved grid. If the grid has wrong cells, the hint names the wrong cells instead.
+A hint is the next step from a saved grid. If the grid has mistakes, the hint names them instead.
 """
 
 from __future__ import annotations
@@ -25,17 +25,16 @@ from nono.model.answer import Cancel, Until, Verdict
 from nono.model.model import Model
 from nono.solving.solve import solve
 
-# the highest tier of the steps in a refutation
+# maximum tier of the steps in a refutation, for each technique that makes assumptions
 DEPTH = {"edge-logic": 4, "smile": 4, "contradiction-1": 4, "contradiction-2": 6, "trial-1": 2}
 
 
 @dataclass(frozen=True, slots=True)
 class ExplainedStep:
-    """A step in words. ``cells`` holds the set of possible colours of every cell after the step.
+    """A step in words. ``cells`` contains the possible colours of every cell after the step, as bit sets.
 
-    ``refutation`` describes the steps from the assumption to a contradiction. ``at`` is a single cell to look at, such
-    as a cell with a clue, or None. ``name`` is the name of the technique that players use, and ``tip`` tells what to
-    look for.
+    ``refutation`` describes the way from the assumption to a contradiction. ``at`` is a single cell to look at, such as
+    a cell with a clue, or None. ``name`` is the technique as players know it, and ``tip`` tells what to look for.
     """
 
     step: Step
@@ -49,7 +48,7 @@ class ExplainedStep:
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Explanation(Shown):
-    """The steps that solve a puzzle, and how these steps end; ``introduction`` explains the rules to newcomers.
+    """The steps that solve a puzzle, and how they end. ``introduction`` explains the rules to newcomers.
 
     ``print`` shows all steps in words; a notebook shows the page of ``nono explain -o page.html``.
     """
@@ -85,8 +84,8 @@ def explain(
 ) -> Explanation:
     """Explain how to solve a puzzle, starting from a saved grid ``start`` (as in `nono.solving.solve.solve`).
 
-    If the time runs out, or another thread sets ``cancel`` (for example a `threading.Event`), the explanation ends with
-    the last step found. The verdict is then unknown.
+    The explanation ends early if the time runs out, or if another thread sets ``cancel`` (for example a
+    `threading.Event`). The verdict is then unknown.
 
     Raises `PuzzleError` for puzzles that are played in moves, and `BackendError` without the compiled engine.
 
@@ -117,7 +116,7 @@ def words_for(puzzle: Puzzle, model: Model) -> Words:
 
 
 def explained_steps(model: Model, derivation: Derivation, words: Words, until: Until) -> Iterator[ExplainedStep]:
-    """Yield the steps of a derivation in words, with refutations of their assumptions, until the time runs out."""
+    """Yield the steps of a derivation in words until the time runs out. Assumptions include their refutations."""
     domains = list(derivation.domains)
     for step in derivation.told:
         refuted, refutation = refute(model, domains, step, words, until)
@@ -133,9 +132,9 @@ def explained_steps(model: Model, derivation: Derivation, words: Words, until: U
 def refute(
     model: Model, domains: list[int], step: Step, words: Words, until: Until
 ) -> tuple[int | None, tuple[str, ...]]:
-    """Describe the contradiction that a step's assumption leads to, and return the relevant steps on the way.
+    """Return the rule that a step's assumption breaks, and sentences that explain this.
 
-    If no time is left, there are no steps.
+    If no time is left, there are no sentences.
     """
     if step.assumed is None or step.assumed[1] < 0:
         return step.refuted, ()
@@ -150,7 +149,7 @@ def refute(
 
 
 def with_domains(model: Model, domains: list[int]) -> Model:
-    """Return a copy of the model in which the cells of the board can have only these colours."""
+    """Return a copy of the model that allows only these colours in the cells of the board."""
     colours = range(model.colours)
     return model.without(
         cell * model.colours + k for cell, domain in enumerate(domains) for k in colours if not domain >> k & 1
@@ -158,8 +157,10 @@ def with_domains(model: Model, domains: list[int]) -> Model:
 
 
 def needed(model: Model, derivation: Derivation) -> list[Step]:
-    """Return the steps on which a contradiction may depend. Such a step touches the contradiction's values, or values
-    on which another such step depends."""
+    """Return the steps that may cause a contradiction.
+
+    Such a step changes values of the contradictory line or rule, or of a line or rule that a later such step uses.
+    """
     if derivation.conflict is None:
         return list(derivation.steps)
     wanted = set(values_of(model, derivation.conflict))
@@ -176,9 +177,9 @@ def needed(model: Model, derivation: Derivation) -> list[Step]:
 
 
 def values_of(model: Model, place: int) -> list[tuple[int, int]]:
-    """Return the values of a place: a line, a count rule if the model has no lines, or the cell c for the place -1 - c.
+    """Return the values of a place: a line, a count rule if there are no lines, or cell c for the place -1 - c.
 
-    Lines and cells concern all colours of their cells.
+    The values of a line or a cell are all colours of its cells.
     """
     lines = model.lines
     if not len(lines) and place >= 0:
@@ -190,8 +191,8 @@ def values_of(model: Model, place: int) -> list[tuple[int, int]]:
 def touched(model: Model, step: Step) -> Iterator[tuple[int, int]]:
     """Yield the values that a step settles or excludes.
 
-    In a model of count rules with three or more colours, a settled cell also excludes its colour from the other cells
-    of its rules.
+    If a cell is settled in a model of count rules with three or more colours, its colour is also excluded from the
+    other cells of its rules.
     """
     yield from step.removed + step.hidden + step.settled
     if model.colours > 2 and not len(model.lines):
@@ -215,12 +216,12 @@ def ending(derivation: Derivation, verdict: Verdict, words: Words, until: Until)
 
 
 def coloured_cells(puzzle: Puzzle, found: tuple[tuple[int, int], ...]) -> list[list[Any]]:
-    """Return (cell, colour) pairs as JSON data: the row and column, from 1, and the colour's key."""
+    """Return (cell, colour) pairs as JSON data: row and column, both from 1, and the colour's key."""
     return [[*row_and_column(cell, puzzle.width), puzzle.palette[colour].key] for cell, colour in found]
 
 
 def step_data(explained: ExplainedStep, number: int, words: Words) -> dict[str, Any]:
-    """Return a step as JSON data; cells are [row, column] from 1, followed by the colour's key."""
+    """Return a step as JSON data. A cell is [row, column], from 1, followed by the key of its colour."""
     step, puzzle = explained.step, words.puzzle
     assumed = None
     if step.assumed is not None:
@@ -250,10 +251,10 @@ LEVELS = (1, 2, 3)
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Hint(Shown):
-    """What to do next. ``text``, which `print` shows, has the requested level of detail.
+    """What to do next. ``text`` has the requested level of detail.
 
-    ``kind`` is "step", "wrong" (``cells`` differ from the solution), "contradiction" (``lines`` have no common solution
-    from here), "solved" or "stuck" (logic ends here). In a model without lines, ``lines`` holds count rules.
+    ``kind`` is "step", "wrong" (``cells`` have wrong colours), "contradiction" (``lines`` contradict each other),
+    "solved", or "stuck" (logic finds no further step). In a model without lines, ``lines`` contains count rules.
     """
 
     puzzle: Puzzle
@@ -268,7 +269,7 @@ class Hint(Shown):
     def to_json(self) -> dict[str, Any]:
         """Return the hint as ``nono hint --json`` prints it, without the place of the puzzle.
 
-        Facts that the level of the hint hides are None or empty.
+        Facts beyond the level of the hint are None or empty.
         """
         step, whole = self.step, self.level > 2
         return {
@@ -297,9 +298,8 @@ def hint(
 ) -> Hint:
     """Find the easiest next step from a saved grid (rows of palette keys, with ``?`` for unknown cells).
 
-    Level 1 names the place to look at, level 2 also names the technique, and level 3 names the cells. The hint is
-    "stuck" if no step is found before the time runs out or another thread sets ``cancel`` (for example a
-    `threading.Event`).
+    Level 1 names the place to look at, level 2 also the technique, and level 3 also the cells. The hint is "stuck" if
+    the time runs out first, or if another thread sets ``cancel`` (for example a `threading.Event`).
 
     Raises `PuzzleError` if the grid does not fit or the puzzle is played in moves, and `BackendError` without the
     compiled engine.
@@ -343,7 +343,7 @@ def hint(
         )
         return told("stuck", f"logic ends here: {why}")
     step = steps[0]
-    if step.technique == SEARCH:  # if the step is a search, the hint names only one of the cells found
+    if step.technique == SEARCH:  # a search settles all cells; the hint names only one of them
         cell, _ = step.settled[0]
         removed = tuple(pair for pair in step.removed if pair[0] == cell)
         step = replace(step, settled=step.settled[:1], removed=removed)
@@ -359,7 +359,9 @@ def hint(
 
 
 def mistakes(puzzle: Puzzle, start: Sequence[str] | None, until: Until) -> list[int] | None:
-    """Return the wrong cells of a saved grid; None if there are none, or if the puzzle has no single solution."""
+    """Return the wrong cells of a saved grid; None if there are none, or if the puzzle does not have exactly one
+    solution.
+    """
     if start is None:
         return None
     result = solve(puzzle, limit=2, time_limit=until.seconds(), cancel=until.cancel)

@@ -1,7 +1,7 @@
 """Grades how hard a puzzle is for a person, by the techniques that solve it and by measures from the literature.
 
-The grade depends on the steps of the engine's graders. They apply the easiest technique that makes progress and never
-guess; see docs/grading.md. The effort of a search does not measure difficulty, so it is reported separately.
+The grade depends on the steps of the engine's graders. They never guess, and always apply the easiest technique that
+makes progress; see docs/grading.md. A search is not a measure of difficulty, so its effort is reported separately.
 """
 
 from __future__ import annotations
@@ -23,9 +23,9 @@ from nono.model.model import Model
 from nono.solving.solve import solve
 
 GRADE_VERSION = 4
-LINE_LOGIC = 4  # techniques up to this tier look at one line at a time and together form line logic
+LINE_LOGIC = 4  # the techniques up to this tier look at one line at a time; together they are as strong as line logic
 WORDS = {0: "easy", 1: "easy", 2: "easy", 3: "medium", 4: "medium", 5: "hard", 6: "hard", 7: "expert", 9: "search"}
-WEIGHTS = {0: 1, 1: 2, 2: 3, 3: 5, 4: 8, 5: 25, 6: 50, 7: 200, 9: 1000}  # score of a step, by tier
+WEIGHTS = {0: 1, 1: 2, 2: 3, 3: 5, 4: 8, 5: 25, 6: 50, 7: 200, 9: 1000}  # the score of a step by its tier
 SEARCH = "search"
 
 
@@ -33,15 +33,15 @@ SEARCH = "search"
 class Step:
     """One application of a technique.
 
-    The technique was applied to ``line`` (rows first, then columns) and ``block``, or to ``rule``, an index into the
-    model's counts. ``bounds`` lists all bounds of count rules on which the step depends. For each of these bounds,
-    ``needs`` tells how many more values the bound needs or allows. ``shown`` lists the cells that showed the rule's
-    colour. ``assumed`` is the (cell, colour) that was assumed and refuted; a colour of -1 means that the step follows
-    from every colour of the cell. ``refuted`` is the line (or the rule, in a model without lines) that cannot be kept
-    under the assumption. ``open`` is the number of lines or rules to which the technique could be applied (always 1 for
-    subset, subsets and trials). ``removed`` lists the pairs (cell, colour) that the step excludes. ``settled`` lists
-    each cell that is left with one colour, and this colour. ``hidden`` lists the exclusions in hidden cells;
-    explanations leave out a step that has no other exclusions.
+    - ``line`` (rows first, then columns) and ``block``, or ``rule`` (an index into the model's counts), are the place.
+    - ``bounds`` are all bounds of count rules on which the step depends. ``needs`` tells for each of them how many more
+      values it needs or allows. ``shown`` lists the cells that showed the rule's colour.
+    - ``assumed`` is the (cell, colour) that was assumed and refuted; colour -1 means that every colour of the cell
+      leads to the step. ``refuted`` is the line (or rule, in a model without lines) that then cannot be kept.
+    - ``open`` is the number of places where the technique applied; always 1 for subset, subsets and trials.
+    - ``removed`` lists the (cell, colour) pairs that the step excludes. ``settled`` lists each cell that has only one
+      colour left, and this colour.
+    - ``hidden`` lists exclusions in hidden cells. Explanations omit a step without other exclusions.
     """
 
     technique: str
@@ -60,18 +60,18 @@ class Step:
 
     @property
     def number(self) -> int:
-        """The number of values that some rules need in total, which is also the number that the other rules allow."""
+        """The number of values that some rules need and the others allow, in a step by several rules."""
         sides = zip(self.bounds[1:], self.needs[1:], strict=True) if self.needs else ()
         return sum(need for bound, need in sides if bound.is_most)
 
     @property
     def tier(self) -> int:
-        """Return the tier of the technique: 0 (easiest) to 7, or 9 for a search."""
+        """Return the tier of the technique: from 0 (easiest) to 7, or 9 for a search."""
         return TECHNIQUES[self.technique].tier
 
     @property
     def looked_at(self) -> tuple[int, ...]:
-        """The line, or the rules, to which the technique was applied; -1 - c is the cell c with its own rule."""
+        """The line or the rules to which the technique was applied; -1 - c stands for the cell c."""
         if self.line is not None:
             return (self.line,)
         return tuple(bound.rule if bound.rule >= 0 else -1 - bound.cell for bound in self.bounds)
@@ -81,9 +81,8 @@ class Step:
 class Derivation:
     """The steps that solve a model, including steps on hidden cells.
 
-    ``domains`` holds the sets of colours (bit ``c``: colour ``c``) of the board cells before the first step. If the
-    steps end in a contradiction, ``conflict`` is the line that cannot be filled or the rule that cannot be kept. If no
-    colour is left for the cell c, ``conflict`` is -1 - c.
+    ``domains`` contains the possible colours of the board cells before the first step, as bit sets. After a
+    contradiction, ``conflict`` is the line or rule that cannot be kept, or -1 - c for a cell c without a colour.
     """
 
     end: End
@@ -93,17 +92,17 @@ class Derivation:
 
     @property
     def told(self) -> tuple[Step, ...]:
-        """The steps that remove colours from cells of the board."""
+        """The steps that exclude colours from cells of the board."""
         return tuple(step for step in self.steps if step.removed)
 
     @property
     def counted(self) -> tuple[Step, ...]:
-        """The steps that a grade counts: steps that change the board, and steps above tier 1 that change only hidden
+        """The steps for the grade: those that change the board, and those above tier 1 that change only hidden
         cells."""
         return tuple(step for step in self.steps if step.removed or step.tier > 1)
 
     def left(self) -> list[int]:
-        """Return the sets of colours of the cells after the last step."""
+        """Return the possible colours of the cells after the last step, as bit sets."""
         domains = list(self.domains)
         for step in self.steps:
             remove(domains, step.removed)
@@ -115,13 +114,15 @@ class Grade(Shown):
     """The difficulty of a puzzle.
 
     ``word`` is easy, medium, hard, expert or search. It is "multiple" or "unsolvable" if the puzzle does not have
-    exactly one solution, and "unknown" if a limit ran out. ``score`` is the sum of the weights of all steps. A step
-    weighs more if its tier is higher, or if the step was possible in few places. ``tier`` is the highest tier;
-    ``techniques`` counts the steps per technique. ``bottleneck`` is the smallest number of lines or rules (``open``) to
-    which the technique of a step could be applied. Steps no longer count once nine tenths of the initially open cells
-    are settled. ``opening`` is the share of cells that single clues settle, ``sweeps`` is Batenburg's measure, and
-    ``lines_ratio`` is pbnsolve's measure (lines settled per line of the puzzle). These three measures are None for
-    puzzles without lines. ``search`` holds the counters of the solver if the techniques stalled.
+    exactly one solution, and "unknown" if a limit was reached.
+
+    - ``score`` is the sum of the weights of all steps. The weight is higher for a higher tier, and for a step that was
+      possible in few places.
+    - ``tier`` is the highest tier; ``techniques`` counts the steps per technique.
+    - ``bottleneck`` is the minimum of the steps' ``open``, until nine tenths of the initially open cells are settled.
+    - ``opening`` is the share of cells that single clues settle, ``sweeps`` is Batenburg's measure, and ``lines_ratio``
+      is pbnsolve's measure (lines settled per line of the puzzle). All three are None for puzzles without lines.
+    - ``search`` contains the counters of the solver if the techniques were not sufficient.
     """
 
     word: str
@@ -154,10 +155,10 @@ class Grade(Shown):
 def grade(
     puzzle: Puzzle, time_limit: float | None = None, start: Sequence[str] | None = None, cancel: Cancel | None = None
 ) -> Grade:
-    """Grade a puzzle, or the part that is left to solve in a saved grid ``start`` (as in `nono.solving.solve.solve`).
+    """Grade a puzzle, or what remains to solve from a saved grid ``start`` (as in `nono.solving.solve.solve`).
 
-    If the time runs out, or another thread sets ``cancel`` (for example a `threading.Event`), the grading ends. The
-    grade then covers only the steps found so far and has no measures.
+    If the time runs out, or if another thread sets ``cancel`` (for example a `threading.Event`), the grade covers only
+    the steps so far and has no measures.
 
     Raises `PuzzleError` for puzzles that are played in moves, and `BackendError` without the compiled engine.
 
@@ -196,7 +197,7 @@ def grade(
 
 
 def technique_names(puzzle: Puzzle, model: Model, steps: Iterable[Step]) -> Iterator[str]:
-    """Yield the name of each step's technique, as the players of the genre know it."""
+    """Yield the name of each step's technique as players know it."""
     table = puzzle.wording.names
     rules = puzzle.rules() if table else None
     for step in steps:
@@ -205,25 +206,27 @@ def technique_names(puzzle: Puzzle, model: Model, steps: Iterable[Step]) -> Iter
 
 
 def weight(technique: str, places: int) -> float:
-    """Return the score of a step whose technique could be applied in this number of places."""
+    """Return the weight of a step whose technique was possible in this number of places."""
     return WEIGHTS[TECHNIQUES[technique].tier] * (1 + 1 / max(1, places)) / 2
 
 
 def verdict_of(derivation: Derivation) -> Verdict:
-    """Return the verdict that follows from the end of a derivation."""
+    """Return the verdict for the way in which a derivation ended."""
     ends = {End.SOLVED: Verdict.UNIQUE, End.CONTRADICTION: Verdict.UNSOLVABLE, End.STALLED: Verdict.UNKNOWN}
     return ends[derivation.end]
 
 
 def model_of(puzzle: Puzzle, start: Sequence[str] | None = None, until: Until = FOREVER) -> Model:
-    """Return the puzzle's model, starting from a saved grid. Raises `LimitError`, or `PuzzleError` if the puzzle is
-    played in moves."""
+    """Return the puzzle's model, starting from a saved grid.
+
+    Raises `PuzzleError` on puzzles played in moves, and `LimitError`.
+    """
     expect_puzzle(puzzle)
     return cells_from(puzzle, "one with cells to grade", start, until.deadline)
 
 
 def derive(model: Model, most_tier: int = 7, until: Until = FOREVER) -> Derivation:
-    """Return the steps with which techniques up to a tier solve a model; if the time runs out, the end is "stalled"."""
+    """Return the steps by which techniques up to a tier solve a model. If the time runs out, the end is "stalled"."""
     if not len(model.lines):
         traced_counts = graders.trace_counts(model, most_tier, time_limit=until.seconds(), cancel=until.cancel)
         return derive_by_counts(model, traced_counts, until)
@@ -247,7 +250,7 @@ def derive(model: Model, most_tier: int = 7, until: Until = FOREVER) -> Derivati
 
 
 def derive_by_counts(model: Model, traced: graders.Trace, until: Until) -> Derivation:
-    """Do the same as `derive` for a model of count rules, using the trace of the count-rule grader."""
+    """Do the same as `derive` for a model of count rules."""
     domains, board = tuple(model.domains()[: model.shown]), range(model.shown)
     steps: list[Step] = []
     if until.stop():
@@ -289,7 +292,7 @@ def derive_by_counts(model: Model, traced: graders.Trace, until: Until) -> Deriv
 
 
 def derive_by_houses(model: Model, traced: graders.Trace) -> Derivation:
-    """Do the same as `derive` for Sudoku and Latin squares, whose grader counts the places of a technique itself."""
+    """Do the same as `derive` for Sudoku and Latin squares. Their grader itself counts the places of a technique."""
     steps = tuple(
         Step(
             one.technique,
@@ -308,12 +311,12 @@ def derive_by_houses(model: Model, traced: graders.Trace) -> Derivation:
 
 
 def known(number: int) -> int | None:
-    """Convert a number from the engine; -1 becomes None."""
+    """Return a number from the engine, or None if it is -1."""
     return None if number < 0 else number
 
 
 def start_domains(model: Model) -> tuple[int, ...]:
-    """Return each cell's possible colours before any step: the colours that occur in the clues of all its lines."""
+    """Return each cell's possible colours before the first step: those in the clues of all its lines."""
     domains = model.domains()
     lines = model.lines
     for line in range(len(lines)):
@@ -321,7 +324,7 @@ def start_domains(model: Model) -> tuple[int, ...]:
         for colour in lines.colour[lines.block_start[line] : lines.block_start[line + 1]]:
             own |= 1 << colour
         if own == 1:
-            continue  # a step removes all inks from an empty line
+            continue  # in an empty line, a step removes the inks
         for cell in lines.cells[lines.cell_start[line] : lines.cell_start[line + 1]]:
             domains[cell] &= own
     return tuple(domains)
@@ -334,7 +337,7 @@ def remove(domains: list[int], removed: Iterable[tuple[int, int]]) -> None:
 
 
 def settle(domains: list[int], removed: Sequence[tuple[int, int]]) -> Iterator[tuple[int, int]]:
-    """Remove colours from cells; yield each cell that is left with one colour, and this colour."""
+    """Remove colours from cells. Yield each cell with only one colour left, and this colour."""
     remove(domains, removed)
     for cell in dict.fromkeys(cell for cell, _ in removed):
         if domains[cell].bit_count() == 1:
@@ -344,8 +347,9 @@ def settle(domains: list[int], removed: Sequence[tuple[int, int]]) -> Iterator[t
 def with_search(
     puzzle: Puzzle, derivation: Derivation, until: Until, start: Sequence[str] | None = None
 ) -> tuple[Derivation, Verdict, dict[str, float]]:
-    """Return the derivation, the verdict, and the search counters. If the techniques stall but there is exactly one
-    solution, the derivation ends with a search as its last step.
+    """Return the derivation, the verdict, and the counters of a search.
+
+    If the techniques are not sufficient but there is exactly one solution, the last step of the derivation is a search.
     """
     if until.stop():
         return derivation, Verdict.UNKNOWN, {}
@@ -355,7 +359,7 @@ def with_search(
         return derivation, result.verdict, search
     left = derivation.left()
     settled = tuple((cell, colour) for cell, colour in enumerate(result.grids[0]) if left[cell].bit_count() > 1)
-    if not settled:  # only hidden cells are still open
+    if not settled:  # all open cells are hidden
         return derivation, result.verdict, search
     removed = tuple(
         (cell, k) for cell, own in settled for k in range(puzzle.colours) if k != own and left[cell] >> k & 1
@@ -364,7 +368,7 @@ def with_search(
 
 
 def bottleneck(derivation: Derivation) -> int:
-    """Return the smallest ``open`` of the steps made before nine tenths of the initially open cells are settled."""
+    """Return the minimum ``open`` of the steps, until nine tenths of the initially open cells are settled."""
     open_cells = sum(domain.bit_count() > 1 for domain in derivation.domains)
     most = open_cells
     fewest = 0
@@ -376,13 +380,13 @@ def bottleneck(derivation: Derivation) -> int:
     return fewest
 
 
-GRADES = {word: tier for tier, word in WORDS.items() if word != SEARCH}  # each grade and its highest tier
+GRADES = {word: tier for tier, word in WORDS.items() if word != SEARCH}  # the highest tier of each grade
 GRADE_WORDS = (*GRADES, SEARCH)
-COUNT_GRADES = ("easy", "medium", "hard", SEARCH)  # grades of count rules, which have no expert techniques
+COUNT_GRADES = ("easy", "medium", "hard", SEARCH)  # grades of puzzles with count rules, which have no expert techniques
 
 
 def within(model: Model, tier: int, time_limit: float | None = None, cancel: Cancel | None = None) -> bool:
-    """Return whether techniques up to the tier solve the model within the time limit and before ``cancel`` is set.
+    """Return whether techniques up to the tier solve the model before the time runs out or ``cancel`` is set.
 
     Raises `BackendError` without the compiled engine.
     """
@@ -395,11 +399,10 @@ def within(model: Model, tier: int, time_limit: float | None = None, cancel: Can
 
 
 def is_graded(model: Model, grade: str, time_limit: float | None = None, cancel: Cancel | None = None) -> bool:
-    """Return whether a puzzle with one solution has this grade: the grade's techniques solve it, and easier techniques
-    do not.
+    """Return whether a puzzle with one solution has this grade: its techniques solve the puzzle, and easier ones do
+    not.
 
-    ``time_limit`` applies to each of these two checks. A check that runs out of time, or that ``cancel`` stops, counts
-    as not solved.
+    The two checks have ``time_limit`` seconds each. A check that runs out of time or is cancelled counts as not solved.
     """
     at = GRADE_WORDS.index(grade)
     easier = at > 0 and within(model, GRADES[GRADE_WORDS[at - 1]], time_limit, cancel)
@@ -420,7 +423,7 @@ def left_open(model: Model, tier: int) -> list[int]:
 
 
 def open_after(model: Model, steps: Iterable[LineStep | graders.Step]) -> list[int]:
-    """Return the cells of the board that are still open after these steps."""
+    """Return the board cells that are open after these steps."""
     domains = list(start_domains(model))
     for step in steps:
         remove(domains, step.removed)

@@ -1,12 +1,11 @@
-"""Lists the graders' techniques, easiest first, with name, tier, tip and reason. Also finds the rules to which count
-techniques apply.
+"""Lists the graders' techniques, easiest first, with name, tier, tip and reason. Finds the rules to which they apply.
 
-``reason`` is the text of a step in an explanation, with ``{block}``, ``{rule}`` and so on filled in. ``tip`` names what
-a newcomer has to look for. A genre may replace the reason and the tip for its count rules (`nono.genres.wording`).
-Techniques for lines come first, then techniques for count rules (`nono.backend.native.graders`).
+``reason`` is the text for a step in an explanation; it contains fields such as ``{block}`` and ``{rule}``. ``tip``
+tells newcomers what to look for. A genre can replace both for its count rules (`nono.genres.wording`). Techniques for
+lines come first, then techniques for count rules (`nono.backend.native.graders`).
 
-For count rules, the trace of the engine's grader holds only the steps. From these steps, this module computes how many
-rules each technique applied to, which cells showed a colour, and which rule is broken at the end.
+For count rules, the engine's grader returns only the steps. From these, this module computes to how many rules each
+technique applied, which cells showed a colour, and which rule is broken at the end.
 """
 
 from __future__ import annotations
@@ -24,7 +23,7 @@ from nono.model.model import Counts, Model
 
 
 class Technique(NamedTuple):
-    """One technique: its tier (0 to 7, or 9 for a search), what to look for, and the reason of its steps."""
+    """A technique: its tier (0 to 7, or 9 for a search), what to look for, and the reason of its steps."""
 
     tier: int
     tip: str
@@ -150,7 +149,7 @@ Value = tuple[int, int]  # (cell, colour)
 
 @lru_cache(1)
 def values_and_rules(counts: Counts) -> tuple[list[list[Value]], dict[Value, list[int]]]:
-    """Return the values that each rule counts and, for each value, the rules that count it."""
+    """Return the values that each rule counts, and for each value the rules that count it."""
     values = [counts.values(rule) for rule in checked(range(len(counts)), expect_time)]
     rules_of: dict[Value, list[int]] = {}
     for rule, own in enumerate(checked(values, expect_time)):
@@ -160,10 +159,10 @@ def values_and_rules(counts: Counts) -> tuple[list[list[Value]], dict[Value, lis
 
 
 class CountRuleState:
-    """The count rules of a model during a grading; ``ready`` is the number of rules to which each technique applies.
+    """The state of the count rules during a grading. ``ready`` is the number of rules to which each technique applies.
 
-    As in the engine's grader, a technique applies to a rule with open values in two cases: the rule needs every value
-    that it can still count, or the rule already counts its maximum.
+    As in the engine's grader, a technique applies to a rule with open values if the rule needs all of them, or none of
+    them because it already counts its maximum.
     """
 
     def __init__(self, model: Model, domains: Sequence[int]) -> None:
@@ -202,27 +201,27 @@ class CountRuleState:
                     self.change(rule, shown=1)
 
     def change(self, rule: int, possible: int = 0, shown: int = 0) -> None:
-        """Update a rule's counts of possible values and shown values; negative numbers reduce these counts."""
+        """Change a rule's numbers of possible values and of shown values by these amounts."""
         self.ready.subtract(self.techniques(rule))
         self.possible[rule] += possible
         self.shown[rule] += shown
         self.ready.update(self.techniques(rule))
 
     def showing(self, rule: int) -> tuple[int, ...]:
-        """Return the cells that show a colour that the rule counts."""
+        """Return the cells with a colour that the rule counts."""
         return tuple(cell for cell, colour in self.values[rule] if self.domains[cell] == 1 << colour)
 
     def need(self, bound: Bound) -> int:
-        """Return how many more values an upper bound allows, or a lower bound needs."""
+        """Return how many more values a lower bound needs, or an upper bound allows."""
         if bound.rule < 0:
             return 1
         return (self.most if bound.is_most else self.least)[bound.rule] - self.shown[bound.rule]
 
     def broken(self) -> int | None:
-        """Return the last rule that cannot be kept, or -1 - c for a cell c without a colour; None if there is neither.
+        """Return a rule that cannot be kept, or -1 - c for a cell c without a colour; None if there is neither.
 
-        The last rule is best, because rules from clues come last. If no rule is broken yet, the values that saturated
-        rules exclude are removed first, because Sudoku players exclude them without a step.
+        The last such rule is returned, because rules from clues come last. If no rule is broken yet, first remove the
+        values that saturated rules exclude, because Sudoku players do this without counting it as a step.
         """
         found = self._broken()
         if found is None:
@@ -243,12 +242,11 @@ class CountRuleState:
 def step_keys(
     names: ModelBuilder, model: Model, technique: str, bounds: Sequence[Bound], needs: Sequence[int]
 ) -> Iterator[str]:
-    """Yield the keys of a step on count rules in the tables of a genre's wording, the most specific key first.
+    """Yield the keys under which a genre's tables of wording may contain a step, the most specific key first.
 
-    For several rules, the first key is the technique with the numbers that the rules still need or allow ("subset
-    1-2"). The second key is the technique with the kinds of the rules ("subset at-most+exact"). For a single rule, the
-    first key is the technique with the kind of the rule, and the second key is this kind alone. The last key is the
-    technique.
+    For several rules: the technique with the numbers that the rules need or allow ("subset 1-2"), the technique with
+    the kinds of the rules ("subset at-most+exact"), and the technique alone. For a single rule: the technique with the
+    kind of the rule, the kind alone, and the technique alone.
     """
     kinds = []
     for bound in bounds:
@@ -263,7 +261,7 @@ def step_keys(
 
 
 def kind_of_bounds(counts: Counts, rule: int) -> str:
-    """Return the kind of a rule that was made without a kind."""
+    """Return the kind of a rule that follows from its bounds."""
     least, most = counts.least[rule], counts.most[rule]
     return EXACT if least == most else AT_MOST if least == 0 else AT_LEAST
 

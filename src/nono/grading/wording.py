@@ -1,4 +1,4 @@
-"""Puts explanations into words: names of cells, colours, numbers and lines, and whole sentences.
+"""Puts explanations into words: the names of cells, colours and lines, numbers, and whole sentences.
 
 `nono.grading.count_wording` describes models of count rules.
 """
@@ -17,11 +17,11 @@ from nono.grading.grade import Derivation, Step
 from nono.grading.techniques import TECHNIQUES
 from nono.model.model import Model
 
-NAMED = 6  # maximum number of cells that are named one by one
+NAMED = 6  # maximum number of cells that a text names
 
 
 class Words(ABC):
-    """Words that describe one puzzle and its model, which may start from a saved grid."""
+    """The words for a puzzle and its model, which may start from a saved grid."""
 
     def __init__(self, puzzle: Puzzle, model: Model) -> None:
         self.puzzle = puzzle
@@ -29,27 +29,27 @@ class Words(ABC):
 
     @abstractmethod
     def rule(self, rule: int) -> str:
-        """Return the name of a line, or of a count rule, by its number."""
+        """Return the name of the line or count rule with this number."""
 
     def bound(self, bound: Bound) -> str:
-        """Return the name of the rule that a bound belongs to."""
+        """Return the name of the rule to which a bound belongs."""
         return self.rule(bound.rule)
 
     @abstractmethod
     def broken(self, rule: int | None, may: str = "can") -> str:
-        """Return a statement that a line or count rule cannot be kept; ``may`` is "could" after an assumption."""
+        """Say that a line or count rule cannot be kept. ``may`` is "could" after an assumption."""
 
     def conflict(self, derivation: Derivation) -> int | None:
-        """Return the line or count rule that cannot be kept at the end of a derivation."""
+        """Name the line or count rule that cannot be kept at the end of a derivation."""
         return derivation.conflict
 
     @abstractmethod
     def contradicting(self, rules: Sequence[int]) -> str:
-        """Return a statement that lines or count rules contradict one another; empty if there are none."""
+        """Say that lines or count rules contradict each other; empty if there are none."""
 
     @abstractmethod
     def reason(self, step: Step) -> str:
-        """Return in words why a step is valid."""
+        """Return the reason for a step in words."""
 
     @abstractmethod
     def place(self, step: Step) -> str:
@@ -60,7 +60,7 @@ class Words(ABC):
         return None
 
     def state(self, cells: Sequence[int], colour: int, negated: bool = False, line: int | None = None) -> str:
-        """Return the statement that the cells have a colour, or that they do not have it."""
+        """Say that the cells have a colour, or do not have it."""
         verb = "are" if len(cells) > 1 else "is"
         return f"{self.cells(cells, line)} {verb} {'not ' if negated else ''}{self.colour(colour)}"
 
@@ -68,7 +68,7 @@ class Words(ABC):
         return cell_name(cell, self.puzzle.width)
 
     def cells(self, cells: Sequence[int], line: int | None = None) -> str:
-        """Return the names of cells by row and column; in a model of lines also by their places in ``line``."""
+        """Name cells by row and column; in a model of lines, also by their places in ``line``."""
         width = self.puzzle.width
         rows, columns = ({cell // width for cell in cells}, {cell % width for cell in cells})
         if len(rows) == 1 and len(cells) > 1:
@@ -82,28 +82,28 @@ class Words(ABC):
         return printable(self.puzzle.palette[colour].name)
 
     def keys(self, step: Step) -> Sequence[str]:
-        """Return the keys of a step in the tables of the genre's wording, the most specific key first."""
+        """Return the keys of a step in the genre's tables of wording, the most specific key first."""
         return (step.technique,)
 
     def of_genre(self, table: Mapping[str, str], step: Step) -> str:
-        """Return the genre's own text for a step from one of the tables of its wording, or ""."""
+        """Return the text for a step in one of the genre's tables of wording, or ""."""
         return next((table[key] for key in self.keys(step) if key in table), "")
 
     def name(self, step: Step) -> str:
-        """Return the name of the technique as the players of the genre know it."""
+        """Return the name of the technique as players know it."""
         return self.of_genre(self.puzzle.wording.names, step) or step.technique
 
     def fill_in(self, step: Step, **words: str) -> str:
-        """Return the reason for a step: the text of its genre or its technique, with these words filled in."""
+        """Return the reason for a step: the text of its genre or technique, with the fields filled in."""
         reason = self.of_genre(self.puzzle.wording.reasons, step) or TECHNIQUES[step.technique].reason
         return reason.format(**words)
 
     def tip(self, step: Step) -> str:
-        """Return a tip: what to look for to find the step."""
+        """Return what to look for to find the step."""
         return self.of_genre(self.puzzle.wording.tips, step) or TECHNIQUES[step.technique].tip
 
     def found(self, step: Step) -> str:
-        """Describe what a step finds: which colours the cells now have, or can no longer have."""
+        """Say what a step finds: the colours that cells now have, or can no longer have."""
         parts = []
         settled = {cell for cell, _ in step.settled}
         others = [(cell, colour) for cell, colour in step.removed if cell not in settled]
@@ -146,7 +146,7 @@ def together(words: Sequence[str], last: str = "and") -> str:
 
 
 def ranges(numbers: Iterable[int]) -> str:
-    """Return ascending numbers in words; three or more consecutive numbers become a range, such as "3 to 5"."""
+    """Return ascending numbers in words, with ranges such as "3 to 5" for three or more consecutive numbers."""
     parts: list[list[int]] = []
     for number in numbers:
         if parts and parts[-1][-1] == number - 1:
@@ -163,7 +163,7 @@ Block = tuple[int | None, int]  # length (None if unknown) and colour
 
 
 class LineWords(Words):
-    """Words that describe a model of lines; the puzzle gives the directions of the lines."""
+    """The words for a model of lines. The puzzle gives the directions of the lines."""
 
     def rule(self, rule: int) -> str:
         return line_name(self.puzzle.directions, rule)
@@ -211,7 +211,8 @@ class LineWords(Words):
         return tuple((length or None, colour) for length, colour in pairs)
 
     def block(self, line: int, block: int) -> str:
-        """Return the name of a block: its length and colour and, if the line has several such blocks, its position."""
+        """Return the name of a block: its length, its colour and, if the line has several equal blocks, its
+        position."""
         clue = self.clue(line)
         length, colour = clue[block]
         name = "?" if length is None else str(length)
@@ -248,20 +249,20 @@ class LineWords(Words):
         )
 
     def full(self, line: int) -> str:
-        """Explain why a clue fills its whole line."""
+        """Explain why a clue fills the whole line."""
         if len(self.clue(line)) == 1:
             return f"{self.block(line, 0)} is as long as the line"
         return "the blocks of its clue, with the gaps that must be between them, are exactly as long as the line"
 
     def covers(self, step: Step, block: Block | None, named: str, direction: Direction) -> str:
-        """Return in words why a block covers cells wherever it is placed."""
+        """Explain why a block covers certain cells wherever it is placed."""
         if block is not None and block[0] == len(step.settled):
             return f"{named} fits nowhere else"
         both = f"both when it is as far {direction.back} as possible and when it is as far {direction.on} as possible"
         return f"{named} covers {them(step)} {both}"
 
     def either(self, cell: int) -> str:
-        """Return in words why every colour of a cell leads to the same conclusion (technique two-way)."""
+        """Explain why every colour of a cell leads to the same conclusion (technique two-way)."""
         if self.puzzle.colours > 2:
             return f"this follows from every colour that {self.cell(cell)} may have"
         return f"this follows both if {self.cell(cell)} is {self.colour(1)} and if it is {self.colour(0)}"
@@ -275,14 +276,14 @@ class LineWords(Words):
         return self.colour(inks.pop()) if len(inks) == 1 else "coloured"
 
     def finished(self, step: Step, block: Block | None, named: str, ink: str) -> str:
-        """Explain why the cells next to a run do not have the run's colour."""
+        """Explain why the cells next to a run have another colour."""
         if block is None or block[0] is None:
             return f"the run of {ink} cells beside {them(step)} is as long as the longest block that fits there"
         cells = "its one cell" if block[0] == 1 else f"its {block[0]} cells"
         return f"{named} has {cells}, and no other {ink} cell may touch it"
 
     def complete(self, step: Step) -> str:
-        """Return in words why a line already has all cells of a colour, or needs all remaining cells."""
+        """Explain why a line already has all cells of a colour, or needs all remaining cells."""
         assert step.line is not None
         lost, kept = {colour for _, colour in step.removed}, {colour for _, colour in step.settled}
         is_there = len(lost) == 1 and 0 not in lost and (0 in kept or len(step.settled) < len(step.removed))

@@ -20,7 +20,7 @@ from nono.renderers.svg import render as render_svg
 from nono.renderers.svg import web_page
 
 MOST_FRAMES = 240
-CLUE = 1.5  # space for the clue, in cells, in a frame around a line and its clue
+CLUE = 1.5  # when a frame contains a line and its clue: the space for the clue, in cells
 LINES = (  # the legend for nonograms
     "unknown cells are grey, a blue frame marks the line to look at, and orange frames mark the cells found"
 )
@@ -28,7 +28,7 @@ CELLS = (  # the legend for genres without a legend of their own
     "unknown cells are grey, a dot marks a blank cell, a blue frame marks the cell to look at (if there is one), and "
     "orange frames mark the cells found"
 )
-WIDE = 100  # width of the introduction as text, in columns
+WIDE = 100  # maximum width of the introduction in columns
 
 
 def text(explanation: Explanation) -> str:
@@ -54,14 +54,14 @@ def markdown(explanation: Explanation, title: str) -> str:
 
 
 def used(explanation: Explanation) -> dict[str, str]:
-    """Return the names of the techniques that the steps use, easiest first, each with its tip."""
+    """Return the techniques that the steps use, easiest first: name and tip."""
     order = list(TECHNIQUES)
     steps = sorted(explanation.steps, key=lambda step: order.index(step.step.technique))
     return {step.name: step.tip for step in steps}
 
 
 def frames(explanation: Explanation) -> Iterator[Sheet]:
-    """Yield the board at the start and after each step or, with many steps, after every n-th step."""
+    """Yield the board at the start and after each step. With many steps, only every n-th board is shown."""
     boards = [explanation.start, *(step.cells for step in explanation.steps)]
     stride = -(-len(boards) // MOST_FRAMES)
     shown = [*boards[::stride], boards[-1]]
@@ -90,16 +90,15 @@ def html(explanation: Explanation, title: str) -> str:
 
 
 def _file(suffix: str) -> str:
-    """Return a part of the page (body, style or script), which is stored in a file next to this module.
+    """Return a part of the page (body, style or script) from a file in this folder.
 
-    The frame colours in the script remain distinguishable for colour-blind people (Okabe and Ito, "Color Universal
-    Design", 2008).
+    Colour-blind people can distinguish the frame colours in the script (Okabe and Ito, "Color Universal Design", 2008).
     """
     return Path(__file__).with_suffix(f".{suffix}").read_text(encoding="utf-8")
 
 
 def script_data(explanation: Explanation) -> dict[str, Any]:
-    """Return the data for the page's script: the position and colours of the board, and the cells of each step."""
+    """Return the data for the page's script: where the board is, its colours, and the cells of each step."""
     puzzle = explanation.puzzle
     left, top = sheet(puzzle).board
     shown = puzzle.picture()
@@ -127,7 +126,7 @@ def script_data(explanation: Explanation) -> dict[str, Any]:
 
 
 def line_shapes(model: Model | Moves, polygons: Polygons, place: Place) -> tuple[list[str], list[str]]:
-    """Return the corners of cells that are polygons, and of lines with space for their clues, as SVG point lists."""
+    """Return the corners, as SVG point lists, of cells that are polygons and of lines with space for their clues."""
     assert isinstance(model, Model)
     starts, cells = model.lines.cell_start, model.lines.cells
     lines = []

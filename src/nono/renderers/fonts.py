@@ -1,4 +1,4 @@
-"""Fonts of PDF files: a font that has the letters of a text. All are embedded, except Asian fonts."""
+"""Fonts for PDF files: chooses a font that has all letters of a text. Files contain all fonts except Asian ones."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from typing import Any
 
 from nono.base.errors import warn
 
-STANDARD = {True: "VeraBd.ttf", False: "Vera.ttf"}  # fonts that reportlab contains, bold or not; files embed them
-# Fonts with many letters, by their file names. The first font found on the system is embedded.
+STANDARD = {True: "VeraBd.ttf", False: "Vera.ttf"}  # the fonts in reportlab, regular and bold; files embed them
+# The file names of fonts with many letters. The first font found on the system is embedded.
 FILES = (
     "DejaVuSans-Bold.ttf",
     "NotoSans-Bold.ttf",
@@ -18,7 +18,7 @@ FILES = (
     "Arial Bold.ttf",
     "arialbd.ttf",
 )
-# Fonts that every PDF reader has or can replace, each with an encoding for the letters that the font contains.
+# Fonts that every PDF reader has or can replace. Each has an encoding, which tells the letters that it contains.
 READERS = (("HeiseiKakuGo-W5", "shift_jis"), ("STSong-Light", "gb2312"), ("HYGothic-Medium", "euc_kr"))
 
 
@@ -29,8 +29,10 @@ def register() -> None:
 
 
 def font_for(text: str, bold: bool = True) -> tuple[str, str]:
-    """Return reportlab's name for a font that has all letters of the text, and the text. Letters that no font has are
-    replaced, with a warning."""
+    """Return reportlab's name for a font that has all letters of the text, and the text.
+
+    If no font has all letters, some letters are replaced, with a warning.
+    """
     own = STANDARD[bold]
     if not (lacking := {*text} - _letters(own, text)):
         return own, text
@@ -62,7 +64,7 @@ def _encodes(encoding: str, text: str) -> bool:
 
 @cache
 def _face(file: str) -> Any:
-    """Return the face of a font that is installed on the system, or None if it is missing."""
+    """Return the face of an installed font, or None if the font is missing."""
     from reportlab.pdfbase import pdfmetrics, ttfonts
 
     try:

@@ -1,7 +1,7 @@
 """The parts of drawings: rectangles, lines, texts, discs and polygons. The unit is a tenth of a cell.
 
-In colour puzzles, each number of a clue stands on a box of its colour. If letters are shown, the letter of the colour
-stands next to the number.
+In colour puzzles, each number of a clue stands on a box of its colour. On request, a letter next to the number names
+the colour.
 """
 
 from __future__ import annotations
@@ -15,10 +15,10 @@ from nono.genres.picture import Numbers
 
 CELL = 10.0
 GAP = 2.0  # space between the numbers and the board
-THICK, STRONG, THIN = 1.5, 0.8, 0.4  # thickness of lines: the frame, every fifth line, all other lines
+THICK, STRONG, THIN = 1.5, 0.8, 0.4  # line thickness: the frame, every fifth line, all other lines
 INK, PAPER, FAINT, UNKNOWN = "000000", "ffffff", "9a9a9a", "e4e4e4"
-ANSWER = "1f5fbf"  # colour of digits and letters that do not belong to clues
-FRAME = "6e6e6e"  # colour of the frames of bands and number boxes
+ANSWER = "1f5fbf"  # colour of digits and letters outside the clues
+FRAME = "6e6e6e"  # frame colour of bands and of number boxes
 BANDS = ("eeeeee", "ffffff")  # colours of the alternating bands behind the numbers
 
 
@@ -42,7 +42,9 @@ class Rule(NamedTuple):
 
 
 class Label(NamedTuple):
-    """A text. The digits are centred vertically at ``y``; the text's middle, start or end (``anchor``) is at ``x``."""
+    """A text. The middle of its digits is at height ``y``. ``x`` is the text's middle, start or end, depending on
+    ``anchor``.
+    """
 
     x: float
     y: float
@@ -98,16 +100,18 @@ class Sheet:
             self.items.append(moved)
 
 
-DOWN, SHORT, LONG = 8.0, 7.0, 9.8  # height of a number, its width with one digit, and its width with several digits
+DOWN, SHORT, LONG = 8.0, 7.0, 9.8  # size of a number: its height, its width with one digit, its width with more digits
 
 
 def is_coloured(palette: Palette, clues: Iterable[Numbers]) -> bool:
-    """Return whether the numbers stand on boxes of their colours: there are several inks and a coloured number."""
+    """Return whether numbers stand on boxes of their colours: at least one number has a colour, and there are several
+    inks.
+    """
     return len(palette) > 2 and any(colour for clue in clues for _, colour in clue)
 
 
 def rooms(coloured: bool, lettered: Mapping[int, str], digits: int) -> tuple[float, float]:
-    """Return the width and height of the space for a number if the longest number has ``digits`` digits."""
+    """Return the width and height that each number gets if the longest number has ``digits`` digits."""
     if coloured:
         boxes = CELL + 4 if lettered else CELL
         return boxes, boxes
@@ -121,7 +125,7 @@ def draw_number(
     room: tuple[float, float, float, float],
     lettered: Mapping[int, str],
 ) -> None:
-    """Draw a number (its text and colour) in the rectangle ``room`` (left, top, width, height)."""
+    """Draw a number (its text and colour) in the rectangle ``room``: left, top, width, height."""
     (text, colour), (x, y, width, height) = block, room
     rgb = INK
     size = {1: 7.0, 2: 6.2}.get(len(text), 4.6)

@@ -1,7 +1,7 @@
-"""Page layout: decides which drawings share a page, at which cell size, and where they stand.
+"""Page layout: decides which drawings share a page, and their size and position.
 
-Drawings keep their order. Each page holds as many drawings as stay readable, all with the same cell size, and spreads
-them evenly. A drawing that needs a page of its own is rotated if the rotation makes the drawing much larger.
+Drawings keep their order. Each page has as many drawings as stay readable. They have the same cell size and are spread
+evenly. A drawing with a page of its own is rotated if this makes it much larger.
 """
 
 from __future__ import annotations
@@ -12,16 +12,16 @@ from typing import NamedTuple
 
 PAPERS = {"a4": (595.28, 841.89), "letter": (612.0, 792.0)}  # sizes of paper in points (1/72 inch)
 MARGIN = 42.0
-FOOTER = 14.0  # height of the page number above the lower margin
+FOOTER = 14.0  # distance of the page number from the lower margin
 GAP = 20.0  # minimum space between drawings
-GAIN = 1.25  # a page is rotated if the rotation makes its cells larger by more than this factor
-STEP = 0.5  # step between the cell sizes that are tried
+GAIN = 1.25  # a page is rotated if its cells become larger by more than this factor
+STEP = 0.5  # difference between the cell sizes that are tried
 
 
 class Block(NamedTuple):
     """A drawing of ``width`` x ``height`` cells with a heading above it and text below it.
 
-    ``heading`` and ``text`` are heights in points; ``least`` is the whole block's minimum width in points.
+    ``heading`` and ``text`` are heights, and ``least`` is the minimum width of the block, all in points.
     """
 
     width: float
@@ -36,7 +36,7 @@ class Block(NamedTuple):
 
 
 class Place(NamedTuple):
-    """The place of block ``number`` on a page: the block's upper left corner and its size."""
+    """Block ``number`` on a page: its upper left corner and its size."""
 
     number: int
     x: float
@@ -47,7 +47,7 @@ class Place(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """A page: its size, the size of its cells in points, and the places of its blocks."""
+    """A page: its size, its cell size in points, and the places of its blocks."""
 
     paper: tuple[float, float]
     cell: float
@@ -61,7 +61,7 @@ class Sizes(NamedTuple):
     largest: float
     most: int
     alone: float
-    """The largest cell size in points for a block that has a page of its own."""
+    """Maximum cell size in points for a block with a page of its own."""
     top: float = 0.0
 
 
@@ -83,7 +83,7 @@ def layouts(blocks: Sequence[Block], paper: tuple[float, float], sizes: Sizes) -
 
 
 def alone(block: Block, number: int, paper: tuple[float, float], sizes: Sizes) -> Layout:
-    """Return a page for one block. The page is rotated if the rotation makes the cells much larger."""
+    """Return a page for a single block, rotated if this makes the cells much larger."""
     upright, lying = (_fitting(block, _room(page, sizes.top)) for page in (paper, paper[::-1]))
     page = paper[::-1] if min(lying, sizes.alone) > GAIN * min(upright, sizes.alone) else paper
     cell = min(max(upright, lying) if page != paper else upright, sizes.alone)
@@ -102,8 +102,7 @@ def _fitting(block: Block, room: tuple[float, float]) -> float:
 def _page(
     blocks: Sequence[Block], start: int, paper: tuple[float, float], sizes: Sizes, least: float, most: float
 ) -> Layout:
-    """Return a page with these blocks, at the largest cell size between ``least`` and ``most`` at which all of them
-    fit."""
+    """Return a page with these blocks, at the largest cell size from ``least`` to ``most`` that fits."""
     room = _room(paper, sizes.top)
     cell = most
     while (rows := _shelves(blocks, cell, room)) is None and cell > least:
@@ -126,7 +125,9 @@ def _page(
 
 
 def _shelves(blocks: Sequence[Block], cell: float, room: tuple[float, float]) -> list[list[int]] | None:
-    """Arrange the blocks in rows and return their indices row by row, or None if they do not fit at this cell size."""
+    """Arrange the blocks in rows. Return the block numbers row by row, or None if the blocks do not fit at this cell
+    size.
+    """
     rows: list[list[int]] = []
     across, high, down = 0.0, 0.0, 0.0
     for number, block in enumerate(blocks):

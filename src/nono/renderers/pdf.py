@@ -33,19 +33,20 @@ from nono.renderers.printed import (
 # Cell sizes in points: 13 points are 4.6 millimetres, about as in printed magazines.
 SHEET = Sizes(shared=13, largest=48, most=1, alone=48, top=58)
 PUZZLES = Sizes(shared=13, largest=26, most=6, alone=36)
-SOLUTIONS = Sizes(shared=0.7, largest=1, most=30, alone=1, top=34)  # factors of SMALL or SINGLE
-SMALL = 8.0, 130.0  # largest side of a cell and of a whole solution, in points
-SINGLE = 16.0, 300.0  # the same limits for the solution of a single puzzle
-HEADING, SMALL_HEADING = 30.0, 13.0  # heights in points: the heading of a puzzle, the heading of a solution
-LEAST = 150.0, 78.0  # minimum width in points of a puzzle and of a solution, so that their titles fit
-MOVES = 230.0, 7.5, 9.5  # width, font size and line height of the moves of peg solitaire
-SMALLEST = 0.6  # smallest factor by which a long text may shrink
-LINE = 17.0  # height of a line of the contents
+SOLUTIONS = Sizes(shared=0.7, largest=1, most=30, alone=1, top=34)  # as factors of SMALL or SINGLE
+SMALL = 8.0, 130.0  # in a booklet: maximum side of a cell and of a whole solution, in points
+SINGLE = 16.0, 300.0  # the same for the solution of a single puzzle
+HEADING, SMALL_HEADING = 30.0, 13.0  # height of a puzzle's heading and of a solution's heading, in points
+LEAST = 150.0, 78.0  # minimum width of a puzzle and of a solution in points, which leaves room for their titles
+MOVES = 230.0, 7.5, 9.5  # for the moves of peg solitaire: width of the text, font size and line height
+SMALLEST = 0.6  # minimum factor by which a long text is reduced to fit
+LINE = 17.0  # line height of the contents
 BETWEEN = 18.0  # space below the rules of a genre
-RULES = 10.5, 14.5  # font size and line height of the rules of a single puzzle
-SMALL_RULES = 8.5, 11.0, 230.0  # the same for several puzzles without a page of rules, and the width of the text
-NUMBER = 0.9  # factor for the font size in drawings, so that numbers are as wide as in Helvetica
-EXAMPLE = 1.3  # points per unit in the examples of rules
+RULES = 10.5, 14.5  # for a single puzzle: font size and line height of the rules
+# for several puzzles without pages of rules: font size, line height and width of the rules
+SMALL_RULES = 8.5, 11.0, 230.0
+NUMBER = 0.9  # factor for the font size of numbers, which makes them as wide as in Helvetica
+EXAMPLE = 1.3  # scale of the examples in the rules: points per unit
 GREY = 0.35
 
 
@@ -100,7 +101,7 @@ class _Book:
         )
 
     def rule_lines(self, page: Printed, paper: tuple[float, float] | None = None) -> list[str]:
-        """Return the lines of the rules beside a puzzle. A booklet has no such lines, because it has pages of rules."""
+        """Return the lines of the rules beside a puzzle; none in a booklet, which has pages of rules."""
         if self.front or not self.style.rules:
             return []
         size, room = (SMALL_RULES[0], SMALL_RULES[2]) if paper is None else (RULES[0], paper[0] - 2 * MARGIN)
@@ -113,7 +114,7 @@ class _Book:
         return Block(width, height, SMALL_HEADING, len(moves) * MOVES[2] + 4, MOVES[0] if moves else LEAST[1])
 
     def small(self, sheet: Sheet) -> float:
-        """Return the scale for the drawing of a solution, in points per unit."""
+        """Return the scale for drawing a solution, in points per unit."""
         cell, side = SINGLE if self.single else SMALL
         return min(cell / CELL, side / max(sheet.width, sheet.height))
 
@@ -134,7 +135,7 @@ class _Book:
             self.solutions_page(layout, number == 0)
 
     def describe(self) -> None:
-        """Write title, author, subject and keywords into the file."""
+        """Store title, author, subject and keywords in the file."""
         canvas = self.canvas
         canvas.setTitle(self.title)
         canvas.setAuthor(self.author or "nono")
@@ -204,7 +205,7 @@ class _Book:
         self.canvas.line(x + 32, y - 2, x + width, y - 2)
 
     def contents_page(self, part: range) -> None:
-        """Draw a page of contents. Each line gives a puzzle's number, title, size, difficulty and page, with a link."""
+        """Draw a page of contents: a line for each puzzle with its number, title, size, difficulty, page and a link."""
         width, height = paper = self.begin()
         if part.start == 0:
             self.mark("contents", "Contents")
@@ -226,11 +227,11 @@ class _Book:
 
     @property
     def first_page(self) -> int:
-        """The page number of the first page with puzzles."""
+        """The page number of the first page of puzzles."""
         return (1 + len(self.contents) + len(self.rules) if self.front else 0) + 1
 
     def page_of(self, number: int) -> int:
-        """Return the index of the page with this puzzle, counted from the first page of puzzles."""
+        """Return the index of the page with this puzzle; the first page of puzzles has the index 0."""
         return next(at for at, one in enumerate(self.layouts) if one.places[-1].number >= number)
 
     def dots(self, start: float, end: float, y: float) -> None:
@@ -243,13 +244,13 @@ class _Book:
             self.canvas.setDash()
 
     def rule_pages(self) -> Iterator[list[tuple[str, str, Sheet | None]]]:
-        """Yield one list per page of rules: the names, texts and examples that fit on the page."""
+        """Yield the rules for each page, as many as fit: names, texts and examples."""
         room = self.paper[1] - 2 * MARGIN - FOOTER - 52
         part: list[tuple[str, str, Sheet | None]] = []
         left = room
         for item in rules_shown(self.pages, self.style):
             high = self.rule_height(item)
-            if part and high - BETWEEN > left:  # no gap is needed below the last rule
+            if part and high - BETWEEN > left:  # the last rule on a page needs no space below
                 yield part
                 part, left = [], room
             part.append(item)
@@ -261,7 +262,7 @@ class _Book:
         return 20 + 15 * lines + (item[2].height * EXAMPLE + 14 if item[2] else 0) + BETWEEN
 
     def rules_page(self, items: Sequence[tuple[str, str, Sheet | None]], first: bool) -> None:
-        """Draw a page of rules, each with its name, text and example."""
+        """Draw a page of rules, each with name, text and example."""
         width, height = paper = self.begin()
         if first:
             self.mark("rules", "How to solve")
@@ -302,7 +303,7 @@ class _Book:
         self.end(paper)
 
     def named(self, number: int) -> str:
-        """Return the heading of a puzzle: its number, and its title if titles are shown."""
+        """Return the heading of a puzzle: its number and, if titles are shown, its title."""
         return f"{number + 1}.  {self.pages[number].heading(self.style.titles)}"
 
     def sheet_heading(self, page: Printed, paper: tuple[float, float]) -> None:
@@ -353,7 +354,9 @@ class _Book:
         anchor: str = "start",
         grey: float = 0.0,
     ) -> float:
-        """Draw a text on one line and return its width. A long text is shrunk; if this is not enough, it is cut."""
+        """Draw a text on one line and return its width. A long text is reduced in size, and if it is still too long,
+        cut.
+        """
         if not text:
             return 0.0
         canvas = self.canvas
@@ -372,7 +375,7 @@ class _Book:
         return float(wide)
 
     def sheet(self, sheet: Sheet, left: float, top: float, scale: float) -> None:
-        """Draw this sheet with its upper left corner at this position."""
+        """Draw a sheet with its upper left corner at this position."""
         canvas = self.canvas
         canvas.setLineCap(2)
         for item in checked(sheet.items, self.check):
@@ -414,13 +417,13 @@ def _colour(rgb: str) -> Any:
 
 
 def _rank(word: str) -> tuple[int, str]:
-    """Return the sort key of a word for a difficulty."""
+    """Return a number for sorting words for a difficulty."""
     known = list(WORDS.values())
     return known.index(word) if word in known else len(known), word
 
 
 def _wrapped(text: str, font: str, size: float, room: float) -> list[str]:
-    """Return the lines of a text that is wrapped at a width of ``room`` points."""
+    """Return the lines of a text, wrapped at a width of ``room`` points."""
     from reportlab.lib.utils import simpleSplit
 
     return list(simpleSplit(text, font, size, room))

@@ -1,4 +1,4 @@
-"""Draws peg solitaire as characters and pictures: positions, jumps, and the play of a solution."""
+"""Draws peg solitaire as text and as pictures: positions, jumps, and the moves of a solution."""
 
 from __future__ import annotations
 
@@ -26,21 +26,23 @@ def board(puzzle: Pegs, position: int, terminal: Terminal = PLAIN) -> str:
 
 
 def render(puzzle: Pegs, solution: bytes, terminal: Terminal = PLAIN) -> str:
-    """Return the first position, the jumps and the last position as text. Commas join consecutive jumps of one peg."""
+    """Return the first position, the jumps and the last position as text. A comma joins consecutive jumps of the same
+    peg.
+    """
     first, *_, last = [*puzzle.positions(solution), *puzzle.positions(solution)[-1:]]
     moves = fill("  ".join(puzzle.moves_text(solution)), terminal.columns or 100, break_on_hyphens=False)
     return f"{board(puzzle, first, terminal)}\n{moves or 'nothing to do'}\n\n{board(puzzle, last, terminal)}"
 
 
 def frames(puzzle: Pegs, solution: bytes, terminal: Terminal = PLAIN) -> list[str]:
-    """Return every position of the solution as text, each below the jump that led to the position."""
+    """Return every position of the solution as text, each below the jump that leads to it."""
     texts = ["start", *puzzle.rows_text(solution)]
     positions = puzzle.positions(solution)
     return [f"{text}\n{board(puzzle, position, terminal)}" for text, position in zip(texts, positions, strict=True)]
 
 
 def sheets(puzzle: Pegs, solution: bytes = b"") -> list[Sheet]:
-    """Return a drawing of every position of the solution; the peg that has just jumped is marked."""
+    """Return a drawing of every position of the solution, with a mark on the peg that has just jumped."""
     jumps = jumps_of(solution)
     drawn = []
     for number, position in enumerate(puzzle.positions(solution)):
@@ -62,9 +64,9 @@ def sheets(puzzle: Pegs, solution: bytes = b"") -> list[Sheet]:
 
 
 def animation(puzzle: Pegs, solution: bytes, scale: float = 2.0, seconds: float = 0.8) -> str:
-    """Return the play of a solution as a looping SVG animation without a script. The description lists the moves."""
+    """Return the solution as an SVG animation, which repeats and needs no script. Its description lists the moves."""
     pages = sheets(puzzle, solution)
-    total = seconds * (len(pages) + 3)  # the last position is shown for a longer time
+    total = seconds * (len(pages) + 3)  # show the last position longer
     groups = []
     for number, page in enumerate(pages):
         begin, end = number * seconds / total, 1.0 if number == len(pages) - 1 else (number + 1) * seconds / total

@@ -1,4 +1,4 @@
-"""Small pictures for web pages, with one pixel per cell, as PNG ``data:`` addresses (300 bytes for 25x25 cells)."""
+"""Small pictures for web pages, with one pixel per cell, as ``data:`` addresses of PNG (300 bytes for 25x25 cells)."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from nono.genres.base import Puzzle
 from nono.genres.picture import Picture
 from nono.renderers.items import INK, UNKNOWN
 
-# These colours remain distinguishable for colour-blind people (Okabe and Ito, "Color Universal Design", 2008).
+# Colour-blind people can distinguish these colours (Okabe and Ito, "Color Universal Design", 2008).
 FIRST, SECOND, BOTH = "d55e00", "0072b2", "cc79a7"
-LARGE = 36  # differences are framed on boards with a side of more than this number of cells
-NEAR = 5  # largest distance in rows or columns at which two frames touch
-FADED = 0.72  # share of white in the colours of cells in which two solutions agree
+LARGE = 36  # if a side of the board has more cells, frames show where the differences are
+NEAR = 5  # maximum distance in rows or columns at which two frames count as one
+FADED = 0.72  # for cells in which both solutions agree: the share of white that is mixed in
 
 
 class Box(NamedTuple):
@@ -45,10 +45,10 @@ def solution_pixels(puzzle: Puzzle, solution: bytes) -> str:
 
 
 def difference_pixels(puzzle: Puzzle, one: bytes, other: bytes) -> str:
-    """Return the ``data:`` address of a picture of two solutions, with faded colours where they agree.
+    """Return the ``data:`` address of a picture that compares two solutions. Colours are faded where they agree.
 
-    Cells in which the solutions differ are orange if only the first solution fills them, and blue if only the second
-    does. They are purple if both solutions fill them, with different colours.
+    A cell that only the first solution fills is orange; one that only the second fills is blue. A cell that they fill
+    with different colours is purple.
     """
     picture = puzzle.picture(one)
     cells = [_faded(rgb) for rgb in _colours(picture)]
@@ -62,7 +62,7 @@ def difference_pixels(puzzle: Puzzle, one: bytes, other: bytes) -> str:
 
 
 def _boxes(cells: Sequence[int], width: int) -> list[Box]:
-    """Return rectangles that contain these cells; rectangles near each other are merged."""
+    """Return rectangles that contain these cells. Rectangles close to each other are merged."""
     boxes: list[Box] = []
     for cell in cells:
         box = Box(cell // width, cell // width, cell % width, cell % width)
@@ -74,7 +74,7 @@ def _boxes(cells: Sequence[int], width: int) -> list[Box]:
 
 
 def _frame(cells: list[str], box: Box, width: int, height: int) -> None:
-    """Draw a dark frame around a rectangle, at a distance of one cell, but not outside the board."""
+    """Draw a dark frame one cell outside a rectangle, but within the board."""
     top, bottom, left, right = box.top - 2, box.bottom + 2, box.left - 2, box.right + 2
     for row in range(max(0, top), min(height, bottom + 1)):
         for column in range(max(0, left), min(width, right + 1)):
@@ -83,7 +83,7 @@ def _frame(cells: list[str], box: Box, width: int, height: int) -> None:
 
 
 def _colours(picture: Picture) -> list[str]:
-    """Return the colour of each cell or, if the cell has a mark, the colour of the mark."""
+    """Return the colour of each cell, or of its mark if it has one."""
     cells = [UNKNOWN if colour is None else picture.palette[colour].rgb for colour in picture.cells]
     for cell, mark in picture.marks.items():
         cells[cell] = picture.palette[mark.colour].rgb
@@ -95,12 +95,12 @@ def _faded(rgb: str) -> str:
 
 
 def address(width: int, height: int, cells: Sequence[str]) -> str:
-    """Return the ``data:`` address of a picture of these colours (six hexadecimal digits each, by rows)."""
+    """Return the ``data:`` address of a picture. ``cells`` are its colours by rows, each with six hexadecimal digits."""
     return f"data:image/png;base64,{b64encode(png(width, height, cells)).decode()}"
 
 
 def png(width: int, height: int, cells: Sequence[str]) -> bytes:
-    """Return a PNG of at most 256 colours in few bits per pixel (W3C, "Portable Network Graphics", 2003)."""
+    """Return a PNG with at most 256 colours and few bits per pixel (W3C, "Portable Network Graphics", 2003)."""
     colours = {rgb: number for number, rgb in enumerate(dict.fromkeys(cells))}
     bits = next(bits for bits in (1, 2, 4, 8) if len(colours) <= 1 << bits)
     rows = []

@@ -1,4 +1,4 @@
-"""Drawings of boards whose cells are polygons: the cells, the lines between cells, and clues in all directions."""
+"""Draws boards whose cells are polygons: the cells, the lines between them, and clues in all directions."""
 
 from __future__ import annotations
 
@@ -28,12 +28,12 @@ from nono.renderers.items import (
 )
 
 EDGE = 2.0  # space around the drawing
-FLAT = 1e-9  # maximum doubled area of a triangle that counts as flat
-ASKEW = 11.5  # the largest width of a number on bands that are not horizontal
+FLAT = 1e-9  # a triangle counts as flat if its doubled area is at most this
+ASKEW = 11.5  # maximum width of a number on a slanted or vertical band
 
 
 def board_sheet(shown: Picture, polygons: Polygons, lettered: Mapping[int, str]) -> Sheet:
-    """Return the drawing of the board with its clues. The band of each clue leads outwards from the clue's line."""
+    """Return the drawing of the board with its clues. The band of each clue points away from the clue's line."""
     clues = _Clues(shown, polygons, lettered)
     points = [*polygons.border, *(corner for band in clues.bands() for corner in band)]
     left, top = (EDGE - CELL * min(point[axis] for point in points) for axis in (0, 1))
@@ -55,7 +55,7 @@ def board_sheet(shown: Picture, polygons: Polygons, lettered: Mapping[int, str])
 
 
 def small_sheet(shown: Picture, polygons: Polygons, lettered: Mapping[int, str]) -> Sheet:
-    """Return the drawing of the board without its clues and with only every fifth line."""
+    """Return a small drawing of the board, without clues and with only every fifth line."""
     right, bottom = (CELL * max(point[axis] for point in polygons.border) for axis in (0, 1))
     page = Sheet(right + EDGE, bottom + EDGE, board=(EDGE / 2, EDGE / 2))
     place = Place(*page.board)
@@ -67,7 +67,7 @@ def small_sheet(shown: Picture, polygons: Polygons, lettered: Mapping[int, str])
 
 
 class Place:
-    """The position of a board's upper left corner on a sheet."""
+    """The position on a sheet of a board's upper left corner."""
 
     def __init__(self, left: float, top: float) -> None:
         self.left = left
@@ -78,7 +78,7 @@ class Place:
         return self.left + CELL * point[0], self.top + CELL * point[1]
 
     def shape(self, corners: Sequence[Point], rgb: str, share: float = 1.0) -> Shape:
-        """Return a polygon that is shrunk towards its middle by the factor ``share``."""
+        """Return a polygon reduced by the factor ``share``, with the same middle."""
         middle = middle_of(corners)
         if share != 1.0:
             corners = [moved(middle, (x - middle[0], y - middle[1]), share) for x, y in corners]
@@ -117,7 +117,7 @@ def middle_of(corners: Sequence[Point]) -> Point:
 
 
 def cells(shown: Picture, polygons: Polygons, place: Place) -> Iterator[Item]:
-    """Yield the whole board in the background colour, and then the cells of other colours."""
+    """Yield the whole board in the background colour, then the cells with other colours."""
     paper = shown.palette[0].rgb
     yield place.shape(polygons.border, paper)
     for corners, colour in zip(polygons.cells, shown.cells, strict=False):
@@ -151,8 +151,8 @@ class _Clues:
         coloured = is_coloured(shown.palette, [strip.numbers for strip in self.strips])
         self.across, down = rooms(coloured, lettered, digits)
         self.down = min(down, CELL)
-        self.depth: dict[Point, float] = {}  # depth of the bands in each direction, in cells
-        self.numbers: list[int] = []  # position of each strip among the strips with the same direction
+        self.depth: dict[Point, float] = {}  # maximum length of the bands in each direction, in cells
+        self.numbers: list[int] = []  # the number of each strip among the strips with the same direction
         counted: dict[Point, int] = {}
         for strip in self.strips:
             deep = (self.gap(strip) + GAP + self.pitch(strip.way) * len(strip.numbers)) / CELL
@@ -161,19 +161,20 @@ class _Clues:
             counted[strip.way] = self.numbers[-1] + 1
 
     def pitch(self, way: Point) -> float:
-        """Return the distance between adjacent numbers in this direction, chosen so that their boxes just touch."""
+        """Return the distance between adjacent numbers in this direction, so that their boxes just touch."""
         return self.across if abs(way[1]) < 0.5 else self.down / abs(way[1])
 
     def gap(self, strip: Strip) -> float:
         """Return the distance of the first number from the board.
 
-        On slanted bands at slanted edges, half a number's size is added, so that numbers in neighbouring clues line up.
+        On slanted bands at slanted edges, this includes half the size of a number, so that numbers of neighbouring
+        clues line up.
         """
         (_, start), (_, end) = strip.edge
         return GAP + (self.pitch(strip.way) / 2 if strip.way[1] and start != end else 0.0)
 
     def bands(self) -> Iterator[tuple[Point, Point, Point, Point]]:
-        """Yield the corners of each clue's band."""
+        """Yield the corners of the band behind each clue."""
         for strip in self.strips:
             start, end = strip.edge
             deep = self.depth[strip.way]

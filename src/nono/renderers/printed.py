@@ -41,7 +41,8 @@ DIFFICULTY = (
 
 
 class Rules(NamedTuple):
-    """The rules of a kind of puzzles: its name, the plural, the rules of one puzzle, and the rules of all variants."""
+    """The rules of a kind of puzzle: its name, the plural, the rules for one puzzle, and the rules of all its
+    variants."""
 
     name: str
     plural: str
@@ -50,7 +51,7 @@ class Rules(NamedTuple):
 
     @property
     def one(self) -> str:
-        """The name of one puzzle as written inside a sentence."""
+        """The name of one puzzle for use within a sentence."""
         return self.name if self.plural[0].isupper() else self.name.lower()
 
 
@@ -77,7 +78,7 @@ EXAMPLES: dict[str, dict[str, Any]] = {
 
 
 def kind_of(puzzle: Puzzle) -> str:
-    """Return the name of the rules for a puzzle: its genre, or "colour" for nonograms in colours."""
+    """Return which rules a puzzle has: those of its genre, or "colour" for nonograms in colour."""
     return "colour" if isinstance(puzzle, Nonogram) and puzzle.colours > 2 else puzzle.genre
 
 
@@ -109,11 +110,11 @@ def example_of(kind: str, letters: bool = False) -> Sheet | None:
 
 SHOWS = ("puzzle", "solution", "both")
 KINDS = ("svg", "png", "pdf", "html", "gif")
-SINGLE = ("svg", "png", "gif")  # kinds of files that hold a single puzzle
-GRADE_SECONDS = 2.0  # time limit for grading one puzzle; if grading takes longer, no grade is printed
+SINGLE = ("svg", "png", "gif")  # kinds of files that can contain only one puzzle
+GRADE_SECONDS = 2.0  # seconds for grading one puzzle; after that, no grade is printed
 CELLS = (4, 200)  # smallest and largest size of a cell in pixels
-LONGEST_WORD = 24  # maximum number of letters of a difficulty that a file gives
-LONGEST_LINE = 300  # maximum number of letters of a title, an author or another line
+LONGEST_WORD = 24  # maximum length of a difficulty that a file states
+LONGEST_LINE = 300  # maximum length of a title, an author or another line
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -149,26 +150,26 @@ class Style:
 
     @property
     def paged(self) -> bool:
-        """Whether a file of this kind can have titles, several puzzles, and solutions at the end."""
+        """Whether this kind of file can have titles, several puzzles, and solutions at the end."""
         return self.kind in ("pdf", "html")
 
     @property
     def at_the_end(self) -> bool:
-        """Whether solutions are placed at the end."""
+        """Whether solutions come at the end."""
         return self.paged and self.solutions and self.show == "puzzle"
 
     @property
     def needs_solution(self) -> bool:
-        """Whether a solution must be drawn."""
+        """Whether a solution is part of the drawing."""
         return self.show != "puzzle" or self.kind == "gif" or self.at_the_end
 
 
 @dataclass(slots=True)
 class Printed:
-    """A puzzle ready for print: its drawing, a small drawing of its solution, and texts about the puzzle.
+    """A puzzle ready for print: its drawing, a small drawing of its solution, and texts.
 
-    ``frames`` are the drawings for a GIF. For a peg puzzle, ``animation`` is the play as SVG, and ``moves`` are the
-    moves in words.
+    ``frames`` are the drawings for a GIF. For peg solitaire, ``animation`` is an SVG of the moves, and ``moves``
+    describes them in words.
     """
 
     size: str
@@ -186,20 +187,20 @@ class Printed:
     animation: str = ""
 
     def heading(self, titles: bool) -> str:
-        """Return the title, or the name of the genre if titles are shown only with the solutions."""
+        """Return the title. If titles are shown only with the solutions, return the name of the genre."""
         return self.title if titles else self.rules.name
 
     def about(self, titles: bool) -> str:
-        """Return the genre (if the heading lacks it), the size, difficulty, author and rights on one line."""
+        """Return one line with size, difficulty, author and rights, and with the genre unless it is in the heading."""
         genre = "" if self.heading(titles).startswith(self.rules.name) else self.rules.name
         by = f"by {self.author}" if self.author else ""
         return " \u00b7 ".join(word for word in (genre, self.size, self.difficulty, by, self.rights) if word)
 
 
 def printed(puzzle: Puzzle, style: Style, name: str = "", deadline: float = inf) -> Printed:
-    """Prepare a puzzle for print. ``name`` is the name of its file and replaces a missing title.
+    """Prepare a puzzle for print. Without a title, ``name``, the name of the file, is the title.
 
-    Raises `PuzzleError` if a solution must be drawn but the puzzle has none, and `LimitError` after the deadline.
+    Raises `PuzzleError` if a solution is needed but does not exist, and `LimitError` after the deadline.
     """
     solution = solution_of(puzzle, deadline) if style.needs_solution else None
     check = within(deadline, "the picture was drawn")
@@ -240,15 +241,17 @@ def _printed_pegs(puzzle: Pegs, solution: bytes | None, style: Style) -> Printed
     return made
 
 
-LINE = 1.4  # distance between lines of text, as a multiple of the size of the text
-TEXT, NARROWEST = 5.0, 170.0  # size of the rules and smallest width of a sheet with rules, in units
-LEGIBLE = 11.0  # smallest size of the rules in pixels
+LINE = 1.4  # line height as a multiple of the font size
+TEXT, NARROWEST = 5.0, 170.0  # in units: font size of the rules, and minimum width of a sheet with rules
+LEGIBLE = 11.0  # minimum font size of the rules in pixels
 WIDE, SLIM = "mwMW@%", "iljtfrI.,;:'|!()[]/1 "
-ADVANCE = {True: 0.86, False: 0.6}  # width of a wide letter and of a usual letter, as a share of the text's size
+ADVANCE = {True: 0.86, False: 0.6}  # width of a wide and of a usual letter, as multiples of the font size
 
 
 def page_sheet(page: Printed, style: Style) -> Sheet:
-    """Return the drawing between its title and size (above) and the rules (below); without rules, only the drawing."""
+    """Return the drawing with its title and size above and the rules below. If rules are not wanted, return only the
+    drawing.
+    """
     if not style.rules:
         return page.drawing
     size = margin = max(TEXT, LEGIBLE / style.scale)
@@ -278,7 +281,7 @@ def page_sheet(page: Printed, style: Style) -> Sheet:
 
 
 def wrapped(text: str, room: float, size: float) -> list[str]:
-    """Return the lines of a text in Helvetica or a similar font, wrapped at a width of about ``room``."""
+    """Return the lines of a text, wrapped at a width of about ``room`` in Helvetica or a similar font."""
     lines: list[str] = []
     used = 0.0
     for word in text.split():
@@ -293,7 +296,7 @@ def wrapped(text: str, room: float, size: float) -> list[str]:
 
 
 def _chosen(empty: Sheet, solved: Sheet, show: str) -> Sheet:
-    """Return the drawing (puzzle, solution or both) that ``show`` selects."""
+    """Return the drawing for ``show``: puzzle, solution or both."""
     return beside(empty, solved) if show == "both" else solved if show == "solution" else empty
 
 
@@ -313,7 +316,7 @@ def solution_of(puzzle: Puzzle, deadline: float = inf) -> bytes:
 
 
 def size_of(puzzle: Puzzle) -> str:
-    """Return the size and the parameters in words, such as "10 \u00d7 10, 2 stars"."""
+    """Return the size and parameters in words, such as "10 \u00d7 10, 2 stars"."""
     size = f"{puzzle.width} \u00d7 {puzzle.height}"
     if isinstance(puzzle, Pegs):
         size = f"{puzzle.start.bit_count()} pegs"
@@ -323,8 +326,8 @@ def size_of(puzzle: Puzzle) -> str:
 
 
 def difficulty_of(puzzle: Puzzle, title: str, deadline: float = inf) -> str:
-    """Return the difficulty stated in the file or, without one, the grade from `nono.grade`; "" if grading takes over
-    two seconds.
+    """Return the difficulty stated in the file, otherwise the grade by `nono.grade`; "" if grading takes over two
+    seconds.
 
     Warns if the puzzle does not have exactly one solution.
     """
@@ -343,13 +346,13 @@ def difficulty_of(puzzle: Puzzle, title: str, deadline: float = inf) -> str:
 
 
 def words_of(meta: Mapping[str, object], name: str) -> str:
-    """Return a text from the metadata, such as the author or copyright, or "" if it is missing or not a text."""
+    """Return a text of the metadata, such as the author; "" if it is missing or not a text."""
     value = meta.get(name)
     return line_of(value) if isinstance(value, str) else ""
 
 
 def line_of(text: str) -> str:
-    """Return a text as one line of a page, without control characters; a very long text is cut."""
+    """Return a text as one line of a page, without control characters, and cut if it is very long."""
     line = printable(text).strip()
     return line if len(line) <= LONGEST_LINE else f"{line[:LONGEST_LINE]}..."
 
@@ -360,7 +363,7 @@ def is_booklet(pages: Sequence[Printed], style: Style) -> bool:
 
 
 def rules_shown(pages: Sequence[Printed], style: Style) -> list[tuple[str, str, Sheet | None]]:
-    """Return the rules that the puzzles need, each with genre, text and example, and the meaning of the grades."""
+    """Return the rules for the puzzles, each with genre, text and example, and the meaning of the grades."""
     shown: list[tuple[str, str, Sheet | None]] = []
     for kind in dict.fromkeys(page.kind for page in pages):
         rules = [page.rules for page in pages if page.kind == kind]
@@ -373,7 +376,7 @@ def rules_shown(pages: Sequence[Printed], style: Style) -> list[tuple[str, str, 
 
 
 def counted(pages: Sequence[Printed]) -> str:
-    """Return the number of puzzles of each kind, in words."""
+    """Return the number of puzzles of each kind in words."""
     kinds = Counter(page.kind for page in pages)
     rules = {page.kind: page.rules for page in pages}
     parts = [f"{number} {rules[kind].plural if number > 1 else rules[kind].one}" for kind, number in kinds.items()]
@@ -381,7 +384,7 @@ def counted(pages: Sequence[Printed]) -> str:
 
 
 def heading_of(pages: Sequence[Printed], style: Style) -> str:
-    """Return the title of the file: the given title, the title of its only puzzle, or the name of the genre."""
+    """Return the title of a file: the given title, the title of its only puzzle, or the name of the genre."""
     if style.title:
         return line_of(style.title)
     if len(pages) == 1:
@@ -393,6 +396,6 @@ def heading_of(pages: Sequence[Printed], style: Style) -> str:
 
 
 def author_of(pages: Sequence[Printed], style: Style) -> str:
-    """Return the author of the file: the given author, or the common author of all puzzles."""
+    """Return the author of a file: the given author, or the author of all its puzzles."""
     authors = {page.author for page in pages}
     return line_of(style.author) or (authors.pop() if len(authors) == 1 else "")

@@ -1,6 +1,6 @@
 """Writes drawings as PNG and as animated GIF with Pillow (``pip install 'nono-puzzles[image]'``).
 
-Each file contains a mark and the name of its puzzle, so that nono does not read the drawing as a puzzle.
+Each file is marked as a drawing, so that nono does not read it as a puzzle.
 """
 
 from __future__ import annotations
@@ -21,22 +21,22 @@ from nono.base.limits import checked, memory_share, within
 from nono.formats.image import DRAWING, pillow
 from nono.renderers.items import Box, Disc, Item, Label, Rule, Shape, Sheet
 
-FINER = 4  # factor by which discs, polygons and slanted lines are drawn larger before they are reduced
-PNG_BYTES, GIF_BYTES = 12, 30  # bytes of memory per pixel: 4 for each picture in use, and the rest for compression
-PACE = 20_000_000  # minimum number of pixels that are drawn and compressed per second
-EXACT = 128  # a GIF keeps this number of its most frequent colours exactly
-CLEAR = 255  # the palette entry for pixels that a frame of a GIF does not change
+FINER = 4  # discs, polygons and slanted lines are drawn larger by this factor, and then reduced
+PNG_BYTES, GIF_BYTES = 12, 30  # bytes of memory needed per pixel: 4 for each picture, and the rest for compression
+PACE = 20_000_000  # pixels per second; drawing and compressing are at least this fast
+EXACT = 128  # a GIF contains at least this number of its most frequent colours exactly
+CLEAR = 255  # the palette entry for the unchanged pixels in a frame of a GIF
 
-Corners = tuple[tuple[float, float], ...]  # in pixels
+Corners = tuple[tuple[float, float], ...]  # points in pixels
 Pixels = tuple[int, int, int, int]  # left, top, right, bottom; right and bottom are exclusive
 
 
-# Fonts with many letters, by their file names, for texts that the font of Pillow lacks.
+# The file names of fonts with many letters, for texts that the font of Pillow cannot show.
 FILES = ("DejaVuSans.ttf", "NotoSans-Regular.ttf", "LiberationSans-Regular.ttf", "Arial Unicode.ttf", "arial.ttf")
 
 
 def _font(text: str, size: float) -> Any:
-    """Return a font of this size: for ASCII text the font of Pillow, otherwise the first of `FILES` on the system."""
+    """Return a font of this size: Pillow's own for ASCII text, otherwise the first of `FILES` on the system."""
     from PIL import ImageFont
 
     for file in () if text.isascii() else FILES:
@@ -46,7 +46,7 @@ def _font(text: str, size: float) -> Any:
 
 
 class Painter:
-    """Paints all or part of a drawing on a picture of Pillow. Edges of boxes and lines lie on whole pixels."""
+    """Paints a drawing, or a part of it, on a picture of Pillow. Boxes and lines begin and end at whole pixels."""
 
     def __init__(self, sheet: Sheet, scale: float, bytes_a_pixel: int = PNG_BYTES) -> None:
         self.module = pillow()
@@ -94,7 +94,7 @@ class Painter:
                 return left, top, left + mask.width, top + mask.height
 
     def _text(self, text: str, size: float) -> tuple[Any, int, int]:
-        """Return the mask of a text, its width, and the distance from its top to the middle of its digits."""
+        """Return a text as a mask, with its width and the distance from its top to the middle of its digits."""
         if (text, size) not in self.texts:
             from PIL import ImageDraw
 
@@ -107,7 +107,7 @@ class Painter:
         return self.texts[text, size]
 
     def _disc(self, radius: float) -> tuple[Any, int, int]:
-        """Return the mask of a disc and the position of its centre."""
+        """Return a disc as a mask, with the position of its centre."""
         if radius not in self.discs:
             from PIL import ImageDraw
 
@@ -121,7 +121,7 @@ class Painter:
         return self.discs[radius]
 
     def _corners(self, item: Shape | Rule) -> Corners:
-        """Return the corners, in pixels, of a polygon or slanted line."""
+        """Return the corners of a polygon or slanted line, in pixels."""
         if isinstance(item, Shape):
             return tuple((x * self.scale, y * self.scale) for x, y in item.corners)
         x1, y1, x2, y2 = (value * self.scale for value in item[:4])
@@ -132,7 +132,7 @@ class Painter:
         return (x1 - down, y1 + across), (x1 + down, y1 - across), (x2 + down, y2 - across), (x2 - down, y2 + across)
 
     def _shape(self, corners: Corners) -> tuple[Any, int, int, int, int]:
-        """Return the mask of a polygon and its rectangle of pixels."""
+        """Return a polygon as a mask, with its rectangle of pixels."""
         if corners not in self.shapes:
             from PIL import ImageDraw
 
@@ -159,7 +159,7 @@ class Painter:
         return None
 
     def paint(self, items: Iterable[Item], part: Pixels | None = None) -> None:
-        """Paint the items in order, on the whole picture or on a part of it that contains them."""
+        """Paint the items in order. If a part of the picture is given, paint only this part."""
         part = part or (0, 0, *self.size)
         canvas = self.module.new("RGB", (part[2] - part[0], part[3] - part[1]), "#ffffff")
         for item in items:
@@ -172,7 +172,8 @@ class Painter:
         self.canvas.paste(canvas, part)
 
     def change(self, before: Sheet, after: Sheet) -> Pixels | None:
-        """Paint the difference between two drawings, and return the rectangle around it, or None if they are equal."""
+        """Paint what has changed between two drawings. Return the rectangle around it, or None if nothing has
+        changed."""
         common = set(before.items) & set(after.items)
         changed = [self.pixels(item) for item in {*before.items, *after.items} - common]
         parts = [part for one in _joined(changed) if (part := self._inside(one))]
@@ -186,14 +187,14 @@ class Painter:
         return min(lefts), min(tops), max(rights), max(bottoms)
 
     def _inside(self, part: Pixels) -> Pixels | None:
-        """Return the part of a rectangle that lies inside the picture, or None if it lies outside."""
+        """Return the part of a rectangle inside the picture, or None if there is none."""
         left, top = max(0, part[0]), max(0, part[1])
         right, bottom = min(self.size[0], part[2]), min(self.size[1], part[3])
         return (left, top, right, bottom) if left < right and top < bottom else None
 
 
 def _joined(parts: Iterable[Pixels]) -> list[Pixels]:
-    """Join rectangles that touch in a row of cells, then rectangles that touch in a column, and return the result."""
+    """Return the rectangles, with neighbours in a row of cells joined first, and then neighbours in a column."""
     rows: list[Pixels] = []
     for part in sorted(parts, key=lambda part: (part[1], part[3], part[0])):
         if rows and rows[-1][1::2] == part[1::2] and part[0] <= rows[-1][2]:
@@ -228,7 +229,7 @@ def png(sheet: Sheet, scale: float = 2.0, name: str = "", deadline: float = inf)
 
     info = PngInfo()
     info.add_text(DRAWING, name)
-    if drawn.getcolors(256) is not None:  # with few colours, one byte per pixel is enough
+    if drawn.getcolors(256) is not None:  # with few colours, a pixel needs only one byte
         drawn = drawn.quantize(256, dither=0)
     out = io.BytesIO()
     drawn.save(out, "PNG", compress_level=9, pnginfo=info)
@@ -238,11 +239,11 @@ def png(sheet: Sheet, scale: float = 2.0, name: str = "", deadline: float = inf)
 def gif(
     sheets: Iterable[Sheet], scale: float = 2.0, milliseconds: int = 500, name: str = "", deadline: float = inf
 ) -> bytes:
-    """Return a GIF whose frames are these drawings of equal size, with the name of their puzzle. The last frame is
-    shown longer.
+    """Return a GIF with these drawings of equal size as frames, and the name of their puzzle.
 
-    Each frame after the first contains only the rectangle around the changed pixels, with unchanged pixels transparent.
-    A drawing that equals the previous drawing only prolongs the previous frame. Raises `LimitError` as `image` does.
+    The last frame is shown longer. Each frame after the first contains only the rectangle around the changed pixels,
+    with unchanged pixels transparent. If a drawing equals the one before, the frame before is shown longer. Raises
+    `LimitError` as `image` does.
     """
     sheets = list(sheets)
     check = within(deadline, "the picture was drawn")
@@ -266,7 +267,7 @@ def gif(
 
 
 def _changes(painter: Painter, sheets: list[Sheet]) -> Iterator[Pixels | None]:
-    """Paint the drawings one after another, and yield for each the rectangle that changes."""
+    """Paint the drawings one after another. Yield the rectangle that each of them changes."""
     painter.paint(sheets[0].items)
     yield (0, 0, *painter.size)
     for before, after in pairwise(sheets):
@@ -274,8 +275,8 @@ def _changes(painter: Painter, sheets: list[Sheet]) -> Iterator[Pixels | None]:
 
 
 class Palette:
-    """A palette of at most 255 colours for all drawings of a GIF. The colours come from the first, a middle and the
-    last drawing."""
+    """A palette of at most 255 colours for all drawings of a GIF, found from the first, a middle and the last
+    drawing."""
 
     def __init__(self, painter: Painter, sheets: list[Sheet]) -> None:
         chosen = [sheets[at] for at in sorted({0, len(sheets) // 2, len(sheets) - 1})]
@@ -290,10 +291,11 @@ class Palette:
             others = strip.quantize(CLEAR - EXACT, dither=0).getpalette()
             colours[EXACT:] = zip(*[iter(others)] * 3, strict=True)
         self.colours: NDArray[np.uint8] = np.array(colours, dtype=np.uint8)
-        self.entry_of = np.full(1 << 24, CLEAR, dtype=np.uint8)  # palette entries; CLEAR until computed
+        # the palette entry of each possible colour; CLEAR until it is computed
+        self.entry_of = np.full(1 << 24, CLEAR, dtype=np.uint8)
 
     def entries_of(self, picture: Any) -> NDArray[np.uint8]:
-        """Return for each pixel the palette entry whose colour is nearest."""
+        """Return for each pixel the palette entry with the nearest colour."""
         pixels = np.asarray(picture)
         codes = pixels[:, :, 0].astype(np.uint32)
         for channel in (1, 2):

@@ -93,9 +93,9 @@ def render(
 
     ``format`` is svg, png, gif (the steps of line logic, or the jumps of pegs), pdf or html. By default, the suffix of
     the path determines the format; without a path, the format is svg. SVG and HTML are returned as str, other formats
-    as bytes. ``show`` is "puzzle", "solution" or "both". With ``letters``, letters beside the numbers of colour puzzles
-    name the colours. ``rules=False`` leaves the rules out; SVG and PNG then contain only the board.
-    ``cell`` is the side of a cell in pixels (SVG, PNG, GIF).
+    as bytes. ``show`` is "puzzle", "solution" or "both". With ``letters``, letters name the colours of colour puzzles.
+    ``rules=False`` omits the rules; SVG and PNG then contain only the board. ``cell`` is the side of a cell in pixels
+    (SVG, PNG, GIF).
 
     For PDF and HTML: ``paper`` is a4 or letter; ``solutions`` adds the solutions at the end. ``grade`` prints the
     difficulty that the file gives or that `nono.grade` finds within two seconds. ``titles=False`` shows titles only
@@ -109,9 +109,8 @@ def render(
     >>> nono.render([nono.puzzle("heart"), nono.puzzle("duck")], format="pdf", title="Two")[:4]  # doctest: +SKIP
     b'%PDF'
 
-    Raises `PuzzleError` on wrong arguments, if Pillow (PNG, GIF) or reportlab (PDF) is missing, or if the file cannot
-    be written. Raises `PuzzleError`, too, if a solution must be drawn but does not exist. Raises `BackendError` after
-    the time limit.
+    Raises `PuzzleError` on wrong arguments, if Pillow (PNG, GIF) or reportlab (PDF) is missing, if the file cannot be
+    written, or if a needed solution does not exist. Raises `BackendError` after the time limit.
     """
     target = None if path is None else path_of(path)
     suffix = os.path.splitext(target)[1][1:].lower() if target is not None else "svg"
@@ -166,7 +165,7 @@ def drawn(pages: Sequence[Printed], style: Style, deadline: float = inf) -> byte
 
 
 def drawing_file(drawing: Sheet, path: str, title: str = "") -> bytes:
-    """Return a drawing in the format of the path's suffix: .svg, .png, or an HTML page for any other suffix."""
+    """Return a drawing in the format of the path's suffix: .svg, .png, or otherwise an HTML page."""
     kind = os.path.splitext(path)[1].lower()
     if kind == ".png":
         from nono.renderers import raster
@@ -181,7 +180,7 @@ def _words(page: Printed, style: Style) -> tuple[str, str]:
     return page.heading(style.titles), f"{page.about(style.titles)}{shown}"
 
 
-SCALE, SMALL, EXAMPLE = 2.0, 0.6, 1.8  # scale of puzzles, solutions and examples, in pixels per unit
+SCALE, SMALL, EXAMPLE = 2.0, 0.6, 1.8  # pixels per unit for puzzles, solutions and examples
 STYLE = """\
 @page { size: PAPER; margin: 14mm }
 h1 { margin: 0 0 .2em }
@@ -273,7 +272,7 @@ def _puzzle(page: Printed, number: int, style: Style, booklet: bool, deadline: f
 
 
 def _answer(page: Printed, number: int, style: Style, booklet: bool, deadline: float) -> str:
-    """Return a solution that is hidden until the reader opens it."""
+    """Return a solution, hidden until the reader opens it."""
     title = _title(page, number, booklet)
     scale = SMALL if booklet else 2 * SMALL
     drawing = render_svg(page.answer, scale, deadline, f"Solution of {title}", page.moves) if page.answer else ""

@@ -2,7 +2,7 @@
 
 The clues stand to the left of the rows and above the columns, on alternating bands. An empty line has the clue 0. The
 board has a thick frame; in nonograms, every fifth line is stronger. In a colour puzzle, each number is black or white,
-whichever contrasts more with the colour behind the number.
+whichever contrasts more with its background.
 """
 
 from __future__ import annotations
@@ -41,15 +41,15 @@ from nono.renderers.items import (
 from nono.renderers.polygons import Place, board_sheet, small_sheet
 from nono.solving.diff import Diff
 
-LONGEST_NAME = 30  # maximum number of letters of a colour's name
-DIGITS = "OIol"  # letters that look like digits when they stand beside numbers
+LONGEST_NAME = 30  # maximum length of a colour's name
+DIGITS = "OIol"  # letters that are easily mistaken for digits
 
 
 def sheet(puzzle: Puzzle, cells: Colours | None = None, letters: bool = False) -> Sheet:
-    """Return the drawing of the puzzle, unsolved or with these colours in its cells.
+    """Return the drawing of a puzzle, empty or with the colours in ``cells``.
 
-    With ``letters``, each number and each cell of a colour puzzle shows the letter of its colour, and a list below the
-    board names the colours. The colours are then pale, so that the letters are easy to read when printed in grey.
+    With ``letters``, the numbers and cells of a colour puzzle show a letter for their colour, and a list below the
+    board explains the letters. The colours are pale, so that the letters are legible when printed in grey.
     """
     shown = puzzle.picture(cells)
     clues = [strip.numbers for strip in shown.polygons.strips] if shown.polygons else [*shown.rows, *shown.cols]
@@ -64,7 +64,7 @@ def sheet(puzzle: Puzzle, cells: Colours | None = None, letters: bool = False) -
 
 
 def _square_sheet(shown: Picture, lettered: Mapping[int, str]) -> Sheet:
-    """Return the drawing of a board with square cells, including its clues."""
+    """Return the drawing of a board with square cells and its clues."""
     clues = _Clues(shown, lettered)
     left, top = clues.left, clues.top
     width, height = CELL * shown.width, CELL * shown.height
@@ -87,7 +87,7 @@ def _square_sheet(shown: Picture, lettered: Mapping[int, str]) -> Sheet:
 
 
 def solution_sheet(puzzle: Puzzle, cells: Colours, letters: bool = False) -> Sheet:
-    """Return the small drawing of a solution, without clues and with only every fifth line."""
+    """Return a small drawing of a solution, without clues and with only every fifth line."""
     shown = puzzle.picture(cells)
     numbered = bool(shown.rows and shown.thick) or bool(shown.polygons)
     if not numbered or any(colour is None for colour in shown.cells):
@@ -114,7 +114,7 @@ def solution_sheet(puzzle: Puzzle, cells: Colours, letters: bool = False) -> She
 
 
 def runs(shown: Picture, left: float, top: float, cell: float) -> Iterator[Box]:
-    """Yield boxes for the board: one for the background, and one per run of cells of the same colour."""
+    """Yield the boxes of the board: one for the background, then one for each run of cells with the same colour."""
     paper = shown.palette[0].rgb
     yield Box(left, top, shown.width * cell, shown.height * cell, paper)
     for row in range(shown.height):
@@ -128,13 +128,15 @@ def runs(shown: Picture, left: float, top: float, cell: float) -> Iterator[Box]:
 
 
 def _for_grey(shown: Picture) -> Picture:
-    """Return the picture in pale colours, on which letters and numbers stay readable when printed in grey."""
+    """Return the picture in pale colours, on which letters and numbers are legible when printed in grey."""
     inks = (entry._replace(rgb=pale(entry.rgb)) for entry in shown.palette[1:])
     return replace(shown, palette=(shown.palette[0], *inks))
 
 
 def letters_of(palette: Palette) -> dict[int, str]:
-    """Return a letter for each colour except the background: the first free letter of its name or of the alphabet."""
+    """Return a letter for each colour except the background: the first free one in the colour's name or in the
+    alphabet.
+    """
     found: dict[int, str] = {}
     taken: set[str] = set()
     for colour, entry in enumerate(palette[1:], 1):
@@ -170,7 +172,7 @@ class _Clues:
             page.items.append(Box(self.left + column * CELL, 2, CELL, self.top - 2, BANDS[column % 2]))
 
     def draw_numbers(self, page: Sheet) -> None:
-        """Draw the numbers. The last number of each clue stands next to the board."""
+        """Draw the numbers, with the last number of each clue next to the board."""
         for row, clue in enumerate(self.rows):
             for place, block in enumerate(reversed(clue), 1):
                 x = self.left - GAP - place * self.across
@@ -197,7 +199,7 @@ def _frame(left: float, top: float, right: float, bottom: float, rgb: str) -> li
 
 
 def _legend(page: Sheet, shown: Picture, lettered: Mapping[int, str]) -> None:
-    """Draw the letters and the names of their colours below the board, on as many lines as needed."""
+    """Draw the list of letters and colour names below the board, on as many lines as needed."""
     x, y = page.board[0], page.height + 4
     for colour, letter in lettered.items():
         name = printable(shown.palette[colour].name)[:LONGEST_NAME]
@@ -214,7 +216,9 @@ def _legend(page: Sheet, shown: Picture, lettered: Mapping[int, str]) -> None:
 
 
 def _rules(page: Sheet, shown: Picture, left: float, top: float) -> None:
-    """Draw the frame, the borders and the lines between cells; each fifth line is stronger and extends to the clues."""
+    """Draw the frame, the borders and the lines between cells. Every fifth line is stronger and extends along the
+    clues.
+    """
     right, bottom = left + CELL * shown.width, top + CELL * shown.height
     strong: list[Rule] = []
     for line in range(1, shown.width):
@@ -242,14 +246,14 @@ def _rules(page: Sheet, shown: Picture, left: float, top: float) -> None:
 
 
 def _contents(page: Sheet, shown: Picture, left: float, top: float) -> None:
-    """Draw the contents of the cells: rays, marks and texts."""
+    """Draw what is in the cells: rays, marks and texts."""
 
     def middle(cell: int) -> tuple[float, float]:
         return left + (cell % shown.width + 0.5) * CELL, top + (cell // shown.width + 0.5) * CELL
 
     for start, end, rgb in shown.rays:
         (x1, y1), (x2, y2) = middle(start), middle(end)
-        if x1 != x2 and y1 != y2:  # a slanted ray leads from corner to corner
+        if x1 != x2 and y1 != y2:  # a slanted ray joins two corners
             across, down = CELL / 2 * (1 if x2 > x1 else -1), CELL / 2 * (1 if y2 > y1 else -1)
             x1, y1, x2, y2 = x1 - across, y1 - down, x2 + across, y2 + down
         page.items.append(Rule(x1, y1, x2, y2, 1.0 if x1 == x2 or y1 == y2 else 0.6, rgb))
@@ -266,7 +270,7 @@ def _contents(page: Sheet, shown: Picture, left: float, top: float) -> None:
 
 
 def _signs(page: Sheet, shown: Picture, left: float, top: float) -> None:
-    """Draw the signs on the edges between cells, each on a disc of paper."""
+    """Draw the signs on the edges between cells, each on a disc in the background colour."""
     for (one, other), text in shown.signs.items():
         x = left + (one % shown.width + (1.0 if other == one + 1 else 0.5)) * CELL
         y = top + (one // shown.width + (0.5 if other == one + 1 else 1.0)) * CELL
@@ -284,16 +288,15 @@ def beside(left: Sheet, right: Sheet, gap: float = 2 * CELL) -> Sheet:
 
 WITHIN = CELL / 3  # distance from the middle of a triangle to each of its sides
 COOL, WARM = (0xFF, 0xD9, 0x8A), (0xD7, 0x30, 0x1F)
-UNDECIDED = "b9c6d6"  # colour of cells that may or may not differ
+UNDECIDED = "b9c6d6"  # colour of undecided cells
 
 
 def heat_map(found: Diff) -> Sheet:
-    """Return a heat map: backbone cells in their own colours, differing cells in warm colours, unknown cells in blue
-    grey.
+    """Return a map of the cells in which solutions differ.
 
-    In colour puzzles, differing and unknown cells are framed, so that they are not mistaken for cells of the picture.
-    If solutions are counted, a cell gets the warmest colour if its most frequent colour occurs in at most half of the
-    solutions.
+    Backbone cells have their own colours, differing cells warm colours, and undecided cells blue grey. In colour
+    puzzles, differing and undecided cells are framed, because the picture may contain the same colours. If solutions
+    are counted, a cell is warmer the less its most frequent colour occurs.
     """
     cells: list[int | None] = [0] * (found.puzzle.height * found.puzzle.width)
     for cell in found.backbone if found.pair else ():
@@ -316,21 +319,21 @@ def heat_map(found: Diff) -> Sheet:
 
 
 def warmth(counts: dict[int, int] | None) -> str:
-    """Return a cell's warm colour, given the number of solutions for each of its colours; without these counts, return
-    the warmest."""
+    """Return a cell's warm colour, given the number of solutions with each of its colours. Without numbers, return the
+    warmest colour.
+    """
     share = 1.0 if not counts else min(1.0, 2 * (1 - max(counts.values()) / sum(counts.values())))
     return "".join(f"{round(cool + share * (warm - cool)):02x}" for cool, warm in zip(COOL, WARM, strict=True))
 
 
-ACROSS = 3  # number of pictures in a row
+ACROSS = 3  # pictures per row
 ROOM = 240.0  # length of the longer side of a picture, in units
-APART = 24.0  # units between pictures
+APART = 24.0  # space between pictures, in units
 TEXT, LINE = 10.0, 15.0
 
 
 def contact_sheet(pictures: Sequence[tuple[Picture | None, Sequence[str]]]) -> Sheet:
-    """Arrange pictures in rows of three, each above its lines of text. None instead of a picture leaves a place
-    empty."""
+    """Arrange pictures in rows of three, with lines of text below each. None leaves an empty place."""
     lines = max((len(words) for _, words in pictures), default=0)
     shapes = [picture.height / picture.width for picture, _ in pictures if picture is not None]
     high = ROOM * min(1.0, max(shapes, default=1.0))

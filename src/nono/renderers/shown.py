@@ -1,4 +1,4 @@
-"""Draws puzzles and results for `print` and for notebooks; implements the interface `nono.base.Drawings`."""
+"""Draws puzzles and results for `print` and notebooks. It implements the interface `nono.base.Drawings`."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from nono.renderers.text import drawing
 from nono.renderers.text import render as render_text
 from nono.solving.diff import Diff
 
-MOST_CELLS = 1 << 14  # maximum number of cells that a notebook draws; with more, cells are too small to see
+MOST_CELLS = 1 << 14  # notebooks draw no larger boards, whose cells would be too small to see
 
 
 def text(puzzle: Puzzle, solution: bytes | None = None) -> str:
-    """Return a puzzle as text, unsolved or with a solution."""
+    """Return a puzzle as text, empty or with a solution."""
     if solution is not None:
         return drawing(puzzle, solution)
     if isinstance(puzzle, Pegs):
@@ -29,9 +29,9 @@ def text(puzzle: Puzzle, solution: bytes | None = None) -> str:
 
 
 def svg(puzzle: Puzzle, solution: bytes | None = None) -> str:
-    """Return a puzzle as SVG, unsolved or with a solution. A solution of peg solitaire is animated.
+    """Return a puzzle as SVG, empty or with a solution; a solution of peg solitaire is animated.
 
-    For a board of more than `MOST_CELLS` cells, return only its name.
+    If a board has more than `MOST_CELLS` cells, return only its name.
     """
     if puzzle.height * puzzle.width > MOST_CELLS:
         return f"<svg xmlns='http://www.w3.org/2000/svg' height='20'><text y='15'>{html(repr(puzzle))}</text></svg>"
@@ -46,7 +46,7 @@ def heat_map(found: Diff) -> str:
 
 
 def page(found: Explanation) -> str:
-    """Return the HTML of a frame that shows the page of an explanation, with its buttons, inside another page."""
+    """Return an HTML frame that shows an explanation with its buttons within another page."""
     title = found.puzzle.title or found.puzzle.id or repr(found.puzzle)
     content = escape(explanation.html(found, title))
     return f'<iframe srcdoc="{content}" width="100%" height="600" style="border:0"></iframe>'

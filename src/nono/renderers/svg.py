@@ -8,21 +8,19 @@ from nono.base.foreign import html
 from nono.base.limits import checked, within
 from nono.renderers.items import Box, Disc, Item, Label, Rule, Shape, Sheet
 
-SEAM = 0.2  # an outline in the same colour hides gaps between polygons of that colour
+SEAM = 0.2  # an outline of the same colour, which hides gaps between adjacent polygons
 SMOOTH = 'shape-rendering="geometricPrecision"'
 
 
 def render(sheet: Sheet, scale: float = 2.0, deadline: float = inf, title: str = "", words: str = "") -> str:
-    """Return the drawing as SVG with ``scale`` pixels per unit and with a title and description for screen readers.
-
-    Raises `LimitError` after the deadline.
-    """
+    """Return the drawing as SVG, with ``scale`` pixels per unit, and with a title and description for screen
+    readers."""
     lines = "\n".join(element(item) for item in checked(sheet.items, within(deadline, "the picture was drawn")))
     return document(sheet, scale, lines, title, words, ' shape-rendering="crispEdges"')
 
 
 def document(sheet: Sheet, scale: float, lines: str, title: str, words: str, style: str = "") -> str:
-    """Return an SVG that has the size of the drawing and these lines as its content."""
+    """Return an SVG of the size of the drawing, with these lines as its content."""
     size = f'width="{sheet.width * scale:g}" height="{sheet.height * scale:g}"'
     box = f'viewBox="0 0 {sheet.width:g} {sheet.height:g}"'
     font = f'font-family="Helvetica, Arial, sans-serif"{style}'
@@ -73,13 +71,12 @@ summary { cursor: pointer }
   summary { list-style: none }
 }
 """
-# Open all hidden solutions before the page is printed.
+# before printing, open all hidden solutions
 OPENING = '<script>onbeforeprint = () => document.querySelectorAll("details").forEach(one => one.open = true)</script>'
 
 
 def web_page(title: str, body: str, style: str = "", head: str = "") -> str:
-    """Return an HTML page with this title and body; ``style`` and ``head`` are added to the parts that all pages
-    share."""
+    """Return an HTML page with this title and body. ``style`` and ``head`` are added to what all pages contain."""
     return (
         '<!DOCTYPE html>\n<html lang="en">\n<meta charset="utf-8">\n<meta name="generator" content="nono">\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'

@@ -1,4 +1,4 @@
-"""Detects what an output stream can show (width, colours, block characters), and formats tables as text."""
+"""Detects what an output stream can show (width, colours, block characters). Formats tables as text."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from nono.base.foreign import printable
 
 
 class Terminal(NamedTuple):
-    """The abilities of a terminal; ``columns`` is None for a file or pipe. ``colours`` is 0, 256 or 2 ** 24."""
+    """What a terminal can show. ``columns`` is None for a file or pipe. ``colours`` is 0, 256 or 2 ** 24."""
 
     columns: int | None = None
     colours: int = 0
@@ -29,7 +29,7 @@ RESET = "\x1b[0m"
 
 
 def terminal(stream: TextIO) -> Terminal:
-    """Return the abilities of ``stream``. NO_COLOR (https://no-color.org), COLORTERM and TERM determine the colours."""
+    """Return what ``stream`` can show. NO_COLOR (https://no-color.org), COLORTERM and TERM decide about colours."""
     if not stream.isatty():
         return PLAIN
     term = os.environ.get("TERM", "")
@@ -51,7 +51,7 @@ def _direct(layer: str, rgb: str) -> str:
 
 
 def _indexed(layer: str, rgb: str) -> str:
-    """Return the index of the nearest colour on a 256-colour terminal: one of its 6 x 6 x 6 colours or 24 greys."""
+    """Return the number of the nearest of 256 terminal colours: one of 6 x 6 x 6 colours or 24 greys."""
     channels = [int(rgb[at : at + 2], 16) for at in (0, 2, 4)]
     cube = [0 if value < 48 else 1 if value < 115 else (value - 35) // 40 for value in channels]
     grey = min(23, max(0, (sum(channels) // 3 - 3) // 10))
@@ -62,7 +62,9 @@ def _indexed(layer: str, rgb: str) -> str:
 
 
 def table_text(rows: Sequence[Sequence[str]], right: Sequence[int] = ()) -> str:
-    """Return the rows as lines that are safe for terminals. Columns in ``right``, counted from 0, are right-aligned."""
+    """Return the rows as lines that are safe for terminals. ``right`` are the columns, counted from 0, that are
+    right-aligned.
+    """
     rows = [list(map(printable, row)) for row in rows]
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     lines = (

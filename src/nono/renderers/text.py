@@ -1,9 +1,10 @@
-"""Draws a picture with characters. Clues are shown if they fit; if full cells are too wide, half blocks are used.
+"""Draws a picture with characters. If it is too wide, the clues are left out, and then each character shows two cells.
 
-On a terminal with colours, a cell is a patch of its palette colour; a faint pattern shows squares of 5x5 cells. On a
-terminal without colours, a cell is a block character. In a file or pipe, a cell is its palette key. A triangle is a key
-between strokes that lean like its sides, ``/X\\``. The clues of triangles stand where the lines leave the board, with
-one number per row of characters.
+A terminal with colours shows cells in their palette colours, with a faint pattern of 5x5 squares. A terminal without
+colours shows block characters. A file or pipe gets palette keys.
+
+A triangle is a key between strokes that lean like its sides, ``/X\\``. The clues of triangles stand where the lines
+leave the board, with one number per row of characters.
 """
 
 from __future__ import annotations
@@ -16,11 +17,11 @@ from nono.genres.base import Puzzle
 from nono.genres.picture import Picture, Polygons, Strip
 from nono.renderers.terminal import PLAIN, RESET, Terminal
 
-Cell = tuple[str, str]  # style and characters
+Cell = tuple[str, str]  # style (an escape sequence) and characters
 
 
 def drawing(puzzle: Puzzle, solution: bytes, terminal: Terminal = PLAIN) -> str:
-    """Return a solution as text: its picture or, in peg solitaire, the jumps between its first and last position."""
+    """Return a solution as text: a picture or, in peg solitaire, the jumps between the first and the last position."""
     if puzzle.played:
         from nono.genres.pegs import Pegs
         from nono.renderers import pegs
@@ -31,7 +32,7 @@ def drawing(puzzle: Puzzle, solution: bytes, terminal: Terminal = PLAIN) -> str:
 
 
 def render(picture: Picture, terminal: Terminal = PLAIN) -> str:
-    """Return the lines of the picture, each with a newline."""
+    """Return the lines of the picture, each ending with a newline."""
     if picture.polygons is not None:
         return "".join(_joined(line, terminal) for line in triangle_lines(picture, picture.polygons, terminal))
     board = _Board(picture, terminal)
@@ -49,7 +50,7 @@ def render(picture: Picture, terminal: Terminal = PLAIN) -> str:
 
 
 class Blocks:
-    """Base class for drawing the numbers of a picture's clues on a terminal."""
+    """Base class for drawing the numbers of clues on a terminal."""
 
     def __init__(self, picture: Picture, terminal: Terminal) -> None:
         self.picture = picture
@@ -63,7 +64,7 @@ class Blocks:
 
 
 class _Board(Blocks):
-    """A picture on a terminal, with column widths that suit both the picture and the terminal."""
+    """A picture on a terminal. The column widths fit both the picture and the terminal."""
 
     def __init__(self, picture: Picture, terminal: Terminal) -> None:
         super().__init__(picture, terminal)
@@ -73,14 +74,14 @@ class _Board(Blocks):
         self.written = picture.written
         self.across = {one: sign for (one, other), sign in picture.signs.items() if other == one + 1}
         self.down = {one: sign for (one, other), sign in picture.signs.items() if other != one + 1}
-        # Whether filled and blank characters alone can show the picture.
+        # Whether one character for filled and one for blank cells are enough.
         self.solid = len(picture.palette) == 2 and not self.written and not picture.texts and not picture.marks
         self.crowded = self.touching()
         if self.crowded and not terminal.colours:
             self.cell_width += 1
 
     def touching(self) -> bool:
-        """Return whether numbers of adjacent columns stand side by side without a space between them."""
+        """Return whether numbers of adjacent columns would stand next to each other without a space."""
         for level in range(1, self.depth + 1):
             above = [clue[-level] if level <= len(clue) else ("", 0) for clue in self.picture.cols]
             widths = [len(self.number(*block)) for block in above]
@@ -89,7 +90,7 @@ class _Board(Blocks):
         return False
 
     def number_style(self, colour: int, faint: bool = False) -> str:
-        """Return the style of a number: black or white on its block's colour. ``faint`` mixes grey into this colour."""
+        """Return the style of a number: black or white on the colour of its block, which ``faint`` mixes with grey."""
         if not self.terminal.colours:
             return ""
         if not (self.coloured and colour):
@@ -130,13 +131,16 @@ class _Board(Blocks):
         return self.picture.texts.get(cell, "")
 
     def key(self, row: int, column: int) -> str:
-        """Return a cell as characters: its text or the key of its colour. With one ink, filled cells hide the text."""
+        """Return the characters of a cell: its text or the key of its colour. With a single ink, filled cells hide the
+        text.
+        """
         colour = self.colour(row, column)
         text = "" if colour and not self.coloured else self.text(row, column)
         return text or self.picture.palette[colour].key
 
     def paper(self, row: int, column: int) -> str:
-        """Return the colour behind a cell. Every second square of 5x5 cells has a slightly darker background."""
+        """Return the background colour of a cell. Blank cells are slightly darker in every second square of 5x5
+        cells."""
         mark = self.picture.marks.get(row * self.picture.width + column)
         colour = self.colour(row, column) if mark is None else mark.colour
         rgb = self.picture.palette[colour].rgb
@@ -152,11 +156,11 @@ class _Board(Blocks):
         return [("", self.sign_before(row, column) + self.key(row, column).rjust(width - 1)) for column in columns]
 
     def sign_before(self, row: int, column: int) -> str:
-        """Return the sign on the left edge of a cell, or a blank if the edge has no sign."""
+        """Return the sign on the left edge of a cell, or a blank."""
         return self.across.get(row * self.picture.width + column - 1, " ") if column else " "
 
     def signs_below(self, row: int) -> list[list[Cell]]:
-        """Return a line with the signs between a row and the next row, or no line if there are no signs."""
+        """Return a line with the signs between a row and the next, or no line without signs."""
         cells = range(row * self.picture.width, (row + 1) * self.picture.width)
         signs = [self.down.get(cell, "") for cell in cells]
         place = self.cell_width if not self.terminal.colours else 1
@@ -164,7 +168,7 @@ class _Board(Blocks):
         return [[("", " " * self.margin + text)]] if any(signs) else []
 
     def patch(self, row: int, column: int) -> Cell:
-        """Return a cell as a patch of its colour that contains its text."""
+        """Return a cell as an area of its colour with its text."""
         paper, text = self.paper(row, column), self.text(row, column)
         patch = text.center(self.cell_width)
         if sign := self.across.get(row * self.picture.width + column):
@@ -172,7 +176,7 @@ class _Board(Blocks):
         return self.terminal.style(readable(paper) if patch.strip() else None, paper), patch
 
     def half_blocks(self, row: int) -> list[Cell]:
-        """Return two rows as one line. Each character shows two cells, one above the other."""
+        """Return two rows of cells as one line; each character shows a cell and the one below it."""
         columns = range(self.picture.width)
         last = row + 1 == self.picture.height
         if self.terminal.colours and self.terminal.blocks and not self.written:
@@ -200,11 +204,11 @@ def _joined(line: list[Cell], terminal: Terminal) -> str:
 
 
 FAINT = "808080"
-CORNERS = {"/": ("◤", "◢"), "\\": ("◣", "◥")}  # characters for the triangles to the left and right of a stroke
+CORNERS = {"/": ("◤", "◢"), "\\": ("◣", "◥")}  # the triangles to the left and right of a stroke
 
 
 def triangle_lines(picture: Picture, polygons: Polygons, terminal: Terminal) -> list[list[Cell]]:
-    """Return the lines of characters: with clues if they fit, otherwise without clues, otherwise only keys."""
+    """Return the lines of characters: with clues if they fit, otherwise without clues, or if necessary only keys."""
     board = _Triangles(picture, polygons, terminal)
     choices: tuple[Sequence[Strip], ...] = (polygons.strips, ())
     for strips in choices:
@@ -215,7 +219,9 @@ def triangle_lines(picture: Picture, polygons: Polygons, terminal: Terminal) -> 
 
 
 class _Triangles(Blocks):
-    """A picture of triangles on a terminal. Positions of characters are (row, column) from the board's corner."""
+    """A picture of triangles on a terminal. The position of a character is (row, column), counted from the board's
+    corner.
+    """
 
     def __init__(self, picture: Picture, polygons: Polygons, terminal: Terminal) -> None:
         super().__init__(picture, terminal)
@@ -256,7 +262,7 @@ class _Triangles(Blocks):
         return "", (" █"[colour] if self.terminal.blocks and not self.coloured else entry.key)
 
     def draw_cell(self, chars: dict[tuple[int, int], Cell], row: int, column: int) -> None:
-        """Draw a cell and the stroke to its left. At the end of a row, also draw the stroke to its right."""
+        """Draw a cell and the stroke to its left; at the end of a row, also the stroke to its right."""
         if self.cell(row, column) is None:
             return
         corners = self.polygons.cells[row * self.picture.width + column]
@@ -267,7 +273,7 @@ class _Triangles(Blocks):
             chars[row, 2 * column + 2] = self.stroke("\\" if up else "/", self.cell(row, column), None)
 
     def stroke(self, key: str, left: int | None, right: int | None) -> Cell:
-        """Return the character between two cells with these colours (None means outside the board)."""
+        """Return the character between two cells of these colours; None means outside the board."""
         palette, terminal = self.picture.palette, self.terminal
         if not terminal.colours:
             filled = terminal.blocks and not self.coloured and left == right == 1
@@ -301,7 +307,7 @@ class _Triangles(Blocks):
             self.put(chars, row, round(middle - (len(self.number(text, colour)) - 1) / 2), text, colour)
 
     def put(self, chars: dict[tuple[int, int], Cell], row: int, start: int, text: str, colour: int) -> None:
-        """Put the characters of a number at this position."""
+        """Put the characters of a number at a position."""
         style = ""
         if self.terminal.colours and self.coloured and colour:
             rgb = self.picture.palette[colour].rgb

@@ -1,4 +1,4 @@
-"""Draws small pictures of puzzles, and places blocks of lines side by side, for lists on a terminal."""
+"""Draws small pictures of puzzles, and places blocks of lines side by side on a terminal."""
 
 from __future__ import annotations
 
@@ -13,13 +13,14 @@ from nono.genres.picture import Picture
 from nono.renderers import pegs, text
 from nono.renderers.terminal import Terminal
 
-WIDEST = 30  # maximum number of cells per side; larger pictures are reduced
-GAP = 3  # columns between blocks
+WIDEST = 30  # maximum number of cells per side; larger pictures are scaled down
+GAP = 3  # number of blank columns between blocks
 STYLE = re.compile(r"\x1b\[[0-9;]*m")
 
 
 def thumbnail(puzzle: Puzzle, terminal: Terminal) -> list[str]:
-    """Return the lines of a small picture: the goal, the first position of pegs, or a board with only its clues."""
+    """Return the lines of a small picture: the goal, the first position of pegs, or otherwise the board with its
+    clues."""
     if isinstance(puzzle, Pegs):
         return pegs.board(puzzle, puzzle.start, terminal).splitlines()
     if puzzle.goal_bytes is None and not puzzle.clue_texts():
@@ -32,7 +33,7 @@ def thumbnail(puzzle: Puzzle, terminal: Terminal) -> list[str]:
 
 
 def reduced(picture: Picture) -> Picture:
-    """Reduce a picture to at most `WIDEST` cells per side; each cell gets the most frequent colour of its square."""
+    """Scale a picture down to at most `WIDEST` cells per side; each cell has the most frequent colour in its square."""
     by = -(-max(picture.width, picture.height) // WIDEST)
     if by == 1:
         return picture
@@ -46,7 +47,7 @@ def reduced(picture: Picture) -> Picture:
 
 
 def side_by_side(blocks: Iterable[list[str]], columns: int) -> Iterator[str]:
-    """Yield lines in which as many blocks as fit stand side by side, aligned at the bottom."""
+    """Yield lines with as many blocks side by side as fit, aligned at the bottom."""
     row: list[list[str]] = []
     for block in blocks:
         if row and sum(map(width_of, [*row, block])) + GAP * len(row) > columns:
@@ -58,7 +59,7 @@ def side_by_side(blocks: Iterable[list[str]], columns: int) -> Iterator[str]:
 
 
 def width_of(block: list[str]) -> int:
-    """Return the width of a block in columns, without counting escape sequences."""
+    """Return the width of a block in columns; escape sequences do not count."""
     return max((len(STYLE.sub("", line)) for line in block), default=0)
 
 

@@ -1,1 +1,1 @@
-"""Answers questions about a puzzle: solve, verify, count, sample, compare."""
+"""Answers questions about a puzzle: solve, verify, count, sample and compare solutions."""

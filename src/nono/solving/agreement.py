@@ -1,16 +1,15 @@
-"""Decides whether the answers to one puzzle can all be right: one rule for verify, bench, batch and the tests.
+"""Decides whether several answers about one puzzle can all be right. Verify, bench, batch and the tests use this rule.
 
 An answer proves that the puzzle has at least ``count`` solutions, including the listed ones. A complete answer also
 proves that there are no others. A search that ran out of time or reached its limit proves only a lower bound.
 
-Answers agree if some set of solutions fits all of them. Such a set contains all listed solutions, and it is at least as
-large as the count of each answer. These two conditions give a smallest possible size. A complete answer allows exactly
-``count`` solutions. Therefore answers contradict each other exactly if a complete answer counted fewer solutions than
-the smallest size. Two complete answers also contradict each other if they have different digests of their solutions.
+Answers agree if some set of solutions fits all of them. This set contains all solutions that some answer lists, and it
+is at least as large as each count. So it has a minimum size. A complete answer contradicts the others if it counted
+fewer solutions than this minimum. Two complete answers also contradict each other if the digests of their solutions
+differ.
 
-An answer contradicts itself if it is incomplete, no limit stopped it, and its number of solutions is not the requested
-number (`ends_early`). Such an answer never agrees with another. A goal that satisfies the rules is a solution, so a
-complete answer that lacks the goal is wrong (`without_goal`).
+A search must not end by itself before it has all solutions or the requested number (`ends_early`). Its answer agrees
+with no other. A goal that satisfies the rules is a solution, so a complete answer must contain it (`without_goal`).
 """
 
 from __future__ import annotations
@@ -32,9 +31,8 @@ Key = TypeVar("Key")
 class Claim:
     """What an answer proves: at least ``count`` solutions, or exactly ``count`` if it is ``complete``.
 
-    ``listed`` are known solutions, not necessarily all of them. ``digest`` is a hash of the set of all solutions if the
-    answer is complete and does not list them, otherwise empty. ``inconsistent`` means that the answer contradicts
-    itself.
+    ``listed`` are known solutions, perhaps not all. ``digest`` is a hash of all solutions if a complete answer does not
+    list them, otherwise empty. ``inconsistent`` means that the answer contradicts itself.
     """
 
     count: int
@@ -45,17 +43,19 @@ class Claim:
 
     @property
     def empty(self) -> bool:
-        """Return whether the claim proves nothing, like an answer without solutions that a limit cut short."""
+        """Return whether the claim proves nothing, for example because a limit ended the search before the first
+        solution.
+        """
         return self.count == 0 and not self.complete and not self.inconsistent
 
 
 def ends_early(outcome: Outcome, limit: int | None) -> bool:
-    """Return whether a search ended by itself before it had found all solutions, or as many as requested."""
+    """Return whether a search ended by itself before it had found all solutions or the requested number."""
     return not outcome.complete and not outcome.stop and outcome.count != limit
 
 
 def without_goal(puzzle: Puzzle, outcome: Outcome, goal: bytes | None) -> bool:
-    """Return whether a complete answer lacks a valid goal; an answer without a list lacks the goal if it counts 0."""
+    """Return whether a complete answer lacks a valid goal: it lists other solutions only, or counts 0."""
     if goal is None or not outcome.complete:
         return False
     lacks = goal not in outcome.solutions if outcome.number is None else outcome.number == 0
@@ -73,7 +73,10 @@ def contradictory(claims: Iterable[Claim]) -> bool:
 
 
 def contradicting(claims: Mapping[Key, Claim]) -> list[tuple[Key, Key]]:
-    """Return the pairs of claims that contradict each other, or all pairs if only the claims together do."""
+    """Return the pairs of claims that contradict each other.
+
+    If no two claims contradict each other, but all together do, return all pairs.
+    """
     if not contradictory(claims.values()):
         return []
     pairs = list(combinations(claims, 2))
@@ -83,9 +86,9 @@ def contradicting(claims: Mapping[Key, Claim]) -> list[tuple[Key, Key]]:
 def bug(
     puzzle: Puzzle, found: str, solutions: Iterable[bytes] = (), task: Task | None = None, **facts: Any
 ) -> BugError:
-    """Return the error that reports a bug, with the evidence: the puzzle's data, and everything else under "bug".
+    """Return the error that reports a bug. Its evidence contains the puzzle and, under "bug", all other facts.
 
-    ``solutions`` may have any length and any colours; the evidence lists them as numbers.
+    ``solutions`` may have any length and any colours, because they may be wrong; they are listed as numbers.
     """
     asked = {} if task is None else {name: getattr(task, name) for name in ("limit", "time_limit", "seed", "jobs")}
     if task is not None:

@@ -1,7 +1,7 @@
 """Census: groups all black and white pictures of a size by their clues, and compares the groups with the engine.
 
-The census counts the pictures of each set of clues. For every set that it checks, the engine's verdict must agree with
-this count. On boards of up to 25 cells, the census checks all sets except mirror images. On larger boards, it checks a
+Pictures with the same clues are the solutions of one puzzle. The engine's verdict on this puzzle must agree with their
+number. On boards of up to 25 cells, the census checks all puzzles except mirror images. On larger boards, it checks a
 fixed sample of similar size. 3x3 has 384 unique puzzles, 4x4 has 52,362 and 5x5 has 25,309,575, of which line logic
 solves 24,976,511. OEIS A384764 lists the numbers of unique puzzles for all sizes, A242876 for squares.
 """
@@ -25,21 +25,21 @@ from nono.base.errors import BackendError, BugError, PuzzleError
 from nono.base.files import save
 from nono.base.limits import deadline_after, seconds_until
 
-MOST_LINES = 12  # limit on the sum of rows and columns, so pictures have at most 36 cells
+MOST_LINES = 12  # maximum for rows plus columns, so that pictures have at most 36 cells
 PART_PICTURES = 1 << 18  # average number of pictures in a part
 MOST_PARTS = 2048
-SCHEMA = 2  # version of the state; version 1 did not use mirror images
-Numbers = dict[str, Any]  # results of one part, by field of `Census`
+SCHEMA = 2  # version of the saved state; version 1 did not use mirror images
+Numbers = dict[str, Any]  # the results of a part: values for fields of `Census`
 
 
 @dataclass(slots=True)
 class Census:
-    """The results of the parts of the census that are done so far.
+    """The results of a census, from the parts that are done.
 
-    ``pictures`` and ``clue_sets`` are the numbers of pictures and of different sets of clues. ``unique`` counts sets
-    with a single picture, ``line_solvable`` the sets that line logic solves. ``by_solutions`` counts sets by their
-    number of pictures. ``checked`` counts the sets that the engine solved. ``disagreements`` counts the sets for which
-    the engine's verdict differs; ``disputed`` is one of these sets.
+    ``pictures`` and ``clue_sets`` are the numbers of pictures and of different sets of clues. ``unique`` counts the
+    sets with a single picture, and ``line_solvable`` those that line logic solves. ``by_solutions`` counts the sets by
+    their number of pictures. ``checked`` counts the sets that the engine solved. ``disagreements`` counts the sets with
+    another verdict by the engine; ``disputed`` is one of these.
     """
 
     height: int
@@ -78,7 +78,7 @@ class Census:
         self.disputed = self.disputed or found["disputed"]
 
     def data(self) -> dict[str, Any]:
-        """Return the state as JSON data."""
+        """Return the results as JSON data, from which a census can continue."""
         values = {one.name: getattr(self, one.name) for one in fields(self)}
         return {**values, "done": sorted(self.done), "by_solutions": dict(sorted(self.by_solutions.items()))}
 
@@ -88,7 +88,7 @@ class Census:
 
 
 Counting = Callable[[Census, float], Generator[tuple[int, Numbers]]]
-"""Counts the unfinished parts of a census until a deadline, and yields the results of each finished part."""
+"""A function that counts the unfinished parts of a census until a deadline. It yields the results of each part."""
 
 
 def in_turn(found: Census, deadline: float) -> Generator[tuple[int, Numbers]]:
@@ -110,11 +110,11 @@ def census(
     time_limit: float | None = None,
     counting: Counting = in_turn,
 ) -> Census:
-    """Return the census of a size. If the file ``state`` exists, the census continues from the state in this file.
+    """Return the census of a size. If the file ``state`` exists, continue from its results.
 
     ``progress`` is called after every part. After ``time_limit`` seconds, unfinished parts are abandoned, and the
-    census is not `complete`. Raises `PuzzleError` on sizes that are too large, and on a state that is damaged or
-    belongs to another size. Raises `BackendError` without the compiled engine.
+    census is not `complete`. Raises `PuzzleError` if the size is too large, or if the state is damaged or belongs to
+    another size. Raises `BackendError` without the compiled engine.
     """
     if not (min(height, width) >= 1 and height + width <= MOST_LINES):
         limit = f"sides of at least 1, and at most {MOST_LINES} rows and columns together"
@@ -138,7 +138,7 @@ def census(
 def count_part(
     part: int, height: int, width: int, parts: int, time_limit: float | None = None
 ) -> dict[str, Any] | None:
-    """Return the results of part number ``part`` of ``parts``; None if the time runs out."""
+    """Return the results of part number ``part`` of ``parts``; None if time runs out."""
     pictures = _pictures(height, width)
     first, last = pictures.choices * part // parts, pictures.choices * (part + 1) // parts
     found: Numbers | None = pictures.run(first, last, time_limit=seconds(time_limit))
@@ -153,7 +153,7 @@ def _pictures(height: int, width: int) -> Any:
 
 
 def load(path: str, expected: Census) -> Census:
-    """Read the state from a file; raises `PuzzleError` if it is damaged or belongs to another size."""
+    """Read the results from a file; raises `PuzzleError` if they are damaged or belong to another size."""
     try:
         data = json.loads(Path(path).read_text(encoding="utf-8"))
         if data.pop("schema") != SCHEMA:

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from nono.backend.options import Options
 
 UNCONFIRMED = f"no second counter confirmed the number\n{install('count')} adds one, --time-limit S gives it more time"
-LISTED = 10_000  # counts up to this number of solutions are confirmed by enumeration
+LISTED = 10_000  # a count up to this number can also be confirmed by listing the solutions
 
 
 @public
@@ -42,9 +42,9 @@ def count(
     """Return the exact number of solutions, however large, or count up to ``limit``.
 
     The other arguments are those of `tally`. With ``verify``, a second counter that shares no code with the first must
-    find the same number (`counted_again`). Raises `BackendError` in the same cases as `tally`, and if a limit of time
-    or memory runs out before all solutions are counted. With ``verify``, also raises this error if no second counter
-    finds the number. If the two counters disagree, raises `BugError`, a subclass of `BackendError`.
+    find the same number (`counted_again`). Raises `BackendError` in the same cases as `tally`, if the time or the
+    memory is not sufficient, and if no second counter confirms the number. If the two counters disagree, raises
+    `BugError`, a subclass of `BackendError`.
 
     >>> import nono
     >>> nono.count(nono.Nonogram(rows=[[1]] * 10, cols=[[1]] * 10))
@@ -71,8 +71,8 @@ def counted_again(
 ) -> Tally | None:
     """Return the count of the first independent counter that answers; None if no counter answers in time.
 
-    The counters are a checked proof, Ganak, backends that count, and backends that enumerate at most `LISTED`
-    solutions. ``limit``, ``start`` and ``cancel`` are the same as for the first count; ``time_limit`` is as in
+    The possible counters are a checked proof, Ganak, backends that count and, up to `LISTED` solutions, backends that
+    list solutions. ``limit``, ``start`` and ``cancel`` are those of the first count; for ``time_limit`` see
     `decided_again`. Raises `BugError` if the numbers contradict each other.
     """
     if found.stop:

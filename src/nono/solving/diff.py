@@ -1,4 +1,5 @@
-"""Finds where the solutions of a puzzle differ: the exact backbone, and a switching pattern as small as possible."""
+"""Finds where the solutions of a puzzle differ: the exact backbone, and two solutions that are as similar as
+possible."""
 
 from __future__ import annotations
 
@@ -28,20 +29,20 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-KEPT = 40  # maximum number of solutions that are kept and compared with one another
-NEAR = 60  # maximum number of solutions listed while all but a few cells are fixed
-FEWEST = 4  # the smallest switching pattern of lines has two cells in each of two rows and columns
+KEPT = 40  # maximum number of solutions that are kept, to compare them with one another
+NEAR = 60  # maximum number of solutions to list when only a few cells may differ
+FEWEST = 4  # two solutions of a nonogram differ in at least two cells of at least two rows
 
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Diff(Shown):
     """The cells in which the solutions of a puzzle differ; cells are numbered from 0, row by row.
 
-    ``backbone`` lists the cells proved equal in all solutions. ``differing`` lists the cells that have several colours
-    in the solutions found. ``open`` lists the undecided cells; it is empty if the result is ``complete``. ``stop`` is
-    the reason for open cells: "time", "memory", "cancelled" or "interrupt". ``pair`` holds the two closest solutions
-    found, as bytes, and ``solutions`` the same as arrays; ``pattern`` lists the cells in which they differ. If
-    requested, ``counts`` maps each differing cell to the number of solutions per colour.
+    ``backbone`` lists the cells proved equal in all solutions, ``differing`` the cells in which found solutions differ,
+    and ``open`` the undecided cells. It is empty if the result is ``complete``. ``stop`` is the reason for open cells:
+    "time", "memory", "cancelled" or "interrupt". ``pair`` contains the two most similar solutions found, as bytes;
+    ``solutions`` returns them as arrays, and ``pattern`` the cells in which they differ. ``counts``, if requested,
+    contains the number of solutions per colour for each differing cell.
     """
 
     puzzle: Puzzle
@@ -115,7 +116,7 @@ class Diff(Shown):
         return page_part([self.words()], [drawings().heat_map(self)])
 
     def rows(self, differs: str = "*", unknown: str = "?") -> list[str]:
-        """Return the map, one string per row: the keys of the backbone cells, and a mark for every other cell."""
+        """Return the map, one string per row: palette keys for backbone cells, and marks for all other cells."""
         text = "".join(self.puzzle.rows_text(self.pair[0])) if self.pair else unknown * len(self.open)
         marked = [
             differs if cell in self.differing else unknown if cell in self.open else key
@@ -138,11 +139,11 @@ def diff(
 ) -> Diff:
     """Decide for every cell whether all solutions agree on it.
 
-    For each cell in which the solutions found so far agree, the search looks for a solution with another colour there.
-    A backend that can compare does this in one search and keeps what it learns; other backends search once per cell.
-    After ``time_limit`` seconds, at Ctrl-C (``stop`` is "interrupt"), or once ``cancel`` is set ("cancelled"), the
-    result holds what was found so far. With ``counted``, ``counts`` gives the number of solutions for each colour of
-    each differing cell. ``report`` is called with the number of undecided cells. ``start`` is a saved grid, as in
+    For each cell in which the solutions so far agree, the search looks for a solution with another colour in this cell.
+    A backend that can compare does this in a single search, and other backends search once per cell. After
+    ``time_limit`` seconds, at Ctrl-C (``stop`` is "interrupt"), or once ``cancel`` is set ("cancelled"), the result is
+    incomplete. With ``counted``, ``counts`` contains the number of solutions for each colour of each differing cell.
+    ``report`` is called with the number of undecided cells. ``start`` is a saved grid, as in
     `nono.solving.solve.solve`; only solutions that agree with the grid are compared.
 
     Raises `PuzzleError` for puzzles played in moves, and `BackendError` as `nono.solving.solve.solve` does.
@@ -188,7 +189,7 @@ def diff(
 
 
 class Search:
-    """The search for solutions that differ from those already found; ``first`` is the backend that is asked first."""
+    """The search for solutions that differ. ``first`` is the backend that is asked first."""
 
     def __init__(self, puzzle: Puzzle, model: Model, backend: str, first: Backend, task: Task) -> None:
         self.puzzle = puzzle
@@ -206,7 +207,7 @@ class Search:
         self.open = set(range(model.shown))
 
     def run(self, report: Callable[[int], object] | None) -> None:
-        """Search until every cell is decided, a limit runs out or Ctrl-C is pressed; ``stop`` gives the reason."""
+        """Search until every cell is decided, a limit is reached or Ctrl-C is pressed; ``stop`` tells which."""
         try:
             outcome = self.solve(self.model)
             self.task = replace(self.task, picture=self.found[0] if self.found else None)
@@ -236,7 +237,8 @@ class Search:
             self.stop = "interrupt"
 
     def in_order(self) -> Iterator[int]:
-        """Yield each open cell once; neighbours of differing cells come first, because they are likely to differ."""
+        """Yield each undecided cell once; neighbours of differing cells come first, because they are likely to
+        differ."""
         width = self.model.width
         waiting = sorted(self.open)
         while waiting:
@@ -248,7 +250,7 @@ class Search:
             waiting = sorted(self.open.intersection(waiting).difference(chosen))
 
     def compare(self, report: Callable[[int], object] | None) -> None:
-        """Decide all cells in one search, which reuses what it learns."""
+        """Decide all cells in a single search."""
         assert self.first.compare is not None
 
         def take(cell: int, grid: bytes) -> None:
@@ -266,14 +268,14 @@ class Search:
             raise TimeoutError(outcome.stop)
 
     def decide(self, cell: int) -> None:
-        """Decide whether there is a solution with another colour in this cell."""
+        """Decide whether some solution has another colour in this cell."""
         outcome = self.solve(self.model.without([cell * self.model.colours + self.found[0][cell]]), 1)
         if outcome.complete and not outcome.solutions:
             self.backbone.add(cell)
             self.open.discard(cell)
 
     def solve(self, model: Model, limit: int = 2) -> Outcome:
-        """Search for solutions of the model and keep them; raises `TimeoutError` when a limit runs out."""
+        """Search for solutions of the model, and keep them; raises `TimeoutError` when a limit runs out."""
         outcome = self.outcome(model, limit)
         self.keep(outcome.solutions)
         if outcome.stop:
@@ -281,7 +283,7 @@ class Search:
         return outcome
 
     def left(self) -> float | None:
-        """Return the seconds left, 0 if the time is over, or None without a limit."""
+        """Return the number of seconds left, at least 0; None without a limit."""
         return None if self.end is None else max(0.0, self.end - monotonic())
 
     def left_or_stop(self) -> float | None:
@@ -297,7 +299,7 @@ class Search:
         return answer(self.backend, model, task)
 
     def expect_right(self, solutions: list[bytes]) -> None:
-        """Raise `BugError` if a solution is wrong, is given twice, or has other colours in the backbone."""
+        """Raise `BugError` if a solution is wrong or repeated, or contradicts the backbone."""
         if len(set(solutions)) < len(solutions):
             raise bug(self.puzzle, "a solution twice", solutions, self.task, backend=self.backend)
         for grid in solutions:
@@ -309,7 +311,7 @@ class Search:
                 raise bug(self.puzzle, message, pair, self.task, backend=self.backend)
 
     def keep(self, solutions: list[bytes]) -> None:
-        """Record where these solutions differ from earlier solutions; raises `BugError` as `expect_right` does."""
+        """Record where these solutions differ from earlier ones; raises `BugError` as `expect_right` does."""
         self.expect_right(solutions)
         for grid in solutions:
             if grid in self.found:
@@ -325,16 +327,16 @@ class Search:
                 self.found.append(grid)
 
     def offer(self, pair: tuple[bytes, bytes]) -> None:
-        """Keep this pair of solutions if it differs in fewer cells than the closest pair so far."""
+        """Keep a pair of solutions if it is more similar than the pair so far."""
         if len(self.pair) < 2 or len(differing_cells(*pair)) < len(differing_cells(*self.pair)):
             self.pair = pair
 
     def fewest(self) -> int:
-        """Return the least number of cells in which two solutions can differ."""
+        """Return the minimum number of cells in which two solutions can differ."""
         return FEWEST if len(self.model.lines) else 1
 
     def switch(self) -> None:
-        """Look for closer pairs: search for solutions that differ from a kept solution by a small switching pattern."""
+        """Look for a more similar pair: for each kept solution, search for another that differs in few cells."""
         options = {"switching_after": 0} if "switching_after" in self.first.options() else {}
         for grid in self.found:
             if len(differing_cells(*self.pair)) <= self.fewest():
@@ -346,14 +348,15 @@ class Search:
                 self.offer((solutions[0], solutions[1]))
 
     def narrow(self) -> None:
-        """Look for closer pairs among the solutions that agree with the closest pair outside its pattern."""
+        """Look for a more similar pair: compare all solutions that differ only in the cells in which the pair
+        differs."""
         before = 0
         while before != len(cells := differing_cells(*self.pair)) > self.fewest():
             before = len(cells)
             self.within(self.pair[0], cells)
 
     def within(self, grid: bytes, cells: Iterable[int]) -> None:
-        """Compare the solutions that differ from ``grid`` only in these cells."""
+        """Compare the solutions that may differ from ``grid`` only in these cells."""
         free = set(cells)
         others = (cell for cell in range(self.model.shown) if cell not in free)
         solutions = self.outcome(self.model.held(grid, others), NEAR).solutions
@@ -362,7 +365,7 @@ class Search:
             self.offer(pair)
 
     def counts(self) -> dict[int, dict[int, int]]:
-        """Return the number of solutions for each colour of each differing cell; empty if they cannot be listed."""
+        """Return the number of solutions for each colour of each differing cell; empty if they cannot be counted."""
         colours = self.model.colours
         if next(capable("sample"), None) is None:
             return {}

@@ -1,21 +1,20 @@
-"""Counts solutions as models of a formula, with two counters that are not backends: a checked proof, and Ganak.
+"""Counts solutions with two counters that are not backends: a checked proof, and Ganak. Both count the models of a
+formula.
 
-Both count models of the clauses of the encoding `order`, which has one model per solution if there are no hidden cells.
-If there are hidden cells, a solution has as many models as there are ways to set these cells. `with_one_model_each`
-adds clauses that leave one value to each hidden cell. The program derives these clauses from the rules alone, in this
-order:
+The formula is the encoding `order`. Without hidden cells, it has one model per solution. A puzzle with hidden cells has
+one model for each way to set them, so a solution may have several models. `with_one_model_each` adds clauses that leave
+one value to each hidden cell. They follow from the rules alone, in this order:
 
-1. A cell is *determined* if it is the only hidden cell still undetermined in some rule with an exact number.
-2. If only upper bounds and at most one clause count a cell, the cell gets the counted value only if the clause needs
-   it, that is, if no other value of the clause holds. (Binairo: a cell is 1 if both lines have a 1.)
-3. Cells shared by two rules "exactly one" are edges between these rules. Two ways to set these cells differ in cycles
-   in which every other edge has the value (Berge 1957). For each cycle, a clause forbids the way in which the first
-   edge does not have the value. The remaining way has its values as early as possible. (Tents: which tent belongs to
-   which tree.)
+1. A cell is *determined* if a rule with an exact number has no other hidden cell that is undetermined.
+2. Suppose that only upper bounds and at most one clause count a cell. Then the cell has the counted value only if no
+   other value of the clause holds. (Binairo: a cell is 1 if both lines have a 1.)
+3. A cell that belongs to two rules "exactly one" is an edge between these rules. Two ways to set such cells differ in
+   cycles in which every second edge has the value (Berge 1957). For each cycle, a clause forbids one of the two ways:
+   the one in which the first edge lacks the value. (Tents: which tent belongs to which tree.)
 
 Hidden cells of any other kind cannot be defined.
 
-Ganak needs none of these clauses: it counts the different ways in which models set the variables of the board.
+Ganak needs none of these clauses, because it counts models that differ only in hidden cells once.
 """
 
 from __future__ import annotations
@@ -40,13 +39,13 @@ if TYPE_CHECKING:
     from nono_encoders.cnf import CNF, Ints
 
 MOST_STEPS = 100_000  # limit on the steps of the search for cycles
-MOST_BYTES = 4 << 20  # size limit of a proof; the checker in Python needs a few seconds per megabyte
+MOST_BYTES = 4 << 20  # maximum size of a proof in bytes; the checker in Python needs a few seconds per megabyte
 Value = tuple[int, int]  # a cell and a colour
-Literal = tuple[int, int, bool]  # whether a cell has a colour: cell, colour, True or False
+Literal = tuple[int, int, bool]  # (cell, colour, whether the cell has this colour)
 
 
 class Rule(NamedTuple):
-    """At least ``least`` and at most ``most`` of the values hold."""
+    """A rule: from ``least`` to ``most`` of the values hold."""
 
     values: list[Value]
     least: int
@@ -54,9 +53,9 @@ class Rule(NamedTuple):
 
 
 def with_one_model_each(formula: CNF, model: Model) -> CNF | None:
-    """Add clauses to the formula of a model that define the hidden cells; return None if they cannot be defined.
+    """Add clauses to the formula of a model that define its hidden cells; return None if this is not possible.
 
-    The formula then has one model per solution, provided that the cells determine all its other variables.
+    The formula then has one model per solution, because the cells determine all other variables.
     """
     import numpy as np
     from nono_encoders.cnf import FALSE, TRUE
@@ -75,7 +74,7 @@ def with_one_model_each(formula: CNF, model: Model) -> CNF | None:
 
 
 def defining(model: Model) -> list[list[Literal]] | None:
-    """Return clauses that leave one value per hidden cell and exclude no solution; None if a cell cannot be defined."""
+    """Return clauses that leave one value per hidden cell and exclude no solution; None if this is not possible."""
     domains = model.domains()
     open_ = {cell for cell in range(model.shown, model.cells) if domains[cell] & (domains[cell] - 1)}
     if not open_:
@@ -91,7 +90,7 @@ def defining(model: Model) -> list[list[Literal]] | None:
             rules_of[cell].append(rule)
     left = open_ - determined(rules, rules_of, domains)
     clauses: list[list[Literal]] = []
-    edges: dict[int, int] = {}  # hidden cells that are edges, each with the colour that is counted
+    edges: dict[int, int] = {}  # the counted colour of each hidden cell that is an edge
     for cell in sorted(left):
         found = least_value(cell, domains[cell], rules_of[cell], left)
         if found is not None:
@@ -105,7 +104,7 @@ def defining(model: Model) -> list[list[Literal]] | None:
 
 
 def determined(rules: Sequence[Rule], rules_of: dict[int, list[Rule]], domains: Sequence[int]) -> set[int]:
-    """Return the hidden cells whose values follow from the board by rules with exact numbers, one after another."""
+    """Return the hidden cells that the board determines by rules with exact numbers."""
     known: set[int] = set()
     queue = list(rules)
     while queue:
@@ -120,7 +119,7 @@ def determined(rules: Sequence[Rule], rules_of: dict[int, list[Rule]], domains: 
 
 
 def only_colour(cell: int, domain: int, rules: Sequence[Rule]) -> int | None:
-    """Return the one of the cell's two colours that the rules count; None if there is no such colour."""
+    """Return which of the cell's two colours the rules count; None if this is not a single one of two."""
     colours = {colour for rule in rules for own, colour in rule.values if own == cell}
     if len(colours) != 1 or domain.bit_count() != 2:
         return None
@@ -129,7 +128,7 @@ def only_colour(cell: int, domain: int, rules: Sequence[Rule]) -> int | None:
 
 
 def least_value(cell: int, domain: int, rules: Sequence[Rule], left: set[int]) -> list[list[Literal]] | None:
-    """Return the clauses for a hidden cell of kind 2 in the list above; None for any other cell."""
+    """Return the clauses for a hidden cell by item 2 of the list above; None if this item does not apply."""
     colour = only_colour(cell, domain, rules)
     needed = [rule for rule in rules if rule.least > 0]
     if colour is None or len(needed) > 1 or any(rule.least > 1 or rule.most < len(rule.values) for rule in needed):
@@ -143,15 +142,15 @@ def least_value(cell: int, domain: int, rules: Sequence[Rule], left: set[int]) -
 
 
 def counted_once(cell: int, domain: int, rules: Sequence[Rule]) -> int | None:
-    """Return the counted colour of a cell that belongs to two rules "exactly one" and no others; otherwise None."""
+    """Return the counted colour of a cell that belongs to exactly two rules, both "exactly one"; otherwise None."""
     exact = [rule for rule in rules if rule.least == rule.most == 1]
     return only_colour(cell, domain, rules) if len(exact) == len(rules) == 2 else None
 
 
 def forbidden(model: Model, edges: dict[int, int], rules_of: dict[int, list[Rule]]) -> list[list[Literal]] | None:
-    """Return one clause per cycle, which forbids one of its two ways; None if the search takes too many steps."""
+    """Return a clause for each cycle, which forbids one of its two ways; None if the search takes too many steps."""
     ends: dict[int, list[int]] = {cell: [id(rule) for rule in rules_of[cell]] for cell in edges}
-    at: dict[int, list[int]] = defaultdict(list)  # the edges at each rule
+    at: dict[int, list[int]] = defaultdict(list)  # the edges that end at each rule
     shown: dict[int, list[Value]] = {}
     for cell in edges:
         for rule in rules_of[cell]:
@@ -161,7 +160,7 @@ def forbidden(model: Model, edges: dict[int, int], rules_of: dict[int, list[Rule
     steps = 0
 
     def paths(first: int, cells: list[int], nodes: list[int], holds: list[Value]) -> Iterator[list[int]]:
-        """Yield the paths from the last node to the first one that use only edges after the first."""
+        """Yield the paths that close a cycle: from the last node to the first, only through edges after ``first``."""
         nonlocal steps
         for cell in at[nodes[-1]]:
             steps += 1
@@ -188,12 +187,12 @@ def forbidden(model: Model, edges: dict[int, int], rules_of: dict[int, list[Rule
 
 
 def opposites(model: Model, values: Sequence[Value]) -> list[Value]:
-    """Return the values that hold if the given values do not; empty unless the model has two colours."""
+    """Return the values that hold if none of the given values does; empty unless the model has two colours."""
     return [(cell, 1 - colour) for cell, colour in values] if model.colours == 2 else []
 
 
 def never_together(model: Model) -> dict[Value, set[Value]]:
-    """Return a dict from each value to the other values that some rule does not allow together with it."""
+    """Return for each value the other values that some rule forbids together with it."""
     found: dict[Value, set[Value]] = defaultdict(set)
     for number, most in enumerate(model.counts.most):
         if most == 1:
@@ -205,7 +204,7 @@ def never_together(model: Model) -> dict[Value, set[Value]]:
 
 @dataclass(frozen=True, slots=True)
 class Counter:
-    """A counter of solutions that is not a backend; ``code`` is as in `nono.backend.protocol.Backend.code`.
+    """A counter of solutions that is not a backend. For ``code``, see `nono.backend.protocol.Backend`.
 
     ``count`` gets a model, a time limit in seconds, and an object that cancels the count. It returns the number of
     solutions, or None if the counter cannot find this number. It raises `LimitError` if the formula is too large or
@@ -219,7 +218,7 @@ class Counter:
 
 
 def formula_of(model: Model, check: Callable[[], object]) -> CNF:
-    """Return the clauses of a model; raises `LimitError` if they are too many, and whatever ``check`` raises."""
+    """Return the clauses of a model; raises `LimitError` if there are too many, and the exceptions of ``check``."""
     from nono_encoders import encode, estimate
 
     expect_to_fit(estimate(model), "order", None)
@@ -232,10 +231,10 @@ def no_proofs() -> str | None:
 
 
 def count_by_proof(model: Model, time_limit: float | None = None, cancel: Cancel | None = None) -> int | None:
-    """Return the number of solutions that a proof shows; None if the checker refuses the proof.
+    """Return the number of solutions that a proof shows; None if the checker rejects the proof.
 
-    The proof comes from the engine, but the engine is not trusted: the number is what
-    `nono.checkers.nono_check_count` finds in the proof. Also returns None if hidden cells do not follow from the board.
+    The engine writes the proof, but need not be trusted: `nono.checkers.nono_check_count` checks the proof and finds
+    the number. Also returns None if the board does not determine the hidden cells.
 
     Raises `LimitError` if the time runs out, the count is cancelled, or the formula or the proof is too large.
     """
@@ -284,7 +283,7 @@ def count_by_ganak(model: Model, time_limit: float | None = None, cancel: Cancel
 
 
 def child() -> None:
-    """Run in the process of `count_by_ganak`."""
+    """The main function of the process that `count_by_ganak` starts."""
     work(lambda message, send: _counted(*message))
 
 

@@ -1,6 +1,6 @@
-"""Draws solutions of a puzzle uniformly, and counts the solutions exactly for each colour of each cell.
+"""Draws solutions of a puzzle at random, all equally likely. Counts the solutions for each colour of each cell.
 
-For models with count rules, the module draws and combines one solution of each component (`nono.solving.tally`).
+In models with count rules, the module draws a solution of each component and combines them (`nono.solving.tally`).
 """
 
 from __future__ import annotations
@@ -31,12 +31,12 @@ if TYPE_CHECKING:
 
     from nono.backend.options import Options
 
-MOST = 1_000_000  # maximum number of solutions per call, because all are kept in memory
+MOST = 1_000_000  # maximum number of solutions per call, which are all kept in memory
 
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Sample(Shown):
-    """Solutions drawn with replacement, and the tally of all solutions. If the tally is incomplete, none are drawn.
+    """Solutions drawn with replacement, and the tally of all solutions. Without a complete tally, none are drawn.
 
     ``grids`` holds the solutions as bytes, one colour per cell, row by row; ``solutions`` holds them as arrays.
     ``shares[cell][colour]`` is the exact number of solutions in which the cell has the colour; ``shares`` is empty
@@ -55,7 +55,7 @@ class Sample(Shown):
         return [self.puzzle.solution_of(grid) for grid in self.grids]
 
     def words(self) -> str:
-        """Return in words how many solutions were drawn, and how many there are."""
+        """Return how many solutions were drawn, and how many there are, in words."""
         return f"{self.puzzle.heading()}: {len(self.grids)} drawn of {amount(self.tally)} solutions"
 
     def pictures(self) -> Iterator[tuple[Puzzle, bytes]]:
@@ -86,16 +86,16 @@ def sample(
     cancel: Cancel | None = None,
     **options: Unpack[Options],
 ) -> Sample:
-    """Draw ``number`` solutions uniformly and independently. The same seed draws the same solutions (None: a new seed).
+    """Draw ``number`` solutions at random, independently and all equally likely. The same seed draws the same
+    solutions.
 
-    All solutions are counted first, as in `nono.solving.tally.tally`. A decision diagram stores the components; the
-    option ``memory``, in MiB, limits its size. For puzzles with count rules, all solutions of each component are stored
-    instead.
-    ``start`` is a saved grid, as in `nono.solving.solve.solve`, with which the solutions must agree. With ``shares``,
-    the result has the numbers of solutions per cell and colour. ``report`` is called now and then during the count
-    with a lower bound on the number of solutions. If the time runs out, on Ctrl-C, or once ``cancel`` (for example a
-    `threading.Event`) is set, the tally's ``stop`` gives the reason. If the tally is complete at that time, the result
-    has the solutions drawn so far.
+    All solutions are counted first, as in `nono.solving.tally.tally`. The option ``memory`` (MiB) limits the size of
+    the decision diagram that stores the components. For puzzles with count rules, the solutions of each component are
+    listed instead. ``start`` is a saved grid, as in `nono.solving.solve.solve`, with which the solutions must agree.
+    With ``shares``, the result has the numbers of solutions per cell and colour. During the count, ``report`` is called
+    from time to time with a lower bound on the number of solutions. The work also ends when the time runs out, on
+    Ctrl-C, or once ``cancel`` (for example a `threading.Event`) is set. The tally's ``stop`` gives the reason. If the
+    tally is complete by then, the result has the solutions drawn so far.
 
     Raises `PuzzleError` for puzzles played in moves, and if the number is not from 0 to a million. Raises
     `BackendError` if no backend samples, for an unknown option, and if a component has too many solutions to list.
@@ -137,7 +137,7 @@ def sample_model(
     backend: Backend | None = None,
     report: Callable[[int], object] | None = None,
 ) -> tuple[Tally, list[bytes], list[int]]:
-    """Sample a model, with or without count rules, with ``backend`` or the first backend that can sample."""
+    """Sample a model, with ``backend`` or the first backend that can sample."""
     backend = backend or able("sample")
     assert backend.sample is not None
     by = partial(sample_components, backend) if len(model.counts) or model.hidden else backend.sample
@@ -148,9 +148,9 @@ def sample_model(
 def sample_components(
     backend: Backend, model: Model, task: Task, shares: bool, report: Callable[[int], object] | None = None
 ) -> tuple[Tally, list[bytes], list[int]]:
-    """Draw solutions by components, like ``Backend.sample``: combine one solution of each component.
+    """Draw solutions like ``Backend.sample``: combine one random solution of each component.
 
-    Raises `TooManyError` if a component has more than ``LARGEST`` solutions, because drawing needs a list of them.
+    Raises `TooManyError` if a component has more than ``LARGEST`` solutions, because they must be listed.
     """
     deadline = task.deadline()
     choices: list[Choice] = []
@@ -184,7 +184,7 @@ def sample_components(
 
 
 def _shares(model: Model, count: int, solution: bytes, choices: list[Choice]) -> list[int]:
-    """Return the number of solutions, out of ``count``, for each colour of each cell."""
+    """Return how many of the ``count`` solutions have each colour in each cell."""
     numbers = [count * (own == colour) for own in solution for colour in range(model.colours)]
     for cells, solutions in choices:
         for cell in cells:

@@ -1,4 +1,5 @@
-"""Answers a series of questions about one puzzle, while its cells are fixed and released and its clues change."""
+"""Answers several questions about one puzzle. Between questions, cells can be fixed and released, and clues can
+change."""
 
 from __future__ import annotations
 
@@ -34,10 +35,10 @@ SIDES = ("row", "column")
 class Common:
     """The cells that are equal in all solutions of a question: the result of `Session.common`.
 
-    ``cells`` is an int16 array of shape (height, width): the colour if all solutions agree, otherwise -1.
-    ``differing`` is a bool array of the same shape, True where two solutions differ. A cell is undecided if it is False
-    in ``differing`` and -1 in ``cells``. ``verdict`` is unique, multiple, unsolvable, or unknown. ``stop`` is the
-    reason for undecided cells: "time", "memory", "conflicts", "cancelled", or "".
+    ``cells`` is an int16 array of shape (height, width): the colour if all solutions agree, otherwise -1. ``differing``
+    is a bool array of the same shape, True where two solutions differ. Undecided cells are -1 in ``cells`` and False in
+    ``differing``. ``verdict`` is unique, multiple, unsolvable, or unknown. ``stop`` is the reason for undecided cells:
+    "time", "memory", "conflicts", "cancelled", or "".
     """
 
     cells: NDArray[np.int16]
@@ -74,10 +75,10 @@ def _equal(one: NDArray[Any], other: NDArray[Any]) -> bool:
 class Session(Generic[Solution]):
     """A series of questions about one puzzle, answered by a search that keeps what it learns.
 
-    Cells are (row, column), counted from 0; colours are numbers, 0 for the background. Fixed cells hold for all
-    questions until they are released; cells that a question assumes hold only for this question. Clauses, activities
-    and phases are kept between questions ("Temporal induction by incremental SAT solving", Een and Sorensson, 2003).
-    After a change of a clue, a new search starts from the last solution.
+    Cells are (row, column), counted from 0; colours are numbers, 0 for the background. A fixed cell keeps its colour
+    until it is released; an assumed cell has its colour for one question only. Clauses, activities and phases are kept
+    between questions ("Temporal induction by incremental SAT solving", Een and Sorensson, 2003). After a change of a
+    clue, a new search starts from the last solution.
 
     A session answers one question at a time and is used by one thread at a time. The option ``max_conflicts`` applies
     to each question separately.
@@ -124,7 +125,8 @@ class Session(Generic[Solution]):
         self._fixed: dict[Cell, int] = {}
         self._questions: Questions | None = None
         self._asked = 0  # number of questions so far
-        self._contradiction: dict[int, int] | None = None  # values of the last question if it was unsolvable
+        # the fixed and assumed values of the last question, if they contradict the clues
+        self._contradiction: dict[int, int] | None = None
 
     def __repr__(self) -> str:
         return f"<Session: {self._puzzle.heading()}, {len(self._fixed)} cells fixed>"
@@ -146,12 +148,13 @@ class Session(Generic[Solution]):
 
     @public
     def fix(self, cell: Cell, colour: int) -> None:
-        """Fix a cell, even a fixed one, to a colour; raises `PuzzleError` if cell or colour does not exist."""
+        """Fix a cell to a colour, even if it is fixed already; raises `PuzzleError` if cell or colour does not
+        exist."""
         self._fixed[self._cell(cell)] = self._colour(colour)
 
     @public
     def release(self, cell: Cell) -> None:
-        """Release a cell; nothing happens if it is not fixed."""
+        """Release a cell. A cell that is not fixed stays as it is."""
         self._fixed.pop(self._cell(cell), None)
 
     def clear(self) -> None:
@@ -160,7 +163,8 @@ class Session(Generic[Solution]):
 
     @public
     def set_clue(self, side: str, number: int, clue: Any) -> None:
-        """Change the clue of one "row" or "column", numbered from 0, to lengths or blocks as in a `Nonogram`.
+        """Change the clue of one "row" or "column", numbered from 0. A clue is a list of lengths or blocks as in
+        `Nonogram`.
 
         Raises the same errors as `set_clues`.
         """
@@ -172,8 +176,8 @@ class Session(Generic[Solution]):
     def set_clues(self, rows: Mapping[int, Any] | None = None, columns: Mapping[int, Any] | None = None) -> None:
         """Change several clues at once; ``rows`` and ``columns`` map line numbers, counted from 0, to clues.
 
-        The totals of rows and columns may then differ; the puzzle is unsolvable until other clues have changed too.
-        Raises `PuzzleError` on an impossible line or clue, and on puzzles without such clues.
+        The totals of rows and columns may differ; then the puzzle is unsolvable until further clues change. Raises
+        `PuzzleError` on an impossible line or clue, and on puzzles without such clues.
         """
         puzzle = self._puzzle
         if not isinstance(puzzle, Nonogram):
@@ -190,7 +194,9 @@ class Session(Generic[Solution]):
 
     @public
     def set_puzzle(self, puzzle: Puzzle[Solution]) -> None:
-        """Switch to another puzzle of the same size and genre, for example with other clues; fixed cells stay fixed."""
+        """Replace the puzzle by another of the same size and genre, for example with other clues. Fixed cells stay
+        fixed.
+        """
         expect_puzzle(puzzle)
         before = self._puzzle
         shape = (puzzle.genre, puzzle.height, puzzle.width)
@@ -215,9 +221,9 @@ class Session(Generic[Solution]):
         time_limit: float | None = None,
         cancel: Cancel | None = None,
     ) -> Result[Solution]:
-        """Solve as `nono.solve` does; all solutions have the fixed and the assumed cells in their colours.
+        """Solve as `nono.solve` does, but only with the fixed and assumed cells in their colours.
 
-        ``assume`` may give other colours to fixed cells.
+        ``assume`` may give fixed cells other colours.
         """
         began = perf_counter()
         task = make_task(limit, time_limit, 0, {}, cancel=cancel)
@@ -235,7 +241,7 @@ class Session(Generic[Solution]):
         return checked(self._puzzle, result, task, began, self._goal_with(values))
 
     def _goal_with(self, values: Mapping[int, int]) -> bytes | None:
-        """Return the goal of the puzzle, unless the question excludes it."""
+        """Return the puzzle's goal, unless it contradicts the fixed and assumed cells."""
         goal = self._puzzle.goal_bytes
         given = (divmod(code, self._puzzle.colours) for code in values.values())
         return goal if goal is not None and all(goal[cell] == colour for cell, colour in given) else None
@@ -248,7 +254,9 @@ class Session(Generic[Solution]):
         time_limit: float | None = None,
         cancel: Cancel | None = None,
     ) -> Solutions[Solution]:
-        """Iterate as `nono.solutions` does over solutions with the fixed and assumed cells, until the next question."""
+        """Iterate over solutions with the fixed and assumed cells, as `nono.solutions` does. The next question ends
+        this.
+        """
         task = make_task(limit, time_limit, 0, {}, cancel=cancel)
         values = self._values(assume)
         questions = self._ask(values, None)
@@ -267,11 +275,11 @@ class Session(Generic[Solution]):
 
     @public
     def core(self, time_limit: float | None = None, cancel: Cancel | None = None) -> dict[Cell, int]:
-        """Return the reason why the last `solve` found no solution: fixed or assumed cells that contradict the clues.
+        """Return why the last `solve` found no solution: a set of fixed or assumed cells that contradicts the clues.
 
-        None of these cells can be left out, unless the time runs out first or the proof is hard. The result is empty if
-        the clues alone contradict each other. Raises `BackendError` unless the last question was a `solve` without
-        solutions and the clues are still the same.
+        None of these cells can be left out, unless the time runs out or the proof is hard. The result is empty if the
+        clues alone have no solution. Raises `BackendError` if the last question had solutions or was not a `solve`, or
+        if the clues have changed.
         """
         time_limit = seconds_of(time_limit)
         expect_cancel(cancel)
@@ -330,7 +338,7 @@ class Session(Generic[Solution]):
         return questions
 
     def _values(self, assume: Mapping[Cell, int] | None) -> dict[int, int]:
-        """Return the fixed and the assumed cells, numbered row by row, each with its value, cell * colours + colour."""
+        """Return the fixed and assumed cells in reading order, each with its value, cell * colours + colour."""
         if assume is not None and not isinstance(assume, Mapping):
             raise mistyped("assume", assume, "a dict of cells, (row, column), and colours")
         given = self._fixed | {self._cell(cell): self._colour(colour) for cell, colour in (assume or {}).items()}
@@ -338,7 +346,7 @@ class Session(Generic[Solution]):
         return {cell: cell * self._puzzle.colours + colour for cell, colour in numbers.items()}
 
     def _cell(self, cell: object) -> Cell:
-        """Check a cell and return it as (row, column); raises `PuzzleError` if it does not exist."""
+        """Return a cell as (row, column); raises `PuzzleError` if it does not exist."""
         height, width = self._puzzle.height, self._puzzle.width
         try:
             row, column = map(index, cell)  # type: ignore[call-overload]
@@ -349,7 +357,7 @@ class Session(Generic[Solution]):
         raise unfit("cell", cell, f"(row, column), from (0, 0) to ({height - 1}, {width - 1})")
 
     def _colour(self, colour: Any) -> int:
-        """Check a colour and return it as an int; raises `PuzzleError` if it does not exist."""
+        """Return a colour as an int; raises `PuzzleError` if it does not exist."""
         most = self._puzzle.colours - 1
         return number_in("colour", colour, 0, most, f"a number from 0 to {most}")
 
@@ -363,6 +371,6 @@ class Session(Generic[Solution]):
 
 
 def expect_cells(puzzle: Puzzle) -> Model:
-    """Return the model of a puzzle with all colours of its palette; raises `PuzzleError` if it is played in moves."""
+    """Return the model of a puzzle with all colours of its palette; raises `PuzzleError` on puzzles played in moves."""
     model = cells_from(puzzle, "one with cells to colour")
     return model if model.colours == puzzle.colours else replace(model, colours=puzzle.colours)

@@ -1,4 +1,4 @@
-"""Iterates over the solutions of a puzzle in bounded memory."""
+"""Iterates over the solutions of a puzzle, in bounded memory."""
 
 from __future__ import annotations
 
@@ -23,15 +23,15 @@ from nono.solving.solve import goal_within, make_task
 if TYPE_CHECKING:
     from nono.backend.options import Options
 
-AT_ONCE = 256  # maximum number of solutions that a session is asked for at once
+AT_ONCE = 256  # maximum number of solutions that are requested from a session at once
 BYTES_AT_ONCE = 1 << 20  # maximum number of cells in all these solutions together
-WAITING = 64  # number of solutions that a search in a thread may find ahead of the caller
+WAITING = 64  # maximum number of solutions that a thread may find before the caller asks for them
 SLICE = 0.02  # seconds between two checks for cancellation
 
 
 @dataclass(slots=True)
 class End:
-    """How a search ended: whether all solutions were found, and if not, what stopped the search."""
+    """How a search ended: whether all solutions were found and, if not, the reason."""
 
     complete: bool = False
     stop: str = ""
@@ -55,9 +55,10 @@ class Solutions(Iterator[Solution], Generic[Solution]):
         self.backend = backend
         self.count = 0
         self._end = End()
-        self._grids = grids(self._end)  # must not refer to this iterator: the cycle would never be freed
-        self._wrong = frozenset(wrong)  # pairs of a cell and a colour that the cell has in no solution
-        self._goal = goal  # set to None when the goal is returned
+        # must not refer to this iterator, because Python would never free the reference cycle
+        self._grids = grids(self._end)
+        self._wrong = frozenset(wrong)  # (cell, colour) pairs that occur in no solution
+        self._goal = goal  # None once the goal was returned
 
     @property
     def complete(self) -> bool:
@@ -66,7 +67,9 @@ class Solutions(Iterator[Solution], Generic[Solution]):
 
     @property
     def stop(self) -> str:
-        """The reason why the search ended: "time", "memory", "conflicts", "cancelled", or "" (limit on solutions)."""
+        """The reason why the search ended: "time", "memory", "conflicts", "cancelled", or "" for the limit on
+        solutions.
+        """
         return self._end.stop
 
     def __repr__(self) -> str:
@@ -87,7 +90,7 @@ class Solutions(Iterator[Solution], Generic[Solution]):
         return self.puzzle.solution_of(grid)
 
     def _expect_goal(self) -> None:
-        """Raise `BugError` if all solutions were returned but the valid goal was not among them."""
+        """Raise `BugError` if all solutions were returned, but not the valid goal."""
         goal = self._goal
         if goal is not None and self.complete and self.puzzle.check(goal):
             message = f"backend {self.backend} claims to have all solutions, but lacks the goal, which keeps the rules"
@@ -122,10 +125,9 @@ def solutions(
     The search for a solution starts when the caller asks for it; the iterator keeps no solutions. With ``native``,
     which ``auto`` chooses, memory does not grow with the number of solutions (Gebser, Kaufmann, Neumann and Schaub,
     "Conflict-driven answer set enumeration", 2007). ``reference`` stores no solutions either. ``cpsat`` and ``sat``
-    remember the solutions found in order to exclude them. For peg solitaire, the whole search ends before the first
-    solution is returned. ``time_limit``, in seconds, applies to the preparation, and anew to the search, which starts
-    when the caller asks for the first solution. ``start``, ``seed``, ``use_goal``, ``cancel`` and ``options`` are as in
-    `nono.solve`.
+    store a clause for each solution to exclude it. For peg solitaire, the search ends before the first solution is
+    returned. ``time_limit``, in seconds, limits the preparation and, separately, the search. ``start``, ``seed``,
+    ``use_goal``, ``cancel`` and ``options`` are as in `nono.solve`.
 
     The search and its thread end with the iterator, also after ``break``, ``del`` or an exception. The iterator's
     attributes ``complete`` and ``stop`` tell why the search ended.
@@ -158,7 +160,7 @@ def solutions(
     if removed is not None and isinstance(model, Model):
         model = model.without(removed)
         wrong = {divmod(code, model.colours) for code in removed}
-    if isinstance(model, Model):  # otherwise, `answer` checks the options
+    if isinstance(model, Model):  # for moves, `answer` checks the options
         expect_known(chosen.name, chosen.options(), options)
     task = replace(task, picture=puzzle.goal_bytes if use_goal else None)
 
@@ -173,12 +175,13 @@ def solutions(
 
 
 def asked(questions: Questions, cells: int, task: Task, end: End) -> Iterator[bytes]:
-    """Yield the solutions to a session's current question; the session returns them in portions of growing size."""
+    """Yield the solutions to a session's current question, which the session returns in groups of growing size."""
     deadline = task.deadline()
     most, left = 1, task.limit
     stop = ""
     while not end.complete and not stop and left != 0:
-        if (seconds := seconds_until(deadline)) == 0:  # short calls of the session do not read the clock
+        # short calls of the session never read the clock, so this loop does
+        if (seconds := seconds_until(deadline)) == 0:
             end.stop = "time"
             return
         at_once = most if left is None else min(most, left)
@@ -191,7 +194,7 @@ def asked(questions: Questions, cells: int, task: Task, end: End) -> Iterator[by
 
 
 def by_thread(name: str, model: Model | Moves, task: Task, end: End) -> Iterator[bytes]:
-    """Yield the solutions that a backend reports from a thread, which is at most `WAITING` solutions ahead."""
+    """Yield the solutions that a backend reports in a thread. The thread is at most `WAITING` solutions ahead."""
     found: Queue[bytes] = Queue(WAITING)
     over, closed = Event(), Either(task.cancel)
     failed: list[BaseException] = []
@@ -219,12 +222,12 @@ def by_thread(name: str, model: Model | Moves, task: Task, end: End) -> Iterator
     finally:
         closed.set()
         while not over.is_set():
-            with suppress(Empty):  # make room for a waiting solution, so that the thread can end
+            with suppress(Empty):  # make room for a last solution, so that the thread can end
                 found.get(timeout=SLICE)
 
 
 class Either(Event):
-    """An event that also counts as set when another event is set."""
+    """An event that counts as set when it or another event is set."""
 
     def __init__(self, other: Cancel | None) -> None:
         super().__init__()

@@ -31,11 +31,11 @@ from nono.solving.agreement import bug, without_goal
 if TYPE_CHECKING:
     from nono.backend.options import Options
 
-MOST = 1 << 62  # maximum for the limit on the number of solutions
+MOST = 1 << 62  # maximum value for the limit on solutions
 MOST_JOBS = 256
-CHUNK = 1 << 14  # solve_many gives a backend puzzles with about this many cells at once
-CHECKING = 1.1  # factor: the check of solutions ends after this multiple of the time limit
-BATCH = 1000  # number of solutions checked between two readings of the clock
+CHUNK = 1 << 14  # solve_many gives a backend puzzles with about this many cells in one call
+CHECKING = 1.1  # checking the solutions may take until this multiple of the time limit
+BATCH = 1000  # number of solutions that are checked between two readings of the clock
 STOPS = {
     "time": "the time ran out",
     "conflicts": "the conflict limit was reached",
@@ -44,12 +44,12 @@ STOPS = {
     "interrupt": "interrupted",
     "cancelled": "cancelled",
 }
-LISTED = 10  # an interrupted search keeps at most this many solutions, so that its result appears at once
+LISTED = 10  # maximum number of solutions that an interrupted search keeps, so that its result appears at once
 
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Result(Shown, Generic[Solution]):
-    """The outcome of one backend for one puzzle, and the wall time in seconds.
+    """The answer of a backend for a puzzle, with the wall time in seconds.
 
     ``print`` shows the verdict and the first solutions.
     """
@@ -67,8 +67,8 @@ class Result(Shown, Generic[Solution]):
     def to_json(self) -> dict[str, Any]:
         """Return the result as ``nono solve --json`` prints it, without the place of the puzzle.
 
-        A solution is a list of strings in palette keys, one string per row. Counters that are zero are omitted, and so
-        is ``stop`` if no limit ended the search.
+        A solution is a list of strings of palette keys, one per row. Counters that are zero are omitted. ``stop`` is
+        omitted if no limit ended the search.
         """
         return {
             "verdict": self.verdict,
@@ -114,14 +114,14 @@ class Result(Shown, Generic[Solution]):
 
     @property
     def complete(self) -> bool:
-        """Return whether the search space was exhausted, so that no other solutions exist."""
+        """Return whether all solutions were found."""
         return self.outcome.complete
 
     @property
     def stop(self) -> str:
         """The reason why the search ended early: "time", "conflicts", "memory", "stalled" or "cancelled".
 
-        The text is empty if the search space was exhausted or the limit on solutions was reached.
+        It is empty if all solutions were found, or as many as requested.
         """
         return self.outcome.stop
 
@@ -132,7 +132,9 @@ class Result(Shown, Generic[Solution]):
 
 
 def number_words(result: Result) -> str:
-    """Return the number of solutions: ``2`` is exact, ``2+`` is a lower bound, and ``1?`` means a search cut short."""
+    """Return the number of solutions: ``2`` is exact, ``2+`` means at least 2, and ``1?`` comes from an interrupted
+    search.
+    """
     if result.complete:
         return str(result.count)
     return f"{result.count}?" if result.stop else f"{result.count}+"
@@ -140,17 +142,17 @@ def number_words(result: Result) -> str:
 
 def amount(result: Result | Tally) -> str:
     """Return the number of solutions as text: "at least N", or only the number if it is exact."""
-    number = json(result.count)  # `str` refuses numbers of thousands of digits
+    number = json(result.count)  # `str` refuses to convert numbers with thousands of digits
     return number if result.complete else f"at least {number}"
 
 
 def why(result: Result) -> str:
-    """Return in words why the search stopped early."""
+    """Return the reason why the search stopped early, in words."""
     return STOPS.get(result.stop, "the search stopped early")
 
 
 def verdict_words(result: Result) -> str:
-    """Return the verdict and its reason, and the number of solutions if there are several or the verdict is unknown."""
+    """Return the verdict and its reason. If there are several solutions or no verdict, add the number of solutions."""
     words = str(result.verdict)
     if result.stats.get("position_class"):
         words += ": start and target are of different position classes"
@@ -183,17 +185,16 @@ def solve(
     """Look for at most ``limit`` solutions (None: all) within ``time_limit`` seconds.
 
     ``start`` is a saved grid from which the search continues. Its rows consist of palette keys; ``?`` stands for an
-    unknown cell, and ``[ab]`` for a cell that has one of these colours. Searches with the same seed are the same. With
-    several ``jobs``, ``native`` uses this number of threads, and chance decides which solutions it finds first. With
-    ``listed`` set to False, only the number of solutions is wanted, and a backend may count without listing. With
-    ``use_goal``, the search tries the colours of the puzzle's goal first, so that a goal that is a solution is found at
-    once and listed.
-    When another thread sets ``cancel``, for example a `threading.Event`, the search ends within a tenth of a second and
-    ``stop`` is "cancelled". ``native`` with one thread calls ``progress`` now and then with the number of conflicts so
-    far (for peg solitaire, the number of positions). All other options are passed to the backend.
+    unknown cell, and ``[ab]`` for a cell with one of these colours. Searches with the same seed are equal. ``native``
+    uses ``jobs`` threads; with several threads, chance decides which solutions are found first. If ``listed`` is False,
+    backends may count solutions without listing them. With ``use_goal``, the search tries the colours of the goal
+    first. So a goal that is a solution is found at once. When another thread sets ``cancel``, for example a
+    `threading.Event`, the search ends within a tenth of a second and ``stop`` is "cancelled". ``native`` with one
+    thread regularly calls ``progress`` with the number of conflicts so far (for peg solitaire, of positions). All other
+    options are passed to the backend.
 
-    Every solution is checked against the rules. If checking all of them would take much longer than the time limit, the
-    result holds only the solutions checked in time. `nono.solutions` checks each solution when it is found.
+    Every solution is checked against the rules. If this would take much longer than the time limit, the result contains
+    only the solutions checked in time. `nono.solutions` checks each solution when it is found.
 
     Raises `PuzzleError` if an argument is wrong, for example a ``start`` that does not fit the puzzle. Raises
     `BackendError` if the backend is unknown, missing or fails, or does not have an option.
@@ -228,7 +229,8 @@ def solve_task(puzzle: Puzzle, task: Task, backend: str = AUTO, start: Sequence[
     if task.time_limit is not None:
         task = task.changed(time_limit=seconds_until(deadline))
     if task.jobs != 1 and not isinstance(model, Model):
-        task = replace(task, options={**task.options, "jobs": task.jobs})  # the search for moves reads ``jobs`` there
+        # the option from which the search for moves takes the number of threads
+        task = replace(task, options={**task.options, "jobs": task.jobs})
     removed = None if start is None else puzzle.removed(start)
     if removed is not None and isinstance(model, Model):
         model = model.without(removed)
@@ -248,7 +250,7 @@ def solve_task(puzzle: Puzzle, task: Task, backend: str = AUTO, start: Sequence[
 
 
 def outside(puzzle: Puzzle, removed: Iterable[int], grids: list[bytes]) -> list[bytes]:
-    """Return the solutions that have an excluded colour in some cell; ``removed`` is as in `Puzzle.removed`."""
+    """Return the solutions that contradict a saved grid; ``removed`` is the result of `Puzzle.removed`."""
     model = puzzle.model()
     assert isinstance(model, Model)  # puzzles played in moves have no saved grids
     wrong = {divmod(code, model.colours) for code in removed}
@@ -256,13 +258,13 @@ def outside(puzzle: Puzzle, removed: Iterable[int], grids: list[bytes]) -> list[
 
 
 def goal_within(puzzle: Puzzle, removed: Iterable[int] = (), picture: bytes | None = None) -> bytes | None:
-    """Return the goal of a puzzle (or ``picture`` in its place); None if it does not agree with a saved grid."""
+    """Return ``picture`` or, without one, the puzzle's goal; None if it contradicts a saved grid."""
     goal = puzzle.goal_bytes if picture is None else picture
     return None if goal is None or (removed and outside(puzzle, removed, [goal])) else goal
 
 
 def so_far(puzzle: Puzzle, interrupted: Interrupted, backend: str, limit: int | None) -> Result:
-    """Return the result of an interrupted `solve`: the number of solutions so far, and the first `LISTED` solutions."""
+    """Return the result of an interrupted `solve`: the number of solutions so far, and the first `LISTED` of them."""
     found = interrupted.outcome
     listed = replace(found, solutions=found.solutions[:LISTED], number=found.count)
     return checked(puzzle, Result(listed, backend, 0.0, limit, puzzle))
@@ -286,9 +288,8 @@ def solve_many(
 
     The other arguments are those of `solve`.
 
-    If the backend can solve puzzles in bulk, ``stats`` are empty. The backend then measures ``seconds``; if it does
-    not, each puzzle gets an equal share of the time for the bulk. Once ``cancel`` is set, every result that is still
-    missing is UNKNOWN with ``stop`` "cancelled".
+    If the backend solves puzzles in bulk, ``stats`` is empty. ``seconds`` is then measured by the backend, or an equal
+    share of the total time. Once ``cancel`` is set, all further results are UNKNOWN with ``stop`` "cancelled".
 
     >>> import nono
     >>> puzzles = [nono.puzzle("heart"), nono.puzzle("marbles")]
@@ -303,14 +304,15 @@ def solve_many(
         return solve(puzzle, backend, limit, time_limit, seed, start, listed, jobs, use_goal, cancel, **options)
 
     first = chosen(backend)
-    one_by_one = start is not None or not listed or jobs != 1 or "trace" in options  # not supported in bulk
+    # `Backend.solve_many` supports none of these
+    one_by_one = start is not None or not listed or jobs != 1 or "trace" in options
     if first is None or first.solve_many is None or one_by_one:
         for puzzle in puzzles_of(puzzles):
             yield one(puzzle, time_limit)
         return
     task = make_task(limit, time_limit, seed, options, cancel=cancel)
     alone = backend != AUTO or "max_conflicts" in options
-    if not alone:  # a puzzle that needs more conflicts or time goes to all backends
+    if not alone:  # `auto` tries a puzzle again with all backends if it needs more conflicts or time
         half = None if task.time_limit is None else task.time_limit / 2
         task = replace(task, time_limit=half, options={**options, "max_conflicts": 10_000})
     for chunk in chunks(puzzles_of(puzzles)):
@@ -343,7 +345,7 @@ def solve_many(
 
 
 def model_in_time(puzzle: Puzzle, task: Task) -> Model | Moves | LimitError:
-    """Return the model of a puzzle; if building it exceeds the time limit of the task, return the error."""
+    """Return the model of a puzzle, or the error if building the model exceeds the time limit of the task."""
     if task.time_limit is None:
         return puzzle.model()
     try:
@@ -389,11 +391,11 @@ def checked(
 ) -> Result:
     """Return the result; raises `BugError` unless all its solutions satisfy the rules and are different.
 
-    ``goal`` is a picture that the search did not exclude. If the goal satisfies the rules and a complete result lacks
-    it, `BugError` is raised, too. This finds a wrong "no solution" and a wrong "no other solution".
+    If ``goal`` satisfies the rules, but a complete result does not contain it, `BugError` is raised too. This detects a
+    wrong "no solution" and a wrong "no other solution".
 
-    ``began`` is the time at which the task began. If the task's time limit ends the check, or the task is cancelled,
-    the result holds only the solutions that were checked.
+    ``began`` is the time at which the task began. If the time runs out or the task is cancelled, the result contains
+    only the solutions checked so far.
     """
     if without_goal(puzzle, result.outcome, goal):
         assert goal is not None
@@ -419,7 +421,7 @@ def checked(
 
 
 def faulty(puzzle: Puzzle, grids: list[bytes]) -> list[bytes]:
-    """Return the solutions that break the rules of the genre; if all are valid, the solutions that are repeated."""
+    """Return the solutions that break the rules of the genre or, if there are none, the repeated solutions."""
     return [grid for grid in grids if not puzzle.check(grid)] or repeated(grids)
 
 

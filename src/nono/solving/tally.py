@@ -1,9 +1,9 @@
-"""Counts the solutions of a puzzle, without enumerating them if the backend can do so.
+"""Counts the solutions of a puzzle, if possible without enumerating them.
 
-Models with count rules are counted by components. Propagation leaves some cells open; two open cells are in the same
-component if they share a rule that their remaining colours could still break. The solutions of each component are
-enumerated while all other cells of the board are fixed to one solution. The count is the product of the numbers of
-solutions of all components. A component that consists only of hidden cells counts as one solution.
+Models with count rules are divided into components. Propagation leaves some cells open. Two open cells belong to the
+same component if they share a rule that their remaining colours could break. The solutions of each component are
+enumerated, while all other cells keep their colours from one solution. The count is the product of these numbers. A
+component of hidden cells only counts as one solution.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ class TooManyError(BackendError):
 
 
 class Choice(NamedTuple):
-    """The cells of a component and, if listed, its solutions, which are equal in all cells outside the component."""
+    """The cells of a component and, if listed, its solutions, which do not differ in cells outside the component."""
 
     cells: list[int]
     solutions: list[bytes]
@@ -60,10 +60,10 @@ def tally(
 
     With ``start``, a saved grid as in `nono.solving.solve.solve`, only solutions that agree with the grid are counted.
 
-    Without a limit, a backend that can count does so in ``jobs`` threads without enumerating. Puzzles with count rules
-    are an exception: they are enumerated by components. ``report`` is called now and then with a proven lower bound.
-    After Ctrl-C the tally has ``stop`` "interrupt"; once ``cancel``, for example a `threading.Event`, is set, ``stop``
-    is "cancelled". With a limit, and with backends that cannot count, solutions are enumerated.
+    With a limit, and with backends that cannot count, solutions are enumerated. Otherwise, the backend counts in
+    ``jobs`` threads without enumerating; puzzles with count rules are counted by components. ``report`` is regularly
+    called with a proven lower bound. After Ctrl-C, ``stop`` is "interrupt". Once ``cancel``, for example a
+    `threading.Event`, is set, ``stop`` is "cancelled".
 
     Raises `BackendError` if the backend is unknown, missing or fails, or does not have an option. Raises `PuzzleError`
     if another argument is wrong.
@@ -96,7 +96,7 @@ def tally(
 def tally_model(
     model: Model, task: Task, report: Callable[[int], object] | None = None, backend: Backend | None = None
 ) -> Tally:
-    """Count all solutions of a model as `tally` does, with ``backend`` or the first backend that counts."""
+    """Count all solutions of a model, with ``backend`` or the first backend that counts."""
     backend = backend or able("count")
     expect_known(backend.name, backend.options(), task.options)
     assert backend.count is not None
@@ -112,7 +112,7 @@ def tally_components(
 ) -> Tally:
     """Count by components; ``report`` is called with a proven lower bound after each component.
 
-    If a limit of ``task`` runs out, or on Ctrl-C (``stop`` "interrupt"), the count is a lower bound.
+    If a limit of ``task`` is reached, or on Ctrl-C (``stop`` "interrupt"), the count is a lower bound.
     """
 
     def each(_: Choice, count: int) -> None:
@@ -123,7 +123,8 @@ def tally_components(
 
 
 def multiply(backend: Backend, model: Model, task: Task, each: Callable[[Choice, int], object]) -> tuple[Tally, bytes]:
-    """Return the number of solutions and one solution; ``each`` is called with each component and the product."""
+    """Return the number of solutions, and one solution. ``each`` is called with each component and the product so
+    far."""
     deadline = task.deadline()
     count = 0
     solution = b""
@@ -153,7 +154,7 @@ def multiply(backend: Backend, model: Model, task: Task, each: Callable[[Choice,
 
 
 def components(model: Model, deadline: float = float("inf")) -> list[set[int]] | None:
-    """Return the open cells by component; an empty list if propagation finds a conflict, None if the time runs out."""
+    """Return the open cells of each component; an empty list if there is no solution, None if time runs out."""
     rules = Rules(model)
     domains = model.domains()
     fits = all(domains) and rules.propagate(domains, list(range(len(rules))), deadline)
@@ -176,7 +177,7 @@ def components(model: Model, deadline: float = float("inf")) -> list[set[int]] |
 
 
 def _is_kept(rules: Rules, rule: int, domains: list[int]) -> bool:
-    """Return whether a count rule holds for every choice among the colours left to its cells."""
+    """Return whether a count rule holds whatever colours its cells choose among those left."""
     if rule < len(rules.clues):
         return False
     wanted, least, most = rules.counts[rule - len(rules.clues)]

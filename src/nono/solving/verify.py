@@ -1,13 +1,13 @@
-"""Compares the answers of several backends to one puzzle: they agree on a verdict, or at least one of them is wrong.
+"""Compares the answers of several backends to one puzzle. If they disagree, at least one of them is wrong.
 
-`independence` names the code that the backends share. All backends get the same model, which the genre builds from the
-clues. Their solutions are checked against the rules of the genre, and no backend takes part in that check. Each backend
-lists the code between the model and its answer in `Backend.code`. The import contracts of ``pyproject.toml`` enforce
-these lists for the backends of this package. For puzzles played in moves, backends that cannot search moves also share
-the model of the unrolled moves.
+All backends get the same model, which the genre builds from the clues. The genre also checks their solutions, without
+any backend. `independence` names further code that backends share: each backend lists in `Backend.code` the code that
+turns a model into its answer. Import contracts in ``pyproject.toml`` enforce these lists for the backends of this
+package. For puzzles played in moves, backends that cannot search moves share the code that converts (unrolls) them into
+a model.
 
-`again` confirms an answer with independent code. Solutions that satisfy the rules prove by themselves that there is one
-solution, or that there are several. Only the claim that there are no other solutions needs a second answer.
+`again` confirms an answer with independent code. Valid solutions prove by themselves that there are at least so many.
+Only the claim that there are no others needs a second answer.
 """
 
 from __future__ import annotations
@@ -30,17 +30,17 @@ from nono.solving.agreement import Claim, bug, contradictory, ends_early, withou
 from nono.solving.formula_counts import COUNTERS
 from nono.solving.solve import Result, faulty, goal_within, make_task, solve, verdict_words, why
 
-SHARE = 10.0  # minimum number of seconds that each backend gets when there are many puzzles
-TIMES = 100  # each backend gets this multiple of the fastest backend's time, if that is more than the minimum
+SHARE = 10.0  # minimum seconds for each backend if there are many puzzles
+TIMES = 100  # a backend may also take this many times as long as the fastest backend
 IN_SHARES = f"a backend gets {SHARE:g} s, or {TIMES} times the time of the fastest; --time-limit 0 removes the limit"
-Timed = dict[str, tuple[Outcome, float]]  # outcome and wall time in seconds of each backend
+Timed = dict[str, tuple[Outcome, float]]  # the answer of each backend, and the wall time in seconds
 UNROLLED = "the unrolled moves"
 AGREEMENT = {True: "the backends agree", False: "the backends DISAGREE", None: "fewer than two backends answered"}
 
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Check(Shown):
-    """The common verdict of the backends, whether they agree (None: fewer than two finished), and all results.
+    """The verdict of the backends, whether they agree (None if fewer than two finished), and all results.
 
     ``wrong`` maps the names of backends to solutions that break the rules or occur twice. ``incomplete`` lists backends
     whose complete answers lack the goal although the goal satisfies the rules. In both cases ``agreed`` is False.
@@ -61,7 +61,7 @@ class Check(Shown):
     def to_json(self) -> dict[str, Any]:
         """Return the comparison as ``nono verify --json`` prints it, without the place of the puzzle.
 
-        ``results`` maps each backend to its `Result.to_json`. Solutions that cannot be drawn are listed as numbers
+        ``results`` maps each backend to its `Result.to_json`. Solutions with impossible colours are listed as numbers
         under ``malformed``.
         """
         results = {}
@@ -77,23 +77,23 @@ class Check(Shown):
 
     @property
     def answered(self) -> list[str]:
-        """The names of the backends that finished, in the order in which they were asked."""
+        """The names of the backends that finished, in the given order."""
         return [name for name, result in self.results.items() if not result.stop]
 
     @property
     def independence(self) -> str:
-        """In words: which backends answered, and which code they share apart from the code that reads the clues."""
+        """A sentence: which backends answered, and which code they share apart from the code that reads the clues."""
         played = any(result.outcome.played for result in self.results.values())
         return independence(self.answered, played)
 
     def differences(self) -> dict[str, list[bytes]]:
-        """Return the solutions of each backend that at least one other backend did not find."""
+        """Return the solutions of each backend that some other backend did not find."""
         common = set.intersection(*(set(result.grids) for result in self.results.values()))
         return {name: [grid for grid in result.grids if grid not in common] for name, result in self.results.items()}
 
 
 def drawable(puzzle: Puzzle, grid: bytes) -> bool:
-    """Return whether a solution, right or wrong, can be drawn because each cell has a colour of the puzzle."""
+    """Return whether a solution can be drawn, because each of its cells has a colour of the puzzle."""
     cells = not puzzle.played and len(grid) == puzzle.height * puzzle.width and max(grid) < puzzle.colours
     return cells or puzzle.check(grid)
 
@@ -116,10 +116,9 @@ def verify(
     Without ``backends``, all available backends except the slow ones are compared. Raises `BackendError` if a named
     backend is missing. With ``jobs`` above 1, this number of backends work at once, each in its own process. ``memory``
     limits the memory, in MiB, of each backend that has this option. ``start`` is a saved grid, as in
-    `nono.solving.solve.solve`. If there is a ``share`` but no time limit, each backend gets ``share`` seconds, or
-    `TIMES` times the time of the fastest backend, whichever is more. ``report`` is called with the name of each backend
-    when it begins. Once ``cancel``, for example a `threading.Event`, is set, backends without an answer count as
-    undecided.
+    `nono.solving.solve.solve`. With ``share`` instead of a time limit, each backend gets this number of seconds, or
+    `TIMES` times the time of the fastest backend if that is more. When a backend begins, ``report`` is called with its
+    name. Once ``cancel``, for example a `threading.Event`, is set, backends without an answer count as undecided.
 
     >>> import nono
     >>> check = nono.verify(nono.puzzle("heart"), backends=("reference", "cpsat"))
@@ -154,7 +153,8 @@ def verify(
     if wrong or incomplete or contradictory(map(claim, results.values())):
         return Check(Verdict.UNKNOWN, False, results, wrong, incomplete)
     finished = [result for result in results.values() if not result.stop]
-    finished.sort(key=lambda result: not result.complete)  # prefers "unique" to "solved"
+    # complete answers come first, so that the verdict is "unique" rather than "solved"
+    finished.sort(key=lambda result: not result.complete)
     verdict = finished[0].verdict if finished else Verdict.UNKNOWN
     return Check(verdict, True if len(finished) > 1 else None, results)
 
@@ -176,7 +176,7 @@ def tasks_of(model: Model | Moves, names: Sequence[str], task: Task, memory: int
 def answer_all(
     timed: Timed, model: Model | Moves, tasks: Mapping[str, Task], jobs: int, report: Callable[[str], object] | None
 ) -> None:
-    """Put each backend's outcome and its seconds into ``timed``; ``jobs`` backends work at once."""
+    """Put the answer and the seconds of each backend into ``timed``; at most ``jobs`` backends work at once."""
     if jobs > 1:
         from nono.backend.race import side_by_side
 
@@ -187,7 +187,7 @@ def answer_all(
             report(name)
         began = perf_counter()
         left = seconds_until(deadline_after(None))
-        if left is not None:  # the rest of the time for all backends is divided equally
+        if left is not None:  # the remaining time is divided equally between the remaining backends
             share = left / (len(tasks) - number)
             task = replace(task, time_limit=share if task.time_limit is None else min(task.time_limit, share))
         outcome = answer(name, model, task)
@@ -202,7 +202,9 @@ def answer_in_shares(
     report: Callable[[str], object] | None,
     share: float,
 ) -> None:
-    """Do as `answer_all` does, with ``share`` seconds per backend, or `TIMES` times the fastest time if longer."""
+    """Do the same as `answer_all`; each backend gets ``share`` seconds, or `TIMES` times the fastest time if that is
+    more.
+    """
     answer_all(timed, model, {name: replace(task, time_limit=share) for name, task in tasks.items()}, jobs, report)
     fastest = min((seconds for outcome, seconds in timed.values() if not outcome.stop), default=0.0)
     if TIMES * fastest > share:
@@ -212,19 +214,19 @@ def answer_in_shares(
 
 
 def two_backends() -> tuple[str, ...]:
-    """Return the backend that solves in bulk and the best other backend, if any; both check generated puzzles."""
+    """Return the backends that check generated puzzles: the one that solves in bulk, and the best other one, if any."""
     first = able("solve_many").name
     return (first, *others(first, slow=True)[:1])
 
 
 def claim(result: Result) -> Claim:
-    """Return what a result proves about the solutions of its puzzle."""
+    """Return the claim of a result about the solutions of its puzzle."""
     early = ends_early(result.outcome, result.limit)
     return Claim(result.count, result.complete, frozenset(result.grids), inconsistent=early)
 
 
 def parts(name: str, played: bool) -> tuple[str, ...]:
-    """Return the code that turns a puzzle's model (or moves) into a backend's answer; empty if this is not known."""
+    """Return the code that turns a puzzle's model (or moves) into a backend's answer; empty if unknown."""
     if name in COUNTERS:
         return COUNTERS[name].code
     backend: Backend = BACKENDS[name]
@@ -232,7 +234,8 @@ def parts(name: str, played: bool) -> tuple[str, ...]:
 
 
 def independence(names: Sequence[str], played: bool = False) -> str:
-    """Return in words which backends answered, whether the compiled engine is one of them, and which code they share.
+    """Return a sentence: which backends answered, whether the compiled engine is one of them, and which code they
+    share.
 
     >>> independence(["native", "cpsat"])
     'native + cpsat: they share only the code that reads the clues'
@@ -263,7 +266,9 @@ def answered(names: Sequence[str]) -> str:
 
 @dataclass(frozen=True)
 class Again:
-    """Whether a verdict is confirmed, and why, in words; ``verified_by`` is the second backend, if one was needed."""
+    """Whether a verdict is confirmed, and the reason in words. ``verified_by`` names the second backend if one was
+    needed.
+    """
 
     holds: bool
     words: str
@@ -271,7 +276,7 @@ class Again:
 
 
 def again(puzzle: Puzzle, result: Result, time_limit: float | None = None, start: Sequence[str] | None = None) -> Again:
-    """Confirm the verdict of a result by its solutions or with `decided_again`."""
+    """Confirm the verdict of a result, by its solutions or by `decided_again`."""
     if result.stop:
         return Again(False, "nothing to verify, because the search stopped early")
     if not result.complete:
@@ -296,10 +301,9 @@ def decided_again(
 ) -> Result | None:
     """Return the result of the first independent backend that answers.
 
-    If every independent backend is cut short, return the result of the last one; if there is none, return None.
-    ``start`` and ``cancel`` are the same as for the first answer. Each backend gets ``time_limit`` seconds; without a
-    limit, 10 seconds or 100 times the time of the first answer, whichever is more. Raises `BugError` if the answers
-    contradict each other.
+    If none finishes, return the last result; if there are no such backends, return None. ``start`` and ``cancel`` are
+    those of the first answer. Each backend gets ``time_limit`` seconds. Without a limit, it gets 10 seconds, or 100
+    times the time of the first answer if that is more. Raises `BugError` if the answers contradict each other.
     """
     found = None
     for name in independent(result.backend, puzzle):
@@ -314,12 +318,12 @@ def decided_again(
 
 
 def independent(first: str, puzzle: Puzzle) -> list[str]:
-    """Return the available backends that share no code with this one, best first and slow ones last."""
+    """Return the available backends that share no code with this one: the best first, slow ones last."""
     own = set(parts(first, puzzle.played))
     apart = [name for name in others(first, slow=True) if parts(name, puzzle.played)]
     return [name for name in apart if own and own.isdisjoint(parts(name, puzzle.played))]
 
 
 def longest(time_limit: float | None, first: float) -> float:
-    """Return the time limit of a second answer, in seconds."""
+    """Return the time limit for a second answer, in seconds."""
     return max(SHARE, TIMES * first) if time_limit is None else time_limit

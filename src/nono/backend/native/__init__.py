@@ -1,7 +1,7 @@
-"""Backend ``native``: the C++ engine, which combines conflict learning with complete line propagators.
+"""Backend ``native``: the C++ engine, which combines conflict learning with complete propagation of lines.
 
-`nono.backend.native.engine` imports the compiled module. ``options.def`` lists the options; the engine checks their
-values.
+`nono.backend.native.engine` imports the compiled module. ``options.def`` lists the options, whose values the engine
+checks.
 """
 
 from __future__ import annotations
@@ -21,7 +21,8 @@ from nono.base.limits import memory_share
 from nono.model.answer import Cancel, Interrupted, Outcome, Tally, Task
 from nono.model.model import Model
 
-SHARE_WORK = 30_000_000_000  # work limit in units of about a nanosecond; successful proofs need far less
+# work limit for a proof by duality; a unit takes about a nanosecond, and successful proofs need far less
+SHARE_WORK = 30_000_000_000
 
 
 def unavailable() -> str | None:
@@ -30,13 +31,13 @@ def unavailable() -> str | None:
 
 
 def about() -> str:
-    """Return the engine's version (a hash of its sources) and the compiler that built it."""
+    """Return the version of the engine (a hash of its sources) and the compiler that built it."""
     return f"engine {engine.version()}, {engine.compiler()}"
 
 
 @cache
 def options() -> dict[str, Option]:
-    """Return the engine's options and the option ``trace``; an empty dict if the engine is missing."""
+    """Return the engine's options and ``trace``; an empty dict if the engine is missing."""
     if engine is None:
         return {}
     found = {}
@@ -48,17 +49,17 @@ def options() -> dict[str, Option]:
 
 
 def asked(task: Task) -> tuple[float, int, dict[str, Any]]:
-    """Return the arguments that most questions to the engine share: time limit, seed and options."""
+    """Return the arguments that most calls of the engine need: time limit, seed and options."""
     return seconds(task.time_limit), task.seed % SEEDS, dict(task.options)
 
 
 def solve(model: Model, task: Task) -> Outcome:
     """Solve one model. Raises `BackendError` on an unknown or invalid option, `Interrupted` within 0.1 s of Ctrl-C.
 
-    The option ``trace`` is a function that is called with every step of line logic and of the strategy ``probing``. The
-    function's arguments are ``(kind, line, cell, colour, settled, removed, open, level)``. ``steps.def`` lists the
-    kinds; ``line`` or ``cell`` is -1 if the step concerns no line or no cell. ``settled`` counts the cells settled,
-    ``removed`` the colours removed, ``open`` the cells still open, and ``level`` the decisions before the step.
+    The option ``trace`` is a function ``(kind, line, cell, colour, settled, removed, open, level)``. It is called for
+    every step of line logic and of the strategy ``probing``. ``steps.def`` lists the kinds; ``line`` or ``cell`` is -1
+    if the step concerns none. ``settled`` and ``removed`` are the numbers of settled cells and of removed colours.
+    ``open`` is the number of open cells, and ``level`` the number of decisions before the step.
     """
     limit = ALL if task.limit is None else task.limit
     time_limit, seed, options = asked(task)
@@ -75,14 +76,13 @@ def solve(model: Model, task: Task) -> Outcome:
 
 
 def count(model: Model, task: Task, report: Callable[[int], object] | None = None) -> Tally:
-    """Count the solutions of a model exactly, without enumerating them; the number can be arbitrarily large.
+    """Count the solutions of a model exactly, without enumerating them. The number may be of any size.
 
-    A sweep over the cells splits the model into components that share no rule. Each component is counted only once: a
-    cache recognises components by their remaining rules and domains. ``task.jobs`` threads share the cache, and skip
-    components that another thread is counting; the result does not depend on the number of threads. ``report`` is
-    called a few times per second with a proven lower bound; if it raises an exception, the count ends with that
-    exception. The task's limit is ignored. Ctrl-C ends the count with ``stop`` "interrupt". Raises `BackendError` on an
-    unknown or invalid option.
+    A sweep over the cells splits the model into components that share no rule. A cache recognises equal components by
+    their remaining rules and domains, so each is counted once. ``task.jobs`` threads share the cache, and skip
+    components on which another thread works; their number does not affect the result. ``report`` is called a few times
+    per second with a proven lower bound; an exception of ``report`` ends the count. The task's limit is ignored. Ctrl-C
+    ends the count with ``stop`` "interrupt". Raises `BackendError` on an unknown or invalid option.
     """
     with Refusals(task.options):
         number, complete, stop, stats = engine.count(model, *asked(task), task.jobs, report, task.cancel)
@@ -92,11 +92,11 @@ def count(model: Model, task: Task, report: Callable[[int], object] | None = Non
 def sample(
     model: Model, task: Task, shares: bool, report: Callable[[int], object] | None = None
 ) -> tuple[Tally, list[bytes], list[int]]:
-    """Count the solutions, and draw ``task.limit`` of them uniformly with replacement; return count, draws and shares.
+    """Count the solutions, and draw ``task.limit`` of them at random with replacement; return count, draws and shares.
 
-    Shares are returned only if ``shares`` is true: entry ``cell * colours + colour`` is the exact number of solutions
-    in which the cell has the colour. If the time runs out or on Ctrl-C, returns the solutions drawn so far, and
-    ``stop`` gives the reason; the shares are then either complete or empty. ``report`` is called as in `count`.
+    The shares are empty unless ``shares`` is true. Entry ``cell * colours + colour`` is the exact number of solutions
+    in which the cell has the colour. If the time runs out, or on Ctrl-C, the result contains the solutions drawn so
+    far, and ``stop`` gives the reason. The shares are then complete or empty. ``report`` is called as in `count`.
     """
     with Refusals(task.options):
         found = engine.sample(model, task.limit or 0, shares, *asked(task), report, task.cancel)
@@ -105,12 +105,12 @@ def sample(
 
 
 def compare(model: Model, solution: bytes, task: Task, report: Callable[[int, bytes], object]) -> Outcome:
-    """Find in one search the cells in which some solution of the model differs from the given solution.
+    """Find the cells in which solutions of the model differ from the given solution, in a single search.
 
-    ``report`` is called with ``(cell, b"")`` for each cell that is the same in all solutions, and with ``(-1, other)``
-    for each solution found. If ``report`` raises an exception, the search ends with that exception. The outcome lists
-    no solutions. The outcome is complete when every cell was reported or differs in a reported solution. Ctrl-C ends
-    the search with ``stop`` "interrupt". The task's limit is ignored.
+    ``report`` is called with ``(cell, b"")`` for each cell that is equal in all solutions, and with ``(-1, other)`` for
+    each solution found. An exception of ``report`` ends the search. The outcome lists no solutions. It is complete when
+    every cell was reported or differs in a reported solution. Ctrl-C ends the search with ``stop`` "interrupt". The
+    task's limit is ignored.
     """
     with Refusals(task.options):
         complete, stop, stats = engine.compare(model, solution, report, *asked(task), task.cancel)
@@ -120,9 +120,9 @@ def compare(model: Model, solution: bytes, task: Task, report: Callable[[int, by
 def prove(model: Model, task: Task) -> tuple[Outcome, bytes]:
     """Solve as `solve` does, and also return the learned lemmas, which prove a complete outcome.
 
-    The lemmas are C ints, each lemma ended by 0; the literal "cell x has colour k" is ``1 + x * colours + k``. Each
-    lemma follows from the clues, the excluded solutions and the earlier lemmas by complete line solving and unit
-    propagation. Learned clauses therefore use only cells, never starts of blocks or auxiliary counters.
+    The lemmas are C ints, and 0 ends each of them; the literal "cell x has colour k" is ``1 + x * colours + k``.
+    Complete line solving and unit propagation derive each lemma from the clues, the excluded solutions and the earlier
+    lemmas. So the lemmas contain only variables of cells, not of block starts or counters.
     """
     limit = ALL if task.limit is None else task.limit
     with Refusals(task.options):
@@ -169,7 +169,8 @@ class EngineSession:
 
 
 def solve_many(models: Iterable[Model], task: Task) -> list[Outcome]:
-    """Solve models in bulk and return the outcomes in order, without statistics. The time limit applies to each model.
+    """Solve many models in one call; return the outcomes in order, without statistics. Each model has the full time
+    limit.
 
     After ``cancel`` is set, the remaining models get no solutions and ``stop`` "cancelled".
     """
@@ -183,17 +184,19 @@ def solve_many(models: Iterable[Model], task: Task) -> list[Outcome]:
 
 
 def settle(model: Model) -> bytes:
-    """Return which colours line logic leaves, as one byte per cell and colour; all 0 if a line has no arrangement."""
+    """Return the colours that line logic leaves, as one byte per cell and colour; all 0 if there is no solution."""
     return engine.settle(model)
 
 
 def beliefs(model: Model, rounds: int, attempts: int, seed: int) -> bytes:
-    """Return a likely picture, found by belief propagation with the given numbers of rounds and reinforced attempts."""
+    """Return a likely picture by belief propagation; the arguments are the numbers of rounds and of reinforced
+    attempts.
+    """
     return engine.beliefs(model, rounds, attempts, seed)
 
 
 def trim_proof(variables: int, literals: Any, starts: Any, proof: str, time_limit: float | None) -> str:
-    """Convert a DRUP refutation of a formula to LRAT text, without unnecessary lemmas.
+    """Convert a refutation (DRUP) of a formula to LRAT text, without unnecessary lemmas.
 
     The formula is given as two arrays of C ints: the literals, and the start index of each clause. Raises `ValueError`
     if the refutation is wrong, `LimitError` if the time or the memory (`memory_share`) runs out.
@@ -218,9 +221,8 @@ def prove_count(
 ) -> tuple[int, str]:
     """Return the number of models of a formula, given as in `trim_proof`, and its proof as SCPOG text.
 
-    The count splits each component on its lowest-numbered variable. ``report`` is called a few times per second with
-    the counts of components and bytes so far. Raises `LimitError` if the time runs out or the text exceeds
-    ``most_bytes``.
+    Each component is split on its variable with the lowest number. ``report`` is called a few times per second with the
+    counts of components and bytes so far. Raises `LimitError` if the time runs out or the text exceeds ``most_bytes``.
     """
     count, text, stop, _ = engine.prove_count(variables, literals, starts, most_bytes, seconds(time_limit), report)
     if stop == "interrupt":
@@ -233,10 +235,10 @@ def prove_count(
 
 
 def share(model: Model, solution: bytes | None, time_limit: float | None) -> tuple[int, list[int]] | None:
-    """Return the scale and the numbers of a proof by duality.
+    """Return the numbers of a proof by linear duality, and their scale.
 
-    The proof shows that ``solution`` is the only one or, with None, that no solution exists. The result is None if the
-    engine finds no proof within the time limit and `SHARE_WORK`.
+    The proof shows that ``solution`` is the only one, or for None that there is no solution. Returns None if no proof
+    is found within the time limit and `SHARE_WORK`.
     """
     found = engine.dual_proof(model, solution, SHARE_WORK, seconds(time_limit))
     if found is None:

@@ -1,4 +1,4 @@
-"""Imports the compiled engine: `engine` is its module, or None if the import fails; `why_not` is then the reason.
+"""Imports the compiled engine. `engine` is its module, or None if the import fails; `why_not` is then the reason.
 
 With ``NONO_REQUIRE_ENGINE=1`` in the environment, a missing or broken engine raises an error on import.
 """
@@ -13,9 +13,9 @@ from typing import Any
 from nono.base.arguments import one_of, unusable
 from nono.base.errors import BackendError, NonoError
 
-ALL = -1  # as a limit: find all solutions
+ALL = -1  # in place of a limit: find all solutions
 SEEDS = 1 << 64
-REFUSED = re.compile(r"option (\w+): expected (.*)")  # the engine's message about an invalid value
+REFUSED = re.compile(r"option (\w+): expected (.*)")  # matches the engine's message about an invalid value
 why_not: str | None = None
 
 try:
@@ -30,20 +30,19 @@ except ImportError as error:
 
 
 def compiled(work: str) -> Any:
-    """Return the compiled engine. If it is missing, raise `BackendError`, which names the ``work`` that needs it."""
+    """Return the compiled engine. If it is missing, raise a `BackendError` that names the ``work`` that needs it."""
     if engine is None:
         raise BackendError(f"{work}: {why_not}")
     return engine
 
 
 def seconds(time_limit: float | None) -> float:
-    """Convert a time limit for the engine, where 0 means no limit."""
+    """Convert a time limit for the engine, where 0 means none."""
     return 0.0 if time_limit is None else max(time_limit, 1e-9)
 
 
 class Refusals:
-    """Context manager that turns an engine error into a `BackendError`, which names the rejected option among
-    ``given``."""
+    """Converts an engine error in the block to a `BackendError` that names the rejected option among ``given``."""
 
     __slots__ = ("given",)
 

@@ -1,27 +1,26 @@
-"""Graders for lines and for count rules, which apply named techniques, the easiest first, until no technique applies.
+"""Graders for lines and for count rules. They apply named techniques, the easiest first, until none applies.
 
-The graders never guess. ``line_techniques.def`` lists the techniques of lines, in tiers. Techniques of tiers 0 to 4
-look at one line and are together as strong as line logic. Techniques of tiers 5 to 7 assume a cell's colour and follow
-the consequences. The techniques of count rules depend only on the kind of rule, so every genre with count rules uses
-them. Easiest first:
+The graders never guess. ``line_techniques.def`` lists the techniques for lines. Those of tiers 0 to 4 look at one line;
+together, they are as strong as line logic. Those of tiers 5 to 7 assume a cell's colour and follow the consequences.
+The techniques for count rules depend only on the kind of rule, so they suit every genre with count rules. Easiest
+first:
 
 - ``exact-count-zero``: a rule with the exact number 0 removes its colour from its cells.
-- ``exact-count-saturated``: an exact rule whose cells are all found removes its colour from its other cells.
+- ``exact-count-saturated``: an exact rule that has reached its number removes its colour from its other cells.
 - ``exact-count-forced``: an exact rule needs every cell that can still have its colour.
 - ``at-most-saturated``: a rule that has reached its upper bound removes its colour from its other cells.
 - ``at-least-one-witness``: a rule with a lower bound over one region needs every cell that can still have
   its colour.
 - ``cell-min-witness``: as ``at-least-one-witness``, for a rule over several regions (Akari: a cell that only one cell
   can light).
-- ``subset``: one rule needs as many of the cells that it shares with a second rule as the second rule allows. The other
-  cells of the first rule then have the colour, and the other cells of the second rule do not.
+- ``subset``: two rules share cells. The first rule needs as many of them as the second allows, even if all its other
+  cells have the colour. So these other cells have the colour, and the other cells of the second rule do not.
 - ``subsets``: as ``subset``, for three or four rules; "a cell has exactly one colour" counts as a rule.
 - ``trial-1``: a cell loses a colour because the techniques above find a contradiction if the cell has this colour.
 
-Sudoku and Latin squares have a grader of their own (``house_grader.cpp``), with the techniques of Sudoku players from
-``last-digit`` to ``hidden-quad``. It places a colour wherever it can; it removes colours only if nothing can be placed.
-When the grader places a colour, the other cells of the row, column and box lose this colour; this is not a step of its
-own. The last technique of the grader is ``trial-1``.
+Sudoku and Latin squares have their own grader (``house_grader.cpp``), with the techniques of Sudoku players from
+``last-digit`` to ``hidden-quad``, and finally ``trial-1``. It removes colours only if it can place none. When it places
+a colour, the other cells of the row, column and box lose this colour without a further step.
 """
 
 from __future__ import annotations
@@ -38,11 +37,11 @@ from nono.base.errors import BackendError
 from nono.model.answer import Cancel
 from nono.model.model import Model
 
-DEEP_WORK = 2_000_000  # number of colour removals that contradiction-2 may process; this takes a few tenths of a second
+DEEP_WORK = 2_000_000  # maximum number of colour removals in contradiction-2, which take a few tenths of a second
 
 
 class End(StrEnum):
-    """How the grading ended. `STALLED` means that some cells are open but no technique applies."""
+    """How the grading ended. `STALLED` means that no technique applies, but some cells are open."""
 
     SOLVED = "solved"
     STALLED = "stalled"
@@ -64,9 +63,9 @@ class Bound(NamedTuple):
 class Step:
     """One application of a technique.
 
-    ``bounds`` are the bounds that justify the step. A trial has no bounds; ``trial`` is then its cell and colour.
-    ``removed`` lists the removed colours and ``settled`` the cells left with one colour, both as (cell, colour).
-    ``places`` is the number of places to which the technique applied, or 0 if the grader did not count them.
+    ``bounds`` justify the step. A trial has no bounds, but ``trial``: its cell and colour. ``removed`` lists the
+    removed colours and ``settled`` the cells left with one colour, both as (cell, colour). ``places`` is the number of
+    places to which the technique applied, or 0 if the grader did not count them.
     """
 
     technique: str
@@ -87,7 +86,7 @@ class Trace:
 
     @property
     def is_of_houses(self) -> bool:
-        """Whether the grader of Sudoku and Latin squares made these steps; only this grader counts places."""
+        """Whether these steps come from the grader of Sudoku and Latin squares, the only one that counts places."""
         return len(self.flat) > 0 and self.flat[2] > 0
 
     def __iter__(self) -> Iterator[Step]:
@@ -109,14 +108,14 @@ class Trace:
 
 
 def _bound(code: int) -> Bound:
-    """Decode a bound from its code: 2 * rule for a rule, 2 * (-1 - cell) for a cell, plus 1 for an upper bound."""
+    """Decode a bound: 2 * rule for a rule, 2 * (-1 - cell) for a cell, and 1 more for an upper bound."""
     number, is_most = code >> 1, bool(code & 1)
     return Bound(number, -1, is_most) if number >= 0 else Bound(-1, -1 - number, is_most)
 
 
 @cache
 def count_techniques() -> dict[str, int]:
-    """Return the techniques, easiest first, with their tiers. Raise `BackendError` without the compiled engine."""
+    """Return the techniques with their tiers, easiest first; raise `BackendError` without the compiled engine."""
     return {name.replace("_", "-"): tier for name, tier in compiled("grading").techniques()}
 
 
@@ -127,7 +126,7 @@ def trace_counts(
     time_limit: float | None = None,
     cancel: Cancel | None = None,
 ) -> Trace:
-    """Solve a model of count rules by techniques up to a tier and record every step; this is about as fast as solving.
+    """Solve a model of count rules by techniques up to a tier, and record every step. This is about as fast as solving.
 
     ``end`` is also `End.STALLED` if the time runs out or ``cancel`` is set. ``options`` are options of the backend
     ``native`` (``trial``, ``trial_order``, ...). Raises `BackendError` for a model with lines, a wrong option or a
@@ -144,10 +143,10 @@ def trace_counts(
 class LineStep:
     """One application of a technique.
 
-    ``line`` and ``block`` (an index in the line) are -1 if the technique has no line or no block. ``cell`` and
-    ``colour`` are the assumption; ``colour`` is -1 if every colour of the cell was assumed in turn, and both are -1
-    without an assumption. ``refuted`` is the line that had no arrangement under the assumption. ``open`` is the number
-    of lines to which the technique applied. ``removed`` lists the removed (cell, colour) pairs.
+    ``line`` and ``block`` (an index in the line) are -1 if the technique has none. ``cell`` and ``colour`` are the
+    assumption, or -1 without one; ``colour`` is also -1 if every colour of the cell was assumed in turn. ``refuted`` is
+    the line that had no arrangement under the assumption. ``open`` is the number of lines to which the technique
+    applied. ``removed`` lists (cell, colour) pairs.
     """
 
     technique: str
@@ -162,7 +161,8 @@ class LineStep:
 
 @dataclass(frozen=True, slots=True)
 class LineTrace:
-    """The steps as C ints, iterated as `LineStep` objects; ``conflict`` is a line that has no arrangement, or -1."""
+    """The steps as C ints; iterating yields `LineStep` objects. ``conflict`` is a line without an arrangement, or
+    -1."""
 
     end: End
     conflict: int
@@ -182,7 +182,9 @@ class LineTrace:
 
 @dataclass(frozen=True, slots=True)
 class Measures:
-    """Three counts: Batenburg's sweeps, lines settled by pbnsolve's job list, and cells settled by a single clue."""
+    """Three measures: Batenburg's sweeps, the lines settled by pbnsolve's job list, and the cells settled by single
+    clues.
+    """
 
     sweeps: int
     settled_lines: int
@@ -191,7 +193,7 @@ class Measures:
 
 @cache
 def line_techniques() -> dict[str, int]:
-    """Return the techniques, easiest first, with their tiers. Raise `BackendError` without the compiled engine."""
+    """Return the techniques with their tiers, easiest first; raise `BackendError` without the compiled engine."""
     return {name.replace("_", "-"): tier for name, tier in compiled("grading").line_techniques()}
 
 

@@ -16,9 +16,9 @@ MIB = 1 << 20
 
 
 class Tables:
-    """A table of peg solitaire positions that lead to no goal; searches from other starts on the same board reuse it.
+    """A table of positions in peg solitaire that cannot reach the goal. Later searches on the same board reuse it.
 
-    Pass this object as the option ``table`` of several calls. The object keeps the table for the last board and goal.
+    Pass this object as the option ``table`` of several calls. It keeps the table for the last board and goal.
     """
 
     def __init__(self) -> None:
@@ -26,13 +26,13 @@ class Tables:
         self._table: Any = None
 
     def table(self, moves: Moves, symmetry: bool, store: str, memory: int) -> Any:
-        """Return the table for these moves, or a new table if the last one was for other moves; ``memory`` is in bytes.
+        """Return the table for these moves: the last table if it fits, otherwise a new one. ``memory`` is in bytes.
 
         Raises `BackendError` if the table does not fit into the memory.
         """
         of = (moves.jumps, moves.goal, symmetry, store, memory)
         if of != self._of:
-            bits, most = max(1 << moves.holes, 64) // 8, memory // 8 * 7  # the solutions get an eighth of the memory
+            bits, most = max(1 << moves.holes, 64) // 8, memory // 8 * 7  # the solutions get one eighth of the memory
             hashed = store == "hash" or (store == "auto" and bits > most)
             if store == "bits" and bits > most:
                 need = f"a table of 2^{moves.holes} bits needs {-(-bits // MIB)} MiB"
@@ -41,7 +41,7 @@ class Tables:
                 need = f"a table of 2^{moves.holes} bits needs {bits // MIB} MiB"
                 said = f"{need}; option memory allows {memory // MIB} MiB, so positions are hashed"
                 warnings.warn(said, RuntimeWarning, stacklevel=2)
-            self._of, self._table = (), None  # frees the old table before the new one is made
+            self._of, self._table = (), None  # frees the old table first
             try:
                 self._table = engine.PegTable(moves.holes, most, hashed)
             except MemoryError:
@@ -82,12 +82,10 @@ OPTIONS = {
 
 
 def play(moves: Moves, task: Task) -> Outcome:
-    """Solve peg solitaire by depth-first search, with a table of positions from which no goal can be reached.
+    """Solve peg solitaire by depth-first search, with a table of positions that cannot reach the goal.
 
-    If the task has no limit and does not ask for a list of solutions, the solutions are counted exactly, level by
-    level.
-
-    Raises `BackendError` on unknown options, `Interrupted` within 0.1 s of Ctrl-C.
+    Without a limit and without a list of solutions, count the solutions exactly, level by level. Raises `BackendError`
+    on unknown options, and `Interrupted` within 0.1 s of Ctrl-C.
     """
     options = values("native", OPTIONS, task.options)
     store, memory, jobs = options["store"], options["memory"] * MIB, options["jobs"]
