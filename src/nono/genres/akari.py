@@ -20,7 +20,7 @@ from nono.genres.rule_layers import unlike
 from nono.genres.wording import AT_LEAST, AT_MOST, EXACT, RulePhrases, Wording, legend
 
 EMPTY, WALL, BULB = ".", "#", "o"
-# the wall characters, keyed by the numbers that other programs' formats use
+# other programs' characters for walls, by the wall's number
 NUMBERS = {UNKNOWN: WALL} | dict(enumerate("01234"))
 CLUE, IMPOSSIBLE = re.compile("[0-9]"), re.compile("[5-9]")
 PALETTE: Palette = (Colour(EMPTY, "empty", "ffffff"), Colour(BULB, "bulb", "f5a700"))
@@ -174,7 +174,7 @@ class Akari(LayerPuzzle):
         )
 
     def clue_text(self) -> str:
-        """Return the size and the rows as ``WxH;rows``, with ``/`` between the rows."""
+        """Return the size and the rows as ``WxH;rows``; ``/`` separates rows."""
         return f"{self.width}x{self.height};{'/'.join(self.rows)}"
 
     def plain_clues(self) -> dict[str, Any]:
@@ -186,7 +186,7 @@ class Akari(LayerPuzzle):
         return {"width": self.width, "height": self.height, "grid": list(self.rows)}
 
     def facts(self) -> dict[str, Any]:
-        """Return how many empty cells, walls and clues there are."""
+        """Return the numbers of empty cells, walls and clues."""
         board = self.rows.text
         return {
             "empty_cells": board.count(EMPTY),
@@ -195,7 +195,7 @@ class Akari(LayerPuzzle):
         }
 
     def clues_of(self, goal: bytes) -> dict[str, Any]:
-        """Return the rows; each clue becomes the number of bulbs next to its wall in the goal."""
+        """Return the rows with new clues: each becomes the number of bulbs beside its wall in the goal."""
         near = sums_beside(goal, self.width)
         board = CLUE.sub(lambda clue: str(near[clue.start()]), self.rows.text)
         return {"rows": split_rows(board, self.width)}

@@ -16,7 +16,7 @@ from nono.genres.layers import Flag, GivenNumbers, GivenRows, Regions
 from nono.genres.rule_layers import LineCounts
 from nono.genres.wording import RulePhrases, Wording, legend
 
-LARGE = 5.5  # average number of cells per region in drafts
+LARGE = 5.5  # average number of cells per region in a draft
 LEVEL, BELOW = "level", "below"  # kinds of rules
 POOLS = "two parts of an aquarium that are not joined in their row or below it have separate water levels"
 
@@ -24,10 +24,9 @@ POOLS = "two parts of an aquarium that are not joined in their row or below it h
 class Aquarium(LayerPuzzle):
     """An Aquarium puzzle. ``regions`` are rows of text in which the cells of one aquarium have the same character.
 
-    All cells of an aquarium in the same row have the same water level, even if they are not joined. Below water, an
-    aquarium has no dry cells. With ``separate``, pools of an aquarium that are joined neither in their row nor below it
-    have separate levels. ``rows`` and ``cols`` tell how many cells of each line have water; None means unknown. Colour
-    1 is water.
+    In each row, an aquarium is either wet or dry. Below a wet row, all its rows are wet. With ``separate``, pools of an
+    aquarium that are joined neither in their row nor below it have separate levels. ``rows`` and ``cols`` tell how many
+    cells of each line have water; None means unknown. Colour 1 is water.
 
     >>> import nono
     >>> puzzle = nono.Aquarium(["aab", "abb", "aab"], rows=[1, 2, 3], cols=[None, 2, None])
@@ -108,7 +107,7 @@ class Aquarium(LayerPuzzle):
 
     @property
     def rules_text(self) -> str:
-        """The rules, which mention separate pools if the puzzle has them."""
+        """The rules, including the one on separate pools if the puzzle has them."""
         words = self.wording.introduction.partition(" In a puzzle")[0]
         return f"{words} {POOLS.capitalize()}." if self.separate else words
 
@@ -117,7 +116,8 @@ class Aquarium(LayerPuzzle):
 
         Return "" if all water levels are correct.
         """
-        width, several = self.width, None if self.separate else 1  # without separate pools, the highest water decides
+        # without separate pools, the aquarium is wet up to its highest water
+        width, several = self.width, None if self.separate else 1
         for cells in self.regions.parts():
             for cell in [cell for cell in cells if solution[cell]][:several]:
                 # cells of the aquarium in the same row or below

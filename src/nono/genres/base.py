@@ -41,10 +41,10 @@ if TYPE_CHECKING:
 else:
     from typing import TypeVar
 
-    Grid = Any  # numpy is imported only when it is needed
-    Solution = TypeVar("Solution")  # the type of the solutions of a genre
+    Grid = Any  # numpy is imported later, only if it is needed
+    Solution = TypeVar("Solution")  # the type of a genre's solutions
 
-Fields = Mapping[str, tuple[Any, str]]  # a mapping from each field of the JSON to its type and description
+Fields = Mapping[str, tuple[Any, str]]  # maps each field of the JSON to its type and description
 
 ABOUT: Fields = {"genre": (str, "a string"), "id": (str | int, "a string"), "title": (str, "a string")}
 BOARD: Fields = {
@@ -54,7 +54,7 @@ BOARD: Fields = {
     "goal": (list, "a list of rows"),
     "saved": (list, "a list of states"),
 }
-SPARE = ("goal", "solution", "saved")  # if one of these fields is wrong, the clues can still be used
+SPARE = ("goal", "solution", "saved")  # fields in which an error leaves the clues usable
 NO_META: Mapping[str, Any] = MappingProxyType({})
 compact = JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 
@@ -65,8 +65,7 @@ class Puzzle(ABC, Generic[Solution]):
 
     ``goal`` is a solution in the same form as the solutions of `nono.solve`, or None. ``goal_bytes`` is the same
     solution with one byte per cell, row by row. ``saved`` are states of play. ``meta`` is read-only and keeps all other
-    data of a file. If the text of a puzzle is ambiguous, ``reading`` tells how it was understood; ``reading`` is not
-    part of the puzzle.
+    data of a file. ``reading`` tells how an ambiguous text was understood; it is not part of the puzzle.
 
     Two puzzles are equal and have the same hash if their genres, clues, palettes and saved grids are equal. Names,
     goals and ``meta`` are not compared.
@@ -77,7 +76,7 @@ class Puzzle(ABC, Generic[Solution]):
     if TYPE_CHECKING:
         goal: Solution | None
     else:
-        goal: InitVar[object]  # `dataclasses.replace` passes this argument on to the class
+        goal: InitVar[object]  # `dataclasses.replace` passes this argument to the constructor
 
         @property
         def goal(self) -> Solution | None:
@@ -96,12 +95,12 @@ class Puzzle(ABC, Generic[Solution]):
     fields: ClassVar[Fields] = BOARD
     """The fields of the genre's JSON, including `BOARD` or `ABOUT`. Any other field of a file goes into ``meta``."""
     drawn: ClassVar[str] = "text"
-    """How a cell shows its value: as a "fill" of its colour, as a "mark", or as the "text" of its key."""
+    """How a cell shows its value: "fill" (its colour), "mark", or "text" (its key)."""
     fixed: ClassVar[str] = ""
-    """Extra characters (for clues and walls) that stand for colour 0 in goals and saved grids."""
+    """Additional characters, for clues and walls, that stand for colour 0 in goals and saved grids."""
     wording: ClassVar[Wording] = Wording()
     played: ClassVar[bool] = False
-    """Whether the puzzle is played in moves. Its `model` returns `Moves`, and its solutions are lists of jumps."""
+    """Whether the puzzle is played in moves. Then `model` returns `Moves`, and solutions are lists of jumps."""
 
     def _set_about(
         self,
@@ -189,17 +188,17 @@ class Puzzle(ABC, Generic[Solution]):
 
     @property
     def directions(self) -> tuple[Direction, ...]:
-        """The directions of the model's lines, in order. A model without lines of blocks has no directions."""
+        """The directions of the lines in the model, in order; none without clues for blocks."""
         return rows_and_columns(self.height, self.width)
 
     def rules(self) -> ModelBuilder:
-        """Return the count rules with their names. (If a genre overrides `model` instead, it has no count rules.)"""
+        """Return the count rules with their names. A genre that overrides `model` has none."""
         return ModelBuilder(self.height, self.width, self.colours)
 
     def model(self) -> Model | Moves:
         """Return the puzzle as cells and rules for the backends.
 
-        For a puzzle played in moves, return the start, the jumps and the target.
+        For a puzzle played in moves, these are the start, the jumps and the target.
         """
         return self.rules().model()
 
@@ -219,14 +218,14 @@ class Puzzle(ABC, Generic[Solution]):
         return self.said("violation", self.violation(self.grid_of(solution))) == ""
 
     def said(self, method: str, words: object) -> str:
-        """Return the words that a method of a genre returns; raises `PuzzleError` unless the words are a text."""
+        """Return the text that a genre's method returns; raises `PuzzleError` if it is not a text."""
         if not isinstance(words, str):
             message = f'the genre {self.genre}: {method} returned {excerpt(words)}, expected a text, or "" for no fault'
             raise PuzzleError(message, "broken-plug-in")
         return words
 
     def rows_text(self, solution: bytes | Solution) -> list[str]:
-        """Return a solution as text in the keys of the palette, one string per row."""
+        """Return a solution as text, one string of palette keys per row."""
         keys = {colour: entry.key for colour, entry in enumerate(self.palette)}
         return split_rows(self.grid_of(solution).decode("latin-1").translate(keys), self.width)
 
@@ -242,7 +241,7 @@ class Puzzle(ABC, Generic[Solution]):
 
     @property
     def introduction(self) -> str:
-        """The rules of this puzzle for newcomers, after a sentence that tells how lines are counted."""
+        """The rules of this puzzle for newcomers, and how texts count lines."""
         return f"{self.wording.numbering} {self.rules_text}"
 
     def parameters(self) -> list[str]:
@@ -250,7 +249,7 @@ class Puzzle(ABC, Generic[Solution]):
         return []
 
     def clue_texts(self) -> Mapping[int, str]:
-        """Return the texts of the clues, keyed by their cells."""
+        """Return the texts of the clues by cell."""
         return {}
 
     def cell_regions(self) -> Sequence[Hashable]:
@@ -264,11 +263,11 @@ class Puzzle(ABC, Generic[Solution]):
     def picture(self, cells: Colours | None = None) -> Picture:
         """Return the puzzle as renderers draw it.
 
-        ``cells`` are the colours of the cells (None: unknown); without ``cells``, the puzzle is unsolved.
+        ``cells`` are the colours of the cells, None if unknown. Without ``cells``, all are unknown.
         """
 
     def removed(self, grid: Sequence[str]) -> array[int]:
-        """Return the colours that a saved grid excludes from cells, in the form of `Model.removed`.
+        """Return the colours that a saved grid excludes from cells, as numbers for `Model.without`.
 
         Raises `PuzzleError` if the grid does not fit.
         """
@@ -300,7 +299,7 @@ class Puzzle(ABC, Generic[Solution]):
         return states
 
     def check_clues(self) -> None:
-        """Raise `PuzzleError` if a clue is obviously an error because no solution can satisfy it."""
+        """Raise `PuzzleError` if a clue is obviously wrong, because no solution can satisfy it."""
         return
 
     def _complete(self, goal: object, saved: Iterable[Saved], check: bool) -> None:
@@ -330,7 +329,7 @@ class Puzzle(ABC, Generic[Solution]):
     def _set_or_note(
         self, name: str, read: Callable[[Any], object], given: object, wrong: dict[str, PuzzleError]
     ) -> None:
-        """Set an attribute, or note the error in ``wrong``. A format may already pass an error as the value."""
+        """Set an attribute, or store its error in ``wrong``. A format may already pass an error as the value."""
         try:
             if isinstance(given, PuzzleError):
                 raise given
@@ -339,11 +338,11 @@ class Puzzle(ABC, Generic[Solution]):
             wrong[name] = error
 
     def goal_violation(self) -> str:
-        """Describe the first rule that the goal breaks. Return "" if the goal keeps all rules, or without a goal."""
+        """Describe the first rule that the goal breaks. Return "" if it keeps all rules, or if there is no goal."""
         return "" if self.goal_bytes is None else self.violation(self.goal_bytes)
 
     def resolve_mismatch(self, keep: str, check: bool = True) -> Self:
-        """Return the puzzle with a goal that keeps the rules. Raises the same errors as the class.
+        """Return the puzzle with a goal that keeps the rules, or with none. Raises the same errors as the constructor.
 
         If the goal breaks a rule, ``keep`` decides what to keep: "clues" drops the goal, "goal" derives the clues from
         the goal. A warning names the broken rule and what was kept.
@@ -358,9 +357,9 @@ class Puzzle(ABC, Generic[Solution]):
         return replace(self, **changes, check=check)  # type: ignore[call-arg]
 
     def clues_of(self, goal: bytes) -> dict[str, Any]:
-        """Derive the clues from a goal, as arguments of the class.
+        """Derive the clues from a goal, as arguments of the constructor.
 
-        Raises `PuzzleError` if the genre cannot derive them.
+        Raises `PuzzleError` if the genre does not support this.
         """
         message = f"the clues of {self.genre} cannot be taken from a goal; use --trust clues"
         raise PuzzleError(message, "unsupported-variant")
@@ -370,7 +369,7 @@ class Puzzle(ABC, Generic[Solution]):
         raise PuzzleError(f"a puzzle of {self.genre} cannot be transposed, expected a nonogram", "unsupported-variant")
 
     def facts(self) -> dict[str, Any]:
-        """Return the facts that ``nono info`` shows for this genre in addition to the general ones."""
+        """Return the facts that ``nono info`` shows only for this genre."""
         return {}
 
     @abstractmethod
@@ -378,13 +377,13 @@ class Puzzle(ABC, Generic[Solution]):
         """Return the clues as one string. Puzzles with the same clues have the same string."""
 
     def clue_hash(self) -> str:
-        """Return a SHA-256 hash of the clues. The names of a puzzle do not affect the hash."""
+        """Return a SHA-256 hash of the clues, which does not depend on names."""
         from hashlib import sha256
 
         return sha256(self.clue_text().encode()).hexdigest()
 
     def images(self) -> Iterator[tuple[str, Self]]:
-        """Yield the seven "rotated" and "mirrored" images of the board with its clues.
+        """Yield the seven images of the board with its clues, each with "rotated" or "mirrored".
 
         If the genre does not support images, yield nothing.
         """
@@ -394,7 +393,7 @@ class Puzzle(ABC, Generic[Solution]):
     def plain_clues(self) -> dict[str, Any]:
         """Return the clues as plain lists for the manifest of a proof.
 
-        With these lists, another program can check a solution.
+        Another program can use them to check a solution.
         """
 
     @abstractmethod
@@ -434,7 +433,7 @@ class Puzzle(ABC, Generic[Solution]):
 
     @classmethod
     def reserved(cls) -> Collection[str]:
-        """Return the names in the JSON that no field of ``meta`` may have."""
+        """Return the names in the JSON that fields of ``meta`` may not have."""
         return cls.fields.keys() | {"nono"}
 
     @classmethod
@@ -461,8 +460,8 @@ class Puzzle(ABC, Generic[Solution]):
     def of_data(cls, data: Mapping[str, Any], about: dict[str, Any], check: bool) -> Self:
         """Return the puzzle from JSON data whose fields have the types declared in ``fields``.
 
-        ``about`` holds the arguments ``id``, ``title``, ``meta`` and ``saved`` of the class. Raises `PuzzleError` if
-        the data do not form a puzzle.
+        ``about`` contains the arguments ``id``, ``title``, ``meta`` and ``saved`` of the constructor. Raises
+        `PuzzleError` if the data do not form a puzzle.
         """
 
 
@@ -472,7 +471,7 @@ def _field_names(genre: type[Puzzle]) -> tuple[str, ...]:
 
 
 def _restored(genre: type[Any], state: dict[str, Any]) -> Any:
-    """Restore a puzzle from the attributes in its pickle."""
+    """Restore a puzzle from the attributes in a pickle."""
     puzzle = object.__new__(genre)
     for name, value in state.items():
         object.__setattr__(puzzle, name, value)
@@ -483,7 +482,7 @@ def _restored(genre: type[Any], state: dict[str, Any]) -> Any:
 def expect_size(data: Mapping[str, Any], height: int, width: int, what: str) -> None:
     """Raise `PuzzleError` if the size in JSON data differs from this height and width.
 
-    ``what`` names this part of the puzzle in the message.
+    The message calls the checked part ``what``.
     """
     for name, found in (("width", width), ("height", height)):
         expected = data.get(name)
@@ -492,7 +491,7 @@ def expect_size(data: Mapping[str, Any], height: int, width: int, what: str) -> 
 
 
 def puzzles_of(found: Puzzle | Iterable[Puzzle]) -> Iterator[Puzzle]:
-    """Yield the given puzzle, or each of the given puzzles. Raises `PuzzleError` if an object is not a puzzle."""
+    """Yield a single puzzle, or each puzzle of an iterable; raises `PuzzleError` on other objects."""
     if isinstance(found, (str, bytes)) or not isinstance(found, (Puzzle, Iterable)):
         expect_puzzle(found)
     for one in [found] if isinstance(found, Puzzle) else found:
@@ -517,7 +516,7 @@ def model_from(puzzle: Puzzle, start: Sequence[str] | None = None, deadline: flo
 
 
 def cells_from(puzzle: Puzzle, expected: str, start: Sequence[str] | None = None, deadline: float = inf) -> Model:
-    """Return the same model as `model_from`. Raises `GenreError` with ``expected`` if the puzzle is played in moves."""
+    """Return the same as `model_from`; raises `GenreError` with ``expected`` if the puzzle is played in moves."""
     if puzzle.played:
         raise GenreError(puzzle.genre, expected)
     model = model_from(puzzle, start, deadline)
@@ -526,7 +525,7 @@ def cells_from(puzzle: Puzzle, expected: str, start: Sequence[str] | None = None
 
 
 def genre_name(genre: type[Puzzle] | str | None) -> str | None:
-    """Return the name of a genre that is given by its class or its name; raises `WrongTypeError`."""
+    """Return the name of a genre given as a class or as a name; raises `WrongTypeError`."""
     if isinstance(genre, type) and issubclass(genre, Puzzle) and hasattr(genre, "genre"):
         return genre.genre
     expect(str | None, "a class such as nono.Akari, or the name of a genre", genre=genre)
@@ -535,7 +534,7 @@ def genre_name(genre: type[Puzzle] | str | None) -> str | None:
 
 
 def expect_puzzle(found: object) -> None:
-    """Raise `PuzzleError` unless the object is a single puzzle. A name or a list of puzzles is not accepted."""
+    """Raise `PuzzleError` unless the object is a single puzzle; names and lists are not."""
     if not isinstance(found, Puzzle):
         name = excerpt(found)
         hint = f"; nono.puzzle({name}) and nono.read({name}) make one" if isinstance(found, str) else ""

@@ -18,7 +18,7 @@ from nono.genres.rule_layers import Givens
 from nono.genres.wording import EXACT, RulePhrases, Wording, legend
 
 THREE, DIFFERENT, SAME, OTHER = "three", "different", "same", "other"  # kinds of rules
-BITS = {"1": "0", "2": "1"}  # the digits as janko.at writes them
+BITS = {"1": "0", "2": "1"}  # the digits on janko.at
 UNEQUAL = " No two rows are equal, and no two columns are equal."
 SIGNS = " Two cells with = between them are equal; two cells with x between them differ."
 
@@ -102,7 +102,7 @@ class Binairo(LayerPuzzle):
 
     @property
     def rules_text(self) -> str:
-        """The rules of this puzzle, which say whether lines may be equal, and mention signs only if there are any."""
+        """The rules of this puzzle, including those on equal lines and on signs."""
         words = self.wording.introduction.partition(UNEQUAL)[0] + (" Lines may be equal." if self.repeats else UNEQUAL)
         return words + (SIGNS if self._signs() else "")
 
@@ -113,7 +113,7 @@ class Binairo(LayerPuzzle):
             raise PuzzleError(message, "bad-size")
 
     def broken_rule(self, solution: bytes) -> str:
-        """Describe the first sign or line for which a solution breaks a rule. Return "" if the solution is correct."""
+        """Describe the first sign or line that breaks a rule. Return "" if the solution is correct."""
         width = self.width
         for one, other, sign in Edges.signs(self.signs, width):
             if (solution[one] == solution[other]) != (sign == "="):
@@ -129,6 +129,6 @@ class Binairo(LayerPuzzle):
         return ""
 
     def clues_of(self, goal: bytes) -> dict[str, Any]:
-        """Return the clues that the goal determines: its digits and signs in all places that have clues."""
+        """Return the clues from the goal: its digits and signs, in all places that have clues."""
         keys = ["=x"[goal[one] != goal[other]] for one, other, _ in Edges.signs(self.signs, self.width)]
         return super().clues_of(goal) | {"signs": type(self).signs.renewed(self.signs, keys)}

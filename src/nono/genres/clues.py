@@ -1,5 +1,5 @@
-"""A clue lists the blocks of a line in order. This module reads clues, derives them from lines, and stores a board's
-clues in flat arrays.
+"""Clues: a clue lists the blocks of a line in order. This module reads clues, derives them from lines, and stores them
+in flat arrays.
 
 Neighbouring blocks of the same colour are separated by at least one background cell. Blocks of different colours may
 touch. A blotted block has an unknown length of at least 1.
@@ -26,7 +26,7 @@ from nono.genres.base import BOARD, Fields, Grid, Puzzle
 from nono.model.model import Lines
 
 try:
-    from nono.genres import clue_code as clue_code  # tests check whether this module exists
+    from nono.genres import clue_code as clue_code  # tests find out whether this module exists
 except ImportError:  # the compiled code is missing
     clue_code = None  # type: ignore[assignment]
 
@@ -51,7 +51,7 @@ Clue = tuple[Block, ...]
 Clues = tuple[Clue, ...]
 GivenClues = Iterable[
     Iterable[SupportsIndex | Sequence[SupportsIndex | None] | None]
-]  # lengths, or pairs (length, colour)
+]  # what a caller may give: lengths, or pairs (length, colour)
 
 
 def make_clue(given: object) -> Clue:
@@ -109,7 +109,7 @@ def _clue_of(line: bytes) -> Clue:
     return tuple([_shared_block(len(list(run)), colour) for colour, run in groupby(line) if colour])
 
 
-_shared_block = lru_cache(maxsize=4096)(Block)  # coloured pictures have millions of blocks, but few different ones
+_shared_block = lru_cache(maxsize=4096)(Block)  # a coloured picture may have millions of blocks, but few different ones
 _short_clue_of = lru_cache(maxsize=4096)(_clue_of)
 
 
@@ -148,14 +148,14 @@ def backwards(lines: Sequence[Clue]) -> tuple[Clue, ...]:
 
 
 def plain_lists(clues: Iterable[Clue]) -> list[list[list[int | None]]]:
-    """Return the clues as lists of blocks. Each block has its length (None if blotted) and its colour."""
+    """Return the clues as lists of blocks: the length of each block (None if blotted) and its colour."""
     return [[[length, colour] for length, colour in clue] for clue in clues]
 
 
 def arrangements(clue: Clue, length: int) -> int:
-    """Return in how many ways a clue's blocks can be placed in a line of ``length`` cells, ignoring all other lines.
+    """Return the number of ways to place a clue's blocks in a line of ``length`` cells, ignoring other lines.
 
-    The spare cells are distributed among the gaps before, between and after the blocks, and among the blotted blocks.
+    This is the number of ways to distribute the spare cells among the gaps around the blocks and the blotted blocks.
     """
     places = len(clue) + sum(block.length is None for block in clue)
     spare = length - cells_needed(clue)
@@ -163,8 +163,7 @@ def arrangements(clue: Clue, length: int) -> int:
 
 
 def lines_of(name: str, clues: Iterable[object]) -> tuple[object, ...]:
-    """Return the clues of some lines as a tuple, not yet converted. Raises `PuzzleError` if the clues are not a
-    list."""
+    """Return the given clues as a tuple; raises `PuzzleError` if they are not a list."""
     try:
         return tuple(clues)
     except TypeError:
@@ -172,9 +171,9 @@ def lines_of(name: str, clues: Iterable[object]) -> tuple[object, ...]:
 
 
 def make_clues(name: str, lines: Sequence[object]) -> tuple[Clue, ...]:
-    """Make the clues of lines.
+    """Convert the given clues of some lines.
 
-    Raises `PuzzleError` with the ``name`` and the number of the line whose clue is invalid.
+    Raises `PuzzleError` with the ``name`` and number of the line if a clue is invalid.
     """
     clues = []
     for number, line in enumerate(lines, 1):
@@ -186,7 +185,8 @@ def make_clues(name: str, lines: Sequence[object]) -> tuple[Clue, ...]:
 
 
 class Side(NamedTuple):
-    """The clues of all lines in one direction, with the word for a line, its plural, and the length of each line."""
+    """The clues of all lines in a direction, with the words for one line and for several, and the lengths of the
+    lines."""
 
     name: str
     plural: str
@@ -204,7 +204,7 @@ def check_colours(sides: Iterable[Side], palette: Palette) -> None:
 
 
 def check_fit(sides: Sequence[Side], palette: Palette, shape: str) -> None:
-    """Raise `PuzzleError` if a clue is too long for its line, or if the totals of two directions differ."""
+    """Raise `PuzzleError` if a clue is too long for its line, or if two directions have different totals."""
     for name, _, clues, lengths in sides:
         for number, (clue, length) in enumerate(zip(clues, lengths, strict=True), 1):
             if (needed := cells_needed(clue)) > length:
@@ -221,7 +221,7 @@ def check_fit(sides: Sequence[Side], palette: Palette, shape: str) -> None:
 
 
 def _totals(clues: tuple[Clue, ...]) -> dict[int, int | None]:
-    """Return the number of cells of each colour in the clues, or None for a colour with a blotted block."""
+    """Return the number of cells of each colour according to the clues; None for a colour with a blotted block."""
     totals: Counter[int] = Counter()
     blotted = set()
     for length, colour in chain.from_iterable(clues):
@@ -232,12 +232,12 @@ def _totals(clues: tuple[Clue, ...]) -> dict[int, int | None]:
 
 
 def numbers_of(clue: Clue) -> tuple[tuple[str, int], ...]:
-    """Return the text and the colour of each block, for pictures of a clue."""
+    """Return the text and the colour of each block, for drawing a clue."""
     return tuple(("?" if length is None else str(length), colour) for length, colour in clue)
 
 
 def blocks_in_words(palette: Palette, lines: str) -> str:
-    """Explain what the numbers of a clue mean. ``lines`` names all lines to which a cell belongs."""
+    """Explain what the numbers of a clue mean. ``lines`` are the words for all lines through a cell."""
     ink = printable(palette[1].name) if len(palette) == 2 else "coloured"
     background = printable(palette[0].name)
     gap = f"with at least one {background} cell between two blocks"
@@ -252,7 +252,7 @@ def blocks_in_words(palette: Palette, lines: str) -> str:
 
 
 def block_data(length: int, colour: int) -> Any:
-    """Return a block as JSON data. The ``length`` 0 means that the block is blotted."""
+    """Return a block as JSON data; a blotted block has the ``length`` 0."""
     if not length:
         return {"blot": colour}
     return length if colour == 1 else [length, colour]
@@ -279,7 +279,7 @@ def _block_of(item: object) -> object:
 class ClueArrays(Lines):
     """A board's clues (rows first, then columns), and the number of colours including the background.
 
-    The cells of the lines are computed on first use, because the engine computes them itself.
+    The cells of the lines are computed on first use. Solving does not need them.
     """
 
     height: int
@@ -315,7 +315,7 @@ class ClueArrays(Lines):
 
     @property
     def plain(self) -> bool:
-        """Whether all blocks have colour 1 and no block is blotted."""
+        """Whether no block is coloured or blotted."""
         return self.colours == 2 and 0 not in self.length
 
     def text(self) -> str:
@@ -326,17 +326,17 @@ class ClueArrays(Lines):
         return ";".join(["/".join(lines[: self.height]), "/".join(lines[self.height :])])
 
     def fits(self) -> bool:
-        """Return whether the clues, of one colour and without blotted blocks, are short enough and have equal totals.
+        """Return whether the clues are short enough and have equal totals.
 
-        The result is also False for clues of several colours, for blotted clues, and without the compiled code. Clues
-        for which the result is False may still fit; `check_fit` decides.
+        False can also mean that this is unknown: for coloured or blotted clues, and without the compiled code.
+        `check_fit` then decides.
         """
         return clue_code is not None and clue_code.fits(self.height, self.block_start, self.length, self.colour)
 
     def shown_by(self, picture: bytes) -> bool:
-        """Return whether a picture, with one colour per cell, shows these clues.
+        """Return whether a picture (one colour per cell) has these clues.
 
-        Without the compiled code, the result is always False, and `shows` decides.
+        False may mean that the compiled code is missing; `shows` then decides.
         """
         return clue_code is not None and clue_code.shows(
             self.height, self.block_start, self.length, self.colour, picture
@@ -346,21 +346,21 @@ class ClueArrays(Lines):
 def plain(rows: tuple[object, ...], cols: tuple[object, ...]) -> ClueArrays | None:
     """Return the clues as arrays if each clue is a list of lengths in the first colour, otherwise None.
 
-    ``[0]`` is an empty clue. Without the compiled code, the result is also None. In this case, `make_clues` and
-    `flatten` produce the same arrays more slowly.
+    ``[0]`` is an empty clue. Without the compiled code, return None; `make_clues` and `flatten` then do the same more
+    slowly.
     """
     found = None if clue_code is None else clue_code.flat_clues(rows, cols, MAX_CELLS)
     return None if found is None else plain_arrays(len(rows), *found)
 
 
 def plain_arrays(height: int, starts: bytes, lengths: bytes) -> ClueArrays:
-    """Return the arrays of clues of the first colour from the bytes of the arrays ``block_start`` and ``length``."""
+    """Return clues of the first colour from the bytes of two arrays: ``block_start`` and ``length``."""
     length = array("i", lengths)
     return ClueArrays(height, array("i", starts), length, ones(len(length)), 2)
 
 
 def of_picture(rows: list[bytes], cols: list[bytes]) -> ClueArrays:
-    """Return the clue arrays of a picture in which no colour is above 1."""
+    """Return the clues of a picture without colours above 1."""
     starts, lengths = _runs(rows + cols)
     return ClueArrays(len(rows), starts, lengths, ones(len(lengths)), 2)
 
@@ -373,13 +373,13 @@ def _runs(lines: Sequence[bytes]) -> tuple[array[int], array[int]]:
 
 
 def flatten(rows: tuple[Clue, ...], cols: tuple[Clue, ...]) -> ClueArrays:
-    """Return the clues as flat arrays."""
+    """Return the clues as flat arrays: where the blocks of each line begin, and their lengths and colours."""
     blocks = block_arrays(rows + cols)
     return ClueArrays(len(rows), *blocks, max(blocks[2], default=1) + 1)
 
 
 def block_arrays(lines: Sequence[Clue]) -> tuple[array[int], array[int], array[int]]:
-    """Return the index of each line's first block, and the lengths and colours of all blocks."""
+    """Return the same arrays as `flatten`, as separate values."""
     block_start = array("i", accumulate(map(len, lines), initial=0))
     lengths = [length or 0 for clue in lines for length, _ in clue]
     colours = [colour for clue in lines for _, colour in clue]
@@ -401,7 +401,7 @@ def line_texts(lines: Lines) -> list[str]:
 
 
 def _make_lines(height: int, width: int) -> tuple[array[int], array[int]]:
-    """Return the cells of a board's lines: first the rows, then the columns."""
+    """Return the cells of the lines of a board: first the rows, then the columns."""
     cells = array("i", range(height * width))
     for column in range(width):
         cells.extend(range(column, height * width, width))
@@ -413,21 +413,21 @@ _lines = lru_cache(maxsize=64)(_make_lines)
 
 
 def board_lines(height: int, width: int) -> tuple[array[int], array[int]]:
-    """Return the index of each line's first cell, and the cells of all lines of a board.
+    """Return where each line begins in a list, and this list of the cells of all lines.
 
-    The results for small boards are cached.
+    Small boards are cached.
     """
     return (_lines if height * width <= 1 << 16 else _make_lines)(height, width)
 
 
 @lru_cache(maxsize=1024)
 def ones(size: int) -> array[int]:
-    """Return an array of ``size`` ones: the block colours if all blocks have the first colour."""
+    """Return an array of ``size`` ones: the colours of blocks if all have the first colour."""
     return array("i", [1]) * size
 
 
 def by_count(items: Iterable[Item], numbers: Iterable[int]) -> Iterator[tuple[Item, ...]]:
-    """Split the items, in order, into groups of these sizes."""
+    """Split the items into consecutive groups of these sizes."""
     rest = iter(items)
     return (tuple(islice(rest, number)) for number in numbers)
 
@@ -440,9 +440,9 @@ def block_fields(*names: str) -> Fields:
 
 @dataclass(frozen=True, slots=True, init=False, repr=False)
 class BlockPuzzle(Puzzle[Grid]):
-    """A puzzle with a palette and a clue for each of its lines. The lines run in two or more directions.
+    """A puzzle with a palette and with a clue for each line, in two or more directions.
 
-    ``names`` are the attributes that hold the clues of each direction. The JSON uses the same names.
+    ``names`` are the attributes with the clues of each direction, which are also the names in the JSON.
     """
 
     palette: Palette
@@ -453,28 +453,28 @@ class BlockPuzzle(Puzzle[Grid]):
 
     @property
     def rules_text(self) -> str:
-        """The rules. They mention question marks if the length of some block is unknown."""
+        """The rules, including the one on question marks if some block has an unknown length."""
         blotted = any(block.length is None for group in self._groups() for clue in group for block in clue)
         return self.wording.introduction + (UNKNOWN_LENGTH if blotted else "")
 
     def parameters(self) -> list[str]:
-        """Return the number of colours of a colour puzzle, without the background."""
+        """Return the number of colours without the background; empty for a puzzle in one colour."""
         return [f"{len(self.palette) - 1} colours"] if len(self.palette) > 2 else []
 
     @abstractmethod
     def _cut(self, picture: bytes) -> Iterable[bytes]:
-        """Return the colours of the cells on each line of a picture. The lines have the order of the model."""
+        """Return the colours of each line of a picture, in the order of the model."""
 
     @abstractmethod
     def _lengths(self) -> Iterable[int]:
         """Return the number of cells of each line."""
 
     def _board_data(self) -> dict[str, Any]:
-        """Return the JSON data of the board in addition to its size."""
+        """Return the JSON data that describe the board, apart from its size."""
         return {}
 
     def _board_text(self) -> str:
-        """Return the text of the board at the start of `clue_text`."""
+        """Return the description of the board with which `clue_text` begins."""
         return f"{self.width}x{self.height}"
 
     def _groups(self) -> tuple[Clues, ...]:
@@ -482,17 +482,17 @@ class BlockPuzzle(Puzzle[Grid]):
         return tuple([getattr(self, name) for name in self.names])
 
     def _of_directions(self, items: Iterable[Item]) -> Iterator[tuple[str, tuple[Item, ...]]]:
-        """Group one item per line by direction, and return each group with the name of its direction."""
+        """Group items, one per line, by direction. Return each group with the name of its direction."""
         return zip(self.names, by_count(items, [one.lines for one in self.directions]), strict=True)
 
     def _sides(self) -> list[Side]:
-        """For each direction, return the clues and the lengths of its lines."""
+        """Return the clues and line lengths of each direction."""
         lengths = [own for _, own in self._of_directions(self._lengths())]
         found = zip(self.directions, self._groups(), lengths, strict=True)
         return [Side(one.name, one.plural, clues, own) for one, clues, own in found]
 
     def _model_colours(self) -> int:
-        """Return the number of colours of the model, which are the background and the colours of the clues."""
+        """Return the number of colours in the model: the background and the colours of the clues."""
         return max(self._flat.colour, default=1) + 1
 
     @property
@@ -528,7 +528,7 @@ class BlockPuzzle(Puzzle[Grid]):
         return {name: list(own) for name, own in ways} | {"pictures": self.colours ** (self.width * self.height)}
 
     def clue_text(self) -> str:
-        """Return the clues as one string: ``WxH``, then ``;`` and the lines of each direction.
+        """Return the clues as one string: ``WxH``, then for each direction ``;`` and its lines.
 
         ``/`` separates lines and ``.`` separates blocks. A block is its length, or ``?`` if it is blotted. Colours are
         numbered in the order of their first use, and each colour except the first follows a colon. An example is
@@ -549,7 +549,7 @@ class BlockPuzzle(Puzzle[Grid]):
         return data
 
     def clue_data(self) -> dict[str, Any]:
-        """Return the size and the clues as JSON data, and also the palette if it is not the default palette."""
+        """Return the size and the clues as JSON data, with the palette unless it is the default palette."""
         data = self._board_and_palette()
         flat = self._flat
         plain = 0 not in flat.length and self._model_colours() == 2
@@ -558,7 +558,7 @@ class BlockPuzzle(Puzzle[Grid]):
         return data | {name: list(own) for name, own in lines}
 
     def removed(self, grid: Sequence[str]) -> array[int]:
-        """Return the colours of the model that a saved grid excludes from cells.
+        """Return the colours that a saved grid excludes from cells of the model.
 
         Raises `PuzzleError` if the grid does not fit.
         """

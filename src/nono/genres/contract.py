@@ -1,6 +1,6 @@
 """The contract of a genre: what the class must have so that every command can work on its puzzles.
 
-The table of genres checks the contract of a plug-in when the plug-in is used for the first time.
+The table of genres checks a plug-in when it is first used.
 """
 
 from __future__ import annotations
@@ -17,8 +17,9 @@ from nono.genres.layer_puzzle import TURNS, Answer, LayerPuzzle
 from nono.genres.wording import Wording
 from nono.model.builder import ModelBuilder
 
-SIDE = 4  # height and width of the draft that tests a genre
-MUST = ("rule", "number", "count", "noun", "most", "total", "values")  # words in braces in `RulePhrases`
+SIDE = 4  # height and width of the draft with which a genre is tested
+# the words in braces that `RulePhrases` may contain
+MUST = ("rule", "number", "count", "noun", "most", "total", "values")
 BROKEN = (*MUST, "cannot", "may", "has", "would")
 REASON = ("rule", "number", "values", "ink", "shown", "them", "refuted", "reason")
 
@@ -30,7 +31,7 @@ def expect_genre(name: str, found: object) -> None:
 
 
 def faults(name: str, found: object) -> Iterator[tuple[str, str]]:
-    """Yield each method or attribute that breaks the contract, and what is wrong with it."""
+    """Yield each method or attribute that breaks the contract, with the reason."""
     if not isinstance(found, type) or not issubclass(found, Puzzle):
         yield "", f"found {excerpt(found)}, expected a class derived from LayerPuzzle or Puzzle"
         return
@@ -54,9 +55,9 @@ def faults(name: str, found: object) -> Iterator[tuple[str, str]]:
 
 
 def faulty_method(place: str, found: type[Puzzle], base: type[Puzzle]) -> Iterator[tuple[str, str]]:
-    """Yield the fault if a genre replaces a method by something else, or by a method with other arguments.
+    """Yield the fault if a genre overrides a method with something else, or with other arguments.
 
-    A property may be replaced by any attribute.
+    Any attribute may override a property.
     """
     own, usual = getattr_static(found, place), getattr_static(base, place)
     if own is usual or not callable(getattr(base, place)):
@@ -71,7 +72,7 @@ def faulty_method(place: str, found: type[Puzzle], base: type[Puzzle]) -> Iterat
 
 
 def accepts(given: Signature, expected: Signature) -> bool:
-    """Return whether a function can be called with the positional arguments of another function."""
+    """Return whether a function accepts the positional arguments of another function."""
     places = (Parameter.POSITIONAL_ONLY, Parameter.POSITIONAL_OR_KEYWORD)
     positional = [one for one in expected.parameters.values() if one.kind in places]
     required = [one for one in positional if one.default is Parameter.empty]
@@ -89,7 +90,7 @@ def names_of(arguments: Signature) -> str:
 
 
 def unknown_words(wording: Wording) -> Iterator[tuple[str, str]]:
-    """Yield each phrase that has an unknown word in braces."""
+    """Yield each phrase with an unknown word in braces."""
     phrases: list[tuple[str, str, tuple[str, ...]]]
     phrases = [(f"wording.rules[{kind!r}]", rule.must, MUST) for kind, rule in wording.rules.items()]
     phrases += [(f"wording.rules[{kind!r}]", rule.broken, BROKEN) for kind, rule in wording.rules.items()]
@@ -104,7 +105,7 @@ def unknown_words(wording: Wording) -> Iterator[tuple[str, str]]:
 
 
 def faulty_draft(found: type[LayerPuzzle]) -> Iterator[tuple[str, str]]:
-    """Yield each method that returns an object of a wrong type for a draft. Commands report all other errors."""
+    """Yield each method that returns an object of a wrong type for a draft. Other errors are left to the commands."""
     draft: Any = None
     with suppress(Exception):
         draft = found.draft(Random(0), SIDE, SIDE)

@@ -1,4 +1,4 @@
-"""The declared rules of a genre in Python. Compiled code makes the same rules, but without names for explanations.
+"""The declared rules of a genre, in Python. Compiled code makes the same rules, but without names for explanations.
 
 A declared rule is a mapping that JSON can hold. Its field ``rule`` names the kind of the rule, which is one of `KINDS`.
 Names of layers refer to the clue layers of the genre. docs/genres.md describes all fields. ``src/engine/rules`` makes
@@ -16,7 +16,7 @@ from nono.genres.grids import NONE, Rows
 from nono.genres.layers import Edges, Layered, Rule
 from nono.model.builder import ModelBuilder, Sight
 
-# Characters that follow because three neighbours are never all equal.
+# the digits in each line that follow because three neighbours are never all equal
 FORCED = {"00.": "001", "0.0": "010", ".00": "100", "11.": "110", "1.1": "101", ".11": "011"}
 
 
@@ -30,7 +30,7 @@ class Declared:
         self._sight: Sight | None = None
 
     def add(self, rule: Rule) -> None:
-        """Add a rule, unless the puzzle's flags exclude it."""
+        """Add a rule, unless the puzzle's flags switch it off."""
         if self.values.get(rule.get("when", ""), True) and not self.values.get(rule.get("unless", ""), False):
             KINDS[rule["rule"]](self, rule)
 
@@ -99,8 +99,9 @@ class Declared:
     def unequal(self, rule: Rule) -> None:
         """No two rows and no two columns are equal.
 
-        For each place of two lines, a hidden cell is 1 if both lines have a 1 there. Half of the cells of each line are
-        1, so two lines are equal if that many hidden cells are 1. Lines that differ in `settled` cells get no rules.
+        For two lines, there is a hidden cell for each place, which is 1 if both lines have a 1 there. Half of each
+        line's cells are 1. So the lines are equal if the number of 1s among the hidden cells is half the length. Two
+        lines that already differ in `settled` cells get no rules.
         """
         rules, single, givens = self.rules, self._cells(), self.values[rule["layer"]]
         lines = split_rows(single, rules.width), split_columns(single, rules.width)
@@ -125,14 +126,14 @@ class Declared:
             rules.each_count(0, len(side[0]) // 2 - 1, wholes, (1,), names, kind)
 
     def levels(self, rule: Rule) -> None:
-        """In each part, the cells of a pool are equal, and pools below water have water, too."""
+        """In each part, the cells of a pool are equal, and pools below water also have water."""
         rules, single = self.rules, self._cells()
         level, below = rule.get("kinds", ("", ""))
         for number, cells in enumerate(self.values[rule["layer"]].parts(), 1):
             pools = _pools(cells, rules.width, self.values.get(rule.get("separate", ""), False))
             same = [pair for pool in pools for pair in pairwise(pool.cells)]
             flow = [(pool.cells[0], lower.cells[0]) for pool in pools for lower in pool.below]
-            # The rule counts two conditions: the first cell is dry (0), and the second cell is wet (1).
+            # counts how many hold: the first cell is dry (0), the second cell is wet (1)
             for most, kind, pairs in ((1, level, same), (2, below, flow)):
                 regions = [single[cell] for pair in pairs for cell in pair]
                 rules.each_count(1, most, regions, (0, 1), [rule.get("label", "").replace("{}", str(number))], kind)
@@ -140,14 +141,14 @@ class Declared:
     def pairs(self, rule: Rule) -> None:
         """Each clue has its own neighbour of colour 1, and no other cells have colour 1.
 
-        A cell beside several clues has one hidden cell for each of these clues. If the cell has colour 1, exactly one
-        of its hidden cells is 1. This hidden cell stands for the clue to which the cell belongs.
+        A cell beside several clues has a hidden cell for each of them. If the cell has colour 1, exactly one of its
+        hidden cells is 1, and shows to which clue the cell belongs.
         """
         rules, width, clues = self.rules, self.rules.width, self.values[rule["layer"]]
         near, board = beside(rules.height, width), clues.text
         of_clue, of_cell = rule.get("kinds", ("", ""))
         choices_of: dict[int, list[int]] = {clue: [] for clue, _ in clues.given()}
-        clues_of: dict[int, list[int]] = {}  # the clues beside each cell without a clue
+        clues_of: dict[int, list[int]] = {}  # for each cell without a clue, the clues beside it
         for clue in choices_of:
             for cell in near[clue]:
                 if board[cell] == NONE:
@@ -165,7 +166,7 @@ class Declared:
         rules.decided([cell for cell in range(len(board)) if cell not in clues_of], 0)
 
     def _keyed(self, rule: Rule) -> list[int]:
-        """Return the cells whose character is one of the rule's ``keys``; without keys, all cells with a clue."""
+        """Return the cells whose character is in the rule's ``keys``; without keys, all cells with a clue."""
         value: Rows = self.values[rule["layer"]]
         return value.cells(rule["keys"]) if "keys" in rule else [cell for cell, _ in value.given()]
 
@@ -173,13 +174,13 @@ class Declared:
         return found if isinstance(found, int) or found == "half" else self.values[found]
 
     def _cells(self) -> range:
-        """Return the regions of the single cells, which are made on the first call."""
+        """Return a region for each cell, made on the first call."""
         if self._single is None:
             self._single = self.rules.cells(range(self.rules.height * self.rules.width))
         return self._single
 
     def _sight_of(self, rule: Rule) -> Sight:
-        """Return the lines of sight between the clues of the rule's layer, which are made on the first call."""
+        """Return the lines of sight between the clues of the rule's layer, made on the first call."""
         if self._sight is None:
             walls = bytes([key != NONE for key in self.values[rule["layer"]].text])
             self._sight = self.rules.sight(walls)
@@ -189,7 +190,8 @@ class Declared:
         return [region for source in rule["over"] for region in self._of_source(rule, source)]
 
     def _of_source(self, rule: Rule, source: str) -> range:
-        """Return the regions that a word of ``over`` means. A word without a meaning of its own names a layer."""
+        """Return the regions that a word in ``over`` stands for. A word without a fixed meaning is the name of a
+        layer."""
         rules = self.rules
         if source.startswith("windows "):
             height, width = map(int, source.removeprefix("windows ").split("x"))
@@ -232,7 +234,7 @@ KINDS: dict[str, Callable[[Declared, Rule], None]] = {
 
 
 def settled(rows: Sequence[str]) -> tuple[Sequence[str], Sequence[str]]:
-    """Return the rows and the columns of 0s and 1s after filling in all cells that follow from single lines."""
+    """Return the rows and columns of 0s and 1s, with all digits that follow within single lines."""
     while True:
         columns = [_line(line) for line in map("".join, zip(*map(_line, rows), strict=True))]
         before, rows = rows, list(map("".join, zip(*columns, strict=True)))
@@ -241,7 +243,7 @@ def settled(rows: Sequence[str]) -> tuple[Sequence[str], Sequence[str]]:
 
 
 def _line(line: str) -> str:
-    """Return the line after filling in cells that follow from two equal neighbours, or from all 0s or all 1s."""
+    """Return the line with the digits that follow from two equal neighbours, or because all 0s or all 1s are placed."""
     for three, found in FORCED.items():
         line = line.replace(three, found)
     for key, other in ("01", "10"):
@@ -251,14 +253,14 @@ def _line(line: str) -> str:
 
 
 class Pool(NamedTuple):
-    """The cells in one row of a part that share a water level, and the pools directly below them."""
+    """The cells of a pool, which share a water level in one row, and the pools directly below."""
 
     cells: list[int]
     below: list[Pool]
 
 
 def _pools(cells: list[int], width: int, separate: bool) -> list[Pool]:
-    """Return the pools of a part, starting with the lowest row."""
+    """Return the pools of a part, the lowest row first."""
     found: list[Pool] = []
     below: list[Pool] = []
     for row in reversed([list(row) for _, row in groupby(cells, key=lambda cell: cell // width)]):
@@ -268,7 +270,7 @@ def _pools(cells: list[int], width: int, separate: bool) -> list[Pool]:
 
 
 def _joined(cells: list[int], width: int, below: list[Pool]) -> list[Pool]:
-    """Return the pools in a row. Cells belong to one pool if they are joined in the row or through pools below."""
+    """Return the pools of a row. Cells belong to the same pool if the row or pools below join them."""
     pools: list[Pool] = []
     for cell in cells:
         own, under = [cell], [pool for pool in below if cell + width in pool.cells]

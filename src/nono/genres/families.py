@@ -1,8 +1,8 @@
 """Families of generated puzzles, for measuring how the cost grows with the size. An example is ``family:n-dom:3-15``.
 
-A name, without ``family:``, consists of the kind, its arguments, and options of the form ``key=value``, joined by
-colons. The same name gives the same puzzles on every machine. If the construction determines the number of solutions,
-the puzzle's ``meta`` contains it as ``solutions``.
+After ``family:``, a name has the kind, its arguments, and options such as ``key=value``, joined by colons. The same
+name gives the same puzzles on every machine. If the number of solutions is known, the puzzle's ``meta`` contains it as
+``solutions``.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ MAX_SIDE = 5000
 
 
 def puzzles(name: str) -> Iterator[Nonogram]:
-    """Return an iterator over the puzzles of a family. Raises `PuzzleError` at once if there is no such family."""
+    """Return an iterator over the puzzles of a family. Raises `PuzzleError` at once if the name is wrong."""
     kind, *words = name.split(":")
     if kind not in FAMILIES:
         raise _bad(name, f"unknown family {kind!r}; the families are {', '.join(FAMILIES)}")
@@ -46,8 +46,8 @@ def puzzles(name: str) -> Iterator[Nonogram]:
 def n_dom(sides: range, *, colours: int = 1) -> Iterator[Nonogram]:
     """Yield Josh Greifer's n-domino puzzles: a staircase of ``n`` L-shaped steps on 2n + 1 lines.
 
-    These puzzles are unique and hard. With several colours, each colour covers an equal part of the staircase, which
-    makes the puzzle easier.
+    These puzzles are unique and hard. With several colours, each covers an equal part of the staircase. This makes the
+    puzzle easier.
     """
     for n in sides:
         side = 2 * n + 1
@@ -61,10 +61,9 @@ def n_dom(sides: range, *, colours: int = 1) -> Iterator[Nonogram]:
 
 
 def broken(sides: range) -> Iterator[Nonogram]:
-    """Yield contradictory puzzles.
+    """Yield contradictory puzzles: `n_dom` puzzles with other clues for the first two rows.
 
-    Each puzzle is an `n_dom` puzzle with other clues for the first two rows, as if a cell were moved from the first row
-    to the second.
+    The clues change as if a cell were moved from the first row to the second.
     """
     for n in sides:
         puzzle = next(n_dom(range(n, n + 1)))
@@ -75,7 +74,8 @@ def broken(sides: range) -> Iterator[Nonogram]:
 def permutations(sides: range, *, square: int = 1) -> Iterator[Nonogram]:
     """Yield puzzles in which every clue is ``square``.
 
-    Such a puzzle has (n / square)! solutions: n / square solid squares with this side stand like rooks on a chessboard.
+    A solution has n / square solid squares of this side, placed like rooks on a chessboard. So there are (n / square)!
+    solutions.
     """
     for n in sides:
         if square < 1 or n % square:
@@ -86,7 +86,7 @@ def permutations(sides: range, *, square: int = 1) -> Iterator[Nonogram]:
 
 
 def noise(size: tuple[int, int], density: float, *, seed: int = 0, n: int = 1, colours: int = 1) -> Iterator[Nonogram]:
-    """Yield random pictures: each cell is ink with probability ``density``, in a random colour.
+    """Yield random pictures. Each cell has ink with probability ``density``, in a random colour.
 
     At 40x40, a density near 0.45 is hardest.
     """
@@ -102,9 +102,8 @@ def blobs(
 ) -> Iterator[Nonogram]:
     """Yield pictures of smoothed noise with a given share of ink.
 
-    The finest detail of a picture is about ``detail`` cells wide. This width does not depend on the size of the board,
-    so larger boards show more details. The computation uses only integers, so the pictures are the same on every
-    machine.
+    Details are about ``detail`` cells wide on boards of any size, so larger boards have more of them. The computation
+    uses only integers, so the pictures are the same on every machine.
     """
     import numpy as np
 

@@ -1,7 +1,7 @@
 """Grids of cells: rows of text and their symmetries, and the conversion of goals and saved grids.
 
-Rows of text, with one character per cell, are the values of puzzle layers. A goal is given as rows of colours or of
-keys and stored as one byte per cell.
+The values of puzzle layers are rows of text with one character per cell. A goal is given as rows of colours or of keys,
+and stored as one byte per cell.
 """
 
 from __future__ import annotations
@@ -17,8 +17,8 @@ from nono.base.errors import PuzzleError, excerpt
 from nono.base.grid import check_size, split_rows
 from nono.base.palette import Palette
 
-VOID = " "  # a cell outside the board
-NONE = "."  # a cell without a clue
+VOID = " "  # stands for a cell outside the board
+NONE = "."  # stands for a cell without a clue
 DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"  # the characters that stand for the numbers 0 to 35
 NUMBERS = {key: number for number, key in enumerate(DIGITS)}
 
@@ -34,13 +34,13 @@ class Rows(tuple[str, ...]):
         return "".join(self)
 
     def given(self) -> list[tuple[int, str]]:
-        """Return the cells that have a clue, and their characters."""
+        """Return the cells with a clue, and their characters."""
         return [(cell, key) for cell, key in enumerate(self.text) if key != NONE]
 
     def numbers(self) -> list[tuple[int, int]]:
-        """Return the cells that have a number, and the numbers.
+        """Return the cells with a number, and the numbers.
 
-        Letters stand for the numbers from 10 on; other characters are skipped.
+        Letters are numbers from 10 on. Other characters are skipped.
         """
         return [(cell, NUMBERS[key]) for cell, key in enumerate(self.text) if key in NUMBERS]
 
@@ -49,7 +49,8 @@ class Rows(tuple[str, ...]):
         return [cell for cell, key in enumerate(self.text) if key in keys]
 
     def parts(self) -> list[list[int]]:
-        """Return the list of cells for each character except ``.``, sorted by the first cell in reading order."""
+        """Return the parts of the board: for each character except ``.`` the list of its cells, ordered by first
+        cell."""
         members: dict[str, list[int]] = {}
         for cell, key in enumerate(self.text):
             if key != NONE:
@@ -57,7 +58,7 @@ class Rows(tuple[str, ...]):
         return list(members.values())
 
     def ones(self, values: bytes) -> list[int]:
-        """Return the number of cells with the value 1 in each of the `parts`; the other values are 0."""
+        """Return the number of cells with the value 1 in each of the `parts`; ``values`` are 0 or 1."""
         text = self.text
         found = dict.fromkeys(text, 0)
         for key in compress(text, values):
@@ -66,15 +67,15 @@ class Rows(tuple[str, ...]):
         return list(found.values())
 
     def renewed(self, keys: Iterable[str]) -> Rows:
-        """Return the rows with every clue replaced.
+        """Return the rows with new clues in the cells that have one.
 
-        ``keys`` has one character per cell; cells without a clue stay empty.
+        ``keys`` has a character for every cell.
         """
         text = [key if own != NONE else NONE for own, key in zip(self.text, keys, strict=True)]
         return rows_of("".join(text), len(self[0]))
 
     def changed(self, keys: Mapping[int, str]) -> Rows:
-        """Return the rows with the characters of these cells replaced."""
+        """Return the rows with new characters in these cells."""
         text = list(self.text)
         for cell, key in keys.items():
             text[cell] = key
@@ -88,20 +89,21 @@ def rows_of(text: str, width: int) -> Rows:
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """A symmetry of boards: transpose if wanted, then reverse the order of the rows, of the columns, or of both."""
+    """A symmetry of boards: optionally transpose, then optionally reverse the order of the rows and of the columns."""
 
     transposed: bool
     upside_down: bool
     reversed: bool
 
     def rows(self, rows: Sequence[str]) -> list[str]:
-        """Return the rows of a board after this symmetry was applied."""
+        """Return the rows of a board after this symmetry."""
         turned = list(map("".join, zip(*rows, strict=True))) if self.transposed else list(rows)
         turned = turned[::-1] if self.upside_down else turned
         return [row[::-1] for row in turned] if self.reversed else turned
 
 
-CELL = re.compile(r"\[([^\[\]]+)\]|(.)", re.DOTALL)  # a cell of a saved grid: several keys in brackets, or one key
+# matches a cell of a saved grid: several keys in brackets, or one key
+CELL = re.compile(r"\[([^\[\]]+)\]|(.)", re.DOTALL)
 
 
 class Saved(NamedTuple):
@@ -113,7 +115,7 @@ class Saved(NamedTuple):
 
 
 def cells_of_shape(grid: object, palette: Palette, shape: tuple[int, int], fixed: str) -> bytes:
-    """Return the cells of a picture, read as in `goal_cells`. Raises `PuzzleError` if the picture has another shape."""
+    """Return the cells of a picture as `goal_cells` does; raises `PuzzleError` if it has another shape."""
     height, width, cells = goal_cells(grid, palette, shape, fixed)
     if (height, width) != shape:
         expected = f"{shape[1]}x{shape[0]}"
@@ -127,8 +129,8 @@ def goal_cells(
     """Return the height, the width and the cells of a picture.
 
     The picture is given as an array, as rows of colours or keys, or as bytes with this ``shape``. ``fixed`` lists
-    characters of cells without a value of their own; these cells get colour 0. Raises `PuzzleError` if rows have
-    different lengths, if a key is not in the palette, or if the picture is empty.
+    characters for clues and walls; these cells get colour 0. Raises `PuzzleError` if rows have different lengths, if a
+    key is not in the palette, or if the picture is empty.
     """
     if isinstance(grid, bytes) and shape is not None:
         if len(grid) != shape[0] * shape[1]:
@@ -167,13 +169,13 @@ def goal_cells(
 
 @lru_cache(maxsize=64)
 def _ascii_keys(palette: Palette, fixed: str) -> tuple[bytes, bytes]:
-    """Return the ASCII keys and a table that maps these keys to their colours, for `bytes.translate`."""
+    """Return the ASCII keys, and a table for `bytes.translate` from these keys to their colours."""
     colour_of = {ord(key): colour for key, colour in keys_of(palette, fixed).items() if key.isascii()}
     return bytes(colour_of), bytes([colour_of.get(code, 0) for code in range(256)])
 
 
 def keys_of(palette: Palette, fixed: str = "") -> dict[str, int]:
-    """Return a mapping from keys to colours. The ``fixed`` characters count as colour 0."""
+    """Return a dict from keys to colours; the ``fixed`` characters have colour 0."""
     return dict.fromkeys(fixed, 0) | {entry.key: colour for colour, entry in enumerate(palette)}
 
 

@@ -1,8 +1,8 @@
 """The base class of puzzles of layers. A genre defines its clue layers, its answer layer, rules and a check.
 
-From the layers, the class derives its arguments, JSON, equality and hash, the text of the clues, and the picture. The
-class also derives saved grids and goals, the images of a board, facts, and the list of optional clues. A clue is
-optional if the genre allows puzzles without it.
+The class derives everything else from the layers: its arguments, JSON, equality and hash, the text of the clues, the
+picture, saved grids and goals, the images of a board, facts, and the optional clues. A clue is optional if the genre
+allows puzzles without it.
 """
 
 from __future__ import annotations
@@ -29,19 +29,19 @@ from nono.model.builder import REGIONS_AT_ONCE, ModelBuilder
 from nono.model.model import NO_LINES, Counts, Model
 
 try:
-    from nono.genres import rule_code as rule_code  # tests check whether this module exists
+    from nono.genres import rule_code as rule_code  # tests find out whether this module exists
 except ImportError:  # the compiled code is missing
     rule_code = None  # type: ignore[assignment]
 
-ALL = bytes(range(256))  # all colours
-SHORT = 1e-6  # seconds: the shortest limit, because 0 means no limit
+ALL = bytes(range(256))  # bits for all colours
+SHORT = 1e-6  # seconds; the engine's shortest time limit, because 0 means no limit
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """The answer layer: the values of a cell.
+    """The answer layer: the values that cells can have.
 
-    ``drawn`` tells how the values are drawn: as a "fill", as a "mark", or as the key's "text".
+    ``drawn`` tells how values are drawn: "fill" (a colour), "mark", or "text" (the key).
     """
 
     values: Palette
@@ -54,19 +54,19 @@ class Answer:
 
     @property
     def keys(self) -> str:
-        """The characters of all values, on the largest board."""
+        """The characters for all values on the largest board."""
         return "".join([value.key for value in self.values])
 
 
 def shade(name: str, rgb: str = "2b2b2b", key: str = "#", blank: str = "white") -> Answer:
-    """Return the answer layer of a genre whose cells are filled or blank."""
+    """Return the answer layer for a genre whose cells are filled or blank."""
     return Answer((Colour(NONE, blank, "ffffff"), Colour(key, name, rgb)), "fill")
 
 
 def symbol(name: str, key: str, rgb: str, corners: tuple[Point, ...] = ()) -> Answer:
-    """Return the answer layer of a genre whose cells have a symbol or are empty.
+    """Return the answer layer for a genre whose cells contain a symbol or are empty.
 
-    The symbol is drawn as a coloured disc or, on sheets, as a polygon if it has ``corners`` (see `Mark`).
+    The symbol is a coloured disc or, on sheets, a polygon if it has ``corners`` (see `Mark`).
     """
     inner = tuple((0.78 * x, 0.78 * y) for x, y in corners)
     mark = Mark(1, ((3.2, "000000"), (2.6, rgb)), ((corners, "000000"), (inner, rgb)) if corners else ())
@@ -75,10 +75,9 @@ def symbol(name: str, key: str, rgb: str, corners: tuple[Point, ...] = ()) -> An
 
 @dataclass(frozen=True, slots=True)
 class Digits(Answer):
-    """The answer layer of a genre whose cells contain digits.
+    """The answer layer for a genre whose cells contain digits.
 
-    The number of digits equals the board's width; the smallest digit is ``first``. Digits above 9 are written as
-    letters.
+    There are as many digits as columns. The smallest is ``first``, and digits above 9 are letters.
     """
 
     values: Palette = ()
@@ -94,7 +93,7 @@ class Digits(Answer):
 
 @cache
 def digits(first: int, number: int) -> Palette:
-    """Return the palette of this number of digits, starting with ``first``, with one character per digit."""
+    """Return a palette with this number of digits from ``first`` on, one character each."""
     return tuple(Colour(DIGITS[value], DIGITS[value], "ffffff") for value in range(first, first + number))
 
 
@@ -103,12 +102,12 @@ TURNS = {
     "rotated": (Turn(True, False, True), Turn(False, True, True), Turn(True, True, False)),
     "mirrored": (Turn(False, False, True), Turn(False, True, False), Turn(True, False, False), Turn(True, True, True)),
 }
-# The symmetries of rules that distinguish up and down, but not left and right.
+# the symmetries of rules that distinguish up and down, but not left and right
 UPRIGHT = {"mirrored": TURNS["mirrored"][:1]}
 
 
 class About(TypedDict, total=False):
-    """The arguments of every puzzle of layers apart from its layers, for type checkers."""
+    """The arguments of all puzzles of layers besides the layers, for type checkers."""
 
     id: str
     title: str
@@ -120,7 +119,7 @@ class About(TypedDict, total=False):
 
 @dataclass(frozen=True, slots=True, init=False, repr=False)
 class LayerPuzzle(Puzzle[Grid]):
-    """A puzzle of layers. The arguments of the class are the values of its clue layers, by position or by name.
+    """A puzzle of layers. The arguments are the values of its clue layers, by position or by name.
 
     ``goal`` may be an array, or rows of colours or of palette keys. Raises `PuzzleError` if a value is invalid, if
     `check_shape` or `check_clues` fails, or if the goal breaks the rules. ``check=False`` skips `check_clues` and the
@@ -135,21 +134,23 @@ class LayerPuzzle(Puzzle[Grid]):
     layers: ClassVar[tuple[Layer[Any], ...]] = ()
     answer: ClassVar[Answer]
     formats: ClassVar[tuple[Codec, ...]] = ()
-    """The formats of other programs that this genre supports; see `nono.genres.codecs`."""
+    """The other programs' formats that this genre supports; see `nono.genres.codecs`."""
     turns: ClassVar[Mapping[str, tuple[Turn, ...]]] = TURNS
-    """The symmetries of the rules, keyed by the names of the images that they produce."""
+    """The symmetries of the rules, by the name of the image: "rotated" or "mirrored"."""
     square: ClassVar[int] = 0
-    """The largest side for genres with square boards, or 0 if boards need not be square."""
+    """For genres with square boards, the largest side; 0 for other genres."""
     side: ClassVar[int] = 10
     """The usual side of a new board, unless ``square`` is smaller."""
     searched: ClassVar[bool] = True
-    """Whether random puzzles may need a search, so that the generator looks for such puzzles."""
+    """Whether a random puzzle may be hard enough to need a search; the generator then looks for such puzzles."""
     declared: ClassVar[Sequence[Layer[Any] | Rule]] = ()
-    """The rules as data, in order. A clue layer stands for its own rules; layers that are missing here come first."""
+    """The rules as data, in order. The name of a clue layer stands for its own rules; layers without mention come
+    first.
+    """
     declaration: ClassVar[str] = ""
-    """The names of the layers and all rules as JSON, for the compiled code that makes models."""
+    """The names of the layers and all rules as JSON, from which compiled code makes models."""
     density: ClassVar[float | None] = None
-    """The share of cells with colour 1 in random answers, or None if all values are equally likely."""
+    """The share of cells with colour 1 in random answers; None if all values are equally likely."""
 
     def __init_subclass__(cls) -> None:
         own = [value for value in vars(cls).values() if isinstance(value, Layer)]
@@ -193,7 +194,7 @@ class LayerPuzzle(Puzzle[Grid]):
     ) -> None:
         expect_flags(check=check)
         put = object.__setattr__
-        kept, board = named.pop("values", None), named.pop("board", None)  # `dataclasses.replace` gives both
+        kept, board = named.pop("values", None), named.pop("board", None)  # `dataclasses.replace` gives both arguments
         if isinstance(kept, tuple) and not named:
             put(self, "values", kept)
             put(self, "board", board)
@@ -260,7 +261,7 @@ class LayerPuzzle(Puzzle[Grid]):
         return self.answer.palette(self.width)
 
     def builder(self) -> ModelBuilder:
-        """Return a builder with the declared rules, including those of the clue layers.
+        """Return a builder with the declared rules, also those of the clue layers.
 
         `rules` may add rules that cannot be declared.
         """
@@ -275,7 +276,7 @@ class LayerPuzzle(Puzzle[Grid]):
         return self.builder()
 
     def model(self) -> Model:
-        """Return the puzzle as cells and rules for the backends. If all rules are declared, compiled code makes them.
+        """Return the puzzle as cells and rules for the backends. Compiled code makes the rules if all are declared.
 
         Raises `LimitError` if the deadline of `nono.base.limits.working_until` passes before the rules are made.
         """
@@ -294,19 +295,20 @@ class LayerPuzzle(Puzzle[Grid]):
 
     @classmethod
     def expect_board(cls, height: int, width: int) -> None:
-        """Raise `PuzzleError` if no puzzle of this genre has this size. Readers call this before they make a board."""
+        """Raise `PuzzleError` if no puzzle of this genre has this size. Readers call this before they create a
+        board."""
         check_size(height, width)
         if cls.square and not height == width <= cls.square:
             expected = f"expected a square of side 1 to {cls.square}"
             raise PuzzleError(f"found a board of {width}x{height}, {expected}", "bad-size")
 
     def check_shape(self) -> None:
-        """Raise `PuzzleError` if `rules` does not support the size or shape of the board."""
+        """Raise `PuzzleError` on a size or shape of the board that `rules` does not support."""
 
     def broken_rule(self, solution: bytes) -> str:
         """Describe the first rule that a solution breaks. Return "" if the solution is correct.
 
-        The solution has the right size and colours, and clue layers with rules of their own have already checked it.
+        The solution has the right size and colours. Clue layers with rules of their own check it before.
         """
         return ""
 
@@ -320,9 +322,9 @@ class LayerPuzzle(Puzzle[Grid]):
         return next(filter(None, broken), "") or self.said("broken_rule", self.broken_rule(solution))
 
     def clues_of(self, goal: bytes) -> dict[str, Any]:
-        """For layers with rules of their own, derive the clues from a goal.
+        """Derive the clues from a goal, for layers with rules of their own.
 
-        Raises `PuzzleError` if there is no such layer, unless the genre overrides this method to derive more clues.
+        Raises `PuzzleError` if there is no such layer. A genre may override this method to derive more clues.
         """
         values = {layer.name: layer.from_goal(self, goal) for layer in self.layers}
         found = {name: value for name, value in values.items() if value is not None}
@@ -334,13 +336,13 @@ class LayerPuzzle(Puzzle[Grid]):
         return self.values[layer.place]
 
     def with_values(self, changed: Mapping[str, Any], goal: bytes | None = None) -> Self:
-        """Return the puzzle with new values for some layers, given by name. The new puzzle is not checked."""
+        """Return the puzzle with new values for the named layers, without a check."""
         values = {layer.name: self.values[layer.place] for layer in self.layers} | dict(changed)
         return type(self)(*values.values(), id=self.id, title=self.title, goal=goal, meta=self.meta, check=False)
 
     @classmethod
     def draft(cls, rng: Random, height: int, width: int) -> Self:
-        """Return a random puzzle that has only a structure, such as regions.
+        """Return a random puzzle with only its structure, such as regions.
 
         `nono.design.generate` turns this draft into a puzzle. If the draft has no goal, a search finds random answers
         that keep its rules. By default, all layers are blank. Raises `PuzzleError` if the genre does not support the
@@ -350,14 +352,14 @@ class LayerPuzzle(Puzzle[Grid]):
         return cls(**{name: value for name, value in blank.items() if value is not None}, check=False)
 
     def around(self, rng: Random, goal: bytes) -> Self | None:
-        """Return the draft with a structure that suits its answer, such as regions around the stars.
+        """Return the draft with a structure that suits its answer, for example regions around the stars.
 
-        Return None if a new draft is needed.
+        Return None if this failed; then another draft is needed.
         """
         return self
 
     def full(self, goal: bytes) -> Self:
-        """Return the puzzle with this goal and all its clues, in each layer that is required or already has clues."""
+        """Return the puzzle with this goal and with all clues in the layers that are required or have clues already."""
         if not any(layer.optional_clues for layer in self.clue_layers()):
             return self.with_values({}, goal)
         values = {layer: self.value(layer) for layer in self.clue_layers()}
@@ -371,7 +373,7 @@ class LayerPuzzle(Puzzle[Grid]):
         return [layer for layer in cls.layers if isinstance(layer, ClueLayer)]
 
     def given_clues(self) -> list[tuple[ClueLayer[Any], int]]:
-        """Return the optional clues that the puzzle has, each as (layer, slot) for `without_clues`."""
+        """Return the puzzle's optional clues as pairs (layer, slot), for `without_clues`."""
         return [(layer, slot) for layer in self.clue_layers() for slot in layer.slots(self.values[layer.place])]
 
     def without_clues(self, clues: Iterable[tuple[ClueLayer[Any], int]]) -> Self:
@@ -389,13 +391,13 @@ class LayerPuzzle(Puzzle[Grid]):
         return self.wording.introduction + (f" This puzzle: {', '.join(own)}." if own else "")
 
     def parameters(self) -> list[str]:
-        """Return the numbers and flags of the puzzle as words, such as "2 stars"."""
+        """Return the puzzle's numbers and flags in words, such as "2 stars"."""
         named = [(self.value(one), one.field) for one in self.layers if isinstance(one, Whole)]
         found = [f"{own} {name.removesuffix('s') if own == 1 else name}" for own, name in named if own is not None]
         return found + [layer.told for layer in self.layers if isinstance(layer, Flag) and self.value(layer)]
 
     def clue_texts(self) -> Mapping[int, str]:
-        """Return the texts of the clues, keyed by their cells."""
+        """Return the texts of the clues by cell."""
         found: dict[int, str] = {}
         for layer in self.layers:
             if isinstance(layer, Cells) and not isinstance(layer, Regions):
@@ -406,14 +408,14 @@ class LayerPuzzle(Puzzle[Grid]):
         return found
 
     def cell_regions(self) -> Sequence[Hashable]:
-        """Return the region of each cell. The sequence is empty if the genre has no regions."""
+        """Return the region of each cell; empty if the genre has no regions."""
         found = next((self.value(layer) for layer in self.layers if isinstance(layer, Regions)), None)
         return found.text if found is not None else ()
 
     def picture(self, cells: Colours | None = None) -> Picture:
         """Return the picture of the board with its clues.
 
-        ``cells`` are the known values of the cells; without ``cells``, the picture shows only the clues.
+        ``cells`` are the known values of the cells. Without ``cells``, only the clues are shown.
         """
         size = self.height * self.width
         marks, paper = self._clue_marks(self.palette if self.drawn != "text" else BLANK)
@@ -447,7 +449,7 @@ class LayerPuzzle(Puzzle[Grid]):
         )
 
     def _clue_marks(self, palette: Palette) -> tuple[dict[int, Mark], Palette]:
-        """Return the clues that are drawn as marks in cells, and the palette extended by their colours."""
+        """Return the clues that are drawn as marks, and the palette with their colours."""
         found: dict[int, Mark] = {}
         for layer in self.layers:
             for key, mark in layer.shown.items() if isinstance(layer, Cells) else ():
@@ -457,7 +459,7 @@ class LayerPuzzle(Puzzle[Grid]):
         return found, palette
 
     def _signs(self) -> dict[tuple[int, int], str]:
-        """Return the signs on edges, keyed by the cells on both sides of the edge."""
+        """Return the signs on edges, by the two cells of the edge."""
         edges = [layer for layer in self.layers if isinstance(layer, Edges)]
         return {(one, other): key for layer in edges for one, other, key in layer.signs(self.value(layer), self.width)}
 
@@ -471,17 +473,14 @@ class LayerPuzzle(Puzzle[Grid]):
         return ()
 
     def images(self) -> Iterator[tuple[str, Self]]:
-        """Yield the images of the board with its clues, each with the word "rotated" or "mirrored".
-
-        The rules determine which images exist.
-        """
+        """Yield those images of the board that the rules allow, each with the word "rotated" or "mirrored"."""
         for name, turns in self.turns.items():
             for turn in turns:
                 values = [layer.turned(self, turn) for layer in self.layers]
                 yield name, type(self)(*values, check=False)
 
     def facts(self) -> dict[str, Any]:
-        """Return the number of clues, the number of regions if there are any, and the puzzle's numbers and flags."""
+        """Return the number of clues, the number of regions (if any), and the puzzle's numbers and flags."""
         regions = [self.value(layer) for layer in self.layers if isinstance(layer, Regions)]
         found = {"clues": len(self.given_clues())}
         found |= {"regions": len(set(regions[0].text) - {NONE})} if regions else {}
@@ -489,7 +488,7 @@ class LayerPuzzle(Puzzle[Grid]):
         return found | {name: value for name, value in own.items() if value is not None}
 
     def clue_text(self) -> str:
-        """Return the clues as one string: ``WxH``, then each layer as ``;name=value``, with ``/`` between rows."""
+        """Return the clues as one string: ``WxH``, then ``;name=value`` for each layer; ``/`` separates rows."""
         parts = []
         for layer in self.layers:
             plain = layer.plain(self.values[layer.place])
@@ -514,7 +513,7 @@ class LayerPuzzle(Puzzle[Grid]):
     def of_data(cls, data: Mapping[str, Any], about: dict[str, Any], check: bool) -> Self:
         """Return the puzzle from JSON data. If the data have a ``solution`` but no goal, the solution becomes the goal.
 
-        The field ``page``, which `nono.page.given` adds, is ignored because it follows from the other fields.
+        The field ``page``, which `nono.page.given` adds, is ignored.
         """
         if isinstance(about["meta"].get("page"), dict):
             del about["meta"]["page"]

@@ -1,8 +1,8 @@
 """The clue layers of a puzzle: clues in cells, in regions, beside the lines, on edges, and for the whole puzzle.
 
-A clue layer is an attribute of a genre's class. `nono.genres.layer_puzzle.LayerPuzzle` turns it into an argument of the
-class, a field of the JSON and a part of the hash. `LayerPuzzle` also reads, checks and draws the layer. On a puzzle,
-the attribute is the layer's value: `Rows` for layers of cells and regions, numbers for the other layers.
+A clue layer is an attribute of a genre's class. `nono.genres.layer_puzzle.LayerPuzzle` makes it an argument, a field of
+the JSON and a part of the hash; it also reads, checks and draws the layer. On a puzzle, the attribute is the layer's
+value: `Rows` for layers of cells and regions, otherwise numbers.
 """
 
 from __future__ import annotations
@@ -23,12 +23,12 @@ Number = TypeVar("Number", bound=int | None)
 GivenRows = list[str] | tuple[str, ...]  # what a caller may give for rows of text
 GivenNumbers = Iterable[SupportsIndex | None]
 GivenSigns = tuple[GivenRows, GivenRows] | Mapping[str, GivenRows]
-Rule = Mapping[str, Any]  # a declared rule; see nono.genres.declared
+Rule = Mapping[str, Any]  # a declared rule; see `nono.genres.declared`
 Size = tuple[int | None, int | None]  # height and width of the board; None if unknown
 
 
 class Layered(Protocol):
-    """The attributes of a `nono.genres.layer_puzzle.LayerPuzzle` that layers and formats use."""
+    """The attributes of a `LayerPuzzle` that layers and formats use."""
 
     layers: ClassVar[tuple[Layer[Any], ...]]
 
@@ -48,16 +48,16 @@ class Layered(Protocol):
 
 
 class Layer(ABC, Generic[Value]):
-    """A clue layer, which can read, check, write and turn its value.
+    """A clue layer. It can read, check, write and turn its value.
 
-    ``field`` is the name in the JSON, by default the name of the attribute. A ``required`` layer must be given.
+    ``field`` is the name in the JSON, by default the name of the attribute. A ``required`` layer needs a value.
     """
 
     kind: ClassVar[type] = list
     words: ClassVar[str] = "a list of rows"
     name: str
-    place: int  # index of this layer among the layers of the genre
-    alone: bool  # whether this is the only layer of the genre
+    place: int  # the index of this layer in its genre
+    alone: bool  # whether the genre has no other layer
 
     def __init__(self, *, field: str = "", required: bool = True) -> None:
         self.field = field
@@ -79,18 +79,18 @@ class Layer(ABC, Generic[Value]):
 
     @abstractmethod
     def read(self, found: object) -> Value:
-        """Convert the value that a caller or a file gives. Raises `PuzzleError` if the value is invalid."""
+        """Convert the value from a caller or a file; raises `PuzzleError` if it is invalid."""
 
     @abstractmethod
     def blank(self, height: int, width: int) -> Value:
-        """Return the default value of a layer on a board of this size."""
+        """Return the default value on a board of this size."""
 
     def size(self, value: Value) -> Size:
-        """Return the size of the board. A side that the value does not determine is None."""
+        """Return the size of the board, with None for a side that the value does not determine."""
         return None, None
 
     def fits(self, value: Value, height: int, width: int) -> bool:
-        """Return whether the value fits the board. The `size` of the value is already known to fit."""
+        """Return whether the value fits the board, whose size is already known to suit the layer."""
         return True
 
     def plain(self, value: Value) -> Any:
@@ -98,7 +98,7 @@ class Layer(ABC, Generic[Value]):
         return value
 
     def turned(self, puzzle: Layered, turn: Turn) -> Value:
-        """Return the value after the board was turned."""
+        """Return the value after a turn of the board."""
         value: Value = puzzle.value(self)
         return value
 
@@ -106,7 +106,7 @@ class Layer(ABC, Generic[Value]):
         """Raise `PuzzleError` if the value is not allowed on a board of this size."""
 
     def declared(self, keys: str) -> list[Rule]:
-        """Return the rules of the clues as data; ``keys`` has the character of each value that a cell can have.
+        """Return the rules of the clues as data. ``keys`` contains the character of each possible value of a cell.
 
         By default, a layer has no rules.
         """
@@ -115,15 +115,12 @@ class Layer(ABC, Generic[Value]):
     def broken(self, puzzle: Layered, solution: bytes) -> str:
         """Describe the first clue that a solution breaks.
 
-        Return an empty text if the solution keeps all clues, or if the layer has no rules of its own.
+        Return an empty text if there is none, or if the layer has no rules of its own.
         """
         return ""
 
     def from_goal(self, puzzle: Layered, goal: bytes) -> Value | None:
-        """Derive the value from a goal, in the places that have clues.
-
-        Return None if a goal does not determine the value.
-        """
+        """Derive the value from a goal, in the places that have clues; None if a goal does not determine it."""
         return None
 
     def wrong(self, message: str, code: str, *where: Any) -> PuzzleError:
@@ -132,11 +129,11 @@ class Layer(ABC, Generic[Value]):
 
 
 class ClueLayer(Layer[Value]):
-    """A layer whose clues may be optional. Each optional clue has a slot, which is a number that the layer assigns."""
+    """A layer whose clues may be optional. Each optional clue has a slot, a number within the layer."""
 
     @property
     def optional_clues(self) -> bool:
-        """Whether the layer can have optional clues that follow from an answer."""
+        """Whether the layer can have optional clues that an answer determines."""
         return False
 
     @abstractmethod
@@ -145,10 +142,10 @@ class ClueLayer(Layer[Value]):
 
     @abstractmethod
     def without(self, value: Value, slots: Iterable[int]) -> Value:
-        """Return the value without these clues."""
+        """Return the value without the clues in these slots."""
 
     def filled(self, value: Value) -> Value:
-        """Return the value with a clue in every place that may have an optional clue."""
+        """Return the value with a clue in every place that can have an optional clue."""
         return value
 
     @abstractmethod
@@ -157,27 +154,24 @@ class ClueLayer(Layer[Value]):
 
     @abstractmethod
     def with_clue(self, value: Value, slot: int, text: str) -> Value:
-        """Return the value with the clue in this slot replaced by another one of `texts`."""
+        """Return the value with another clue in this slot, one of `texts`."""
 
     @abstractmethod
     def texts(self, puzzle: Layered) -> Sequence[str]:
-        """Return all texts that an optional clue of this layer can have."""
+        """Return the texts of all possible optional clues in this layer."""
 
     @abstractmethod
     def where(self, puzzle: Layered, slot: int) -> tuple[int | None, int | None]:
-        """Return the row and the column of a clue, counted from 1.
-
-        For a clue beside a line, the row or the column is None.
-        """
+        """Return the row and the column of a clue, counted from 1; None for one of them if the clue is beside a
+        line."""
 
 
 class Cells(ClueLayer[Rows]):
     """A layer with one character per cell: one of ``keys``, or ``.`` for no clue.
 
-    ``expected`` describes the allowed characters in messages. With ``fixed``, a cell with a clue has no value of its
-    own, and its colour is 0. ``shown`` gives the text or mark that is drawn for a key; by default, it is the key
-    itself. ``optional`` contains the keys of optional clues: by default all keys, or none with ``fixed``. A cell that
-    loses its clue gets the character ``emptied``.
+    ``expected`` describes the allowed characters in messages. With ``fixed``, cells with a clue always have colour 0.
+    ``shown`` is the text or mark that is drawn for a key, by default the key itself. ``optional`` contains the keys of
+    optional clues: by default all keys, or none with ``fixed``. Without its clue, a cell has the character ``emptied``.
     """
 
     def __init__(
@@ -204,9 +198,8 @@ class Cells(ClueLayer[Rows]):
         return Rows(self.checked(found, NONE + self.keys))
 
     def checked(self, found: object, known: str | None) -> list[str]:
-        """Return the rows if they have equal widths and only ``known`` characters (None allows all characters).
-
-        Raises `PuzzleError` otherwise.
+        """Return the rows; raises `PuzzleError` unless they have equal widths and only ``known`` characters (None:
+        any).
         """
         if isinstance(found, str):
             found = found.split()
@@ -268,10 +261,10 @@ class Cells(ClueLayer[Rows]):
 
 
 class Regions(Cells):
-    """Regions: cells with the same character form a region.
+    """Regions: a character for each cell. Cells with the same character form a region.
 
     The character may be any letter, digit or sign except ``.``. Regions are renamed to letters in reading order, so
-    that puzzles with the same regions are equal. With ``partial``, cells with ``.`` belong to no region.
+    that puzzles with the same regions are equal. With ``partial``, ``.`` means: no region.
     """
 
     def __init__(self, *, partial: bool = False, field: str = "", required: bool = True) -> None:
@@ -291,7 +284,7 @@ class Regions(Cells):
         return Rows([row.translate(table) for row in rows])
 
     def owned(self, owner: Iterable[int], width: int) -> Rows:
-        """Return the regions as rows of text. ``owner`` has the region number of each cell, starting with 0."""
+        """Return the regions as rows of text, from the region number (from 0) of each cell."""
         return self.read(rows_of("".join(map(_region_key, owner)), width))
 
     def turned(self, puzzle: Layered, turn: Turn) -> Rows:
@@ -305,16 +298,13 @@ class Regions(Cells):
 
 
 def _region_key(number: int) -> str:
-    """Return the character of a region: A to Z, a to z, 0 to 9, and then characters of other scripts."""
+    """Return the character for a region: A to Z, a to z, 0 to 9, then characters of other scripts."""
     letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
     return letters[number] if number < len(letters) else chr(0x4E00 + number - len(letters))
 
 
 def count_of(found: object, least: int = 0) -> int:
-    """Return the number if it lies between ``least`` and the cell count of the largest board.
-
-    Raises `PuzzleError` otherwise.
-    """
+    """Return a number; raises `PuzzleError` unless it is from ``least`` to the number of cells of the largest board."""
     try:
         number = whole(found)
     except TypeError:
@@ -345,7 +335,7 @@ class Outside(ClueLayer[tuple[int | None, ...]]):
         return tuple(numbers)
 
     def lines(self, values: bytes, width: int) -> list[bytes]:
-        """Return the values of the cells, grouped by the lines of this side."""
+        """Return the values of the cells, in groups: the lines of this side."""
         return (split_rows if self.side == "rows" else split_columns)(values, width)
 
     @property
@@ -386,7 +376,8 @@ class Outside(ClueLayer[tuple[int | None, ...]]):
     def texts(self, puzzle: Layered) -> Sequence[str]:
         most = puzzle.width if self.side == "rows" else puzzle.height
         if any(number and number > most for number in puzzle.value(self)):
-            most = most * (most + 1) // 2  # the numbers are not counts of cells, but sums of 1, 2, 3, and so on
+            # the numbers are sums, in which the first cell counts 1, the second 2, and so on
+            most = most * (most + 1) // 2
         return [str(number) for number in range(most + 1)]
 
     def where(self, puzzle: Layered, slot: int) -> tuple[int | None, int | None]:
@@ -394,11 +385,11 @@ class Outside(ClueLayer[tuple[int | None, ...]]):
 
 
 class Edges(ClueLayer[tuple[Rows, Rows]]):
-    """Signs on the edges between cells: rows of text for edges ``across`` (between neighbours in a row) and ``down``.
+    """Signs on the edges between cells. ``across`` has those between neighbours in a row, ``down`` those between
+    neighbours in a column, both as rows of text.
 
-    The rows of ``across`` are one character shorter than the rows of the board, and ``down`` has one row less than the
-    board. ``.`` is an edge without a sign. On a board that is one cell wide or high, a direction without edges has no
-    rows. Rows without characters count as no rows.
+    The rows of ``across`` are one character shorter than those of the board, and ``down`` has one row less. ``.`` means
+    no sign. A direction without edges has no rows; empty rows count as none.
     """
 
     kind: ClassVar[type] = dict
@@ -460,7 +451,7 @@ class Edges(ClueLayer[tuple[Rows, Rows]]):
         return self.with_signs(value, dict.fromkeys(slots, NONE))
 
     def with_signs(self, value: tuple[Rows, Rows], changed: Mapping[int, str]) -> tuple[Rows, Rows]:
-        """Return the value with the signs in these slots replaced; ``changed`` maps slots to new signs."""
+        """Return the value with new signs in some slots; ``changed`` maps slots to signs."""
         sides, first = [], 0
         for side in value:
             rows = []
@@ -480,18 +471,18 @@ class Edges(ClueLayer[tuple[Rows, Rows]]):
         return self.keys
 
     def where(self, puzzle: Layered, slot: int) -> tuple[int | None, int | None]:
-        """Return the row and the column, counted from 1, of the cell to the left of the edge or above it."""
+        """Return the row and column, counted from 1, of the left or upper cell of the edge."""
         across = puzzle.height * (puzzle.width - 1)
         row, column = divmod(slot, puzzle.width - 1) if slot < across else divmod(slot - across, puzzle.width)
         return row + 1, column + 1
 
     def renewed(self, value: tuple[Rows, Rows], keys: Iterable[str]) -> tuple[Rows, Rows]:
-        """Return the value with the given signs replaced by ``keys``, in the order of `signs`."""
+        """Return the value with ``keys`` in place of its signs, in the order of `signs`."""
         return self.with_signs(value, dict(zip(self.slots(value), keys, strict=True)))
 
     @staticmethod
     def signs(value: tuple[Rows, Rows], width: int) -> Iterator[tuple[int, int, str]]:
-        """Yield each given sign with the cells on both sides of its edge; the left or upper cell comes first."""
+        """Yield each sign with the two cells of its edge; the left or upper cell comes first."""
         across, down = value
         if not (across.text + down.text).strip(NONE):
             return
@@ -502,14 +493,14 @@ class Edges(ClueLayer[tuple[Rows, Rows]]):
 
 
 def _side(rows: Sequence[str]) -> Rows:
-    """Return the signs on the edges of one direction. Without edges, there are no rows."""
+    """Return the signs of one direction; no rows if it has no edges."""
     return Rows(rows if any(rows) else ())
 
 
 class Whole(Layer[Number]):
     """One number for the whole puzzle, at least ``least``.
 
-    ``default`` replaces a number that is not given; None means unknown.
+    ``default`` replaces a missing number; None means unknown.
     """
 
     kind: ClassVar[type] = int
@@ -541,7 +532,7 @@ class Whole(Layer[Number]):
 
 
 class Flag(Layer[bool]):
-    """A flag that tells whether an optional rule holds for the puzzle; ``told`` is the rule in a few words."""
+    """A flag: whether an optional rule applies to the puzzle. ``told`` is the rule in a few words."""
 
     kind: ClassVar[type] = bool
     words: ClassVar[str] = "true or false"

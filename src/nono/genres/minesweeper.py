@@ -14,7 +14,7 @@ from nono.genres.wording import Wording, legend
 
 
 class Minesweeper(LayerPuzzle):
-    """A Minesweeper puzzle. ``numbers`` are rows of text; a digit counts the mines around its cell, which has no mine.
+    """A Minesweeper puzzle. ``numbers`` are rows of text: a digit counts the mines around its cell, which has none.
 
     ``?`` is a cell without a mine and without a number, and ``.`` is an unknown cell. ``mines`` is the total number of
     mines, or None if it is unknown. Colour 1 is a mine, which is ``*`` in text.
@@ -79,16 +79,16 @@ class Minesweeper(LayerPuzzle):
 
     @property
     def rules_text(self) -> str:
-        """The rules. They mention question marks and the number of mines only if the puzzle has them."""
+        """The rules, including those on question marks and the number of mines if the puzzle has them."""
         words = self.wording.introduction
         words = words if self.numbers.cells("?") else words.replace(" or a question mark", "")
         return words if self.mines is None else f"{words} The number of mines is {self.mines}."
 
     def broken_rule(self, solution: bytes) -> str:
-        """Return a text with the total number of mines if it is wrong, otherwise an empty text."""
+        """Describe a wrong total number of mines. Return "" if the total is right or unknown."""
         wrong = self.mines not in (None, sum(solution))
         return f"there are {sum(solution)} mines, expected {self.mines}" if wrong else ""
 
     def clues_of(self, goal: bytes) -> dict[str, Any]:
-        """Derive the total number of mines from a goal, and the numbers in cells that have a number and no mine."""
+        """Derive the total number of mines and the numbers in cells from a goal."""
         return super().clues_of(goal) | {"mines": None if self.mines is None else sum(goal)}

@@ -13,7 +13,7 @@ from nono.genres.wording import EXACT, RulePhrases, Wording, legend
 
 
 class Mosaic(LayerPuzzle):
-    """A Mosaic puzzle. In the rows ``numbers``, a digit counts black cells, and ``.`` is a cell without a number.
+    """A Mosaic puzzle. ``numbers`` are rows of text: a digit counts black cells, and ``.`` is a cell without a number.
 
     A number counts its own cell and the up to eight cells around it. Colour 1 is black, which is ``#`` in text.
     >>> import nono

@@ -43,15 +43,15 @@ from nono.genres.wording import Wording
 from nono.model.model import Model
 
 any_count: ContextVar[bool] = ContextVar("any_count", default=False)
-"""Whether to read files in which the number of clues differs from the stated size.
+"""Whether readers accept a file whose number of clues differs from the stated size, with a warning.
 
-``nono fix`` reads such files and shows a warning.
+``nono fix`` sets this.
 """
 
 
 @contextmanager
 def clues_of_any_number() -> Iterator[None]:
-    """Allow files in which the number of clues differs from the stated size, while this context is active."""
+    """Until the context ends, accept files whose number of clues differs from the stated size."""
     token = any_count.set(True)
     try:
         yield
@@ -145,10 +145,10 @@ class Nonogram(BlockPuzzle):
 
     @classmethod
     def of_checked(cls, height: int, blocks: Iterable[int], lengths: bytes, id: str = "") -> Self:
-        """Return a black and white puzzle from clues that are known to be valid. The clues of the rows come first.
+        """Return a black and white puzzle from valid clues, the rows first.
 
-        ``blocks`` has the number of blocks of each line, and ``lengths`` has the length of each block. The tuples
-        ``rows`` and ``cols`` are computed on first use.
+        ``blocks`` contains the number of blocks of each line, and ``lengths`` the length of each block. ``rows`` and
+        ``cols`` are made from them on first use.
         """
         starts = array("i", accumulate(blocks, initial=0))
         length = array("i")
@@ -159,7 +159,8 @@ class Nonogram(BlockPuzzle):
 
     def _state(self) -> tuple[str, ...]:
         names = BlockPuzzle._state(self)
-        return names[:-2] if self._flat.plain else names  # `__getattr__` makes ``rows`` and ``cols`` again
+        # `__getattr__` makes ``rows`` and ``cols`` when they are needed
+        return names[:-2] if self._flat.plain else names
 
     def __reduce__(self) -> tuple[Any, ...]:
         flat = self._flat
@@ -223,9 +224,9 @@ class Nonogram(BlockPuzzle):
         return Model(flat.height, flat.width, flat.colours, flat)
 
     def check(self, solution: bytes | Grid) -> bool:
-        """Return whether the solution shows every clue.
+        """Return whether a solution shows every clue.
 
-        The solution is an array, or bytes with one colour per cell, row by row.
+        It is an array, or bytes with one colour per cell, row by row.
         """
         grid = self.grid_of(solution)
         return self._flat.shown_by(grid) or self.violation(grid) == ""
@@ -246,7 +247,7 @@ class Nonogram(BlockPuzzle):
         return Picture(self.height, self.width, cells or (), self.palette, rows, cols)
 
     def images(self) -> Iterator[tuple[str, Self]]:
-        """Yield the puzzles of the seven rotated and mirrored pictures, each with the word "rotated" or "mirrored"."""
+        """Yield the puzzles of the seven other images of the picture, each with the word "rotated" or "mirrored"."""
 
         rows, cols = self.rows, self.cols
         for how, lines in (
@@ -332,9 +333,9 @@ def _plain_puzzle(
     goal: bytes | None,
     meta: Mapping[str, Any] | None,
 ) -> Nonogram:
-    """Restore a puzzle whose blocks all have colour 1 from its pickle.
+    """Restore a pickled puzzle whose blocks all have colour 1.
 
-    Such puzzles are pickled in a form of their own, which is fast because a batch pickles every puzzle.
+    These puzzles are pickled in a faster form, because a batch pickles every puzzle.
     """
     self = Nonogram.__new__(Nonogram)
     self._set(

@@ -16,7 +16,7 @@ from nono.genres.layers import GivenRows, Regions
 from nono.genres.rule_layers import miscount
 from nono.genres.wording import AT_MOST, RulePhrases, Wording, legend
 
-PARTNER = "partner"  # the kind of the rules that require a black neighbour for each black cell
+PARTNER = "partner"  # the kind of the rules that give each black cell a black neighbour
 
 
 class Norinori(LayerPuzzle):
@@ -93,7 +93,7 @@ class Norinori(LayerPuzzle):
     def draft(cls, rng: Random, height: int, width: int) -> Self:
         """Return a puzzle with a random answer.
 
-        Dominoes are placed until no more fit; regions grow from their cells and are joined in pairs.
+        Dominoes are placed until no more fit. Regions grow from their cells and are then joined in pairs.
         """
         if height * width < 2:
             raise PuzzleError("found a board of 1x1, expected at least two cells for Norinori", "bad-size")

@@ -19,7 +19,7 @@ from nono.genres.wording import Wording
 from nono.model.model import MAX_HOLES, Jump, Moves, chains, jumps_of
 
 PEG, GAP, WALL = "o", ".", "#"
-PEGS, GAPS, WALLS = "o1Px*", ".0H", "# _"  # characters that are read as a peg, as an empty hole, and as no hole
+PEGS, GAPS, WALLS = "o1Px*", ".0H", "# _"  # the characters for a peg, for an empty hole, and for no hole
 DIRECTIONS = {
     "square": ((0, 1), (1, 0), (0, -1), (-1, 0)),
     "triangle": ((0, 1), (1, 0), (1, 1), (0, -1), (-1, 0), (-1, -1)),
@@ -50,9 +50,9 @@ class Board:
         return _jumps(self)
 
     def symmetries(self) -> tuple[bytes, ...]:
-        """Return the rotations and reflections that map the board's holes to holes.
+        """Return the rotations and reflections that map the board to itself.
 
-        Each symmetry is a permutation of the holes; the identity comes first.
+        Each is a permutation of the holes; the identity comes first.
         """
         return _symmetries(self)
 
@@ -64,13 +64,13 @@ class Board:
         return ["".join(row).rstrip(WALL) or WALL for row in shown]
 
     def name(self) -> str:
-        """Return the name of a built-in board, or an empty text for any other board."""
+        """Return the name of a built-in board; "" for other boards."""
         names = [f"triangle{self.height}", "english33", "european37"]
         return next((name for name in names if _known(name) == self), "")
 
 
 def board_named(name: str) -> Board:
-    """Return the built-in board with this name. Raises `PuzzleError` if no built-in board has this name."""
+    """Return the built-in board with this name; raises `PuzzleError` if there is none."""
     board = _known(name)
     if board is None:
         message = f"unknown board {excerpt(name)}, expected triangle4 to triangle10, english33 or european37"
@@ -79,7 +79,7 @@ def board_named(name: str) -> Board:
 
 
 def parse(rows: Sequence[str], grid: str) -> tuple[Board, int]:
-    """Parse rows of text and return the board and the position. Raises `PuzzleError` if the text is invalid."""
+    """Parse rows of text; return the board and the position. Raises `PuzzleError` if the text is invalid."""
     if not isinstance(grid, str) or grid not in DIRECTIONS:
         raise PuzzleError(f"unknown grid {excerpt(grid)}, expected square or triangle", "bad-field")
     if not isinstance(rows, Sequence) or not all(isinstance(row, str) for row in rows):
@@ -137,9 +137,9 @@ def hole_of(board: Board, hole: SupportsIndex, what: str) -> int:
 
 
 def position_of(board: Board, given: object, what: str) -> int:
-    """Return the position, given as a peg or a gap for each hole.
+    """Return a position from text or values with a peg or a gap for each hole.
 
-    The text may include characters for places without a hole.
+    The text may also contain characters for places without a hole.
     """
     if isinstance(given, str):
         keys: list[object] = list(given)
@@ -182,7 +182,7 @@ def _symmetries(board: Board) -> tuple[bytes, ...]:
         placed = [number.get((row - top, column - left)) for row, column in turned]
         if None not in placed:
             images.append(bytes(hole for hole in placed if hole is not None))
-    return tuple(dict.fromkeys(images))  # some images may be equal, for example on a line
+    return tuple(dict.fromkeys(images))  # on some boards, such as a line, several images are equal
 
 
 FAMILY = re.compile(r"(triangle|english|european)(\d+)(?::(\d+))?(?::(\d+))?")
@@ -195,10 +195,10 @@ class Pegs(Puzzle[list[Jump]]):
 
     ``board`` is the name of a built-in board (``triangle4`` to ``triangle10``, ``english33``, ``european37``), a
     `Board`, or rows of text. In the text, ``o`` is a peg, ``.`` is a hole, and ``#`` or a blank is neither. If ``grid``
-    is "triangle", rows may be indented and spaced. The start is the position in the text, or all holes filled except
-    the ``vacancy``, or the position ``start``. ``start`` gives a peg or a gap for every hole, as ``"0111…"``, rows of
-    text, or truth values. ``target`` is None (one peg in any hole), the hole of the last peg, or a position in the same
-    form as ``start``. Holes are numbered from 0, row by row. ``meta`` keeps all other data of a file.
+    is "triangle", rows may be indented and spaced. The game starts with the position in the text, with ``start``, or
+    with pegs in all holes except ``vacancy``. ``start`` is a position: a peg or a gap for every hole, as ``"0111…"``,
+    rows of text, or truth values. ``target`` is None (one peg in any hole), the hole of the last peg, or a position.
+    Holes are numbered from 0, row by row. ``meta`` keeps all other data of a file.
 
     Raises `PuzzleError` if the arguments do not form a puzzle. With ``check=False``, the target may have as many pegs
     as the start or more; a solver reports such a puzzle as unsolvable.
@@ -279,7 +279,7 @@ class Pegs(Puzzle[list[Jump]]):
             self._check_target()
 
     def _check_target(self) -> None:
-        """Raise `PuzzleError` if the target obviously cannot be reached by jumps."""
+        """Raise `PuzzleError` if jumps obviously cannot lead to the target."""
         if self.target is not None:
             pegs, wanted = self.start.bit_count(), self.target.bit_count()
             if wanted > pegs or (wanted == pegs and self.target != self.start):
@@ -287,7 +287,7 @@ class Pegs(Puzzle[list[Jump]]):
                 raise PuzzleError(message, "impossible-target")
 
     def parameters(self) -> list[str]:
-        """Return the goal, unless it is a single peg in any hole. Holes are counted from 1."""
+        """Return the target in words, unless it is one peg in any hole. Holes are counted from 1."""
         holes = [str(hole + 1) for hole in range(len(self.board.holes)) if (self.target or 0) >> hole & 1]
         return [f"goal: {'a peg' if len(holes) == 1 else 'pegs'} in {', '.join(holes)}"] if holes else []
 
@@ -305,19 +305,19 @@ class Pegs(Puzzle[list[Jump]]):
         return self.board.width
 
     def model(self) -> Moves:
-        """Return the start, the jumps and the target, and the symmetries of the board that map the target to itself."""
+        """Return the start, the jumps, the target, and the symmetries of the board that keep the target."""
         symmetries = self.board.symmetries()
         if self.target is not None:
             symmetries = tuple(image for image in symmetries if _moved(self.target, image) == self.target)
         return Moves(len(self.board.holes), self.board.jumps(), self.start, self.target, symmetries)
 
     def removed(self, grid: Sequence[str]) -> array[int]:
-        """Raise `PuzzleError`, because peg solitaire has no saved grids: a state of play is a start position."""
+        """Raise `PuzzleError`: peg solitaire has no saved grids, because a state of play is a new start."""
         message = "found a saved grid, expected none; a state of play can be the start of a puzzle"
         raise PuzzleError(message, "bad-field")
 
     def violation(self, solution: bytes) -> str:
-        """Describe the error in the jumps. Return "" if the jumps are possible and lead to the target."""
+        """Describe the first error in the jumps. Return "" if they are possible and lead to the target."""
         if len(solution) % 3 or max(solution, default=0) >= len(self.board.holes):
             return "not a list of jumps on this board"
         pegs = {hole for hole in range(len(self.board.holes)) if self.start >> hole & 1}
@@ -349,14 +349,11 @@ class Pegs(Puzzle[list[Jump]]):
             raise PuzzleError(f"found {excerpt(solution)}, expected a list of jumps", "goal-size") from None
 
     def rows_text(self, solution: bytes | list[Jump]) -> list[str]:
-        """Return each jump as ``14-9-5``: start, over, end. In this text, holes are numbered from 1."""
+        """Return each jump as ``14-9-5``: start, over, end, with holes numbered from 1."""
         return [str(jump) for jump in jumps_of(self.grid_of(solution))]
 
     def moves_text(self, solution: bytes) -> list[str]:
-        """Return the jumps as moves.
-
-        Consecutive jumps of the same peg form one move, a string of jumps separated by commas.
-        """
+        """Return the jumps as moves: commas join consecutive jumps of the same peg."""
         return [",".join(map(str, chain)) for chain in chains(jumps_of(solution))]
 
     def positions(self, solution: bytes = b"") -> list[int]:
@@ -369,7 +366,7 @@ class Pegs(Puzzle[list[Jump]]):
     def places(self) -> list[tuple[float, float]]:
         """Return the point (right, down) at which each hole is drawn.
 
-        Neighbouring holes are one unit apart, and a triangle stands on its base.
+        Neighbouring holes are one unit apart. A triangle stands on its base.
         """
         slant = 0.5 if self.board.grid == "triangle" else 0.0
         drop = (1 - slant**2) ** 0.5
@@ -377,17 +374,14 @@ class Pegs(Puzzle[list[Jump]]):
         return [(column - slant * row - left, drop * row) for row, column in self.board.holes]
 
     def picture(self, cells: Colours | None = None) -> Picture:
-        """Return the picture of the start position.
-
-        With the ``bytes`` of a solution, return the picture of its final position.
-        """
+        """Return a picture of the start position or, with the ``bytes`` of a solution, of its last position."""
         position = self.positions(cells if isinstance(cells, bytes) else b"")[-1]
         number = {entry.key: colour for colour, entry in enumerate(PALETTE)}
         shown = [number[key] for row in self.rows_of(position) for key in row.ljust(self.width, WALL)]
         return Picture(self.height, self.width, shown, PALETTE, thick=0)
 
     def facts(self) -> dict[str, Any]:
-        """Return how many holes, pegs and jumps there are."""
+        """Return the numbers of holes, pegs and jumps."""
         return {
             "holes": len(self.board.holes),
             "pegs": self.start.bit_count(),
@@ -406,7 +400,7 @@ class Pegs(Puzzle[list[Jump]]):
         return self
 
     def clue_text(self) -> str:
-        """Return the puzzle as ``grid;start;target``, with ``/`` between rows.
+        """Return the puzzle as ``grid;start;target``; ``/`` separates rows.
 
         The target is empty if the last peg may be in any hole.
         """
@@ -414,7 +408,7 @@ class Pegs(Puzzle[list[Jump]]):
         return f"{self.board.grid};{'/'.join(self.rows_of(self.start))};{target}"
 
     def plain_clues(self) -> dict[str, Any]:
-        """Return the row and column of each hole, the type of grid, and the pegs at the start and at the end."""
+        """Return the row and column of each hole, the type of grid, and the pegs at the start and in the target."""
 
         def pegs(position: int) -> list[int]:
             return [hole for hole in range(len(self.board.holes)) if position >> hole & 1]

@@ -1,4 +1,4 @@
-"""The pictures that renderers draw: coloured cells with texts and marks, borders, and clues around the board."""
+"""The pictures that renderers draw: coloured cells, texts, marks, borders, and clues around the board."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from nono.base.palette import Palette
 
 Colours = Sequence[int | None]  # the colour of each cell, row by row; None if unknown
 Point = tuple[float, float]  # a point: distances to the right and down
-Numbers = tuple[tuple[str, int], ...]  # one clue: the text and the colour of each block
+Numbers = tuple[tuple[str, int], ...]  # the text and the colour of each block of a clue
 
 
 class Mark(NamedTuple):
     """A shape in a cell, made of concentric discs, or of polygons on sheets if there are any.
 
-    The largest disc comes first. Each disc has its radius in tenths of a cell and its RGB colour. Each polygon has its
-    corners in tenths of a cell from the middle, and its RGB colour. In text, the mark is written as the key of
-    ``colour``, which is an entry of the picture's palette.
+    Each disc has a radius in tenths of a cell and an RGB colour; the largest comes first. Each polygon has corners, in
+    tenths of a cell from the middle, and an RGB colour. In text, the mark is the key of ``colour`` in the picture's
+    palette.
     """
 
     colour: int
@@ -27,7 +27,7 @@ class Mark(NamedTuple):
 
 
 class Ray(NamedTuple):
-    """A thin line between the centres of two cells."""
+    """A thin line from the centre of a cell to that of another."""
 
     start: int
     end: int
@@ -35,8 +35,10 @@ class Ray(NamedTuple):
 
 
 class Strip(NamedTuple):
-    """The clue of a line on a board of polygons. ``numbers`` are drawn one after another, away from the board. The
-    first number is next to ``edge``, a pair of end points. ``way`` is the outward direction, a vector of length 1.
+    """The clue of a line on a board of polygons.
+
+    The first of the ``numbers`` is next to ``edge``, a pair of end points. The others follow in the direction ``way``,
+    which points away from the board and has length 1.
     """
 
     numbers: Numbers
@@ -45,9 +47,9 @@ class Strip(NamedTuple):
 
 
 class Cut(NamedTuple):
-    """A line between cells, from the end near the clues to the other end.
+    """A line between cells, starting at the end near the clues.
 
-    ``way`` is the direction in which the clue's numbers are drawn.
+    ``way`` is the direction in which the numbers of the clue follow one another.
     """
 
     start: Point
@@ -60,9 +62,9 @@ class Cut(NamedTuple):
 class Polygons:
     """The shapes of cells that are not squares.
 
-    The unit is the height of a row, and the origin is the upper left corner. ``cells`` has the corners of each cell of
-    the picture; a cell outside the board has no corners. ``border`` has the corners of the board. ``column`` is the
-    distance between the left corners of neighbouring cells in a row.
+    The unit is the height of a row; the origin is the upper left corner. ``cells`` has the corners of each cell, or
+    none for a cell outside the board. ``border`` has the corners of the board. ``column`` is the distance between
+    neighbouring cells in a row.
     """
 
     cells: Sequence[Sequence[Point]]
@@ -76,12 +78,14 @@ class Polygons:
 class Picture:
     """A picture of a board with ``height`` x ``width`` cells, each with a colour of the palette, for the renderers.
 
-    ``rows`` and ``cols`` are the clues of the lines, if there are any. ``texts`` and ``marks`` are drawn in cells,
-    ``rays`` below them, and ``signs`` on the edge between two cells. The left or upper cell of an edge comes first.
-    ``regions`` has a value for each cell, row by row; thick borders separate cells with different values. The number
-    ``thick`` is the distance between thick lines, in cells; if the number is 0, only the frame is thick. If ``written``
-    is true, cells show their values as texts instead of colours. Texts in the cells of ``answers`` are not clues. Cells
-    are squares unless ``polygons`` is given; ``polygons`` then contains the clues, too.
+    - ``rows`` and ``cols`` are the clues of the lines, if any.
+    - ``texts`` and ``marks`` are drawn in cells, ``rays`` below them, and ``signs`` on edges (left or upper cell
+      first).
+    - ``regions`` has a value for each cell, row by row; thick borders separate cells with different values.
+    - ``thick`` is the distance between thick lines, in cells; 0 means that only the frame is thick.
+    - With ``written``, cells show their values as texts instead of colours.
+    - Texts in the cells of ``answers`` are not clues.
+    - With ``polygons``, cells are not squares, and the clues are in ``polygons``.
     """
 
     height: int
@@ -101,7 +105,7 @@ class Picture:
     polygons: Polygons | None = None
 
     def borders(self) -> list[tuple[int, int]]:
-        """Return the pairs of neighbouring cells that belong to different regions, the left or upper cell first."""
+        """Return the neighbouring cells of different regions in pairs, the left or upper cell first."""
         found = []
         for cell in range(self.height * self.width) if self.regions else ():
             beside = [cell + 1] if (cell + 1) % self.width else []

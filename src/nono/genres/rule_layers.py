@@ -1,8 +1,8 @@
 """Rules shared by several genres: clue layers with rules of their own, and checks of solutions.
 
-A clue layer of this kind declares its rules, checks a solution without these rules, and derives its clues from a
-goal. These layers work in the same way for all genres. A check describes the first group of cells that is wrong. A
-group is named by its kind, such as "row", and its number, counted from 1. Checks do not use the model.
+A clue layer of this kind declares its rules, and derives its clues from a goal. It also checks solutions, without using
+the declared rules or the model. A check describes the first wrong group of cells by its kind, such as "row", and its
+number, from 1.
 """
 
 from __future__ import annotations
@@ -18,10 +18,10 @@ from nono.genres.grids import NONE, NUMBERS, Rows
 from nono.genres.layers import Cells, Layered, Outside, Rule
 
 Values = TypeVar("Values", bytes, range)
-Groups = Mapping[str, Iterable[Sequence[int]]]  # groups of cells or of their values, keyed by kind
+Groups = Mapping[str, Iterable[Sequence[int]]]  # groups of cells (or of their values) by kind
 
 
-# tables for `bytes.translate`: the number of each digit or letter, 0xFF for each digit or letter, and 1 for each clue
+# tables for `bytes.translate`: the number for each digit or letter; 0xFF for each digit or letter; 1 for each clue
 NUMBER = bytes([NUMBERS.get(chr(code), 0) for code in range(256)])
 IS_NUMBER = bytes([0xFF * (chr(code) in NUMBERS) for code in range(256)])
 IS_CLUE = bytes([chr(code) != NONE for code in range(256)])
@@ -29,7 +29,7 @@ IS_CLUE = bytes([chr(code) != NONE for code in range(256)])
 
 @lru_cache(64)
 def keys_by_colour(palette: Palette) -> dict[int, str]:
-    """Return the keys of a palette for `str.translate`."""
+    """Return a table for `str.translate` from colours to the keys of a palette."""
     return {colour: entry.key for colour, entry in enumerate(palette)}
 
 
@@ -44,7 +44,7 @@ def ones(values: bytes, width: int) -> dict[str, list[int]]:
 
 
 def miscount(found: Mapping[str, Iterable[int]], numbers: Iterable[int | None], counted: str) -> str:
-    """Describe the first group whose number of 1s is wrong. Return "" if all numbers are correct."""
+    """Describe the first group with a wrong number of 1s. Return "" if there is none."""
     for kind, some in found.items():
         for place, (own, number) in enumerate(zip(some, numbers, strict=False), 1):
             if own != number is not None:
@@ -53,7 +53,7 @@ def miscount(found: Mapping[str, Iterable[int]], numbers: Iterable[int | None], 
 
 
 def unlike(text: str, found: bytes) -> list[int]:
-    """Return the cells whose number in the text of a board differs from the number found there."""
+    """Return the cells with a number that differs from the number found there."""
     board = text.encode("latin-1")
     if as_number(found) & as_number(board.translate(IS_NUMBER)) == as_number(board.translate(NUMBER)):
         return []
@@ -61,7 +61,7 @@ def unlike(text: str, found: bytes) -> list[int]:
 
 
 def repeated(groups: Groups, solution: bytes, palette: Palette, width: int) -> str:
-    """Describe the first cell that repeats a value within a group. Return "" if no value is repeated."""
+    """Describe the first cell that repeats a value in a group. Return "" if there is none."""
     for kind, some in groups.items():
         for cells in some:
             values = [solution[cell] for cell in cells]
@@ -74,8 +74,8 @@ def repeated(groups: Groups, solution: bytes, palette: Palette, width: int) -> s
 def paired(near: Mapping[int, Sequence[int]]) -> dict[int, int]:
     """Match as many cells as possible, each with a different cell near it.
 
-    Return the partner of each near cell that is matched. The method is Kuhn's augmenting-path algorithm (1955). The
-    function keeps the path on an explicit stack, because a path can be as long as the board.
+    Return the partner of each matched near cell. The method is Kuhn's augmenting-path algorithm (1955). Paths may be as
+    long as the board, so they are kept on an explicit stack.
     """
     owner: dict[int, int] = {}
     for cell, others in near.items():
@@ -87,7 +87,7 @@ def paired(near: Mapping[int, Sequence[int]]) -> dict[int, int]:
 
 
 def _exchange(cell: int, near: Mapping[int, Sequence[int]], owner: dict[int, int]) -> None:
-    """Match a cell by giving other cells new partners, if this is possible."""
+    """Match a cell; if necessary and possible, other cells get new partners."""
     path, taken, seen = [(cell, iter(near[cell]))], list[int](), set[int]()
     while path:
         other = next((one for one in path[-1][1] if one not in seen), None)
@@ -104,8 +104,7 @@ def _exchange(cell: int, near: Mapping[int, Sequence[int]], owner: dict[int, int
 
 
 class Givens(Cells):
-    """A layer of given cell values, such as digits. Each value is written as its key of the palette, for example a
-    digit."""
+    """A layer of given cell values, such as digits. Each is written as its key of the palette."""
 
     def check(self, puzzle: Layered) -> None:
         keys = "".join([entry.key for entry in puzzle.palette])
@@ -132,8 +131,8 @@ class Givens(Cells):
 class Around(Cells):
     """Numbers that count the cells of colour 1 in the 3x3 square around them, including their own cell.
 
-    ``counted`` is the word for the counted cells. A clue that is not a number has no rule. If the layer is
-    ``fixed``, no cell with a clue has colour 1.
+    ``counted`` is the word for the counted cells. A clue that is not a number has no rule. With ``fixed``, cells with a
+    clue never have colour 1.
     """
 
     def __init__(self, keys: str, expected: str, counted: str, *, fixed: bool = False, field: str = "") -> None:
@@ -165,7 +164,7 @@ class Around(Cells):
 class LineCounts(Outside):
     """Numbers beside the rows or above the columns that count the cells of colour 1.
 
-    ``counted`` is the name of the counted cells.
+    ``counted`` is the word for these cells.
     """
 
     def __init__(self, side: str, counted: str, *, field: str = "", required: bool = True) -> None:

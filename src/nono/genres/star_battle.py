@@ -23,8 +23,8 @@ from nono.genres.wording import AT_MOST, RulePhrases, Wording, legend
 
 # the corners of a five-pointed star
 STAR = tuple((radius * sin(at * pi / 5), -radius * cos(at * pi / 5)) for at, radius in enumerate((4.0, 1.7) * 5))
-OUTSIDE = Colour(NONE, "outside", "a8a8a8")  # the colour of cells that belong to no region
-SAME = "the same number of stars"  # `rules_text` replaces these words by the number of stars
+OUTSIDE = Colour(NONE, "outside", "a8a8a8")  # colour of cells without a region
+SAME = "the same number of stars"  # words that `rules_text` replaces by the number of stars
 
 
 class StarBattle(LayerPuzzle):
@@ -89,7 +89,7 @@ class StarBattle(LayerPuzzle):
 
     @property
     def rules_text(self) -> str:
-        """The rules with the number of stars. They mention grey cells if some cells belong to no region."""
+        """The rules with the number of stars, including the one on grey cells if there are any."""
         stars = "one star" if self.stars == 1 else f"{self.stars} stars"
         grey = " Grey cells have no star." if self.regions.cells(NONE) else ""
         return self.wording.introduction.replace(SAME, stars) + grey
@@ -124,8 +124,7 @@ class StarBattle(LayerPuzzle):
     def draft(cls, rng: Random, height: int, width: int) -> Self:
         """Return a square board whose regions are its rows.
 
-        Boards up to 8x8 have one star per row. On larger boards, the number of stars per row is a fifth of the side,
-        rounded to a whole number.
+        There is one star per row up to 8x8. Above that, the number of stars is a fifth of the side, rounded.
         """
         if height != width:
             raise PuzzleError(f"found a board of {width}x{height}, expected a square for Star Battle", "bad-size")

@@ -32,7 +32,7 @@ ODD_MARK = Mark(2, ((4.2, "c9c9c9"), (3.9, ODD.rgb)))
 
 
 class Boxes(Regions):
-    """The boxes of a Sudoku. The boxes may be left out if boards of this size have standard boxes."""
+    """The boxes of a Sudoku. They may be omitted on boards with standard boxes."""
 
     def blank(self, height: int, width: int) -> Rows:
         if height != width or width not in BOXES:
@@ -60,9 +60,9 @@ class Sudoku(LayerPuzzle):
 
     In the rows of text ``givens``, ``1`` to ``9`` and ``A`` to ``P`` (10 to 25) are digits, and ``.`` is an open cell.
     Each row, column and box contains every digit once. ``boxes`` are rows of text in which the cells of one box have
-    the same character. ``boxes`` may be left out for the sides 4, 6, 8, 9, 10, 12, 15, 16, 20 and 25. In ``parity``, a
-    cell with ``e`` has an even digit and a cell with ``o`` has an odd digit. With ``diagonals``, both diagonals also
-    contain every digit once.
+    the same character. They may be omitted for the sides 4, 6, 8, 9, 10, 12, 15, 16, 20 and 25. In ``parity``, a cell
+    with ``e`` has an even digit and a cell with ``o`` has an odd digit. With ``diagonals``, both diagonals also contain
+    every digit once.
 
     Colour 0 is the digit 1. Raises `PuzzleError` if the board is not square, if the size of a box differs from the
     width of the board, or if a digit is too large.
@@ -127,7 +127,7 @@ class Sudoku(LayerPuzzle):
 
     @property
     def rules_text(self) -> str:
-        """The rules with the variants that the puzzle has."""
+        """The rules, including those of the puzzle's variants."""
         variants = ((self.parity.given(), EVEN_ODD), (self.diagonals, DIAGONALS))
         return " ".join([PLAIN, *(f"{words[0].upper()}{words[1:]}." for has, words in variants if has)])
 
@@ -137,7 +137,8 @@ class Sudoku(LayerPuzzle):
             raise PuzzleError(f"boxes: found a box of {wrong[0]} cells, expected {self.width}", "bad-size")
 
     def broken_rule(self, solution: bytes) -> str:
-        """Describe the first digit that has the wrong parity or is repeated in a row, column, box or diagonal.
+        """Describe the first digit with the wrong parity, or the first that is repeated in a row, column, box or
+        diagonal.
 
         Return "" if the solution is correct.
         """
@@ -154,7 +155,7 @@ class Sudoku(LayerPuzzle):
         return repeated(groups, solution, self.palette, size)
 
     def clues_of(self, goal: bytes) -> dict[str, Any]:
-        """Return the goal's digit or parity for each cell that has such a clue."""
+        """Return the digit or parity from the goal in each cell that has such a clue."""
         return super().clues_of(goal) | {"parity": self.parity.renewed("oe"[colour % 2] for colour in goal)}
 
     def picture(self, cells: Colours | None = None) -> Picture:

@@ -17,7 +17,7 @@ from nono.genres.rule_layers import LineCounts, paired
 from nono.genres.wording import AT_MOST, RulePhrases, Wording, legend
 
 TREE, OWNER = "tree", "owner"  # kinds of rules
-SHARE = 0.2  # share of the cells that have tents in drafts
+SHARE = 0.2  # maximum share of cells with tents in a draft
 TRUNK = ((-0.6, 1.0), (0.6, 1.0), (0.6, 4.0), (-0.6, 4.0))
 CROWNS = (((-2.6, 2.4), (0.0, -1.6), (2.6, 2.4)), ((-2.0, -0.2), (0.0, -4.0), (2.0, -0.2)))
 TREE_MARK = Mark(
@@ -26,7 +26,7 @@ TREE_MARK = Mark(
     ((TRUNK, "6b4423"), *((crown, "2c8a3e") for crown in CROWNS)),
 )
 TENT = ((-3.6, 3.0), (0.0, -3.4), (3.6, 3.0))
-TREES = {1: "T"}  # other programs' formats write a tree as 1
+TREES = {1: "T"}  # a tree has the number 1 in other programs' formats
 
 
 class Tents(LayerPuzzle):
@@ -136,7 +136,7 @@ class Tents(LayerPuzzle):
         The tents cover a fifth of the cells, or fewer if no more fit.
         """
         cells = range(height * width)
-        free, bare = set(cells), set(cells)  # cells that may have a tent, and cells with neither a tent nor a tree
+        free, bare = set(cells), set(cells)  # the cells that may get a tent, and the cells without a tent or a tree
         trees: list[int] = []
         goal = bytearray(height * width)
         for tent in rng.sample(cells, len(cells)):

@@ -36,11 +36,11 @@ from nono.genres.wording import Direction, Wording
 from nono.model.model import Lines, Model
 
 Sides = tuple[int, int, int, int, int, int]
-Corner = tuple[int, int]  # a point: half sides to the right, and rows down
+Corner = tuple[int, int]  # a point: number of half sides to the right, and number of rows down
 
 
 class Span(NamedTuple):
-    """The columns of the triangles in a row: the first column, and the column after the last."""
+    """The columns of the triangles in a row: the first one, and the one after the last."""
 
     first: int
     end: int
@@ -51,9 +51,9 @@ class Board:
 
     A board is a hexagon; some of its sides may have length 0. Rows are horizontal. Lines ``/`` run from the upper right
     to the lower left, and lines ``\\`` from the upper left to the lower right. In a row, triangles that point up and
-    triangles that point down alternate, half a side apart. The triangles therefore fill part of a rectangle of
-    ``height`` rows and ``width`` columns, with one column per half side. The triangles are numbered as cells of this
-    rectangle, row by row. The other cells of the rectangle are void.
+    down alternate, half a side apart. So the triangles are cells of a rectangle of ``height`` rows and ``width``
+    columns, with one column per half side. They are numbered as in this rectangle, row by row. Its other cells are
+    void.
 
     Lines are numbered from the top left corner. Row ``a``, line ``/`` ``b`` and line ``\\`` ``c`` meet in two
     triangles: the triangle with ``b - c - a`` = 0 points down, the triangle with ``b - c - a`` = 1 points up. Both
@@ -73,7 +73,8 @@ class Board:
             )
             for row in range(self.height)
         ]
-        self.lines_of = (self.height, top + top_right, top_left + top)  # rows, lines / and lines \
+        # lengths of the rows, of the lines / and of the lines \
+        self.lines_of = (self.height, top + top_right, top_left + top)
 
     @property
     def size(self) -> int:
@@ -129,7 +130,9 @@ class Board:
 
     @cached_property
     def flat(self) -> tuple[array[int], array[int]]:
-        """For each line, the index of its first cell, and the cells of all lines, as in `nono.model.model.Lines`."""
+        """The place of each line's first cell in a list, and this list of the cells of all lines; see
+        `nono.model.model.Lines`.
+        """
         starts = accumulate(map(len, self.lines), initial=0)
         return array("i", starts), array("i", chain.from_iterable(self.lines))
 
@@ -137,7 +140,7 @@ class Board:
     def border(self) -> tuple[Corner, ...]:
         """The corners of the board, clockwise from the end of the top left side.
 
-        At sides of length 0, corners coincide.
+        The two ends of a side of length 0 coincide.
         """
         top_left, top, top_right, bottom_right, bottom, _ = self.sides
         right = top_left + 2 * top + top_right
@@ -153,9 +156,9 @@ class Board:
 
     @cached_property
     def edges(self) -> tuple[tuple[Corner, Corner], ...]:
-        """For each line, the edge of the board at which its clue stands.
+        """For each line, the edge of the board beside its clue.
 
-        Clues of rows stand on the left, clues of lines ``/`` at the top, and clues of lines ``\\`` at the bottom.
+        Clues of rows are on the left, those of lines ``/`` at the top, and those of lines ``\\`` at the bottom.
         """
         rows, rising, _ = self.lines_of
         found = []
@@ -173,8 +176,7 @@ class Board:
     def cuts(self) -> Iterator[tuple[int, int, Corner, Corner]]:
         """Yield the borders between parallel lines.
 
-        Each border has its direction, the number of lines before it, and its two ends. The end near the clues comes
-        first.
+        Each has its direction, the number of lines before it, and its two ends, first the end near the clues.
         """
         top_left, top, top_right, *_ = self.sides
         for row in range(1, self.height):
@@ -190,14 +192,14 @@ class Board:
             yield 2, line, (start + last, last), (start + first, first)
 
     def cut(self, picture: bytes) -> Iterator[bytes]:
-        """Yield the cell colours along each line of a picture."""
+        """Yield the colours along each line of a picture."""
         for line in self.lines:
             yield bytes([picture[cell] for cell in line])
 
 
 @lru_cache(maxsize=64)
 def _void_codes(board: Board, colours: int) -> array[int]:
-    """Return the colours excluded from void cells (all but the background), in the form of `Model.removed`."""
+    """Return the colours that void cells cannot have (all except the background), as numbers for `Model.without`."""
     return array("i", [cell * colours + colour for cell in sorted(board.void) for colour in range(1, colours)])
 
 
@@ -205,7 +207,7 @@ _board = lru_cache(maxsize=64)(Board)
 
 
 def board_of(sides: Sequence[Any] | int) -> Board:
-    """Return the board with these six sides, clockwise from the top left, or with six equal sides.
+    """Return the board with these six sides, clockwise from the top left, or with equal sides if one number is given.
 
     Raises `PuzzleError` if there is no such board.
     """
@@ -233,7 +235,7 @@ def board_of(sides: Sequence[Any] | int) -> Board:
 
 
 def closed(top_left: int, top: int, top_right: int, bottom_left: int) -> Sides:
-    """Return all six sides, clockwise from the top left, given four of them."""
+    """Return all six sides, clockwise from the top left, from four of them."""
     bottom = top + top_right - bottom_left
     return top_left, top, top_right, top_left + bottom_left - top_right, bottom, bottom_left
 
@@ -244,8 +246,8 @@ READING = (
     "Read rows from the left and slanted lines downwards. Above the board, begin with the number farthest from the "
     "board; below the board, with the number next to it."
 )
-COLUMN = 3**-0.5  # half the side of a triangle, if the height of a row is 1
-# for rows, lines / and lines \: the direction away from the board at the end where the clues stand
+COLUMN = 3**-0.5  # half the side of a triangle; the unit is the height of a row
+# for rows, lines / and lines \: the direction from the board to the clues
 WAYS = ((-1.0, 0.0), (0.5, -(0.75**0.5)), (0.5, 0.75**0.5))
 
 
@@ -259,8 +261,8 @@ class Triddler(BlockPuzzle):
     are counted from the left and read from the top. Clues have the same form as in `nono.Nonogram`.
 
     The triangles lie in a rectangle of ``height`` x ``width`` cells, with one column per half side. Cells that are not
-    triangles have colour 0, and are spaces in rows of text. ``goal`` and saved grids may omit these cells, so that each
-    row has only its triangles. ``meta`` keeps all other data of a file.
+    triangles have colour 0, and are spaces in rows of text. The rows of ``goal`` and of saved grids may also have only
+    their triangles. ``meta`` keeps all other data of a file.
 
     Raises `PuzzleError` if the arguments do not form a puzzle. With ``check=False``, clues may be contradictory or may
     not match the goal; a solver reports contradictory clues as unsolvable.
@@ -366,7 +368,7 @@ class Triddler(BlockPuzzle):
 
     @property
     def width(self) -> int:
-        """The number of columns, which is one per half side."""
+        """The number of columns, one per half side."""
         return self.board.width
 
     @property
@@ -440,7 +442,7 @@ class Triddler(BlockPuzzle):
         return {"cells": self.board.size, **BlockPuzzle.facts(self), "pictures": self.colours**self.board.size}
 
     def images(self) -> Iterator[tuple[str, Self]]:
-        """Yield the puzzles of eleven images of the picture: rotated by multiples of 60 degrees, and mirrored."""
+        """Yield the puzzles of eleven other images of the picture: rotated by multiples of 60 degrees, and mirrored."""
 
         sides, (rows, rising, falling) = self.sides, self._groups()
         for turn in range(12):
@@ -474,7 +476,7 @@ class Triddler(BlockPuzzle):
         return cls(board.sides, rows, rising, falling, palette, goal=goal, check=check, **about)
 
     def removed(self, grid: Sequence[str]) -> array[int]:
-        """Return the colours of the model that a saved grid excludes from cells.
+        """Return the colours that a saved grid excludes from cells of the model.
 
         Raises `PuzzleError` if the grid does not fit.
         """
@@ -500,13 +502,13 @@ class Triddler(BlockPuzzle):
 
 
 def _place(corner: tuple[int, int]) -> Point:
-    """Return the position of a corner of a triangle. The unit is the height of a row."""
+    """Return the position of a corner of a triangle, in heights of a row."""
     return corner[0] * COLUMN, float(corner[1])
 
 
 @lru_cache(maxsize=64)
 def _drawn(board: Board) -> tuple[tuple[tuple[Point, ...], ...], tuple[Point, ...], tuple[Cut, ...]]:
-    """Return the shapes of a board's cells, its border, and the lines between its cells. Every fifth line is strong."""
+    """Return the shapes of a board's cells, its border, and the lines between cells; every fifth line is strong."""
     void = board.void
     shapes = tuple(
         () if cell in void else tuple(map(_place, board.corners(cell))) for cell in range(board.height * board.width)
@@ -519,7 +521,7 @@ def _drawn(board: Board) -> tuple[tuple[tuple[Point, ...], ...], tuple[Point, ..
 
 
 def _cells(board: Board, grid: object, palette: Palette) -> bytes:
-    """Convert a picture from any accepted form, with or without void cells, to bytes.
+    """Convert a picture in any accepted form to bytes; void cells may be missing.
 
     Raises `PuzzleError` if the picture does not fit the board.
     """
@@ -535,10 +537,9 @@ def _blanked(board: Board, grid: Any) -> Iterator[Any]:
 
 
 def _full(board: Board, grid: Any) -> Any:
-    """Return the rows of a grid, extended to all cells of the rectangle.
+    """Return the rows of a grid with all cells of the rectangle.
 
-    A grid that is not a list of ``height`` rows is returned unchanged. Raises `PuzzleError` if a row has the wrong
-    length.
+    A grid without ``height`` rows is returned unchanged. Raises `PuzzleError` if a row has the wrong length.
     """
     if isinstance(grid, (str, bytes)) or not isinstance(grid, Sequence) or len(grid) != board.height:
         return grid

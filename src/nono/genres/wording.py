@@ -1,6 +1,6 @@
 """The names of lines, and the phrases with which a genre names and explains its rules.
 
-Each phrase has a default in `nono.grading`.
+`nono.grading` has a default for each phrase.
 """
 
 from __future__ import annotations
@@ -17,9 +17,8 @@ from nono.model.builder import SUM as SUM
 class Direction(NamedTuple):
     """A direction of parallel lines: the word for one line (its number follows), the plural, and the number of lines.
 
-    ``back`` and ``on`` are the words for the two ways along a line: ``back`` is against the reading direction, ``on``
-    is with it. ``crossing`` is the word for lines of another direction that number the cells of a line. ``crossing`` is
-    empty if there are no crossing lines.
+    ``back`` and ``on`` are the words for going along a line: against and in the reading direction. ``crossing`` is the
+    word for the lines that number the cells of a line, or empty.
     """
 
     name: str
@@ -60,20 +59,23 @@ def by_direction(directions: Sequence[Direction], lines: Iterable[int]) -> dict[
     return found
 
 
-# kinds of count rules, determined by their bounds
+# the kinds of count rules that follow from their bounds
 EXACT, AT_MOST, AT_LEAST, BETWEEN = "exact", "at-most", "at-least", "between"
 
 
 class RulePhrases(NamedTuple):
     """Phrases for a count rule: ``must`` tells what the rule requires, and ``broken`` tells that the rule is broken.
 
-    Phrases may contain placeholders. ``{rule}`` is the name of the rule. ``{number}`` is the bound of the rule and the
-    name of its colour ("two bulbs"); ``{count}`` and ``{noun}`` give these separately ("2" and "bulbs"). ``{most}`` is
-    the upper bound of the rule. ``{total}`` gives both bounds of a sum ("12", "3 to 5"). For a clause, ``{values}`` is
-    what the clause requires ("if row 1 column 2 has a tent, row 2 column 2 has a tree"). For other rules, ``{values}``
-    is what the rule counts ("row 1 column 2 has a tent, row 2 column 2 has no tree"). Both leave out hidden cells. In
-    ``broken``, the verb either states a fact or follows an assumption: ``{cannot}`` ("cannot", "could not"), ``{may}``
-    ("can", "could"), ``{has}`` ("has", "would have"), ``{would}`` ("", "would ").
+    Phrases may contain placeholders:
+
+    - ``{rule}`` is the name of the rule.
+    - ``{number}`` is the bound and the name of the colour ("two bulbs"); ``{count}`` is the bound alone ("2"), and
+      ``{noun}`` the name ("bulbs").
+    - ``{most}`` is the upper bound, and ``{total}`` both bounds of a sum ("12", "3 to 5").
+    - ``{values}`` is what a clause requires ("if row 1 column 2 has a tent, row 2 column 2 has a tree"), or what
+      another rule counts ("row 1 column 2 has a tent, row 2 column 2 has no tree"). It omits hidden cells.
+    - Only in ``broken``, verbs follow a fact or an assumption: ``{cannot}`` ("cannot", "could not"), ``{may}`` ("can",
+      "could"), ``{has}`` ("has", "would have"), ``{would}`` ("", "would ").
     """
 
     must: str
@@ -84,15 +86,18 @@ class RulePhrases(NamedTuple):
 class Wording:
     """The words and phrases of a genre.
 
-    ``introduction`` explains the rules, with all variants, to people who have never solved such a puzzle. Sheets, the
-    page, explanations and the documentation show these sentences. ``numbering`` tells how explanations count lines and
-    regions. ``name`` is the name of a puzzle as a heading, and ``plural`` is the word for several puzzles. By default,
-    both follow from the name of the genre. ``rules`` maps kinds of count rules to phrases. A kind is either given to
-    `nono.model.builder.ModelBuilder` or follows from the bounds. ``names``, ``reasons`` and ``tips`` replace the names
-    of techniques and the general texts in `nono.grading.techniques` by the words of players. The key of an entry is a
-    technique, a kind of rule, or both. For example, the key "subset at-most+exact" applies to steps of the technique
-    subset on rules of these two kinds (see `nono.grading.techniques.step_keys`). A kind alone applies to all steps that
-    use a single rule of this kind. ``legend`` describes the frames and dots on the pages of ``nono explain``.
+    - ``introduction`` explains the rules with all variants to newcomers. Sheets, the page, explanations and the
+      documentation show it.
+    - ``numbering`` tells how explanations count lines and regions.
+    - ``name`` is the name of a puzzle as a heading, and ``plural`` the word for several. By default, both follow from
+      the name of the genre.
+    - ``rules`` maps kinds of count rules to phrases. The kind is given to `nono.model.builder.ModelBuilder` or follows
+      from the bounds.
+    - ``names``, ``reasons`` and ``tips`` replace texts of `nono.grading.techniques` by the words of players. A key is a
+      technique, a kind of rule, or both: "subset at-most+exact" applies to the technique subset on two rules of these
+      kinds (see `nono.grading.techniques.step_keys`). A kind alone applies to all steps that use a single rule of this
+      kind.
+    - ``legend`` describes the frames and dots on the pages of ``nono explain``.
     """
 
     introduction: str = ""
@@ -112,9 +117,9 @@ def genre_title(genre: str) -> str:
 
 
 def legend(looked_at: str, dots: str = "") -> str:
-    """Return the legend of the frames: blue frames mark what to look at, and orange frames mark the cells found.
+    """Return the legend of frames: blue frames show where to look, and orange frames the cells found.
 
-    ``dots`` tells what a dot marks.
+    ``dots`` tells what a dot means.
     """
     dot = f"a dot marks {dots}, " if dots else ""
     return f"{dot}a blue frame marks the {looked_at} to look at, orange frames mark the cells found"

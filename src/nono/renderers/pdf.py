@@ -73,7 +73,7 @@ class _Book:
         self.paper = PAPERS[style.paper]
         self.title = heading_of(pages, style)
         self.author = author_of(pages, style)
-        self.number = 0  # the number of the current page
+        self.number = 0
         self.single = len(pages) == 1 and not style.booklet
         self.front = is_booklet(pages, style)
         sizes = PUZZLES

@@ -95,7 +95,7 @@ def _faded(rgb: str) -> str:
 
 
 def address(width: int, height: int, cells: Sequence[str]) -> str:
-    """Return the ``data:`` address of a picture. ``cells`` are its colours by rows, each with six hexadecimal digits."""
+    """Return the ``data:`` address of a picture with these colours (six hexadecimal digits each), row by row."""
     return f"data:image/png;base64,{b64encode(png(width, height, cells)).decode()}"
 
 

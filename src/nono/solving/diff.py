@@ -39,7 +39,7 @@ class Diff(Shown):
     """The cells in which the solutions of a puzzle differ; cells are numbered from 0, row by row.
 
     ``backbone`` lists the cells proved equal in all solutions, ``differing`` the cells in which found solutions differ,
-    and ``open`` the undecided cells. It is empty if the result is ``complete``. ``stop`` is the reason for open cells:
+    and ``open`` the undecided cells (none if the result is ``complete``). ``stop`` is the reason for open cells:
     "time", "memory", "cancelled" or "interrupt". ``pair`` contains the two most similar solutions found, as bytes;
     ``solutions`` returns them as arrays, and ``pattern`` the cells in which they differ. ``counts``, if requested,
     contains the number of solutions per colour for each differing cell.

@@ -90,7 +90,7 @@ def defining(model: Model) -> list[list[Literal]] | None:
             rules_of[cell].append(rule)
     left = open_ - determined(rules, rules_of, domains)
     clauses: list[list[Literal]] = []
-    edges: dict[int, int] = {}  # the counted colour of each hidden cell that is an edge
+    edges: dict[int, int] = {}  # the hidden cells of item 3 above (edges), each with its counted colour
     for cell in sorted(left):
         found = least_value(cell, domains[cell], rules_of[cell], left)
         if found is not None:
@@ -119,7 +119,7 @@ def determined(rules: Sequence[Rule], rules_of: dict[int, list[Rule]], domains: 
 
 
 def only_colour(cell: int, domain: int, rules: Sequence[Rule]) -> int | None:
-    """Return which of the cell's two colours the rules count; None if this is not a single one of two."""
+    """Return the colour of the cell that the rules count; None unless it is one of exactly two possible colours."""
     colours = {colour for rule in rules for own, colour in rule.values if own == cell}
     if len(colours) != 1 or domain.bit_count() != 2:
         return None

@@ -6,8 +6,8 @@ turns a model into its answer. Import contracts in ``pyproject.toml`` enforce th
 package. For puzzles played in moves, backends that cannot search moves share the code that converts (unrolls) them into
 a model.
 
-`again` confirms an answer with independent code. Valid solutions prove by themselves that there are at least so many.
-Only the claim that there are no others needs a second answer.
+`again` confirms an answer with independent code. A valid solution proves by itself that a solution exists. Only the
+claim that there are no others needs a second answer.
 """
 
 from __future__ import annotations
@@ -276,7 +276,7 @@ class Again:
 
 
 def again(puzzle: Puzzle, result: Result, time_limit: float | None = None, start: Sequence[str] | None = None) -> Again:
-    """Confirm the verdict of a result, by its solutions or by `decided_again`."""
+    """Confirm the verdict of a result by its solutions or, if necessary, by `decided_again`."""
     if result.stop:
         return Again(False, "nothing to verify, because the search stopped early")
     if not result.complete:

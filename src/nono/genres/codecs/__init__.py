@@ -1,6 +1,6 @@
 """Read and write puzzles of layers in other programs' formats.
 
-A genre's class describes each format as a list of parts. The ``formats`` of a class may contain a
+A genre's class describes each format as a list of parts. Its ``formats`` may contain an
 `nono.genres.codecs.bodies.Address` for puzz.link and related sites, a `nono.genres.codecs.bodies.Game` for SGT game
 IDs, a `nono.genres.codecs.saves.Save` for pzprv3, and a `nono.genres.codecs.pages.Page` for janko. The parts are listed
 in the order in which the text contains them. Each part names the layers that it contains.
@@ -18,21 +18,20 @@ from nono.base.grid import split_rows
 from nono.genres.grids import DIGITS, NONE
 from nono.genres.layers import Cells, Layer, Layered, Outside, Regions
 
-LONG_NUMBER = 6  # words with more digits than this are not read as numbers
-UNKNOWN = -1  # the code of a number whose value is not given
-FIRST_REGION = 0x10000  # code of the first character that stands for a region during reading
+LONG_NUMBER = 6  # longer words are not read as numbers
+UNKNOWN = -1  # code of a number with an unknown value, such as a clue ``?``
+FIRST_REGION = 0x10000  # while reading, regions are characters from this one on
 MOST_REGIONS = 0x100000
-Slots = list[int | None]  # each cell's number, in reading order; None for a cell without a number
+Slots = list[int | None]  # the number of each cell in reading order; None if it has none
 Words = tuple[int, list[str]]  # the number of a line in its file, and the words of the line
 Keys = Mapping[int, str]
 
 
 @dataclass(slots=True)
 class Found:
-    """The parts of a puzzle that have been read so far: its size, the values of its layers by name, and its answer.
+    """What was read so far: the size, the values of layers by name, and the answer.
 
-    ``answer`` has one colour per cell. ``answer`` is None if the colour of some cell is unknown, and an error if the
-    answer cannot be read.
+    ``answer`` has one colour per cell. It is None if a colour is unknown, and an error if the answer cannot be read.
     """
 
     height: int
@@ -59,13 +58,13 @@ class Part:
 
     @property
     def layers(self) -> list[Layer[Any]]:
-        """The layers that the part contains."""
+        """The names of the layers that the part contains."""
         own = [value.layer if isinstance(value, Is) else value for value in vars(self).values()]
         return [value for value in own if isinstance(value, Layer)]
 
 
 class Is:
-    """The condition that a layer is true. Formats write a sign if the condition holds."""
+    """The condition that a layer is true. If a format has a sign for the layer, it writes it in this case."""
 
     sense = True
 
@@ -80,7 +79,7 @@ class Is:
 
 
 class Not(Is):
-    """The condition that a layer is false. In a format, the presence of a sign means that the condition holds."""
+    """The condition that a layer is false. If a format has a sign for this, it writes it in this case."""
 
     sense = False
 
@@ -90,7 +89,7 @@ Flags = Mapping[str, Is]
 
 @dataclass(eq=False)
 class Always(Part):
-    """A condition that holds for all puzzles in a format, so the text has no sign for this condition."""
+    """A condition that all puzzles in a format satisfy, so that it needs no sign."""
 
     flag: Is
 
@@ -109,7 +108,7 @@ class Always(Part):
 class Codec:
     """One format for the puzzles of a genre: the names that the format uses for the genre, and the parts of the text.
 
-    The first name is the usual one. ``flags`` are the signs with which the format marks layers that are true or false.
+    The first name is the usual one. ``flags`` maps signs in the text to the conditions that they mean.
     """
 
     format: ClassVar[str]
@@ -121,7 +120,7 @@ class Codec:
         self.flags: Flags = flags or {}
 
     def written(self, puzzle: Layered) -> str:
-        """Return the flags of a puzzle as one string.
+        """Return the flags of a puzzle as a string.
 
         Raises `PuzzleError` if the format cannot represent the puzzle.
         """
@@ -139,7 +138,7 @@ class Codec:
 
 
 def _is_blank(layer: Layer[Any], puzzle: Layered) -> bool:
-    """Return whether the value of a layer is the default value."""
+    """Return whether a layer has its default value."""
     plain = layer.plain(puzzle.value(layer))
     try:
         return plain is None or plain == layer.plain(layer.blank(*puzzle.board))
@@ -148,7 +147,7 @@ def _is_blank(layer: Layer[Any], puzzle: Layered) -> bool:
 
 
 def whole_number(word: str, line: int, expected: str) -> int:
-    """Convert a word in this line to a whole number. Raises `PuzzleError` if the word is not a number."""
+    """Convert a word to a whole number; raises `PuzzleError` with the line's number."""
     if not (word.isascii() and word.isdigit() and len(word) <= LONG_NUMBER):
         raise PuzzleError(f"found {excerpt(word)}, expected {expected}", "bad-number").at(line)
     return int(word)
@@ -170,7 +169,7 @@ def _plain_key(number: int) -> str:
 
 
 def numbers_of(layer: Cells, puzzle: Layered, keys: Keys | None = None) -> Slots:
-    """Return the number in each cell of a layer. Raises `PuzzleError` if a clue is not in ``keys``."""
+    """Return the number in each cell of a layer; raises `PuzzleError` on a clue that is not in ``keys``."""
     numbered = keys.items() if keys else enumerate(DIGITS)
     known = {"?": UNKNOWN, NONE: None} | {key: number for number, key in numbered}
     try:
@@ -180,13 +179,13 @@ def numbers_of(layer: Cells, puzzle: Layered, keys: Keys | None = None) -> Slots
 
 
 def borders(height: int, width: int) -> tuple[list[tuple[int, int]], list[tuple[int, int]]]:
-    """Return the pairs of neighbours in rows and the pairs of neighbours in columns, both in reading order."""
+    """Return the neighbours in rows and the neighbours in columns, as pairs in reading order."""
     across, down = _borders(height, width)
     return list(across), list(down)
 
 
 def _borders(height: int, width: int) -> tuple[Iterator[tuple[int, int]], Iterator[tuple[int, int]]]:
-    """Return the same pairs as two iterators, because lists would need much memory on large boards."""
+    """Return the same pairs as iterators; on large boards, lists would need much memory."""
     across = ((cell, cell + 1) for cell in range(height * width) if (cell + 1) % width)
     return across, ((cell, cell + width) for cell in range((height - 1) * width))
 
@@ -196,7 +195,8 @@ def regions_of(found: Found, joined: Iterable[tuple[int, int]]) -> list[str]:
 
     Raises `PuzzleError` if there are too many regions.
     """
-    owner = list(range(found.size))  # each cell points to an earlier cell of its region, the first cell to itself
+    # as a union-find structure: each cell points to an earlier cell of its region, the first cell to itself
+    owner = list(range(found.size))
     for one, other in joined:
         while (earlier := owner[one]) != one:
             owner[one] = one = owner[earlier]
@@ -212,7 +212,7 @@ def regions_of(found: Found, joined: Iterable[tuple[int, int]]) -> list[str]:
 
 
 def walled_regions(found: Found, walls: Iterable[int], line: int = 0, inner: bool = False) -> list[str]:
-    """Return the regions separated by walls, as rows of text.
+    """Return the regions between walls, as rows of text.
 
     ``walls`` has a value for each of the `borders`, first in rows and then in columns: 1 for a wall, 0 for none. Raises
     `PuzzleError` if a wall lies inside a region, unless ``inner`` allows this.
@@ -232,9 +232,7 @@ def walled_regions(found: Found, walls: Iterable[int], line: int = 0, inner: boo
 
 
 def named_regions(found: Found, names: Iterable[Any], none: Iterable[Any] = ()) -> list[str]:
-    """Return the regions as rows of text, given the name of each cell's region. A cell whose region name is in ``none``
-    has no region.
-    """
+    """Return the regions as rows of text, from a name for each cell. Names in ``none`` mean: no region."""
     keys: dict[Any, str] = dict.fromkeys(none, NONE)
     rows = []
     for name in names:
@@ -257,9 +255,9 @@ def region_numbers(layer: Regions, puzzle: Layered, format: str) -> list[int]:
 
 
 def connected_regions(layer: Regions, puzzle: Layered, format: str) -> list[int]:
-    """Return the same numbers as `region_numbers`, for formats that write only borders.
+    """Return the region number of each cell, for formats that write only borders.
 
-    Raises `PuzzleError` if a region is not connected.
+    Raises `PuzzleError` if a cell has no region, or if a region is not connected.
     """
     numbers = region_numbers(layer, puzzle, format)
     across, down = borders(puzzle.height, puzzle.width)
@@ -272,12 +270,12 @@ def connected_regions(layer: Regions, puzzle: Layered, format: str) -> list[int]
 
 
 def beside(found: Found, cols: Outside, rows: Outside, slots: Sequence[int | None]) -> None:
-    """Set the numbers above the columns and then the numbers beside the rows. Missing numbers become None."""
+    """Set the numbers above the columns and then those beside the rows; None means no number."""
     numbers = [None if number == UNKNOWN else number for number in slots]
     found.values[cols.name] = numbers[: found.width]
     found.values[rows.name] = numbers[found.width :]
 
 
 def shown(colours: Iterable[int], texts: Mapping[int, str], width: int) -> Iterator[list[str]]:
-    """Return the rows of the board; each cell shows the text of its colour."""
+    """Return the rows of the board, with a text for the colour of each cell."""
     return iter(split_rows([texts.get(colour, texts[0]) for colour in colours], width))

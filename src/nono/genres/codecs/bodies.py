@@ -1,8 +1,8 @@
 """Read and write the bodies of addresses (puzz.link and related sites) and of SGT game IDs.
 
-A body is a text without blanks and consists of several parts. A part has slots, one per cell or line, and each slot has
-a number or is empty. An `Item` is a way to write one or several slots. A part such as `Grid` (cells) or `Beside`
-(numbers beside the board) lists the items that it uses. The items follow pzpr's encoders and the sources of the games.
+A body is a text without blanks, which consists of parts. A part such as `Grid` (cells) or `Beside` (numbers beside the
+board) has a slot for each cell or line. A slot contains a number or is empty. An `Item` is a way to write one or more
+slots; each part lists its items. The items follow pzpr's encoders and the sources of the games.
 """
 
 from __future__ import annotations
@@ -38,13 +38,13 @@ from nono.genres.codecs import (
 from nono.genres.grids import DIGITS
 from nono.genres.layers import Cells, Flag, Layer, Layered, Outside, Regions, Whole
 
-BITS = "0123456789abcdefghijklmnopqrstuv"  # each character stands for five bits
-FIVE = [bytes(value >> at & 1 for at in (4, 3, 2, 1, 0)) for value in range(32)]  # the bits of each character
+BITS = "0123456789abcdefghijklmnopqrstuv"  # the characters for five bits each
+FIVE = [bytes(value >> at & 1 for at in (4, 3, 2, 1, 0)) for value in range(32)]  # the five bits of each character
 
 
 @dataclass(slots=True)
 class Body(Found):
-    """A body that is read from its beginning to its end. ``at`` is the position of the next part."""
+    """A body that is read from left to right. ``at`` is the current position."""
 
     text: str = ""
     at: int = 0
@@ -66,28 +66,22 @@ def unreadable(body: Body, expected: str) -> PuzzleError:
 
 
 class Item(Protocol):
-    """A way to write one or several slots."""
+    """A way to write one or more slots."""
 
     @property
     def what(self) -> str:
-        """A description of the text that the item reads, for error messages."""
+        """What the item reads, in words for error messages."""
 
     def read(self, text: str, at: int) -> tuple[Sequence[int | None], int] | None:
-        """Return the slots that begin at this position, and the position after them.
-
-        Return None if the text does not match.
-        """
+        """Return the slots at this position, and the position after them; None if the text does not match."""
 
     def write(self, slots: Sequence[int | None], at: int) -> tuple[str, int] | None:
-        """Return the text of the slots that begin here, and the number of these slots.
-
-        Return None if the item cannot write them.
-        """
+        """Return the text for the slots from here on, and their number; None if the item cannot write them."""
 
 
 @dataclass(frozen=True, slots=True)
 class Gaps:
-    """Empty slots as letters: ``first`` stands for one empty slot, the next letter for two, and so on up to z."""
+    """Letters for empty slots: ``first`` stands for one, the next letter for two, and so on up to z."""
 
     first: str = "g"
     what: str = "a gap"
@@ -96,10 +90,7 @@ class Gaps:
         return ([None] * (ord(text[at]) - ord(self.first) + 1), at + 1) if self.first <= text[at] <= "z" else None
 
     def write(self, slots: Sequence[int | None], at: int) -> tuple[str, int] | None:
-        """Return a letter for the empty slots.
-
-        If there are more empty slots than one letter can cover, the letter covers as many as possible.
-        """
+        """Return a letter for as many of the empty slots as one letter can cover."""
         run = _empty(slots, at, ord("z") - ord(self.first) + 1)
         return (chr(ord(self.first) + run - 1), run) if run else None
 
@@ -114,15 +105,16 @@ def _empty(slots: Sequence[int | None], at: int, most: int) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Hex:
-    """A hexadecimal number as pzpr writes it: 0 to f, ``-`` and two digits, ``+`` and three digits, and so on.
+    """A hexadecimal number as in pzpr: 0 to f, ``-`` and two digits, ``+`` and three digits, and so on.
 
-    A number that is not given is ``.``.
+    An unknown number is ``.``.
     """
 
     most: int = 1_126_351
     what: str = "a number in hexadecimal digits"
 
-    FORMS: ClassVar[dict[str, tuple[int, int]]] = {  # number of hexadecimal digits, and the offset of the number
+    # for each prefix: the number of hexadecimal digits, and the smallest number
+    FORMS: ClassVar[dict[str, tuple[int, int]]] = {
         **dict.fromkeys("0123456789abcdef", (1, 0)),
         "-": (2, 0),
         "+": (3, 0),
@@ -161,7 +153,7 @@ class Hex:
 
 @dataclass(frozen=True, slots=True)
 class Digit:
-    """A digit from 0 to ``most``. ``unknown`` is the character for a number that is not given."""
+    """A digit from 0 to ``most``. ``unknown`` is the character for an unknown number."""
 
     most: int = 9
     unknown: str = ""
@@ -181,9 +173,9 @@ class Digit:
 
 @dataclass(frozen=True, slots=True)
 class Spaced:
-    """A number from 0 to 4 and up to two empty slots after it, written as one character (0 to 9 or a to e).
+    """One character (0 to 9 or a to e) for a number from 0 to 4 and up to two empty slots after it.
 
-    A number that is not given is ``.``.
+    An unknown number is ``.``.
     """
 
     what: str = "0 to 9, a to e or '.'"
@@ -199,7 +191,7 @@ class Spaced:
     def write(self, slots: Sequence[int | None], at: int) -> tuple[str, int] | None:
         """Return the character for a number and the empty slots after it.
 
-        As in pzpr, the last number is written as if two empty slots followed.
+        As in pzpr, two empty slots are assumed after the last number.
         """
         number = slots[at]
         if number is None or number == UNKNOWN:
@@ -219,7 +211,7 @@ class Decimal:
         return ([int(found[1])], found.end()) if found else None
 
     def write(self, slots: Sequence[int | None], at: int) -> tuple[str, int] | None:
-        """Return the number as text, with ``_`` before it if the previous slot also has a number."""
+        """Return the number as text, after ``_`` if the slot before also has a number."""
         number = slots[at]
         if number is None or number < 1:
             return None
@@ -228,8 +220,9 @@ class Decimal:
 
 @dataclass(frozen=True, slots=True)
 class Marked:
-    """Marks among empty slots. The characters 0 to h stand for a mark followed by 0 to 17 empty slots, i to z for 1 to
-    18 empty slots.
+    """One character for a mark and the empty slots after it: 0 to h for a mark and 0 to 17 empty slots.
+
+    The characters i to z stand for 1 to 18 empty slots without a mark.
     """
 
     what: str = "0 to 9 or a letter"
@@ -243,7 +236,7 @@ class Marked:
         return ([None] * (value - 17) if value > 17 else [1, *[None] * value]), at + 1
 
     def write(self, slots: Sequence[int | None], at: int) -> tuple[str, int] | None:
-        """Return the character for a mark and the empty slots after it, or for empty slots only."""
+        """Return the character for a mark and the empty slots after it, or for empty slots alone."""
         if slots[at] is None:
             run = _empty(slots, at, 18)
             return self.LETTERS[run + 17], run
@@ -253,8 +246,9 @@ class Marked:
 
 @dataclass(frozen=True, slots=True)
 class Steps:
-    """Steps from one number to the next. Each number has its own ``letters``. A letter tells how many empty slots
-    precede the number: the first letter means none, the second letter means one, and so on. The last letter stands for
+    """Steps from one number to the next. A letter tells how many empty slots come before a number.
+
+    Each number has its own ``letters``: the first means no empty slot, the second one, and so on. The last letter means
     ``leap`` empty slots without a number. The text ends with a step to the number ``beyond`` after the last slot.
     """
 
@@ -284,11 +278,12 @@ class Steps:
 
 
 class Slotted(Part):
-    """A part with several items. Each slot is read or written by the first item that can do so."""
+    """A part with several items. For each slot, the first item that can read or write it is used."""
 
     def fill(self, body: Body, size: int, items: Sequence[Item]) -> Slots:
-        """Read ``size`` slots and return their numbers. Raises `PuzzleError` if the text does not match or is too
-        short."""
+        """Read ``size`` slots and return their numbers; raises `PuzzleError` if the text does not match or is too
+        short.
+        """
         beyond = next((item.beyond for item in items if isinstance(item, Steps)), None)
         whole = size + (beyond is not None)
         slots: Slots = []
@@ -320,7 +315,7 @@ class Slotted(Part):
 
 
 class Grid(Slotted):
-    """The part for the cells of a layer in reading order. ``keys`` maps numbers to characters other than digits."""
+    """The part for a layer of cells, in reading order. ``keys`` maps numbers to characters other than digits."""
 
     def __init__(self, layer: Cells, *items: Item, keys: Keys | None = None) -> None:
         self.layer = layer
@@ -367,7 +362,7 @@ class Listed(Part):
         beside(body, self.cols, self.rows, numbers)
 
     def write(self, puzzle: Layered) -> str:
-        """Return the text of the numbers. Raises `PuzzleError` if a number is not given."""
+        """Return the numbers as text; raises `PuzzleError` if a number is unknown."""
         numbers = [*puzzle.value(self.cols), *puzzle.value(self.rows)]
         if None in numbers:
             message = "found a line without a number, expected a number for every line in the format sgt"
@@ -377,7 +372,7 @@ class Listed(Part):
 
 @dataclass(eq=False)
 class Number(Part):
-    """The part for a number that applies to the whole puzzle, followed by a fixed character."""
+    """The part for a number of the whole puzzle, followed by a fixed character."""
 
     layer: Whole[Any]
     end: str = "/"
@@ -387,7 +382,7 @@ class Number(Part):
         Sign(self.end).read(body)
 
     def write(self, puzzle: Layered) -> str:
-        """Return the number as text. Raises `PuzzleError` if the number is not given."""
+        """Return the number as text; raises `PuzzleError` if it is unknown."""
         number = puzzle.value(self.layer)
         if number is None:
             what = self.layer.field
@@ -397,7 +392,7 @@ class Number(Part):
 
 @dataclass(eq=False)
 class Sign(Part):
-    """The part for a fixed character between two other parts."""
+    """A fixed character between two parts."""
 
     sign: str
 
@@ -412,17 +407,16 @@ class Sign(Part):
 
 @dataclass(eq=False)
 class Rooms(Part):
-    """The part for regions: borders between neighbours in rows, then in columns, five borders per character.
+    """The part for regions: the borders between neighbours in rows, then in columns. A character has five borders.
 
-    With ``inner``, borders inside a region are ignored; otherwise they cause an error.
+    A border within a region is an error, or is ignored with ``inner``.
     """
 
     layer: Regions
     inner: bool = True
 
     def read(self, body: Body) -> None:
-        """Set the regions. Before this method allocates memory for the board, it raises `PuzzleError` if the text is
-        too short."""
+        """Set the regions. If the text is too short, raise `PuzzleError` before allocating memory for the board."""
         walls = bytearray()
         counts = body.height * (body.width - 1), (body.height - 1) * body.width
         needed = sum((count + 4) // 5 for count in counts)
@@ -450,10 +444,9 @@ class Rooms(Part):
 
 
 class Address(Codec):
-    """The format of addresses on puzz.link and related sites: the genre's names in addresses, and the parts of the
-    body.
+    """The format of addresses on puzz.link and related sites: the genre's names there, and the parts of the body.
 
-    ``flags`` are letters that may stand between the name of the genre and the size.
+    ``flags`` are letters between the name of the genre and the size.
     """
 
     format: ClassVar[str] = "puzzlink"
@@ -482,8 +475,8 @@ class Address(Codec):
 class Game(Codec):
     """The format of SGT game IDs: the name of the game in lower case, and the parts of the description after the colon.
 
-    ``flags`` are letters after the size. ``hints`` is a pattern for the other parameters after the size, which control
-    how the game generates its puzzles.
+    ``flags`` are letters after the size. ``hints`` is a pattern for further parameters, which control how the game
+    makes its puzzles.
     """
 
     format: ClassVar[str] = "sgt"
@@ -493,11 +486,11 @@ class Game(Codec):
         self.hints = hints
 
     def fits(self, parameters: str) -> bool:
-        """Return whether these parameters, which follow the size, may belong to this game."""
+        """Return whether these parameters after the size may belong to this game."""
         return re.fullmatch(f"[{''.join(self.flags) or '-'}]*{self.hints}", parameters) is not None
 
     def read(self, width: int, height: int | None, parameters: str, text: str) -> Found:
-        """Read the parts of a game ID: width, height (None for a square board), parameters and description.
+        """Read a game ID from its parts: width, height (None for a square board), parameters and description.
 
         Raises `PuzzleError` if the game ID is invalid.
         """
@@ -508,12 +501,12 @@ class Game(Codec):
 
     @staticmethod
     def board(height: int, width: int, text: str) -> Body:
-        """Return the description as a body for a board of this size. Raises `PuzzleError` if the size is invalid."""
+        """Return the description as a body for a board of this size; raises `PuzzleError` on an invalid size."""
         check_size(height, width)
         return Body(height, width, text=text)
 
     def ended(self, body: Body, parameters: str) -> Found:
-        """Return the puzzle that was read, with its flags set. Raises `PuzzleError` if unread text remains."""
+        """Set the flags and return the puzzle; raises `PuzzleError` if some text was not read."""
         if body.at < len(body.text):
             raise unreadable(body, "the end of the body")
         for letter, flag in self.flags.items():
@@ -536,13 +529,13 @@ Pairs = list[tuple[int, int]]  # pairs of neighbouring cells
 
 @dataclass(eq=False)
 class BoxSteps(Slotted):
-    """The part for boxes, written as borders: first between neighbours in rows, then in columns, column by column."""
+    """The part for boxes: the borders between neighbours in rows, then in columns, column by column."""
 
     layer: Regions
 
     @staticmethod
     def pairs(side: int) -> Pairs:
-        """Return the pairs of neighbours that a border may separate, in the order of the text."""
+        """Return the neighbours that a border may separate, in the order of the text."""
         across, down = borders(side, side)
         return across + sorted(down, key=lambda pair: (pair[0] % side, pair[0]))
 
@@ -561,7 +554,7 @@ class BoxSteps(Slotted):
 class Solo(Game):
     """The format of game IDs of Solo.
 
-    The size is ``3x3`` (boxes per row and per column), or ``9j`` for a jigsaw; ``x`` adds diagonals.
+    The size is ``3x3`` (boxes per row and per column), or ``9j`` for a jigsaw. ``x`` means diagonals.
     """
 
     def __init__(self, givens: Cells, boxes: Regions, diagonals: Flag) -> None:
@@ -573,7 +566,7 @@ class Solo(Game):
         return re.fullmatch("(j?)(x?)k?(m[248]|md[24]|r[24]|a)?(d[a-z])?", parameters) is not None
 
     def read(self, width: int, height: int | None, parameters: str, text: str) -> Found:
-        """Read the parts of a game ID. The size in a game ID of Solo is the number of boxes per row and per column.
+        """Read a game ID from its parts. In Solo, width and height are the numbers of boxes per row and per column.
 
         Raises `PuzzleError` if the game ID is invalid.
         """

@@ -29,16 +29,16 @@ EMPTY = ("-", ".", "_")
 
 @dataclass(slots=True)
 class Sections(Found):
-    """A page: the entries map a word to its line number and value, and the sections map a word to rows."""
+    """A page: its entries (a word with its line number and value) and its sections (a word with rows)."""
 
     entries: Mapping[str, tuple[int, str]] = field(default_factory=dict)
     sections: Mapping[str, Sequence[Words]] = field(default_factory=dict)
-    first: int = 1  # the line at which the page begins
+    first: int = 1  # the number of the page's first line
 
     def rows_of(self, word: str) -> list[Words]:
-        """Return the rows of a section with one word per cell.
+        """Return the rows of a section, one word per cell; empty if the section is missing.
 
-        The list is empty if the section is missing. Raises `PuzzleError` if the size is wrong.
+        Raises `PuzzleError` if the size is wrong.
         """
         return sized(self.sections.get(word, ()), self.height, self.width)
 
@@ -48,9 +48,9 @@ class Sections(Found):
 
 
 def sized(rows: Sequence[Words], height: int | None, width: int | None) -> list[Words]:
-    """Return the rows of a section with one word per cell. In the text, blanks between the cells are optional.
+    """Return the rows of a section, one word per cell. Blanks between the cells may be missing.
 
-    Raises `PuzzleError` if the rows do not have the given height and width; None accepts any number.
+    Raises `PuzzleError` if the size is wrong; None as height or width allows any.
     """
     if width != 1:
         rows = [(at, list(words[0]) if len(words) == 1 else words) for at, words in rows]
@@ -67,8 +67,7 @@ def sized(rows: Sequence[Words], height: int | None, width: int | None) -> list[
 
 @dataclass(eq=False)
 class Entry(Part):
-    """The part for a number that applies to the whole puzzle: a word and the number. If ``always`` is true, the line is
-    required."""
+    """The part for a number of the whole puzzle: a word and the number. With ``always``, it must be present."""
 
     word: str
     layer: Whole[Any]
@@ -89,9 +88,9 @@ class Entry(Part):
 
 
 class Table(Part):
-    """The part for the cells of a layer: numbers, or ``-`` for an empty cell. ``keys`` maps other words to characters.
+    """The part for a layer of cells: numbers, or ``-`` for an empty cell. ``keys`` maps other words to characters.
 
-    Numbers above 9 have several digits. With ``letters``, the letters a to i may replace 1 to 9, and so on.
+    Numbers above 9 have several digits. With ``letters``, letters may stand for numbers: a for 1, and so on.
     """
 
     def __init__(
@@ -122,10 +121,7 @@ class Table(Part):
         page.values[self.layer.name] = ["".join([known[word.lower()] for word in words]) for _, words in rows]
 
     def write(self, puzzle: Layered, page: Written) -> None:
-        """Add the section.
-
-        The section is left out if the section ``instead`` is written, because that section shows the layer too.
-        """
+        """Add the section, unless the section ``instead`` shows the layer too."""
         if self.instead and puzzle.goal_bytes is not None:
             return
         page.sections[self.word] = split_rows(self.words(puzzle), puzzle.width)
@@ -138,7 +134,7 @@ class Table(Part):
 
 @dataclass(eq=False)
 class Areas(Part):
-    """The part for regions: cells with the same word form a region. A cell whose word is in ``none`` has no region."""
+    """The part for regions: a word for each cell. A word in ``none`` means: no region."""
 
     word: str
     layer: Regions
@@ -154,7 +150,7 @@ class Areas(Part):
             raise page.missing(self.word)
 
     def write(self, puzzle: Layered, page: Written) -> None:
-        """Add the section unless the regions are usual for this size of board and may be left out.
+        """Add the section, unless the regions are the usual ones for this size.
 
         Raises `PuzzleError` if the format cannot represent the regions.
         """
@@ -168,15 +164,14 @@ class Areas(Part):
 
 @dataclass(eq=False)
 class BoxSize(Part):
-    """The part for boxes of equal size. Two words give the width and the height of a box."""
+    """The part for boxes of equal size: two words give the width and the height."""
 
     width: str
     height: str
     layer: Regions
 
     def read(self, page: Sections) -> None:
-        """Set the layer if the page contains both words and has no areas. Raises `PuzzleError` if a value is
-        invalid."""
+        """Set the layer if the page has both words and no areas; raises `PuzzleError` on an invalid value."""
         if self.layer.name in page.values or not {self.width, self.height} <= page.entries.keys():
             return
         sides = []
@@ -191,12 +186,12 @@ class BoxSize(Part):
         page.values[self.layer.name] = named_regions(page, [(row // high, column // wide) for row, column in cells])
 
     def write(self, puzzle: Layered, page: Written) -> None:
-        """Write nothing, because unusual boxes are written as areas."""
+        """Write nothing: unusual boxes are written as areas."""
 
 
 @dataclass(eq=False)
 class Walls(Part):
-    """The part for regions between walls: ``e`` in a cell means a wall to its right, ``s`` means a wall below it."""
+    """The part for regions between walls: ``e`` is a wall to the right of a cell, ``s`` one below it."""
 
     word: str
     layer: Regions
@@ -225,8 +220,7 @@ class Walls(Part):
 
 @dataclass(eq=False)
 class Labels(Part):
-    """The part for the numbers above the columns and beside the rows. Missing numbers are computed from the
-    solution."""
+    """The part for the numbers above the columns and beside the rows. If missing, they follow from the solution."""
 
     cols: Outside
     rows: Outside
@@ -254,7 +248,7 @@ class Labels(Part):
             ]
 
     def write(self, puzzle: Layered, page: Written) -> None:
-        """Add the sections, unless the same numbers can be computed from the solution."""
+        """Add the sections, unless the numbers follow from the solution."""
         goal = puzzle.goal_bytes
         counted = [goal and list(map(sum, layer.lines(goal, puzzle.width))) for _, layer in self._sides()]
         if counted != [list(puzzle.value(layer)) for _, layer in self._sides()]:
@@ -263,10 +257,9 @@ class Labels(Part):
 
 
 class Solution(Part):
-    """The part for the solution, with one word for each colour. The words of ``clues`` stand for colour 0.
+    """The part for the solution. ``words`` are the words for the colours; those in ``clues`` stand for colour 0 too.
 
-    ``words`` are the words of the colours, starting with colour 0. Without ``words``, the text has digits from 1 on, or
-    letters.
+    Without ``words``, the solution has digits from 1 on, or letters.
     """
 
     def __init__(self, *words: str, clues: Table | None = None) -> None:
@@ -274,7 +267,7 @@ class Solution(Part):
         self.clues = clues
 
     def read(self, page: Sections) -> None:
-        """Set the answer if it is complete, or its error if the section has the wrong size."""
+        """Set the answer if it is complete. If the section has the wrong size, set the error."""
         rows = result_or_error(lambda: page.rows_of("solution"))
         if isinstance(rows, PuzzleError):
             page.answer = rows
@@ -309,7 +302,7 @@ class Written:
 
 
 class Page(Codec):
-    """The format of pages on janko.at: the genre's names on these pages, and the parts of a page.
+    """The format of pages on janko.at: the genre's names there, and the parts of a page.
 
     ``flags`` are words after the name, separated by commas.
     """

@@ -35,7 +35,7 @@ from nono.genres.layers import Cells, Layered, Outside, Regions, Whole
 
 @dataclass(slots=True)
 class Lines(Found):
-    """The non-empty lines of a file after its size. ``at`` is the position of the next part."""
+    """The non-empty lines of a file after its size. ``at`` is the current position."""
 
     lines: Sequence[Words] = ()
     version: int = 0
@@ -60,7 +60,7 @@ class Lines(Found):
 
 
 def slots(lines: Sequence[Words], expected: str) -> Slots:
-    """Convert words to numbers: ``.`` means no number, ``-`` a number that is not given.
+    """Convert words to numbers: ``.`` means no number, ``-`` an unknown number.
 
     Raises `PuzzleError` on other words.
     """
@@ -71,7 +71,7 @@ def slots(lines: Sequence[Words], expected: str) -> Slots:
 
 @dataclass(eq=False)
 class NumberLine(Part):
-    """The part for a number that applies to the whole puzzle, on a line of its own."""
+    """The part for a number of the whole puzzle, on its own line."""
 
     layer: Whole[Any]
 
@@ -85,7 +85,7 @@ class NumberLine(Part):
 
 @dataclass(eq=False)
 class FlagLine(Part):
-    """The part for a flag: a line with a word, which is present only if the flag holds."""
+    """The part for a flag: a line with a word if the flag holds."""
 
     word: str
     flag: Is
@@ -101,9 +101,9 @@ class FlagLine(Part):
 
 @dataclass(eq=False)
 class CellLines(Part):
-    """The part for the cells of a layer: numbers, ``.`` for no number, ``-`` for a number that is not given.
+    """The part for a layer of cells: numbers, ``.`` for no number, ``-`` for an unknown number.
 
-    If the cells also show the answer, ``ink`` is the word for colour 1, and ``+`` is a dot.
+    If the cells also show the answer, ``ink`` stands for colour 1, and ``+`` for a dot.
     """
 
     layer: Cells
@@ -146,8 +146,8 @@ class RoomLines(Part):
 class EdgeLines(Part):
     """The part for regions: borders between neighbours in rows, then in columns; ``1`` is a border, ``0`` is none.
 
-    Files of a version before ``since`` contain region numbers instead. With ``inner``, borders inside a region are
-    ignored; otherwise they cause an error.
+    Files before version ``since`` contain region numbers instead. A border within a region is an error, or is ignored
+    with ``inner``.
     """
 
     layer: Regions
@@ -169,7 +169,7 @@ class EdgeLines(Part):
 
 
 class NoEdgeLines(Part):
-    """The part of a save with the lines that a player drew on the edges between cells. It is ignored."""
+    """The part for lines that a player drew on the edges between cells; it is ignored."""
 
     def read(self, lines: Lines) -> None:
         lines.at = len(lines.lines)
@@ -183,7 +183,7 @@ def _pairs(puzzle: Layered) -> tuple[list[tuple[int, int]], list[tuple[int, int]
 
 
 def _edges(puzzle: Layered, drawn: Sequence[bool]) -> list[list[str]]:
-    """Return the edges as lines of words, starting with the edges between neighbours in rows."""
+    """Return the edges as lines of words, first those between neighbours in rows."""
     words = ["01"[edge] for edge in drawn]
     across = puzzle.height * (puzzle.width - 1)
     first = split_rows(words[:across], puzzle.width - 1) if puzzle.width > 1 else [[]] * puzzle.height
@@ -193,8 +193,8 @@ def _edges(puzzle: Layered, drawn: Sequence[bool]) -> list[list[str]]:
 class Framed(Part):
     """The part for a board with a line of numbers above the columns and a number beside each row.
 
-    The cells of the board show the answer. ``ink`` is the word for colour 1. ``keys`` maps the numbers in the cells of
-    the layer ``cells`` to characters.
+    The cells show the answer; ``ink`` is the word for colour 1. ``cells`` is a layer of clues in cells; ``keys`` maps
+    its numbers to characters.
     """
 
     def __init__(
@@ -238,7 +238,7 @@ def _given(slot: int | None) -> int | None:
 
 
 def _ink(rows: Sequence[Words], ink: str) -> bytes | None:
-    """Return the answer that these rows show, or None if no cell has ink."""
+    """Return the answer in these rows, or None if no cell has ink."""
     answer = bytes(word == ink for _, words in rows for word in words)
     return answer if any(answer) else None
 
@@ -247,7 +247,7 @@ class InkLines(Part):
     """The part for the answer: ``#`` is colour 1; ``.`` and ``+`` are colour 0."""
 
     def read(self, lines: Lines) -> None:
-        """Set the answer if there is ink, or its error if the size of its lines is wrong. The lines may be missing."""
+        """Set the answer if there is ink. If a line has the wrong size, set the error. The lines may be missing."""
         if lines.at < len(lines.lines):
             lines.answer = result_or_error(lambda: _ink(lines.take(lines.height, lines.width, "the answer"), "#"))
 
@@ -258,15 +258,12 @@ class InkLines(Part):
 
 @dataclass(eq=False)
 class DigitLines(Part):
-    """The part for the answer: a digit for each cell that has no given digit. Colour 0 is the digit 1."""
+    """The part for the answer: a digit for each cell without a given digit. Colour 0 is the digit 1."""
 
     givens: Cells
 
     def read(self, lines: Lines) -> None:
-        """Set the answer if it is complete, or its error if the size of its lines is wrong.
-
-        The lines may be missing.
-        """
+        """Set the answer if it is complete. If a line has the wrong size, set the error. The lines may be missing."""
         if lines.at >= len(lines.lines):
             return
         rows = result_or_error(lambda: lines.take(lines.height, lines.width, "the answer"))
@@ -287,14 +284,14 @@ class DigitLines(Part):
 
 
 def _digit(word: str) -> int:
-    """Return the number that this word denotes, or 0 if the word is not a digit."""
+    """Return the number for a word, or 0 if it is not a digit."""
     return int(word) if word.isascii() and word.isdigit() and len(word) < 3 else 0
 
 
 class Save(Codec):
-    """The format of pzprv3 files: the genre's names in these files, and the parts of the text after the size.
+    """The format of pzprv3 files: the genre's names there, and the parts of the text after the size.
 
-    With ``square``, the size is a single number. ``version`` is the version of the files to write.
+    With ``square``, the size is a single number. ``version`` is the version of the files that are written.
     """
 
     format: ClassVar[str] = "pzprv3"
