@@ -7,6 +7,7 @@ import { Board } from "../board/board.js";
 import { Checker } from "../engine/checker.js";
 import { GENRES } from "../genres/index.js";
 import { blank } from "../puzzle/document.js";
+import { History } from "../puzzle/history.js";
 import { Store } from "../puzzle/store.js";
 import { Settings } from "./settings.js";
 
@@ -15,6 +16,17 @@ import { Settings } from "./settings.js";
  *
  * The history that undo and redo use in a mode. Fires "change" after every change.
  * @typedef {EventTarget & {canUndo: boolean, canRedo: boolean, undo(): void, redo(): void}} Undoable
+ */
+
+/**
+ * What the page keeps about a game: marks with trials and history, the playing time, and the chosen colour.
+ * @typedef {{marks: any, seconds: number, brush: number}} Game
+ *
+ * @typedef {Object} State
+ * @property {Mode} [mode]
+ * @property {Game | null} [game]
+ * @property {import("../board/board.js").View} [view]
+ * @property {import("../puzzle/history.js").Saved} [history]   the history of the document
  */
 
 const FIRST_SIZE = 20;
@@ -33,6 +45,12 @@ export class App extends EventTarget {
   /** @type {Record<Mode, Undoable>} */
   histories;
   #message;
+  /**
+   * Returns the game as it must be kept. The game belongs to the document of one version of the store.
+   *
+   * @type {{version: number, saved: () => Game | null}}
+   */
+  game = { version: -1, saved: () => null };
 
   /**
    * @param {HTMLElement} stage     contains the board
@@ -62,6 +80,38 @@ export class App extends EventTarget {
     this.#mode = mode;
     if (this.#message.dataset.kind === "note") this.say("");
     this.dispatchEvent(new CustomEvent("mode"));
+  }
+
+  /**
+   * Returns everything besides the document that a reload must bring back.
+   *
+   * @param {(document: import("../base/types.js").Document) => string} pack
+   * @returns {State}
+   */
+  saved(pack) {
+    const { board, game, mode, store } = this;
+    const own = game.version === store.version ? game.saved() : null;
+    return { mode, game: own, view: board.view, history: store.savedHistory(pack) };
+  }
+
+  /**
+   * Opens a kept puzzle as it was.
+   *
+   * @param {import("../base/types.js").Document} document
+   * @param {State} state
+   * @param {(text: string) => import("../base/types.js").Document} unpack
+   */
+  restore(document, { mode = "draw", game = null, view, history }, unpack) {
+    this.game = { version: this.store.version + 1, saved: () => game };
+    let steps;
+    try {
+      steps = history && History.of(history, unpack);
+    } catch {
+      // the stored history is damaged, so undo begins anew
+    }
+    this.store.restore(document, steps);
+    this.mode = mode;
+    if (view) this.board.nextView = view;
   }
 
   /** True if strokes change the picture. */

@@ -5,7 +5,7 @@ const KEY = "nono.settings";
 /** @typedef {{theme: "auto" | "light" | "dark", letters: boolean, grey: boolean, timer: boolean}} Values */
 
 /** @type {Values} */
-const DEFAULTS = { theme: "auto", letters: false, grey: false, timer: false };
+const DEFAULTS = { theme: "auto", letters: false, grey: false, timer: true };
 
 /** Fires "change" after every change. */
 export class Settings extends EventTarget {

@@ -16,6 +16,9 @@
  * @property {{top: number, left: number, bottom: number, right: number} | null} [selection]   cells, ends included
  * @property {{rows: boolean[][], cols: boolean[][]} | null} [done]      the blocks of clues that are greyed
  *
+ * The chosen cell size in CSS pixels (null: the board fits into the available space), and the scrolled distance in cells.
+ * @typedef {{size: number | null, x: number, y: number}} View
+ *
  * @typedef {Object} Stroke
  * @property {number} cell       the first cell
  * @property {0 | 2} button      0: left button, touch or keys; 2: right button, a pen's eraser or Shift+Space
@@ -46,6 +49,7 @@ const KINDS = /** @type {const} */ ([
  * - "begin" (detail: Stroke), "move" (detail: {cells}, all cells passed since the last event) and "end" for strokes;
  *   "cancel" if the stroke has become a pinch and must be undone
  * - "cursor" (detail: {cell})
+ * - "view" when the board was zoomed or scrolled
  * - "clue" (detail: {line, block}) for a press on a clue; lines are numbered with the rows first; block is null if the
  *   press is beside the numbers
  * - "key" (detail: {key, cell, event}) for keys that the board does not use, except for those with Ctrl, Alt or Meta
@@ -68,6 +72,8 @@ export class Board extends EventTarget {
   /** The cell size that the user chose. If null, the board fits into the available space. @type {number | null} */
   #chosen = null;
   #naming = false;
+  /** The view of the next picture that is shown, or null. @type {View | null} */
+  nextView = null;
 
   /**
    * @param {HTMLElement} stage
@@ -91,7 +97,10 @@ export class Board extends EventTarget {
     listenToKeys(this, this.#view);
     this.addEventListener("end", () => this.#fitClues());
     this.addEventListener("cancel", () => this.#fitClues());
-    this.#view.addEventListener("scroll", () => this.#scrolled());
+    this.#view.addEventListener("scroll", () => {
+      this.#scrolled();
+      this.tell("view");
+    });
     this.#view.addEventListener("blur", () => this.#mark(null));
     new ResizeObserver(() => this.#arrange()).observe(this.#room);
     settings.addEventListener("change", () => this.#restyle());
@@ -151,7 +160,23 @@ export class Board extends EventTarget {
       if (texts(before) || texts(picture)) painter.all();
       if (!this.strokes.active) this.#fitClues();
     }
+    if (this.nextView) this.view = this.nextView;
+    this.nextView = null;
     this.#name();
+  }
+
+  /** The part of the board that is visible. @returns {View} */
+  get view() {
+    const { ratio, scrollX, scrollY, size } = this.#painter.layout;
+    return { size: this.#chosen && this.#chosen / ratio, x: scrollX / size, y: scrollY / size };
+  }
+
+  set view({ size, x, y }) {
+    const { layout } = this.#painter;
+    this.#chosen = size && layout.limited(size * devicePixelRatio);
+    this.#arrange();
+    this.#view.scrollTo((x * layout.size) / layout.ratio, (y * layout.size) / layout.ratio);
+    this.#scrolled();
   }
 
   /**
@@ -218,6 +243,7 @@ export class Board extends EventTarget {
     this.#chosen = layout.fitting(this.#room.clientWidth, this.#room.clientHeight);
     if (this.#chosen >= LEAST_CELL * layout.ratio) this.#chosen = null;
     this.#arrange();
+    this.tell("view");
   }
 
   /** Returns the middle of a cell in viewport coordinates (for tests). @param {number} cell */
@@ -291,6 +317,7 @@ export class Board extends EventTarget {
     const [scrollX, scrollY] = [bandX + column * layout.size - toX, bandY + row * layout.size - toY];
     this.#view.scrollTo(scrollX / layout.ratio, scrollY / layout.ratio);
     this.#scrolled();
+    this.tell("view");
   }
 
   /** The cell size that results from pinches, before rounding. @type {number | null} */

@@ -26,7 +26,8 @@ export function startColours(app, choice) {
     shown = now;
     const focused = list.contains(document.activeElement);
     list.replaceChildren(...brushes().map(item));
-    if (choice.brush >= brushes().length) choice.set({ brush: brushes().length - 1 });
+    const last = brushes().length - 1;
+    if (last >= 0 && choice.brush > last) choice.set({ brush: last });
     if (focused) /** @type {HTMLElement | null} */ (list.querySelector(`[value="${choice.brush}"]`))?.focus();
   };
   const showChoice = () => {
@@ -64,11 +65,15 @@ export function startColours(app, choice) {
       store.change(withMore(store.document));
       choice.set({ brush: store.document.palette.length - 1 });
     },
-    remove: () => store.change(without(store.document, choice.brush)),
+    remove: () => {
+      if (store.document.palette[choice.brush]) store.change(without(store.document, choice.brush));
+    },
     earlier: () => move(choice.brush - 1),
     later: () => move(choice.brush + 1),
   };
   const move = (/** @type {number} */ to) => {
+    const { clues, palette } = store.document;
+    if (Math.max(choice.brush, to) >= palette.length || Math.min(choice.brush, to) < (clues ? 1 : 0)) return;
     store.change(exchanged(store.document, choice.brush, to));
     choice.set({ brush: to });
   };

@@ -22,7 +22,7 @@ const dialog = (id) => /** @type {HTMLDialogElement} */ (document.getElementById
  * @returns {Opening}
  */
 export function startFiles(app, importImage) {
-  const kept = new Kept(app.store, () => app.say(text("files.not-kept"), "error"));
+  const kept = new Kept(app, () => app.say(text("files.not-kept"), "error"));
   const opening = new Opening(app, kept, importImage);
   const field = /** @type {HTMLInputElement} */ (element("file"));
   app.addMenu(text("files.open"), () => {
@@ -76,7 +76,7 @@ class Opening {
     if (await this.link()) return;
     await this.attempt("", async () => {
       const given = await (await this.#formats()).openedByPython(location.hash === "#opened");
-      if (given.length && (await this.kept.isNew(given[0]))) this.chosen(given, 0);
+      if (given.length && (await this.kept.isNew(given[0]))) await this.chosen(given, 0);
     });
   }
 
@@ -95,7 +95,7 @@ class Opening {
       const found = await (await this.#formats()).readLink(hash);
       if (!found) return false;
       history.replaceState(null, "", location.pathname + location.search);
-      this.open(found);
+      await this.open(found);
       return true;
     });
   }
@@ -109,7 +109,7 @@ class Opening {
         const found = await readEach(name, new Uint8Array(await file.arrayBuffer()));
         const documents = /** @type {Document[]} */ (found.filter((one) => !(one instanceof FormatError)));
         if (!documents.length) throw found[0];
-        this.chosen(documents, found.length - documents.length);
+        await this.chosen(documents, found.length - documents.length);
       } catch (error) {
         if (!(error instanceof PhotoError)) throw error;
         await this.importImage(this.app, file, name);
@@ -118,7 +118,7 @@ class Opening {
   }
 
   /** Opens a single puzzle, or asks which of several to open. @param {Document[]} documents @param {number} damaged */
-  chosen(documents, damaged) {
+  async chosen(documents, damaged) {
     if (documents.length === 1) return this.open(documents[0], damaged);
     const words = (/** @type {Document} */ one, /** @type {number} */ at) => {
       const { height, width } = one;
@@ -126,16 +126,16 @@ class Opening {
     };
     showList("choices", documents, words, (one) => {
       dialog("choose").close();
-      this.open(one, damaged);
+      void this.attempt("", () => this.open(one, damaged));
     });
     element("choose-damaged").textContent = damaged ? text("files.damaged", { n: damaged }) : "";
     if (!dialog("choose").open) dialog("choose").showModal();
   }
 
   /** @param {Document} document @param {number} [damaged] */
-  open(document, damaged = 0) {
+  async open(document, damaged = 0) {
     const { app } = this;
-    app.store.load(document);
+    if (!(await this.kept.resume(document))) app.store.load(document);
     if (!document.sealed && !document.given) app.mode = document.clues ? "clues" : "draw";
     const opened = text("files.opened", { name: titleOf(document) || `${document.width}×${document.height}` });
     app.say(damaged ? `${opened} ${text("files.damaged", { n: damaged })}` : opened);

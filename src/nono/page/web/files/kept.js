@@ -1,55 +1,76 @@
-/** Keeps the recent puzzles in the browser's storage. Each puzzle has its own key. It is stored as packed text. */
+/**
+ * Keeps puzzles in the browser's storage. Each puzzle has two keys: one for its entry in lists, with the puzzle as
+ * packed text, and one for its state (mode, game, history and view).
+ */
 
 import { titleOf } from "../genres/index.js";
 
 /**
- * @typedef {import("../puzzle/store.js").Store} Store
+ * @typedef {import("../app/app.js").App} App
  * @typedef {import("../base/types.js").Document} Document
- * @typedef {{id: string, time: number, title: string, size: string, link: string}} Entry
+ *
+ * @typedef {Object} Entry
+ * @property {string} id
+ * @property {number} time    when the puzzle was stored last
+ * @property {string} title
+ * @property {string} size
+ * @property {string} link    the packed puzzle
+ * @property {string} key     identifies the puzzle without marks, if it was opened to be played
  */
 
 const PREFIX = "nono.puzzle.";
+const STATE = "nono.state.";
 const OPEN = "nono.open"; // key in the storage of the tab: the id of the open puzzle
 const GIVEN = "nono.given"; // key in the storage of the tab: the last puzzle given on the command line
 const MOST = 20; // maximum number of puzzles
 const PAUSE = 400; // time between a change and storing the puzzle, in milliseconds
+const CLOCK = 5000; // time between two updates of the playing time, in milliseconds
 
 /** Stores the open puzzle after each change and when the user leaves the page. */
 export class Kept {
-  #store;
-  /**
-   * The puzzle to store. This is the open puzzle, or the previous puzzle if that has not been stored yet.
-   *
-   * @type {Document}
-   */
-  #document;
+  #app;
   #failed;
   #said = false;
   #timer = 0;
   #id = newId();
+  /** True if the open puzzle has been changed or opened, so that it is worth keeping. */
+  #isUsed = false;
+  /** The key of the open puzzle, or null until it is known. @type {string | null} */
+  #key = null;
   /** The module that packs puzzles, or null until it is loaded. @type {typeof import("../formats/link.js") | null} */
   #link = null;
+  /** Gives the lock of the open puzzle back to other tabs. */
+  #release = () => {};
 
   /**
-   * @param {Store} store
+   * @param {App} app
    * @param {() => void} failed   called once if the browser cannot store puzzles
    */
-  constructor(store, failed) {
-    this.#store = store;
-    this.#document = store.document;
+  constructor(app, failed) {
+    const { board, store } = app;
+    this.#app = app;
     this.#failed = failed;
+    const leave = () => this.#flush();
+    store.addEventListener("leave", leave);
     store.addEventListener("change", (event) => {
       if (/** @type {CustomEvent} */ (event).detail.loaded) {
-        if (this.#timer) void this.#keep();
-        this.#id = newId();
+        this.#take(newId(), null);
       }
+      this.#isUsed = true;
       this.#soon();
     });
     store.addEventListener("keep", () => this.#soon());
-    const leave = () => {
-      if (this.#timer) void this.#keep();
+    app.addEventListener("mode", () => this.#soon());
+    board.addEventListener("view", () => this.#soon());
+    const tick = () => {
+      if (app.mode === "play" && !document.hidden) this.#soon();
     };
-    window.addEventListener("pagehide", leave);
+    setInterval(tick, CLOCK);
+    const hide = () => {
+      tick();
+      leave();
+    };
+    window.addEventListener("pagehide", hide);
     document.addEventListener("visibilitychange", leave);
   }
 
@@ -64,13 +85,28 @@ export class Kept {
     }
   }
 
-  /** Opens a stored puzzle. @param {string} id */
+  /** Opens a stored puzzle as it was left. @param {string} id */
   async open(id) {
+    this.#flush();
     const entry = entryOf(PREFIX + id);
     if (entry === null) return;
     const { unpackPuzzle } = await this.#loaded();
-    this.#store.load(unpackPuzzle(entry.link));
-    this.#id = id;
+    this.#app.restore(unpackPuzzle(entry.link), stateOf(id), unpackPuzzle);
+    this.#take(id, entry.key);
+  }
+
+  /**
+   * If a sealed puzzle was already opened before, opens it as it was left and returns true.
+   *
+   * @param {Document} document
+   */
+  async resume(document) {
+    if (!document.sealed || document.start) return false;
+    const { keyOf } = await this.#loaded();
+    const key = keyOf(document);
+    const found = this.list().find((one) => one.key === key);
+    if (found) await this.open(found.id);
+    return found !== undefined;
   }
 
   /** Returns true if the puzzle given to `nono page` has not yet been opened in this tab. @param {Document} given */
@@ -91,16 +127,16 @@ export class Kept {
    */
   async restore() {
     const [last] = this.list();
+    const { store } = this.#app;
     try {
       const own = entryOf(PREFIX + (sessionStorage.getItem(OPEN) ?? ""));
       const entry = own ?? last;
       if (!entry) return;
+      const isFree = own !== null || (await isUnlocked(entry.id));
       const { unpackPuzzle } = await this.#loaded();
-      if (this.#store.drawing || this.#store.canUndo) return;
-      this.#store.restore(unpackPuzzle(entry.link));
-      if (own) this.#id = own.id;
-      clearTimeout(this.#timer);
-      this.#timer = 0;
+      if (store.drawing || store.canUndo) return;
+      this.#app.restore(unpackPuzzle(entry.link), stateOf(entry.id), unpackPuzzle);
+      if (isFree) this.#take(entry.id, entry.key);
     } catch {
       // the stored puzzle is damaged, so the page starts with an empty board
     }
@@ -115,10 +151,31 @@ export class Kept {
     return (this.#link ??= await import("../formats/link.js"));
   }
 
+  /**
+   * Makes an id that of the open puzzle. Other tabs then open a copy.
+   *
+   * @param {string} id @param {string | null} key
+   */
+  #take(id, key) {
+    this.#id = id;
+    this.#key = key;
+    this.#release();
+    const held = new Promise((release) => {
+      this.#release = () => release(undefined);
+    });
+    void navigator.locks?.request(PREFIX + id, () => held).catch(() => undefined);
+  }
+
+  /** Stores the puzzle now if it has changed. */
+  #flush() {
+    if (this.#timer) void this.#keep();
+  }
+
   #soon() {
+    if (!this.#isUsed) return;
     clearTimeout(this.#timer);
-    this.#document = this.#store.document;
-    this.#timer = window.setTimeout(() => this.#keep(), PAUSE);
+    const keep = () => (this.#app.board.strokes.active ? this.#soon() : void this.#keep()); // a stroke is one step
+    this.#timer = window.setTimeout(keep, PAUSE);
     this.prepare();
   }
 
@@ -129,18 +186,31 @@ export class Kept {
   async #keep() {
     clearTimeout(this.#timer);
     this.#timer = 0;
-    const [id, puzzle] = [this.#id, this.#document];
+    const app = this.#app;
+    const [id, puzzle] = [this.#id, app.store.document];
     const { height, width } = puzzle;
+    /** @type {import("../app/app.js").State | null} */
+    let state = null;
     try {
-      const { packPuzzle } = this.#link ?? (await this.#loaded());
-      const [title, size] = [titleOf(puzzle), `${width}×${height}`];
-      this.#put(PREFIX + id, JSON.stringify({ time: Date.now(), title, size, link: packPuzzle(puzzle) }));
+      const { keyOf, packPuzzle } = this.#link ?? (await this.#loaded());
+      if (puzzle === app.store.document) state = app.saved(packPuzzle);
+      this.#key ??= puzzle.sealed ? keyOf(puzzle) : "";
+      const [title, size, key] = [titleOf(puzzle), `${width}×${height}`, this.#key];
+      const entry = { time: Date.now(), title, size, key, link: packPuzzle(puzzle) };
+      this.#put(PREFIX + id, JSON.stringify(entry));
+      if (state) this.#put(STATE + id, JSON.stringify(state));
       sessionStorage.setItem(OPEN, id);
-      for (const { id } of this.list().slice(MOST)) localStorage.removeItem(PREFIX + id);
+      for (const { id } of this.list().slice(MOST)) this.#remove(id);
     } catch {
       if (!this.#said) this.#failed();
       this.#said = true;
     }
+  }
+
+  /** @param {string} id */
+  #remove(id) {
+    localStorage.removeItem(PREFIX + id);
+    localStorage.removeItem(STATE + id);
   }
 
   /** Stores a value. If there is no room, removes the oldest puzzles. @param {string} key @param {string} value */
@@ -151,8 +221,8 @@ export class Kept {
         return;
       } catch (error) {
         const oldest = this.list().pop();
-        if (!oldest || PREFIX + oldest.id === key) throw error;
-        localStorage.removeItem(PREFIX + oldest.id);
+        if (!oldest || key.endsWith(oldest.id)) throw error;
+        this.#remove(oldest.id);
       }
     }
   }
@@ -162,6 +232,12 @@ function newId() {
   return `${Date.now().toString(36)}${Math.random().toString(36).slice(2, 8)}`;
 }
 
+/** Returns true if no other tab has opened the puzzle. @param {string} id */
+async function isUnlocked(id) {
+  const found = await navigator.locks?.query().catch(() => null);
+  return !found?.held?.some(({ name }) => name === PREFIX + id);
+}
+
 /** @param {string} key @returns {Entry | null} */
 function entryOf(key) {
   try {
@@ -169,5 +245,15 @@ function entryOf(key) {
     return found && typeof found.link === "string" ? { ...found, id: key.slice(PREFIX.length) } : null;
   } catch {
     return null;
+  }
+}
+
+/** Returns the stored state of a puzzle. @param {string} id @returns {import("../app/app.js").State} */
+function stateOf(id) {
+  try {
+    const found = JSON.parse(localStorage.getItem(STATE + id) ?? "{}");
+    return found instanceof Object ? found : {};
+  } catch {
+    return {};
   }
 }

@@ -45,6 +45,13 @@ export function packPuzzle(document) {
   return toBase64Url(joined([Uint8Array.of(VERSION), checkSum(body), body]));
 }
 
+/** Returns a text that identifies a puzzle without the player's marks. @param {Document} document */
+export function keyOf(document) {
+  const text = packPuzzle({ ...document, start: null, sealed: true });
+  const sum = checkSum(new TextEncoder().encode(text));
+  return `${text.length.toString(36)}-${toBase64Url(sum)}`;
+}
+
 /** Returns the puzzle that `packPuzzle` packed. @param {string} text */
 export function unpackPuzzle(text) {
   if (isJson(text)) return /** @type {Document} */ (readJson(text)[0]);

@@ -4,6 +4,7 @@
  * Each mark also stores the number of trials that were open when it was made: `colour + TRIAL * trials`.
  */
 
+import { ByteReader, ByteWriter, fromBase64Url, toBase64Url } from "../base/bytes.js";
 import { UNKNOWN } from "../base/types.js";
 import { History } from "../puzzle/history.js";
 
@@ -33,6 +34,30 @@ export class Marks extends EventTarget {
     this.#stroke = null;
     this.#trials = [];
     this.#marks = Uint32Array.from(grid);
+    this.#tell(null);
+  }
+
+  /** Returns the marks, trials and history as data for JSON. */
+  saved() {
+    this.end();
+    return { state: packed(this.#copy()), history: this.#history.saved(packed) };
+  }
+
+  /**
+   * Restores the marks, trials and history that `saved` has returned.
+   *
+   * @param {ReturnType<Marks["saved"]>} saved
+   * @param {number} cells     the number of cells of the puzzle
+   * @param {number} colours   the number of values that a mark may have
+   * @throws {RangeError} if the data are damaged or belong to a different puzzle
+   */
+  restore({ state, history }, cells, colours) {
+    const unpack = (/** @type {string} */ text) => unpacked(text, cells, colours);
+    const { marks, trials } = unpack(state);
+    this.#history = History.of(history, unpack);
+    this.#stroke = null;
+    this.#trials = trials;
+    this.#marks = marks.slice();
     this.#tell(null);
   }
 
@@ -191,4 +216,36 @@ export class Marks extends EventTarget {
   #tell(cells, more = false) {
     this.dispatchEvent(new CustomEvent("change", { detail: { cells, more } }));
   }
+}
+
+/** Packs marks and trials as text: for each grid, its runs of equal marks. @param {State} state */
+function packed({ marks, trials }) {
+  const out = new ByteWriter();
+  for (const grid of [marks, ...trials]) {
+    for (let at = 0; at < grid.length; ) {
+      const from = at;
+      while (at < grid.length && grid[at] === grid[from]) at++;
+      out.number(at - from);
+      out.number(grid[from]);
+    }
+  }
+  return toBase64Url(out.written());
+}
+
+/** @param {string} text @param {number} cells @param {number} colours @returns {State} */
+function unpacked(text, cells, colours) {
+  const reader = new ByteReader(fromBase64Url(text));
+  const grids = [];
+  while (reader.left || !grids.length) {
+    const grid = new Uint32Array(cells);
+    for (let at = 0; at < cells; ) {
+      const [run, mark] = [reader.number(), reader.number()];
+      if (!run || run > cells - at || (mark % TRIAL >= colours && mark % TRIAL !== UNKNOWN)) {
+        throw new RangeError("the marks are damaged");
+      }
+      grid.fill(mark, at, (at += run));
+    }
+    grids.push(grid);
+  }
+  return { marks: grids[0], trials: grids.slice(1) };
 }

@@ -124,7 +124,7 @@ function startTimer(play) {
     shown.textContent = text("play.time", { time });
   };
   setInterval(() => {
-    if (!settings.values.timer || !play.isActive || document.hidden || play.solved) return;
+    if (!play.isActive || document.hidden || play.solved) return;
     play.seconds++;
     show();
   }, 1000);

@@ -95,11 +95,27 @@ export class Play {
     this.#answers = new Map(answers.map(({ code, name }) => [code, name]));
     if (this.hasCross) this.#answers.set(0, text("play.cross", { name: answers[0].name }));
     this.brush = 1;
+    this.seconds = 0;
     this.guide.clear(true);
     const grid = document.start ?? new Uint8Array(document.cells.length).fill(UNKNOWN);
     this.solved = this.#isSolved(grid);
-    this.marks.reset(grid);
-    this.seconds = 0;
+    const { game } = this.app;
+    const kept = game.version === this.#version ? game.saved() : null;
+    this.app.game = { version: this.#version, saved: () => this.saved() };
+    try {
+      if (!kept) throw new RangeError("there is no game");
+      this.marks.restore(kept.marks, grid.length, answers.length);
+      this.seconds = kept.seconds;
+      if (this.#answers.has(kept.brush)) this.brush = kept.brush;
+    } catch {
+      this.marks.reset(grid);
+    }
+    this.solved = this.#isSolved(this.marks.grid);
+  }
+
+  /** Returns what has to be kept about the game, as data for JSON. @returns {import("../app/app.js").Game} */
+  saved() {
+    return { marks: this.marks.saved(), seconds: this.seconds, brush: this.brush };
   }
 
   /** Shows the marks, or the board of an explanation, and draws the overlay. */

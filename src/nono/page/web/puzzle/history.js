@@ -4,12 +4,18 @@
  * both documents are kept as objects.
  */
 
-import { ByteReader, ByteWriter } from "../base/bytes.js";
+import { ByteReader, ByteWriter, fromBase64Url, toBase64Url } from "../base/bytes.js";
 
 /**
  * @typedef {{cell: number, before: number, after: number}} CellChange
  * @typedef {{cells: CellChange[]} | {before: any, after: any}} Change
+ *
+ * A history as data for JSON: the log, the start of each step, the number of steps that are done, and the documents of
+ * steps that are not strokes: the step's number, and the two documents as indices of `texts`.
+ * @typedef {{log: string, starts: number[], done: number, documents: [number, number, number][], texts: string[]}} Saved
  */
+
+const MOST_SAVED = 100_000; // characters of a saved history; the oldest steps are left out
 
 export class History {
   #log = new ByteWriter();
@@ -75,12 +81,66 @@ export class History {
     return this.canRedo ? this.#step(this.#done++) : null;
   }
 
+  /**
+   * Returns the history as data for JSON.
+   *
+   * @param {(document: any) => string} pack   converts a document to text
+   * @returns {Saved}
+   */
+  saved(pack) {
+    /** @type {Map<string, number>} */
+    const texts = new Map();
+    /** @type {Saved["documents"]} */
+    const documents = [];
+    let first = this.#starts.length;
+    for (let size = 0; first > 0; first--) {
+      const step = this.#documents.get(first - 1);
+      const both = step ? [pack(step.before), pack(step.after)] : [];
+      size += 8 + this.#end(first - 1) - this.#starts.at(first - 1);
+      for (const text of both) size += texts.has(text) ? 0 : text.length;
+      if (size > MOST_SAVED) break;
+      const [before, after] = both.map((text) => texts.get(text) ?? texts.set(text, texts.size).size - 1);
+      if (step) documents.push([first - 1, before, after]);
+    }
+    if (first > this.#done) return { log: "", starts: [], done: 0, documents: [], texts: [] };
+    const from = first < this.#starts.length ? this.#starts.at(first) : this.#log.length;
+    return {
+      log: toBase64Url(this.#log.written(from)),
+      starts: Array.from({ length: this.#starts.length - first }, (_, at) => this.#starts.at(first + at) - from),
+      done: this.#done - first,
+      documents: documents.map(([number, before, after]) => [number - first, before, after]),
+      texts: [...texts.keys()],
+    };
+  }
+
+  /**
+   * Returns the history that `saved` has returned.
+   *
+   * @param {Saved} saved
+   * @param {(text: string) => any} unpack   converts a text to a document
+   */
+  static of({ log, starts, done, documents, texts }, unpack) {
+    const history = new History();
+    history.#log.bytes(fromBase64Url(log));
+    for (const start of starts) history.#starts.push(start);
+    const found = texts.map(unpack);
+    for (const [number, before, after] of documents) {
+      history.#documents.set(number, { before: found[before], after: found[after] });
+    }
+    history.#done = done;
+    return history;
+  }
+
+  /** Returns the position in the log where a step ends. @param {number} number */
+  #end(number) {
+    return number + 1 < this.#starts.length ? this.#starts.at(number + 1) : this.#log.length;
+  }
+
   /** @param {number} number @returns {Change} */
   #step(number) {
     const documents = this.#documents.get(number);
     if (documents) return documents;
-    const end = number + 1 < this.#starts.length ? this.#starts.at(number + 1) : this.#log.length;
-    const reader = new ByteReader(this.#log.written(this.#starts.at(number), end));
+    const reader = new ByteReader(this.#log.written(this.#starts.at(number), this.#end(number)));
     /** @type {CellChange[]} */
     const cells = [];
     let last = 0;

@@ -6,7 +6,8 @@ import { History } from "./history.js";
 
 /**
  * Fires "change" after every change of the document. `detail.cells` are the changed cells, or null if anything may have
- * changed. `detail.loaded` is true if another puzzle was opened. Fires "keep" after `keep`.
+ * changed. `detail.loaded` is true if another puzzle was opened. Fires "leave" before another puzzle is opened. Fires
+ * "keep" after `keep`.
  */
 export class Store extends EventTarget {
   /** @type {Document} */
@@ -120,19 +121,22 @@ export class Store extends EventTarget {
    * @param {Document} document
    */
   load(document) {
-    this.end();
+    this.#leave();
     this.#history.addChange(copyOf(this.#document), copyOf(document));
     this.#document = document;
     this.#tell(null, true);
   }
 
   /**
-   * Opens a stored puzzle when the page starts. This is not a step of undo.
+   * Opens a stored puzzle with its own history. This is not a step of undo.
    *
    * @param {Document} document
+   * @param {History} [history]
    */
-  restore(document) {
+  restore(document, history = new History()) {
+    this.#leave();
     this.#document = document;
+    this.#history = history;
     this.#tell(null, true);
   }
 
@@ -145,6 +149,16 @@ export class Store extends EventTarget {
   keep(found) {
     this.#document = { ...this.#document, ...found };
     this.dispatchEvent(new CustomEvent("keep"));
+  }
+
+  /** Returns the history as data for JSON. @param {(document: Document) => string} pack */
+  savedHistory(pack) {
+    return this.#history.saved(pack);
+  }
+
+  #leave() {
+    this.end();
+    this.dispatchEvent(new CustomEvent("leave"));
   }
 
   undo() {

@@ -1,0 +1,154 @@
+"""A reload or a new tab brings back what was there: mode, marks, trials, undo history, time and zoom."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from page.driver import point, press, stroke
+from page.test_files import DROP, HELD, JSON, opened
+from page.test_given import given
+from page.test_play import HEART, NAME, START, play, start_of, started
+from playwright.sync_api import Page
+
+import nono
+from nono.backend import BACKENDS
+
+pytestmark = pytest.mark.skipif(BACKENDS["native"].unavailable() is not None, reason="the engine is missing")
+STATE = """async () => {
+  const { app } = await import('/app/main.js');
+  return { ...app.saved(JSON.stringify), start: [...(app.store.document.start ?? [])] };
+}"""
+ZOOM = "async () => { (await import('/app/main.js')).app.board.zoom(2); }"
+
+
+def state(page: Page) -> dict[str, Any]:
+    """Return the mode, the marks, the game, the view and the steps of the history; the time is rounded."""
+    found: dict[str, Any] = page.evaluate(STATE)
+    found["history"]["texts"] = len(found["history"]["texts"])
+    if found["game"]:
+        found["game"]["seconds"] //= 10
+    return found
+
+
+def reload(page: Page) -> None:
+    page.reload()
+    page.wait_for_selector("html[data-ready]")
+
+
+def undo_all(page: Page) -> list[Any]:
+    """Press Undo as often as possible, and return the marks after each step."""
+    found = []
+    while page.locator("#undo").get_attribute("aria-disabled") == "false":
+        press(page, "Undo")
+        found.append((page.evaluate(START), page.locator("#play-trials").inner_text()))
+    return found
+
+
+def test_a_game_with_trials(page: Page) -> None:
+    play(page, HEART)
+    page.mouse.move(*point(page, 5))
+    page.mouse.down()
+    page.mouse.move(*point(page, 7), steps=3)
+    page.wait_for_timeout(2 * HELD)  # a long stroke is still one step
+    page.mouse.move(*point(page, 8))
+    page.mouse.up()
+    press(page, "Try")
+    stroke(page, [point(page, 0)], button="right")
+    press(page, "Try")
+    stroke(page, [point(page, 24)])
+    stroke(page, [point(page, 23)])
+    press(page, "Undo")
+    page.evaluate(ZOOM)
+    before = state(page)
+    assert before["view"]["size"]
+    reload(page)
+    started(page)
+    assert state(page) == before
+    assert "2 trials" in page.locator("#play-trials").inner_text()
+    assert page.evaluate(NAME, 24) == "row 5, column 5: black, tentative"
+    press(page, "Redo")
+    assert start_of(page)[23] == 1
+    press(page, "Reject", "Accept")
+    assert start_of(page) == {0: 0, 5: 1, 6: 1, 7: 1, 8: 1}
+    reload(page)
+    started(page)
+    steps = undo_all(page)
+    assert len(steps) == 8  # four strokes, two trials, one rejected and one accepted
+    assert steps[-1] == ([], "")
+
+
+def test_a_closed_tab(page: Page) -> None:
+    play(page, HEART)
+    stroke(page, [point(page, 5)])
+    press(page, "Try")
+    before = state(page)
+    page.evaluate("() => document.dispatchEvent(new Event('visibilitychange'))")
+    context, url = page.context, page.url
+    page.close()
+    other = context.new_page()
+    other.goto(url)
+    other.wait_for_selector("html[data-ready]")
+    started(other)
+    assert state(other) == before
+    assert other.evaluate("() => Object.keys(localStorage).filter((key) => key.startsWith('nono.puzzle.')).length") == 1
+
+
+def test_the_history_of_a_drawing(page: Page) -> None:
+    stroke(page, [point(page, 0), point(page, 3)])
+    press(page, "Clues", "Draw", "New", "Create")
+    stroke(page, [point(page, 21)])
+    page.wait_for_timeout(2 * HELD)
+    drawn = page.evaluate(JSON)
+    reload(page)
+    assert page.evaluate(JSON) == drawn
+    press(page, "Undo", "Undo")
+    assert nono.loads(page.evaluate(JSON), "json").rows[0][0].length == 4
+    press(page, "Undo")
+    assert page.locator("#undo").get_attribute("aria-disabled") == "true"
+    press(page, "Redo", "Redo", "Redo")
+    assert page.evaluate(JSON) == drawn
+
+
+def test_a_puzzle_that_is_opened_again_is_continued(page: Page) -> None:
+    page.evaluate(DROP, ["heart.json", nono.dumps(HEART, "json")])
+    opened(page)
+    started(page)
+    stroke(page, [point(page, 5)])
+    page.evaluate(DROP, ["cup.json", nono.dumps(nono.puzzle("cup"), "json")])
+    page.wait_for_function("async () => (await import('/app/main.js')).app.store.document.meta.id === 'cup'")
+    page.evaluate(DROP, ["heart.json", nono.dumps(HEART, "json")])
+    page.wait_for_function("async () => (await import('/app/main.js')).app.store.document.meta.id === 'heart'")
+    assert start_of(page) == {5: 1}
+    press(page, "Undo")
+    assert start_of(page) == {}
+
+
+@pytest.mark.parametrize("spoilt", ["{", "[]", '{"mode": "play", "game": {"marks": {"state": "!"}}, "history": 1}'])
+def test_a_damaged_state(page: Page, spoilt: str) -> None:
+    play(page, HEART)
+    stroke(page, [point(page, 5)])
+    page.wait_for_timeout(2 * HELD)
+    page.evaluate(
+        """spoilt => {
+      const key = Object.keys(localStorage).find((one) => one.startsWith("nono.state."));
+      const kept = localStorage[key];
+      addEventListener("pagehide", () => { localStorage[key] = spoilt; });
+    }""",
+        spoilt,
+    )
+    reload(page)
+    press(page, "Play")
+    started(page)
+    assert start_of(page) == {5: 1}
+
+
+def test_marks_of_a_larger_puzzle_after_a_smaller_one(page: Page) -> None:
+    """A game ends when another puzzle is opened in the mode Draw (FINDINGS D6)."""
+    play(page, HEART)
+    stroke(page, [point(page, 5)])
+    press(page, "Draw")
+    page.evaluate(DROP, ["tents.json", given(nono.puzzle("campsite"))])
+    opened(page)
+    started(page)
+    assert start_of(page) == {}
