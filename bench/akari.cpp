@@ -1,10 +1,8 @@
-// Runs only the engine on Akari boards and prints one line of figures per board; or draws boards.
-// Use: bench_akari FILE [-r ROUNDS] [-n LIMIT] [-o NAME=VALUE]... [ID]...
-//      bench_akari draw SIDE WALLS(percent) SEED [minimal]
-//      bench_akari rooms ROWS
-// With -g the grader runs instead of the solver.
-// FILE has for each puzzle a line "id rows columns" and its rows: '.' empty, '#' wall, '0' to '4' clue. Times are the best of ROUNDS
-// and start with the flat arrays of the model: they include setting up, the solution, and the proof that it is the only one.
+// Runs only the engine on Akari boards and prints one line of figures per board; or draws boards. Use: bench_akari FILE
+// [-r ROUNDS] [-n LIMIT] [-o NAME=VALUE]... [ID]... bench_akari draw SIDE WALLS(percent) SEED [minimal] bench_akari
+// rooms ROWS With -g the grader runs instead of the solver. FILE has for each puzzle a line "id rows columns" and its
+// rows: '.' empty, '#' wall, '0' to '4' clue. Times are the best of ROUNDS. They begin with the flat arrays of the
+// model, and include setting up, the solution, and the proof that it is unique.
 #include <cstring>
 #include <ctime>
 #include <fstream>
@@ -50,8 +48,8 @@ nono::Answer solve(const Grid& grid) {
     return answer;
 }
 
-// Draws random walls, and clues from a random picture. Where another picture has the same clues, adds walls; where walls block
-// light, adds bulbs. With `minimal`, removes clues as long as the puzzle stays unique.
+// Draws random walls, and takes the clues from a random picture. If another picture has the same clues, adds walls;
+// where walls block light, adds bulbs. With `minimal`, removes clues as long as the puzzle stays unique.
 void draw(int side, int walls, uint64_t seed, bool minimal) {
     nono::Random random(seed);
     Grid grid{(minimal ? "minimal-" : "drawn-") + std::to_string(side) + "-" + std::to_string(seed), side, side, {}};
@@ -88,8 +86,8 @@ void draw(int side, int walls, uint64_t seed, bool minimal) {
     write(std::cout, grid);
 }
 
-// Returns a room of n rows and n + 1 columns. Above the room is a row without bulbs (clues 0), whose cells must be lit from their own
-// columns: this needs more bulbs than the rows can hold.
+// Returns an unsolvable room of n rows and n + 1 columns. A row without bulbs (clues 0) is above it. To light this row,
+// each column needs a bulb, but n rows cannot hold so many.
 void rooms(int rows) {
     Grid grid{"rooms-" + std::to_string(rows), rows + 2, rows + 1, {}};
     grid.rows.assign(static_cast<size_t>(grid.height), std::string(static_cast<size_t>(grid.width), '.'));

@@ -95,7 +95,7 @@ private:
     }
 };
 
-// Places random bulbs on unlit cells until every cell is lit; every picture made in this way satisfies the rules.
+// Places random bulbs on unlit cells until every cell is lit. Every picture made in this way satisfies the rules.
 inline void light_up(const Grid& grid, nono::Random& random, std::vector<uint8_t>& bulbs) {
     std::vector<int> order;
     for (int cell = 0; cell < grid.height * grid.width; cell++) {
@@ -114,7 +114,7 @@ inline void light_up(const Grid& grid, nono::Random& random, std::vector<uint8_t
     }
 }
 
-// Gives every wall the clue of the picture.
+// Gives every wall its clue according to the picture.
 inline void write_clues(Grid& grid, const std::vector<uint8_t>& bulbs) {
     for (int r = 0; r < grid.height; r++) {
         for (int c = 0; c < grid.width; c++) {

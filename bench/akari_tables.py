@@ -12,7 +12,7 @@ import tempfile
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-DRAWN = [(50, 25, 3), (100, 25, 1)]  # for each set: side length of the boards, percentage of walls, number of boards
+DRAWN = [(50, 25, 3), (100, 25, 1)]  # for each set: side of the boards, percentage of walls, number of boards
 ROOMS = (5, 6, 7, 8)
 VARIANTS = {
     "all": [],

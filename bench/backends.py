@@ -35,7 +35,7 @@ def main() -> None:
     with TemporaryDirectory() as folder:
         results = Path(folder, "results.jsonl")
         words = [sys.executable, "-m", "nono", "bench", *(sys.argv[1:] or FAMILIES), *OPTIONS, "-o", results]
-        subprocess.run(words, stdout=subprocess.DEVNULL)  # exit status 3 means that a puzzle is undecided
+        subprocess.run(words, stdout=subprocess.DEVNULL)  # exit status 3: a puzzle is undecided
         _, records = load(results)
     heads, *rows = by_contestant(standings(records, "native", 60), "native")
     head(*heads)

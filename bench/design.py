@@ -24,12 +24,12 @@ def noise(side: int, density: float, seed: int) -> nono.Nonogram:
 
 
 def differing(side: int, density: float, seed: int) -> int:
-    """Return the number of cells whose colour differs between solutions of a random board."""
+    """Return the number of cells whose colour differs between the solutions of a random board."""
     return len(nono.diff(noise(side, density, seed)).differing)
 
 
 def fewest(family: str, **options: Any) -> str:
-    """Return the smallest number of cells to change in a picture, and whether this number is proved to be minimal."""
+    """Return the smallest number of cells to change in a picture, and whether it is proved to be minimal."""
     found = nono.repair(nono.read(f"family:{family}"), **options)
     return f"{found.fewest}, {'proved' if found.proved else 'not proved'}"
 

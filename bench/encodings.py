@@ -1,7 +1,7 @@
 """Prints the table of ``docs/encodings.md`` in Markdown: ``python bench/encodings.py sizes|times``.
 
-``sizes`` prints the number of variables and clauses of each encoding for random boards. Half of the cells of these
-boards are black. ``times`` prints the CPU milliseconds (best of five) to build the flat arrays of the formula.
+``sizes`` prints the numbers of variables and clauses of each encoding, for random boards with half of the cells black.
+``times`` prints the CPU milliseconds (best of five) for building the flat arrays of the formula.
 """
 
 from __future__ import annotations

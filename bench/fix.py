@@ -3,10 +3,10 @@
     python bench/fix.py [--puzzles 300] [--sizes 10,15,20,25] [FILE ...]
 
 The puzzles come from the given files. Without files, they are generated in each size: pictures (family blobs) in one
-and in three ink colours, and noise (family random). The tables count outcomes per 1,000 misprints of each kind. Only
-misprints that leave no solution count. There are four outcomes: the correct reading is the only proposal; the correct
-reading is one of several equally cheap proposals; nothing is proposed; all proposals are wrong. The same arguments give
-the same misprints.
+and in three ink colours, and noise (family random). The same arguments give the same misprints.
+
+The tables show outcomes per 1,000 misprints of each kind that leave no solution. The correct reading may be the only
+proposal, or one of several equally cheap ones. Otherwise, there is no proposal, or all are wrong.
 """
 
 from __future__ import annotations
@@ -28,19 +28,20 @@ from nono.solving.solve import solve_many
 
 FAMILIES = ("blobs:{0}x{0}:.55", "blobs:{0}x{0}:.55:colours=3", "random:{0}x{0}:.6")
 MOST_CELLS = 2500
-CONFLICTS = 3000  # limit on conflicts in the search that selects unique puzzles
+CONFLICTS = 3000  # maximum number of conflicts in the search for unique puzzles
 OUTCOMES = ("right", "among", "none", "false")
 Lines = list[Clue]  # the clues of one side
-Place = tuple[int, int]  # the index of a line, and the index of one of its blocks
+Place = tuple[int, int]  # a line, and one of its blocks, both by index
 
 
 def blocks(lines: Lines) -> list[Place]:
-    """Return the place of every block: its line and its index."""
+    """Return the place of every block: the indices of its line and of the block."""
     return [(line, at) for line, clue in enumerate(lines) for at in range(len(clue))]
 
 
 def neighbours(lines: Lines, same_colour: bool = False) -> list[Place]:
-    """Return the places of blocks that differ from the next block or, with ``same_colour``, share its colour."""
+    """Return the places of blocks that differ from the next block or, with ``same_colour``, have the same colour as
+    it."""
     return [
         (line, at)
         for line, at in blocks(lines)
@@ -54,7 +55,7 @@ def neighbours(lines: Lines, same_colour: bool = False) -> list[Place]:
 
 
 def put(lines: Lines, line: int, at: int, number: int, *new: Block) -> Lines:
-    """Return the lines after replacing ``number`` blocks by ``new``."""
+    """Return the lines with ``new`` in place of ``number`` blocks."""
     clue = lines[line]
     return [*lines[:line], clue[:at] + new + clue[at + number :], *lines[line + 1 :]]
 
@@ -139,7 +140,7 @@ SEVERAL = {"two in clues": 2, "three in clues": 3, "four in clues": 4}
 
 
 def misprinted(puzzle: Nonogram, kind: str, rng: Random) -> Nonogram | None:
-    """Return the puzzle with misprints of this kind, or None if the puzzle has no place for such a misprint."""
+    """Return the puzzle with a misprint of this kind, or None if there is no place for one."""
     sides = [list(puzzle.rows), list(puzzle.cols)]
     names = [rng.choice(IN_A_CLUE) for _ in range(SEVERAL[kind])] if kind in SEVERAL else [kind]
     for name in names:
@@ -148,7 +149,7 @@ def misprinted(puzzle: Nonogram, kind: str, rng: Random) -> Nonogram | None:
             try:
                 sides[one] = MISPRINTS[name](sides[one], len(sides[1 - one]), puzzle.colours - 1, rng)
                 break
-            except IndexError:  # the puzzle has no place for this misprint
+            except IndexError:  # no place for this misprint
                 continue
         else:
             return None
@@ -188,7 +189,7 @@ def measure(chosen: Sequence[Nonogram], kind: str) -> tuple[Counter[str], float]
 
 
 def table(name: str, chosen: Sequence[Nonogram]) -> None:
-    """Print, for each kind of misprint, the outcomes per 1,000 misprints that leave no solution."""
+    """Print the outcomes per 1,000 misprints that leave no solution, for each kind of misprint."""
     print(f"\n{name}, {len(chosen)} puzzles\n")
     print("| misprint | noticed | right | one of several | none | false | several solutions | ms |")
     print("| --- | --- | --- | --- | --- | --- | --- | --- |")

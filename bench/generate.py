@@ -1,6 +1,6 @@
 """Prints the table of generated puzzles in ``docs/genre-figures.md``: ``python bench/generate.py [GENRE...]``.
 
-The times are CPU seconds to generate one puzzle with `nono.generate`, over several seeds, without Python's startup.
+The times are CPU seconds per puzzle made by `nono.generate`, over several seeds, without the startup of Python.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ SIZES = {
 
 
 def main() -> None:
-    nono.solve(nono.Nonogram([[1]], [[1]]))  # warm-up run, which imports everything that solving needs
+    nono.solve(nono.Nonogram([[1]], [[1]]))  # first run, not measured: imports everything that solving needs
     head("genre", "size", "median", "mean", "most")
     for genre in sys.argv[1:] or SIZES:
         for size in SIZES[genre]:

@@ -1,8 +1,8 @@
 """Prints the table of ``docs/genre-figures.md`` in Markdown: ``python bench/genres.py [GENRE...]``.
 
-The times are CPU milliseconds per puzzle, for puzzles generated with a fixed seed. Each time is the best of three runs.
-The time covers all work from the puzzle in memory to the verdict, including the construction of the model. If puzzlekit
-is installed and supports the genre, the table also has puzzlekit's times for one solution with one worker.
+The times are CPU milliseconds per puzzle (best of three runs), from the puzzle in memory to the verdict. They include
+building the model. The puzzles are generated with a fixed seed. If puzzlekit is installed and supports the genre, the
+table also contains its times for one solution with one worker.
 """
 
 from __future__ import annotations
@@ -30,13 +30,13 @@ SIZES = {
     "aquarium": [(6, 6), (10, 10), (15, 15), (20, 20)],
     "triddler": [(10, 10), (20, 20), (28, 28), (40, 20)],
 }
-ALL_CLUES = {"tents", "aquarium"}  # genres whose puzzles get all numbers beside the board, as in magazines
+ALL_CLUES = {"tents", "aquarium"}  # genres whose puzzles get all numbers beside the board, as is usual in print
 DIGITS = "0123456789ABCDEFGHIJKLMNOP"
-Task = tuple[str, dict[str, Any]]  # puzzlekit's name of a genre, and the arguments of its solver
+Task = tuple[str, dict[str, Any]]  # puzzlekit's name for a genre, and the arguments of its solver
 
 
 def grid(rows: list[str], keys: dict[str, str] | None = None) -> list[list[str]]:
-    """Return the rows in puzzlekit's characters; puzzlekit writes ``-`` for a cell without a clue."""
+    """Return the rows in puzzlekit's characters, with ``-`` for a cell without a clue."""
     table = {".": "-", **(keys or {})}
     return [[table.get(key, key) for key in row] for row in rows]
 
@@ -66,7 +66,7 @@ TASKS: dict[str, Callable[[dict[str, Any]], Task]] = {
 
 
 class Times(NamedTuple):
-    """The CPU milliseconds that one puzzle takes."""
+    """The CPU milliseconds for one puzzle."""
 
     native: float
     model: float
@@ -74,7 +74,7 @@ class Times(NamedTuple):
 
 
 def best(run: Callable[[], Callable[[], object]]) -> float:
-    """Return the milliseconds of the fastest of three runs; ``run`` prepares a run and returns the function to time."""
+    """Return the milliseconds of the fastest of three runs. Each time, ``run`` prepares the function to be measured."""
     return 1000 * min(seconds(run()) for _ in range(3))
 
 
@@ -82,7 +82,7 @@ def times(puzzle: Any) -> Times:
     data = puzzle.to_dict()
 
     def fresh() -> Any:
-        return type(puzzle).from_dict(data)  # a new object for each run, because a puzzle may cache its model
+        return type(puzzle).from_dict(data)  # a new object for each run, because a puzzle may keep its model
 
     def unique() -> Callable[[], object]:
         return partial(nono.solve, fresh(), backend="native")
@@ -94,7 +94,7 @@ def times(puzzle: Any) -> Times:
 
 
 def solver(data: dict[str, Any]) -> Callable[[], object]:
-    """Return a function that solves a puzzle with a prepared solver of puzzlekit."""
+    """Return a function that solves a puzzle with puzzlekit."""
     name, arguments = TASKS[data["genre"]](data)
     from puzzlekit.solvers import get_solver_class
 

@@ -2,8 +2,8 @@
 
     python bench/ladder.py [--seconds 5] [--plot docs/ladder.svg] [-o ladder.jsonl]
 
-Reimplements in Python the applet and C++ program that Corbin describes. It first generates all arrangements of each
-line, then places rows one after another.
+Reimplements in Python the applet and the C++ program that Corbin describes. They first generate all arrangements of
+each line, and then place rows one after another.
 
     rows        after each new row, every column must have an arrangement that begins with the cells above
     pruned      like rows, but each row passes on to the next row only the column arrangements that still fit
@@ -28,7 +28,7 @@ from nono.model.answer import Task
 
 Line = tuple[int, ...]
 COLOURS = ("#66717e", "#d1495b", "#edae49", "#3b8f5a", "#1b6ca8")
-Store = list[list[Line]]  # for each line, its arrangements
+Store = list[list[Line]]  # the arrangements of each line
 FAMILIES = [f"blobs:16x16:.45:detail=2:n={n}:colours={colours}" for colours, n in ((1, 13), (2, 13), (3, 14))]
 
 
@@ -37,7 +37,7 @@ class OutOfTimeError(Exception):
 
 
 def arrangements(clue: Sequence[tuple[int, int]], cells: int) -> Iterator[Line]:
-    """Yield every arrangement of the clue, given as blocks (length, colour), on a line of ``cells`` cells."""
+    """Yield every arrangement of a clue, given as blocks (length, colour), on a line of ``cells`` cells."""
     gaps = sum(one[1] == other[1] for one, other in pairwise(clue))
     free = cells - sum(length for length, _ in clue) - gaps
     for places in combinations(range(free + len(clue)), len(clue)):
@@ -50,7 +50,7 @@ def arrangements(clue: Sequence[tuple[int, int]], cells: int) -> Iterator[Line]:
 
 
 def search(rows: Store, columns: Store, pruned: bool, deadline: float) -> int:
-    """Place rows one after another and check the columns; return the number of solutions, at most 2."""
+    """Place rows one after another, and check the columns. Return the number of solutions, at most 2."""
     found = 0
 
     def lay(depth: int, grid: list[Line], left: Store) -> None:
@@ -80,7 +80,7 @@ def search(rows: Store, columns: Store, pruned: bool, deadline: float) -> int:
 
 
 def preprocess(rows: Store, columns: Store, times: int, deadline: float) -> tuple[Store, Store]:
-    """Remove arrangements that crossing lines exclude, ``times`` times or until nothing changes."""
+    """Remove arrangements that crossing lines exclude, ``times`` times, or until nothing changes."""
     for _ in range(times):
         if process_time() > deadline:
             raise OutOfTimeError
@@ -93,7 +93,7 @@ def preprocess(rows: Store, columns: Store, times: int, deadline: float) -> tupl
 
 
 def fitting(lines: Store, crossing: Store) -> Store:
-    """Return the arrangements that agree in every cell with some arrangement of the crossing line."""
+    """Return the arrangements that agree, in every cell, with some arrangement of the crossing line."""
     colours = [[set(cells) for cells in zip(*store, strict=True)] for store in crossing]
     return [
         [line for line in store if all(colour in colours[i][at] for i, colour in enumerate(line))]
@@ -102,7 +102,7 @@ def fitting(lines: Store, crossing: Store) -> Store:
 
 
 def ladder(rows: Store, columns: Store, pruned: bool, times: int, deadline: float) -> int:
-    """Run one rung of the ladder: preprocess ``times`` times, then search."""
+    """Apply one method of the ladder: preprocess ``times`` times, then search."""
     return search(*preprocess(rows, columns, times, deadline), pruned, deadline)
 
 
@@ -115,7 +115,7 @@ METHODS: dict[str, Callable[[Store, Store, float], int]] = {
 
 
 def measure(puzzle: Nonogram, method: str, seconds: float) -> tuple[float, int | None]:
-    """Return the CPU seconds, and the number of solutions (at most 2) or None if the time ran out."""
+    """Return the CPU seconds, and the number of solutions (at most 2), or None if the time ran out."""
     began = process_time()
     if method == "native":
         outcome = BACKENDS["native"].solve(puzzle.model(), Task(2))
@@ -131,7 +131,7 @@ def measure(puzzle: Nonogram, method: str, seconds: float) -> tuple[float, int |
 
 
 def plot(results: dict[str, list[tuple[float, int | None]]], path: str) -> None:
-    """Plot the seconds of each picture on a log scale, in the order of the first method; crosses mark time limits."""
+    """Plot the seconds of each picture on a logarithmic scale, ordered by the first method; crosses are time limits."""
     from matplotlib.figure import Figure
 
     order = sorted(range(len(results["rows"])), key=lambda i: results["rows"][i][0])
@@ -150,7 +150,7 @@ def plot(results: dict[str, list[tuple[float, int | None]]], path: str) -> None:
 
 
 def main() -> None:
-    """Measure, print a table and draw the plot."""
+    """Measure the methods, print a table and draw the plot."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--seconds", type=float, default=5.0, help="time limit per picture, in seconds [5]")
     parser.add_argument("--plot", help="file for the plot")

@@ -1,5 +1,5 @@
-// Measures nanoseconds per line for solve, feasible and minimise, on random lines (half ink, 40 % of the cells known), by length
-// and number of colours.
+// Measures the line solver in nanoseconds per line: solve, feasible and minimise, by length and number of colours. The
+// lines are random: half of the cells are ink, and 40 % are known.
 #include <algorithm>
 #include <cstdio>
 #include <ctime>
@@ -26,7 +26,7 @@ double cpu() {
     return static_cast<double>(t.tv_sec) + 1e-9 * static_cast<double>(t.tv_nsec);
 }
 
-// Returns nanoseconds per call, the best of a few repetitions of about 5 ms.
+// Returns nanoseconds per call: the best of a few repetitions of about 5 ms each.
 template <class Work>
 double best(int calls, Work work) {
     double least = 1e9;
@@ -64,8 +64,9 @@ void measure(int cells, int colours) {
             for (int c = 0; c < colours; c++)
                 if (!known || picture[i] == c) masks[c * words + i / 64] |= uint64_t{1} << i % 64;
         }
-        // An explanation: the negation of a derived value makes the line infeasible. Give back known cells, newest first (here in
-        // random order). A value that the clue alone forces needs no explanation.
+        // An explanation is a set of known cells for which the negation of a derived value makes the line infeasible.
+        // Known cells are given back one by one, newest first (here in random order). A value that the clue alone
+        // forces needs no explanation.
         if (!set.solve(line, masks, possible.data())) continue;
         std::vector<Removal> settled;
         for (int i = 0; i < cells; i++)

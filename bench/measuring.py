@@ -1,4 +1,4 @@
-"""Functions shared by the benchmark programs: they measure CPU times and print each row of a Markdown table at once."""
+"""Functions that the benchmark programs share: they measure CPU times and print tables in Markdown, row by row."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def head(*words: str) -> None:
 
 
 def seconds(work: Callable[[], object], repeat: int = 1) -> float:
-    """Return the CPU seconds of the fastest of several calls; other programs hardly affect this time."""
+    """Return the CPU seconds of the fastest of several calls, on which other programs have little effect."""
     times = []
     for _ in range(repeat):
         began = process_time()

@@ -6,7 +6,7 @@
 
 #include "model/options.hpp"
 
-// Sets an option from a text "name=value"; the value of a choice is its number.
+// Sets an option from a text "name=value". The value of a choice is its number.
 inline void set(nono::Options& options, const std::string& text) {
     const size_t equals = text.find('=');
     const std::string name = text.substr(0, equals), value = text.substr(equals + 1);

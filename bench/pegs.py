@@ -15,24 +15,24 @@ from nono.proofs.certificate import check_certificate
 from nono.proofs.certify import certify
 from nono.solving.solve import solve
 
-# On the board with fifteen holes.
+# on the board with fifteen holes
 VACANCIES = {0: "corner", 1: "next to the corner", 3: "middle of an edge", 4: "inner"}
 
 
 def orbits(board: Board) -> list[int]:
-    """Return one hole from each class of symmetric holes."""
+    """Return one hole for each set of symmetric holes."""
     holes = range(len(board.holes))
     return sorted({min(image[hole] for image in board.symmetries()) for hole in holes})
 
 
 def pairs(board: Board) -> list[tuple[int, int]]:
-    """Return pairs (starting vacancy, last hole): one pair from each class of symmetric pairs."""
+    """Return one pair (starting vacancy, last hole) for each set of symmetric pairs."""
     images, holes = board.symmetries(), range(len(board.holes))
     return sorted({min((image[v], image[f]) for image in images) for v in holes for f in holes})
 
 
 def fewest(side: int) -> int:
-    """Return the smallest number of moves that leaves one peg, over all starting vacancies."""
+    """Return the smallest number of moves that leave one peg, over all starting vacancies."""
     results = [
         solve(Pegs(f"triangle{side}", v), limit=1, shortest=True) for v in orbits(board_named(f"triangle{side}"))
     ]
@@ -40,7 +40,7 @@ def fewest(side: int) -> int:
 
 
 def pair_table() -> None:
-    """Print how many pairs the position classes allow, how many pairs are solvable, and the fewest moves."""
+    """Print the number of pairs that the position classes allow, the number of solvable pairs, and the fewest moves."""
     head("side", "pairs of vacancy and last hole", "class feasible", "solvable", "fewest moves")
     for side in (4, 5, 6):
         found = [Pegs(f"triangle{side}", v, target=f) for v, f in pairs(board_named(f"triangle{side}"))]
@@ -50,7 +50,7 @@ def pair_table() -> None:
 
 
 def sequence_table() -> None:
-    """Print how many jump sequences lead to one peg, and how many games are possible, on the board with 15 holes."""
+    """Print the numbers of jump sequences to one peg, and of possible games, on the board with 15 holes."""
     head("vacancy", "to one peg", "games")
     for hole in orbits(board_named("triangle5")):
         result = solve(Pegs("triangle5", hole), limit=None, listed=False)
@@ -58,7 +58,7 @@ def sequence_table() -> None:
 
 
 def one_table() -> None:
-    """Print the search cutoffs for the fifteen starts of side 5, solved one after another with one shared table."""
+    """Print the search cutoffs for the fifteen starts of side 5, solved one after another with a shared table."""
     tables = Tables()
     cutoffs = [solve(Pegs("triangle5", hole), limit=1, table=tables).stats["cutoffs"] for hole in range(15)]
     head("fifteen starts of side 5 in one table", "nono", "seed")
@@ -66,7 +66,7 @@ def one_table() -> None:
 
 
 def triangle7() -> None:
-    """Print the cost of solving the unsolvable start of side 7, for several options of the search."""
+    """Print the cost of proving that the start of side 7 has no solution, for several options of the search."""
     head("`triangle7:12`, unsolvable", "CPU seconds", "cutoffs", "positions")
     for words, options in (
         ("`--no-parity`", {}),
@@ -80,7 +80,7 @@ def triangle7() -> None:
 
 
 def proofs() -> None:
-    """Print the cost of certificates for unsolvable random starts of the English board, by number of pegs.
+    """Print the cost of certificates for unsolvable random starts on the English board, by number of pegs.
 
     The goal is one peg in the centre.
     """

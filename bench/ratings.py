@@ -1,12 +1,11 @@
 """Compare nono's grades with published ratings, and check explanations: ``python bench/ratings.py FILE...``
 
-The files hold puzzles of one genre, one per line, in any form that nono reads: 81 characters, game IDs, links. Each
-file contains one level of difficulty; the easiest level comes first. Anything after the first space of a line is
-ignored. With --csv COLUMN, there is only one file, a CSV file with a header. Its first column contains the puzzles, and
-COLUMN contains the ratings.
+The files contain puzzles of one genre, one per line, in any form that nono reads: 81 characters, game IDs, links. Text
+after the first space is ignored. Each file is a level of difficulty, the easiest first. With --csv COLUMN, there is a
+single CSV file with a header. Its first column contains the puzzles, and COLUMN the ratings.
 
-The script prints for each level the grades and the hardest techniques, and Spearman's rank correlation between the
-levels and nono's tiers and scores. --explain also explains the puzzles. It prints the number of steps of the longest
+The script prints the grades and the hardest techniques for each level, and Spearman's rank correlation of the levels
+with nono's tiers and scores. With --explain, it also explains the puzzles. It then prints the length of the longest
 explanation, the number of puzzles whose first step settles a cell, the CPU time, and the number of steps that
 contradict the solution.
 """
@@ -41,7 +40,7 @@ def puzzle_of(text: str) -> Any:
 
 
 def rated(path: Path, column: str, number: int) -> Iterator[tuple[float, Any]]:
-    """Yield the ratings and puzzles from rows that are evenly spread over a CSV file."""
+    """Yield ratings and puzzles from evenly spread rows of a CSV file."""
     with path.open(encoding="utf-8") as file:
         rows = list(csv.DictReader(file))
     for row in rows[:: max(1, len(rows) // number)]:
@@ -49,7 +48,7 @@ def rated(path: Path, column: str, number: int) -> Iterator[tuple[float, Any]]:
 
 
 def ranks(values: Sequence[float]) -> list[float]:
-    """Return the ranks of values; equal values share their mean rank."""
+    """Return the ranks of values; equal values get their mean rank."""
     places = defaultdict(list)
     for place, value in enumerate(sorted(values)):
         places[value].append(place)
@@ -57,7 +56,7 @@ def ranks(values: Sequence[float]) -> list[float]:
 
 
 def spearman(one: Sequence[float], other: Sequence[float]) -> float:
-    """Return the rank correlation of two lists of numbers; 0 if all numbers of a list are equal."""
+    """Return the rank correlation of two lists of numbers; 0 if a list has only equal numbers."""
     first, second = ranks(one), ranks(other)
     middle = (len(one) - 1) / 2
     shared = sum((a - middle) * (b - middle) for a, b in zip(first, second, strict=True))
@@ -66,7 +65,7 @@ def spearman(one: Sequence[float], other: Sequence[float]) -> float:
 
 
 def wrong(puzzle: Any, explanation: Any) -> int:
-    """Return how many steps exclude a value of the only solution, or settle a cell with another value."""
+    """Return the number of steps that contradict the only solution: they exclude its value or settle another."""
     grid = nono.solve(puzzle).grids[0]
     found = 0
     for told in explanation.steps:

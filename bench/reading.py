@@ -21,7 +21,7 @@ import nono
 
 
 def generated(family: str, number: int, goal: bool) -> list[nono.Nonogram]:
-    """Return puzzles of a family, with or without their first solutions as goals."""
+    """Return puzzles of a family; with goals, their first solutions are the goals."""
     found = list(nono.read_all(f"family:{family}:n={number}"))
     goals = [one.solutions[0] if goal else None for one in nono.solve_many(found, limit=1)]
     return [

@@ -6,9 +6,9 @@
     python bench/regression.py --rivals sat all FOLDER      # which puzzles other solvers decide faster, set by set
 
 A set is one of SETS, a file, a folder (each of its files is a set) or a ``family:`` of puzzles; ``all`` means all SETS.
-The contestants get puzzles without their goals. Figures of different machines are not comparable, so the first line of
-each saved file describes the machine. ``--beside`` and ``--rivals`` also work on a busy machine. The contestants run
-each set one after the other with seed 0, then in the opposite order with seed 1, and so on.
+The contestants get puzzles without their goals. Figures from different machines are not comparable, so the first line
+of each saved file describes the machine. ``--beside`` and ``--rivals`` also work on a busy machine: the contestants run
+each set one after another with seed 0, then in the opposite order with seed 1, and so on.
 """
 
 from __future__ import annotations
@@ -29,8 +29,8 @@ from nono.bench.records import Record, load
 from nono.bench.summary import compare, times
 
 ROOT = Path(__file__).resolve().parent.parent
-RESULTS = Path("bench/results")  # paths relative to the root, so that saved files name no folder of this machine
-QUICK = "quick"  # runs in less than five minutes
+RESULTS = Path("bench/results")  # relative paths, so that saved files contain no folder of this machine
+QUICK = "quick"  # takes less than five minutes
 SETS = {
     QUICK: [
         "puzzles",
@@ -66,7 +66,7 @@ SETS = {
     "large noise": ["family:random:300x300:.6", "family:random:500x500:.6", "family:random:500x500:.7"],
 }
 MOST = 12  # maximum number of puzzle names in a table row
-FASTER, GAIN = 1.3, 0.005  # a rival counts as faster if it wins by at least this factor and this number of seconds
+FASTER, GAIN = 1.3, 0.005  # a rival counts as faster if it wins by this factor and by this number of seconds
 
 
 def main() -> int:
@@ -117,7 +117,7 @@ def named(words: Sequence[str]) -> Iterator[tuple[str, list[str]]]:
 
 
 def beside(other: str, sets: dict[str, list[str]], seeds: int, time_limit: str) -> int:
-    """Print for each set: CPU seconds of both versions, the ratio of the sums, and the mean ratio with its confidence
+    """Print for each set the CPU seconds of both versions, the ratio of the sums, and the mean ratio with its
     interval."""
     head("puzzles", "old, s", "new, s", "ratio", "mean over puzzles (95 %)", "decided by only one")
     for name, puzzles in sets.items():
@@ -134,8 +134,8 @@ def beside(other: str, sets: dict[str, list[str]], seeds: int, time_limit: str) 
 
 
 def rivals(backends: str, sets: dict[str, list[str]], seeds: int, time_limit: str) -> int:
-    """Print for each set and rival: the times for puzzles that both solvers decide, the undecided puzzles, and the
-    rival's wins."""
+    """Print for each set and rival the times for puzzles that both decide, the undecided puzzles, and the rival's
+    wins."""
     head("puzzles", "rival", "native, s", "rival, s", "undecided: native, rival", "rival is faster on")
     for name, puzzles in sets.items():
         runs: list[Record] = []
@@ -158,7 +158,7 @@ def rivals(backends: str, sets: dict[str, list[str]], seeds: int, time_limit: st
 
 
 def measured(python: str, backends: str, puzzles: list[str], seed: int, time_limit: str) -> list[Record]:
-    """Return the runs that the backends of one installation made over a set of puzzles."""
+    """Return the runs of one installation's backends on a set of puzzles."""
     with TemporaryDirectory() as folder:
         path = Path(folder) / "runs.jsonl"
         words = ["bench", *puzzles, "--backends", backends, "--time-limit", time_limit, "--repeat", "1"]

@@ -30,8 +30,8 @@ from nono.io.write import dumps
 from nono.model.answer import Interrupted
 from nono.solving.solve import Result, so_far, solve
 
-# For each puzzle number: its name, and figures from the page on caching (pbnsolve 1.07) for probing and for guessing:
-# seconds without cache, seconds with cache, hit rate of the cache.
+# For each puzzle number: its name and figures from the page on caching (pbnsolve 1.07), for probing and for guessing.
+# The figures are the seconds without and with a cache, and the cache's hit rate.
 CACHING = {
     436: ("Petro", "0.12 0.06 88%", "132 96 86%"),
     4645: ("M&M", "0.10 0.07 90%", "0.14 0.12 70%"),
@@ -44,8 +44,8 @@ CACHING = {
     2556: ("Flag", "+ + -", "7.8 5.2 92%"),
     2712: ("Lion", "114 44.9 97%", "+ + -"),
 }
-# For each puzzle number: its name, and figures from the page on the solver (pbnsolve 1.08): seconds, sequences, share
-# of sequences that ended in a contradiction or solution, guesses.
+# For each puzzle number: its name and figures from the page on the solver (pbnsolve 1.08). The figures are seconds,
+# sequences, the share of sequences that end in a contradiction or a solution, and guesses.
 SOLVING = {
     1611: ("Merka", "0.01", 25, 100.0, 0),
     1694: ("Tragic", "0.03", 193, 99.0, 2),
@@ -56,8 +56,7 @@ SOLVING = {
     8098: ("9-Dom", "10.2", 164216, 92.6, 12178),
     2556: ("Flag", "7122", 127421555, 80.5, 24866731),
 }
-# For each puzzle number: sequences and guesses of pbnsolve 1.11, without its "sprints". By default, pbnsolve sprints
-# even when it only probes.
+# For each puzzle number: the sequences and guesses of pbnsolve 1.11 without its "sprints", which are on by default.
 PROBING_ALONE = {
     6739: (9961, 610),
     2040: (2508, 91),
@@ -102,12 +101,12 @@ class Timer:
         signal.signal(signal.SIGALRM, self.look)
 
     def look(self, *_: object) -> None:
-        """Interrupt the search, as Ctrl-C does, when its time is over."""
+        """Interrupt the search like Ctrl-C when its time is over."""
         if process_time() - self.began > self.seconds:
             raise KeyboardInterrupt
 
     def run(self, puzzle: Puzzle, **options: Any) -> tuple[float | None, Result]:
-        """Return the CPU seconds (None if the puzzle was not decided) and the result."""
+        """Return the CPU seconds (None if the puzzle is undecided) and the result."""
         best: float | None = None
         options = {"strategy": "probing", **options}
         for _ in range(self.repeat):
@@ -163,7 +162,7 @@ def find(folder: str) -> dict[int, Puzzle]:
             for text in (entry.puzzle.id, name):
                 number = re.match(r"[a-z]*0*(\d+)(?!\d)", text)
                 if number and int(number[1]) in wanted:
-                    # With a goal picture, the solver would find the first solution at once.
+                    # with a goal picture, the solver would find the first solution at once
                     facts = {name: fact for name, fact in entry.puzzle.to_dict().items() if name != "goal"}
                     found.setdefault(int(number[1]), Nonogram.from_dict(facts))
                     break
@@ -171,7 +170,7 @@ def find(folder: str) -> dict[int, Puzzle]:
 
 
 def caching(puzzles: dict[int, Puzzle], timer: Timer, pbnsolve: str | None) -> None:
-    """Print the table on caching; only puzzles that are decided with a cache are also solved without a cache."""
+    """Print the table on caching. Only puzzles that are decided with a cache are also solved without one."""
     head("puzzle", "search", "who", "no cache", "cache", "hits", "gain")
     for number, (name, probing, guessing) in CACHING.items():
         if number not in puzzles:
@@ -224,7 +223,7 @@ def solving(puzzles: dict[int, Puzzle], timer: Timer, pbnsolve: str | None) -> N
 
 
 def sequences(puzzles: dict[int, Puzzle]) -> None:
-    """Print how many probe sequences and guesses probing alone makes; these counts are the same on every machine."""
+    """Print the numbers of probe sequences and guesses if only probing is used; they are the same on every machine."""
     heads = (f"{who}: {what}" for who in SOLVERS for what in ("sequences", "guesses"))
     head("puzzle", "pbnsolve: sequences", "guesses", *heads)
     for number, theirs in PROBING_ALONE.items():
@@ -236,8 +235,8 @@ def sequences(puzzles: dict[int, Puzzle]) -> None:
 
 
 def shares(sets: int, guessed: int) -> tuple[str, str, str]:
-    """Return three table cells about probe sequences: their number, the percentage that end in a contradiction or
-    solution, and the number that end in a guess.
+    """Return three table cells about probe sequences: their number, and the percentages that end in a contradiction or
+    solution, and in a guess.
     """
     return f"{sets}", f"{100 * (1 - guessed / max(1, sets)):.1f} %", f"{guessed}"
 

@@ -2,10 +2,10 @@
 
     python bench/serve.py
 
-Prints for each server: requests per second, latency, and CPU milliseconds per request of the server and of its workers.
-Prints the same figures for ten times as many connections, including rejected requests. For `nono serve`, also prints
-the resident memory before and after one more run, and the time of a solve while 200 clients are in the middle of
-sending their requests.
+Prints for each server the requests per second, the latency, and the CPU milliseconds per request of the server and of
+its workers. Prints the same for ten times as many connections, including rejected requests. For `nono serve`, also
+prints the resident memory before and after one more run, and the time of a solve while 200 slow clients are sending
+requests.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ def bodies() -> list[str]:
 
 
 def cpu(process: int) -> float:
-    """Return the CPU seconds of a process; 0 if it has ended, as workers do when wrk disconnects at the end."""
+    """Return the CPU seconds of a process; 0 if it has ended, as workers do when wrk disconnects."""
     try:
         fields = Path(f"/proc/{process}/stat").read_text().rsplit(")", 1)[1].split()
     except OSError:
@@ -122,8 +122,7 @@ def load(process: int, port: int, script: Path, connections: int) -> str:
 
 
 def slow_clients(port: int, body: str) -> float:
-    """Return how long a solve takes, in seconds, while 200 clients are in the middle of sending their request
-    bodies."""
+    """Return the seconds that a solve takes while 200 slow clients are sending their requests."""
     open_ones = []
     for _ in range(200):
         one = socket.create_connection(("127.0.0.1", port))

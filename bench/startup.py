@@ -68,7 +68,7 @@ def main() -> None:
             "nono --version": ["-m", "nono", "--version"],
             **{f"nono solve {puzzle}": ["-m", "nono", "solve", puzzle] for puzzle in arguments.puzzles},
         }
-        for words in commands.values():  # warm-up run for byte code and file cache
+        for words in commands.values():  # first run, not measured: fills the caches of byte code and files
             milliseconds([sys.executable, *words])
         rounds = [
             {name: milliseconds([sys.executable, *words]) for name, words in commands.items()}

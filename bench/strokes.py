@@ -2,10 +2,9 @@
 
     python bench/strokes.py [strokes edits noise heap ...]
 
-Times are wall-clock milliseconds from a change of the drawing until the page has an answer. There are three answers:
-the first verdict, the first cells in which solutions are known to differ ("some"), and all such cells ("all"). Needs
-Chromium, Playwright, and the WebAssembly engine in src/nono/page/web. Prints one line per measurement and saves
-nothing.
+Times are wall-clock milliseconds from a change of the drawing to an answer of the page. There are three answers: the
+first verdict, the first cells that differ between solutions ("some"), and all such cells ("all"). Needs Chromium,
+Playwright, and the WebAssembly engine in src/nono/page/web. Prints one line per measurement and saves nothing.
 """
 
 from __future__ import annotations
@@ -90,7 +89,7 @@ PAUSE = 250  # milliseconds between changes of single cells
 
 @contextmanager
 def opened() -> Iterator[Page]:
-    """Open the page in a browser and record the answers that it receives."""
+    """Open the page in a browser, and record its answers."""
     server = Server(completed(sources()))
     Thread(target=server.serve_forever, daemon=True).start()
     with sync_playwright() as playwright:
@@ -107,7 +106,7 @@ def opened() -> Iterator[Page]:
 
 
 def entries(page: Page) -> list[dict[str, Any]]:
-    """Return the records of all changes since the last call."""
+    """Return the records of the changes since the last call."""
     found: list[dict[str, Any]] = page.evaluate("() => [...window.log.values()]")
     page.evaluate("() => window.log.clear()")
     return found
@@ -122,7 +121,7 @@ def spread(values: Sequence[float]) -> str:
 
 
 def report(what: str, found: Sequence[dict[str, Any]]) -> None:
-    """Print a table row for these records; a change that was replaced by a newer change has no times."""
+    """Print a table row for these records. A change that was replaced by a newer one has no times."""
     kinds = [one.get("kind", "overtaken") for one in found]
     several = [one for one in found if one.get("kind") == "multiple"]
     row(
@@ -139,7 +138,7 @@ def report(what: str, found: Sequence[dict[str, Any]]) -> None:
 
 
 def load(page: Page, family: str, number: int = 0, wait: int = 0) -> None:
-    """Open a generated picture of a family; wait until all answers are there, but at most ``wait`` milliseconds."""
+    """Load a generated picture of a family, and wait for all answers, at most ``wait`` milliseconds."""
     puzzle = next(islice(puzzles(family), number, None))
     page.evaluate(LOAD, [puzzle.height, puzzle.width, list(puzzle.goal_bytes or b""), wait])
 
@@ -181,7 +180,7 @@ def edits(page: Page) -> None:
 
 
 def noise(page: Page) -> None:
-    """Measure random noise of 35 to 70 percent density; wait for all answers, but at most 6 s per picture."""
+    """Measure random noise with a density of 35 to 70 percent. Wait for all answers, at most 6 s per picture."""
     for side, number in ((30, 10), (50, 4)):
         for percent in range(35, 75, 5):
             load(page, "random:5x5:.5")
@@ -192,12 +191,12 @@ def noise(page: Page) -> None:
 
 
 def growth(page: Page) -> None:
-    """Measure the growth of the JavaScript heap over a thousand changes."""
+    """Measure how the JavaScript heap grows over a thousand changes."""
     load(page, "blobs:30x30:.55")
     page.wait_for_timeout(1000)
     rng = random.Random(3)
     cells = [rng.randrange(900) for _ in range(1000)]
-    page.evaluate(EDIT, [cells, 10])  # warm-up: the JavaScript engine compiles frequently used code
+    page.evaluate(EDIT, [cells, 10])  # not measured: the JavaScript engine first compiles frequently used code
     page.wait_for_timeout(1500)
     entries(page)
     before = heap(page)

@@ -1,9 +1,8 @@
-"""Writes models of a puzzle's rules for CP-SAT, one kind per file, into a `CpModel` that the caller passes.
+"""Writes a puzzle's rules as models for CP-SAT, into a `CpModel` of the caller. Each kind of model has its own file.
 
-This package and `nono_encoders` solve the same subproblems (possible colours of a cell, places of a block, automaton of
-a line, cells of a count rule) with separate code, and neither imports the other. A mistake in one package is therefore
-not repeated in the other, and comparing their answers can reveal it. Code that looks duplicated is duplicated on
-purpose.
+This package and `nono_encoders` solve the same subproblems: possible colours of a cell, places of a block, the
+automaton of a line, cells of a count rule. They share no code on purpose. So a mistake in one is not repeated in the
+other, and comparing their answers can reveal it.
 
 The models depend only on the clues. The functions use ortools only through the `CpModel` object.
 """
@@ -19,7 +18,7 @@ from nono_constraints.clues import Check, Line, Model, lines_of
 from nono_constraints.size import Size as Size
 from nono_constraints.size import estimate as estimate
 
-# Each function writes the line rules into the model, using the literals of the cells.
+# the functions that write the line rules into the model, with the literals of the cells
 MODELS: dict[str, Callable[[Any, list[Line], list[Literals], int, Check], None]] = {
     "order": order.add,
     "automaton": automaton.add,
@@ -28,10 +27,10 @@ MODELS: dict[str, Callable[[Any, list[Line], list[Literals], int, Check], None]]
 
 
 def build(cp: Any, model: Model, name: str = "automaton", check: Check | None = None) -> list[Literals]:
-    """Write the rules of ``model`` into the CP-SAT model ``cp``; the solutions of both then correspond one to one.
+    """Write the rules of ``model`` into the CP-SAT model ``cp``. The solutions of both correspond one to one.
 
-    Returns a dict for each cell, from its possible colours to their literals. ``check`` is called repeatedly; an
-    exception that it raises ends the construction. Raises KeyError for a name that is not in `MODELS`.
+    Returns a dict for each cell, from its possible colours to their literals. ``check`` is called regularly; an
+    exception of ``check`` ends the work. Raises KeyError for a name that is not in `MODELS`.
     """
     add = MODELS[name]
     check = check or (lambda: None)

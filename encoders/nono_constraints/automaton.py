@@ -1,8 +1,7 @@
 """Builds one automaton per line with `AddAutomaton`: the regular constraint of Pesant (2004).
 
-The automaton reads the cells of a line from left to right. Before each block and after the last block, the automaton
-has a waiting state for background cells. It also has one state for each cell of a block; the last state of a blotted
-block has a loop.
+The automaton reads the cells of a line from left to right. For background cells, it has a waiting state before each
+block and after the last. It also has a state for each cell of a block. The last state of a blotted block has a loop.
 """
 
 from __future__ import annotations
@@ -17,15 +16,15 @@ Step = tuple[int, int, int]  # transitions: (state, colour, next state)
 
 
 def steps(blocks: Sequence[Block], first: int) -> tuple[list[Step], list[int]]:
-    """Return the transitions and the accepting states of a line; states are numbered from ``first``, the initial state.
+    """Return the transitions and the accepting states of a line. The first state has the number ``first``.
 
-    A block's first cell can follow the waiting state before the block. It can also follow the previous block's last
-    cell if no background cell is required between the two blocks.
+    The first cell of a block follows the waiting state before the block. It can also follow the last cell of the
+    previous block if the two blocks may touch.
     """
     found: list[Step] = []
     accepting = []
     waiting = first
-    touching = None  # state after the previous block's last cell, if the blocks may touch
+    touching = None  # the state after the last cell of the previous block, if the blocks may touch
     for block in blocks:
         last = waiting + block.length
         found.append((waiting, 0, waiting))
@@ -43,7 +42,7 @@ def steps(blocks: Sequence[Block], first: int) -> tuple[list[Step], list[int]]:
 
 
 def add(cp: Any, lines: list[Line], cells: list[Literals], colours: int, check: Check) -> None:
-    """Write the lines into ``cp``, using the literals of the cells; ``check`` is called for each line."""
+    """Write the lines into ``cp``, with the literals of the cells; ``check`` is called for each line."""
     shown = [sum(colour * literal for colour, literal in cell.items()) for cell in cells]
     for i, cell in enumerate(cells):
         if len(cell) > 2:

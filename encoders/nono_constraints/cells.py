@@ -1,6 +1,6 @@
 """Writes the cells and the count rules of a model into a CP-SAT model.
 
-``cp`` is an `ortools.sat.python.cp_model.CpModel` made by the caller.
+``cp`` is an `ortools.sat.python.cp_model.CpModel` of the caller.
 """
 
 from __future__ import annotations
@@ -9,16 +9,16 @@ from typing import Any
 
 from nono_constraints.clues import Check, CountRules, Model, colours_left
 
-# CP-SAT literals by colour; colours that the cell cannot have are missing.
+# CP-SAT literals by colour, only for the colours that a cell can have
 Literals = dict[int, Any]
 
-STEP = 256  # number of cells or rules between two calls of a check
+STEP = 256  # number of cells or rules between two calls of ``check``
 
 
 def cell_literals(cp: Any, model: Model, check: Check) -> list[Literals]:
-    """Return the literals of each cell's colours; exactly one literal per cell is true.
+    """Return the literals for the colours of each cell; exactly one per cell is true.
 
-    A cell without colours makes the model contradictory; it gets a false literal for the background.
+    A cell without colours gets a false literal for the background, which makes the model contradictory.
     """
     cells: list[Literals] = []
     lists: dict[int, list[int]] = {}
@@ -44,9 +44,9 @@ def cell_literals(cp: Any, model: Model, check: Check) -> list[Literals]:
 
 
 def add_counts(cp: Any, counts: CountRules, cells: list[Literals], check: Check) -> None:
-    """Write the count rules into ``cp``; a value that is in several regions of a rule counts only once.
+    """Write the count rules into ``cp``. A value in several regions of a rule counts only once.
 
-    Each rule becomes a linear constraint, or an equivalent Boolean constraint if there is one.
+    Each rule becomes a linear constraint, or an equivalent Boolean constraint if possible.
     """
     for rule, (low, high) in enumerate(zip(counts.least, counts.most, strict=True)):
         if rule % STEP == 0:

@@ -1,7 +1,7 @@
 """Computes the possible places of each block and the possible colours of each cell from the clues alone.
 
-Places of a line are numbered from 0. Pushing all blocks of a line to the left gives the leftmost place of each block;
-pushing them to the right gives the rightmost place.
+The places of a line are numbered from 0. If all blocks are pushed to the left, each is at its leftmost place; if they
+are pushed to the right, at its rightmost place.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Protocol
 
-# A function called between the steps of a construction; an exception that it raises ends the construction.
+# a function that is called regularly; an exception of it ends the work
 Check = Callable[[], object]
 
 
@@ -67,9 +67,9 @@ class Model(Protocol):
 class Block:
     """A block of a line: ``length`` adjacent cells of ``colour``; for an unknown length (``blotted``), ``length`` is 1.
 
-    The block's first cell is at one of the places ``low`` to ``high``; its last cell is ``length - 1`` places further.
-    The last cell of a blotted block is also at one of the places ``low`` to ``high``. ``apart`` means that the next
-    block of the line has the same colour, so a background cell separates the two blocks.
+    The first cell is at a place from ``low`` to ``high``, and the last cell ``length - 1`` places further. The last
+    cell of a blotted block is at a place from ``low`` to ``high``, too. ``apart`` means that the next block has the
+    same colour, so that a background cell separates the two.
     """
 
     colour: int
@@ -81,7 +81,7 @@ class Block:
 
     @property
     def end(self) -> int:
-        """The place after the block's last cell when the block is as far right as possible."""
+        """The first place after the block in its rightmost position."""
         return self.high + self.length
 
 
@@ -108,18 +108,18 @@ def lines_of(model: Model, check: Check) -> list[Line] | None:
 
 
 def places(width: int, lengths: Sequence[int], colours: Sequence[int]) -> list[Block] | None:
-    """Return blocks with these lengths (0: unknown) and their ranges of places; None if the line is too short."""
+    """Return blocks with these lengths (0: unknown) and their possible places; None if the line is too short."""
     least = [length or 1 for length in lengths]
     apart = [one == other for one, other in pairwise(colours)] + [False] * (len(colours) > 0)
     lows = []
-    free = 0  # the first place that the previous blocks leave free
+    free = 0  # the first place after the previous blocks
     for length, gap in zip(least, apart, strict=True):
         lows.append(free)
         free += length + gap
     if free > width:
         return None
     highs = []
-    free = width  # the first place that the following blocks need
+    free = width  # the first place of the following blocks
     for length, gap in zip(reversed(least), reversed(apart), strict=True):
         free -= length + gap
         highs.append(free)
@@ -131,8 +131,8 @@ def places(width: int, lengths: Sequence[int], colours: Sequence[int]) -> list[B
 def colours_left(model: Model, check: Check) -> list[int]:
     """Return the possible colours of each cell as bits.
 
-    These are the background and each colour that occurs in the clues of all the cell's lines. Colours that the model
-    removes are left out. ``check`` is called before each line.
+    These are the background and the colours that occur in the clues of all its lines, without the colours that the
+    model removes. ``check`` is called before each line.
     """
     rules = model.lines
     left = [(1 << model.colours) - 1] * model.cells

@@ -1,8 +1,7 @@
 """Writes clauses over literals "this block starts at or before this place": the order encoding of integers.
 
-This is the same encoding as `nono_encoders.order` (Crawford and Baker 1994; Tamura, Taga, Kitagawa and Banbara 2009),
-but the code is separate and adds one clause at a time. The cells determine all other variables, so CP-SAT finds each
-solution once.
+The encoding is that of `nono_encoders.order` (Crawford and Baker 1994; Tamura, Taga, Kitagawa and Banbara 2009), but
+the code is separate. The cells determine all other variables, so CP-SAT finds each solution once.
 """
 
 from __future__ import annotations
@@ -17,7 +16,7 @@ from nono_constraints.clues import Block, Check, Line
 class AtOrBefore:
     """An integer variable from ``low`` to ``high``, with the literals "at or before" and "after" for each place.
 
-    If a literal has a fixed value, it is a bool.
+    A literal with a fixed value is a bool.
     """
 
     def __init__(self, cp: Any, low: int, high: int) -> None:
@@ -41,7 +40,7 @@ class Placed:
         self.block = block
         self.start = AtOrBefore(cp, block.low, block.high)
         self.end = AtOrBefore(cp, block.low, block.high) if block.blotted else self.start
-        self.shift = 0 if block.blotted else block.length - 1  # the last cell is at place ``end`` plus ``shift``
+        self.shift = 0 if block.blotted else block.length - 1  # the place of the last cell is ``end`` plus ``shift``
 
     def ended_by(self, place: int) -> Any:
         """Return the literal "the last cell is at or before ``place``"."""
@@ -53,13 +52,13 @@ class Placed:
 
 
 def clause(cp: Any, *literals: Any) -> None:
-    """Add the clause of these literals; a bool among the literals is a constant."""
+    """Add a clause; a bool among the literals is a constant."""
     if not any(literal is True for literal in literals):
         cp.add_bool_or([literal for literal in literals if literal is not False])
 
 
 def add(cp: Any, lines: list[Line], cells: list[Literals], colours: int, check: Check) -> None:
-    """Write the lines into ``cp``, using the literals of the cells; ``check`` is called for each line."""
+    """Write the lines into ``cp``, with the literals of the cells; ``check`` is called for each line."""
     shown = [cell if len(cell) > 1 else dict.fromkeys(cell, True) for cell in cells]
     for line in lines:
         check()
@@ -67,7 +66,7 @@ def add(cp: Any, lines: list[Line], cells: list[Literals], colours: int, check: 
         for one in placed:
             add_block(cp, one)
         for one, other in pairwise(placed):
-            # The next block starts after this block ends. A background cell separates two blocks of the same colour.
+            # The next block starts after this block; a background cell separates blocks of the same colour.
             for place in range(other.block.low, other.block.high):
                 clause(cp, other.start.after(place), one.ended_by(place - 1 - one.block.apart))
         here = [shown[cell] for cell in line.cells]
@@ -80,7 +79,9 @@ def add(cp: Any, lines: list[Line], cells: list[Literals], colours: int, check: 
 
 
 def add_block(cp: Any, one: Placed) -> None:
-    """Add a block's clauses: "at or before a place" implies "at or before the next", "ended" implies "started"."""
+    """Add the clauses of a block: "at or before a place" implies "at or before the next", and "ended" implies
+    "started".
+    """
     for integer in {id(one.start): one.start, id(one.end): one.end}.values():
         for sooner, later in zip(integer.no, integer.yes[1:], strict=False):
             cp.add_bool_or([sooner, later])
@@ -90,7 +91,7 @@ def add_block(cp: Any, one: Placed) -> None:
 
 
 def add_gap(cp: Any, before: Placed | None, after: Placed | None, here: list[Literals]) -> None:
-    """Add clauses so that the cells between the end of a block and the start of the next block are background."""
+    """Add clauses that make the cells between two blocks background."""
     first = 0 if before is None else before.block.low + before.block.length
     last = len(here) if after is None else after.block.high
     for place in range(first, last):

@@ -1,8 +1,8 @@
-"""Uses one integer (the position) and one interval per block; the intervals of a line do not overlap.
+"""Uses an integer (the position) and an interval for each block. The intervals of a line do not overlap.
 
-A block covers a cell if the block starts at or before the cell and ends at or after the cell. A cell has a colour if
-exactly one block of that colour covers the cell. A cell that no block covers is background. Intervals and the
-no-overlap constraint come from scheduling (Baptiste, Le Pape and Nuijten 2001).
+A block covers a cell if it starts at or before the cell and ends at or after the cell. A cell has the colour of the
+block that covers it, or is background. Intervals and the no-overlap constraint come from scheduling (Baptiste, Le Pape
+and Nuijten 2001).
 """
 
 from __future__ import annotations
@@ -24,12 +24,12 @@ def at_most(cp: Any, variable: Any, low: int, high: int) -> Literals:
 
 
 def add(cp: Any, lines: list[Line], cells: list[Literals], colours: int, check: Check) -> None:
-    """Write the lines into ``cp``, using the literals of the cells; ``check`` is called for each line."""
+    """Write the lines into ``cp``, with the literals of the cells; ``check`` is called for each line."""
     for line in lines:
         check()
         intervals = []
-        covering: list[list[tuple[int, Any]]] = [[] for _ in line.cells]  # pairs (colour, literal), by place
-        before = None  # the end of the previous block, and the gap required after it
+        covering: list[list[tuple[int, Any]]] = [[] for _ in line.cells]  # for each place, pairs (colour, literal)
+        before = None  # the end of the previous block, and the gap after it
         for block in line.blocks:
             low, high, length = block.low, block.high, block.length
             start = cp.new_int_var(low, high, "")

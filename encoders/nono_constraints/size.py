@@ -1,4 +1,4 @@
-"""Estimates from the clues, before a model is built, how large the model becomes when CP-SAT turns it into clauses."""
+"""Estimates from the clues, before a model is built, how large it becomes when CP-SAT turns it into clauses."""
 
 from __future__ import annotations
 
@@ -11,26 +11,28 @@ from nono_constraints.clues import Block, Check, Model, colours_left, lines_of
 
 
 class Size(NamedTuple):
-    """Approximate upper bounds on variables, clauses and literals."""
+    """Approximate upper bounds for variables, clauses and literals."""
 
     variables: int
     clauses: int
     literals: int
 
     def plus(self, other: Size) -> Size:
-        """Return the sum of both sizes."""
+        """Return the sum of two sizes."""
         return Size(*(one + another for one, another in zip(self, other, strict=True)))
 
 
 def automaton(width: int, blocks: Sequence[Block]) -> Size:
-    """Return the size of `automaton`: a literal for each state after each possible number of cells."""
+    """Return the size of `automaton`: a literal for each pair of a state and a possible number of cells."""
     last = blocks[-1].high - blocks[-1].low if blocks else 0
     states = sum((block.length + 1) * (block.high - block.low + 1) for block in blocks) + last + 1
     return Size(states, 5 * states, 12 * states)
 
 
 def order(width: int, blocks: Sequence[Block]) -> Size:
-    """Return the size of `order`: a literal per start, and a ternary clause per cell that a block can cover."""
+    """Return the size of `order`: a literal for each start, and a clause of three literals for each cell that a block
+    can cover.
+    """
     starts = sum((block.high - block.low) * (1 + block.blotted) for block in blocks)
     covered = sum(block.end - block.low for block in blocks)
     clauses = 2 * starts + covered + width + starts
@@ -38,7 +40,7 @@ def order(width: int, blocks: Sequence[Block]) -> Size:
 
 
 def positions(width: int, blocks: Sequence[Block]) -> Size:
-    """Return the size of `positions`: the size of `order`, and one literal for each cell that a block can cover."""
+    """Return the size of `positions`: that of `order`, and a literal for each cell that a block can cover."""
     starts = sum((block.high - block.low) * (1 + block.blotted) for block in blocks)
     covered = sum(block.end - block.low for block in blocks)
     clauses = 2 * starts + 4 * covered + 2 * width
@@ -51,7 +53,7 @@ SIZES = {"order": order, "automaton": automaton, "positions": positions}
 def estimate(model: Model, name: str = "automaton", check: Check | None = None) -> Size:
     """Estimate the size of the model with this name, in time linear in cells, blocks and regions of count rules.
 
-    ``check`` is called repeatedly; an exception that it raises ends the work. Raises KeyError for an unknown name.
+    ``check`` is called regularly; an exception of ``check`` ends the work. Raises KeyError for an unknown name.
     """
     check = check or (lambda: None)
     size = Size(0, 0, 0)

@@ -1,8 +1,8 @@
-"""Encodes a model's rules for SAT solvers; each file has one encoding.
+"""Encodes a model's rules for SAT solvers. Each encoding has its own file.
 
 The encodings read the attributes of a model (flat arrays of ints; see `nono_encoders.cells.Model`) and need only numpy.
-A formula states only the rules; results of a line solver are used only if the caller passes them as ``allowed``.
-`nono_constraints` has the models for CP-SAT and shares no code with these encodings.
+A formula contains only the rules, and results of a line solver only if the caller passes them as ``allowed``. The
+models for CP-SAT, in `nono_constraints`, share no code with these encodings.
 """
 
 from __future__ import annotations
@@ -22,16 +22,17 @@ ENCODINGS: dict[str, Callable[[Formula, Lines, Ints], None]] = {
     "direct": direct.encode,
 }
 
-# A function called between the steps of a construction; an exception that it raises ends the construction.
+# a function that is called regularly; an exception of it ends the work
 Check = Callable[[], object]
 
 
 def encode(model: Model, encoding: str = "order", allowed: Allowed | None = None, check: Check | None = None) -> CNF:
-    """Return the rules of ``model`` as a formula; its models match the solutions one to one, except for hidden cells.
+    """Return the rules of ``model`` as a formula. Apart from hidden cells, its models correspond one to one to the
+    solutions.
 
     ``allowed``, of shape (cells, colours), gives the possible colours of each cell; by default the clues determine
-    them. ``check`` is called repeatedly, at least about every `sizes.GROUP` literals; an exception that it raises ends
-    the construction. Raises KeyError for an encoding that is not in `ENCODINGS`.
+    them. ``check`` is called at least about every `sizes.GROUP` literals; an exception of ``check`` ends the work.
+    Raises KeyError for an encoding that is not in `ENCODINGS`.
     """
     formula = Formula(check)
     formula.section("the cells")

@@ -1,4 +1,4 @@
-"""Puts the blocks of all lines into flat arrays, with the possible starts and ends that follow from the clues alone."""
+"""Puts the blocks of all lines into flat arrays, with the starts and ends that the clues alone allow."""
 
 from __future__ import annotations
 
@@ -14,12 +14,11 @@ from nono_encoders.cnf import Ints, Names
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Blocks:
-    """Arrays with one entry per block, in the order of the model's lines; positions are numbered from 0 along a line.
+    """Arrays with an entry for each block, in the order of the model's lines. Positions in a line are numbered from 0.
 
-    A block starts at one of ``start``, ``start + 1``, …, ``start + slack``; its last cell is at one of ``end`` to
-    ``end + slack``. ``gap`` is 1 if the next block of the line has the same colour, so a background cell must separate
-    them. ``last`` is true for the last block of each line. ``offset`` is the index of the line's first cell in
-    `Lines.cells`.
+    A block starts at a position from ``start`` to ``start + slack``, and its last cell is at one from ``end`` to ``end
+    + slack``. ``gap`` is 1 if the next block of the line has the same colour, so that a background cell separates them.
+    ``last`` is true for the last block of each line. ``offset`` is the index in `Lines.cells` of the line's first cell.
     """
 
     line: Ints
@@ -45,7 +44,7 @@ def all_blocks(lines: Lines) -> Blocks | None:
     last[:-1] = line[1:] != line[:-1]
     gap = np.zeros(len(line), np.int32)
     gap[:-1] = ~last[:-1] & (colour[1:] == colour[:-1])
-    shortest = np.maximum(length, 1).astype(np.int64)  # the sum of a clue may exceed a C int
+    shortest = np.maximum(length, 1).astype(np.int64)  # the sum of a clue may be too large for a C int
     sums = np.concatenate([[0], np.cumsum(shortest + gap)])
     before = sums[block_start[:-1]]
     slack = np.diff(cell_start) - (sums[block_start[1:]] - before)
@@ -66,7 +65,7 @@ def all_blocks(lines: Lines) -> Blocks | None:
 
 
 def names_of(blocks: Blocks, first_line: int, names: Names) -> Iterator[tuple[str, str]]:
-    """Yield two names for each block: the name of its line and its own name, such as ``row 3`` and ``block 2``.
+    """Yield two names for each block: that of its line and its own, such as ``row 3`` and ``block 2``.
 
     The first line has the number ``first_line``.
     """
@@ -76,7 +75,7 @@ def names_of(blocks: Blocks, first_line: int, names: Names) -> Iterator[tuple[st
 
 
 def spread(counts: Ints) -> tuple[Ints, Ints]:
-    """Return two arrays, ``i`` and ``d``, which list all pairs with ``0 <= d < counts[i]``."""
+    """Return two arrays, ``i`` and ``d``, with all pairs for which ``0 <= d < counts[i]``."""
     owner = np.repeat(np.arange(len(counts)), counts)
     begins = (np.cumsum(counts) - counts).astype(np.int32)
     return owner, np.arange(len(owner), dtype=np.int32) - begins[owner]

@@ -67,7 +67,7 @@ class Model(Protocol):
 
 
 def distinct(values: NDArray[np.int64]) -> NDArray[np.int64]:
-    """Return the distinct values in ascending order; `numpy.unique` is 40 times slower, because it builds a table."""
+    """Return the different values in ascending order; `numpy.unique` takes 40 times as long."""
     values = np.sort(values)
     return values[np.diff(values, prepend=-1) > 0]
 
@@ -89,7 +89,9 @@ class SomeLines:
 
 
 def in_groups(lines: Lines, sizes: Ints, most: int) -> Iterator[SomeLines]:
-    """Yield groups of consecutive lines; the ``sizes`` in a group of several lines add up to at most ``most``."""
+    """Yield groups of consecutive lines. The ``sizes`` in a group add up to at most ``most``, unless it has a single
+    line.
+    """
     cell_start, block_start = ints(lines.cell_start), ints(lines.block_start)
     cells, length, colour = ints(lines.cells), ints(lines.length), ints(lines.colour)
     sums = np.cumsum(sizes)
@@ -111,8 +113,7 @@ def in_groups(lines: Lines, sizes: Ints, most: int) -> Iterator[SomeLines]:
 def allowed_colours(model: Model) -> Allowed:
     """Return the possible colours of the cells as a bool array of shape (cells, colours).
 
-    A colour is possible if the model does not remove it, and if it is background or in the clues of all the cell's
-    lines.
+    A colour is possible if it is background or in the clues of all lines of the cell, unless the model removes it.
     """
     lines = model.lines
     cell_start, block_start = ints(lines.cell_start), ints(lines.block_start)
@@ -128,10 +129,10 @@ def allowed_colours(model: Model) -> Allowed:
 
 
 def cell_literals(formula: Formula, allowed: Allowed) -> Ints:
-    """Add variables for the ``allowed`` colours of the cells; return the literals, of shape (cells, colours).
+    """Add variables for the ``allowed`` colours of the cells. Return the literals, of shape (cells, colours).
 
-    A cell with two colours has one variable, true for the higher colour. A cell with more colours has one variable per
-    colour, exactly one of them true. A cell with one colour has no variable.
+    A cell with two colours has one variable, which is true for the higher colour. A cell with more colours has a
+    variable for each, of which exactly one is true. A cell with one colour has none.
     """
     number = allowed.sum(axis=1)
     first = formula.new(np.where(number > 2, number, number - 1).clip(0))
@@ -153,7 +154,7 @@ def cell_literals(formula: Formula, allowed: Allowed) -> Ints:
 
 
 def ladders(which: Ints, allowed: Allowed, first: Ints, names: Names) -> Iterator[Meaning]:
-    """Yield the meanings of the ladder variables that `exactly_one` made for the cells ``which``."""
+    """Yield the meanings of the ladder variables of `exactly_one` for the cells ``which``."""
     for cell, begin in zip(which.tolist(), first.tolist(), strict=True):
         colours = np.flatnonzero(allowed[cell]).tolist()
         for i in range(1, len(colours) - 1):
@@ -164,9 +165,9 @@ def ladders(which: Ints, allowed: Allowed, first: Ints, names: Names) -> Iterato
 def exactly_one(formula: Formula, literals: Ints) -> Ints | None:
     """Add clauses so that exactly one literal is true in each row of ``literals``, of shape (rows, k).
 
-    Up to k = 5, "at most one" takes one clause per pair. For larger k, the clauses form the ladder of Gent and
-    Nightingale (2004): variable ``i`` is true if and only if one of the first ``i + 1`` literals is true. Returns the
-    first ladder variable of each row, or None if there are no ladders.
+    Up to k = 5, a clause for each pair says "at most one". For larger k, there is a ladder (Gent and Nightingale 2004):
+    variable ``i`` is true if and only if one of the first ``i + 1`` literals is. Returns the first ladder variable of
+    each row, or None without ladders.
     """
     columns = [np.ascontiguousarray(column) for column in literals.T]
     formula.add(*columns)
@@ -175,7 +176,7 @@ def exactly_one(formula: Formula, literals: Ints) -> Ints | None:
             formula.add(-one, -other)
         return None
     first = formula.new(np.full(len(literals), len(columns) - 2))
-    before = columns[0]  # ladder variable: one of the previous literals is true
+    before = columns[0]  # means: one of the literals so far is true
     for i, literal in enumerate(columns[1:-1]):
         step = first + i
         formula.add(-before, -literal)

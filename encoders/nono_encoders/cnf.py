@@ -1,4 +1,4 @@
-"""Formulas in conjunctive normal form as flat int32 arrays, and the builder that the encodings write into."""
+"""Formulas in conjunctive normal form as flat int32 arrays, and the builder with which encodings make them."""
 
 from __future__ import annotations
 
@@ -12,16 +12,15 @@ from numpy.typing import NDArray
 
 Ints = NDArray[np.integer[Any]]
 
-# Constant literals: encodings can use them freely, because `Formula.add` simplifies them away.
+# the constant literals true and false, which `Formula.add` simplifies away
 TRUE = 2**31 - 1
 FALSE = -TRUE
 
 
 class Meaning(NamedTuple):
-    """The meaning, in ``words``, of ``number`` consecutive variables; ``owner`` is a line, a cell or a count rule.
+    """The meaning (``words``) of ``number`` consecutive variables. ``owner`` is a line, a cell or a count rule.
 
-    The ``words`` end with the range of places that the variables stand for, one place per variable. If ``number`` is 0,
-    the ``words`` describe the ``owner`` itself.
+    The ``words`` end with a range of places, one for each variable. If ``number`` is 0, they describe the ``owner``.
     """
 
     owner: str
@@ -39,7 +38,7 @@ def places(first: int, number: int) -> str:
 
 
 class Names(Protocol):
-    """Functions that name cells and lines by their numbers from 0, such as ``row 2 column 7`` and ``column 3``."""
+    """Functions that name a cell or a line by its number from 0, such as ``row 2 column 7`` and ``column 3``."""
 
     def cell(self, number: int) -> str: ...
     def line(self, number: int) -> str: ...
@@ -47,17 +46,17 @@ class Names(Protocol):
 
 Says = Callable[[Names], Iterator[Meaning]]
 
-CHUNK = 1 << 16  # number of clauses converted to Python ints or to text at a time
+CHUNK = 1 << 16  # number of clauses that are converted to Python ints or to text at once
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class CNF:
     """A formula: clause ``i`` is ``literals[starts[i]:starts[i + 1]]`` in DIMACS numbers, variables 1 to ``variables``.
 
-    ``cells``, of shape (cells, colours), holds the literals "this cell has this colour", or a constant `TRUE` or
-    `FALSE`. The variables of the cells come first, and they determine all other variables: the formula has one model
-    for each solution of the puzzle. The first ``board`` cells form the solution. The other cells are hidden; models
-    that differ only in hidden cells are the same solution.
+    ``cells``, of shape (cells, colours), contains the literals "this cell has this colour", or a constant `TRUE` or
+    `FALSE`. The variables of the cells come first, and determine all others. So the formula has one model for each
+    valid colouring of the cells. The first ``board`` cells form the solution. The others are hidden: models that differ
+    only there are the same solution.
     """
 
     variables: int
@@ -65,8 +64,8 @@ class CNF:
     starts: Ints
     cells: Ints
     board: int
-    says: tuple[Says, ...] = ()  # functions, each of which yields the meanings of some auxiliary variables
-    sections: tuple[tuple[int, str], ...] = ()  # each section's first clause (by index) and name
+    says: tuple[Says, ...] = ()  # functions that yield the meanings of auxiliary variables
+    sections: tuple[tuple[int, str], ...] = ()  # the number of each section's first clause, and its name
 
     def __len__(self) -> int:
         return len(self.starts) - 1
@@ -80,7 +79,7 @@ class CNF:
                 yield flat[a:b]
 
     def to_lists(self) -> list[list[int]]:
-        """Return the clauses as lists of ints for python-sat; if an iterator is enough, `clauses` is faster."""
+        """Return the clauses as lists of ints for python-sat. `clauses` is faster where an iterator is enough."""
         return list(self.clauses())
 
     def dimacs(self, comments: Iterable[str] = ()) -> str:
@@ -90,7 +89,7 @@ class CNF:
     def dimacs_pieces(self, comments: Iterable[str] = (), marks: Iterable[tuple[int, str]] = ()) -> Iterator[str]:
         """Yield the DIMACS text in pieces.
 
-        Each of the sorted ``marks`` is a comment together with the number of the clause that follows the comment.
+        ``marks`` are comments, each with the number of the clause that follows it, in ascending order.
         """
         head = "".join(f"c {line}\n" for line in comments)
         yield f"{head}p cnf {self.variables} {len(self)}\n"
@@ -102,26 +101,26 @@ class CNF:
         yield from self._pieces(begin, len(self))
 
     def _pieces(self, first: int, end: int) -> Iterator[str]:
-        """Yield the clauses from ``first`` up to, but not including, ``end`` as text."""
+        """Yield the clauses from ``first`` to ``end - 1`` as text."""
         for begin in range(first, end, CHUNK):
             starts = self.starts[begin : min(begin + CHUNK, end) + 1]
             ended = np.insert(self.literals[starts[0] : starts[-1]], starts[1:] - starts[0], 0)
             yield "".join([f"{literal} " if literal else "0\n" for literal in ended.tolist()])
 
     def marks(self, meanings: Iterable[Meaning]) -> Iterator[tuple[int, str]]:
-        """Yield for each group of clauses the number of its first clause, and the owner of the variables in the group.
+        """Yield for each group of clauses the number of its first clause, and the owner of its variables.
 
-        Clauses that contain only cells belong to the group of the clauses before them.
+        Clauses with only variables of cells belong to the group before.
         """
         owners: dict[str, int] = {}
         owner_of = np.zeros(self.variables + 1, np.int32)
         for meaning in meanings:
-            if meaning.words.startswith("colour"):  # of a cell
+            if meaning.words.startswith("colour"):  # a variable of a cell
                 continue
             owner_of[meaning.first : meaning.first + meaning.number] = owners.setdefault(meaning.owner, len(owners) + 1)
         names = list(owners)
         sections = dict(self.sections)
-        ended = np.insert(self.literals, self.starts[1:], 0)  # ends each clause with 0, so that none is empty
+        ended = np.insert(self.literals, self.starts[1:], 0)  # with a 0 at its end, no clause is empty
         starts = self.starts[:-1] + np.arange(len(self))
         owner = np.maximum.reduceat(owner_of[np.abs(ended)], starts.astype(np.intp)) if len(self) else starts
         last = 0
@@ -134,23 +133,23 @@ class CNF:
                 last = found
 
     def contradictory(self) -> bool:
-        """Return whether the formula has an empty clause, for example because a clue is too long for its line."""
+        """Return whether the formula contains an empty clause, for example because a clue is too long for its line."""
         return not np.diff(self.starts).all()
 
     def excluding(self, pictures: Iterable[bytes]) -> CNF:
-        """Return this formula with additional clauses, each of which excludes one of the ``pictures``."""
+        """Return this formula with further clauses that exclude the ``pictures``."""
         clauses = [-literals[literals != TRUE] for literals in map(self.shown, pictures) if FALSE not in literals]
         return self.extended(clauses)
 
     def assuming(self, picture: bytes) -> CNF:
-        """Return this formula with one more clause for each cell: the cell has the same colour as in the picture."""
+        """Return this formula with a further clause for each cell, which gives the cell its colour in the picture."""
         literals = self.shown(picture)
         known = np.abs(literals) == TRUE
         clauses = list(literals[~known, None])
         return self.extended([*clauses, literals[:0]] if FALSE in literals else clauses)
 
     def shown(self, picture: bytes) -> Ints:
-        """Return the literal or constant "the cell has its colour of the picture" for each cell."""
+        """Return for each cell the literal or constant "the cell has its colour in the picture"."""
         return self.cells[np.arange(self.board), np.frombuffer(picture, np.uint8)]
 
     def extended(self, clauses: list[Ints]) -> CNF:
@@ -159,7 +158,8 @@ class CNF:
         return replace(self, literals=np.concatenate([self.literals, *clauses]), starts=np.append(self.starts, ends))
 
     def cell_signs(self) -> bytes:
-        """Return 1 for each board variable whose two values both stand for a colour, 0 if only the value true does."""
+        """Return for each board variable whether both of its values stand for a colour (1), or only the value true
+        (0)."""
         cells = self.cells[: self.board]
         variables = np.abs(cells)
         signs = np.zeros(int(variables.max(initial=0, where=variables != TRUE)), np.uint8)
@@ -167,7 +167,7 @@ class CNF:
         return signs.tobytes()
 
     def decode(self, values: bytes) -> bytes:
-        """Return the solution, one colour per cell, from the ``values`` (0 or 1) of the variables of the board."""
+        """Return the solution, one colour per cell, from the ``values`` (0 or 1) of the board variables."""
         true = np.concatenate([np.ones(1, bool), np.frombuffer(values, bool)])
         cells = self.cells[: self.board]
         variables = np.abs(cells)
@@ -176,21 +176,23 @@ class CNF:
 
 
 class Formula:
-    """A formula under construction. Clauses are added as columns of literals; constant literals are simplified away."""
+    """A formula under construction. Clauses are added as columns of literals; constants are simplified away."""
 
     def __init__(self, check: Callable[[], object] | None = None) -> None:
-        """Start an empty formula; ``check`` is called before clauses are added, and can raise an error to stop."""
+        """Start an empty formula. ``check`` is called before clauses are added, and can raise an error to stop the
+        work.
+        """
         self.variables = 0
         self.check = check
-        self.first_line = 0  # index of the first line in the group whose clauses are added
-        self.counters = 0  # number of counters made for count rules so far
+        self.first_line = 0  # index of the first line in the current group
+        self.counters = 0  # number of counters for count rules so far
         self._says: list[Says] = []
         self._sections: list[tuple[int, str]] = []
         self._literals: list[Ints] = []
         self._lengths: list[Ints] = []
 
     def new(self, counts: Ints) -> Ints:
-        """Add ``counts[i]`` consecutive variables for every ``i``, and return the first of each group."""
+        """For every ``i``, add ``counts[i]`` consecutive variables. Return the first variable of each group."""
         ends = np.cumsum(counts)
         first: Ints = (ends - counts + (self.variables + 1)).astype(np.int32)
         if len(counts):
@@ -198,15 +200,15 @@ class Formula:
         return first
 
     def says(self, says: Says) -> None:
-        """Register the meanings of new variables; ``says`` is called only when they are needed."""
+        """Store a function that yields the meanings of new variables; it is called only if they are needed."""
         self._says.append(says)
 
     def section(self, name: str) -> None:
-        """Start a section named ``name``, to which the following clauses belong."""
+        """Start a section with this name for the following clauses."""
         self._sections.append((len(self._lengths), name))
 
     def add(self, *columns: Ints) -> None:
-        """Add one clause per row: the literals that the columns have in this row."""
+        """Add a clause for each row of the columns: the literals in this row."""
         if self.check is not None:
             self.check()
         if any(column.size and column.max() == TRUE for column in columns):
@@ -225,7 +227,7 @@ class Formula:
         self._lengths.append(lengths)
 
     def add_ragged(self, literals: Ints, lengths: Ints) -> None:
-        """Add clauses with the given ``lengths`` from their concatenated ``literals``."""
+        """Add clauses of these ``lengths``; ``literals`` contains them one after another."""
         owner = np.repeat(np.arange(len(lengths)), lengths)
         keep = np.ones(len(lengths), bool)
         keep[owner[literals == TRUE]] = False
@@ -234,7 +236,7 @@ class Formula:
         self._lengths.append(np.bincount(owner[left], minlength=len(lengths))[keep].astype(np.int32))
 
     def add_support(self, heads: Ints, owner: Ints, literals: Ints) -> None:
-        """Add for every ``i`` the clause "``heads[i]`` implies one of the ``literals`` whose ``owner`` is ``i``"."""
+        """For every ``i``, add the clause "``heads[i]`` implies one of the ``literals`` whose ``owner`` is ``i``"."""
         every = np.concatenate([np.arange(len(heads)), owner])
         order = np.argsort(every, kind="stable")
         flat = np.concatenate([-heads, literals])[order]
@@ -246,7 +248,7 @@ class Formula:
         self._lengths.append(np.zeros(1, np.int32))
 
     def cnf(self, cells: Ints, board: int) -> CNF:
-        """Return the finished formula; ``cells`` and ``board`` are as in `CNF`."""
+        """Return the finished formula. For ``cells`` and ``board``, see `CNF`."""
         check = self.check or (lambda: None)
         none = np.zeros(0, np.int32)
         check()

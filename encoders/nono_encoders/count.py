@@ -1,7 +1,7 @@
 """Encodes count rules as clauses: the number of true literals in a set has a lower and an upper bound.
 
-- If the only bound is "at least one" or "not all": a single clause.
-- For few literals or clauses: a clause for each smallest set of literals that must not be all true (or all false).
+- For "at least one" or "not all" as the only bound: a single clause.
+- For few literals or few clauses: a clause for each smallest set of literals that must not all be true (or false).
 - Otherwise the sequential counter of Sinz (2005): variable ``(i, j)`` is true if and only if at least ``j`` of the
   first ``i`` literals are true.
 
@@ -20,13 +20,13 @@ import numpy as np
 from nono_encoders.cells import Counts, distinct, ints
 from nono_encoders.cnf import FALSE, TRUE, Formula, Ints, Meaning, Names
 
-PAIRS = 5  # up to this number of literals, every bound is encoded by subsets
-SUBSETS = 16  # maximum number of clauses for which a bound is encoded by subsets
-GROUP = 1 << 20  # approximate number of literals of the counters that are encoded together
+PAIRS = 5  # up to this number of literals, bounds are encoded by subsets
+SUBSETS = 16  # maximum number of clauses if a bound is encoded by subsets
+GROUP = 1 << 20  # approximate number of literals in counters that are encoded at once
 
 
 def flat_values(counts: Counts, colours: int) -> tuple[Ints, Ints, Ints]:
-    """Return all distinct triples (rule, cell, colour) for which the rule counts the cell with the colour, sorted."""
+    """Return all different triples (rule, cell, colour) that the rules count, sorted."""
     cell_start, region_start = ints(counts.cell_start), ints(counts.region_start)
     region = ints(counts.region)
     sizes = np.diff(cell_start)[region]
@@ -41,7 +41,7 @@ def flat_values(counts: Counts, colours: int) -> tuple[Ints, Ints, Ints]:
 
 
 def encode(formula: Formula, counts: Counts, cells: Ints) -> None:
-    """Add all count rules to ``formula``, using the literals ``cells`` of shape (cells, colours)."""
+    """Add all count rules to ``formula``; ``cells`` are the literals of shape (cells, colours)."""
     check = formula.check or (lambda: None)
     check()
     rule, cell, colour = flat_values(counts, cells.shape[1])
@@ -67,7 +67,7 @@ def encode(formula: Formula, counts: Counts, cells: Ints) -> None:
 
 
 def between(formula: Formula, columns: list[Ints], least: int, most: int) -> None:
-    """Add clauses so that ``least`` to ``most`` of the literals in each row of the ``columns`` are true."""
+    """Add clauses so that in each row, ``least`` to ``most`` of the literals in the ``columns`` are true."""
     size = len(columns)
     subsets = subsets_of(size, least, most)
     if subsets is not None:
@@ -81,10 +81,9 @@ def between(formula: Formula, columns: list[Ints], least: int, most: int) -> Non
 
 
 def subsets_of(size: int, least: int, most: int) -> list[tuple[int, int]] | None:
-    """Return the clauses of a rule on ``size`` literals as pairs of a subset size and a sign; None if it needs a
-    counter.
+    """Return the clauses for a rule on ``size`` literals, as pairs (size of subsets, sign); None if it needs a counter.
 
-    Every subset of this size needs a true literal if the sign is 1, or a false literal if the sign is -1.
+    Every subset of this size needs a true literal if the sign is 1, or a false one if it is -1.
     """
     fewest = [(size - least + 1, 1)] if least > 0 else []
     subsets = [*fewest, (most + 1, -1)] if most < size else fewest
@@ -95,7 +94,8 @@ def subsets_of(size: int, least: int, most: int) -> list[tuple[int, int]] | None
 
 
 def counter(formula: Formula, columns: list[Ints], least: int, most: int) -> None:
-    """Add the bounds of `between` with a sequential counter up to ``most`` (up to ``least`` if ``most`` is no bound).
+    """Add the bounds of `between` with a sequential counter that counts to ``most``, or to ``least`` without an upper
+    bound.
 
     The clauses are made in groups of about `GROUP` literals, for all rows at once.
     """
@@ -108,7 +108,8 @@ def counter(formula: Formula, columns: list[Ints], least: int, most: int) -> Non
     first = formula.new(np.full(np.count_nonzero(new), rows, np.int32))
     formula.says(partial(meanings, literals, np.argwhere(new), first, formula.counters))
     formula.counters += rows
-    reached = np.repeat(np.where(j <= i, TRUE, FALSE).astype(np.int32)[..., None], rows, axis=2)  # axes: i, j, row
+    # its axes are i, j and row
+    reached = np.repeat(np.where(j <= i, TRUE, FALSE).astype(np.int32)[..., None], rows, axis=2)
     reached[1, 1:2] = literals[0]
     reached[new] = first[:, None] + np.arange(rows)
     at_once = max(1, GROUP // (3 * (4 * height + 1) * rows))
@@ -116,7 +117,7 @@ def counter(formula: Formula, columns: list[Ints], least: int, most: int) -> Non
         literal = literals[begin : begin + at_once, None]
         steps = len(literal)
         before, after = reached[begin : begin + steps], reached[begin + 1 : begin + steps + 1]
-        now = np.where(new[begin + 1 : begin + steps + 1, 1:, None], after[:, 1:], TRUE)  # TRUE: no clause
+        now = np.where(new[begin + 1 : begin + steps + 1, 1:, None], after[:, 1:], TRUE)  # TRUE stands for no clause
         clauses = np.full((3, steps, 4 * height + 1, rows), FALSE, np.int32)
         clauses[:2, :, :1] = (-literal, -before[:, height:]) if bounded else TRUE
         clauses[:2, :, 1::4] = -before[:, 1:], now
@@ -131,10 +132,10 @@ def counter(formula: Formula, columns: list[Ints], least: int, most: int) -> Non
 
 
 def meanings(literals: Ints, places: Ints, first: Ints, counters: int, names: Names) -> Iterator[Meaning]:
-    """Yield the meanings of counter variables: each of the ``places`` (i, j) has one variable per row, from its
-    ``first``.
+    """Yield the meanings of counter variables. Each of the ``places`` (i, j) has a variable for each row, from
+    ``first`` on.
 
-    ``counters`` is the number of counters made before these.
+    ``counters`` is the number of earlier counters.
     """
     for row, own in enumerate(literals.T.tolist()):
         owner = f"count {counters + row + 1}"

@@ -1,9 +1,8 @@
-"""Order encoding with an additional literal for each block and each place it can cover, as Copris derives it.
+"""Order encoding with a further literal for each block and each place that it can cover, as in Copris.
 
-This encoding shares its order literals with `nono_encoders.order`. The auxiliary literal "block b covers place p" is
-true if and only if the block starts by p and does not end before p. Tseitin's translation introduces this literal for
-``start <= p`` and ``p < start + length`` in "the cell is filled if and only if a block covers it" (Tamura's nonogram
-programs for Sugar and Copris).
+The order literals are those of `nono_encoders.order`. The literal "block b covers place p" is true if and only if the
+block starts at or before p and does not end before p. Tseitin's translation adds this literal for ``start <= p`` and
+``p < start + length`` (Tamura's nonogram programs for Sugar and Copris).
 """
 
 from __future__ import annotations
@@ -31,7 +30,7 @@ def meanings(blocks: Blocks, covered: Ints, first_line: int, names: Names) -> It
 
 
 def encode(formula: Formula, lines: Lines, cells: Ints) -> None:
-    """Add all line rules to ``formula``, using the literals ``cells`` of shape (cells, colours)."""
+    """Add all line rules to ``formula``; ``cells`` are the literals of shape (cells, colours)."""
     blocks = all_blocks(lines)
     if blocks is None:
         formula.contradict()
@@ -45,7 +44,7 @@ def encode(formula: Formula, lines: Lines, cells: Ints) -> None:
     formula.add(-covered, -ended)
     formula.add(-begun, ended, covered)
 
-    shown = cells[ints(lines.cells)]  # literals, indexed by place on the line and colour
+    shown = cells[ints(lines.cells)]  # literals by place on the line and colour
     where = blocks.offset[block] + place
     colour = blocks.colour[block]
     formula.add(-covered, shown[where, colour])

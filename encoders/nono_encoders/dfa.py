@@ -1,12 +1,11 @@
-"""Unrolls the regular constraint: a literal for each state of a line's automaton after each number of cells.
+"""Encodes the automaton of each line (the regular constraint): a literal for each state after each number of cells.
 
-The regular constraint comes from Pesant (2004), its clauses from Quimper and Walsh (2006) and Bacchus (2007). All
-transitions into a state have the same colour. A state implies one of its previous states, one of its next states, and
-its colour on the cell just read. A state and the next colour determine the next state. Because the automata are
-deterministic, the cells determine the states.
+The constraint comes from Pesant (2004), the clauses from Quimper and Walsh (2006) and Bacchus (2007). All transitions
+into a state have the same colour. A state implies a previous state, a next state, and its colour on the cell just read.
+A state and the next colour determine the next state, so the cells determine all states.
 
-One automaton reads each line. Before every block, there is a waiting state; the block itself has one state per cell.
-After the last block there is another waiting state. A blotted block has one cell state with a loop.
+The automaton of a line has a waiting state before every block and after the last block, and a state for each cell of a
+block. A blotted block has a single state with a loop.
 """
 
 from __future__ import annotations
@@ -25,12 +24,12 @@ from nono_encoders.cnf import FALSE, Formula, Ints, Meaning, Names, places
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Automata:
-    """The states of all lines, numbered consecutively; line ``i`` has the states from ``begin[i]`` up to, but not
-    including, ``begin[i + 1]``.
+    """The states of all lines, numbered consecutively; line ``i`` has the states from ``begin[i]`` to ``begin[i + 1] -
+    1``.
 
-    Line ``i`` starts in state ``begin[i]``. Transitions into state ``s`` read ``colour[s]``; accepted runs are in this
-    state after ``low[s]`` to ``high[s]`` cells. A line may end only in ``accepting`` states. Transitions go from
-    ``tail`` to ``head``.
+    Line ``i`` starts in state ``begin[i]``. Transitions into state ``s`` read ``colour[s]``, and the automaton can be
+    in this state after ``low[s]`` to ``high[s]`` cells. A line may end only in ``accepting`` states. Transitions go
+    from ``tail`` to ``head``.
     """
 
     begin: Ints
@@ -44,12 +43,12 @@ class Automata:
 
 
 def automata(lines: Lines, blocks: Blocks) -> Automata:
-    """Return the automata of all lines; ``blocks`` are the blocks of these lines."""
+    """Return the automata of all lines; ``blocks`` are their blocks."""
     width = np.diff(ints(lines.cell_start))
-    # Each block has a waiting state and one state per cell. The end state of a line follows its last block.
+    # Each block has a waiting state and a state for each cell. The end state of a line comes after its last block.
     sizes = blocks.end - blocks.start + 2
     number = len(width)
-    position = np.cumsum(sizes) - sizes + blocks.line  # each previous line adds one end state
+    position = np.cumsum(sizes) - sizes + blocks.line  # each line before has one end state
     total = int(sizes.sum()) + number
     is_end = np.ones(total, bool)
     block, k = spread(sizes)
@@ -64,7 +63,7 @@ def automata(lines: Lines, blocks: Blocks) -> Automata:
     line[state], line[end] = blocks.line[block], np.arange(number)
     high[state], high[end] = blocks.start[block] + blocks.slack[block] + k, width
     low[state] = blocks.start[block] + k
-    # A blank cell after the previous block leads into the waiting state, whether or not the blank is required.
+    # After a block, a blank cell leads into the next waiting state, whether it is required or not.
     final = position + sizes - 1
     low[final + 1] = blocks.end + 2
 
@@ -81,9 +80,9 @@ def automata(lines: Lines, blocks: Blocks) -> Automata:
 
 
 def grouped(of: Ints, values: Ints, number: int) -> list[Ints]:
-    """Group ``values`` by their items ``of``: array k of the result has value number k of each item, counted from 0.
+    """Group ``values`` by item: array k of the result contains value number k (from 0) of each item in ``of``.
 
-    If an item has fewer values, the missing entries are -1.
+    Missing values are -1.
     """
     order = np.argsort(of, kind="stable")
     item = of[order]
@@ -94,8 +93,8 @@ def grouped(of: Ints, values: Ints, number: int) -> list[Ints]:
 
 
 def meanings(blocks: Blocks, machines: Automata, first: Ints, first_line: int, names: Names) -> Iterator[Meaning]:
-    """Yield the meanings of the state literals; gap ``b`` is before block ``b``, the last gap is after all blocks."""
-    block = 0  # index among the states of all lines
+    """Yield the meanings of the state literals. Gap ``b`` is before block ``b``; the last gap is after all blocks."""
+    block = 0  # the number of the block among all lines
     for line, begin in enumerate(machines.begin[:-1].tolist()):
         words: list[list[str]] = []
         while block < len(blocks) and blocks.line[block] == line:
@@ -116,7 +115,7 @@ def meanings(blocks: Blocks, machines: Automata, first: Ints, first_line: int, n
 
 
 def encode(formula: Formula, lines: Lines, cells: Ints) -> None:
-    """Add all line rules to ``formula``, using the literals ``cells`` of shape (cells, colours)."""
+    """Add all line rules to ``formula``; ``cells`` are the literals of shape (cells, colours)."""
     blocks = all_blocks(lines)
     if blocks is None:
         formula.contradict()
@@ -127,7 +126,7 @@ def encode(formula: Formula, lines: Lines, cells: Ints) -> None:
     formula.says(partial(meanings, blocks, machines, first, formula.first_line))
 
     def after(state: Ints, time: Ints) -> Ints:
-        """Return the literals "the automaton is in state[i] after time[i] cells"; FALSE where state[i] is -1."""
+        """Return the literals "after time[i] cells, the automaton is in state[i]"; FALSE where state[i] is -1."""
         possible = (state >= 0) & (low[state] <= time) & (time <= high[state])
         return np.where(possible, first[state] + time - low[state], FALSE)
 
@@ -140,7 +139,7 @@ def encode(formula: Formula, lines: Lines, cells: Ints) -> None:
     cell_start = ints(lines.cell_start)
     width = np.diff(cell_start)[line]
     into, out_of = time > 0, time < width
-    shown = cells[ints(lines.cells)]  # literals, indexed by place on the line and colour
+    shown = cells[ints(lines.cells)]  # literals by place on the line and colour
     where = cell_start[line] + time - 1
     colour = machines.colour[state]
     holds = first[state] + d

@@ -1,8 +1,7 @@
-"""Direct encoding: a block has one literal for each possible place, and exactly one of these literals is true.
+"""Direct encoding: a block has a literal for each possible place, of which exactly one is true.
 
-Uses the direct encoding of integers (Walsh 2000) for the starts of blocks. A clause excludes each pair of places at
-which neighbouring blocks conflict. A blotted block has literals for its starts, its ends, and each pair of start and
-end.
+The starts of blocks are integers in direct encoding (Walsh 2000). Clauses exclude the pairs of places that neighbouring
+blocks cannot have together. A blotted block has literals for its starts, its ends, and each pair of start and end.
 """
 
 from __future__ import annotations
@@ -18,7 +17,7 @@ from nono_encoders.cnf import Formula, Ints, Meaning, Names, places
 
 
 def exactly_one(formula: Formula, first: Ints, number: Ints) -> None:
-    """Add clauses so that for every ``i`` exactly one of the ``number[i]`` variables from ``first[i]`` is true."""
+    """For every ``i``, add clauses so that exactly one of the ``number[i]`` variables from ``first[i]`` on is true."""
     owner, d = spread(number)
     literals = first[owner] + d
     formula.add_ragged(literals, number)
@@ -41,7 +40,7 @@ def meanings(blocks: Blocks, start: Ints, end: Ints, both: Ints, first_line: int
 
 
 def encode(formula: Formula, lines: Lines, cells: Ints) -> None:
-    """Add all line rules to ``formula``, using the literals ``cells`` of shape (cells, colours)."""
+    """Add all line rules to ``formula``; ``cells`` are the literals of shape (cells, colours)."""
     blocks = all_blocks(lines)
     if blocks is None:
         formula.contradict()
@@ -54,12 +53,12 @@ def encode(formula: Formula, lines: Lines, cells: Ints) -> None:
     exactly_one(formula, start, number)
     exactly_one(formula, end[blotted], number[blotted])
 
-    # If a block ends d places after its first possible end, the next block starts at its first start + d or later.
+    # If a block ends d places after its first possible end, the next starts at least d places after its first start.
     block, d = spread(np.where(blocks.last, 0, number))
     pair, earlier = spread(d)
     formula.add(-(end[block] + d)[pair], -(start[block[pair] + 1] + earlier))
 
-    # The start determines the place of a block of known length; start and end determine the place of a blotted block.
+    # The place of a block is its start or, for a blotted block, its start and end.
     block, begin = spread(np.where(blocks.blotted, 0, number))
     finish, takes = begin, start[block] + begin
     owner, e = spread(number[blotted])
@@ -78,7 +77,7 @@ def encode(formula: Formula, lines: Lines, cells: Ints) -> None:
     finish = np.concatenate([finish, e[right]]) + blocks.end[block]
     takes = np.concatenate([takes, both])
 
-    shown = cells[ints(lines.cells)]  # literals, indexed by place on the line and colour
+    shown = cells[ints(lines.cells)]  # literals by place on the line and colour
     place, d = spread(finish - begin + 1)
     where = blocks.offset[block[place]] + begin[place] + d
     colour = blocks.colour[block[place]]

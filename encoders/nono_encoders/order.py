@@ -1,10 +1,9 @@
 """Order encoding of the starts of blocks, with the clauses "cover" and "gap" and without other auxiliary variables.
 
 There is a literal "block b starts at or before j" for each block and place, as in the order encoding of integers
-(Crawford and Baker 1994; Tamura, Taga, Kitagawa and Banbara 2009). Only clauses of three literals link these literals
-to the cells:
+(Crawford and Baker 1994; Tamura, Taga, Kitagawa and Banbara 2009). Clauses of three literals link these to the cells:
 
-- order: "starts at or before j" implies "starts at or before j + 1"; the next block starts late enough.
+- order: "starts at or before j" implies "starts at or before j + 1", and the next block starts late enough.
 - cover: if a block starts at or before p and does not end before p, the cell at p has the block's colour.
 - gap: if a block ends before p and the next block starts after p, the cell at p is background.
 
@@ -27,7 +26,7 @@ from nono_encoders.cnf import FALSE, TRUE, Formula, Ints, Meaning, Names, places
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Places:
-    """Integer variables in order encoding: integer ``i`` is between ``low[i]`` and ``low[i] + slack[i]``.
+    """Integer variables in order encoding: integer ``i`` is from ``low[i]`` to ``low[i] + slack[i]``.
 
     The literal "integer i <= low[i] + d" is ``first[i] + d`` for ``0 <= d < slack[i]``.
     """
@@ -44,14 +43,14 @@ class Places:
         return literals
 
     def spaced(self, index: Ints, low: Ints) -> Places:
-        """Return a longer list that has these integers at ``index`` and constants (the values of ``low``) elsewhere."""
+        """Return a longer list: these integers at ``index``, and elsewhere constants, whose values are ``low``."""
         first, low, slack = np.zeros_like(low), low.copy(), np.zeros_like(low)
         first[index], low[index], slack[index] = self.first, self.low, self.slack
         return Places(first, low, slack)
 
 
 def starts_and_ends(formula: Formula, blocks: Blocks) -> tuple[Places, Places]:
-    """Add order literals for the first and the last cell of every block, with their "order" clauses."""
+    """Add order literals for the first and last cell of every block, and their "order" clauses."""
     start = formula.new(blocks.slack)
     end = start.copy()
     blotted = np.flatnonzero(blocks.blotted)
@@ -68,7 +67,7 @@ def starts_and_ends(formula: Formula, blocks: Blocks) -> tuple[Places, Places]:
 
 
 def meanings(blocks: Blocks, start: Ints, end: Ints, first_line: int, names: Names) -> Iterator[Meaning]:
-    """Yield the meanings of the order literals; literals of places beyond the slack are constants."""
+    """Yield the meanings of the order literals. Literals of places beyond the slack are constants."""
     for at, (line, block) in enumerate(names_of(blocks, first_line, names)):
         number = int(blocks.slack[at])
         if number:
@@ -79,13 +78,13 @@ def meanings(blocks: Blocks, start: Ints, end: Ints, first_line: int, names: Nam
 
 
 def covers(blocks: Blocks) -> tuple[Ints, Ints]:
-    """Return all pairs (block, place) such that the block can cover that place of its line."""
+    """Return all pairs (block, place) for which the block can cover the place."""
     block, d = spread(blocks.end + blocks.slack + 1 - blocks.start)
     return block, blocks.start[block] + d
 
 
 def encode(formula: Formula, lines: Lines, cells: Ints) -> None:
-    """Add all line rules to ``formula``, using the literals ``cells`` of shape (cells, colours)."""
+    """Add all line rules to ``formula``; ``cells`` are the literals of shape (cells, colours)."""
     blocks = all_blocks(lines)
     if blocks is None:
         formula.contradict()
@@ -97,11 +96,11 @@ def encode(formula: Formula, lines: Lines, cells: Ints) -> None:
     ink = cells[at[blocks.offset[block] + place], blocks.colour[block]]
     formula.add(-starts.by(block, place), ends.by(block, place - 1), ink)
 
-    # A line with k blocks has k + 1 gaps: before the first block, between blocks, and after the last block.
+    # A line with k blocks has k + 1 gaps: before, between and after the blocks.
     cell_start, block_start = ints(lines.cell_start), ints(lines.block_start)
     width = np.diff(cell_start)
     line = np.repeat(np.arange(len(width)), np.diff(block_start) + 1)
-    before = np.arange(len(blocks)) + blocks.line  # index of the gap before each block
+    before = np.arange(len(blocks)) + blocks.line  # the number of the gap before each block
     left = ends.spaced(before + 1, np.full(len(line), -1, np.int32))
     right = starts.spaced(before, width[line])
     gap, d = spread(right.low + right.slack - left.low - 1)

@@ -1,9 +1,9 @@
 """Computes the size of a formula from the blocks and the count rules, before the formula is built.
 
-These sizes also serve to divide a large formula into groups of lines, so that its construction can be interrupted.
+A large formula is also divided by these sizes into groups of lines, so that its construction can be interrupted.
 
-The sizes are upper bounds, because they include literals that turn out to be constant. Without constant literals, the
-sizes of lines are exact, except for the ends of lines in `nono_encoders.dfa`.
+The sizes are upper bounds, because some literals turn out to be constant. Apart from this, the sizes of lines are
+exact, except for the ends of lines in `nono_encoders.dfa`.
 """
 
 from __future__ import annotations
@@ -22,13 +22,13 @@ from nono_encoders.count import subsets_of
 from nono_encoders.dfa import automata
 
 Wide = NDArray[np.int64]
-# How many variables, clauses and literals each line needs.
+# the numbers of variables, clauses and literals for each line
 PerLine = tuple[Wide, Wide, Wide]
 
 
 @dataclass(frozen=True, slots=True)
 class Size:
-    """Upper bounds on the variables, clauses and literals of a formula."""
+    """Upper bounds for the variables, clauses and literals of a formula."""
 
     variables: int
     clauses: int
@@ -39,7 +39,7 @@ class Size:
 
 
 def by_line(blocks: Blocks, lines: Lines, values: Wide) -> Wide:
-    """Return the sum of ``values`` over the blocks of each line."""
+    """Return for each line the sum of ``values`` over its blocks."""
     return np.bincount(blocks.line, values, len(ints(lines.cell_start)) - 1).astype(np.int64)
 
 
@@ -56,7 +56,7 @@ def order(lines: Lines, blocks: Blocks) -> PerLine:
 
 
 def order_literals(blocks: Blocks) -> tuple[Wide, Wide]:
-    """Return for each block the number of its order literals, and the number of two-literal clauses between them."""
+    """Return for each block the numbers of its order literals and of the clauses with two of them."""
     slack = blocks.slack.astype(np.int64)
     twice = 1 + blocks.blotted
     return slack * twice, np.maximum(slack - 1, 0) * twice + np.where(blocks.last, 0, slack) + slack * blocks.blotted
@@ -73,7 +73,7 @@ def covering(lines: Lines, blocks: Blocks) -> PerLine:
 
 
 def inks(lines: Lines, blocks: Blocks) -> Wide:
-    """Return the number of pairs (cell, non-background colour of the clue) for each line."""
+    """Return for each line the number of pairs (cell, colour of the clue)."""
     number = len(ints(lines.cell_start)) - 1
     colours = int(blocks.colour.max(initial=0)) + 1
     shown = distinct(blocks.line.astype(np.int64) * colours + blocks.colour) // colours
@@ -102,11 +102,11 @@ def direct(lines: Lines, blocks: Blocks) -> PerLine:
     """Return the sizes of `nono_encoders.direct`."""
     places = blocks.slack.astype(np.int64) + 1
     pairs = places * (places - 1) // 2
-    both = np.where(blocks.blotted, pairs + places, 0)  # number of pairs of a start and a possible end
+    both = np.where(blocks.blotted, pairs + places, 0)  # number of possible pairs of a start and an end
     twice = 1 + blocks.blotted
     twos = twice * pairs + np.where(blocks.last, 0, pairs) + np.where(blocks.blotted, pairs + 2 * both, 0)
     length = (blocks.end - blocks.start + 1).astype(np.int64)
-    # Counts the cells covered by all placements of a blotted block, whose length is 1 to the number of places.
+    # the cells in all placements of a block; a blotted block can have any length up to the number of places
     covered = np.where(blocks.blotted, places * (places + 1) * (places + 2) // 6, places * length)
     supports = inks(lines, blocks)
     clauses = by_line(blocks, lines, twice + twos + both + covered) + supports
@@ -122,13 +122,13 @@ SIZES: dict[str, Callable[[Lines, Blocks], PerLine]] = {
 }
 
 
-GROUP = 1 << 20  # approximate number of literals of the lines that are encoded together
+GROUP = 1 << 20  # approximate number of literals in lines that are encoded at once
 
 
 def encode_lines(
     formula: Formula, encoding: str, encode: Callable[[Formula, Lines, Ints], None], lines: Lines, cells: Ints
 ) -> None:
-    """Add all line rules with this encoding's function ``encode``, in groups of lines of about `GROUP` literals."""
+    """Add all line rules with ``encode``, the function of an encoding, in groups of about `GROUP` literals."""
     blocks = all_blocks(lines)
     if blocks is None:
         formula.contradict()
@@ -140,7 +140,7 @@ def encode_lines(
 
 
 def estimate(model: Model, encoding: str = "order", allowed: Allowed | None = None) -> Size:
-    """Return an upper bound on the size of the formula of `nono_encoders.encode`, in time linear in cells and blocks.
+    """Return an upper bound for the size of a formula by `nono_encoders.encode`, in time linear in cells and blocks.
 
     Raises KeyError for an unknown encoding.
     """
@@ -162,9 +162,9 @@ def of_cells(allowed: Allowed) -> Size:
 
 
 def of_counts(model: Model) -> Size:
-    """Return a bound on the size of `nono_encoders.count.encode`.
+    """Return an upper bound for the size of `nono_encoders.count.encode`.
 
-    A cell that is in several regions of a rule counts several times, so that the cells need not be listed.
+    A cell in several regions of a rule counts several times, because the cells are not listed.
     """
     counts = model.counts
     before = np.concatenate([[0], np.cumsum(np.diff(ints(counts.cell_start))[ints(counts.region)], dtype=np.int64)])
@@ -178,7 +178,7 @@ def of_counts(model: Model) -> Size:
 
 
 def of_rule(size: int, least: int, most: int) -> Size:
-    """Return a bound on the size of one count rule, even if some of its literals turn out to be constant."""
+    """Return an upper bound for the size of a count rule, even if some of its literals are constant."""
     if least > most:
         return Size(0, 1, 0)
     subsets = subsets_of(size, least, most)
@@ -187,4 +187,5 @@ def of_rule(size: int, least: int, most: int) -> Size:
         return Size(0, sum(number for number, _ in numbers), sum(number * chosen for number, chosen in numbers))
     height = size - least if most + least > size else most
     clauses = 4 * size * height + 2 * size + 1
-    return Size(size * height, clauses, 3 * clauses + 32 * min(size, 16))  # without constants, subsets may be enough
+    # if literals are constant, the rule may be encoded by subsets
+    return Size(size * height, clauses, 3 * clauses + 32 * min(size, 16))

@@ -13,8 +13,10 @@ from nono.base.arguments import one_of, unusable
 from nono.base.errors import BackendError
 from nono.formats import format_named
 
-FORMULAS = {"dimacs": "cnf", "opb": "opb", "flatzinc": "fzn"}  # the formats of formulas, with the files' suffixes
-VERDICT_WORDS = {  # patterns for the output of well-known programs, in lower case; the first match counts
+# the formats of formulas, and the suffixes of their files
+FORMULAS = {"dimacs": "cnf", "opb": "opb", "flatzinc": "fzn"}
+# patterns for the output of well-known programs, in lower case; the first that matches gives the verdict
+VERDICT_WORDS = {
     "unsolvable": r"unsolvable|contradict|no solution|unsatisfiable|inconsistent|impossible",
     "multiple": r"multiple|not unique|non-unique|more than one|alternate",
     "unique": r"unique",
@@ -24,10 +26,10 @@ VERDICT_WORDS = {  # patterns for the output of well-known programs, in lower ca
 
 @dataclass(frozen=True, slots=True)
 class Configuration:
-    """A backend with options, or an external ``command`` that contains ``{file}``, with the ``format`` of that file.
+    """A backend with options, or an external ``command`` that contains ``{file}`` for a file in this ``format``.
 
-    ``words`` maps each verdict to a pattern for the output of the command. If the format is one of `FORMULAS`, the
-    command is a solver of formulas in this ``encoding``, and prints an answer that `nono.decode` can read.
+    ``words`` maps each verdict to a pattern in the output of the command. If the format is one of `FORMULAS`, the
+    command solves formulas in this ``encoding``, and prints answers that `nono.decode` can read.
     """
 
     name: str
@@ -65,8 +67,8 @@ def outside(text: str, format: str, patterns: Sequence[str] = ()) -> Configurati
     """Parse a program ``NAME=command {file}``; ``patterns`` are texts ``verdict=REGEX`` for the program's output.
 
     ``format`` is a format of puzzles or one of `FORMULAS`, as in ``dimacs`` or ``dimacs[direct]``. A solver of formulas
-    may write its answer to ``{answer}``. The name of the program is the name of its contestant; by default it is the
-    first word of the command.
+    may write its answer to ``{answer}``. The default for ``NAME``, the name of the contestant, is the first word of the
+    command.
     """
     named = re.fullmatch(r"(?:([^\s=/]+)=)?(\s*[^\s=].*)", text, re.DOTALL)
     if not named or "{file}" not in named[2]:
@@ -110,7 +112,8 @@ def _options(backend: str, inner: str) -> dict[str, Any]:
 
 
 def _option_with(backend: str, word: str) -> str:
-    """Return the ``bare`` option for a value without a name: the first one that lists the value, otherwise the last."""
+    """Return the ``bare`` option for a value without a name: the first option that lists the value, otherwise the
+    last."""
     options: Options = BACKENDS[backend].options()
     bare = [name for name, option in options.items() if option.bare]
     for name in bare:

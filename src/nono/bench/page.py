@@ -33,7 +33,7 @@ def page(
     time_limit: float | None,
     contradictions: Mapping[str, Sequence[Record]],
 ) -> str:
-    """Return the page. Plots are left out if matplotlib is missing."""
+    """Return the page, without plots if matplotlib is missing."""
     parts = ["<h1>nono bench</h1>"]
     for puzzle, answers in contradictions.items():
         said = "; ".join(f"{one.contestant}: {one.verdict}, {one.count} {one.error}" for one in answers)
@@ -61,7 +61,7 @@ def _plots(records: Sequence[Record], time_limit: float | None) -> str:
 
 
 def _table(rows: Sequence[Sequence[str]]) -> str:
-    """Return rows of cell texts as an HTML table; the first row is the heading."""
+    """Return rows of texts as an HTML table; the first row is the heading."""
     head = "".join(f"<th>{html(word)}</th>" for word in rows[0])
     body = "".join("<tr>" + "".join(f"<td>{html(word)}</td>" for word in row) + "</tr>" for row in rows[1:])
     return f"<table><tr>{head}</tr>{body}</table>"

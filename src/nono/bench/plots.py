@@ -1,6 +1,7 @@
-"""Plots of a contest: cactus plot, scatter plot of two contestants, and growth of cost with size. Needs matplotlib.
+"""Plots of a contest: a cactus plot, a scatter plot of two contestants, and the growth of cost with size. Needs
+matplotlib.
 
-This module is separate from the page because the command saves plots alone, and `nono.batch.page` uses the panels.
+It is separate from the page, because the command can save plots alone, and `nono.batch.page` uses the panels.
 """
 
 from __future__ import annotations
@@ -19,17 +20,17 @@ from nono.base.errors import PuzzleError
 from nono.bench.records import Record
 from nono.bench.summary import LEAST, times
 
-NEEDED = "plot", "matplotlib", "plots"  # the optional extra to install, its package, and the feature that needs it
+NEEDED = "plot", "matplotlib", "plots"  # the extra to install, its package, and the feature that needs it
 KINDS = ("cactus", "scatter", "growth")
 COLOURS = ("#1b6ca8", "#d1495b", "#edae49", "#3b8f5a", "#7a5195", "#66717e", "#8d5524", "#00a6a6")
 MARKERS = "osD^vPX*"
-SIZES = 3  # minimum number of board sizes for the plot of growth
+SIZES = 3  # minimum number of board sizes for a plot of the growth
 
 
 def figure(
     records: Sequence[Record], kinds: Sequence[str] = KINDS, measure: str = "cpu", limit: float | None = None
 ) -> Any:
-    """Draw one panel for each kind of plot that has enough records. Raise `PuzzleError` without matplotlib."""
+    """Draw a panel for each kind of plot with enough records; raise `PuzzleError` without matplotlib."""
     names = list(dict.fromkeys(record.contestant for record in records))
     panels = [kind for kind in kinds if _has_enough(kind, records, names)]
     if not panels:
@@ -41,7 +42,7 @@ def figure(
 
 
 def empty(panels: int) -> tuple[Any, Any]:
-    """Return an empty figure with panels side by side, and the panels. Raise `PuzzleError` without matplotlib."""
+    """Return an empty figure, and its panels side by side; raise `PuzzleError` without matplotlib."""
     with needs(*NEEDED):
         from matplotlib.figure import Figure
     drawn = Figure(figsize=(5.2 * panels, 4.4), layout="constrained")
@@ -53,7 +54,7 @@ def empty(panels: int) -> tuple[Any, Any]:
 
 
 def check(path: str) -> None:
-    """Raise `PuzzleError` if the file name has no suitable suffix, or without matplotlib."""
+    """Raise `PuzzleError` if the suffix of the file is unsuitable, or without matplotlib."""
     suffix = os.path.splitext(path)[1].lower()
     if suffix not in (".svg", ".png", ".pdf"):
         raise PuzzleError(f"found {suffix or 'no suffix'} in {path!r}, expected .svg, .png or .pdf", "unknown-format")
@@ -106,7 +107,7 @@ def _cactus(axes: Any, records: Sequence[Record], names: Sequence[str], measure:
 
 
 def _scatter(axes: Any, records: Sequence[Record], names: Sequence[str], measure: str, limit: float | None) -> None:
-    """Plot the first two contestants against each other; puzzles that one of them did not decide are on the border."""
+    """Plot the first two contestants against each other. Puzzles that one of them did not decide are at the border."""
     one, other = names[:2]
     table = times(records, measure)
     decided = [cell for row in table.values() for cell in (row.get(one), row.get(other)) if cell is not None]
@@ -120,7 +121,7 @@ def _scatter(axes: Any, records: Sequence[Record], names: Sequence[str], measure
 
 
 def _growth(axes: Any, records: Sequence[Record], names: Sequence[str], measure: str, limit: float | None) -> None:
-    """Plot seconds against the number of cells, and the line fitted to the medians of each size."""
+    """Plot seconds over the number of cells, with a line fitted to the medians of each size."""
     sizes = {(record.file, record.index): record.width * record.height for record in records}
     table = times(records, measure)
     for number, name in enumerate(names):

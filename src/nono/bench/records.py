@@ -1,4 +1,4 @@
-"""Records of the cost and answer of runs, and their files of JSON lines; the first line describes the machine."""
+"""Records of runs: their cost and their answer. Files of records are JSON lines; the first describes the machine."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ SCHEMA = 1
 class Record:
     """One run.
 
-    All times are in seconds. ``wall`` and ``cpu`` are the times of the whole run, including its child processes.
-    ``read`` is the time to read the puzzle file. ``build`` is the wall time to build the model or formula, ``solve``
-    the wall time of the search.
+    All times are in seconds. ``wall`` and ``cpu`` are times of the whole run with its child processes. ``read`` is the
+    time to read the puzzle's file, ``build`` the wall time to build the model or formula, and ``solve`` the wall time
+    of the search.
 
-    ``stop`` is the limit that ended the run ("time", "memory", ...); ``error`` describes any other problem. If both are
-    empty, the run found ``count`` solutions, up to the task's limit; these are all solutions if ``complete``.
-    ``memory`` is the growth of the process in MiB. ``digest`` is a hash of the set of all solutions, empty if not all
-    were found.
+    ``stop`` is the limit that ended the run ("time", "memory", ...), and ``error`` describes any other problem. If both
+    are empty, the run found ``count`` solutions: all that exist if ``complete``, otherwise as many as the task asked
+    for. ``memory`` is the growth of the process in MiB. ``digest`` is a hash of the set of all solutions, empty if not
+    all were found.
     """
 
     file: str
@@ -64,7 +64,7 @@ class Record:
 
     @property
     def puzzle(self) -> str:
-        """Return the name of the puzzle in tables."""
+        """Return the puzzle's name for tables."""
         return self.id or (self.file if self.index <= 1 else f"{self.file}:{self.index}")
 
     @property
@@ -77,7 +77,7 @@ COLUMNS = [column.name for column in fields(Record) if column.name != "stats"]
 
 
 def environment(command: Iterable[str]) -> dict[str, Any]:
-    """Return the machine, versions and command line of a contest, which are the first line of every file of records.
+    """Return the machine, the versions and the command line of a contest: the first line of a file of records.
 
     The version of the engine is a hash of its sources.
     """
@@ -108,7 +108,7 @@ def environment(command: Iterable[str]) -> dict[str, Any]:
 
 
 def commit() -> str:
-    """Return the commit of the source folder that this program runs from, with "-dirty" if files have been changed.
+    """Return the commit of the source folder of this program, with "-dirty" if files were changed.
 
     The result is empty for an installed package.
     """
@@ -122,7 +122,7 @@ def commit() -> str:
 
 
 def program(command: str) -> dict[str, str]:
-    """Return the command line of an external program, the path of the program, and the SHA-256 hash of its file."""
+    """Return the command line of an external program, its path, and the SHA-256 hash of its file."""
     found = which(shlex.split(command)[0])
     if found is None:
         return {"command": command}
@@ -151,7 +151,7 @@ def csv_record(record: Record) -> str:
 
 
 def load(path: str | os.PathLike[str]) -> tuple[dict[str, Any], list[Record]]:
-    """Return environment and records of a file. Raise `PuzzleError` if ``nono bench -o`` did not write the file."""
+    """Return the environment and the records in a file; raise `PuzzleError` if ``nono bench -o`` did not write it."""
     try:
         lines = Path(path).read_text(encoding="utf-8").splitlines()
     except (OSError, UnicodeDecodeError) as error:

@@ -1,8 +1,8 @@
 """The contest: every contestant solves every puzzle several times, each run in its own process with limits.
 
-All contestants run on a puzzle, in a changing order, before the next puzzle starts. Each repetition goes through all
-puzzles again. A machine that slows down for a while therefore slows down all contestants alike. A worker that has
-loaded the backends forks the processes, so no run pays for imports, and no run affects the next one.
+For each puzzle, all contestants run one after another, in a changing order. Each repetition goes through all puzzles
+again. So if the machine is slow for a while, all contestants are slow. The processes are forked by a worker that has
+loaded the backends. So imports cost a run no time, and no run affects the next.
 """
 
 from __future__ import annotations
@@ -48,26 +48,26 @@ from nono.solving.agreement import Claim, contradictory, ends_early, without_goa
 from nono.solving.solve import faulty, solve
 from nono.solving.verify import TIMES
 
-GRACE = 1.0  # seconds after the time limit before a contestant is killed
+GRACE = 1.0  # seconds after the time limit when a contestant is killed
 TASKS = {"first": 1, "unique": 2, "all": None}
 WRONG = "break the rules or are repeated"
 LACKING = "claims to have all solutions, but lacks the goal picture, which is a solution"
 EARLY = "stopped before it reached a limit, but did not find all solutions"
-BUGS = (WRONG, LACKING, EARLY)  # last words of the errors that show a bug of the backend
-TEXTS: dict[str, Callable[[Any], str]] = {  # functions that write a formula in the formats of `FORMULAS`
+BUGS = (WRONG, LACKING, EARLY)  # how the error ends if it shows a bug in the backend
+TEXTS: dict[str, Callable[[Any], str]] = {  # writers for the formats in `FORMULAS`
     "dimacs": lambda formula: formula.dimacs(),
     "opb": opb_text,
     "flatzinc": flatzinc_text,
 }
-Answer = dict[str, Any]  # the fields of a `Record` that a run fills in
+Answer = dict[str, Any]  # the fields of a `Record` that depend on the answer
 
 
 @dataclass(frozen=True, slots=True)
 class Contest:
     """The task (a key of `TASKS`, or ``count:N``), the number of repetitions, and the limits per run (seconds, MiB).
 
-    ``share``, in seconds, replaces the time limit. If `TIMES` times the fastest run so far on the same puzzle is
-    longer, a run gets that time instead.
+    With ``share`` instead of a time limit, a run gets this number of seconds, or `TIMES` times the time of the fastest
+    run on the same puzzle so far if that is more.
     """
 
     task: str = "unique"
@@ -86,9 +86,9 @@ class Contest:
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """One run: a puzzle, a contestant and limits; ``memory`` (MiB) comes on top of what the process uses at startup.
+    """One run: a puzzle, a contestant and limits. ``memory`` is in MiB, in addition to the process's memory at startup.
 
-    ``number`` is the number of the puzzle in the contest, ``repeat`` the number of the repetition.
+    ``number`` is the number of the puzzle in the contest, and ``repeat`` the number of the repetition.
     """
 
     puzzle: Puzzle
@@ -104,14 +104,15 @@ class Job:
 def run_contest(
     entries: Sequence[Entry[Puzzle]], configurations: Mapping[str, Configuration], contest: Contest
 ) -> Iterator[Record]:
-    """Yield the records of all runs, in the order in which the runs take place.
+    """Yield the records of all runs, in the order of the runs.
 
-    A contestant that failed on a puzzle does not repeat that puzzle, unless it gets more time.
+    A contestant that failed on a puzzle does not try the puzzle again, unless it gets more time.
     """
-    failed: dict[tuple[int, str], float] = {}  # time limits of the runs that ended without an answer
-    fastest: dict[int, float] = {}  # fastest time in seconds, by the number of the puzzle
+    # the time limit of each contestant's last run without an answer, by puzzle and contestant
+    failed: dict[tuple[int, str], float] = {}
+    fastest: dict[int, float] = {}  # the fastest time in seconds, by puzzle
     turns = _turns(len(entries), list(configurations), contest.repeat)
-    asked: deque[processes.Task] = deque()  # tasks whose records have not been yielded yet
+    asked: deque[processes.Task] = deque()  # the tasks whose records are still to be yielded, in order
     records: dict[processes.Task, Record] = {}
     used = {one.backend for one in configurations.values() if one.backend}
     encodings = {one.encoding for one in configurations.values() if one.format in FORMULAS}
@@ -161,8 +162,8 @@ def _record(entry: Entry[Puzzle], job: Job, task: str, answer: Answer) -> Record
 def child(used: Set[str], encodings: Set[str]) -> None:
     """The main function of a contest's worker, which forks a process for each run.
 
-    The worker first solves a puzzle with each backend of the contest, so that no run pays for the first use. It also
-    encodes the puzzle in each encoding for other solvers.
+    First, the worker solves a puzzle with each backend and encodes it in each encoding. So no run pays for the first
+    use.
     """
     for genre in GENRES.rows:
         GENRES.get(genre)
@@ -176,15 +177,15 @@ def child(used: Set[str], encodings: Set[str]) -> None:
 
 
 def _forked(alive: int, held: int, job: Job, send: object) -> Answer:
-    """Do one run in a new process, and return an answer even if the process dies or does not end.
+    """Do a run in a new process. Return an answer even if the process dies or does not end.
 
-    The new process watches the pipe (``alive``, ``held``), so that the new process ends when this process ends.
+    The new process watches a pipe (``alive``, ``held``), which ends it when this process ends.
     """
     reading, writing = os.pipe()
     number = os.fork()
     if number == 0:
         try:
-            os.setsid()  # this process and those that it starts form a process group, which can be killed at once
+            os.setsid()  # a process group, so that this process and its children can be killed at once
             os.close(held)
             end_with(alive, group=True)
             with os.fdopen(writing, "wb") as out:
@@ -211,8 +212,8 @@ def _forked(alive: int, held: int, job: Job, send: object) -> Answer:
 
 
 def _limited(job: Job) -> Answer:
-    """Do a run within its memory limit, and return an answer even if the run fails."""
-    warnings.simplefilter("ignore", RuntimeWarning)  # the answer itself names the limit
+    """Do a run within its memory limit. Return an answer even if the run fails."""
+    warnings.simplefilter("ignore", RuntimeWarning)  # the answer contains the limit
     if job.memory is not None:
         limit_memory(job.memory)
     try:
@@ -221,19 +222,19 @@ def _limited(job: Job) -> Answer:
         return {"stop": "memory"}
     except (BackendError, OSError) as error:
         return {"error": str(error)}
-    except Exception as error:  # the error becomes one row of the results
+    except Exception as error:  # the error becomes a row of the results
         return {"error": f"{type(error).__name__}: {error}"}
 
 
 def run_job(job: Job) -> Answer:
-    """Return the answer of the job's contestant, and the cost of the answer."""
+    """Return the contestant's answer and its cost."""
     before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     children = resource.getrusage(resource.RUSAGE_CHILDREN)
     cpu, wall = process_time(), perf_counter()
     try:
         with working_until(deadline_after(None if job.time_limit is None else LATE * job.time_limit)):
             answer = _outside(job) if job.configuration.command else _ours(job)
-    except LimitError as reached:  # while the model or the formula was built
+    except LimitError as reached:  # raised while the model or formula was built
         answer = {"stop": reached.stop, "build": perf_counter() - wall}
     wall, cpu = perf_counter() - wall, process_time() - cpu
     after = resource.getrusage(resource.RUSAGE_CHILDREN)
@@ -248,7 +249,7 @@ def _ours(job: Job) -> Answer:
     began = perf_counter()
     model = job.puzzle.model()
     built = perf_counter() - began
-    # The task leaves out the goal picture, which would help the backend.
+    # The task has no goal picture, which would help the backend.
     task = Task(job.limit, job.time_limit, job.seed, options=job.configuration.options)
     usable(job.configuration.backend)
     outcome = answer_of(job.configuration.backend, model, task)
@@ -256,7 +257,7 @@ def _ours(job: Job) -> Answer:
 
 
 def _checked(job: Job, outcome: Outcome, built: float) -> Answer:
-    """Check the solutions that a contestant lists, and return its answer."""
+    """Check the solutions that a contestant lists. Return its answer."""
     wrong = faulty(job.puzzle, outcome.solutions)
     error = f"{len(wrong)} solutions {WRONG}" if wrong else ""
     if not error and without_goal(job.puzzle, outcome, job.puzzle.goal_bytes):
@@ -277,7 +278,7 @@ def _checked(job: Job, outcome: Outcome, built: float) -> Answer:
 
 
 def _outside(job: Job) -> Answer:
-    """Run an external program on the puzzle's file, and find the verdict in its output."""
+    """Run an external program on the puzzle's file, and read the verdict in its output."""
     if job.configuration.format in FORMULAS:
         return _solver(job)
     began = perf_counter()
@@ -298,7 +299,7 @@ def _outside(job: Job) -> Answer:
 
 
 def _solver(job: Job) -> Answer:
-    """Let an external solver solve the puzzle's formula; each solution found is excluded, and the solver runs again."""
+    """Let an external solver solve the puzzle's formula. After each solution, exclude it and run the solver again."""
     began = perf_counter()
     ends = inf if job.time_limit is None else began + job.time_limit
     cnf = rules(job.puzzle, job.configuration.encoding)
@@ -327,7 +328,7 @@ def _solver(job: Job) -> Answer:
 
 
 def _run(job: Job, file: str, seconds: float | None) -> tuple[subprocess.CompletedProcess[str], str]:
-    """Run an external program on a file; also return its answer, which is its output unless it wrote ``{answer}``.
+    """Run an external program on a file. Also return its answer: the file ``{answer}``, otherwise its output.
 
     Raises `subprocess.TimeoutExpired` after ``seconds``.
     """
@@ -348,9 +349,9 @@ def _no_verdict(ended: subprocess.CompletedProcess[str]) -> str:
 
 
 def contradictions(records: Iterable[Record]) -> dict[str, list[Record]]:
-    """Return the puzzles whose answers cannot all be right (`nono.solving.agreement`), with a record of each answer.
+    """Return the puzzles with answers that cannot all be right (`nono.solving.agreement`), and a record of each answer.
 
-    An answer is wrong in itself if it has a wrong or repeated solution, lacks the goal, or stopped before any limit.
+    An answer is wrong by itself if it has a wrong or repeated solution, lacks the goal, or stopped before any limit.
     """
     answers: dict[tuple[str, int, str], dict[tuple[str, Claim], Record]] = {}
     for record in records:
@@ -366,5 +367,5 @@ def contradictions(records: Iterable[Record]) -> dict[str, list[Record]]:
 
 
 def claim(record: Record) -> Claim:
-    """Return what a run proves about the solutions of its puzzle."""
+    """Return the claim of a run about the solutions of its puzzle."""
     return Claim(record.count, record.complete, digest=record.digest)

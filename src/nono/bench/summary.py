@@ -1,7 +1,7 @@
 """Summarises the results of a contest: tables by contestant and by puzzle, and a comparison with older results.
 
-The comparison of two files of records shows changes of time beyond noise, with confidence intervals. A table is a list
-of rows of cell texts; the terminal and the HTML page show the same tables.
+The comparison shows changes of time that exceed the noise, with confidence intervals. A table is a list of rows of
+texts. The terminal and the HTML page show the same tables.
 """
 
 from __future__ import annotations
@@ -14,21 +14,20 @@ from statistics import mean, median
 
 from nono.bench.records import Record
 
-Place = tuple[str, int]  # the file of a puzzle, and the number of the puzzle in the file
+Place = tuple[str, int]  # the file of a puzzle, and its number in the file
 RESAMPLES = 2000  # number of samples that the bootstrap draws
-LEVEL = 0.95  # confidence level
-SHOWN = 40  # maximum number of rows in the table by puzzle; the files contain all puzzles
-LEAST = 1e-6  # minimum time in seconds; ratios and log axes use it in place of shorter times
+LEVEL = 0.95  # confidence level of intervals
+SHOWN = 40  # maximum number of rows in the table by puzzle; the result files contain all puzzles
+LEAST = 1e-6  # minimum time in seconds for ratios and logarithmic axes; shorter times are replaced by it
 
 
 @dataclass(frozen=True, slots=True)
 class Standing:
     """The results of one contestant over all puzzles; times are medians over the repetitions, in seconds.
 
-    ``par2`` is the mean of its times; an undecided puzzle counts as twice the time limit (None without a limit).
-    ``ratio`` compares this contestant with the base contestant. It is the geometric mean of the ratios of their times,
-    over the ``common`` puzzles that both decided. ``wins`` is the number of puzzles on which this contestant was the
-    fastest.
+    ``par2`` is the mean of its times, where an undecided puzzle counts as twice the time limit (None without a limit).
+    ``ratio`` compares it with the base contestant: the geometric mean of the ratios of times, over the ``common``
+    puzzles that both decided. ``wins`` is the number of puzzles on which it was fastest.
     """
 
     name: str
@@ -45,7 +44,7 @@ class Standing:
 
 
 def times(records: Iterable[Record], measure: str = "cpu") -> dict[Place, dict[str, float | None]]:
-    """Return the median seconds of each contestant on each puzzle; None without an answer."""
+    """Return the median seconds of each contestant on each puzzle, or None without an answer."""
     runs: dict[Place, dict[str, list[Record]]] = {}
     for record in records:
         runs.setdefault((record.file, record.index), {}).setdefault(record.contestant, []).append(record)
@@ -61,7 +60,7 @@ def times(records: Iterable[Record], measure: str = "cpu") -> dict[Place, dict[s
 def standings(
     records: Sequence[Record], base: str | None = None, time_limit: float | None = None, measure: str = "cpu"
 ) -> list[Standing]:
-    """Return a `Standing` for each contestant in order of appearance; the default base is the first contestant."""
+    """Return a `Standing` for each contestant in order of appearance. The first contestant is the default base."""
     table = times(records, measure)
     names = list(dict.fromkeys(record.contestant for record in records))
     base = base if base is not None else names[0] if names else ""
@@ -99,7 +98,9 @@ def _ratio(seconds: Mapping[Place, float], base: Mapping[Place, float | None]) -
 
 
 def _par2(times: Sequence[float | None], time_limit: float | None) -> float | None:
-    """Return the mean time, where an undecided puzzle counts as twice the limit; None without a limit or puzzles."""
+    """Return the mean time, where an undecided puzzle counts as twice the limit. Return None without a limit or
+    puzzles.
+    """
     if time_limit is None or not times:
         return None
     return sum(2 * time_limit if seconds is None else seconds for seconds in times) / len(times)
@@ -112,9 +113,9 @@ def _fastest(row: Mapping[str, float | None]) -> set[str]:
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """The ratio of new time to old time, for one puzzle or for all puzzles of a contestant (``puzzle`` is then empty).
+    """The ratio of new to old times, for one puzzle or, if ``puzzle`` is empty, for all puzzles of a contestant.
 
-    ``low`` and ``high`` bound the ratio at confidence `LEVEL`; ``old`` and ``new`` are in seconds.
+    ``low`` and ``high`` bound the ratio at confidence `LEVEL`. ``old`` and ``new`` are in seconds.
     """
 
     contestant: str
@@ -128,13 +129,13 @@ class Change:
 
     @property
     def beyond_noise(self) -> bool:
-        """Return whether the interval excludes the ratio 1."""
+        """Return whether the interval does not contain the ratio 1."""
         return self.low > 1 or self.high < 1
 
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """The changes over all puzzles and for single puzzles, and the puzzles that only one of the files decided."""
+    """The changes over all puzzles and for single puzzles, and the puzzles decided in only one of the files."""
 
     overall: list[Change]
     single: list[Change]
@@ -143,7 +144,7 @@ class Comparison:
 
 
 def compare(old: Sequence[Record], new: Sequence[Record], measure: str = "cpu") -> Comparison:
-    """Compare old and new records over their common contestants, tasks and puzzles (identified by clues)."""
+    """Compare old and new records of the same contestants, tasks and puzzles (recognised by their clues)."""
     before, after = _grouped(old), _grouped(new)
     overall: list[Change] = []
     single: list[Change] = []
@@ -188,15 +189,15 @@ def _measured(runs: Sequence[Record], measure: str) -> list[float]:
 def _single(name: str, puzzle: str, old: list[float], new: list[float]) -> Change:
     """Return the change of one puzzle.
 
-    The interval excludes 1 if all runs of one file are slower than all runs of the other file. With three runs each,
-    chance alone produces this for one puzzle in ten.
+    The interval does not contain 1 if all runs in one file are slower than all runs in the other. With three runs each,
+    this happens by chance for one puzzle in ten.
     """
     low, high = min(new) / max(old), max(new) / min(old)
     return Change(name, puzzle, median(old), median(new), median(new) / median(old), low, high, 1)
 
 
 def _interval(logs: list[float]) -> tuple[float, float]:
-    """Return the bootstrap interval of the geometric mean over puzzles, with a fixed seed."""
+    """Return a bootstrap interval for the geometric mean over puzzles, with a fixed seed."""
     rng = random.Random(0)
     means = sorted(mean(rng.choices(logs, k=len(logs))) for _ in range(RESAMPLES))
     cut = int((1 - LEVEL) / 2 * RESAMPLES)
@@ -204,7 +205,7 @@ def _interval(logs: list[float]) -> tuple[float, float]:
 
 
 def by_contestant(standings: Sequence[Standing], base: str) -> list[list[str]]:
-    """Return one row per contestant: the number of puzzles decided, and its times in CPU seconds."""
+    """Return a row for each contestant: the number of puzzles decided, and its times in CPU seconds."""
     head = ["CPU seconds", "decided", "errors", "median", "sum", "PAR-2", f"ratio to {base}", "fastest"]
     return [head] + [
         [
@@ -222,7 +223,7 @@ def by_contestant(standings: Sequence[Standing], base: str) -> list[list[str]]:
 
 
 def by_puzzle(records: Sequence[Record], measure: str = "cpu") -> list[list[str]]:
-    """Return one row per puzzle for the slowest `SHOWN` puzzles, with the seconds or failure of each contestant."""
+    """Return a row for each of the slowest `SHOWN` puzzles, with the seconds or the failure of each contestant."""
     names = list(dict.fromkeys(record.contestant for record in records))
     table = times(records, measure)
     last = {(record.file, record.index, record.contestant): record for record in records}
@@ -242,7 +243,7 @@ def by_puzzle(records: Sequence[Record], measure: str = "cpu") -> list[list[str]
 
 
 def changes(found: Comparison) -> list[list[str]]:
-    """Return the changes of time: first over all puzzles, then for single puzzles if they are beyond noise."""
+    """Return the changes of time over all puzzles, then those for single puzzles that exceed the noise."""
     rows = [["new / old", "puzzle", "ratio", "95 % interval", "old", "new", ""]]
     for change in (*found.overall, *(one for one in found.single[:SHOWN])):
         word = "" if not change.beyond_noise else "slower" if change.ratio > 1 else "faster"
@@ -260,7 +261,7 @@ def seconds(value: float | None) -> str:
 
 
 def reason(record: Record) -> str:
-    """Return the reason why a run has no answer, in one word."""
+    """Return in one word why a run has no answer."""
     if record.error:
         return "error"
     return f"> {seconds(record.cpu)}" if record.stop == "time" else record.stop or record.verdict

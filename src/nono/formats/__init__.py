@@ -83,7 +83,7 @@ _ROWS = {
     "rosetta": ("nono.formats.bare:rosetta", ()),
     "typed": ("nono.formats.typed", ()),
 }
-# The first bytes of files in binary formats. White space or a comment must follow "P1" to "P6".
+# The first bytes of files in binary formats. After "P1" to "P6", white space or a comment must follow.
 _MAGIC = {
     b"P1": "pbm",
     b"P4": "pbmraw",
@@ -95,7 +95,7 @@ _MAGIC = {
     b"\xff\xd8\xff": "webp",
     b"PK\3\4": "xlsx",
 }
-# Suffixes that other programs use for files that are not puzzles.
+# suffixes of other programs' files that are not puzzles
 # fmt: off
 SHARED_SUFFIXES = {
     ".json", ".jsonl", ".ndjson", ".xml", ".html", ".htm", ".xhtml", ".mhtml", ".mht", ".toml", ".ini", ".g", ".lp",
@@ -118,19 +118,19 @@ def suffixes() -> list[str]:
 
 
 def format_of_suffix(suffix: str) -> str | None:
-    """Return the format of files with this suffix, or None. Built-in formats take precedence."""
+    """Return the format of files with this suffix, or None. Built-in formats come before plug-ins."""
     return SUFFIXES.get(suffix) or (_plug_in_suffixes().get(suffix) if suffix else None)
 
 
 @cache
 def _plug_in_suffixes() -> dict[str, str]:
-    """Return a mapping from each suffix that a format of another package defines to the name of this format."""
+    """Return the format for each suffix that formats of other packages define."""
     plug_ins = [name for name in FORMATS if name not in _ROWS]
     return {suffix: name for name in plug_ins for suffix in suffixes_of(name) if suffix not in SUFFIXES}
 
 
 def format_of_bytes(head: bytes) -> str | None:
-    """Return the format of a binary file that begins with these bytes, or None if no known format does."""
+    """Return the format of a binary file that begins with these bytes, or None if it is unknown."""
     for magic, name in _MAGIC.items():
         text = magic[:1] == b"P" and len(magic) == 2
         if head.startswith(magic) and (head[2:3].isspace() or head[2:3] == b"#" if text else b"\0" in head[:64]):
@@ -147,7 +147,7 @@ class Format(Protocol):
         """Return whether a text that begins with ``head`` looks like this format."""
 
     def loads(self, text: str, check: bool = True, **options: Any) -> Iterator[Puzzle | PuzzleError]:
-        """Yield the puzzles in a text. For an unreadable puzzle, yield its error if reading can continue after it.
+        """Yield the puzzles in a text. If a puzzle cannot be read but reading can continue, yield its error.
 
         With ``check``, contradictory clues are an error. Raises `PuzzleError`.
         """
@@ -158,9 +158,9 @@ class TextWriter(Protocol):
     """A format that can be written as text."""
 
     def dumps(self, puzzles: Iterable[Puzzle]) -> str:
-        """Return the file as text; warn of each field that is lost.
+        """Return the file as text, and warn of each lost field.
 
-        Raises `PuzzleError` on a puzzle that the format cannot hold.
+        Raises `PuzzleError` on a puzzle that the format cannot store.
         """
 
 
@@ -169,9 +169,9 @@ class BytesWriter(Protocol):
     """A format that can be written as bytes."""
 
     def dump_bytes(self, puzzles: Iterable[Puzzle]) -> bytes:
-        """Return the file as bytes; warn of each field that is lost.
+        """Return the file as bytes, and warn of each lost field.
 
-        Raises `PuzzleError` on a puzzle that the format cannot hold.
+        Raises `PuzzleError` on a puzzle that the format cannot store.
         """
 
 
@@ -180,7 +180,7 @@ class BytesReader(Protocol):
     """A format whose files are read as bytes."""
 
     def load_bytes(self, data: bytes, check: bool = True, **options: Any) -> Iterator[Puzzle | PuzzleError]:
-        """Yield the puzzles in a file as `Format.loads` does."""
+        """Yield the puzzles in a file, like `Format.loads`."""
 
 
 @runtime_checkable
@@ -188,7 +188,7 @@ class PieceReader(Protocol):
     """A format that can yield puzzles of a long text before the rest of the text has been read."""
 
     def load_pieces(self, pieces: Iterator[str], check: bool = True) -> Iterator[Puzzle | PuzzleError]:
-        """Yield the puzzles in a text that arrives in pieces, as `Format.loads` does. A short text is one piece."""
+        """Yield the puzzles in a text that arrives in pieces, like `Format.loads`. A short text is a single piece."""
 
 
 @runtime_checkable
@@ -196,7 +196,7 @@ class LineReader(Protocol):
     """A format with one puzzle per line."""
 
     def stream(self, lines: Iterable[str], check: bool = True, **options: Any) -> Iterator[Puzzle | PuzzleError | None]:
-        """Yield the puzzle of each line as soon as the line arrives, or None for a blank line."""
+        """Yield the puzzle on each line as soon as the line arrives; yield None for a blank line."""
 
 
 def format_named(name: str) -> Format:
@@ -213,12 +213,12 @@ def writable(name: str) -> bool:
 
 
 def concatenates(name: str) -> bool:
-    """Return whether several files of this format joined together are a valid file."""
+    """Return whether several joined files of this format are a valid file."""
     return getattr(format_named(name), "CONCATENATES", False)
 
 
 def recognises(name: str, head: str) -> bool:
-    """Return whether the first characters of a text, ``head``, are enough to recognise it as this format."""
+    """Return whether the first characters of a text (``head``) identify this format."""
     module = format_named(name)
     certain: Callable[[str], bool] = getattr(module, "certain", module.sniff)
     return certain(head)
@@ -231,7 +231,7 @@ def has_unnamed_sides(name: str, head: str) -> bool:
 
 
 def hint(head: str) -> str:
-    """Explain why a text that no format recognises cannot be read as clues, and how to type clues."""
+    """Return why a text in no known format cannot be read as clues, and how to type clues."""
     if FORMATS["cells"].is_board(head):
         return "for a board of a genre other than nonograms, use --genre NAME"
     words: str = FORMATS["typed"].hint(head)
@@ -239,7 +239,7 @@ def hint(head: str) -> str:
 
 
 def mark_of(name: str) -> str:
-    """Return the prefix of lines that separate puzzles or begin a puzzle; "" if the format has no such lines."""
+    """Return the prefix of lines that separate or begin puzzles; "" if the format has none."""
     return getattr(format_named(name), "MARK", "")
 
 
@@ -249,7 +249,7 @@ def read_options(name: str) -> Sequence[str]:
 
 
 def facts(name: str) -> dict[str, object]:
-    """Describe the format: whether it can be read and written, its suffixes, its summary and its capabilities."""
+    """Return the facts about a format: whether nono can read and write it, suffixes, summary and capabilities."""
     known = {"read": True, "write": writable(name), "suffixes": suffixes_of(name), "what": summary(name)}
     return known | {"holds": FORMATS[name].CAPABILITIES.words()}
 

@@ -19,10 +19,10 @@ ROW = re.compile(r"[.#xX0-9]+")
 
 
 def sniff(head: str) -> bool:
-    """Return whether the rows have equal length and the text has either a size, or both a clue and an empty cell.
+    """Return whether the rows have equal length, and the text has a size, or both a clue and an empty cell.
 
-    Return False for rows that could be nonogram clues. Also return False if the first word of a row is shorter than the
-    second word, because the first word is then a row number or a clue.
+    Return False for rows that could be nonogram clues. Also return False if a row's first word is shorter than the
+    second, because the first is then a row number or a clue.
     """
     size, lines = _parts(head)
     if len(head) > LARGE:
@@ -43,7 +43,7 @@ def sniff(head: str) -> bool:
 def certain(head: str) -> bool:
     """Return whether `sniff` accepts the text, and the board has a size line or a wall, and at least 2x2 cells.
 
-    A board whose only walls are clues may also be of another genre (`nono.formats.boards`).
+    If clues are its only walls, the board may also be of another genre (`nono.formats.boards`).
     """
     size, rows = _parts(head)
     marked = size is not None or any(set(row) & set("#xX") for _, row in rows)
@@ -70,7 +70,7 @@ def loads(text: str, check: bool = True) -> Loaded:
 
 
 def _parts(text: str) -> tuple[re.Match[str] | None, list[Line]]:
-    """Return the match of the size line (None if it is missing), and the rows without the blanks between cells."""
+    """Return the match of the size line (None without one), and the rows without blanks between cells."""
     lines = [line for line in numbered(text) if line[1]]
     size = SIZE.fullmatch(lines[0][1]) if len(lines) > 1 else None
     if size is not None and len(size[1] + size[2]) > 12:

@@ -29,7 +29,7 @@ Clues = tuple[Sequence[Line], Sequence[Line]]  # (rows, columns)
 
 
 class Bare:
-    """A format with one puzzle per file. A file is recognised only if its whole content fits the format."""
+    """A format with one puzzle per file. Only a text that fits the format as a whole is recognised."""
 
     CAPABILITIES = Capabilities()
 
@@ -38,16 +38,16 @@ class Bare:
         raise NotImplementedError
 
     def certain(self, head: str) -> bool:
-        """Return whether `sniff` accepts the text and, unless the text is very long, `fits` accepts it as well.
+        """Return whether `sniff` and, unless the text is very long, `fits` accept the text.
 
-        Return False if the first comment that names a side names the columns: the formats here begin with the rows.
+        Return False if the first comment about a side names the columns, because these formats begin with the rows.
         """
         if (side := SIDE.search(head)) and not side[1]:
             return False
         return self.sniff(head) and (len(head) > LARGE or self.fits(head))
 
     def fits(self, text: str) -> bool:
-        """Return whether the text can be read without errors, and each puzzle has a clue and at least 2x2 cells."""
+        """Return whether the text can be read without errors, and its puzzles have clues and at least 2x2 cells."""
         try:
             with gathering():
                 found = list(self.loads(text))
@@ -81,10 +81,10 @@ class Sized(Bare):
 
 
 def either_way(size: tuple[int, int], cut: Callable[[int, int], Clues], check: bool) -> Nonogram:
-    """Return the puzzle with the clues that ``cut(height, width)`` returns; try both orders of height and width.
+    """Return the puzzle with the clues by ``cut(height, width)``, trying both orders of height and width.
 
-    If height and width were swapped, or if both orders give a puzzle, warn and name the size that was used. Without
-    ``check``, try only the given order. Raises `PuzzleError` if neither order gives a puzzle.
+    If they were swapped, or if both orders give a puzzle, warn and name the size that was used. Without ``check``, try
+    only the given order. Raises `PuzzleError` if neither order gives a puzzle.
     """
     found: list[Nonogram] = []
     errors: list[PuzzleError] = []
@@ -157,7 +157,7 @@ class Nin(Sized):
         return bool(lines and HEADER.fullmatch(lines[0])) and all(map(NUMBERS.fullmatch, lines))
 
     def has_unnamed_sides(self, head: str) -> bool:
-        """Return True, because lists of column clues followed by row clues look the same."""
+        """Return True: files with the columns first look the same."""
         return True
 
     def puzzle(self, text: str, check: bool) -> Nonogram:
@@ -265,7 +265,7 @@ class TwoBlocks(Bare):
 
     @staticmethod
     def clue(line: Line) -> list[int]:
-        """Return the block lengths on a line, without the 0 that may end the line."""
+        """Return the block lengths on a line; a 0 at its end is ignored."""
         return numbers((line[0], re.sub(r"(?<=\d)[ \t,]+0$", "", line[1])))
 
 
@@ -273,7 +273,7 @@ class RString(Bare):
     """The string of the R package nonogram, ``3:1:1,1-3:1:1,1``: rows, a minus sign, columns; read only."""
 
     def sniff(self, head: str) -> bool:
-        """Return whether the text is one string of two sides that a minus sign separates."""
+        """Return whether the text is a single string of two sides with a minus sign between them."""
         sides = head.strip().split("-")
         return len(sides) == 2 and all(re.fullmatch("[0-9:, ]+", side) for side in sides)
 
@@ -317,7 +317,7 @@ class Rosetta(Bare):
 
     @staticmethod
     def clue(line: Line) -> list[int]:
-        """Return the block lengths that a word of letters stands for."""
+        """Return the block lengths for a word of letters."""
         if not re.fullmatch("[A-Z]+", line[1]):
             raise PuzzleError(f"found {excerpt(line[1])}, expected capital letters", "bad-number").at(line[0])
         return [ord(letter) - ord("A") + 1 for letter in line[1]]

@@ -28,7 +28,7 @@ class Separated:
         self.__doc__ = what
 
     def sniff(self, head: str) -> bool:
-        """Return whether most lines have a delimiter and most cells are numbers or marks; False for JSON and XML."""
+        """Return whether most lines have a delimiter, and most cells are numbers or marks; False for JSON and XML."""
         try:
             plausible = head.lstrip()[:1] not in tuple("{[<$") and _delimiter(head) is not None
             return plausible and is_sheet(_rows(head))
@@ -36,8 +36,10 @@ class Separated:
             return False
 
     def certain(self, head: str) -> bool:
-        """Return whether the text can only be a sheet: clues around a board, which must be at least 2x2 if the corner
-        is filled."""
+        """Return whether the text can only be a sheet: clues around a board.
+
+        If the corner is filled, the board must have at least 2x2 cells.
+        """
         least = 1 if head[:1] in tuple(DELIMITERS) else 2
         return len(head) < LARGE and self.sniff(head) and is_around_a_board(_rows(head), least)
 
@@ -56,8 +58,9 @@ class Separated:
 
 
 def _delimiter(text: str) -> str | None:
-    """Return the delimiter that Excel's line ``sep=;`` names. Without this line, return the first of `DELIMITERS` that
-    occurs, or None."""
+    """Return the delimiter in Excel's line ``sep=;``. Without this line, return the first of `DELIMITERS` in the text,
+    or None.
+    """
     if own := NAMED.match(text):
         return own[1]
     bare = QUOTED.sub("", text)
@@ -65,7 +68,7 @@ def _delimiter(text: str) -> str | None:
 
 
 def _rows(text: str) -> Iterator[Row]:
-    """Yield the line number and the cells of each row; a quoted cell may span several lines."""
+    """Yield the line number and the cells of each row. A quoted cell may span several lines."""
     delimiter = _delimiter(text) or ","
     if text.count(delimiter) > MAX_SHEET:
         raise PuzzleError(f"found more than {MAX_SHEET} cells, too many for a puzzle", "too-large")

@@ -60,7 +60,7 @@ def loads(text: str, check: bool = True) -> Loaded:
 
 
 def _saved(rows: list[str]) -> list[Saved]:
-    """Return the saved grid with these rows; a grid without any known cell is left out."""
+    """Return the saved grid with these rows; none if no cell is known."""
     return [Saved("1", "", tuple(rows))] if any(set(row) - {"?"} for row in rows) else []
 
 
@@ -69,7 +69,9 @@ def _ink(rows: list[str]) -> list[list[int]]:
 
 
 def _about(sections: dict[str, list[Line]]) -> dict[str, Any]:
-    """Return title and metadata: the license and up to four lines of description (title, author, date, difficulty)."""
+    """Return the title and metadata: the license, and up to four lines of description (title, author, date,
+    difficulty).
+    """
     texts = [text for _, text in sections.get("DES", [])]
     names = {1: [], 2: ["date"], 3: ["date", "difficulty"]}.get(len(texts), ["author", "date", "difficulty"])
     meta = dict(zip(names, texts[1:], strict=False))

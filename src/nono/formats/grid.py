@@ -70,7 +70,7 @@ def _background(used: Counter[str]) -> str:
 
 
 def _inks(background: str, keys: list[str]) -> tuple[list[str], Palette]:
-    """Return the character of each colour, in the order of the palette, and the palette."""
+    """Return the character of each colour in the order of the palette, and the palette."""
     if len(keys) <= 1 and all(key in INKS for key in keys):
         return keys or ["X"], default_palette(2)
     own = {entry.key: entry for entry in NAMED}

@@ -22,29 +22,29 @@ from nono.formats.shared.sheet import MAX_SHEET, NUMBERS, is_around_a_board, puz
 from nono.genres.base import Puzzle
 
 CAPABILITIES = Capabilities(goal=True, many=True, colour=True, about=frozenset({"title"}))
-PATIENCE = 2.5  # CPU seconds allowed per page; broken pages can be slow to parse
-CHUNK = 1 << 14  # characters that one call of the parser reads
-MAX_DEPTH = 8  # levels of nested tables
-MAX_SPAN = 1000  # maximum number of rows or columns that one cell may span
-PLAIN = frozenset(("pre", "textarea"))  # elements whose text may be the content of a puzzle file
+PATIENCE = 2.5  # CPU seconds per page; some broken pages are slow to parse
+CHUNK = 1 << 14  # characters passed to the parser at once
+MAX_DEPTH = 8  # maximum depth of nested tables
+MAX_SPAN = 1000  # maximum number of rows or columns in a spanning cell
+PLAIN = frozenset(("pre", "textarea"))  # elements whose text may be a puzzle file
 HIDDEN = frozenset(("script", "style"))
 BREAKS = frozenset(("br", "div", "p", "li", "td", "th", "tr", "span"))
 COLOUR = re.compile(r"(?:^|;)\s*+(?:background-color|background|color)\s*+:\s*+([^;]{1,40})")
 NAME = "html"
-HEAD = 1 << 16  # number of characters that are examined to recognise a text
+HEAD = 1 << 16  # number of characters that are used to recognise a text
 BEGIN = re.compile(r"\s*+(?:<!--[^>]*+>\s*+)*+<(?:!doctype html|html|head|body|table)\b", re.IGNORECASE)
 MIME = re.compile(
     r"(?:[A-Za-z-]{1,40}:[^\n]{0,1000}\n(?:[ \t][^\n]{0,1000}\n)*){0,20}?Content-Type:\s*multipart/related", re.I
 )
-MOST = (  # limits for MHTML: the parser needs quadratic time for nested parts and long headers
+MOST = (  # limits for MHTML, because nested parts and long headers take quadratic time
     (re.compile(r"^--", re.M), 20_000),
     (re.compile(r"^Content-Type:", re.M | re.I), 1000),
     (re.compile(r"^Content-Type:[^\n]{1000}", re.M | re.I), 0),
     (re.compile(r"^Content-Type:[^\n]*+\n(?:[ \t][^\n]*+\n){20}", re.M | re.I), 0),
     (re.compile(r"^Content-Type:[^\n]*+\n(?:[ \t][^\n]*+\n)*?[ \t][^\n]{1000}", re.M | re.I), 0),
 )
-SHOWN_XML = '<div id="webkit-xml-viewer-source-xml">'  # the element in which Chromium saves XML
-SITES = {  # for each format that reads the pages of one site: a pattern that finds the site's data
+SHOWN_XML = '<div id="webkit-xml-viewer-source-xml">'  # the element in which Chromium saves XML files
+SITES = {  # for each format of a single site: a pattern that finds the site's data
     "nonograms.org": re.compile(r"\bd\s*+=\s*+\[\s*+\[\s*+\d"),
     "janko": re.compile(r"begin\]?[ \t]*+\n[ \t]*+\[?puzzle\b|application/x-janko", re.IGNORECASE),
 }
@@ -73,7 +73,7 @@ def loads(text: str, check: bool = True) -> Loaded:
 
 
 def _html(text: str) -> str:
-    """Return the HTML part of an MHTML file, or the whole text if it is not MHTML. Raises `PuzzleError`."""
+    """Return the HTML in an MHTML file; return any other text unchanged. Raises `PuzzleError`."""
     if not MIME.match(text):
         return text
     from email import message_from_string
@@ -88,13 +88,13 @@ def _html(text: str) -> str:
         return str(data, page.get_content_charset("utf-8"), "replace")
     except StopIteration:
         raise PuzzleError("found no page in the MHTML file, expected type text/html", "missing-section") from None
-    except Exception as error:  # damaged files raise many kinds of errors
+    except Exception as error:  # the library raises many kinds of errors on damaged files
         words = " ".join(str(error).split())[:100] or type(error).__name__
         raise PuzzleError(f"found a damaged MHTML file: {words}", "encoding") from None
 
 
 def _of_text(text: str, check: bool) -> Loaded:
-    """Yield the puzzles in the text if its content is recognised as another format."""
+    """Yield the puzzles in the text if it is recognised as another format."""
     text = text.strip("\n")
     name = next((name for name in FORMATS if name != NAME and recognises(name, text[:HEAD])), None)
     if name is not None:
@@ -102,7 +102,7 @@ def _of_text(text: str, check: bool) -> Loaded:
 
 
 def _of_tables(tables: Sequence[Table], check: bool, title: str) -> Iterator[Puzzle]:
-    """Yield the puzzle in each table or in the tables inside it; raises `PuzzleError` if the clues are coloured."""
+    """Yield the puzzle in each table, or in the tables inside it; raises `PuzzleError` if clues are coloured."""
     for table in tables:
         cells = cells_of(table)
         rows = [(at, [_number(cell) for cell in row]) for at, row in enumerate(cells, 1)]
@@ -130,7 +130,7 @@ class Cell:
 
     @property
     def text(self) -> str:
-        """The text of the cell, with one space in place of each run of white space."""
+        """The text of the cell, with single spaces."""
         return " ".join("".join(self.texts).split())
 
 
@@ -155,8 +155,8 @@ class _Parser(HTMLParser):
         self.tables: list[Table] = []
         self.texts: list[str] = []
         self.title: list[str] = []
-        self.plain: list[str] | None = None  # the text of the open ``pre`` or ``textarea`` element
-        self.inside = ""  # the open ``title``, ``script`` or ``style`` element
+        self.plain: list[str] | None = None  # the text of an open ``pre`` or ``textarea`` element
+        self.inside = ""  # an open ``title``, ``script`` or ``style`` element
         self.cells = 0
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
@@ -207,7 +207,7 @@ class _Parser(HTMLParser):
             cell.texts.append(data)
 
     def _cell(self) -> Cell | None:
-        """Return the latest cell of the innermost open table, or None."""
+        """Return the last cell of the innermost open table, or None."""
         return self.open[-1].rows[-1][-1] if self.open and self.open[-1].rows and self.open[-1].rows[-1] else None
 
 
@@ -220,7 +220,7 @@ def page_of(text: str) -> Page:
     parser = _Parser()
     try:
         _feed(parser, text)
-    except AssertionError as error:  # Python's parser raises AssertionError on a declaration such as ``<![[``
+    except AssertionError as error:  # raised by Python's parser on a declaration such as ``<![[``
         raise PuzzleError(f"found a damaged page, expected HTML: {excerpt(str(error))}", "encoding") from None
     if parser.plain is not None:
         parser.texts.append("".join(parser.plain))
@@ -233,15 +233,15 @@ def _feed(parser: _Parser, text: str) -> None:
         parser.feed(text[start : start + CHUNK])
         if thread_time() - began > PATIENCE:
             raise PuzzleError(f"found no puzzle on the page in {PATIENCE} s of reading", "too-large")
-    if len(parser.rawdata) <= CHUNK:  # close() would be very slow after an unclosed element
+    if len(parser.rawdata) <= CHUNK:  # without close(), which is very slow after an unclosed element
         parser.close()
 
 
 def cells_of(table: Table) -> list[list[Cell]]:
-    """Return the cells as a rectangle. A cell that spans several rows or columns appears once, at its top left; the
-    other places that it covers stay empty.
+    """Return the cells as a rectangle. A cell that spans rows or columns is at its top left; the other places are
+    empty.
 
-    The cells of nested tables are placed side by side. Raises `PuzzleError` if the table is too large.
+    Nested tables are placed side by side. Raises `PuzzleError` if the table is too large.
     """
     if any(cell.inner is not None for row in table.rows for cell in row):
         return _composed(table)

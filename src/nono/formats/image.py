@@ -17,9 +17,9 @@ from nono.formats.shared.raster import CLEAR, check_colours, check_picture, puzz
 from nono.genres.nonogram import Nonogram
 
 CHUNK = "nono"
-DRAWING = "nono drawing"  # `nono.renderers` writes it into a PNG's text chunk and at the start of a GIF's comment
+DRAWING = "nono drawing"  # the mark of nono's drawings: in a PNG's text chunk, and at the start of a GIF's comment
 READ_OPTIONS = ("given",)
-MAX_CHUNK = 1 << 24  # characters of JSON
+MAX_CHUNK = 1 << 24  # maximum number of characters of JSON
 
 
 def pillow() -> Any:
@@ -32,8 +32,8 @@ def pillow() -> Any:
 def load_bytes(data: bytes, check: bool = True, given: bool = True) -> Loaded:
     """Yield the puzzle stored in a picture, or the puzzle whose solution is the picture.
 
-    Raises `PuzzleError` if the picture is damaged or is a drawing made by nono. Unless the caller has ``given`` the
-    format, also raises `PuzzleError` if the picture has one colour or too many colours.
+    Raises `PuzzleError` if the picture is damaged, or is a drawing made by nono. Also raises `PuzzleError` if it has
+    one colour or too many colours, unless the caller named the format (``given``).
     """
     image, note = opened(data)
     if (name := drawn_from(image)) is not None:
@@ -52,7 +52,7 @@ def load_bytes(data: bytes, check: bool = True, given: bool = True) -> Loaded:
 
 
 def drawn_from(image: Any) -> str | None:
-    """Return the name (may be "") of the puzzle that nono has drawn in this picture, or None for other pictures."""
+    """Return the name of the puzzle (perhaps "") in a drawing made by nono, or None for other pictures."""
     if image.format == "PNG":
         name: str | None = getattr(image, "text", {}).get(DRAWING)
         return name
@@ -75,7 +75,7 @@ def _puzzle(image: Any) -> Nonogram:
 
 
 def opened(data: bytes) -> tuple[Any, str]:
-    """Return the picture, not yet decoded, and the JSON of its puzzle ("" if there is none). Raises `PuzzleError`."""
+    """Return the picture, not yet decoded, and the JSON of its puzzle, or "". Raises `PuzzleError`."""
     module = pillow()
     import warnings
 
@@ -86,21 +86,21 @@ def opened(data: bytes) -> tuple[Any, str]:
             text = getattr(image, "text", {}) if image.format == "PNG" else {}
     except (module.DecompressionBombWarning, module.DecompressionBombError):
         raise PuzzleError("found more than 89 million pixels, expected one pixel per cell", "too-large") from None
-    except Exception as error:  # Pillow raises many kinds of errors
+    except Exception as error:  # the errors that Pillow raises on damaged files
         raise PuzzleError(f"not a picture: {_words(error)}", "encoding") from None
     note = text.get(CHUNK, "")
     return image, note if len(note) <= MAX_CHUNK else ""
 
 
 def decoded(image: Any, mode: str) -> Any:
-    """Return the decoded picture in this mode of Pillow, rotated as its EXIF data say. Raises `PuzzleError`."""
+    """Return the decoded picture in this mode of Pillow, rotated according to its EXIF data. Raises `PuzzleError`."""
     from PIL import ImageOps
 
-    with suppress(Exception):  # invalid EXIF data are ignored; damaged pixels raise an error below
+    with suppress(Exception):  # ignore invalid EXIF data; damaged pixels raise an error below
         image = ImageOps.exif_transpose(image)
     try:
         return image.convert(mode)
-    except Exception as error:  # damaged files raise many kinds of errors
+    except Exception as error:  # the errors that Pillow raises on damaged files
         raise PuzzleError(f"not a picture: {_words(error)}", "encoding") from None
 
 
@@ -132,7 +132,7 @@ class Picture:
 
 
 class Written(Picture):
-    """A kind of picture file that nono can also write, without loss of colours."""
+    """A kind of picture file that nono can also write without loss of colours."""
 
     def dump_bytes(self, puzzles: Puzzles) -> bytes:
         """Return the picture of the goal, one pixel per cell; raises `PuzzleError` on a puzzle without a goal."""
@@ -152,7 +152,7 @@ class Written(Picture):
             settings["pnginfo"].add_itxt(CHUNK, json_.compact(json_.data_of(puzzle)))
         else:
             warn_lost_colours(puzzle, lambda: _puzzle(image), self.kind.lower())
-        if self.kind == "BMP":  # Pillow misreads a BMP with a black and white palette
+        if self.kind == "BMP":  # Pillow reads a BMP with a black and white palette wrongly
             image = image.convert("RGB")
         out = io.BytesIO()
         image.save(out, self.kind, **settings)

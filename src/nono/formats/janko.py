@@ -58,13 +58,13 @@ OPENING = re.compile(r"<|\[\w+\]|begin\b|puzzle\b", re.IGNORECASE)
 TAG = re.compile(r"<[^<>]*>")
 CELLS = dict.fromkeys("-._", ".") | dict.fromkeys("xX#", "#") | {digit: digit for digit in "0123456789"}
 INK = dict.fromkeys("-._", 0) | dict.fromkeys("xX#", 1)
-BOARD = re.compile(r"[-_.xXoO0-9]( +[-_.xXoO0-9])+")  # a row of a bare board
+BOARD = re.compile(r"[-_.xXoO0-9]( +[-_.xXoO0-9])+")  # a row of a board that is alone in its file
 SIZE = re.compile(r"(\d{1,6})\s+(\d{1,6})")
 OWN = ("puzzle", "size", "rows", "cols", "begin", *SECTIONS)
 
 
 def sniff(head: str) -> bool:
-    """Return whether the text names a known kind of puzzle, has the first lines of a page or is a bare board."""
+    """Return whether the text names a known kind of puzzle, begins like a page, or is a board alone."""
     kinds = {found[1].lower() for found in NAMED.finditer(head)}
     if kinds & KINDS.keys() or any(layered.codec_named("janko", kind) for kind in kinds):
         return True
@@ -73,12 +73,12 @@ def sniff(head: str) -> bool:
 
 
 def certain(head: str) -> bool:
-    """Return whether `sniff` accepts the text, and the text begins with a page's first word or is a bare board."""
+    """Return whether `sniff` accepts the text, and the text begins with a page's first word or is a board alone."""
     return bool(OPENING.match(opening(head)) or _is_board(head)) and sniff(head)
 
 
 def _is_board(head: str) -> bool:
-    """Return whether the text is a bare board that cannot be in another format."""
+    """Return whether the text is a board alone that no other format can contain."""
     size, lines = _parted([line for line in numbered(head) if line[1]])
     rows = [line for _, line in (lines[:-1] if len(head) > LARGE else lines)]
     if len(rows) < 2 or not all(map(BOARD.fullmatch, rows)) or len({len(row.split()) for row in rows}) > 1:
@@ -88,10 +88,10 @@ def _is_board(head: str) -> bool:
 
 
 def _parted(lines: list[Line]) -> tuple[re.Match[str] | None, list[Line]]:
-    """Return the match of a board's line ``ROWS COLUMNS`` (None if it is missing), and the rows of the board."""
+    """Return the match of the line ``ROWS COLUMNS`` (None without one), and the rows of the board."""
     size = SIZE.fullmatch(lines[0][1]) if len(lines) > 1 else None
     if size and len(lines[1][1].split()) == 2 and (int(size[1]), int(size[2])) != (len(lines) - 1, 2):
-        size = None  # the first line holds two clues, not a size
+        size = None  # the first line is not a size but two clues
     return size, lines[1:] if size else lines
 
 
@@ -117,7 +117,7 @@ def loads(text: str, check: bool = True, genre: str | None = None) -> Loaded:
 
 
 def _puzzle(block: list[Line], check: bool, genre: str | None) -> Puzzle:
-    """Return the puzzle on a page or a bare board. Raises `PuzzleError`."""
+    """Return the puzzle on a page or on a board alone. Raises `PuzzleError`."""
     if all(SIZE.fullmatch(line) or BOARD.fullmatch(line) for _, line in block):
         return _bare(block, check, genre)
     given, sections = _sections(block)
@@ -156,7 +156,7 @@ def _layer_puzzle(
     check: bool,
     first: int,
 ) -> Puzzle:
-    """Return the puzzle on a page if its genre has layers. Raises `PuzzleError`."""
+    """Return the puzzle on a page, if its genre has layers. Raises `PuzzleError`."""
     rows = {word: [(at, line.split()) for at, line in lines] for word, lines in sections.items()}
     try:
         found = page.read(size, flags, given, rows, first)
@@ -173,7 +173,7 @@ def _layer_puzzle(
 def _akari(
     lines: list[Line], rows: list[list[str]], solution: list[list[str]] | PuzzleError, check: bool, **about: Any
 ) -> Akari:
-    """Return the Akari with this board and this solution (empty if the page has none). Raises `PuzzleError`."""
+    """Return the Akari with this board and this solution (empty if missing). Raises `PuzzleError`."""
     board = ["".join(row) for row in _in(CELLS, "'-', 'x' or 0 to 4", lines, rows)]
     goal: Any = solution or None
     if isinstance(solution, list) and solution:
@@ -190,7 +190,7 @@ def _nonogram(lines: list[Line], rows: list[list[str]], **about: Any) -> Nonogra
 
 
 def _bare(lines: list[Line], check: bool, genre: str | None) -> Puzzle:
-    """Return the puzzle on a bare board. Raises `PuzzleError`."""
+    """Return the puzzle of a board alone. Raises `PuzzleError`."""
     size, lines = _parted(lines)
     height, width = board_size(size[1], size[2], lines[0][0] - 1) if size else (None, None)
     rows = _rows(lines, height, width)
@@ -205,7 +205,7 @@ def _bare(lines: list[Line], check: bool, genre: str | None) -> Puzzle:
 
 
 def _sections(block: list[Line]) -> tuple[dict[str, tuple[int, str]], dict[str, list[Line]]]:
-    """Return the line number and value for each word, and the lines of each section."""
+    """Return the line number and value of each word, and the lines of each section."""
     given: dict[str, tuple[int, str]] = {}
     sections: dict[str, list[Line]] = {name: [] for name in SECTIONS}
     section = waiting = ""
@@ -232,7 +232,7 @@ def _sections(block: list[Line]) -> tuple[dict[str, tuple[int, str]], dict[str, 
 
 
 def _size(given: dict[str, tuple[int, str]]) -> tuple[int | None, int | None]:
-    """Remove height and width from ``given`` and return them, with None for a missing value. Raises `PuzzleError`."""
+    """Remove height and width from ``given``, and return them (None if missing). Raises `PuzzleError`."""
     square, *sides = (given.pop(name, None) for name in ("size", "rows", "cols"))
     height, width = (side or square for side in sides)
     if height and width:
@@ -247,8 +247,7 @@ def _rows(lines: list[Line], height: int | None, width: int | None) -> list[list
 
 
 def _in(cells: dict[str, Any], expected: str, lines: list[Line], rows: list[list[str]]) -> Iterator[list[Any]]:
-    """Yield the rows, with each character replaced by its value in ``cells``; raises `PuzzleError` on an unknown
-    character."""
+    """Yield the rows with each character replaced by its value in ``cells``; raises `PuzzleError` on others."""
     for (at, _), row in zip(lines, rows, strict=True):
         if wrong := next((cell for cell in row if cell not in cells), None):
             raise PuzzleError(f"found {excerpt(wrong)}, expected {expected}", "bad-number").at(at)
@@ -256,8 +255,7 @@ def _in(cells: dict[str, Any], expected: str, lines: list[Line], rows: list[list
 
 
 def dumps(puzzles: Puzzles) -> str:
-    """Return the puzzles as text, with one page per puzzle; warn of each field that is lost because it does not fit on
-    one line.
+    """Return the puzzles as text, one page per puzzle. Warn of each lost field, which does not fit on one line.
 
     Raises `PuzzleError` on a nonogram in colours, with blotted clues or without a goal.
     """
@@ -313,12 +311,12 @@ def _boards(puzzle: Puzzle) -> dict[str, list[str]]:
 
 
 def _fits(name: str, value: str) -> bool:
-    """Return whether a line with this word and value would be read back unchanged."""
+    """Return whether a line with this word and value can be read back unchanged."""
     found = WORD.fullmatch(f"{name} {value}".strip())
     own = bool(found) and name == name.lower() and name not in OWN and not END.fullmatch(name)
     return own and value == value.strip() != "" and value.isprintable() and found is not None and found[1] == name
 
 
 def _is_move(line: object) -> bool:
-    """Return whether a line of the section ``moves`` would be read back unchanged."""
+    """Return whether a line of the section ``moves`` can be read back unchanged."""
     return isinstance(line, str) and line.endswith(";") and line.isprintable() and line == line.strip()

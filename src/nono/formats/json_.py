@@ -31,11 +31,11 @@ FIELD = re.compile(
 CONTENT = {"rows", "cols", "goal", "grid", "board"}
 LISTS = re.compile(r"\s*(\[\s*){3}")
 CAPABILITIES = Capabilities(goal=True, saved=True, colour=True, many=True, blots=True, about=ALL, genres=GENRES)
-MOST_FAULTS = 100  # a line with fewer entries, all of them wrong, has a single error
+MOST_FAULTS = 100  # if a line has fewer entries and all are wrong, only one error is reported for it
 
 
 def sniff(head: str) -> bool:
-    """Return whether the text begins as a JSON object or list; return False if several lists follow one another."""
+    """Return whether the text begins like a JSON object or list; False if several lists follow one another."""
     return bool(re.match(r'\s*(\{(?![%{#])|\[\s*([\[\]{"\d-]|\Z))', head)) and not _is_followed_by_a_list(head.strip())
 
 
@@ -118,7 +118,7 @@ def _is_genre(name: Any) -> bool:
 
 
 def data_of(puzzle: Puzzle) -> dict[str, Any]:
-    """Return the JSON object of a puzzle; warn of each ``meta`` field whose name the format uses itself."""
+    """Return the JSON object of a puzzle. Warn of each ``meta`` field whose name belongs to the format."""
     for name in puzzle.meta:
         if name in puzzle.reserved():
             warn_lost(name, "json")
@@ -144,10 +144,10 @@ class Lines:
     CONCATENATES = True
 
     def sniff(self, head: str) -> bool:
-        """Return whether the first line is a complete JSON object. If the first line is damaged, the second decides."""
+        """Return whether the first line is a complete JSON object. If it is damaged, the second line decides."""
         first, newline, rest = head.lstrip().partition("\n")
         second = rest.partition("\n")[0]
-        if first.startswith(("{%", "{{", "{#")):  # a template of a web page
+        if first.startswith(("{%", "{{", "{#")):  # templates of web pages begin like this
             return False
         whole = [line.startswith("{") and line.rstrip().endswith("}") for line in (first, second)]
         return first.startswith("{") and (not newline or whole[0] or (whole[1] and first.rstrip()[-1] not in ",[{"))
@@ -157,7 +157,7 @@ class Lines:
         return (found for found in self.stream(text.split("\n"), check) if found is not None)
 
     def stream(self, lines: Iterable[str], check: bool = True) -> Iterator[Puzzle | PuzzleError | None]:
-        """Yield the puzzles on each line as soon as the line arrives.
+        """Yield the puzzles on each line as soon as it arrives.
 
         For a bad line, yield its error; for a blank line, yield None.
         """
@@ -169,7 +169,8 @@ class Lines:
             try:
                 found = loads(line, check)
                 begin = list(islice(found, MOST_FAULTS))
-                if len(begin) < MOST_FAULTS and all(isinstance(one, PuzzleError) for one in begin):  # report the first
+                # only the first is reported
+                if len(begin) < MOST_FAULTS and all(isinstance(one, PuzzleError) for one in begin):
                     begin = begin[:1]
                 for puzzle in chain(begin, found):
                     empty = False

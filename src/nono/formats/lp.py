@@ -19,7 +19,7 @@ LINE = re.compile(r"(row|column)_(\d+):?")
 
 
 def sniff(head: str) -> bool:
-    """Return whether the text has the word ``number_of_rows:``."""
+    """Return whether the text contains ``number_of_rows:``."""
     return bool(re.search(r"^[ \t]*number_of_rows:", head, re.MULTILINE))
 
 
@@ -66,12 +66,12 @@ def _lengths(words: _Words, line: int) -> str:
 
 
 class _Words:
-    """An iterator over the words of a text, with the line number of each word."""
+    """An iterator over the words of a text, each with its line number."""
 
     def __init__(self, text: str) -> None:
         lines = text.rstrip().split("\n")
         self.end = len(lines)
-        self.number = len(text)  # an upper bound on the number of words
+        self.number = len(text)  # an upper bound for the number of words
         self.rest = ((word, at) for at, line in enumerate(lines, 1) for word in line.replace(":", ": ").split())
 
     def __iter__(self) -> Iterator[tuple[str, int]]:

@@ -20,7 +20,9 @@ BEGIN = re.compile(rb"\S")
 
 
 class Header(NamedTuple):
-    """A picture's header: kind (``b"P1"``), size, highest value (1 for bitmaps), comments, offset of the pixels."""
+    """The header of a picture: kind (``b"P1"``), size, highest value (1 for bitmaps), comments, and offset of the
+    pixels.
+    """
 
     kind: bytes
     width: int
@@ -50,12 +52,12 @@ def header(data: bytes, kinds: bytes, at: int = 0) -> Header:
     check_picture(height, width)
     texts = [text for comment in comments if (text := comment.decode("utf-8", "replace").strip())]
     if kind in (b"P4", b"P5", b"P6"):
-        at += 1  # skip the single white-space character that follows the header
+        at += 1  # a single white-space character follows the header
     return Header(kind, width, height, highest[0] if highest else 1, texts, at)
 
 
 class Netpbm:
-    """A kind of Netpbm file; ``numbers`` lists the digits that may follow the letter P at the start of the file."""
+    """A kind of Netpbm file. ``numbers`` are the digits that may follow the letter P at the start."""
 
     CAPABILITIES: Capabilities
 
@@ -65,7 +67,7 @@ class Netpbm:
         self.__doc__ = what
 
     def sniff(self, head: str) -> bool:
-        """Return whether the text begins with the letter P and a digit that belongs to this kind."""
+        """Return whether the text begins with the letter P and a digit of this kind."""
         return bool(self.begin.match(head))
 
     def loads(self, text: str, check: bool = True) -> Loaded:
@@ -78,7 +80,7 @@ class Netpbm:
 
 
 class Bitmap(Netpbm):
-    """Bitmaps. Each subclass reads text (P1) and bits (P4), and writes one of them."""
+    """Bitmaps. Each subclass reads text (P1) and bits (P4), but writes only one of them."""
 
     def __init__(self, name: str, many: bool, what: str) -> None:
         super().__init__(name, "14", what)
@@ -104,7 +106,7 @@ class Bitmap(Netpbm):
 
 
 def _characters(head: Header, data: bytes) -> tuple[bytes, int]:
-    """Return the cells of a P1 bitmap, one byte per cell, and the offset at which they end."""
+    """Return the cells of a P1 bitmap, one byte each, and the offset after them."""
     cells = b"".join(COMMENT.sub(b"", data[head.end :]).split()).translate(CELLS)
     expected = head.height * head.width
     if len(cells) != expected or cells.translate(None, b"\0\1"):
@@ -114,7 +116,7 @@ def _characters(head: Header, data: bytes) -> tuple[bytes, int]:
 
 
 def _bits(head: Header, data: bytes) -> tuple[bytes, int]:
-    """Return the cells of a P4 bitmap, one byte per cell, and the offset at which they end."""
+    """Return the cells of a P4 bitmap, one byte each, and the offset after them."""
     row = (head.width + 7) // 8
     size = row * head.height
     end = head.end + size
@@ -160,8 +162,8 @@ class Pixels(Netpbm):
     def load_bytes(self, data: bytes, check: bool = True, given: bool = True) -> Loaded:
         """Yield the puzzle whose solution is the picture.
 
-        Raises `PuzzleError`. Unless the caller has ``given`` the format, also raises `PuzzleError` if the picture has
-        one colour or too many colours.
+        Raises `PuzzleError`, also if the picture has one colour or too many colours, unless the caller named the format
+        (``given``).
         """
         head = header(data, b"P2 P3 P5 P6", len(data) - len(data.lstrip()))
         if not 1 <= head.highest <= 65535:

@@ -35,7 +35,7 @@ TAKEN = frozenset((*SIZES, "color", "colour", "goal", "saved", "maxrule", "catal
 WORD = re.compile(r"[A-Za-z_][\w-]*")
 BLOCK = re.compile(r"(\d+)([a-z]?)")
 
-Block = int | tuple[int, str]  # a block: its length, or its length and colour letter
+Block = int | tuple[int, str]  # a block: its length, or length and colour letter
 
 
 def sniff(head: str) -> bool:
@@ -46,7 +46,7 @@ def sniff(head: str) -> bool:
 
 
 def certain(head: str) -> bool:
-    """Return whether the first line begins with a word of the format, or with any other word and a quoted value."""
+    """Return whether the first line begins with a word of the format, or with another word and a quoted value."""
     return bool(OPENING.match(opening(head))) and sniff(head)
 
 
@@ -65,17 +65,17 @@ def loads(text: str, check: bool = True) -> Loaded:
 
 
 class Reader:
-    """A reader that goes through the lines of one puzzle from top to bottom."""
+    """Reads the lines of one puzzle from top to bottom."""
 
     def __init__(self, lines: list[str], number: int) -> None:
         self.lines = lines
-        self.number = number  # the line number of lines[0] in the file
+        self.number = number  # the line number in the file of ``lines[0]``
         self.next = 0
         self.size: dict[str, int] = {}
         self.clues: dict[str, list[list[Block]]] = {}
         self.lettered = False  # whether any block has a colour letter
         self.line_of: dict[tuple[str, int], int] = {}
-        self.colours: dict[str, str] = {}  # rgb by letter
+        self.colours: dict[str, str] = {}  # the rgb value of each letter
         self.goal: str | PuzzleError | None = None
         self.goal_line = number
         self.saved: list[str | PuzzleError] = []
@@ -153,12 +153,12 @@ class Reader:
             raise error.at(self.here()) from None
 
     def clues_follow(self) -> bool:
-        """Return whether clues follow a line such as ``rows 10``: the next line of text must begin with a digit."""
+        """Return whether clues follow a line such as ``rows 10``, so that the next line of text begins with a digit."""
         rest = (self.lines[at].strip() for at in range(self.next, len(self.lines)))
         return next((line for line in rest if line), "")[:1].isdigit()
 
     def section(self, side: str) -> None:
-        """Read the clues of a side. Blank lines count as empty clues if there are too few lines without them."""
+        """Read the clues of a side. If there are too few lines, blank lines count as empty clues."""
         if side not in self.size:
             dimension = {"rows": "height", "columns": "width"}[side]
             raise self.error(f"found {side!r}, expected {dimension!r} before it", "missing-section")
@@ -193,7 +193,7 @@ class Reader:
         return self.careful_clue(at) if lengths is None else [*lengths]
 
     def careful_clue(self, at: int) -> list[Block]:
-        """Return the blocks of a clue that has colour letters; raises `PuzzleError` if it is malformed."""
+        """Return the blocks of a clue with colour letters; raises `PuzzleError` if it is malformed."""
         blocks: list[Block] = []
         for word in re.finditer(r"[^\s,]+", self.lines[at]):
             block = BLOCK.fullmatch(word[0])
@@ -209,7 +209,7 @@ class Reader:
         return blocks
 
     def cells(self, value: str, more: str) -> str:
-        """Return the characters of a goal or saved grid, one per cell. The grid may continue on the next lines."""
+        """Return the characters of a goal or saved grid, one per cell. It may continue on the next lines."""
         if self.size.keys() != {"rows", "columns"}:
             raise self.error("found a goal, expected 'width' and 'height' before it", "missing-section")
         begin, expected = self.next - 1, self.size["rows"] * self.size["columns"]
@@ -219,7 +219,7 @@ class Reader:
             text, closed, _ = value.partition(quote) if quote else (value, "", "")
             text = "".join(text.split())
             wrong = wrong or re.search(rf"[^01a-z{more}]", text)
-            if wrong and found and not quote:  # this line does not belong to the grid
+            if wrong and found and not quote:  # this line is not part of the grid
                 self.next -= 1
                 break
             found += text
@@ -244,7 +244,7 @@ class Reader:
         self.colours[letter] = rgb
 
     def palette(self) -> tuple[tuple[Colour, ...], dict[str, int]]:
-        """Return the palette, and the number of each colour by its letter."""
+        """Return the palette, and the number of the colour for each letter."""
         blocks = dict.fromkeys(chain.from_iterable(chain.from_iterable(self.clues.values())))
         used = ["1" if isinstance(block, int) else block[1] for block in blocks if block]
         pictures = "".join(one for one in (self.goal, *self.saved) if isinstance(one, str))
@@ -284,7 +284,7 @@ def _coloured(block: Block, number: dict[str, int]) -> int | tuple[int, int]:
 
 
 def unquoted(value: str) -> str:
-    """Return a value without its quotes and any text after the closing quote, with HTML entities decoded."""
+    """Return a value without quotes and without text after the closing quote. HTML entities are decoded."""
     if value[:1] in ("'", '"'):
         value = value[1:].partition(value[0])[0]
     if "&" in value:
@@ -336,8 +336,8 @@ def _dump(puzzle: Puzzle) -> str:
 
 
 def _letters(puzzle: Nonogram) -> list[str]:
-    """Return a sign for each colour: 0 for the background, 1 for the first colour if it is black, and a letter for
-    every other colour."""
+    """Return a sign for each colour: 0 for the background, 1 for the first colour if it is black, otherwise a
+    letter."""
     keys = [entry.key for entry in puzzle.palette]
     plain = puzzle.palette == default_palette(2) or (
         puzzle.palette[1] == default_palette(2)[1]

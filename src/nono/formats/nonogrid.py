@@ -70,7 +70,7 @@ def loads(text: str, check: bool = True) -> Loaded:
 
 
 def _parts(at: int, text: str) -> list[Line]:
-    """Return the clues on one line of the string that holds the clues of a side."""
+    """Return the clues on one line of a side."""
     return [(at, part) for piece in text.split(",") if (part := piece.strip(" \t'\""))]
 
 

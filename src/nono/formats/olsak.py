@@ -40,7 +40,7 @@ def sniff(head: str) -> bool:
 
 
 def certain(head: str) -> bool:
-    """Return whether the first mark belongs to this format, and two lines that begin with ``:`` enclose clues."""
+    """Return whether the first mark belongs to this format, and two lines with ``:`` enclose clues."""
     first = FIRST.search(head)
     return bool(first and first[1] and CLUES.search(head, first.start()))
 
@@ -79,7 +79,7 @@ def _puzzle(text: str, check: bool, loose: bool = False) -> Nonogram | Triddler:
 
 
 def _triddler(groups: list[list[Line]], check: bool, clue: Callable[[Line], Any], **about: Any) -> Triddler:
-    """Return the triddler. ``groups`` holds the clues of the six sides, counterclockwise from the top left."""
+    """Return the triddler. ``groups`` are the clues of the six sides, counterclockwise from the top left."""
     top_left, bottom_left, bottom, bottom_right, top_right, top = groups
     expected = max(0, len(bottom) + len(bottom_right) - len(top_left))
     if any(line.strip() for _, line in top[expected:]):
@@ -88,19 +88,19 @@ def _triddler(groups: list[list[Line]], check: bool, clue: Callable[[Line], Any]
     top = top[:expected]
     end = top[-1][0] if top else 0
     top += [(end, "")] * (expected - len(top))
-    upwards = {line[0] for line in (*bottom, *bottom_right)}  # clues whose numbers are listed from the bottom up
+    upwards = {line[0] for line in (*bottom, *bottom_right)}  # clues whose numbers are listed from bottom to top
     sides = (top_left, bottom_left, top[::-1], top_right[::-1], bottom, bottom_right)
     return triddler(sides, check, lambda line: clue(line)[:: -1 if line[0] in upwards else 1], **about)
 
 
 def _about(lines: list[Line]) -> dict[str, Any]:
-    """Return the title and description found in the free text before the puzzle."""
+    """Return the title and description in the free text before the puzzle."""
     title, *description = [line.strip() for _, line in lines if line.strip()] or [""]
     return {"title": title} | ({"meta": {"description": "\n".join(description)}} if description else {})
 
 
 def _colours(lines: list[Line], loose: bool, outside: bool = False) -> tuple[dict[str, int], Palette]:
-    """Return the colour number of each INCHAR, and the palette. If ``outside`` is set, skip the colour 6."""
+    """Return the colour number of each INCHAR, and the palette. With ``outside``, skip the colour 6."""
     entries: dict[str, dict[str, str]] = {}
     for at, line in lines:
         if line.strip() and not (outside and re.match(r"\s*6\s*:", line)):
@@ -120,8 +120,9 @@ def _colours(lines: list[Line], loose: bool, outside: bool = False) -> tuple[dic
 
 
 def _entry(at: int, line: str, loose: bool, others: Container[str]) -> tuple[str, dict[str, str]]:
-    """Return the INCHAR of a colour line and its palette entry. Raises `PuzzleError` on a malformed line or a repeated
-    INCHAR."""
+    """Return the INCHAR and palette entry of a colour line; raises `PuzzleError` on a malformed line or a repeated
+    INCHAR.
+    """
     found = COLOUR.fullmatch(line)
     if found is None or (found[1].isdigit() and found[1] not in "016") or found[1] == ",":
         message = f"found {excerpt(line)}, expected a line such as 'r:r #ff0000' for a colour"
@@ -197,7 +198,7 @@ def dumps(puzzles: Puzzles) -> str:
 
 
 def _sections(puzzle: Nonogram | Triddler) -> Iterator[tuple[str, Sequence[Clue]]]:
-    """Yield the heading and clues of each group."""
+    """Yield the heading and the clues of each group."""
     if isinstance(puzzle, Nonogram):
         yield from ((": rows", puzzle.rows), (": columns", puzzle.cols))
         return
@@ -209,8 +210,7 @@ def _sections(puzzle: Nonogram | Triddler) -> Iterator[tuple[str, Sequence[Clue]
 
 
 def _inchars(palette: Palette) -> list[str]:
-    """Return the INCHARs of the colours: ``0``, ``1``, then for each further colour its key, or a spare letter if the
-    key cannot be used."""
+    """Return the INCHARs: ``0``, ``1``, then each colour's key, or a spare letter if the key cannot be used."""
     letters = ["0", "1"]
     spare = iter([key for key in SPARE_KEYS if not key.isdigit() and all(key != entry.key for entry in palette)])
     return letters + [entry.key if entry.key.isalpha() else next(spare) for entry in palette[2:]]

@@ -23,7 +23,7 @@ def sniff(head: str) -> bool:
 
 
 def certain(head: str) -> bool:
-    """Return whether ``GRID`` is the first word after any comments, and `sniff` accepts the text."""
+    """Return whether the first word, after any comments, is ``GRID``, and `sniff` accepts the text."""
     return opening(head, "#").startswith("GRID") and sniff(head)
 
 

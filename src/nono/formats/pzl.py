@@ -21,7 +21,7 @@ NUMBERS = re.compile(r"\d[\d ]*")
 
 
 def sniff(head: str) -> bool:
-    """Return whether the text has colours and a size, or all its lines consist of numbers."""
+    """Return whether the text has colours and a size, or consists only of numbers."""
     return certain(head) or all(NUMBERS.fullmatch(line) for _, line in numbered(head) if line)
 
 

@@ -31,8 +31,8 @@ from nono.genres.clues import Clue
 from nono.genres.nonogram import Nonogram
 
 CAPABILITIES = Capabilities(goal=True, blots=True, genres=layered.Genres("pzprv3", "nonogram"))
-INK = (".", "+", "#")  # empty, dot, filled
-KANPEN = str.maketrans({"*": "+", "5": "-", "+": "#", "_": " "})  # pzprv3's character for each character of Kanpen
+INK = (".", "+", "#")  # empty cell, dot, filled cell
+KANPEN = str.maketrans({"*": "+", "5": "-", "+": "#", "_": " "})  # pzprv3's character for each of Kanpen's
 VERSION = re.compile(r"pzprv3\.(\d{1,3})")
 KANPEN_ADDRESS = re.compile(r"https?://[^?\s]*bijutsukan[^?\s]*\?problem=|\??problem=")
 
@@ -63,7 +63,7 @@ def loads(text: str, check: bool = True) -> Loaded:
 
 
 def _layer_puzzle(genre: layered.Genre, save: Any, lines: list[tuple[int, str]], check: bool) -> Puzzle:
-    """Return the puzzle on these lines, whose genre has layers. Raises `PuzzleError`."""
+    """Return the puzzle on these lines if its genre has layers. Raises `PuzzleError`."""
     sides = 1 if save.square else 2
     if len(lines) < 2 + sides:
         raise PuzzleError(f"found {len(lines)} lines, expected rows, columns and cells", "missing-section").at(1)
@@ -79,7 +79,7 @@ def _layer_puzzle(genre: layered.Genre, save: Any, lines: list[tuple[int, str]],
 
 
 def _nonogram(lines: list[tuple[int, str]], check: bool) -> Nonogram:
-    """Return the nonogram on these lines, which begin with the size. Raises `PuzzleError`."""
+    """Return the nonogram on these lines; the first lines are the size. Raises `PuzzleError`."""
     if len(lines) < 3:
         raise PuzzleError(f"found {len(lines)} lines, expected rows, columns and cells", "missing-section").at(1)
     height, width = board_size(lines[0][1].strip(), lines[1][1].strip(), lines[0][0])
@@ -98,7 +98,8 @@ def _nonogram(lines: list[tuple[int, str]], check: bool) -> Nonogram:
 
 
 def _of_cells(rows: list[tuple[int, list[str]]], deep: int, wide: int, check: bool) -> Nonogram:
-    """Return the nonogram. The first ``deep`` rows and the first ``wide`` cells of other rows hold its clues."""
+    """Return the nonogram. Its clues are in the first ``deep`` rows, and in the first ``wide`` cells of the other
+    rows."""
     above = [(at, cells[wide:]) for at, cells in rows[:deep]]
     if any(cell != "." for _, cells in rows[:deep] for cell in cells[:wide]):
         raise PuzzleError("found a number in the corner, expected clues above and left of the board", "bad-number")
@@ -118,19 +119,20 @@ def _of_cells(rows: list[tuple[int, list[str]]], deep: int, wide: int, check: bo
 
 
 def _clue(cells: list[tuple[int, str]]) -> list[int | None]:
-    """Return the block lengths in the cells beside a line."""
+    """Return the block lengths in the cells next to a line."""
     texts = [(at, cell.removeprefix("c")) for at, cell in cells if cell != "."]
     lengths = [None if text == "-2" else number(text, at) for at, text in texts]
     return [] if lengths == [0] else lengths
 
 
 def dumps(puzzles: Puzzles) -> str:
-    """Return the puzzle and any goal as text. Raises `PuzzleError` on clues above 4, colours and long clues."""
+    """Return the puzzle and its goal, if any, as text; raises `PuzzleError` on clues above 4, colours and long
+    clues."""
     puzzle = require_single(puzzles, "pzprv3")
     if layers := layered.codec_for(puzzle, "pzprv3", CAPABILITIES):
         layer_puzzle, save = layers
         if layer_puzzle.goal_bytes is not None and not any(layer_puzzle.goal_bytes):
-            warn_lost("goal", "pzprv3")  # pzpr reads an empty answer as an unsolved puzzle
+            warn_lost("goal", "pzprv3")  # pzpr shows an empty answer as an unsolved puzzle
         text: str = save.write(layer_puzzle)
         return text
     lines = "".join(" ".join(row) + "\n" for row in _lines(puzzle))
@@ -140,7 +142,7 @@ def dumps(puzzles: Puzzles) -> str:
 def _lines(puzzle: Puzzle) -> list[list[str]]:
     puzzle = require_nonogram(puzzle, "pzprv3", CAPABILITIES)
     if puzzle.goal_bytes is not None and not any(puzzle.goal_bytes):
-        warn_lost("goal", "pzprv3")  # pzpr reads an empty board as an unsolved puzzle
+        warn_lost("goal", "pzprv3")  # pzpr shows an empty board as an unsolved puzzle
     cols, rows = _beside(puzzle.cols, puzzle.height), _beside(puzzle.rows, puzzle.width)
     corner = ["."] * len(rows[0])
     cells = split_rows(puzzle.goal_bytes or bytes(puzzle.height * puzzle.width), puzzle.width)
@@ -149,8 +151,7 @@ def _lines(puzzle: Puzzle) -> list[list[str]]:
 
 
 def _beside(clues: Sequence[Clue], size: int) -> list[list[str]]:
-    """Return the cells beside the board. Each clue gets half of ``size`` cells, and its last number stands next to the
-    board."""
+    """Return the cells beside the board. A clue gets half of ``size`` cells, with its last number next to the board."""
     slots = (size + 1) // 2
     if wrong := next((clue for clue in clues if len(clue) > slots), None):
         raise PuzzleError(f"found a clue of {len(wrong)} blocks, expected at most {slots}", "clue-too-long")

@@ -51,7 +51,7 @@ SAVED_GAMES = {"Pattern": "pattern", "Light Up": "lightup", "Pegs": "pegs"}
 
 
 def sniff(head: str) -> bool:
-    """Return whether most lines are game IDs, which have a size, a colon and a body, or a size and a seed."""
+    """Return whether most lines are game IDs: a size, a colon and a body, or a size and a seed."""
     return head.lstrip().startswith(SAVED) or is_list(head, _is_id)
 
 
@@ -67,14 +67,14 @@ def _is_id(text: str) -> bool:
 
 
 def loads(text: str, check: bool = True, genre: str | None = None) -> Loaded:
-    """Return an iterator over the puzzles in a list; for each line that cannot be read, it yields the error."""
+    """Return an iterator over the puzzles in a list. An unreadable line gives its error."""
     return (found for found in stream(text.split("\n"), check, genre) if found is not None)
 
 
 def stream(lines: Iterable[str], check: bool = True, genre: str | None = None) -> Iterator[Puzzle | PuzzleError | None]:
-    """Yield the puzzle on each line as soon as the line arrives, or the puzzle of a saved game.
+    """Yield the puzzle on each line as soon as it arrives, or the puzzle of a saved game.
 
-    ``genre`` selects the game of IDs that fit several games.
+    ``genre`` decides if an ID fits several games.
     """
     lines = iter(lines)
     first = next(lines, "")
@@ -108,7 +108,7 @@ def _saved(lines: Iterable[str], check: bool) -> Puzzle:
 
 
 def _read(text: str, check: bool, genre: str | None) -> Puzzle:
-    """Return the puzzle of a game ID or an address with a game ID. If given, ``genre`` selects the game."""
+    """Return the puzzle of a game ID, or of an address with a game ID. ``genre`` selects the game."""
     if address := ADDRESS.fullmatch(text):
         return _game(address[1], unquote(address[2]), check)
     if genre in PAGE_OF:
@@ -124,7 +124,7 @@ def _read(text: str, check: bool, genre: str | None) -> Puzzle:
 
 
 def _game(name: str, text: str, check: bool) -> Puzzle:
-    """Return the puzzle that an ID represents in the game with this name. Raises `PuzzleError`."""
+    """Return the puzzle of a game ID in this game. Raises `PuzzleError`."""
     if name in READERS:
         _refuse_seed(text)
         return READERS[name](text, check)
@@ -142,10 +142,10 @@ def _refuse_seed(text: str) -> None:
 
 
 def _layer_puzzle(text: str, check: bool, genre: str | None = None) -> Puzzle | None:
-    """Return the puzzle of a game ID whose genre has layers, or None if the ID has the form of no such game.
+    """Return the puzzle of a game ID if its genre has layers; None if no such game has IDs of this form.
 
-    If ``genre`` is given, try only this genre. If the ID has the form of some games but is invalid in all of them,
-    raises the `PuzzleError` of the first of these games.
+    With ``genre``, try only this genre. If the form fits some games but the ID is invalid in all of them, raises the
+    `PuzzleError` of the first.
     """
     errors = []
     for layers in layered.codecs("sgt"):
@@ -162,7 +162,7 @@ def _layer_puzzle(text: str, check: bool, genre: str | None = None) -> Puzzle | 
 
 
 def _of_layers(genre: layered.Genre, game: Any, text: str, check: bool) -> Puzzle:
-    """Return the puzzle of an ID of this game, whose genre has layers. Raises `PuzzleError`."""
+    """Return the puzzle of a game ID in this game, whose genre has layers. Raises `PuzzleError`."""
     found = LAYERED.fullmatch(text)
     if found is None or not game.fits(found[3] or ""):
         raise PuzzleError(f"found {excerpt(text)}, expected a game ID of {game.names[0]}", "unsupported-variant")
@@ -172,7 +172,7 @@ def _of_layers(genre: layered.Genre, game: Any, text: str, check: bool) -> Puzzl
 
 
 def dumps(puzzles: Puzzles) -> str:
-    """Return one game ID per line; raises `PuzzleError` on a puzzle that its game cannot represent."""
+    """Return one game ID per line; raises `PuzzleError` on a puzzle that has no ID."""
     return "".join(f"{_id(puzzle)}\n" for puzzle in puzzles)
 
 
@@ -189,7 +189,7 @@ def _id(puzzle: Puzzle) -> str:
 
 
 def read_pattern(text: str, check: bool) -> Nonogram:
-    """Return the nonogram that an ID of Pattern represents. Raises `PuzzleError`."""
+    """Return the nonogram of an ID in Pattern. Raises `PuzzleError`."""
     found = re.fullmatch(r"(?:(\d+)(?:x(\d+))?:)?([0-9./]*)", text)
     if found is None:
         what = "given cells" if "," in text else excerpt(text)
@@ -212,7 +212,7 @@ def write_pattern(puzzle: Puzzle) -> str:
 
 
 def read_pegs(text: str, check: bool) -> Pegs:
-    """Return the puzzle that an ID of Pegs represents. Raises `PuzzleError`."""
+    """Return the puzzle of an ID in Pegs. Raises `PuzzleError`."""
     found = PEGS.fullmatch(text)
     if found is None:
         raise PuzzleError("found an unknown character in the body, expected P, H and O", "unsupported-variant")
@@ -225,8 +225,9 @@ def read_pegs(text: str, check: bool) -> Pegs:
 
 
 def write_pegs(puzzle: Puzzle) -> str:
-    """Return the ID of a puzzle for Pegs. Raises `PuzzleError` on triangles, and on any target except one last peg in
-    any hole."""
+    """Return the ID of a puzzle in Pegs; raises `PuzzleError` on triangles, and unless the target is a last peg in any
+    hole.
+    """
     pegs = require_genre(puzzle, Pegs, "sgt", CAPABILITIES)
     if pegs.board.grid != "square" or pegs.target is not None:
         what = "a target" if pegs.target is not None else "a board of triangles"

@@ -20,15 +20,14 @@ from nono.genres.nonogram import Nonogram
 CAPABILITIES = Capabilities(many=True, about=frozenset({"id"}))
 READ_OPTIONS = ("size",)
 MARK = "$"
-# The fast reader codes each length as the byte 128 + length, so that lines can be split and looked up without parsing
-# numbers.
+# The fast reader writes each length as the byte 128 + length, so that lines are split and looked up without parsing.
 VALUE = 128
-PAIR = re.compile(rb"[1-9]\d")  # a number of three digits leaves an extra byte, and `_fast` then refuses the puzzle
+PAIR = re.compile(rb"[1-9]\d")  # three digits leave a further byte, which makes `_fast` reject the puzzle
 DIGITS = bytes(code + VALUE - 48 if 48 <= code < 58 else code for code in range(256))
 LENGTHS = bytes(VALUE) + bytes(range(VALUE))
 CODES = {b"%d" % length: bytes([VALUE + length]) for length in range(10, 100)}
 PLAIN = b"$0123456789\t\n"
-SPARE = 2  # maximum number of blank lines that are ignored at the end of a puzzle; more are empty clues
+SPARE = 2  # maximum number of ignored blank lines at the end of a puzzle; more of them are empty clues
 
 
 def sniff(head: str) -> bool:
@@ -60,7 +59,7 @@ def loads(text: str, check: bool = True, size: tuple[int, int] | None = None) ->
 
 
 def _coded(text: str) -> list[bytes]:
-    """Return the clues of each puzzle, with lengths as bytes. Return [] if the text contains anything but numbers."""
+    """Return the clues of each puzzle, with lengths as bytes; [] if the text contains anything but numbers."""
     if not text.isascii():
         return []
     data = text.encode()
@@ -78,7 +77,7 @@ def _code(pair: re.Match[bytes]) -> bytes:
 
 
 def _fast(coded: bytes, id: str) -> Nonogram | None:
-    """Return the puzzle of well-formed clues for a square board. Return None if `_puzzle` must read the clues."""
+    """Return the puzzle for well-formed clues of a square board; None if `_puzzle` must read them."""
     lines = coded.translate(None, b"\t").split(b"\n")
     size = len(lines) // 2
     lines = lines[size:] + lines[:size]
@@ -89,7 +88,7 @@ def _fast(coded: bytes, id: str) -> Nonogram | None:
     if size * size > MAX_CELLS or 2 * size != len(lines) or words != number or b"\x80" in coded or not id.isdigit():
         return None
     across, down = sum(sums[:size]) - VALUE * sum(blocks[:size]), sum(sums[size:]) - VALUE * sum(blocks[size:])
-    longest = max(map(sub, sums, map((VALUE - 1).__mul__, blocks)))  # cells that the longest clue needs, plus one
+    longest = max(map(sub, sums, map((VALUE - 1).__mul__, blocks)))  # cells that the longest clue needs, and one more
     if across != down or longest > size + 1:
         return None
     return Nonogram.of_checked(size, blocks, b"".join(lines).translate(LENGTHS), id)
@@ -116,7 +115,7 @@ def _puzzle(body: str, first: int, id: str, check: bool, size: tuple[int, int] |
 
 
 def _answer(lines: list[Line]) -> list[list[int]] | None:
-    """Return the cells of an answer (a square of 0 and 1, or a rectangle with a 0), or None for any other lines."""
+    """Return the cells of an answer (a square of 0 and 1, or a rectangle with a 0); None for other lines."""
     rows = [line.split() for _, line in lines]
     words = [word for row in rows for word in row]
     if not rows or len({len(row) for row in rows}) != 1 or not set(words) <= {"0", "1"}:
@@ -134,7 +133,7 @@ def _given_height(lines: list[Line], size: tuple[int, int]) -> int:
 
 
 def _height(lines: list[Line]) -> int:
-    """Return the number of rows: half of the lines, unless only another division makes the totals equal."""
+    """Return the number of rows: half of the lines, unless only another number makes the totals equal."""
     if len(lines) < 2:
         raise PuzzleError(f"found {len(lines)} clues, expected those of columns and rows", "wrong-line-count")
     sums = list(accumulate((sum(numbers(line)) for line in lines), initial=0))
@@ -188,7 +187,7 @@ class Answers:
     loads = staticmethod(loads)
 
     def sniff(self, head: str) -> bool:
-        """Return False: answers look like puzzles, so the format ``taai`` reads them."""
+        """Return False: the format ``taai`` recognises and reads answers, too."""
         return False
 
     def dumps(self, puzzles: Puzzles) -> str:

@@ -31,7 +31,7 @@ from nono.genres.grids import Saved
 from nono.genres.nonogram import Nonogram
 from nono.genres.triddler import Triddler
 
-# The ``meta`` field for the text of each element, by the name of the element.
+# the ``meta`` field for the text of each element
 TEXTS = {
     "source": "source",
     "author": "author",
@@ -53,7 +53,7 @@ CELL = re.compile(r"\[([^\[\]]*)\]|(.)", re.DOTALL)
 
 
 def sniff(head: str) -> bool:
-    """Return whether the root element is a puzzle set, a puzzle, or a ``nonogram``, which `loads` refuses."""
+    """Return whether the root element is a puzzle set, a puzzle, or a ``nonogram``, which `loads` rejects."""
     return root_of(head) in ("puzzleset", "puzzle", "nonogram")
 
 
@@ -76,16 +76,16 @@ def load_pieces(pieces: Iterator[str], check: bool = True) -> Loaded:
 
 
 class _Reader:
-    """A reader of the element of one puzzle."""
+    """Reads the element of one puzzle."""
 
     def __init__(self, around: Element | None, element: Element) -> None:
         self.element = element
         self.around = around
-        self.names: dict[str, int] = {}  # the palette index of each colour by its name
-        self.chars: dict[str, int] = {}  # the palette index of each colour by its character in the file
+        self.names: dict[str, int] = {}  # palette index by colour name
+        self.chars: dict[str, int] = {}  # palette index by character in the file
         self.palette: Palette = ()
         self.triangles = element.attributes.get("type", "").lower() == "triddler"
-        self.default = 1  # the colour of numbers without a colour; 0 if every number must have a colour
+        self.default = 1  # the colour of numbers without a colour; 0 if each number needs one
 
     def puzzle(self, check: bool) -> Nonogram | Triddler:
         """Return the puzzle. Raises `PuzzleError`."""
@@ -111,7 +111,7 @@ class _Reader:
         return nonogram(rows, cols, check, lambda line: line[1], **about)
 
     def grids(self) -> tuple[list[list[int]] | PuzzleError | None, list[Saved] | PuzzleError]:
-        """Return the first goal, as colours by row, and all other solutions as saved grids, or their errors."""
+        """Return the first goal as colours by row, and all other solutions as saved grids, or their errors."""
         goal: list[list[int]] | PuzzleError | None = None
         saved = []
         for item in self.element.all("solution"):
@@ -152,7 +152,7 @@ class _Reader:
                 self.chars.setdefault(colour.key, index)
 
     def declared_colours(self) -> dict[str, dict[str, str]]:
-        """Return the declared colours by name, each with its name, value and character."""
+        """Return the declared colours by name: name, value and character."""
         colours: dict[str, dict[str, str]] = {}
         for item in self.element.all("color"):
             name, rgb = item.attributes.get("name", ""), item.text.removeprefix("#")
@@ -166,7 +166,7 @@ class _Reader:
         return colours
 
     def palette_entries(self, colours: list[dict[str, str]]) -> list[dict[str, str]]:
-        """Fill ``chars`` and return the palette entries. Characters in the file become keys where possible."""
+        """Return the palette entries, and fill ``chars``. If possible, characters in the file become keys."""
         entries = []
         for index, colour in enumerate(colours):
             char = colour["char"]
@@ -179,7 +179,7 @@ class _Reader:
         return entries
 
     def clues(self, kind: str) -> list[tuple[int, list[int | Block]]] | None:
-        """Return the clues of a side, each with its line number in the file."""
+        """Return the clues of a side, with their line numbers in the file."""
         sides = [item for item in self.element.all("clues") if item.attributes.get("type", "").lower() == kind]
         if len(sides) > 1:
             message = f"clues of type {kind} appear twice; they may appear only once"
@@ -189,7 +189,7 @@ class _Reader:
         return [(line.line, [self.block(item) for item in line.all("count")]) for line in sides[0].all("line")]
 
     def block(self, item: Element) -> int | Block:
-        """Return the length and colour of a block, or just its length for colour 1. Length 0 is a blotted clue."""
+        """Return the length and colour of a block, or only its length for colour 1. Length 0 is a blotted block."""
         length = number(item.text, item.line)
         name = item.attributes.get("color")
         if name is None:
@@ -204,7 +204,7 @@ class _Reader:
         return length if length and colour == 1 else Block(length or None, colour)
 
     def cells(self, item: Element) -> list[list[list[int]]]:
-        """Return the colours that each cell of a solution's image may have, by row; ``?`` allows all colours."""
+        """Return the possible colours of each cell in a solution's image, by row; ``?`` allows all."""
         image = item.first("image")
         text = "".join(image.text.split()) if image else ""
         line = image.line if image else item.line
@@ -236,12 +236,12 @@ class _Reader:
         return rows
 
     def text(self, rows: list[list[list[int]]]) -> tuple[str, ...]:
-        """Return the rows of a saved grid as text in the keys of the palette."""
+        """Return the rows of a saved grid in palette keys."""
         keys = [colour.key for colour in self.palette]
         return tuple("".join(_cell([keys[colour] for colour in cell], len(keys)) for cell in row) for row in rows)
 
     def about(self) -> dict[str, Any]:
-        """Return id, title and metadata. Fields that the puzzle lacks are copied from the set."""
+        """Return id, title and metadata. The set provides fields that the puzzle lacks."""
         around = self.around
         meta: dict[str, Any] = {}
         for name, field in TEXTS.items():
@@ -256,7 +256,7 @@ class _Reader:
 
 
 def counts(clues: Element) -> Iterator[Element]:
-    """Yield the ``count`` elements of one side's clues."""
+    """Yield the ``count`` elements of the clues of a side."""
     for line in clues.all("line"):
         yield from line.all("count")
 
@@ -308,7 +308,7 @@ def _dump(puzzle: Nonogram | Triddler) -> str:
 
 
 def _other_keys(puzzle: Nonogram | Triddler) -> dict[int, str]:
-    """Return replacements for keys that have another meaning in images, such as ``/`` in images of triddlers."""
+    """Return other keys for those with a special meaning in images, such as ``/`` in triddlers."""
     keys = {colour.key for colour in puzzle.palette}
     if isinstance(puzzle, Nonogram) or "/" not in keys:
         return {}
@@ -317,7 +317,7 @@ def _other_keys(puzzle: Nonogram | Triddler) -> dict[int, str]:
 
 
 def _images(puzzle: Nonogram | Triddler, rows: Iterable[str], other: dict[int, str]) -> list[str]:
-    """Return the rows of an image as text, between bars or, for a triddler, between strokes."""
+    """Return the rows of an image as text, between bars or, in a triddler, between strokes."""
     if isinstance(puzzle, Nonogram):
         return [f"|{row}|" for row in rows]
     return bordered(puzzle, [row.translate(other) for row in rows])

@@ -20,9 +20,9 @@ from nono.formats.shared.raster import check_picture, fit_key
 from nono.genres.nonogram import Nonogram
 
 BEGIN, END = "WOVEN-", "-"
-LINE = 100  # characters
-UNKNOWN = 255  # the number that stands for an undecided cell
-MAX_JSON = 1 << 24  # bytes
+LINE = 100  # maximum number of characters
+UNKNOWN = 255  # the number of an undecided cell
+MAX_JSON = 1 << 24  # maximum number of bytes
 WORDS = ("description", "author", "license")
 CAPABILITIES = Capabilities(clues=False, goal=True, colour=True, about=frozenset({"id", "title", *WORDS}))
 
@@ -56,8 +56,7 @@ def _brotli() -> Any:
 
 
 def _unpacked(data: bytes) -> bytes:
-    """Return the decompressed bytes. Raises `PuzzleError` if there are too many bytes, and ValueError on damaged
-    data."""
+    """Return the decompressed bytes; raises `PuzzleError` if they are too many, and ValueError on damaged data."""
     module = _brotli()
     unpacker = module.Decompressor()
     try:
@@ -72,7 +71,7 @@ def _unpacked(data: bytes) -> bytes:
 
 
 def _field(data: Any, name: str, kind: type) -> Any:
-    """Return a field of an object; raises `PuzzleError` if it is missing or of another type."""
+    """Return a field of an object; raises `PuzzleError` if it is missing or has another type."""
     value = data.get(name) if isinstance(data, dict) else None
     if not isinstance(value, kind) or isinstance(value, bool):
         words = {str: "a text", list: "a list", dict: "an object", int: "a number"}[kind]
@@ -135,7 +134,7 @@ def _colour(item: dict[str, Any]) -> dict[str, str]:
 
 
 def dumps(puzzles: Puzzles) -> str:
-    """Return the puzzle as a string without a final newline, which number-loom would refuse. Raises `PuzzleError`."""
+    """Return the puzzle as a string without a final newline, which number-loom would reject. Raises `PuzzleError`."""
     puzzle = only_nonogram(puzzles, "woven", CAPABILITIES)
     assert puzzle.goal_bytes is not None
     if len(puzzle.palette) > UNKNOWN:

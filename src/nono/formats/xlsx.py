@@ -23,14 +23,14 @@ from nono.formats.shared.sheet import FILLED, MAX_SHEET, Row, is_sheet, puzzle_o
 CAPABILITIES = Capabilities(goal=True, many=True)
 READ_OPTIONS = ("given",)
 BOOK, SHEETS = "xl/workbook.xml", "xl/worksheets/"
-MAX_FILES = 1000  # maximum number of files in a workbook, which is a zip archive
-MAX_UNPACKED = 6 << 20  # bytes; enough for a board of 300x300
-NEEDED = "sheets", "openpyxl", "workbooks"  # the extra, its package, and the feature that needs the package
-MAX_OTHER = 1 << 21  # maximum bytes per file other than sheets; openpyxl keeps these files in memory
+MAX_FILES = 1000  # maximum number of files in the zip archive
+MAX_UNPACKED = 6 << 20  # maximum bytes per sheet; enough for a board of 300x300
+NEEDED = "sheets", "openpyxl", "workbooks"  # the extra to install, its package, and the feature that needs it
+MAX_OTHER = 1 << 21  # maximum bytes of any other file, which openpyxl keeps in memory
 MAX_ROWS = 1 << 16
-PATIENCE = 5.0  # maximum CPU seconds for reading all sheets; many sheets may share one file, so its size is no limit
+PATIENCE = 5.0  # maximum CPU seconds for all sheets; many sheets may share a file, so its size is no limit
 SHEET = re.compile(rb"<(\w+:)?sheet\s")
-WHITE = ("FFFFFFFF", "00FFFFFF")  # alpha, red, green, blue
+WHITE = ("FFFFFFFF", "00FFFFFF")  # a colour: alpha, red, green, blue
 WHITE_THEME = 0
 WHITE_INDEXES = (1, 9, 64, 65)
 USUAL_NAME = re.compile(r"(\w{4,10})? ?\d+")
@@ -50,12 +50,12 @@ def loads(text: str, check: bool = True) -> Loaded:
 def load_bytes(data: bytes, check: bool = True, given: bool = True) -> Loaded:
     """Yield the puzzle of each sheet, or the sheet's error. Empty sheets and sheets of words are skipped.
 
-    Raises `PuzzleError` on a file that is not a workbook. Unless the caller has ``given`` the format, also raises
-    `PuzzleError` if no sheet looks like a puzzle.
+    Raises `PuzzleError` on a file that is not a workbook. Also raises `PuzzleError` if no sheet looks like a puzzle,
+    unless the caller named the format (``given``).
     """
     _check_archive(data)
     with warnings.catch_warnings():
-        warnings.simplefilter("ignore", UserWarning)  # openpyxl warns of parts that it ignores
+        warnings.simplefilter("ignore", UserWarning)  # for openpyxl's warnings of parts that it ignores
         sheets = list(_sheets(data))
     plausible = {name for name, rows in sheets if isinstance(rows, PuzzleError) or is_sheet(rows)}
     if not given and not plausible:
@@ -97,7 +97,7 @@ def _check_archive(data: bytes) -> None:
                     raise PuzzleError(message, "unsupported-variant")
     except PuzzleError:
         raise
-    except Exception as error:  # zipfile and its libraries raise many kinds of errors
+    except Exception as error:  # the errors of zipfile and its libraries on damaged files
         raise PuzzleError(f"found a damaged workbook: {_words(error)}", "bad-archive") from None
 
 
@@ -106,12 +106,12 @@ def _words(error: Exception) -> str:
 
 
 def _sheets(data: bytes) -> Iterator[tuple[str, list[Row] | PuzzleError]]:
-    """Yield the name of each sheet, together with its rows or with the error that occurred."""
+    """Yield the name of each sheet, with its rows or its error."""
     with needs(*NEEDED):
         from openpyxl import load_workbook
     try:
         sheets = load_workbook(io.BytesIO(data), read_only=True, data_only=True, keep_links=False).worksheets
-    except Exception as error:  # openpyxl raises many kinds of errors on damaged files
+    except Exception as error:  # the errors of openpyxl on damaged files
         raise PuzzleError(f"found a damaged workbook: {_words(error)}", "bad-archive") from None
     began = thread_time()
     for sheet in sheets:
@@ -126,9 +126,9 @@ def _sheets(data: bytes) -> Iterator[tuple[str, list[Row] | PuzzleError]]:
 
 
 def _rows(sheet: Any) -> Iterator[Row]:
-    """Yield the texts of the cells of each row; an empty cell with a colour gives `FILLED`."""
+    """Yield the texts of the cells in each row; an empty cell with a colour becomes `FILLED`."""
     total = 0
-    sheet.reset_dimensions()  # the dimensions stored in the file may be wrong
+    sheet.reset_dimensions()  # because the dimensions in the file may be wrong
     for line, cells in enumerate(sheet.iter_rows(max_row=MAX_ROWS + 1), 1):
         total += len(cells)
         if total > MAX_SHEET or line > MAX_ROWS:
@@ -148,8 +148,8 @@ def _text(cell: Any) -> str:
 
 
 def _is_filled(cell: Any) -> bool:
-    """Return whether the cell has a fill pattern in a colour other than white."""
-    fill: Any = getattr(cell, "fill", None)  # openpyxl's empty cells have no attribute ``fill``
+    """Return whether the cell has a fill pattern in another colour than white."""
+    fill: Any = getattr(cell, "fill", None)  # empty cells of openpyxl lack the attribute ``fill``
     if fill is None or fill.fill_type is None:
         return False
     colour = getattr(fill, "fgColor", None)  # gradients have no foreground colour

@@ -11,12 +11,12 @@ from nono.genres.nonogram import Nonogram
 
 
 class Pictures:
-    """An XML format that lists the cells of pictures; ``root`` is the name of its root element."""
+    """An XML format with the cells of pictures; ``root`` is the name of its root element."""
 
     root = ""
 
     def sniff(self, head: str) -> bool:
-        """Return whether the root element has the name ``root``."""
+        """Return whether the root element has this name."""
         return root_of(head) == self.root
 
     def loads(self, text: str, check: bool = True) -> Loaded:
@@ -28,11 +28,11 @@ class Pictures:
                 yield error.at(element.line)
 
     def elements(self, text: str) -> Iterator[tuple[Element | None, Element]]:
-        """Yield the element of each puzzle, with the part of the root element that has been read so far."""
+        """Yield the element of each puzzle, with the part of the root element read so far."""
         raise NotImplementedError
 
     def puzzle(self, root: Element | None, element: Element) -> Nonogram:
-        """Return the puzzle that an element describes. Raises `PuzzleError`."""
+        """Return the puzzle in an element. Raises `PuzzleError`."""
         raise NotImplementedError
 
 
@@ -47,7 +47,7 @@ class FreeNono(Pictures):
         return ((root, element) for root, group in elements([text], "nonograms") for element in group.all("nonogram"))
 
     def puzzle(self, root: Element | None, element: Element) -> Nonogram:
-        """Return the puzzle that an element describes. Raises `PuzzleError`."""
+        """Return the puzzle in an element. Raises `PuzzleError`."""
         lines = [(line.line, "".join(line.text.split())) for line in element.all("line")]
         for at, line in lines:
             if set(line) - {"_", "x"}:
@@ -78,7 +78,7 @@ class Picmi(Pictures):
         return elements([text], "board")
 
     def puzzle(self, root: Element | None, element: Element) -> Nonogram:
-        """Return the puzzle that an element describes. Raises `PuzzleError`."""
+        """Return the puzzle in an element. Raises `PuzzleError`."""
         if file := element.text_of("xpm"):
             message = f"found the file {excerpt(file)} in place of rows, expected rows; convert this file instead"
             raise PuzzleError(message, "unsupported-variant")

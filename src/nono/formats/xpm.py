@@ -16,7 +16,7 @@ from nono.formats.shared.capability import Capabilities, Loaded, Puzzles, only_n
 from nono.formats.shared.raster import CLEAR, WHITE, check_picture, fit_key, puzzle_of_cells, rgb_of
 from nono.genres.nonogram import Nonogram
 
-STRING = re.compile(r'"((?:[^"\\]++|\\.)*+)("|\\?\Z)', re.DOTALL)  # the last string may lack its closing quote
+STRING = re.compile(r'"((?:[^"\\]++|\\.)*+)("|\\?\Z)', re.DOTALL)  # the closing quote of the last string may be missing
 KEYS = ("c", "g", "g4", "m", "s")
 CHARACTERS = "".join(chr(code) for code in range(35, 127) if chr(code) not in '"\\?')
 
@@ -34,7 +34,7 @@ def loads(text: str, check: bool = True) -> Loaded:
 def _puzzle(text: str) -> Nonogram:
     id, strings = _strings(text)
     width, height, colours, size = _values(strings)
-    number: dict[str, int] = {}  # the number of each colour by its characters
+    number: dict[str, int] = {}  # colour number by characters
     entries = []
     for line in strings[1 : 1 + colours]:
         if line[:size] in number:
@@ -48,7 +48,7 @@ def _puzzle(text: str) -> Nonogram:
 
 
 def _strings(text: str) -> tuple[str, list[str]]:
-    """Return the id (the name of the C array) and the lines of the pixmap."""
+    """Return the name of the C array, which becomes the id, and the lines of the pixmap."""
     if re.match(r"\s*!\s*XPM2", text):
         return "", text.lstrip().split("\n")[1:]
     name = re.search(r"char\s*\*\s*(?:const\s+)?(\w+)\s*\[", text)
@@ -59,8 +59,7 @@ def _strings(text: str) -> tuple[str, list[str]]:
 
 
 def _values(strings: list[str]) -> tuple[int, int, int, int]:
-    """Parse the first line: the width, the height, the number of colours, and the number of characters per pixel.
-    Raises `PuzzleError`."""
+    """Parse the first line: width, height, number of colours, and characters per pixel. Raises `PuzzleError`."""
     values = strings[0].split() if strings else []
     if len(values) < 4 or not all(value.isascii() and value.isdigit() and len(value) < 10 for value in values[:4]):
         found = excerpt(strings[0]) if strings else "no string"
@@ -77,7 +76,7 @@ def _values(strings: list[str]) -> tuple[int, int, int, int]:
 
 
 def _cells(index: int, row: str, width: int, size: int, number: dict[str, int]) -> bytes:
-    """Return the colour numbers of row ``index``, counted from 1. Raises `PuzzleError`."""
+    """Return the colour numbers of row ``index`` (from 1). Raises `PuzzleError`."""
     pixels = [row[start : start + size] for start in range(0, width * size, size)]
     wrong = next((pixel for pixel in pixels if pixel not in number), None)
     if wrong is not None or (len(row) > width * size and not row[width * size :].isspace()):
@@ -92,7 +91,7 @@ def _without_comments(text: str) -> str:
 
 
 def _entry(characters: str, rest: str) -> dict[str, str]:
-    """Return the key, name and value that a colour's line gives."""
+    """Return the key, name and value on a colour's line."""
     fields: dict[str, list[str]] = {}
     words: list[str] = []
     for word in rest.split():
@@ -113,7 +112,7 @@ def _entry(characters: str, rest: str) -> dict[str, str]:
 
 
 def _mark_background(entries: list[dict[str, str]]) -> None:
-    """Mark the background colour if only the monochrome values determine it."""
+    """Mark the background colour if only the monochrome values tell it."""
     if not {CLEAR, WHITE} & {entry["rgb"] for entry in entries}:
         light = [entry for entry in entries if entry["m"] in ("white", "#ffffff")]
         if len(light) == 1:
@@ -121,7 +120,7 @@ def _mark_background(entries: list[dict[str, str]]) -> None:
 
 
 class Pixmap:
-    """One of the two kinds of pixmaps. Each object reads both kinds but writes only its own."""
+    """A kind of pixmap. It reads both kinds but writes only its own."""
 
     sniff = staticmethod(sniff)
     loads = staticmethod(loads)

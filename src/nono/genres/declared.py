@@ -16,7 +16,7 @@ from nono.genres.grids import NONE, Rows
 from nono.genres.layers import Edges, Layered, Rule
 from nono.model.builder import ModelBuilder, Sight
 
-# the digits in each line that follow because three neighbours are never all equal
+# three neighbours are never all equal: two equal digits determine the third
 FORCED = {"00.": "001", "0.0": "010", ".00": "100", "11.": "110", "1.1": "101", ".11": "011"}
 
 

@@ -33,7 +33,7 @@ try:
 except ImportError:  # the compiled code is missing
     rule_code = None  # type: ignore[assignment]
 
-ALL = bytes(range(256))  # bits for all colours
+ALL = bytes(range(256))  # every colour that a byte can hold
 SHORT = 1e-6  # seconds; the engine's shortest time limit, because 0 means no limit
 
 

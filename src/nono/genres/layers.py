@@ -90,7 +90,7 @@ class Layer(ABC, Generic[Value]):
         return None, None
 
     def fits(self, value: Value, height: int, width: int) -> bool:
-        """Return whether the value fits the board, whose size is already known to suit the layer."""
+        """Return whether the value fits the board. Its `size` is already known to fit."""
         return True
 
     def plain(self, value: Value) -> Any:

@@ -226,7 +226,7 @@ class Nonogram(BlockPuzzle):
     def check(self, solution: bytes | Grid) -> bool:
         """Return whether a solution shows every clue.
 
-        It is an array, or bytes with one colour per cell, row by row.
+        The solution is an array, or bytes with one colour per cell, row by row.
         """
         grid = self.grid_of(solution)
         return self._flat.shown_by(grid) or self.violation(grid) == ""

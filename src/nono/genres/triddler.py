@@ -73,7 +73,7 @@ class Board:
             )
             for row in range(self.height)
         ]
-        # lengths of the rows, of the lines / and of the lines \
+        # numbers of rows, of lines / and of lines \
         self.lines_of = (self.height, top + top_right, top_left + top)
 
     @property

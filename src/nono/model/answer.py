@@ -1,4 +1,4 @@
-"""What a backend has to do (`Task`), its answer (`Outcome` or `Tally`), and the answer's meaning (`Verdict`)."""
+"""The task of a backend (`Task`), its answer (`Outcome` or `Tally`), and the meaning of an answer (`Verdict`)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from nono.base.limits import deadline_after, seconds_until
 
 
 class Verdict(StrEnum):
-    """The meaning of an outcome. A verdict is a `str`, so it prints and compares as a word."""
+    """The meaning of an outcome. It is a `str`, so it prints and compares as a word."""
 
     UNIQUE = "unique"
     MULTIPLE = "multiple"
@@ -23,7 +23,7 @@ class Verdict(StrEnum):
 
 
 class Cancel(Protocol):
-    """Ends a search from outside, as a `threading.Event` can. A search checks this object about 50 times per second."""
+    """Ends a search from outside, for example a `threading.Event`. A search checks it about 50 times per second."""
 
     def is_set(self) -> bool:
         """Return whether the search must end."""
@@ -31,7 +31,7 @@ class Cancel(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Until:
-    """When work in several steps must end: at the ``deadline`` (on the clock `time.monotonic`) or once ``cancel`` is
+    """When work in several steps must end: at the ``deadline`` (a time of `time.monotonic`), or once ``cancel`` is
     set."""
 
     deadline: float = float("inf")
@@ -55,7 +55,7 @@ class Until:
         return self.cancel is not None and self.cancel.is_set()
 
     def is_set(self) -> bool:
-        """Return whether the work must end. With this method, the object is a `Cancel` for each search in the work."""
+        """Return whether the work must end. This method makes the object a `Cancel` for the searches in the work."""
         return bool(self.stop())
 
 
@@ -66,15 +66,15 @@ FOREVER = Until()
 class Task:
     """A task: find at most ``limit`` solutions (None: all) within ``time_limit`` seconds (None: no limit).
 
-    ``picture`` (one colour per cell) is a likely solution that a backend may try first; it never changes the verdict.
-    ``pictures`` holds such pictures for models that are solved in bulk, in the order of the models, or is empty.
-    ``options`` are the backend's options by name. Unless ``listed`` is set, only the number of solutions is needed, and
-    a backend may omit the solutions. ``jobs`` is the number of threads that a backend may use.
+    ``picture`` (one colour per cell) is a likely solution, which a backend may try first; it never changes the verdict.
+    ``pictures`` contains such a picture for each model if models are solved in bulk, or is empty. ``options`` are the
+    backend's options by name. Without ``listed``, a backend may return only the number of solutions. ``jobs`` is the
+    number of threads that a backend may use.
 
     Once ``cancel`` is set, the search ends with ``stop`` "cancelled". If ``report`` is given, a backend calls it with
-    each solution as soon as it is found and need not keep the solutions. A backend that cannot report lists the
-    solutions in its outcome. During a search in one thread, a backend may call ``progress`` with the number of
-    conflicts or positions so far.
+    each solution at once, and need not keep the solutions. A backend that cannot report lists the solutions in its
+    outcome. In a search with one thread, a backend may call ``progress`` with the number of conflicts or positions so
+    far.
     """
 
     limit: int | None = 2
@@ -90,7 +90,7 @@ class Task:
     progress: Callable[[int], object] | None = None
 
     def changed(self, **changes: Any) -> Task:
-        """Return a changed copy, as `dataclasses.replace` does, but in a fifth of the time."""
+        """Return a changed copy, like `dataclasses.replace` but five times as fast."""
         task = object.__new__(Task)
         task.__dict__.update(self.__dict__, **changes)
         return task
@@ -100,7 +100,7 @@ class Task:
         return self.cancel is not None and self.cancel.is_set()
 
     def deadline(self) -> float:
-        """Return the time of `time.monotonic` at which a task that starts now must end, or infinity without a limit."""
+        """Return the deadline of a task that starts now, as a time of `time.monotonic`; infinity without a limit."""
         return deadline_after(self.time_limit)
 
 
@@ -108,13 +108,13 @@ class Task:
 class Outcome:
     """The answer of a backend: at most ``task.limit`` different solutions, each as ``bytes`` with one colour per cell.
 
-    ``complete`` means that the search space was exhausted, so no other solutions exist. ``stop`` says why an incomplete
-    search ended early: "time", "conflicts", "memory", "stalled" (if only line logic is used) or "cancelled". If the
-    search reached ``task.limit``, ``stop`` is "". ``stats`` are the backend's own counters.
+    ``complete`` means that no other solutions exist. ``stop`` is the reason why a search ended early: "time",
+    "conflicts", "memory", "stalled" (if only line logic is used) or "cancelled". It is "" if the search reached
+    ``task.limit``. ``stats`` are the backend's own counters.
 
     ``number`` is the number of solutions if they are not listed. ``played`` lists the solutions of a puzzle played in
-    moves, each as the triples of its jumps (see `nono.model.model`). ``seconds`` (wall time) and ``cpu_seconds``
-    (processor time) are the times for one model solved in bulk, or None if the backend does not measure them.
+    moves (see `nono.model.model`). ``seconds`` (wall time) and ``cpu_seconds`` are the times for one model in a bulk,
+    or None if the backend does not measure them.
     """
 
     solutions: list[bytes]
@@ -142,10 +142,10 @@ class Outcome:
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """The result of counting solutions. ``count`` is exact if ``complete`` is set, and otherwise a proven lower bound.
+    """The result of counting solutions. ``count`` is exact if ``complete``, otherwise a proven lower bound.
 
-    ``stop`` says why an incomplete count ended: "time", "memory", "conflicts", "cancelled" or "interrupt" (Ctrl-C). If
-    the count reached its limit, ``stop`` is "". ``seconds`` is wall time, and ``backend`` is the name of the backend.
+    ``stop`` is the reason why an incomplete count ended: "time", "memory", "conflicts", "cancelled" or "interrupt"
+    (Ctrl-C). It is "" if the count reached its limit. ``seconds`` is wall time.
     """
 
     count: int
@@ -156,12 +156,12 @@ class Tally:
     seconds: float = 0.0
 
     def to_json(self) -> dict[str, Any]:
-        """Return the count as ``nono count --json`` prints it, but without the fields that identify the puzzle."""
+        """Return the count as ``nono count --json`` prints it, without the place of the puzzle."""
         return {"count": self.count, "complete": self.complete, "stop": self.stop}
 
 
 class Interrupted(KeyboardInterrupt):
-    """Raised on Ctrl-C during a search. ``outcome`` holds the solutions found so far; its ``stop`` is "interrupt"."""
+    """Raised on Ctrl-C during a search. ``outcome`` contains the solutions so far; its ``stop`` is "interrupt"."""
 
     def __init__(self, outcome: Outcome) -> None:
         super().__init__()

@@ -3,10 +3,11 @@
 A genre creates a `ModelBuilder`, defines regions (rows, columns, boxes, neighbours, lines of sight) and adds rules on
 these regions. Every rule is stored in the form "between ``least`` and ``most`` of these cells show these colours":
 
-- `exact`, `at_most`, `at_least`: the number of cells that show a colour in several regions together; `each_at_most`,
-  `each_exact`: the number in each region.
+- `exact`, `at_most`, `at_least`: the number of cells with a colour in several regions together; `each_at_most`,
+  `each_exact`: this number in each region.
 - `count`: the same with one colour per region; `each_count`: many such rules in one call.
-- `clause`: at least one cell shows the colour given for it; `implies`: the same, if another cell shows a given colour.
+- `clause`: at least one of several cells shows its given colour; `implies`: this holds if another cell shows its given
+  colour.
 - `weighted`: like `count`, but each cell counts several times (sums).
 - `cell_min`: each cell shows a colour or sees a cell that does (Akari: every cell is lit).
 - `decided`: cells show a colour from the start; `barred`: cells cannot show some colours.
@@ -14,10 +15,9 @@ these regions. Every rule is stored in the form "between ``least`` and ``most`` 
 - `no_2x2`: no square of 2x2 cells shows only one colour (Nurikabe's sea).
 
 Rules may count `hidden` cells, which are not on the board. Explanations name a rule by its ``label``, such as "the fish
-in row 2 column 3". Rules without a label are named after their regions or, if these have no names, after the clue in
-their ``place``. If one call makes many rules, ``{}`` in the label stands for the rule's number, from 1. The ``kind`` of
-a rule selects the phrases that describe the rule (`nono.genres.wording`). Without a kind, the bounds of the rule select
-the phrases.
+in row 2 column 3", otherwise by its regions or, if these have no names, by the clue in its ``place``. If a call makes
+many rules, ``{}`` in the label is the rule's number, from 1. The ``kind`` of a rule selects the phrases that describe
+it (`nono.genres.wording`); by default, its bounds do.
 """
 
 from __future__ import annotations
@@ -32,19 +32,19 @@ from nono.base.grid import around
 from nono.base.limits import expect_time
 from nono.model.model import Counts, Model, Moves
 
-REGIONS_AT_ONCE = 1024  # number of regions to make between two checks of the clock
-CLAUSE, SUM, COPY = "clause", "sum", "copy"  # kinds of rules: clauses, sums of weights, and copies for sums of weights
+REGIONS_AT_ONCE = 1024  # number of regions that are made between two checks of the clock
+# kinds of rules: a clause, a sum of weights, and a hidden copy of a value for such a sum
+CLAUSE, SUM, COPY = "clause", "sum", "copy"
 Told = TypeVar("Told")
-Spans = list[tuple[range, Told]]  # spans of numbers in ascending order, each with its value
+Spans = list[tuple[range, Told]]  # ranges of numbers in ascending order, each with a value
 Value = tuple[int, int]  # (cell, colour)
 
 
 class Sight(NamedTuple):
-    """Lines of sight, which are maximal runs of cells without walls. ``regions`` are their regions; runs in rows come
-    first.
+    """Lines of sight: maximal runs of cells without walls. ``regions`` are their regions, first those in rows.
 
-    ``cells`` are the cells without walls. For each cell of the board, ``across`` is the region of its run in the row,
-    and ``down`` is the region of its run in the column (-1 for walls).
+    ``cells`` are the cells without walls. ``across`` and ``down`` contain, for each cell of the board, the region of
+    its run in the row and in the column (-1 for a wall).
     """
 
     regions: range
@@ -54,7 +54,7 @@ class Sight(NamedTuple):
 
 
 class About(TypedDict, total=False):
-    """Facts about a rule for explanations: its name, its kind, and the cell that holds its clue."""
+    """What explanations need to know about a rule: its name, its kind, and the cell with its clue."""
 
     label: str
     kind: str
@@ -64,8 +64,7 @@ class About(TypedDict, total=False):
 class ModelBuilder:
     """The regions and rules of a board of ``height`` x ``width`` cells, row-major. Regions are numbered from 0.
 
-    The rules are stored directly in the arrays of `nono.model.model.Counts`, so building a board of 100x100 takes
-    milliseconds.
+    The rules are stored directly in the arrays of `nono.model.model.Counts`, so a board of 100x100 takes milliseconds.
     """
 
     def __init__(self, height: int, width: int, colours: int = 2) -> None:
@@ -80,18 +79,19 @@ class ModelBuilder:
         self._least = array("i")
         self._most = array("i")
         self._removed = array("i")
-        self._hidden: Spans[int] = []  # spans of cells, each with its number of colours
-        self._copies: dict[Value, tuple[int, ...]] = {}  # hidden cells: colour 1 if the value holds, otherwise 0
-        self._names: Spans[str] = []  # spans of regions, each with its name
-        self._labels: Spans[str] = []  # spans of rules, each with its label
+        self._hidden: Spans[int] = []  # ranges of hidden cells, each with its number of colours
+        # hidden copies of a value: cells with colour 1 if the value holds, otherwise 0
+        self._copies: dict[Value, tuple[int, ...]] = {}
+        self._names: Spans[str] = []  # ranges of regions, each with its name
+        self._labels: Spans[str] = []  # ranges of rules, each with its label
         self._kinds: Spans[str] = []
-        self._places: Spans[Sequence[int]] = []  # spans of rules, each with one cell per rule
-        self._whole: Spans[int] = []  # spans of rules that follow from another rule, each with the other rule's index
+        self._places: Spans[Sequence[int]] = []  # ranges of rules, each with a cell for every rule
+        self._whole: Spans[int] = []  # ranges of auxiliary rules, each with the rule that explanations show instead
         self._rows: range | None = None
         self._columns: range | None = None
 
     def region(self, cells: Iterable[int], name: str = "") -> int:
-        """Make a region of these different cells and return its number. Without a ``name``, its cells describe it."""
+        """Make a region of these different cells, and return its number. Without a ``name``, texts list its cells."""
         self._cells.extend(cells)
         self._cell_start.append(len(self._cells))
         region = len(self._cell_start) - 2
@@ -102,7 +102,7 @@ class ModelBuilder:
         return region
 
     def regions(self, many: Iterable[Iterable[int]], name: str = "") -> range:
-        """Make one region per group of cells. In the name, ``{}`` becomes the region's number, from 1."""
+        """Make a region for each group of cells. ``{}`` in the name is the region's number, from 1."""
         first = len(self._cell_start) - 1
         for cells in many:
             self.region(cells)
@@ -112,11 +112,11 @@ class ModelBuilder:
         return found
 
     def region_name(self, region: int) -> str:
-        """Return the name of a region, or "" if it has no name."""
+        """Return the name of a region, or "" if it has none."""
         return numbered(self._names, region)
 
     def rule_name(self, rule: int) -> str:
-        """Return a rule's label or, without a label, the names of its regions; "" if a name is missing."""
+        """Return a rule's label, otherwise the names of its regions; "" if one of them has no name."""
         if rule >= len(self._least):
             return ""
         regions = dict.fromkeys(self._region[slice(*self._region_start[rule : rule + 2])])
@@ -124,26 +124,25 @@ class ModelBuilder:
         return numbered(self._labels, rule) or (" and ".join(names) if all(names) else "")
 
     def whole(self, rule: int) -> int:
-        """Return the rule that explanations show instead of this rule: the sum that it is part of, or the rule
-        itself."""
+        """Return the rule that explanations show: the sum to which an auxiliary rule belongs, or the rule itself."""
         found = in_span(self._whole, rule)
         return rule if found is None else found[1]
 
     def rule_kind(self, rule: int) -> str:
-        """Return a rule's kind, or "" if it was made without a kind."""
+        """Return a rule's kind, or "" if none was given."""
         found = in_span(self._kinds, rule)
         return "" if found is None else found[1]
 
     def place(self, rule: int) -> int | None:
-        """Return the cell with the clue of a rule, or the cell of a rule made by `cell_min`; None for other rules."""
+        """Return the cell with the clue of a rule, or the cell of a rule by `cell_min`; None for other rules."""
         found = in_span(self._places, rule)
         return None if found is None else found[1][found[0]]
 
     def hidden(self, number: int, colours: int = 2) -> range:
         """Add cells that are not on the board, with the colours from 0 to ``colours`` - 1, and return them.
 
-        Solutions that differ only in hidden cells count as one solution. If the board determines all hidden cells, they
-        cost a backend nothing. Raises `ValueError` if the board has fewer colours.
+        Solutions that differ only in hidden cells count as one. Hidden cells that the board determines cost a backend
+        nothing. Raises `ValueError` if the board has fewer colours.
         """
         if not 1 <= colours <= self.colours:
             raise ValueError(f"found {colours} colours, expected 1 to {self.colours} as on the board")
@@ -181,7 +180,7 @@ class ModelBuilder:
         return self._columns
 
     def boxes(self, height: int, width: int) -> range:
-        """Make a region for each box of ``height`` x ``width`` cells. The boxes tile the board from the upper left."""
+        """Make a region for each box of ``height`` x ``width`` cells. The boxes fill the board from the upper left."""
         return self._boxes(height, width, height, width, "box {}")
 
     def windows(self, height: int, width: int) -> range:
@@ -198,7 +197,7 @@ class ModelBuilder:
         return found
 
     def touching(self) -> range:
-        """Make the regions of the largest sets of touching cells: 2x2 squares, or pairs on a board of one line."""
+        """Make a region for each largest set of touching cells: 2x2 squares, or pairs on a board with a single line."""
         thin = self.height == 1 or self.width == 1
         return self.windows(min(self.height, 2), min(self.width, 2)) if thin else self.squares()
 
@@ -230,9 +229,9 @@ class ModelBuilder:
         return Sight(range(first, len(self._cell_start) - 1), free, across, down)
 
     def _runs(self, lines: list[bytes], cells: Sequence[int]) -> tuple[list[int], list[int]]:
-        """Make a region of each run of zeros in ``lines``, whose cells are ``cells``.
+        """Make a region for each run of zeros in ``lines``, whose cells are ``cells``.
 
-        Return the region of each cell (-1 for a cell with a 1), and the cells with a 0.
+        Return the region of each cell (-1 for a 1), and the cells with a 0.
         """
         lengths = [len(run) for run in b"\1".join(lines).split(b"\1") if run]
         first = len(self._cell_start) - 1
@@ -245,7 +244,7 @@ class ModelBuilder:
         return owner, free
 
     def count(self, least: int, most: int, terms: Iterable[Value], **about: Unpack[About]) -> None:
-        """Require ``least`` to ``most`` cells of the regions to show the colour of their region.
+        """Require ``least`` to ``most`` cells to show the colour of their region.
 
         ``terms`` are pairs (region, colour). A cell in several regions, with equal or different colours, counts only
         once.
@@ -256,7 +255,7 @@ class ModelBuilder:
         self._rule(least, most, **about)
 
     def _rule(self, least: int, most: int, label: str = "", kind: str = "", place: int | None = None) -> None:
-        """Make a rule from all regions and colours that were added since the last rule."""
+        """Make a rule from the regions and colours added since the last rule."""
         self._region_start.append(len(self._region))
         self._least.append(least)
         self._most.append(most)
@@ -264,7 +263,7 @@ class ModelBuilder:
             self._told(len(self._least) - 1, label, kind, () if place is None else (place,))
 
     def _told(self, first: int, label: str, kind: str, places: Sequence[int] = ()) -> None:
-        """For all rules from ``first`` on, store the facts that explanations need."""
+        """Store what explanations need to know about the rules from ``first`` on."""
         rules = range(first, len(self._least))
         if label:
             self._labels.append((rules, label))
@@ -274,7 +273,7 @@ class ModelBuilder:
             self._places.append((rules, places))
 
     def between(self, least: int, most: int, *regions: int, colour: int = 1, **about: Unpack[About]) -> None:
-        """Require ``least`` to ``most`` cells of the regions to show the colour; each cell counts only once."""
+        """Require ``least`` to ``most`` cells of the regions to show the colour. Each cell counts once."""
         self._region.extend(regions)
         self._colour.extend([colour] * len(regions))
         self._rule(least, most, **about)
@@ -300,9 +299,9 @@ class ModelBuilder:
         labels: Sequence[str] = (),
         kind: str = "",
     ) -> None:
-        """Make many rules as `count` does, all with these bounds and colours.
+        """Make many rules like `count`, all with these bounds and colours.
 
-        Each rule uses the next ``len(colours)`` regions. Each label names the same number of consecutive rules.
+        Each rule uses the next ``len(colours)`` regions. Each label names equally many consecutive rules.
         """
         first = len(self._least)
         self._each(regions, least, most, colours)
@@ -312,23 +311,23 @@ class ModelBuilder:
         self._told(first, "", kind)
 
     def clause(self, values: Iterable[Value], **about: Unpack[About]) -> None:
-        """Require at least one of these (cell, colour) values to hold. A value holds if the cell shows the colour."""
+        """Require at least one of these (cell, colour) values to hold, that is, the cell to show the colour."""
         wanted = sorted(set(values))
         terms = [(self.region(cells), colour) for colour, cells in by_colour(wanted).items()]
         about.setdefault("kind", CLAUSE)
         self.count(1, max(1, len(wanted)), terms, **about)
 
     def implies(self, value: Value, values: Iterable[Value], **about: Unpack[About]) -> None:
-        """Require at least one of the ``values`` to hold, as in `clause`, if ``value`` holds."""
+        """If ``value`` holds, require at least one of the ``values`` to hold, as in `clause`."""
         self.clause([*self._unlike(value), *values], **about)
 
     def weighted(self, least: int, most: int, terms: Iterable[tuple[int, int, int]], **about: Unpack[About]) -> None:
-        """Require the values that hold to have a total weight between ``least`` and ``most``.
+        """Require a total weight from ``least`` to ``most`` for the values that hold.
 
-        ``terms`` are (cell, colour, weight). A weight is 0 or more. A value of weight 3 counts three times, because it
-        gets two hidden copies that all rules share. The method suits small weights, as in Kakurasu. Clauses exclude
-        each value or pair of values that is too heavy. Clauses also require a value, or at least one of a pair, if all
-        other values together are too light.
+        ``terms`` are (cell, colour, weight) with weights of 0 or more. A value of weight 3 counts three times: it gets
+        two hidden copies, which all rules share. This suits small weights, as in Kakurasu. Clauses exclude a value, or
+        a pair of values, that is too heavy. Clauses also require a value, or one of a pair, if the others are too light
+        without it.
         """
         weights: dict[Value, int] = {}
         for cell, colour, weight in terms:
@@ -347,8 +346,8 @@ class ModelBuilder:
             self._whole.append((range(rule + 1, len(self._least)), rule))
 
     def _heavy(self, least: int, most: int, weights: Mapping[Value, int]) -> Iterator[list[Value]]:
-        """Yield the clauses that follow from a sum. Each clause is about a single value or a pair of values."""
-        own: dict[int, list[int]] = {}  # the weights of each cell's values
+        """Yield the clauses that follow from a sum for single values and for pairs of values."""
+        own: dict[int, list[int]] = {}  # the weights of the values of each cell
         for (cell, _), weight in weights.items():
             own.setdefault(cell, []).append(weight)
         spare = sum(map(max, own.values())) - least
@@ -371,7 +370,7 @@ class ModelBuilder:
         return [(cell, other) for other in range(self.colours if found is None else found[1]) if other != colour]
 
     def _copies_of(self, value: Value, number: int) -> tuple[int, ...]:
-        """Return ``number`` copies of a value; create copies that do not exist yet."""
+        """Return ``number`` hidden copies of a value, and make those that are missing."""
         own = self._copies.get(value, ())
         if number > len(own):
             cell, colour = value
@@ -383,7 +382,7 @@ class ModelBuilder:
         return own[: max(0, number)]
 
     def cell_min(self, sight: Sight, colour: int = 1, label: str = "", kind: str = "") -> None:
-        """Require each cell without a wall to show the colour, or to see a cell of this colour in its row or column."""
+        """Require each cell without a wall to show the colour, or to see a cell that does in its row or column."""
         first = len(self._least)
         across, down = ([region for region in side if region >= 0] for side in (sight.across, sight.down))
         self._each(chain.from_iterable(zip(across, down, strict=True)), 1, self.height + self.width, (colour, colour))
@@ -392,7 +391,9 @@ class ModelBuilder:
     def each_at_most(
         self, number: int, regions: Iterable[int], colour: int = 1, label: str = "", kind: str = ""
     ) -> None:
-        """Require at most ``number`` cells to show the colour in each region that has more than ``number`` cells."""
+        """Require at most ``number`` cells with the colour in each region. Regions of up to ``number`` cells need no
+        rule.
+        """
         first, start = len(self._least), self._cell_start
         larger = [region for region in regions if start[region + 1] - start[region] > number]
         self._each(larger, 0, number, (colour,))
@@ -407,9 +408,9 @@ class ModelBuilder:
         label: str = "",
         kind: str = "",
     ) -> None:
-        """Require exactly ``numbers`` cells of each region to show the colour.
+        """Require exactly ``numbers`` cells with the colour in each region.
 
-        ``numbers`` is one number for all regions, or one per region. ``places`` are the cells with the clues.
+        ``numbers`` is a number for all regions, or one for each. ``places`` are the cells with the clues.
         """
         first, start = len(self._least), len(self._region)
         self._region.extend(regions)
@@ -422,7 +423,7 @@ class ModelBuilder:
         self._told(first, label, kind, places)
 
     def numbers_around(self, numbers: Iterable[tuple[int, int]]) -> None:
-        """Require, for each (cell, number), this number of cells of colour 1 in the 3x3 square around the cell."""
+        """For each (cell, number), require this number of cells of colour 1 in the 3x3 square around the cell."""
         near, clues = around(self.height, self.width), dict(numbers)
         self.each_exact(list(clues.values()), self.regions(map(near.__getitem__, clues)), list(clues))
 
@@ -446,7 +447,8 @@ class ModelBuilder:
         self._removed.extend([cell * self.colours + colour for cell in cells for colour in colours])
 
     def distinct(self, regions: Iterable[int], label: str = "", kind: str = "") -> None:
-        """Forbid equal colours in each region. In a region with as many cells as colours, every colour must occur."""
+        """Forbid equal colours in each region. If a region has as many cells as colours, it must contain every
+        colour."""
         for number, region in enumerate(regions, 1):
             first, least = len(self._least), 1 if self.size(region) == self.colours else 0
             for colour in range(self.colours):
@@ -458,7 +460,7 @@ class ModelBuilder:
         self.each_at_most(3, self.squares(), colour, label, kind)
 
     def model(self) -> Model:
-        """Return the model with all rules that were made so far."""
+        """Return the model with all rules made so far."""
         counts = Counts(
             self._cell_start, self._cells, self._region_start, self._region, self._colour, self._least, self._most
         )
@@ -475,7 +477,7 @@ def by_colour(values: Iterable[Value]) -> dict[int, list[int]]:
 
 
 def in_span(spans: Spans[Told], number: int) -> tuple[int, Told] | None:
-    """Return a number's position within its span, and the span's value; None if no span contains the number."""
+    """Return a number's index within its range, and the value of the range; None if no range contains the number."""
     at = bisect_right(spans, number, key=lambda span: span[0].start) - 1
     if at < 0 or number not in spans[at][0]:
         return None
@@ -483,23 +485,24 @@ def in_span(spans: Spans[Told], number: int) -> tuple[int, Told] | None:
 
 
 def numbered(spans: Spans[str], number: int) -> str:
-    """Return the text of the span that contains a number; ``{}`` becomes the number's position in the span, from 1.
-    Without a span, return ""."""
+    """Return the text for the range that contains a number, with the index in the range (from 1) in place of ``{}``; ""
+    if there is none.
+    """
     found = in_span(spans, number)
     return "" if found is None else found[1].replace("{}", str(found[0] + 1))
 
 
 def unroll(moves: Moves) -> Model:
-    """Return a model with one row of cells per position; its solutions and the solutions of ``moves`` correspond one to
-    one.
+    """Return a model of moves with a row of cells for each position. Its solutions correspond one to one to those of
+    ``moves``.
 
-    A row has one cell per hole (1: a peg), one cell for the opposite of each hole, and one cell per jump (1: this jump
-    comes next). Thanks to the opposites, every clause concerns only cells of colour 1 and thus is a count rule.
-    ``moves`` must have at least one jump.
+    A row has a cell for each hole (1: a peg), one for the opposite of each hole, and one for each jump (1: this jump
+    comes next). With the opposites, every clause is about cells of colour 1, and so is a count rule. ``moves`` must
+    have at least one jump.
     """
     holes, depth, jumps = moves.holes, moves.depth, moves.triples()
     rules = ModelBuilder(depth + 1, 2 * holes + len(jumps))
-    pegs, gaps = [], []  # the region of each hole's cell, by row and hole
+    pegs, gaps = [], []  # the region of the cell for each hole, by row and hole
     for row in range(depth + 1):
         first = row * rules.width
         one = rules.regions([cell] for cell in range(first, first + 2 * holes))
@@ -517,11 +520,11 @@ def unroll(moves: Moves) -> Model:
         jump = range(row * rules.width + 2 * holes, (row + 1) * rules.width)
         leaves = rules.region(jump[j] for j, (start, over, _) in enumerate(jumps) if hole in (start, over))
         lands = rules.region(jump[j] for j, (_, _, end) in enumerate(jumps) if hole == end)
-        rules.at_most(1, gaps[row][hole], leaves)  # a jump from a hole needs a peg there before and leaves no peg
+        rules.at_most(1, gaps[row][hole], leaves)  # a jump from a hole needs a peg there and removes it
         rules.at_most(1, pegs[row + 1][hole], leaves)
-        rules.at_most(1, pegs[row][hole], lands)  # a jump into a hole needs no peg there before and leaves a peg
+        rules.at_most(1, pegs[row][hole], lands)  # a jump into a hole needs a gap there and puts a peg into it
         rules.at_most(1, gaps[row + 1][hole], lands)
-        rules.at_least(1, gaps[row][hole], pegs[row + 1][hole], leaves)  # a peg appears or disappears only by a jump
+        rules.at_least(1, gaps[row][hole], pegs[row + 1][hole], leaves)  # a peg appears or disappears only in a jump
         rules.at_least(1, pegs[row][hole], gaps[row + 1][hole], lands)
     for row, position in ((0, moves.start), (depth, moves.goal)):
         if position is not None:
@@ -531,12 +534,12 @@ def unroll(moves: Moves) -> Model:
 
 
 def as_cells(model: Model | Moves) -> Model:
-    """Return a model unchanged; for moves, return the unrolled model."""
+    """Return a model; moves are unrolled into one."""
     return unroll(model) if isinstance(model, Moves) else model
 
 
 def roll_up(moves: Moves, solution: bytes) -> bytes:
-    """Convert a solution of the unrolled model to the triples of its jumps."""
+    """Convert a solution of the unrolled model to jumps, each as its three holes."""
     width = 2 * moves.holes + len(moves.jumps) // 3
     made = bytearray()
     for row in range(moves.depth):

@@ -1,8 +1,8 @@
 """The model between genres and backends. A genre makes a `Model`, and a backend solves it. Neither imports the other.
 
 A model consists of cells, each with a colour from ``0`` to ``colours - 1`` (0 is the background), and of rules over
-these cells. The arrays are flat ``array.array("i")`` (C ints). The engine reads them through the buffer protocol and
-the encoders through ``numpy.frombuffer``, so nono imports ortools and numpy only if a puzzle needs them.
+these cells. The arrays are flat ``array.array("i")`` (C ints). The engine reads them through the buffer protocol, and
+the encoders through ``numpy.frombuffer``. So nono imports numpy and ortools only if they are needed.
 """
 
 from __future__ import annotations
@@ -15,13 +15,12 @@ from typing import NamedTuple
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Lines:
-    """All line rules of a model. The cells of line ``i``, read in order, show exactly the blocks of the line in order.
+    """All line rules of a model. The cells of each line, read in order, show exactly its blocks in order.
 
-    Line ``i`` has the cells ``cells[cell_start[i]:cell_start[i + 1]]`` and the blocks from ``block_start[i]`` up to,
-    but not including, ``block_start[i + 1]``. Block ``b`` is ``length[b]`` adjacent cells of ``colour[b]`` (>= 1). A
-    length of 0 is a blotted clue: a block of unknown length (at least 1). At least one background cell separates
-    adjacent blocks of the same colour; blocks of different colours may touch. All other cells of the line are
-    background.
+    Line ``i`` has the cells ``cells[cell_start[i]:cell_start[i + 1]]`` and the blocks from ``block_start[i]`` to
+    ``block_start[i + 1] - 1``. Block ``b`` is ``length[b]`` adjacent cells of ``colour[b]`` (>= 1). Length 0 is a
+    blotted block, of unknown length (at least 1). At least one background cell separates adjacent blocks of the same
+    colour; blocks of different colours may touch. All other cells of the line are background.
     """
 
     cell_start: array[int]
@@ -42,9 +41,8 @@ class Counts:
     """All count rules of a model. Between ``least[i]`` and ``most[i]`` of the values (cell, colour) of rule ``i`` hold.
 
     Region ``r`` is ``cells[cell_start[r]:cell_start[r + 1]]``, with each cell once. Many rules may use the same region.
-    Rule ``i`` has the parts from ``region_start[i]`` up to, but not including, ``region_start[i + 1]``. Part ``p``
-    counts each cell of ``region[p]`` that shows ``colour[p]``. A value in several parts counts only once, so a rule
-    counts each cell at most once.
+    Rule ``i`` has the parts from ``region_start[i]`` to ``region_start[i + 1] - 1``. Part ``p`` counts each cell of
+    ``region[p]`` that shows ``colour[p]``. A value in several parts counts only once, and so does each cell.
     """
 
     cell_start: array[int]
@@ -59,7 +57,7 @@ class Counts:
         return len(self.least)
 
     def values(self, rule: int) -> list[tuple[int, int]]:
-        """Return the (cell, colour) values that a rule counts, sorted and without repetitions."""
+        """Return the different (cell, colour) values that a rule counts, sorted."""
         start, cells = self.cell_start, self.cells
         found: dict[int, set[int]] = {}
         for part in range(self.region_start[rule], self.region_start[rule + 1]):
@@ -78,10 +76,10 @@ NO_COUNTS = Counts(ZERO, NOTHING, ZERO, NOTHING, NOTHING, NOTHING, NOTHING)
 class Model:
     """The cells of a board of ``height`` x ``width`` (row-major), the number of colours, and the rules.
 
-    ``removed`` lists colours that cells cannot have from the start, each as ``cell * colours + colour``. ``hidden`` is
-    the number of hidden cells, which follow the cells of the board and occur only in count rules. A solution is a
-    `bytes` object with the ``height * width`` colours of the board. There must be colours for the hidden cells with
-    which all rules are satisfied. Solutions that agree on the board count as one solution.
+    ``removed`` lists colours that cells cannot have, each as ``cell * colours + colour``. ``hidden`` is the number of
+    hidden cells, which come after the cells of the board and occur only in count rules. A solution is a `bytes` object
+    with the ``height * width`` colours of the board. It must be possible to colour the hidden cells so that all rules
+    hold; the different ways to do so count as one solution.
     """
 
     height: int
@@ -103,18 +101,18 @@ class Model:
         return self.height * self.width + self.hidden
 
     def domains(self) -> list[int]:
-        """Return the colours that each cell may have before any propagation: bit ``c`` for colour ``c``."""
+        """Return the colours that each cell may have at first, as bits: bit ``c`` for colour ``c``."""
         domains = [(1 << self.colours) - 1] * self.cells
         for code in self.removed:
             domains[code // self.colours] &= ~(1 << code % self.colours)
         return domains
 
     def without(self, codes: Iterable[int]) -> Model:
-        """Return the model with additional removed colours, each coded as in ``removed``."""
+        """Return the model with further removed colours, each coded as in ``removed``."""
         return replace(self, removed=self.removed + array("i", codes))
 
     def held(self, solution: bytes, cells: Iterable[int]) -> Model:
-        """Return the model in which these cells of the board must have the colours of the solution."""
+        """Return the model in which these cells of the board have the colours of the solution."""
         colours = range(self.colours)
         return self.without(cell * self.colours + k for cell in cells for k in colours if k != solution[cell])
 
@@ -123,7 +121,7 @@ MAX_HOLES = 64
 
 
 class Jump(NamedTuple):
-    """A jump of a peg over another peg, which is removed. Holes count from 0, but from 1 in the notation ``14-9-5``."""
+    """A jump of a peg over another, which is removed. Holes count from 0, but from 1 in texts such as ``14-9-5``."""
 
     start: int
     over: int
@@ -137,9 +135,9 @@ class Jump(NamedTuple):
 class Moves:
     """A board of up to 64 holes, the first position, and the goal position. A position is an int with one bit per hole.
 
-    ``jumps`` are triples of holes: from, over, to. A ``goal`` of None means a single peg in any hole. ``symmetries``
-    are permutations of the holes that map jumps to jumps and the goal to itself; the identity comes first. A solution
-    is the sequence of its jumps' triples, as bytes.
+    ``jumps`` are triples of holes: from, over, to. None as the ``goal`` means a single peg in any hole. ``symmetries``
+    are permutations of the holes that map jumps to jumps and keep the goal; the identity comes first. A solution is a
+    bytes object with the triples of its jumps.
     """
 
     holes: int
@@ -155,7 +153,7 @@ class Moves:
 
     @property
     def depth(self) -> int:
-        """The number of jumps in every solution; the number is negative if the goal has more pegs than the start."""
+        """The number of jumps in every solution; negative if the goal has more pegs than the start."""
         return self.start.bit_count() - (1 if self.goal is None else self.goal.bit_count())
 
     def triples(self) -> list[Jump]:
@@ -165,12 +163,12 @@ class Moves:
     def reachable_class(self) -> bool:
         """Return whether some goal is in the position class of the start.
 
-        A jump flips three holes, so the jumps of a solution, summed modulo 2, give the difference between start and
-        goal. Linear algebra decides whether any jumps have this sum. On the usual boards, the same classes follow from
-        colouring the holes with three colours so that each jump touches every colour (Reiss 1857; Berlekamp, Conway and
+        A jump changes three holes. Modulo 2, the sum of all jumps in a solution is the difference between start and
+        goal. Linear algebra decides whether any jumps have this sum. On the usual boards, colouring the holes with
+        three colours so that each jump touches every colour gives the same classes (Reiss 1857; Berlekamp, Conway and
         Guy, "Winning Ways", 23).
         """
-        basis: list[int] = []  # vectors with different highest bits, in descending order
+        basis: list[int] = []  # vectors whose highest bits differ, in descending order
         for start, over, end in self.triples():
             if rest := _reduced(1 << start | 1 << over | 1 << end, basis):
                 basis = sorted([*basis, rest], reverse=True)
@@ -178,7 +176,7 @@ class Moves:
 
 
 def jumps_of(solution: bytes) -> list[Jump]:
-    """Return a solution's jumps, decoded from its bytes."""
+    """Return the jumps of a solution in bytes."""
     return [Jump(*solution[at : at + 3]) for at in range(0, len(solution), 3)]
 
 

@@ -45,23 +45,22 @@ CAPABILITIES = Capabilities(many=True, blots=True, genres=layered.Genres("puzzli
 CONCATENATES = True
 READ_OPTIONS = ("genre",)
 SITE = "https://puzz.link/p?"
-HOSTS = r"puzz\.link|pzv\.jp|pzprxs\.vercel\.app"  # hosts whose addresses people write without https://
+HOSTS = r"puzz\.link|pzv\.jp|pzprxs\.vercel\.app"  # hosts of addresses that people write without https://
 ADDRESS = re.compile(rf"(?:https?://|\b(?:{HOSTS})/)[^\s<>\"']+")
 PART = re.compile(r"\??(nonogram|lightup|akari|bijutsukan)(_edit|_play)?/\d\S*")
 LAYERED_PART = re.compile(r"\??([a-z][a-z0-9-]*?)(_edit|_play)?/(\w+/)?\d+/\d+/\S*")
 SIZES = re.compile(r"[/=]\d+/\d+/\S")
 SHORTCUT = re.compile(r"\[(InternetShortcut|\{[-\dA-F]+\})\]\s*", re.IGNORECASE)
-LINK = re.compile(r"https?://([^/?#]+)[^?]*(\?.*)?", re.DOTALL)  # the host, and everything after the first ?
-OPTIONS = re.compile(r"\A(\w+=\w*&(amp;)?)*(type=)?/?")  # page options that stand before the kind
+LINK = re.compile(r"https?://([^/?#]+)[^?]*(\?.*)?", re.DOTALL)  # matches the host, and everything after the first ?
+OPTIONS = re.compile(r"\A(\w+=\w*&(amp;)?)*(type=)?/?")  # options of the page before the kind
 KANPEN = re.compile(r"https?://(?:[^?/]*/)*(\w+)\.html\?pzpr=(.*)", re.DOTALL)
-GAPS = "ghijklmnopqrstuvwxyz"  # the letters that stand for 1 to 20 empty slots
+GAPS = "ghijklmnopqrstuvwxyz"  # letters for 1 to 20 empty slots
 SLOTS = re.compile(r"([0-9a-f])|-([0-9a-f]{2})|\+([0-9a-f]{3})|(\.)|([g-z])")
-LARGEST = 255  # the largest number that puzz.link itself reads
+LARGEST = 255  # the largest number that puzz.link can read
 
 
 def sniff(head: str) -> bool:
-    """Return whether most lines contain the address of a puzzle, or only the part of an address that begins with the
-    kind."""
+    """Return whether most lines contain the address of a puzzle, or its part from the kind on."""
     return is_list(_links(head), _is_address)
 
 
@@ -75,7 +74,7 @@ def _is_address(text: str) -> bool:
 
 
 def _is_part(text: str) -> bool:
-    """Return whether a line is the part of an address that begins with the kind, and the kind is known."""
+    """Return whether a line is the part of an address from the kind on, and the kind is known."""
     if PART.fullmatch(text):
         return True
     layers = LAYERED_PART.fullmatch(text)
@@ -83,22 +82,22 @@ def _is_part(text: str) -> bool:
 
 
 def certain(head: str) -> bool:
-    """Return whether most lines contain the address of a puzzle of any kind."""
+    """Return whether most lines contain addresses of puzzles, of any kind."""
     return is_list(_links(head), _is_puzzle)
 
 
 def _links(head: str) -> str:
-    """Return the text. From an Internet shortcut, return only the address."""
+    """Return the text; for an Internet shortcut, only the address."""
     return "\n".join(_of_shortcut(iter(head.split("\n"))))
 
 
 def _whole(address: re.Match[str]) -> str:
-    """Return the address; add ``https://`` if it has no scheme."""
+    """Return the address with a scheme, by default ``https://``."""
     return address[0] if address[0].startswith("http") else f"https://{address[0]}"
 
 
 def _of_shortcut(lines: Iterator[str]) -> Iterator[str]:
-    """Yield the lines. In an Internet shortcut, replace all lines except the address by blank lines."""
+    """Yield the lines. In an Internet shortcut, all lines except the address become blank."""
     first = next(lines, "")
     if not SHORTCUT.fullmatch(first):
         yield first
@@ -120,12 +119,12 @@ def _is_puzzle(text: str) -> bool:
 
 
 def loads(text: str, check: bool = True, genre: str | None = None) -> Loaded:
-    """Return an iterator over the puzzles in a list; for each line that cannot be read, it yields the error."""
+    """Return an iterator over the puzzles in a list. An unreadable line gives its error."""
     return (found for found in stream(text.split("\n"), check, genre) if found is not None)
 
 
 def stream(lines: Iterable[str], check: bool = True, genre: str | None = None) -> Iterator[Puzzle | PuzzleError | None]:
-    """Yield the puzzle on each line as soon as the line arrives. ``genre`` is for links that do not name a genre."""
+    """Yield the puzzle on each line as soon as it arrives. ``genre`` applies to links that name none."""
     return puzzles_of_lines(_of_shortcut(iter(lines)), lambda text: _read(text, check, genre))
 
 
@@ -145,7 +144,7 @@ def _read(text: str, check: bool, genre: str | None) -> Puzzle:
         raise PuzzleError(f"found the variant {excerpt(rest[0][2:])}, expected plain {kind}", "unsupported-variant")
     flags = ""
     if len(rest) > 3 and not rest[0].isdigit():
-        flags, *rest = rest  # words for options of the page or genre
+        flags, *rest = rest  # words for options of the page or of the genre
     if len(rest) < 3 or (layers is None and any(rest[3:])):
         raise PuzzleError(f"found {excerpt('/'.join(rest))}, expected COLUMNS/ROWS/BODY", "missing-section")
     height, width = board_size(rest[1], rest[0], 0)
@@ -158,7 +157,7 @@ def _read(text: str, check: bool, genre: str | None) -> Puzzle:
 
 
 def _parts(address: str) -> tuple[str, list[str]]:
-    """Return the kind in an address and the parts after it; raises `PuzzleError` if the address has no puzzle."""
+    """Return the kind in an address and the parts after it; raises `PuzzleError` if there is no puzzle."""
     if kanpen := KANPEN.fullmatch(address):
         return kanpen[1], kanpen[2].split("/")
     link = LINK.fullmatch(address)
@@ -172,7 +171,7 @@ def _parts(address: str) -> tuple[str, list[str]]:
 
 
 def dumps(puzzles: Puzzles) -> str:
-    """Return one address per line; raises `PuzzleError` on a puzzle that its genre's body cannot represent."""
+    """Return one address per line; raises `PuzzleError` on a puzzle that has no address."""
     return "".join(map(_address, puzzles))
 
 
@@ -184,7 +183,7 @@ def _address(puzzle: Puzzle) -> str:
 
 
 def _nonogram(height: int, width: int, body: str, check: bool, title: str) -> Nonogram:
-    """Return the nonogram that a body represents. Raises `PuzzleError`."""
+    """Return the nonogram of a body. Raises `PuzzleError`."""
     deep, wide = (height + 1) // 2, (width + 1) // 2
     slots, missing = _slots(body, width * deep + height * wide)
     cols = [_clue(slots, deep, column * deep) for column in range(width)]
@@ -217,7 +216,7 @@ def _body(puzzle: Puzzle) -> str:
 
 
 def _slots(body: str, size: int) -> tuple[dict[int, int | None], int]:
-    """Return the length in each filled slot (None if unknown), and the number of slots that are missing at the end."""
+    """Return the length in each filled slot (None if unknown), and the number of slots missing at the end."""
     if len(body) > len("+fff") * size:
         raise PuzzleError(f"found a body of {len(body)} characters, expected {size} slots", "wrong-line-count")
     slots: dict[int, int | None] = {}
@@ -240,7 +239,7 @@ def _slots(body: str, size: int) -> tuple[dict[int, int | None], int]:
 
 
 def _clue(slots: dict[int, Any], size: int, start: int) -> list[Any]:
-    """Return the lengths of a line, whose slots are filled from the board outwards."""
+    """Return the lengths of a line from its slots, which are filled from the board outwards."""
     return [slots[slot] for slot in range(start + size - 1, start - 1, -1) if slot in slots]
 
 
@@ -253,7 +252,7 @@ def _items(clue: Clue) -> Iterator[str]:
 
 
 def _gaps(size: int) -> Iterator[str]:
-    """Yield letters that together stand for ``size`` empty slots."""
+    """Yield letters for a total of ``size`` empty slots."""
     yield GAPS[-1] * (size // len(GAPS))
     if size % len(GAPS):
         yield GAPS[size % len(GAPS) - 1]

@@ -23,7 +23,7 @@ from nono.genres.nonogram import Nonogram
 
 ADDRESS = re.compile(r"https?://([^#?]*)[#?](m=(?:edit|solve)&)?")
 DATA = re.compile(r"[#?&]p=([^&#]*)")
-MAX_TEXT = 1 << 20  # bytes of the decompressed data
+MAX_TEXT = 1 << 20  # maximum number of bytes after decompression
 NAMES = (
     "zO null|z_ __a|z7 nobulbthermo|z6 killercages|z4 deletelineE|z5 polygon|z0 squareframe|zD direction|z3 arrows|"
     "zT thermo|z2 freelineE|zF freeline|z1 numberS|z8 command_replay|zU command_undo|zR command_redo|zB board|"
@@ -33,14 +33,14 @@ NAMES = (
 SHORT = {short: name if name in ("null", "z") else f'"{name}"' for short, name in map(str.split, NAMES.split("|"))}
 GENRES = {"akari": "akari", "lightup": "akari", "bijutsukan": "akari", "nonogram": "nonogram"}
 TITLES = {"akari": "akari", "light up": "akari", "nonogram": "nonogram"}
-DARK = (1, 4, 8)  # Penpa's numbers for the wall colours dark grey, black and grey
-FRAME = 2  # width of the rim around the grid, in cells
+DARK = (1, 4, 8)  # Penpa's numbers of wall colours: dark grey, black and grey
+FRAME = 2  # width of the border around the grid, in cells
 
-Cells = dict[tuple[int, int], Any]  # keys: (row, column) in the grid, counted from 0
+Cells = dict[tuple[int, int], Any]  # by (row, column) in the grid, counted from 0
 
 
 class Drawing(NamedTuple):
-    """A drawing. The board is the grid without the margins above it and to its left."""
+    """A drawing. The board is the grid without the margins above and to its left."""
 
     height: int
     width: int
@@ -48,7 +48,7 @@ class Drawing(NamedTuple):
     left: int
     surface: Cells
     numbers: Cells
-    others: list[str]  # names of all elements other than numbers and surfaces
+    others: list[str]  # the names of elements other than numbers and surfaces
 
 
 def is_link(address: str) -> bool:
@@ -58,7 +58,7 @@ def is_link(address: str) -> bool:
 
 
 def read(address: str, check: bool, genre: str | None) -> Puzzle:
-    """Return the puzzle in a link. If the link's tags and title name no genre, use ``genre``. Raises `PuzzleError`."""
+    """Return the puzzle in a link. ``genre`` applies if neither tags nor title name one. Raises `PuzzleError`."""
     lines = _text(address).split("\n")
     fields = lines[0].split(",")
     if len(fields) < 3 or len(lines) < 6:
@@ -73,7 +73,7 @@ def read(address: str, check: bool, genre: str | None) -> Puzzle:
 
 
 def _text(address: str) -> str:
-    """Return the data in a link, decompressed. Raises `PuzzleError`."""
+    """Return the decompressed data in a link. Raises `PuzzleError`."""
     found = DATA.search(address)
     if found is None or not found[1]:
         raise PuzzleError("found a link to Penpa+ without data, expected p=…", "missing-section")
@@ -98,7 +98,7 @@ def _refused(found: str, expected: str = "a nonogram or Akari") -> PuzzleError:
 
 
 def _json(text: str, kind: type[Any]) -> Any:
-    """Return the value of a line of JSON; raises `PuzzleError` if the value is of another type."""
+    """Return the value of a line of JSON; raises `PuzzleError` if it has another type."""
     try:
         found = json.loads(text)
     except (ValueError, RecursionError):
@@ -109,8 +109,9 @@ def _json(text: str, kind: type[Any]) -> Any:
 
 
 def _genre(tags: str, title: str, given: str | None) -> str:
-    """Return the genre that the tags or the title name, otherwise ``given``. Raises `PuzzleError` if the tags name an
-    unsupported genre, or if no genre is known."""
+    """Return the genre in the tags or the title, otherwise ``given``; raises `PuzzleError` if it is unsupported or
+    unknown.
+    """
     names = [tag for tag in _json(tags, list) if isinstance(tag, str)] if tags else []
     if names:
         if other := next((name for name in names if name not in GENRES), ""):
@@ -156,22 +157,23 @@ def _cells(data: Any, height: int, width: int) -> Cells:
 
 
 def _clue(value: Any) -> str:
-    """Return the text of a number. The drawing stores each number as a list of its text, its colour and its style.
-    Raises `PuzzleError` on a style other than normal size."""
+    """Return the text of a number, which is stored with its colour and style; raises `PuzzleError` unless its size is
+    normal.
+    """
     if not isinstance(value, list) or len(value) < 3 or value[2] != "1" or not isinstance(value[0], int | str):
         raise _refused(f"the number {excerpt(value)}", "one of normal size")
     return str(value[0]).strip()
 
 
 def _require_alone(drawing: Drawing, *parts: str) -> None:
-    """Raise `PuzzleError` if the drawing has elements other than numbers and these parts."""
+    """Raise `PuzzleError` if the drawing contains elements other than numbers and these parts."""
     known = (*parts, "number", "command_redo", "command_undo", "command_replay")
     if other := next((name for name in drawing.others if name not in known), ""):
         raise _refused(f"{excerpt(other)} on the board", f"only {' and '.join(parts)} and numbers")
 
 
 def _akari(drawing: Drawing, about: dict[str, Any]) -> Akari:
-    """Return the Akari whose walls are the dark cells and whose clues are the numbers on them. Raises `PuzzleError`."""
+    """Return the Akari in a drawing: dark cells are walls, and the numbers on them are clues. Raises `PuzzleError`."""
     _require_alone(drawing, "surface")
     if drawing.top or drawing.left:
         raise _refused("a margin around the board", "no margin around an Akari")
@@ -188,7 +190,7 @@ def _akari(drawing: Drawing, about: dict[str, Any]) -> Akari:
 
 
 def _nonogram(drawing: Drawing, about: dict[str, Any]) -> Nonogram:
-    """Return the nonogram whose clues are the numbers in the margins. Raises `PuzzleError`."""
+    """Return the nonogram in a drawing: the numbers in the margins are its clues. Raises `PuzzleError`."""
     _require_alone(drawing, "surface", "lineE", "deletelineE")
     top, left = drawing.top, drawing.left
     if any(row >= top and column >= left for row, column in (*drawing.surface, *drawing.numbers)):

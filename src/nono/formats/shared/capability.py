@@ -1,4 +1,4 @@
-"""The capabilities of formats. Writers refuse puzzles that a format cannot store and warn of lost fields."""
+"""The capabilities of formats. Writers reject puzzles that a format cannot store, and warn of lost fields."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ if TYPE_CHECKING:
     from nono.genres.triddler import Triddler
 
 ALL = frozenset({"*"})
-Loaded = Iterator[Puzzle | PuzzleError]  # the puzzles that a reader yields, or the errors of unreadable puzzles
-Puzzles = Iterable[Puzzle]  # the argument of a writer
+Loaded = Iterator[Puzzle | PuzzleError]  # what a reader yields: puzzles, or the errors of unreadable puzzles
+Puzzles = Iterable[Puzzle]  # what a writer accepts
 Lined = TypeVar("Lined", bound="Nonogram | Triddler")
 AnyPuzzle = TypeVar("AnyPuzzle", bound=Puzzle)
 
@@ -53,8 +53,7 @@ def warn_lost(what: str, format: str) -> None:
 
 
 def warn_lost_colours(puzzle: Lined, read: Callable[[], Lined], format: str) -> Lined:
-    """Warn of colour properties that were lost in the written file, and return the puzzle that ``read`` reads from this
-    file.
+    """Warn of colours that changed in the written file. Return the puzzle that ``read`` reads from this file.
 
     Only the order of the colours may change without a warning.
     """
@@ -77,7 +76,7 @@ def warn_lost_colours(puzzle: Lined, read: Callable[[], Lined], format: str) -> 
 
 
 def require_single(puzzles: Puzzles, format: str) -> Puzzle:
-    """Return the only puzzle in ``puzzles``; raises `PuzzleError` if there are none or several."""
+    """Return the only puzzle in ``puzzles``; raises `PuzzleError` if there is none or more than one."""
     found = list(puzzles)
     if len(found) != 1:
         message = f"found {len(found)} puzzles, expected one\na file in the format {format} holds one puzzle"
@@ -87,15 +86,15 @@ def require_single(puzzles: Puzzles, format: str) -> Puzzle:
 
 
 def only_nonogram(puzzles: Puzzles, format: str, capabilities: Capabilities) -> Nonogram:
-    """Return the only puzzle if it is a nonogram; raises and warns as `require_single` and `require_nonogram` do."""
+    """Return the only puzzle if it is a nonogram. Raises and warns like `require_single` and `require_nonogram`."""
     return require_nonogram(require_single(puzzles, format), format, capabilities)
 
 
 def require_nonogram(puzzle: Puzzle, format: str, capabilities: Capabilities) -> Nonogram:
     """Return the puzzle if it is a nonogram that the format can store, and warn of each lost field.
 
-    Raises `PuzzleError` on another genre, on colours or blotted clues that the format cannot store, and on a missing
-    goal if the format can store only pictures.
+    Raises `PuzzleError` on another genre, on unsupported colours or blotted clues, and on a missing goal if the format
+    stores only pictures.
     """
     if not isinstance(puzzle, Nonogram):
         known = list(capabilities.genres)
@@ -107,8 +106,7 @@ def require_nonogram(puzzle: Puzzle, format: str, capabilities: Capabilities) ->
 
 
 def expect_to_hold(puzzle: Puzzle, lines: Iterable[Clue], format: str, capabilities: Capabilities) -> None:
-    """Warn of each field of the puzzle that is lost. ``lines`` holds the puzzle's clues. Raises `PuzzleError` as
-    `require_nonogram` does."""
+    """Warn of each lost field of the puzzle; ``lines`` are its clues. Raises `PuzzleError` like `require_nonogram`."""
     if not capabilities.clues and puzzle.goal_bytes is None:
         message = f"found a puzzle without a goal picture, expected one with a goal for the format {format}"
         raise PuzzleError(message, "missing-section")

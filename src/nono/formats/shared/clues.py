@@ -17,25 +17,25 @@ from nono.genres.base import Puzzle
 from nono.genres.clues import Clue
 from nono.genres.nonogram import Nonogram, any_count
 
-Line = tuple[int, str]  # the number of a line in its file, counted from 1, and its text
+Line = tuple[int, str]  # a line's number in its file, counted from 1, and its text
 WORD = re.compile(r"[^\s,]+")
 DOTTED = re.compile(r"\d+(\.\d+)*")  # a nonogram clue with dots between its numbers
 COMMENT = re.compile(r"(^|\s)#.*")
-LARGE = 60_000  # number of characters that are examined if a text is longer
-MAX_MISSING = 10_000  # limit on missing lines, which count as empty clues
-DIGITS = 9  # a number with more digits is an error
+LARGE = 60_000  # maximum number of characters of a text that are examined
+MAX_MISSING = 10_000  # maximum number of missing lines that count as empty clues
+DIGITS = 9  # longer numbers are errors
 NUMBERS = {str(length): length for length in range(1000)}
 
 
 def numbered(text: str) -> list[Line]:
-    """Return the lines of a text with their numbers, without blanks at both ends."""
+    """Return the numbered lines of a text, without blanks at both ends."""
     return [(number, line.strip()) for number, line in enumerate(text.split("\n"), 1)]
 
 
 def opening(head: str, marks: str = "") -> str:
     """Return the first line that is neither blank nor a comment, without blanks at both ends.
 
-    ``marks`` holds the characters that begin a comment.
+    ``marks`` are the characters that begin a comment.
     """
     lines = (line.strip() for line in head.split("\n"))
     return next((line for line in lines if line and line[0] not in marks), "")
@@ -54,7 +54,7 @@ def number(text: str, line: int = 0, column: int = 0, what: str = "a block's len
 
 
 def small_numbers(text: str) -> list[int] | None:
-    """Return the numbers on a line, separated by spaces or commas; return None if a word is not a number below 1000."""
+    """Return the numbers on a line, separated by spaces or commas; None unless all words are numbers below 1000."""
     try:
         return [NUMBERS[word] for word in text.replace(",", " ").split()]
     except KeyError:
@@ -72,7 +72,7 @@ def numbers(line: Line) -> list[int]:
 
 
 def board_size(height: str, width: str, line: int) -> tuple[int, int]:
-    """Return height and width of a board as numbers."""
+    """Return the height and width of a board as numbers."""
     size = number(height, line, 0, "a number of rows"), number(width, line, 0, "a number of columns")
     try:
         check_size(*size)
@@ -82,12 +82,11 @@ def board_size(height: str, width: str, line: int) -> tuple[int, int]:
 
 
 def take(run: Sequence[Line], expected: int, what: str, closed: bool = True) -> list[Line]:
-    """Return the ``expected`` lines of a section. Blank lines count as empty clues if there are too few lines without
-    them.
+    """Return the ``expected`` lines of a section. If there are too few lines, blank lines count as empty clues.
 
-    If ``closed``, only blank lines may follow. Otherwise, further lines are ignored, and up to `MAX_MISSING` lines that
-    are missing at the end count as empty clues. If `any_count` is set, a wrong number of lines causes a warning, and
-    all lines that are not blank are returned.
+    If ``closed``, only blank lines may follow. Otherwise, further lines are ignored, and up to `MAX_MISSING` missing
+    lines at the end count as empty clues. If `any_count` is set, a wrong number of lines causes a warning, and all
+    lines that are not blank are returned.
     """
     filled = [line for line in run if line[1]]
     if len(filled) == expected:
@@ -112,7 +111,7 @@ def nonogram(
     clue: Callable[[Any], Any] = numbers,
     **about: Any,
 ) -> Nonogram:
-    """Return the nonogram whose clues ``clue`` reads from these numbered lines. Errors give the line of the clue."""
+    """Return the nonogram on these numbered lines; ``clue`` reads a line. Errors contain the line number."""
     places = {("row", index): line[0] for index, line in enumerate(rows, 1)}
     places |= {("column", index): line[0] for index, line in enumerate(cols, 1)}
     clues = [[clue(line) for line in side] for side in (rows, cols)]
@@ -123,7 +122,7 @@ def nonogram(
 
 
 def lengths(clue: Clue, between: str, empty: str) -> str:
-    """Return a clue of known lengths as text."""
+    """Return a clue without blotted blocks as text."""
     return between.join([str(block.length) for block in clue]) or empty
 
 
@@ -133,12 +132,12 @@ def clue_lines(clues: Iterable[Clue], between: str = " ", empty: str = "0") -> s
 
 
 def item(line: str) -> str:
-    """Return the line without its comment and without blanks at both ends."""
+    """Return a line without its comment, and without blanks at both ends."""
     return COMMENT.sub("", line, count=1).strip() if "#" in line else line.strip()
 
 
 def is_list(head: str, fits: Callable[[str], bool]) -> bool:
-    """Return whether ``fits`` accepts most of the lines that are neither blank nor comments."""
+    """Return whether ``fits`` accepts most lines that are neither blank nor comments."""
     lines = head.split("\n")
     if len(head) > LARGE and len(lines) > 1:
         lines = lines[:-1]
@@ -147,8 +146,8 @@ def is_list(head: str, fits: Callable[[str], bool]) -> bool:
 
 
 def puzzles_of_lines(lines: Iterable[str], read: Callable[[str], Puzzle]) -> Iterator[Puzzle | PuzzleError | None]:
-    """For each line, yield the puzzle that ``read`` returns, or its error with the line number. For a blank line, yield
-    None."""
+    """Yield the puzzle that ``read`` returns for each line, or its error with the line number; None for a blank
+    line."""
     for number, line in enumerate(lines, 1):
         text = item(line)
         if not text:

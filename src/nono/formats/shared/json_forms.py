@@ -1,9 +1,9 @@
 """Conversion of other programs' JSON to nono's JSON.
 
-The keys tell the programs apart: ``columns`` for ThomasR, ``ver`` and ``hor`` for teall, ``name`` and ``data`` for sets
-of puzzlekit, ``num_rows`` for the input of its solvers, and ``puzzle`` with ``problem``, ``solution`` or ``rlabels``
-for janko.at. In a list of two lists of clues, the rows come first. `nono.formats.shared.json_names` reads objects whose
-fields have other names.
+The fields tell the programs apart: ``columns`` for ThomasR, ``ver`` and ``hor`` for teall, ``name`` and ``data`` for
+sets of puzzlekit, ``num_rows`` for the input of its solvers, and ``puzzle`` with ``problem``, ``solution`` or
+``rlabels`` for janko.at. In a list of two lists of clues, the rows come first. `nono.formats.shared.json_names` reads
+objects whose fields have other names.
 """
 
 from __future__ import annotations
@@ -15,12 +15,12 @@ from nono.base.grid import split_rows
 from nono.formats.shared.clues import number
 from nono.formats.shared.json_names import is_plain, renamed
 
-CONTENT = {0: "?", 1: "X", -1: "."}  # the meaning of cell values in ThomasR's JSON
+CONTENT = {0: "?", 1: "X", -1: "."}  # the meaning of a cell's value in ThomasR's JSON
 GENRES = {"nonogram": "nonogram", "nonogramme": "nonogram", "akari": "akari", "lightup": "akari"}
 PICTURE = {"-": ".", "x": "X"}
 BOARD = {"-": ".", "x": "#"} | {digit: digit for digit in "0123456789"}
 BULBS = dict.fromkeys(BOARD, ".") | {"o": "o"}
-KITS = {  # puzzlekit's kinds: name at janko.at, sections, and the word for the numbers after the size
+KITS = {  # puzzlekit's kinds: name at janko.at, sections, and a word for the numbers after the size
     "mosaic": ("mosaic", ("problem",), ""),
     "starbattle": ("starbattle", ("areas",), "depth"),
     "minesweeper": ("minesweeper", ("problem",), "mines"),
@@ -30,13 +30,13 @@ KITS = {  # puzzlekit's kinds: name at janko.at, sections, and the word for the 
     "sudoku": ("sudoku", ("problem",), ""),
     "jigsawsudoku": ("sudoku", ("problem", "areas"), ""),
 }
-SIZES = ("rows", "cols", "size")  # words whose values are numbers in the JSON of janko.at
+SIZES = ("rows", "cols", "size")  # words with numbers as values in the JSON of janko.at
 OWN = {"nono", "genre", "id", "title", "width", "height", "palette", "colors", "rows", "cols", "goal", "saved"}
 GRIDS = ("problem", "solution", "rlabels", "clabels", "areas", "lines")
 
 
 def own_form(data: Any) -> Any:
-    """Return the data of another program as JSON data of nono, and any other data unchanged. Raises `PuzzleError`."""
+    """Convert the data of another program to JSON data of nono; return other data unchanged. Raises `PuzzleError`."""
     if isinstance(data, list) and len(data) == 2 and all(map(_is_side, data)):
         return {"rows": data[0], "cols": data[1]}
     if not isinstance(data, dict) or data.keys() <= OWN or ("nono" in data and "genre" in data):
@@ -76,7 +76,7 @@ def _rest(data: dict[str, Any], *names: str) -> dict[str, Any]:
 
 
 def _saved(content: Any, rows: Any, cols: Any) -> dict[str, Any]:
-    """Return the cells as a field ``saved``, or as ``goal`` if all cells are known; {} if all cells are unknown."""
+    """Return cells as a field ``goal`` if all are known, otherwise as ``saved``; {} if all are unknown."""
     sizes = [len(side) if isinstance(side, list) else 0 for side in (rows, cols)]
     known = isinstance(content, list) and all(isinstance(cell, int) and cell in CONTENT for cell in content)
     if not known or len(content) != sizes[0] * sizes[1]:
@@ -90,14 +90,14 @@ def _saved(content: Any, rows: Any, cols: Any) -> dict[str, Any]:
 
 
 def _of_set(kind: str, name: str, item: Any) -> Any:
-    """Return a puzzle of a puzzlekit set with its kind and name added; `own_form` converts the puzzle later."""
+    """Return a puzzle of a puzzlekit set with its kind and name, for `own_form`."""
     return {**item, "puzzlekit": kind, "id": name} if isinstance(item, dict) else item
 
 
 def _puzzlekit(data: dict[str, Any]) -> dict[str, Any]:
     """Return a puzzle of a puzzlekit set as JSON data of nono.
 
-    The texts in the set have a line ``ROWS COLUMNS``, then either the clues, with the columns first, or the cells.
+    Its texts have a line ``ROWS COLUMNS``, then the clues (columns first) or the cells.
     """
     if kit := KITS.get(data["puzzlekit"].lower()):
         return _janko_layers(_kit(data, *kit)) or {}
@@ -121,7 +121,7 @@ def _puzzlekit(data: dict[str, Any]) -> dict[str, Any]:
 
 
 def _words(solution: Any) -> list[list[str]]:
-    """Return the words of each line of a solution. Raises `PuzzleError`."""
+    """Return the words on each line of a solution. Raises `PuzzleError`."""
     return [line.split() for line in _sized(solution, "solution")[2]]
 
 
@@ -144,7 +144,7 @@ def _kit(data: dict[str, Any], name: str, sections: tuple[str, ...], number_word
 
 
 def _sized(text: Any, name: str) -> tuple[int, int, list[str]]:
-    """Return height and width from the first line of a text, and all other lines."""
+    """Return height and width from the first line of a text, and the other lines."""
     first, _, rest = text.partition("\n") if isinstance(text, str) else ("", "", "")
     if len(first.split()) not in (2, 3):
         raise PuzzleError(f"found {name!r}: {excerpt(text)}, expected text that begins with ROWS COLUMNS", "bad-field")
@@ -155,7 +155,7 @@ def _sized(text: Any, name: str) -> tuple[int, int, list[str]]:
 def _puzzlekit_solver(data: dict[str, Any]) -> dict[str, Any]:
     """Return the input of puzzlekit's solvers as JSON data of nono. Raises `PuzzleError`.
 
-    The input has ``rows`` and ``cols`` whose numbers may be strings, or a ``grid`` with the cells of an Akari.
+    The input contains ``rows`` and ``cols``, with numbers or strings, or a ``grid`` with the cells of an Akari.
     """
     own = {"height": data["num_rows"], "width": data["num_cols"]}
     if _is_side(data.get("rows")) and _is_side(data.get("cols")):
@@ -176,7 +176,7 @@ def _is_janko(data: Any) -> bool:
 
 
 def _janko(data: dict[str, Any]) -> dict[str, Any]:
-    """Convert a puzzle of janko.at, given as a JSON object of words and values, to JSON data of nono."""
+    """Convert a puzzle of janko.at, as a JSON object of words and values, to JSON data of nono."""
     if data["puzzle"].lower() not in GENRES and (layers := _janko_layers(data)):
         return layers
     genre = _genre(data["puzzle"])
@@ -195,8 +195,8 @@ def _janko(data: dict[str, Any]) -> dict[str, Any]:
 
 
 def _janko_layers(data: dict[str, Any]) -> dict[str, Any] | None:
-    """Return a puzzle of janko.at as JSON data of nono if its genre has layers, or None. Raises `PuzzleError`."""
-    from nono.formats.shared.layered import codec_named  # genres are imported only when they are needed
+    """Return a puzzle of janko.at as JSON data of nono, or None if its genre has no layers. Raises `PuzzleError`."""
+    from nono.formats.shared.layered import codec_named  # genres are imported only if they are needed
 
     name, *flags = [word.strip() for word in data["puzzle"].lower().split(",")]
     layers = codec_named("janko", name)

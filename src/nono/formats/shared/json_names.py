@@ -1,7 +1,7 @@
 """JSON of programs with other names for the fields of a nonogram: ``rowHints``, ``clues: {across}``, ``cells``.
 
-A name is split into words; words such as ``clues`` and ``hints`` are dropped, and the rest must name a side. Lists of
-puzzles may stand under any name. The XML of webpbn.com may be written as JSON by one of the usual converters.
+A name is split into words. Without words such as ``clues`` and ``hints``, it must be the name of a side. Lists of
+puzzles may have any name. The XML of webpbn.com may have been converted to JSON by one of the usual programs.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ def has_names(head: str) -> bool:
 
 
 def renamed(data: dict[str, Any]) -> dict[str, Any] | None:
-    """Return an object whose fields have other names as JSON data of nono, or None if the names are unknown. Raises
+    """Convert an object with other names for its fields to JSON data of nono; None if they are unknown. Raises
     `PuzzleError`.
 
     A list of puzzles becomes a field ``set``.
@@ -60,7 +60,7 @@ def renamed(data: dict[str, Any]) -> dict[str, Any] | None:
 
 
 def _members(name: str, value: Any) -> Iterator[Any]:
-    """Yield the items of a list, or a single object. If a single object has no id, the field's name becomes its id."""
+    """Yield the items of a list, or a single object. A single object without an id gets the name of its field as id."""
     for one in value if isinstance(value, list) else [value]:
         yield {"id": name} | one if isinstance(value, dict) and isinstance(one, dict) else one
 
@@ -76,7 +76,7 @@ def _is_list(value: Any) -> bool:
 
 
 def is_plain(clues: Any) -> bool:
-    """Return whether the clues of a side are written as in the JSON of nono."""
+    """Return whether the clues of a side have the form of nono's JSON."""
     return isinstance(clues, list) and all(
         isinstance(clue, list) and not any(isinstance(block, dict) and "blot" not in block for block in clue)
         for clue in clues
@@ -84,7 +84,7 @@ def is_plain(clues: Any) -> bool:
 
 
 def _side_of(name: str) -> str:
-    """Return "rows" or "cols" if the name means this side, or ""."""
+    """Return "rows" or "cols" if a name means this side, otherwise ""."""
     words = [word for word in map(str.lower, WORD.findall(name)) if not FILLER.fullmatch(word)]
     if len(words) != 1:
         return ""
@@ -92,9 +92,9 @@ def _side_of(name: str) -> str:
 
 
 def _sides(data: dict[str, Any]) -> tuple[str, str, dict[str, Any]] | None:
-    """Return the names of the fields for rows and for columns, and the object that has these fields.
+    """Return the names of the fields for rows and columns, and the object with these fields.
 
-    Return None unless each side has exactly one such field.
+    Return None unless there is exactly one field for each side.
     """
     found: dict[str, list[str]] = {"rows": [], "cols": [], "": []}
     for name, value in data.items():
@@ -168,7 +168,7 @@ def _colour(word: str) -> dict[str, str]:
 
 
 def _matrix(cells: Any) -> list[list[int]] | None:
-    """Return cells that are 0 and 1, or false and true, as rows of numbers; None for other data."""
+    """Return cells of 0 and 1, or of false and true, as rows of numbers; None for other data."""
     if not _is_list(cells) or not all(_is_list(row) for row in cells):
         return None
     if not all(isinstance(cell, int) and cell in (0, 1) for row in cells for cell in row):
@@ -177,7 +177,7 @@ def _matrix(cells: Any) -> list[list[int]] | None:
 
 
 def _picture(data: dict[str, Any]) -> dict[str, Any] | None:
-    """Return a puzzle whose cells are given as a picture, or None without a picture. Raises `PuzzleError`."""
+    """Return a puzzle given by a picture of its cells, or None without a picture. Raises `PuzzleError`."""
     name = next((name for name in PICTURES if _is_list(data.get(name))), "")
     palette = next((data[key] for key in ("palette", "colors", "colours") if _is_list(data.get(key))), None)
     if not name:
@@ -236,8 +236,7 @@ def _rgb(entry: Any) -> str:
 
 
 def _of_xml(element: Any) -> dict[str, Any]:
-    """Return a puzzle of webpbn as JSON data of nono, given its XML element as a converter writes it in JSON. Raises
-    `PuzzleError`."""
+    """Convert a puzzle of webpbn to JSON data of nono; its XML element was converted to JSON. Raises `PuzzleError`."""
     if not isinstance(element, dict) or _attribute(element, "type", "grid") != "grid":
         raise PuzzleError(f"found {excerpt(element)}, expected a puzzle of type grid", "unsupported-variant")
     background = _attribute(element, "backgroundcolor", "white")
@@ -282,7 +281,7 @@ def _of_xml(element: Any) -> dict[str, Any]:
 
 
 def _listed(value: Any, empty: bool = False) -> list[Any]:
-    """Return all elements with one name as a list.
+    """Return all elements with the same name as a list.
 
     Converters write a single element without a list, and an empty element as null.
     """
@@ -292,7 +291,7 @@ def _listed(value: Any, empty: bool = False) -> list[Any]:
 
 
 def _attribute(element: Any, name: str, default: str) -> str:
-    """Return an attribute, which converters write as ``@name``, ``$.name``, ``-name``, ``_name`` or ``name``."""
+    """Return an attribute; converters call it ``@name``, ``$.name``, ``-name``, ``_name`` or ``name``."""
     if not isinstance(element, dict):
         return default
     inner: dict[str, Any] = next(
@@ -311,7 +310,7 @@ def _attribute(element: Any, name: str, default: str) -> str:
 
 
 def _text(element: Any) -> str:
-    """Return the text of an element, which converters write as the element itself or as ``#text``, ``_`` or ``$t``."""
+    """Return the text of an element; converters write it in place of the element, or as ``#text``, ``_`` or ``$t``."""
     if isinstance(element, list):
         element = element[0] if element else ""
     if isinstance(element, dict):

@@ -1,4 +1,4 @@
-"""Strict reading of JSON, as a whole or item by item, without the extensions that Python's parser accepts."""
+"""Strict reading of JSON, as a whole or item by item, without the extensions of Python's parser."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from nono.base.errors import PuzzleError, excerpt
 TOKEN = re.compile(r'("(?:[^"\\]++|\\.)*+")(\s*:)?|[\[\]{}]|[^\s"\[\]{},:]++', re.DOTALL)
 SET = re.compile(r'\s*(\{\s*("nono"\s*:\s*1\s*,\s*)?"set"\s*:\s*)?\[')
 BLANK = re.compile(r"\s*")
-LONGEST_WORD = 16  # characters; an error this close to the end of a piece may only mean that a word is cut off
-MAX_ITEM = 1 << 24  # maximum number of characters per item when a list is read item by item
+LONGEST_WORD = 16  # number of characters; an error this close to the end of a piece may be only a word that is cut off
+MAX_ITEM = 1 << 24  # maximum characters per item of a list that is read item by item
 
 
 def parse(text: str) -> Any:
@@ -30,7 +30,7 @@ def parse(text: str) -> Any:
 def items(pieces: Iterator[str]) -> Iterator[Any]:
     """Yield the items of a list, or of the list ``set`` in an object, while the pieces of the text arrive.
 
-    Only about `MAX_ITEM` characters are held in memory. Raises `PuzzleError` on invalid JSON, and if the text is
+    Only about `MAX_ITEM` characters are in memory at once. Raises `PuzzleError` on invalid JSON, and if the text is
     neither a list nor such an object.
     """
     window = _Window(pieces)
@@ -58,18 +58,18 @@ def items(pieces: Iterator[str]) -> Iterator[Any]:
 
 
 class _Window:
-    """The part of the text in memory: at least `MAX_ITEM` characters from ``at`` on, or everything up to its end."""
+    """The part of the text in memory: from ``at`` on, at least `MAX_ITEM` characters or all that are left."""
 
     def __init__(self, pieces: Iterator[str]) -> None:
         self.pieces = pieces
         self.text = ""
         self.at = 0
-        self.whole = False  # whether the end of the text is in memory
-        self.line, self.column = 1, 1  # position of the first character in memory
+        self.whole = False  # whether the text ends within memory
+        self.line, self.column = 1, 1  # position in the text of the first character in memory
         self.fill()
 
     def fill(self) -> None:
-        """If fewer than `MAX_ITEM` characters are left, drop the characters already read and load more pieces."""
+        """If fewer than `MAX_ITEM` characters are left, load more pieces, and drop the characters already read."""
         if self.whole or len(self.text) - self.at >= MAX_ITEM:
             return
         self.line, self.column = self.place(self.at)
@@ -83,12 +83,12 @@ class _Window:
         self.text, self.at = "".join(held), 0
 
     def place(self, at: int) -> tuple[int, int]:
-        """Return the line and column, in the whole text, of the character at this index in memory."""
+        """Return line and column, in the whole text, of the character at this index in memory."""
         line, column = _place(self.text, at)
         return self.line + line - 1, column + (self.column - 1 if line == 1 else 0)
 
     def next(self) -> str:
-        """Return the next non-blank character without consuming it, or "" at the end of the text."""
+        """Return the next character that is not blank, without reading past it; "" at the end of the text."""
         while True:
             self.fill()
             blank = BLANK.match(self.text, self.at)
@@ -97,7 +97,7 @@ class _Window:
                 return self.text[self.at : self.at + 1]
 
     def item(self) -> Any:
-        """Return the item that begins at ``at`` and move past it."""
+        """Return the item at ``at`` and move past it."""
         try:
             data, self.at = DECODER.raw_decode(self.text, self.at)
         except FAULTS as error:
@@ -114,7 +114,7 @@ class _Window:
 
 
 class _NotJsonError(Exception):
-    """Raised for JSON that Python accepts but the standard does not. Holds the wrong text and a description."""
+    """Raised for JSON that only Python accepts. It contains the wrong text and a description."""
 
     def __init__(self, text: str, what: str) -> None:
         super().__init__(text)
@@ -140,13 +140,13 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     return found
 
 
-# The decoder is created once, because `json.loads` would create one per call, which costs more than the hooks.
+# A single decoder, because `json.loads` would make one per call, which takes longer than the hooks.
 DECODER = json.JSONDecoder(parse_constant=_refuse, parse_float=_number, object_pairs_hook=_object)
 FAULTS = (_NotJsonError, RecursionError, ValueError)
 
 
 def _fault(error: Exception, text: str, begin: int = 0) -> tuple[PuzzleError, int | None]:
-    """Return the error for an exception of `json`, and its position if known; the data begin at ``begin``."""
+    """Return the error for an exception of `json`, with its position if known. The data begin at ``begin``."""
     match error:
         case _NotJsonError():
             return PuzzleError(f"not JSON: {error.what}", "bad-json"), _found(text, str(error), begin)
@@ -167,7 +167,7 @@ def _place(text: str, at: int) -> tuple[int, int]:
 
 
 def _found(text: str, wanted: str, begin: int) -> int:
-    """Return the position of ``wanted`` (outside strings), or of the first repeated key if ``wanted`` is ""."""
+    """Return the position of ``wanted`` outside strings; if it is "", that of the first repeated key."""
     keys: list[set[str]] = []  # the keys of each open object or list
     for token in TOKEN.finditer(text, begin):
         if token[0] in "[{":

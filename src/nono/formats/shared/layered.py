@@ -1,6 +1,6 @@
-"""Codecs of genres with layers: which genres a format supports, and how it reads and writes them.
+"""Codecs for genres with layers: which genres a format supports, and how it reads and writes them.
 
-Each genre is imported only when a text may belong to it, so a list of other puzzles imports none of them.
+A genre is imported only when a text may contain its puzzles.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ Genre = type[LayerPuzzle]
 
 
 def codec_of(genre: str, format: str) -> Codec | None:
-    """Return the codec that the class of this genre declares for the format, or None."""
+    """Return the codec for this format in the class of this genre, or None."""
     try:
         known: tuple[Codec, ...] = getattr(GENRES[genre], "formats", ())
     except PuzzleError:  # a plug-in that cannot be loaded is ignored
@@ -28,25 +28,24 @@ def codec_of(genre: str, format: str) -> Codec | None:
 
 
 def codecs(format: str) -> Iterator[tuple[Genre, Any]]:
-    """Yield the genres that the format supports, each with its codec."""
+    """Yield the genres that the format supports, with their codecs."""
     for name in GENRES:
         if codec := codec_of(name, format):
             yield GENRES[name], codec
 
 
 def codec_named(format: str, name: str) -> tuple[Genre, Any] | None:
-    """Return the genre that has this name in the format, with its codec, or None."""
+    """Return the genre with this name in the format, and its codec, or None."""
     return next(((genre, codec) for genre, codec in codecs(format) if name in codec.names), None)
 
 
 def names(format: str) -> list[str]:
-    """Return the name that the format uses for each genre."""
+    """Return the format's name for each genre."""
     return [codec.names[0] for _, codec in codecs(format)]
 
 
 class Genres(Collection[str]):
-    """The genres that a format supports: genres that the format lists itself, and genres whose classes declare a codec
-    for the format."""
+    """The genres that a format supports: those that it lists itself, and those whose classes contain a codec for it."""
 
     def __init__(self, format: str, *own: str) -> None:
         self.format = format
@@ -67,7 +66,7 @@ class Genres(Collection[str]):
 def puzzle_of(genre: Genre, found: Found, check: bool, strict: bool = True, **about: Any) -> Puzzle:
     """Return the puzzle of this genre with the values that were read. Raises `PuzzleError`.
 
-    An answer in the file that is not a solution is an error if ``strict``. Otherwise, it is ignored with a warning.
+    If the answer in the file is not a solution, this is an error if ``strict``, otherwise a warning.
     """
     if isinstance(found.answer, bytes) and not strict:
         puzzle = genre(**found.values, **about, check=check)
@@ -78,9 +77,9 @@ def puzzle_of(genre: Genre, found: Found, check: bool, strict: bool = True, **ab
 
 
 def codec_for(puzzle: Puzzle, format: str, capabilities: Capabilities) -> tuple[LayerPuzzle, Any] | None:
-    """Return the puzzle and its codec if the puzzle has layers and the format supports its genre, or None.
+    """Return the puzzle and its codec, or None if there is no codec for its genre in this format.
 
-    Warns of each field that is lost.
+    Warns of each lost field.
     """
     codec = codec_of(puzzle.genre, format) if isinstance(puzzle, LayerPuzzle) else None
     if codec is None:

@@ -13,10 +13,10 @@ from nono.base.palette import MAX_COLOURS, NAMED, RESERVED_KEYS, Colour, make_pa
 from nono.genres.nonogram import Nonogram
 
 WHITE = "ffffff"
-MAX_PIXELS = 1 << 20  # maximum number of pixels if each pixel is a cell
-MAX_INKS = 64  # maximum number of colours of a picture that is read as a puzzle without reducing its colours
-CLEAR = ""  # stands for the colour of transparent pixels
-# The colour names of X11, as picture files use them, with their values.
+MAX_PIXELS = 1 << 20  # maximum number of pixels if each is a cell
+MAX_INKS = 64  # maximum number of colours in a picture whose colours are not reduced
+CLEAR = ""  # the colour of transparent pixels
+# X11's colour names, which picture files use, and their values
 X11 = """
 aliceblue f0f8ff antiquewhite faebd7 aqua 00ffff aquamarine 7fffd4 azure f0ffff beige f5f5dc bisque ffe4c4 black 000000
 blanchedalmond ffebcd blue 0000ff blueviolet 8a2be2 brown a52a2a burlywood deb887 cadetblue 5f9ea0 chartreuse 7fff00
@@ -43,13 +43,13 @@ turquoise 40e0d0 violet ee82ee violetred d02090 wheat f5deb3 white ffffff whites
 yellowgreen 9acd32
 """
 RGB_OF_X11 = dict(zip(X11.split()[::2], X11.split()[1::2], strict=True))
-SHADES = (1.0, 0.932, 0.804, 0.548)  # brightness of X11 colours whose names end with 1 to 4
+SHADES = (1.0, 0.932, 0.804, 0.548)  # brightness of X11's colours whose names end with 1 to 4
 HEX = re.compile(r"#((?:[0-9a-f]{3}){1,4})")
-Entry = Mapping[str, str]  # keys: rgb, and optionally key, name and background
+Entry = Mapping[str, str]  # a colour: rgb, and optionally key, name and background
 
 
 def rgb_of(word: str) -> str | None:
-    """Return the colour with this name or hexadecimal value (``#rgb`` to ``#rrrrggggbbbb``) as ``rrggbb``, or None."""
+    """Return the value ``rrggbb`` of a colour name or hexadecimal value (``#rgb`` to ``#rrrrggggbbbb``), or None."""
     word = "".join(word.lower().split()).replace("grey", "gray")
     if digits := HEX.fullmatch(word):
         size = len(digits[1]) // 3
@@ -66,7 +66,7 @@ def rgb_of(word: str) -> str | None:
 
 
 def check_picture(height: int, width: int) -> None:
-    """Raise `PuzzleError` if a picture of this size is too large for a puzzle or has no pixels."""
+    """Raise `PuzzleError` on a picture without pixels, or too large for a puzzle."""
     try:
         check_size(height, width)
         if height * width > MAX_PIXELS:
@@ -77,7 +77,7 @@ def check_picture(height: int, width: int) -> None:
 
 
 def check_colours(puzzle: Nonogram) -> None:
-    """Raise `PuzzleError` on a picture with one colour or more than `MAX_INKS` colours, such as a photograph."""
+    """Raise `PuzzleError` on a picture with one colour, or with more than `MAX_INKS` colours, such as a photograph."""
     colours = len(set(puzzle.goal_bytes or b""))
     if colours < 2:
         raise PuzzleError("found a picture of one colour, expected at least two colours", "bad-picture")
@@ -102,8 +102,7 @@ def puzzle_of_pixels(width: int, pixels: Sequence[str], **about: Any) -> Nonogra
 def puzzle_of_cells(width: int, cells: bytes, entries: Sequence[Entry], **about: Any) -> Nonogram:
     """Return the puzzle whose solution has these pixels, each given as an index into ``entries``.
 
-    The background is the transparent colour or else white. If both are missing, the background is the most frequent
-    colour, and a warning says so.
+    The background is the transparent colour, otherwise white, otherwise the most frequent colour, with a warning.
     """
     background = _background(cells, entries)
     order = [background, *(index for index in range(len(entries)) if index != background)]
@@ -131,8 +130,10 @@ def _background(cells: bytes, entries: Sequence[Entry]) -> int:
 
 
 def _named(entries: Sequence[Entry]) -> list[Colour]:
-    """Return the colours with names and keys. If an entry gives no name or key, use nono's own name or key for the
-    colour. If nono has none either, use the colour's value as its name and a free key."""
+    """Return the colours with names and keys. Missing names and keys are nono's own for this colour.
+
+    If nono has none, the value becomes the name, and the key is a free one.
+    """
     own = {entry.rgb: entry for entry in NAMED}
     taken = {entry["key"] for entry in entries if entry.get("key")}
     named: list[dict[str, str]] = []
@@ -152,5 +153,5 @@ def _named(entries: Sequence[Entry]) -> list[Colour]:
 
 
 def fit_key(key: str) -> str:
-    """Return the character if it can be the key of a colour, or ""."""
+    """Return the character if it can be a key of a colour, otherwise ""."""
     return key if len(key) == 1 and key.isprintable() and key not in RESERVED_KEYS else ""

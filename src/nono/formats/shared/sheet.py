@@ -20,20 +20,20 @@ from nono.formats.shared.clues import Line, nonogram, numbers
 from nono.formats.shared.raster import check_picture
 from nono.genres.nonogram import Nonogram
 
-Row = tuple[int, Sequence[str]]  # the number of a line or row in the file, counted from 1, and its cells
+Row = tuple[int, Sequence[str]]  # the number of a row in the file, counted from 1, and its cells
 MAX_SHEET = 1 << 21  # cells
 FILLED, BLANK = "\u2588", ""
 INKS = frozenset("xX#*\u2588\u25a0\u25cf\u2b1b")
 BLANKS = frozenset((*".-_\u00b7\u25a1\u2b1c\u2591", ""))
 NUMBERS = re.compile(r"\d{1,9}(?:[\s,;./]+\d{1,9})*")
 BETWEEN = re.compile(r"[\s,;./]+")
-CORNERS = 20  # number of corners that are tried; empty rows between clues allow several corners
-WHOLE = re.compile(r"\A(\d+)\.0+\Z")  # in columns with empty cells, some programs write whole numbers as 3.0
+CORNERS = 20  # maximum number of corners to try; empty rows between clues allow several
+WHOLE = re.compile(r"\A(\d+)\.0+\Z")  # some programs write whole numbers as 3.0 in columns with empty cells
 HEADING = re.compile(r"(?:(rows?|across)|(?:col(?:umn)?s?|down))\s*(\d*)\s*[:.]?", re.IGNORECASE)
 
 
 def puzzle_of_sheet(rows: Iterable[Row], check: bool, **about: Any) -> Nonogram:
-    """Return the puzzle on a sheet; errors give the row's number and the column's letters. Raises `PuzzleError`."""
+    """Return the puzzle on a sheet. Errors contain the row's number and the column's letters. Raises `PuzzleError`."""
     sheet = _Sheet(rows)
     if sheet.is_picture():
         return sheet.picture(about)
@@ -43,7 +43,7 @@ def puzzle_of_sheet(rows: Iterable[Row], check: bool, **about: Any) -> Nonogram:
 
 
 def is_sheet(rows: Iterable[Row]) -> bool:
-    """Return whether most filled cells are numbers or marks and the first row does not consist of column headings."""
+    """Return whether most filled cells are numbers or marks, and the first row is not only headings."""
     filled = [[cell.strip() for cell in cells if cell.strip()] for _, cells in rows]
     words = [[cell for cell in cells if not _belongs(cell)] for cells in filled]
     in_first = next((count for cells, count in zip(filled, map(len, words), strict=True) if cells), 0)
@@ -56,7 +56,7 @@ def _belongs(cell: str) -> bool:
 
 
 def is_around_a_board(rows: Iterable[Row], least: int = 1) -> bool:
-    """Return whether the cells are clues with equal totals around a board with at least ``least`` rows and columns."""
+    """Return whether the cells are clues around a board of at least ``least`` rows and columns, with equal totals."""
     try:
         sheet = _Sheet(rows)
         clues = [sheet.clues(*corner) for corner in islice(sheet.corners(), CORNERS)]
@@ -96,7 +96,7 @@ class _Sheet:
         return len(self.cells)
 
     def error(self, row: int, column: int, expected: str) -> PuzzleError:
-        """Return the error for a cell whose content is unexpected."""
+        """Return the error for a cell with unexpected content."""
         letters, rest = "", self.left + column + 1
         while rest:
             rest, letter = divmod(rest - 1, 26)
@@ -105,7 +105,7 @@ class _Sheet:
         return PuzzleError(f"{found}, expected {expected}", "bad-number").at(self.lines[row])
 
     def is_picture(self) -> bool:
-        """Return whether the cells contain only marks, or only 0 and 1 in at least 2x2 cells."""
+        """Return whether the cells contain only marks, or only 0 and 1 with at least 2x2 cells."""
         used = set(chain.from_iterable(self.cells))
         if used <= {"0", "1"}:
             return min(self.height, self.width) > 1
@@ -127,15 +127,15 @@ class _Sheet:
         return [[int(cell in ink) for cell in row[left:]] for row in self.cells[top:]]
 
     def corners(self) -> Iterator[tuple[int, int]]:
-        """Yield the possible sizes of the clue area: the height above the board, and the width to the left of it.
+        """Yield the possible sizes of the clues: height above the board, and width to the left of it.
 
-        Outside the clues, the sheet must have no numbers, except on a board that consists of 0 and 1.
+        There must be no numbers outside the clues, except on a board of 0 and 1.
         """
         columns = [[at for at, cell in enumerate(row) if NUMBERS.fullmatch(cell)] for row in self.cells]
         first = list(accumulate((found[0] if found else self.width for found in columns), min))
         last = list(accumulate((found[-1] if found else -1 for found in reversed(columns)), max))[::-1]
         others = (max((at for at, cell in enumerate(row) if cell not in ("0", "1")), default=-1) for row in self.cells)
-        # For each row: the last column that has a cell other than 0 and 1 in this row or below.
+        # for each row: the last column with a cell other than 0 and 1, in this row or below
         other = list(accumulate(reversed(list(others)), max))[::-1]
         for top in range(1, self.height if any(columns) else 1):
             left = max(1, last[top] + 1)
@@ -146,7 +146,7 @@ class _Sheet:
                 yield top, left
 
     def clues(self, top: int, left: int) -> tuple[list[Line], list[Line]]:
-        """Return the clues of the rows and of the columns, each as a line of text."""
+        """Return the clues of the rows and columns, each as a line of text."""
         rows = [(self.lines[row], _numbers(self.cells[row][:left])) for row in range(top, self.height)]
         above = zip(*[row[left:] for row in self.cells[:top]], strict=True)
         return rows, [(self.lines[top - 1], _numbers(column)) for column in above]
@@ -154,7 +154,7 @@ class _Sheet:
     def around_a_board(self, check: bool, about: dict[str, Any]) -> Nonogram | None:
         """Return the puzzle, or None if no corner fits.
 
-        A corner that makes the totals of rows and columns equal is preferred.
+        Corners with equal totals of rows and columns are preferred.
         """
         corners = list(islice(self.corners(), CORNERS))
         if not corners:
@@ -182,12 +182,12 @@ class _Sheet:
         return nonogram(rows, cols, check, goal=goal, **about)
 
     def two_blocks(self, check: bool, about: dict[str, Any]) -> Nonogram:
-        """Return the puzzle whose clues are in two blocks, with one clue per row of the sheet. Raises `PuzzleError`."""
+        """Return the puzzle with clues in two blocks, one clue per row of the sheet. Raises `PuzzleError`."""
         blocks: list[list[Line]] = [[]]
         sides: dict[str, list[Line]] = {"rows": [], "columns": []}
         side = ""
-        first = 1  # the number in the heading of a side's first clue: 0 or 1
-        gap = 0  # line number of the empty row below a clue, or 0
+        first = 1  # the number in a side's first heading: 0 or 1
+        gap = 0  # the line number of an empty row below a clue, or 0
         for row, cells in enumerate(self.cells):
             heading = HEADING.fullmatch(cells[0])
             if heading:
@@ -229,7 +229,7 @@ class _Sheet:
 
 
 def _title(rows: Sequence[Row], full: Sequence[int]) -> tuple[str, int]:
-    """Return the title (the only text in the first filled row, or "") and the index of the row after the title."""
+    """Return the title (the only text in the first filled row, or "") and the index of the next row."""
     texts = [cell for cell in rows[full[0]][1] if cell]
     alone = len(texts) == 1 and texts[0] not in INKS | BLANKS and not NUMBERS.fullmatch(texts[0])
     if not alone or len(full) == 1 or HEADING.fullmatch(texts[0]):
@@ -243,7 +243,7 @@ def _numbers(cells: Sequence[str]) -> str:
 
 
 def _agrees(rows: Sequence[Line], cols: Sequence[Line]) -> bool:
-    """Return whether the clues fit on the board and the rows and columns have equal totals."""
+    """Return whether the clues fit on the board, with equal totals of rows and columns."""
     try:
         Nonogram(list(map(numbers, rows)), list(map(numbers, cols)))
     except PuzzleError:
@@ -252,7 +252,7 @@ def _agrees(rows: Sequence[Line], cols: Sequence[Line]) -> bool:
 
 
 def sheet_of(puzzle: Nonogram) -> list[list[str]]:
-    """Return a sheet with a board that shows the goal, and with the clues next to the board, one number per cell."""
+    """Return a sheet with the goal and the clues around it, one number per cell."""
     rows = [[str(block.length) for block in clue] or ["0"] for clue in puzzle.rows]
     cols = [[str(block.length) for block in clue] or ["0"] for clue in puzzle.cols]
     left, top = max(map(len, rows)), max(map(len, cols))

@@ -1,4 +1,4 @@
-"""Triddlers in formats that are made for nonograms: one group of clues per side of the board."""
+"""Triddlers in formats for nonograms: one group of clues for each side of the board."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ left."""
 def require_lines(puzzle: Puzzle, format: str, capabilities: Capabilities) -> Nonogram | Triddler:
     """Return the puzzle if it is a nonogram or triddler that the format can store, and warn of each lost field.
 
-    Raises `PuzzleError` as `nono.formats.shared.capability.require_nonogram` does.
+    Raises `PuzzleError` like `nono.formats.shared.capability.require_nonogram`.
     """
     found = (
         puzzle if isinstance(puzzle, Nonogram) else require_genre(puzzle, Triddler, format, capabilities, silent=True)
@@ -40,7 +40,7 @@ def groups_of(puzzle: Triddler) -> dict[str, tuple[Clue, ...]]:
 def triddler(
     groups: Sequence[Sequence[tuple[int, Any]]], check: bool, clue: Callable[[Any], Any], **about: Any
 ) -> Triddler:
-    """Return the triddler whose clues are these lines, grouped as in `GROUPS`. Errors give the line of the clue."""
+    """Return the triddler with the clues on these lines, grouped as in `GROUPS`. Errors contain the line number."""
     top_left, bottom_left, top, top_right, bottom, bottom_right = map(len, groups)
     sides: Sides = (top_left, top, top_right, bottom_right, bottom, bottom_left)
     directions = [[*one, *other] for one, other in zip(groups[::2], groups[1::2], strict=True)]
@@ -57,7 +57,7 @@ def triddler(
 
 
 def bordered(puzzle: Triddler, rows: Iterable[str]) -> list[str]:
-    """Return the rows as keys without void cells, between strokes that lean like the ends of the row."""
+    """Return the rows as keys without void cells, between strokes that lean like the ends of a row."""
     found = []
     for row, (first, end), text in zip(range(puzzle.height), puzzle.board.spans, rows, strict=True):
         start, last = (puzzle.board.points_up(row * puzzle.width + column) for column in (first, end - 1))

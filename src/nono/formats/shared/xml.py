@@ -10,15 +10,15 @@ from xml.parsers import expat
 from nono.base.errors import PuzzleError
 
 MAX_DEPTH = 16
-MAX_ELEMENTS = 1 << 19  # elements per puzzle
+MAX_ELEMENTS = 1 << 19  # maximum number of elements per puzzle
 NAME = re.compile(r"<([A-Za-z_][\w.:-]*)")
-MAX_SIZE = 1 << 24  # characters per puzzle
-CHUNK = 1 << 16  # characters that one call of the parser reads
+MAX_SIZE = 1 << 24  # maximum number of characters per puzzle
+CHUNK = 1 << 16  # characters passed to the parser at once
 
 
 @dataclass(slots=True)
 class Element:
-    """An element: lower-case name, attributes, children, text (without the text of the children) and line number."""
+    """An element: lower-case name, attributes, children, line number, and text (without that of the children)."""
 
     name: str
     attributes: dict[str, str]
@@ -28,7 +28,7 @@ class Element:
 
     @property
     def text(self) -> str:
-        """The text between the tags, stripped."""
+        """The text of the element itself, without blanks at both ends."""
         return "".join(self.texts).strip()
 
     def all(self, name: str) -> list[Element]:
@@ -46,7 +46,7 @@ class Element:
 
 
 def root_of(head: str) -> str:
-    """Return the lower-case name of the root element of a text that begins with ``head``, or "" if it is not XML."""
+    """Return the lower-case name of the root element of a text that begins with ``head``; "" if it is not XML."""
     at = 0
     while True:
         at += len(head) - at - len(head[at:].lstrip())
@@ -64,14 +64,14 @@ def root_of(head: str) -> str:
 
 
 class _Builder:
-    """A parser that builds the tree and keeps each complete element with the wanted name for the caller."""
+    """A parser that builds the tree, and collects the complete elements with the wanted name."""
 
     def __init__(self, wanted: str) -> None:
         self.wanted = wanted
         self.open: list[Element] = []
         self.done: list[tuple[Element | None, Element]] = []
         self.elements = 0
-        self.size = 0  # characters since the last wanted element
+        self.size = 0  # number of characters since the last wanted element
         self.parser = parser = expat.ParserCreate()
         parser.buffer_text = True
         parser.StartElementHandler = self.start
@@ -86,7 +86,7 @@ class _Builder:
         ).at(self.parser.CurrentLineNumber)
 
     def feed(self, text: str) -> None:
-        """Parse a piece of text; raises `PuzzleError` if a puzzle, or the text between two puzzles, is too long."""
+        """Parse a piece of text; raises `PuzzleError` if a puzzle, or text between puzzles, is too long."""
         self.size += len(text)
         self.parser.Parse(text, False)
         if self.size > MAX_SIZE:
@@ -119,10 +119,10 @@ class _Builder:
 
 
 def elements(pieces: Iterable[str], wanted: str) -> Iterator[tuple[Element | None, Element]]:
-    """For each element with this name that is the root or a child of the root, yield the part of the root that has been
-    read so far (None if the element is the root), and the element.
+    """Yield each element with this name that is the root or a child of the root.
 
-    Raises `PuzzleError` if the text is not XML or defines entities. A document type is skipped.
+    Each comes with the part of the root that has been read so far (None for the root itself). Raises `PuzzleError` if
+    the text is not XML or defines entities. A document type is skipped.
     """
     builder = _Builder(wanted)
     try:

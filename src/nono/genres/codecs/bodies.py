@@ -38,7 +38,7 @@ from nono.genres.codecs import (
 from nono.genres.grids import DIGITS
 from nono.genres.layers import Cells, Flag, Layer, Layered, Outside, Regions, Whole
 
-BITS = "0123456789abcdefghijklmnopqrstuv"  # the characters for five bits each
+BITS = "0123456789abcdefghijklmnopqrstuv"  # each character stands for five bits
 FIVE = [bytes(value >> at & 1 for at in (4, 3, 2, 1, 0)) for value in range(32)]  # the five bits of each character
 
 
