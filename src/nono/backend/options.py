@@ -10,9 +10,9 @@ from typing import Literal, TypedDict
 
 
 class Options(TypedDict, total=False):
-    """The options of the built-in backends. A backend rejects options of other backends.
+    """The options of the built-in backends; a backend refuses the options of the others.
 
-    Type checkers know only these. Pass options of plug-ins as ``**options``, a ``dict[str, Any]``.
+    Type checkers know only these options. Pass the options of a plug-in as ``**options``, a ``dict[str, Any]``.
     """
 
     backbone_conflicts: int
