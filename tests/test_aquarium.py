@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from itertools import product
+from random import Random
 from typing import Any
 
 import pytest
 from hypothesis import given
+from hypothesis import strategies as st
 from refusals import refused
 from strategies import aquariums
 
@@ -78,6 +80,15 @@ def test_the_solutions_are_those_among_all_fillings(puzzle: Aquarium) -> None:
 @given(aquariums())
 def test_solutions_keep_the_rules_in_other_words(puzzle: Aquarium) -> None:
     assert all(slow_check(puzzle, tuple(grid)) for grid in nono.solve(puzzle, limit=20).grids)
+
+
+@given(aquariums(), st.randoms(use_true_random=False))
+def test_any_board_is_checked_as_in_other_words(puzzle: Aquarium, rng: Random) -> None:
+    levels = {key: rng.randint(0, puzzle.height) for key in puzzle.regions.text}
+    board = bytearray(cell // puzzle.width >= levels[key] for cell, key in enumerate(puzzle.regions.text))
+    board[rng.randrange(len(board))] = rng.randint(0, 1)
+    free = Aquarium(puzzle.regions, [None] * puzzle.height, [None] * puzzle.width, separate=puzzle.separate)
+    assert free.check(bytes(board)) == slow_check(free, tuple(board))
 
 
 def test_pools_that_are_not_joined() -> None:

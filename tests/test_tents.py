@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from hypothesis import given
+from hypothesis import strategies as st
 from refusals import refused
 from strategies import tents
 
@@ -74,6 +75,17 @@ def test_the_solutions_are_those_among_all_fillings(puzzle: Tents) -> None:
     found = nono.solve(puzzle, limit=None)
     assert set(found.grids) == all_fillings(puzzle)
     assert nono.count(puzzle) == len(found.grids)
+
+
+@given(st.integers(1, 3), st.integers(1, 4), st.data())
+def test_any_board_is_checked_as_in_other_words(height: int, width: int, data: st.DataObject) -> None:
+    kinds = data.draw(st.lists(st.sampled_from(".T^"), min_size=height * width, max_size=height * width))
+    text = "".join(kinds).replace("^", ".")
+    puzzle = Tents(
+        [text[start : start + width] for start in range(0, len(text), width)], [None] * height, [None] * width
+    )
+    board = bytes(kind == "^" for kind in kinds)
+    assert puzzle.check(board) == slow_check(puzzle, tuple(board))
 
 
 def test_tents_that_change_their_trees_one_after_another_along_the_board() -> None:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import compress
 from random import Random
 from typing import TYPE_CHECKING, Self, Unpack
 
-from nono.base.grid import cell_name, grown, reached
+from nono.base.grid import cell_name, grown, reached, split_rows
 from nono.genres.codecs import Always, Is, Not
 from nono.genres.codecs.bodies import Address, Beside, Gaps, Hex, Rooms, Sign
 from nono.genres.codecs.pages import Labels, Page, Solution, Walls
@@ -17,6 +18,7 @@ from nono.genres.rule_layers import LineCounts
 from nono.genres.wording import RulePhrases, Wording, legend
 
 LARGE = 5.5  # average number of cells per region in a draft
+DRY = bytes([1, *[0] * 255])  # a table for `bytes.translate`: 1 for a cell without water
 LEVEL, BELOW = "level", "below"  # kinds of rules
 POOLS = "two parts of an aquarium that are not joined in their row or below it have separate water levels"
 
@@ -116,17 +118,32 @@ class Aquarium(LayerPuzzle):
 
         Return "" if all water levels are correct.
         """
+        if self._is_level(solution):  # then separate pools are level, too
+            return ""
         # without separate pools, the aquarium is wet up to its highest water
         width, several = self.width, None if self.separate else 1
         for cells in self.regions.parts():
+            level = set[int]()  # cells of pools that are known to be level
             for cell in [cell for cell in cells if solution[cell]][:several]:
+                if cell in level:
+                    continue
                 # cells of the aquarium in the same row or below
                 wet: Iterable[int] = [other for other in cells if other >= cell - cell % width]
                 if self.separate:
                     wet = reached(cell, wet, self.height, width)
                 if dry := [other for other in wet if not solution[other]]:
                     return f"{cell_name(cell, width)} has water and {cell_name(min(dry), width)} has none"
+                level.update(wet)
         return ""
+
+    def _is_level(self, solution: bytes) -> bool:
+        """Return whether no cell is dry if its aquarium has water in the same row or above."""
+        filled = set[str]()  # the aquariums that have water in the rows so far
+        for keys, values in zip(self.regions, split_rows(solution, self.width), strict=True):
+            filled.update(compress(keys, values))
+            if not filled.isdisjoint(compress(keys, values.translate(DRY))):
+                return False
+        return True
 
     @classmethod
     def draft(cls, rng: Random, height: int, width: int) -> Self:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import repeat
+from itertools import compress, repeat
 from random import Random
 from typing import TYPE_CHECKING, Self, Unpack
 
@@ -84,8 +84,8 @@ class Norinori(LayerPuzzle):
         if wrong := miscount({"region": self.regions.ones(solution)}, repeat(2), "black cells"):
             return wrong
         near = sums_beside(solution, self.width)
-        for cell, black in enumerate(solution):
-            if black and near[cell] != 1:
+        for cell in compress(range(len(solution)), solution):
+            if near[cell] != 1:
                 return f"{cell_name(cell, self.width)} has {near[cell]} black neighbours, expected 1"
         return ""
 

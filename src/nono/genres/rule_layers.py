@@ -64,7 +64,7 @@ def repeated(groups: Groups, solution: bytes, palette: Palette, width: int) -> s
     """Describe the first cell that repeats a value in a group. Return "" if there is none."""
     for kind, some in groups.items():
         for cells in some:
-            values = [solution[cell] for cell in cells]
+            values = bytes(map(solution.__getitem__, cells))
             if len(set(values)) < len(values):
                 at = next(at for at, value in enumerate(values) if value in values[:at])
                 return f"{cell_name(cells[at], width)} is the second {palette[values[at]].key} of its {kind}"
@@ -177,7 +177,8 @@ class LineCounts(Outside):
     def broken(self, puzzle: Layered, solution: bytes) -> str:
         kind = "row" if self.side == "rows" else "column"
         found = [line.count(1) for line in self.lines(solution, puzzle.width)]
-        return miscount({kind: found}, puzzle.value(self), self.counted)
+        numbers: tuple[int | None, ...] = puzzle.value(self)
+        return "" if found == list(numbers) else miscount({kind: found}, numbers, self.counted)
 
     def from_goal(self, puzzle: Layered, goal: bytes) -> tuple[int | None, ...]:
         lines = zip(puzzle.value(self), self.lines(goal, puzzle.width), strict=True)

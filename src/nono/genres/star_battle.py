@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from itertools import repeat
+from itertools import compress, repeat
 from math import cos, pi, sin
 from random import Random
 from typing import TYPE_CHECKING, Any, Self, Unpack
@@ -106,9 +106,8 @@ class StarBattle(LayerPuzzle):
 
     def broken_rule(self, solution: bytes) -> str:
         """Describe the first star, row, column or region that breaks a rule. Return "" if the solution is correct."""
-        stars = [cell for cell, colour in enumerate(solution) if colour]
         near = sums_around(solution, self.width)
-        for star in stars:
+        for star in compress(range(len(solution)), solution):
             if near[star] > 1:
                 return f"the star in {cell_name(star, self.width)} touches another star"
         if NONE in self.regions.text and any(solution[cell] for cell in self.regions.cells(NONE)):

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from itertools import compress
 from random import Random
 from typing import TYPE_CHECKING, Self, Unpack
 
-from nono.base.grid import around, beside, cell_name, sums_around
+from nono.base.grid import around, beside, cell_name, sums_around, sums_beside
 from nono.genres.codecs.bodies import STEPS_TO_ONE, Address, Beside, Game, Gaps, Grid, Hex, Listed, Marked
 from nono.genres.codecs.pages import Labels, Page, Solution, Table
 from nono.genres.codecs.saves import Framed, NoEdgeLines, Save
@@ -13,7 +14,7 @@ from nono.genres.grids import rows_of
 from nono.genres.layer_puzzle import About, LayerPuzzle, symbol
 from nono.genres.layers import Cells, GivenNumbers, GivenRows
 from nono.genres.picture import Mark
-from nono.genres.rule_layers import LineCounts, paired
+from nono.genres.rule_layers import IS_CLUE, LineCounts, paired
 from nono.genres.wording import AT_MOST, RulePhrases, Wording, legend
 
 TREE, OWNER = "tree", "owner"  # kinds of rules
@@ -113,20 +114,27 @@ class Tents(LayerPuzzle):
 
     def broken_rule(self, solution: bytes) -> str:
         """Describe the first tent or tree that breaks a rule. Return "" if the solution is correct."""
-        width, board = self.width, self.trees.text
-        tents = [cell for cell, tent in enumerate(solution) if tent]
+        width = self.width
+        tents = list(compress(range(len(solution)), solution))
+        trees = set(compress(range(len(solution)), self.trees.text.encode().translate(IS_CLUE)))
         tents_around, near_of = sums_around(solution, width), around(self.height, width)
         for tent in tents:
-            if board[tent] == "T":
+            if tent in trees:
                 return f"a tent is in the cell of the tree, {cell_name(tent, width)}"
             if tents_around[tent] > 1 and any(solution[other] for other in near_of[tent] if other < tent):
                 return f"the tent in {cell_name(tent, width)} touches another tent"
         near = beside(self.height, width)
-        tent_of = paired({tent: [tree for tree in near[tent] if board[tree] == "T"] for tent in tents})
+        trees_of = {tent: trees.intersection(near[tent]) for tent in tents}
+        tents_beside = sums_beside(solution, width)
+        # A tent that first tries the tree with the fewest tents seldom takes the only tree of another tent.
+        quick = paired({tent: sorted(own, key=tents_beside.__getitem__) for tent, own in trees_of.items()})
+        if len(quick) == len(tents) == len(trees):
+            return ""
+        tent_of = paired({tent: sorted(own) for tent, own in trees_of.items()})
         if alone := sorted({*tents} - {*tent_of.values()}):
             return f"the tents and trees around {cell_name(alone[0], width)} cannot be paired"
-        if bare := [tree for tree in self.trees.cells("T") if tree not in tent_of]:
-            return f"the tree in {cell_name(bare[0], width)} has no tent of its own"
+        if bare := trees - tent_of.keys():
+            return f"the tree in {cell_name(min(bare), width)} has no tent of its own"
         return ""
 
     @classmethod
