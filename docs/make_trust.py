@@ -39,7 +39,6 @@ PARTS = {
     ],
     "nono_check_pegs": [f"{PYTHON}/checkers/nono_check_pegs.py"],
     "nono_check in C++": ["src/checker/nono_check"],
-    "nono_check_count in C++": ["src/checker/nono_check_count.cpp"],
     "order": [f"encoders/nono_encoders/{name}.py" for name in ("order", "blocks", "cells", "cnf")],
 }
 
@@ -120,17 +119,12 @@ def answers() -> str:
             "`nono_check.py`",
             at_most("nono_check"),
         ),
-        ("the same, above 4 MB", "the C++ twin of `nono_check.py`", at_most("nono_check in C++")),
         (
             "`nono certify --count`",
             "`nono_check_count.py`, with the map's reader and the rules of `nono_check.py`",
             at_most("nono_check_count"),
         ),
-        (
-            "the same, above 4 MB",
-            "the same for the formula, `nono_check_count` in C++ for the graph",
-            at_most("nono_check_count", "nono_check_count in C++"),
-        ),
+        ("both, above 4 MB", "the C++ twin `nono_check`", at_most("nono_check in C++")),
         ("`nono certify` of peg solitaire", "`nono_check_pegs.py`", at_most("nono_check_pegs")),
         (
             "`nono sample`: solutions drawn uniformly",

@@ -36,8 +36,6 @@ from nono.base.errors import PuzzleError
 from nono.checkers import nono_check, nono_check_count, nono_check_pegs
 from nono.proofs.certificate import check_certificate
 
-COUNTER = "nono_check_count"  # checks that a formula has so many models, and no claim
-
 Check = Callable[[Path, Path | None], bool | None]  # None: it does not check such a certificate
 
 
@@ -58,9 +56,8 @@ def drup_of(proof: str) -> str:
 
 def in_python(folder: Path, original: Path | None) -> bool:
     """The checker of the proof's kind, called in this process."""
-    main = nono_check_pegs.main if is_played(folder) else nono_check.main
-    if is_count(folder):
-        main, original = nono_check_count.main, None
+    of_count = (folder / "count.scpog").exists()
+    main = nono_check_pegs.main if is_played(folder) else nono_check_count.main if of_count else nono_check.main
     with redirect_stdout(io.StringIO()):
         return bool(main([str(folder), *([] if original is None else [str(original)])]) == 0)
 
@@ -70,18 +67,13 @@ def is_played(folder: Path) -> bool:
     return (folder / "functions.txt").exists()
 
 
-def is_count(folder: Path) -> bool:
-    """Whether it has a proof of a count."""
-    return (folder / "count.scpog").exists()
-
-
 def program(command: list[str], suits: Callable[[Path], bool]) -> Check:
     """A checker of ours that is a program: status 0 accepted, 1 refused."""
 
     def check(folder: Path, original: Path | None) -> bool | None:
         if not suits(folder):
             return None
-        ended = run([*command, str(folder), *([] if original is None or is_count(folder) else [str(original)])])
+        ended = run([*command, str(folder), *([] if original is None else [str(original)])])
         if ended.returncode not in (0, 1) or "Traceback" in ended.stderr:
             raise AssertionError(
                 f"{command[-1]} ended with {ended.returncode}: {ended.stdout[-500:]}{ended.stderr[-500:]}"
@@ -142,7 +134,7 @@ class Run:
 
     def refused(self, rng: random.Random, case: Case, words: str) -> None:
         """One that may claim what is false: then no checker accepts it."""
-        original = case.original if rng.random() < 0.5 and not is_count(case.folder) else None
+        original = case.original if rng.random() < 0.5 else None
         self.false += original is not None and not claims_truth(case)
         for name, check in self.checkers.items():
             try:
@@ -193,7 +185,6 @@ def main() -> int:
         whole.table(f"{arguments.certificates} certificates, of {len(kinds)} sorts")
         for words, number in sorted(kinds.items()):
             print(f"  {number:5} {words}")
-        ours.pop(COUNTER, None)
         small = [case for case in shelf if not case.original.stat().st_size > 3000]
         false = Run(ours, keep / "damaged")
         for number in range(arguments.damaged):
@@ -226,9 +217,7 @@ def own_checkers() -> dict[str, Check]:
     place = Path(checkers.__path__[0])
     found: dict[str, Check] = {"check-certificate": by_nono, "nono_check*.py": in_python}
     if (place / "nono_check").exists():
-        found["nono_check"] = program([str(place / "nono_check")], lambda at: not is_played(at) and not is_count(at))
-    if (place / COUNTER).exists():
-        found[COUNTER] = program([str(place / COUNTER)], is_count)
+        found["nono_check"] = program([str(place / "nono_check")], lambda at: not is_played(at))
     return found
 
 

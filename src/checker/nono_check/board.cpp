@@ -122,6 +122,29 @@ CountRule counting(std::vector<CountRule::Term> terms, int least, int most) {
     return {std::move(terms), least, most};
 }
 
+bool settle(const std::vector<CountRule>& rules, std::vector<uint64_t>& cells) {
+    for (bool changed = true; changed;) {
+        changed = false;
+        for (const CountRule& rule : rules) {
+            int certain = 0, possible = 0;
+            for (const auto& [cell, colours] : rule.terms) {
+                const uint64_t some = cells[static_cast<size_t>(cell)];
+                possible += (some & colours) != 0 ? 1 : 0;
+                certain += (some & ~colours) == 0 ? 1 : 0;
+            }
+            if (possible < rule.least || certain > rule.most) return false;
+            if (certain == possible || (possible > rule.least && certain < rule.most)) continue;
+            for (const auto& [cell, colours] : rule.terms) {
+                uint64_t& some = cells[static_cast<size_t>(cell)];
+                if ((some & colours) == 0 || (some & ~colours) == 0) continue;
+                some &= possible == rule.least ? colours : ~colours;
+                changed = true;
+            }
+        }
+    }
+    return true;
+}
+
 void add_numbers_of_lines(const Json& clues, const Rows& rows, Board& board) {
     const std::vector<std::vector<int>> lines = rows.lines();
     size_t line = 0;

@@ -49,6 +49,9 @@ struct Board {
     std::vector<std::array<Crossing, 3>> crossings;  // one entry per cell
 
     std::vector<CountRule> rules;  // empty if the board has lines
+    // The rules that leave one way to colour the auxiliary cells of each solution.
+    std::vector<CountRule> choices;
+    std::vector<int> needless;  // auxiliary cells; the rules with these cells follow from the other rules
 
     int num_cells() const { return static_cast<int>(domains.size()); }
     int num_shown() const { return height * width; }
@@ -101,6 +104,10 @@ struct Rows {
 // Builds the rule that at least `least` and at most `most` of the cells have one of `colours` (by default colour 1).
 CountRule counting(std::vector<int> cells, int least, int most, uint64_t colours = 2);
 CountRule counting(std::vector<CountRule::Term> terms, int least, int most);
+
+// Removes colours that a single rule forbids, and repeats this until nothing changes. Every cell must have a colour at
+// the start. Returns false if a rule cannot be satisfied.
+bool settle(const std::vector<CountRule>& rules, std::vector<uint64_t>& cells);
 
 // Turns the numbers beside rows and columns into rules that count colour 1.
 void add_numbers_of_lines(const Json& clues, const Rows& rows, Board& board);

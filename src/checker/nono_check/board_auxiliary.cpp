@@ -1,6 +1,10 @@
 // Boards with auxiliary cells: Tents and Binairo. Auxiliary cells are numbered after the cells of the board. A solution
 // is valid if its auxiliary cells can be coloured so that all rules hold.
+#include <algorithm>
+#include <array>
+#include <cstdlib>
 #include <map>
+#include <utility>
 
 #include "board.hpp"
 
@@ -16,6 +20,50 @@ int add_cells(Board& board, size_t number) {
     demand(number <= static_cast<size_t>(kAuxiliary - first), "the rules of the board need too many auxiliary cells");
     board.domains.resize(board.domains.size() + number, Colours{3});
     return first;
+}
+
+// Returns rules that leave one way to pair tents with trees. `ends` has the cell and the tree of each auxiliary cell.
+// Two ways to pair the same tents differ in cycles of auxiliary cells: one way uses every second cell of a cycle, the
+// other way uses the remaining cells. In each cycle, the way without the cycle's first auxiliary cell is forbidden. The
+// way that uses auxiliary cells as early as possible is never forbidden: an exchange along a cycle would make it
+// earlier still. Tents do not touch, so cycles with touching cells cannot occur.
+std::vector<CountRule> earliest(const std::map<int, std::array<int, 2>>& ends, int width) {
+    std::map<int, std::vector<int>> at;  // the auxiliary cells at each tent and at each tree
+    for (const auto& [choice, both] : ends) {
+        for (const int end : both) at[end].push_back(choice);
+    }
+    const auto touch = [&](int one, int other) {
+        return std::abs(one / width - other / width) <= 1 && std::abs(one % width - other % width) <= 1;
+    };
+    std::vector<CountRule> rules;
+    for (const auto& [first, both] : ends) {
+        std::vector<std::vector<int>> paths = {{first}};  // each path begins at a tent, and goes to a tree and a tent in turns
+        while (!paths.empty()) {
+            const std::vector<int> path = std::move(paths.back());
+            paths.pop_back();
+            const size_t side = path.size() % 2;  // 1: the path has reached a tree; 0: a tent
+            for (const int choice : at[ends.at(path.back())[side]]) {
+                if (choice <= first) continue;
+                const int end = ends.at(choice)[1 - side];
+                if (side == 1 && end == both[0]) {
+                    std::vector<int> cells = {choice};
+                    for (size_t i = 1; i < path.size(); i += 2) cells.push_back(path[i]);
+                    const int most = static_cast<int>(cells.size()) - 1;
+                    rules.push_back(counting(std::move(cells), 0, most));
+                    continue;
+                }
+                const auto excludes = [&](int one) {
+                    const int own = ends.at(one)[1 - side];
+                    return own == end || (side == 1 && touch(own, end));
+                };
+                if (std::none_of(path.begin(), path.end(), excludes)) {
+                    paths.push_back(path);
+                    paths.back().push_back(choice);
+                }
+            }
+        }
+    }
+    return rules;
 }
 
 }  // namespace
@@ -46,6 +94,7 @@ Board tents(const Json& clues) {
             trees[cell].push_back(tree);
         }
     }
+    std::map<int, std::array<int, 2>> ends;  // for each auxiliary cell: the cell of its tent, and its tree
     for (const int cell : found) {
         const std::vector<int>& some = trees[cell];
         board.domains[static_cast<size_t>(cell)] = Colours{3};
@@ -57,11 +106,13 @@ Board tents(const Json& clues) {
         std::vector<CountRule::Term> terms = {{cell, 1}};
         for (const int tree : some) {
             own[tree].push_back(choice);
+            ends[choice] = {cell, tree};
             terms.push_back({choice++, 2});
         }
         board.rules.push_back(counting(terms, 1, 1));
     }
     for (const auto& [tree, cells] : own) board.rules.push_back(counting(cells, 1, 1));
+    board.choices = earliest(ends, rows.width);
     return board;
 }
 
@@ -97,15 +148,24 @@ Board binairo(const Json& clues) {
         }
     }
     if (clues["repeats"].kind == Json::Kind::kBool && clues["repeats"].truth) return board;
+    std::vector<uint64_t> known;
+    for (const Colours& colours : board.domains) known.push_back(colours.to_ullong());
+    settle(board.rules, known);
     const auto height = static_cast<size_t>(rows.height);
     for (size_t one = 0; one < lines.size(); one++) {
         for (size_t other = one + 1; other < (one < height ? height : lines.size()); other++) {
             int common = add_cells(board, lines[one].size());
             std::vector<int> both;
+            bool differ = false;  // in any case
             for (size_t at = 0; at < lines[one].size(); at++, common++) {
                 board.rules.push_back(counting({{lines[one][at], 1}, {lines[other][at], 1}, {common, 2}}, 1, 3));
                 both.push_back(common);
+                differ = differ || (known[static_cast<size_t>(lines[one][at])] & known[static_cast<size_t>(lines[other][at])]) == 0;
+                for (const size_t line : {one, other}) {  // an auxiliary cell is 1 only if both lines are
+                    board.choices.push_back(counting(std::vector<CountRule::Term>{{common, 1}, {lines[line][at], 2}}, 1, 2));
+                }
             }
+            if (differ) board.needless.insert(board.needless.end(), both.begin(), both.end());
             board.rules.push_back(counting(both, 0, static_cast<int>(both.size()) / 2 - 1));
         }
     }

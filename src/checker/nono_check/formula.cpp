@@ -440,6 +440,21 @@ bool Formula::list_excludes(const List& list, std::span<const int32_t> clause) c
     return false;
 }
 
+Picture Formula::picture_of(const std::vector<bool>& is_true) const {
+    std::vector<Colours> cells = puzzle_.domains;
+    for (int32_t variable = 1; variable <= variables_; variable++) {
+        const Meaning& meaning = meaning_of(variable);
+        if (meaning.kind != Meaning::Kind::kCell) continue;
+        cells[static_cast<size_t>(meaning.owner)] &= colours_of(is_true[static_cast<size_t>(variable)] ? variable : -variable);
+    }
+    Picture picture;
+    for (size_t cell = 0; cell < static_cast<size_t>(puzzle_.num_shown()); cell++) {
+        demand(cells[cell].count() == 1, "a model shows no picture");
+        picture.push_back(static_cast<uint8_t>(cells[cell]._Find_first()));
+    }
+    return picture;
+}
+
 bool Formula::excludes_only(std::span<const int32_t> clause, const Picture& picture) {
     if (!restrict_cells(clause)) return false;
     for (const int32_t literal : clause) {

@@ -27,8 +27,12 @@ public:
     bool holds(std::span<const int32_t> clause);
     // Returns true if the clause holds in every picture except this one.
     bool excludes_only(std::span<const int32_t> clause, const Picture& picture);
+    // Returns the picture of a model. `is_true` has the values of the variables.
+    Picture picture_of(const std::vector<bool>& is_true) const;
 
 private:
+    friend class LinesStated;
+    friend class RulesStated;
     // The meaning of a variable, which is one of three statements. First, a cell has one of certain colours. Second,
     // the state of a line after some number of cells is in a certain set. Third, at least some number of literals at
     // the beginning of a list are true.

@@ -1,5 +1,7 @@
-// Checks a certificate of nono, which claims that a puzzle has exactly the listed solutions. Usage:
+// Checks a certificate of nono, which claims that a puzzle has exactly the listed solutions, or exactly a number of
+// solutions. Usage:
 //     nono_check CERTIFICATE [ORIGINAL-FILE]
+//     nono_check FORMULA.cnf COUNT.scpog (prints the number of models of the formula)
 //
 // A certificate is a folder; docs/certificates.md describes its format. This program shares no code with the engine or
 // with nono_check.py, which does the same checks. To build it:
@@ -10,6 +12,7 @@
 // 2. There is no other solution, which is proved by duality or by clauses. In a proof by clauses, each clause holds in
 //     every arrangement of one line, or in every colouring that satisfies one count rule. Each of the last clauses
 //     excludes exactly one listed solution. The refutation of the formula is valid.
+//     In the proof of a count, the formula has one model per solution, and the graph counts the models.
 // 3. The clues of the manifest equal those of puzzle.json. They also equal those of the original file if one is given
 //     (as JSON, .non or the XML of webpbn.com).
 //
@@ -24,14 +27,18 @@
 #include <vector>
 
 #include "formula.hpp"
+#include "graph.hpp"
 #include "input.hpp"
 #include "original.hpp"
 #include "proofs.hpp"
 #include "puzzle.hpp"
+#include "states.hpp"
 
 namespace {
 
 using checker::demand;
+
+constexpr int kDraws = 20;  // number of models that are drawn from the graph of a count
 
 // Reads a file of the certificate and checks its hash against the manifest.
 std::string file_of(const std::string& folder, const checker::Json& manifest, const std::string& name) {
@@ -56,6 +63,22 @@ std::string check_clauses(const std::string& folder, const checker::Json& manife
     const int64_t steps = checker::check_refutation(formula, file_of(folder, manifest, "proof.lrat"));
     return "by " + std::to_string(rules) + " clauses that each follow from one line or rule, and a refutation of " + std::to_string(steps) +
            " steps";
+}
+
+// Returns the number of solutions that the graph of a count proves.
+std::string count_of(const std::string& folder, const checker::Json& manifest, const checker::Puzzle& puzzle) {
+    checker::Puzzle chosen = puzzle;
+    chosen.rules.insert(chosen.rules.end(), puzzle.choices.begin(), puzzle.choices.end());
+    checker::Formula formula(file_of(folder, manifest, "formula.cnf"), chosen);
+    const std::string proof = file_of(folder, manifest, "count.scpog");
+    if (!checker::states(formula, puzzle)) return "0";
+    checker::Clauses clauses{formula.variables(), {}};
+    for (size_t i = 0; i < formula.size(); i++) clauses.lists.add({formula.clause(i).begin(), formula.clause(i).end()});
+    const checker::Graph graph(clauses, proof);
+    for (int i = 0; i < (graph.count() == "0" ? 0 : kDraws); i++) {
+        checker::check_solution(puzzle, formula.picture_of(graph.draw(static_cast<uint64_t>(i))), "a model of the graph");
+    }
+    return graph.count();
 }
 
 // Checks that puzzle.json has the same clues as the manifest. If this program can read the original file, the original
@@ -89,18 +112,20 @@ std::string check(const std::string& folder, const std::string& original) {
 
     const std::string& proof = manifest["proof"].string("proof");
     const std::string& verdict = manifest["verdict"].string("verdict");
-    const std::string number = std::to_string(solutions.size());
+    const bool counted = proof == "count";
+    demand(!counted || solutions.empty(), "a certificate of a count lists no solutions");
+    const std::string number = counted ? count_of(folder, manifest, puzzle) : std::to_string(solutions.size());
     const checker::Json& complete = manifest["complete"];
     const bool all = complete.kind == checker::Json::Kind::kBool && complete.truth;
     demand(manifest["count"].kind == checker::Json::Kind::kNumber && manifest["count"].text == number,
-           "the number of solutions in the manifest differs from the " + number + " listed");
+           "the number of solutions in the manifest differs from the " + number + (counted ? " proved" : " listed"));
     demand(complete.kind == checker::Json::Kind::kBool && all != proof.empty(),
            "the manifest has a proof but does not claim completeness, or claims it without a proof");
-    demand(verdict == (solutions.empty()       ? "unsolvable"
-                       : solutions.size() == 1 ? "unique"
-                                               : "multiple"),
+    demand(verdict == (number == "0"   ? "unsolvable"
+                       : number == "1" ? "unique"
+                                       : "multiple"),
            "the verdict does not fit " + number + " solutions");
-    const std::string solved = number + (solutions.size() == 1 ? " solution" : " solutions");
+    const std::string solved = number + (number == "1" ? " solution" : " solutions");
     const std::string since = manifest["start"].kind == checker::Json::Kind::kNull ? "" : ", from a saved grid";
     if (!all) {
         demand(solutions.size() >= 2, "without a proof, a verdict needs at least two solutions");
@@ -113,6 +138,8 @@ std::string check(const std::string& folder, const std::string& original) {
         demand(solutions.size() <= 1, "a proof by duality allows only one solution");
         checker::check_shares(puzzle, solutions.empty() ? nullptr : solutions.data(), file_of(folder, manifest, "shares.txt"));
         how = "by duality";
+    } else if (counted) {
+        how = "by a formula with one model per solution, and a graph that counts the models";
     } else {
         throw checker::Refused("this program cannot check a proof of kind " + checker::excerpt(proof));
     }
@@ -123,11 +150,18 @@ std::string check(const std::string& folder, const std::string& original) {
 
 int main(int count, char** arguments) {
     std::error_code error;
-    if (count < 2 || count > 3 || !std::filesystem::is_directory(arguments[1], error)) {
-        std::fprintf(stderr, "usage: nono_check CERTIFICATE-FOLDER [ORIGINAL-FILE]\n");
+    const bool is_folder = count >= 2 && std::filesystem::is_directory(arguments[1], error);
+    const bool is_graph = count == 3 && std::filesystem::is_regular_file(arguments[1], error);
+    if (count < 2 || count > 3 || !(is_folder || is_graph)) {
+        std::fprintf(stderr, "usage: nono_check CERTIFICATE-FOLDER [ORIGINAL-FILE] | nono_check FORMULA.cnf COUNT.scpog\n");
         return 2;
     }
     try {
+        if (is_graph) {
+            const checker::Clauses clauses = checker::read_dimacs(checker::read_file(arguments[1]));
+            std::printf("%s\n", checker::Graph(clauses, checker::read_file(arguments[2])).count().c_str());
+            return 0;
+        }
         const std::string found = check(arguments[1], count == 3 ? arguments[2] : "");
         std::printf("accepted: %s\n", found.c_str());
         return 0;

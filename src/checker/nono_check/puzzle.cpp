@@ -57,31 +57,6 @@ int wrong_line(const Puzzle& puzzle, const Picture& picture) {
     return -1;
 }
 
-// Removes colours that a single rule forbids, and repeats this until nothing changes. Every cell must have a colour at
-// the start. Returns false if a rule cannot be satisfied.
-bool settle(const std::vector<CountRule>& rules, std::vector<uint64_t>& cells) {
-    for (bool changed = true; changed;) {
-        changed = false;
-        for (const CountRule& rule : rules) {
-            int certain = 0, possible = 0;
-            for (const auto& [cell, colours] : rule.terms) {
-                const uint64_t some = cells[static_cast<size_t>(cell)];
-                possible += (some & colours) != 0 ? 1 : 0;
-                certain += (some & ~colours) == 0 ? 1 : 0;
-            }
-            if (possible < rule.least || certain > rule.most) return false;
-            if (certain == possible || (possible > rule.least && certain < rule.most)) continue;
-            for (const auto& [cell, colours] : rule.terms) {
-                uint64_t& some = cells[static_cast<size_t>(cell)];
-                if ((some & colours) == 0 || (some & ~colours) == 0) continue;
-                some &= possible == rule.least ? colours : ~colours;
-                changed = true;
-            }
-        }
-    }
-    return true;
-}
-
 // Returns true if the auxiliary cells can be coloured so that they satisfy all rules, together with the colours of the
 // board.
 bool keeps_rules(const Puzzle& puzzle, const Picture& picture) {
@@ -106,6 +81,8 @@ bool keeps_rules(const Puzzle& puzzle, const Picture& picture) {
     return false;
 }
 
+}  // namespace
+
 void check_solution(const Puzzle& puzzle, const Picture& picture, const std::string& name) {
     for (size_t cell = 0; cell < picture.size(); cell++) {
         demand(puzzle.domains[cell][picture[cell]], name + " has a colour that the clues or the saved grid exclude, in row " +
@@ -114,8 +91,6 @@ void check_solution(const Puzzle& puzzle, const Picture& picture, const std::str
     if (const int line = wrong_line(puzzle, picture); line >= 0) throw Refused(name + " does not show the clue of " + puzzle.name_of(line));
     demand(puzzle.rules.empty() || keeps_rules(puzzle, picture), name + " breaks a rule");
 }
-
-}  // namespace
 
 Puzzle read_puzzle(Board board, const Json& manifest) {
     Puzzle puzzle{std::move(board), {}};

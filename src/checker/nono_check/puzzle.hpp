@@ -21,6 +21,9 @@ struct Puzzle : Board {
 // Adds the keys and the saved grid of a manifest to a board.
 Puzzle read_puzzle(Board board, const Json& manifest);
 
+// Throws `Refused` unless the picture satisfies the clues and the saved grid.
+void check_solution(const Puzzle& puzzle, const Picture& picture, const std::string& name);
+
 // Reads the solutions of a certificate. Throws `Refused` unless the solutions satisfy the clues and the saved grid, and
 // all differ.
 std::vector<Picture> read_solutions(const Puzzle& puzzle, std::string_view text);

@@ -27,13 +27,12 @@ from nono.base.errors import PuzzleError
 from nono.base.files import save_folder
 from nono.base.limits import checked, deadline_after, seconds_until, within
 from nono.checkers.nono_check_count import RefusedError, count_models, lists_of, parsed
-from nono.checkers.nono_check_count import check as check_alone
 from nono.genres.base import Puzzle, model_from
 from nono.model.answer import Outcome
 from nono.model.model import Model
 from nono.proofs.clauses import FORMULA, is_text_of
 from nono.proofs.formula import explained, rules
-from nono.proofs.programs import CHECKED, PYTHON, SMALL, answer_of, has_rules_of, program
+from nono.proofs.programs import CHECKED, check_alone, has_rules_of
 from nono.proofs.protocol import MANIFEST, Certificate, Claim, Job, Kind, Made, Means, has_cells, refused
 from nono.solving.agreement import bug
 from nono.solving.formula_counts import with_one_model_each
@@ -48,7 +47,7 @@ Clause = list[int]
 NAME = "count"
 ENCODING = "order"  # in this encoding, the cells determine all variables, so models correspond to solutions
 PROOF = "count.scpog"
-PROGRAM = "nono_check_count"  # name of the C++ program; the Python program has the suffix .py
+PROGRAM = "nono_check_count.py"
 ABOUT = "all solutions"
 MAX_SIZE = 256  # default limit of count.scpog in MiB
 UNDEFINED = "found hidden cells that the board does not determine; a certified count needs them determined"
@@ -110,21 +109,16 @@ def check(certificate: Certificate, means: Means) -> None:
     ):
         found = f"{claim.verdict} with {claim.count} solutions in the encoding {claim.encoding!r}"
         raise refused(folder / MANIFEST, f"found {found}, expected a count in the encoding {ENCODING}")
-    tick = within(means.deadline, CHECKED)
-    fast = None if means.checker == PYTHON else program(PROGRAM)
-    if fast is not None and (proved := answer_of(fast, certificate, means)) != str(claim.count):
-        raise refused(folder / PROOF, f"the proof shows {proved} solutions, expected {claim.count}")
-    large = fast is not None and len(files[PROOF]) > SMALL
+    if has_rules_of(certificate.puzzle.genre):
+        check_alone(certificate, means)
+        return
+    expect_remade(certificate, means)
     try:
-        if has_rules_of(certificate.puzzle.genre):
-            check_alone(files, means.original, tick, (lambda *_: claim.count) if large else None)
-            certificate.by.append(f"{PROGRAM}.py" + (f", its graph to {PROGRAM}" if large else ""))
-            return
-        expect_remade(certificate, means)
-        if not large and (number := count_models(files[FORMULA], files[PROOF], tick)) != claim.count:
-            raise refused(folder / PROOF, f"the proof shows {number} solutions, expected {claim.count}")
+        number = count_models(files[FORMULA], files[PROOF], within(means.deadline, CHECKED))
     except RefusedError as error:
         raise refused(folder / PROOF, f"the proof is wrong: {error}") from None
+    if number != claim.count:
+        raise refused(folder / PROOF, f"the proof shows {number} solutions, expected {claim.count}")
 
 
 def expect_remade(certificate: Certificate, means: Means) -> None:
@@ -140,13 +134,10 @@ def expect_remade(certificate: Certificate, means: Means) -> None:
 
 
 def trusts(claim: Claim, checker: str) -> list[str]:
-    fast = checker != PYTHON and program(PROGRAM) is not None
-    return [f"the encoding {claim.encoding}", f"{PROGRAM} in C++" if fast else f"{PROGRAM}.py"]
+    return [f"the encoding {claim.encoding}", PROGRAM]
 
 
-KIND = Kind(
-    NAME, (FORMULA, PROOF), has_cells, make, check, trusts, automatic=False, lists_all=False, program=f"{PROGRAM}.py"
-)
+KIND = Kind(NAME, (FORMULA, PROOF), has_cells, make, check, trusts, automatic=False, lists_all=False, program=PROGRAM)
 
 
 def write_refutations(certificate: Path, folder: str, time_limit: float | None = None) -> None:

@@ -26,9 +26,9 @@ SMALL = 4 << 20  # both programs check certificates and proofs of counts that ha
 CHECKED = "the certificate was checked"
 
 
-def program(name: str = "nono_check") -> Path | None:
-    """Return the path of a C++ program in the checkers' folder; None if the program was not built."""
-    path = Path(checkers.__path__[0], f"{name}.exe" if os.name == "nt" else name)
+def program() -> Path | None:
+    """Return the path of the C++ program in the checkers' folder; None if the program was not built."""
+    path = Path(checkers.__path__[0], "nono_check.exe" if os.name == "nt" else "nono_check")
     return path if path.is_file() else None
 
 
@@ -56,15 +56,16 @@ def check_alone(certificate: Certificate, means: Means) -> None:
     small = sum(map(len, certificate.files.values())) <= SMALL
     if found is not None:
         answer_of(found, certificate, means)
-        certificate.by.append("nono_check")
+        certificate.by.append(found.stem)
     if found is None or (small and means.checker == AUTO):
-        from nono.checkers import nono_check
+        from nono.checkers import nono_check, nono_check_count
 
+        checker = nono_check_count if certificate.claim.proof in nono_check_count.FILES else nono_check
         try:
-            nono_check.check(certificate.files, tick=within(means.deadline, CHECKED))
+            checker.check(certificate.files, None, within(means.deadline, CHECKED))
         except nono_check.RefusedError as error:
             raise refused(certificate.folder, str(error)) from None
-        certificate.by.append("nono_check.py")
+        certificate.by.append(Path(checker.__file__).name)
 
 
 def answer_of(path: Path, certificate: Certificate, means: Means) -> str:

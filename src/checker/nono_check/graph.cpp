@@ -1,71 +1,19 @@
-// Checks a certified count, which claims that a formula has a certain number of models. Prints this number.
-//
-//     nono_check_count CERTIFICATE (a folder with formula.cnf, count.scpog and manifest.json, which states the count)
-//     nono_check_count FORMULA.cnf COUNT.scpog
-//
-// Exit status 0: the count is correct, and equals the count in the manifest if a folder is given. 1: the count is
-// refused, and the reason is printed. 2: a file cannot be read. This program is a single file and shares no code with
-// the engine. Build it with: c++ -O2 -std=c++20 nono_check_count.cpp -o nono_check_count
-//
-// count.scpog describes a graph over the variables of the formula, one step per line (SCPOG: Bryant, Nawrocki, Avigad
-// and Heule, 2023):
-//
-//     `r ROOT`: ROOT is the root of the graph. 0 means that the formula has no model.
-//     `ID a LITERALS 0 HINTS 0`: a lemma, which is a clause.
-//     `ID p NODE CHILDREN 0`: a product. NODE is true if all CHILDREN are true.
-//     `ID s NODE CHILD CHILD HINTS 0`: a sum. NODE is true if one of its two CHILDREN is true.
-//
-// The clauses of the formula are numbered from 1. A lemma is a clause with the number ID. A node adds one clause for
-// itself and one per child, with the numbers ID, ID + 1, and so on. For a product, these are (NODE or not all children)
-// and, for each child, (not NODE or child). For a sum, they are (not NODE or one child) and, for each child, (NODE or
-// not child). All clause numbers are in ascending order. Nodes are numbered consecutively after the variables. A child
-// is a literal, or a node of an earlier line. Five conditions are checked. Together they prove the count:
-//
-// 1. Every lemma follows by unit propagation along its hints. The literals of the lemma are set to false. Then each
-//     hint is a clause in which only one literal is not false, and this literal becomes true. In the last hint, all
-//     literals are false. The root itself is a lemma, so every model of the formula makes the root true.
-// 2. The children of a product share no variable.
-// 3. The two children of a sum are never both true. This follows by unit propagation along the hints of the sum, which
-//     may only be clauses of nodes.
-// 4. If a clause of the formula is false, the root is false too. The check evaluates the graph from its leaves: a
-//     product with one false child is false, and so is a sum with two false children. So every assignment that makes
-//     the root true is a model.
-// 5. The models are counted from the leaves up. A product multiplies the counts of its children, and a sum adds them.
-//     Each variable that a child of a sum does not contain doubles the count of that child; the same holds for
-//     variables that the root does not contain.
+#include "graph.hpp"
+
 #include <algorithm>
 #include <array>
 #include <bit>
 #include <charconv>
-#include <cstdint>
-#include <cstdio>
 #include <cstdlib>
-#include <fstream>
-#include <iostream>
-#include <iterator>
-#include <new>
-#include <stdexcept>
-#include <string>
-#include <string_view>
-#include <vector>
+#include <random>
+#include <utility>
+
+#include "input.hpp"
+#include "natural.hpp"
+
+namespace checker {
 
 namespace {
-
-[[noreturn]] void end(int status, const std::string& why) {
-    std::cout << why << '\n';
-    std::exit(status);
-}
-[[noreturn]] void refuse(const std::string& why) { end(1, "REFUSED: " + why); }
-
-std::string text_of(const std::string& path) {
-    std::ifstream file(path, std::ios::binary);
-    if (!file) end(2, path + ": cannot be read");
-    try {
-        return {std::istreambuf_iterator<char>(file), {}};
-    } catch (const std::ios_base::failure&) {  // the path is a folder
-        end(2, path + ": cannot be read");
-    }
-}
 
 // Reads whole numbers and words, which are separated by spaces. Counts the lines.
 class Reader {
@@ -83,10 +31,10 @@ public:
     int64_t number() {
         std::string_view found;
         int64_t value = 0;
-        if (!word(found)) refuse("line " + std::to_string(line_) + " is too short");
+        if (!word(found)) throw Refused("line " + std::to_string(line_) + " is too short");
         const auto [end, error] = std::from_chars(found.data(), found.data() + found.size(), value);
         if (error != std::errc{} || end != found.data() + found.size() || value > kMost || value < -kMost) {
-            refuse("line " + std::to_string(line_) + ": expected a number in range, found " + std::string(found.substr(0, 40)));
+            throw Refused("line " + std::to_string(line_) + ": expected a number in range, found " + std::string(found.substr(0, 40)));
         }
         return value;
     }
@@ -97,7 +45,7 @@ public:
     }
     void end_line() {
         std::string_view rest;
-        if (word(rest)) refuse("line " + std::to_string(line_) + " is too long");
+        if (word(rest)) throw Refused("line " + std::to_string(line_) + " is too long");
         skip_line();
     }
     void skip_line() {
@@ -114,77 +62,10 @@ private:
     int64_t line_ = 1;
 };
 
-// Several lists, stored one after another in one array.
-struct Lists {
-    std::vector<int32_t> items;
-    std::vector<size_t> starts{0};
+}  // namespace
 
-    size_t size() const { return starts.size() - 1; }
-    void add(const std::vector<int32_t>& list) {
-        items.insert(items.end(), list.begin(), list.end());
-        starts.push_back(items.size());
-    }
-    struct View {
-        const int32_t *first, *last;
-        const int32_t* begin() const { return first; }
-        const int32_t* end() const { return last; }
-        size_t size() const { return static_cast<size_t>(last - first); }
-    };
-    View operator[](size_t i) const { return {items.data() + starts[i], items.data() + starts[i + 1]}; }
-};
-
-// Natural numbers of any size. A number is stored as words of nine decimal digits, the lowest word first.
-class Natural {
-public:
-    explicit Natural(uint32_t value) { words_.push_back(value); }
-
-    void add(const Natural& other) {
-        uint64_t carry = 0;
-        for (size_t i = 0; i < std::max(words_.size(), other.words_.size()) || carry > 0; i++) {
-            if (i == words_.size()) words_.push_back(0);
-            carry += words_[i] + (i < other.words_.size() ? other.words_[i] : 0);
-            words_[i] = static_cast<uint32_t>(carry % kBase);
-            carry /= kBase;
-        }
-    }
-    void multiply(const Natural& other) {
-        std::vector<uint32_t> result(words_.size() + other.words_.size(), 0);
-        for (size_t i = 0; i < words_.size(); i++) {
-            uint64_t carry = 0;
-            for (size_t j = 0; j < other.words_.size() || carry > 0; j++) {
-                carry += result[i + j] + (j < other.words_.size() ? uint64_t{words_[i]} * other.words_[j] : 0);
-                result[i + j] = static_cast<uint32_t>(carry % kBase);
-                carry /= kBase;
-            }
-        }
-        while (result.size() > 1 && result.back() == 0) result.pop_back();
-        words_ = std::move(result);
-    }
-    void double_times(size_t times) {
-        for (; times >= 29; times -= 29) multiply(Natural(1u << 29));
-        multiply(Natural(1u << times));
-    }
-    std::string text() const {
-        std::string result = std::to_string(words_.back());
-        for (size_t i = words_.size() - 1; i-- > 0;) {
-            const std::string digits = std::to_string(words_[i]);
-            result += std::string(9 - digits.size(), '0') + digits;
-        }
-        return result;
-    }
-
-private:
-    static constexpr uint32_t kBase = 1'000'000'000;
-    std::vector<uint32_t> words_;
-};
-
-struct Formula {
-    int32_t variables = 0;
-    Lists clauses;
-};
-
-Formula read_formula(std::string_view text) {
-    Formula formula;
+Clauses read_dimacs(std::string_view text) {
+    Clauses formula;
     Reader reader(text);
     int64_t expected = -1;
     std::vector<int32_t> clause;
@@ -195,37 +76,37 @@ Formula read_formula(std::string_view text) {
             reader.skip_line();
         } else if (word == "p") {
             reader = ahead;
-            if (expected >= 0 || !reader.word(word) || word != "cnf") refuse("formula: expected one line p cnf VARIABLES CLAUSES");
+            if (expected >= 0 || !reader.word(word) || word != "cnf") throw Refused("formula: expected one line p cnf VARIABLES CLAUSES");
             formula.variables = static_cast<int32_t>(reader.number());
             expected = reader.number();
             reader.end_line();
-            if (formula.variables < 0 || expected < 0) refuse("formula: the number of variables or clauses is negative");
+            if (formula.variables < 0 || expected < 0) throw Refused("formula: the number of variables or clauses is negative");
         } else {
             reader.numbers(clause);
             reader.end_line();
             for (const int32_t p : clause) {
-                if (std::abs(p) > formula.variables) refuse("formula: a literal has no variable");
+                if (std::abs(p) > formula.variables) throw Refused("formula: a literal has no variable");
             }
-            formula.clauses.add(clause);
+            formula.lists.add(clause);
         }
     }
-    if (expected != static_cast<int64_t>(formula.clauses.size()))
-        refuse("formula: the number of clauses differs from that of the line p cnf");
+    if (expected != static_cast<int64_t>(formula.lists.size()))
+        throw Refused("formula: the number of clauses differs from that of the line p cnf");
     return formula;
 }
 
-class Checker {
+class Graph::Checker {
 public:
-    explicit Checker(const Formula& formula) : formula_(formula), n_(formula.variables), marks_(2 * static_cast<size_t>(n_) + 2) {
+    explicit Checker(const Clauses& formula) : formula_(formula), n_(formula.variables), marks_(2 * static_cast<size_t>(n_) + 2) {
         place_.emplace_back();  // clauses are numbered from 1
-        for (size_t i = 0; i < formula.clauses.size(); i++) place_.push_back({static_cast<int32_t>(i), Kind::kFormula});
+        for (size_t i = 0; i < formula.lists.size(); i++) place_.push_back({static_cast<int32_t>(i), Kind::kFormula});
     }
 
     std::string count(std::string_view text) {
         Reader reader(text);
         bool is_refuted = false, has_root = false, is_proved = false;
         int64_t root = 0;
-        for (size_t i = 0; i < formula_.clauses.size(); i++) is_refuted = is_refuted || formula_.clauses[i].size() == 0;
+        for (size_t i = 0; i < formula_.lists.size(); i++) is_refuted = is_refuted || formula_.lists[i].size() == 0;
         std::vector<int32_t> list, hints;
         while (!reader.is_over()) {
             line_ = reader.line();
@@ -267,15 +148,42 @@ public:
             }
             reader.end_line();
         }
-        if (!has_root) refuse("there is no root");
+        if (!has_root) throw Refused("there is no root");
         if (root == 0) {
-            if (!is_refuted) refuse("no step derives the empty clause, which would show that there is no model");
+            if (!is_refuted) throw Refused("no step derives the empty clause, which would show that there is no model");
             return "0";
         }
-        if (node_of(root) < 0 || root < 0) refuse("the root is not a node");
-        if (!is_proved) refuse("no lemma says that the root is true");
+        if (node_of(root) < 0 || root < 0) throw Refused("the root is not a node");
+        if (!is_proved) throw Refused("no lemma says that the root is true");
         expect_root_false(static_cast<size_t>(node_of(root)));
+        root_ = static_cast<int32_t>(root);
         return value(static_cast<size_t>(node_of(root)));
+    }
+
+    std::vector<bool> draw(uint64_t seed) const {
+        std::mt19937_64 random(seed);
+        std::vector<bool> found(static_cast<size_t>(n_) + 1);
+        for (size_t variable = 1; variable < found.size(); variable++) found[variable] = (random() & 1) != 0;
+        std::vector<int32_t> queue = {root_};
+        while (!queue.empty()) {
+            const int32_t p = queue.back();
+            queue.pop_back();
+            if (p <= n_) {
+                found[static_cast<size_t>(std::abs(p))] = p > 0;
+                continue;
+            }
+            const auto node = static_cast<size_t>(node_of(p));
+            const Lists::View children = children_[node];
+            if (is_sum_[node] == 0) {
+                queue.insert(queue.end(), children.begin(), children.end());
+                continue;
+            }
+            const auto has_model = [&](int32_t child) { return child <= n_ || has_model_[static_cast<size_t>(node_of(child))]; };
+            const auto first = static_cast<ptrdiff_t>(random() & 1);
+            const int32_t one = *(children.begin() + first), other = *(children.begin() + 1 - first);
+            queue.push_back(has_model(one) ? one : other);
+        }
+        return found;
     }
 
 private:
@@ -286,7 +194,7 @@ private:
         int32_t child = 0;
     };
 
-    [[noreturn]] void wrong(const std::string& why) const { refuse("line " + std::to_string(line_) + ": " + why); }
+    [[noreturn]] void wrong(const std::string& why) const { throw Refused("line " + std::to_string(line_) + ": " + why); }
 
     // Returns the index of the node with this number, or -1 if there is none.
     int64_t node_of(int64_t name) const { return name > n_ && static_cast<size_t>(name - n_) <= is_sum_.size() ? name - n_ - 1 : -1; }
@@ -320,7 +228,7 @@ private:
                 return open < 2;
             };
             if (place.kind == Kind::kFormula || place.kind == Kind::kLemma) {
-                const auto& lists = place.kind == Kind::kFormula ? formula_.clauses : lemmas_;
+                const auto& lists = place.kind == Kind::kFormula ? formula_.lists : lemmas_;
                 for (const int32_t p : lists[static_cast<size_t>(place.index)]) {
                     if (!see(p)) break;
                 }
@@ -395,12 +303,12 @@ private:
     // words with one bit per clause.
     void expect_root_false(size_t root) const {
         std::vector<std::array<uint64_t, kWords>> leaves(2 * static_cast<size_t>(n_) + 2), nodes(root + 1);
-        const size_t number = formula_.clauses.size();
+        const size_t number = formula_.lists.size();
         for (size_t first = 0; first < number; first += 64 * kWords) {
             const size_t last = std::min(number, first + 64 * kWords);
             const auto leaf = [](int32_t p) { return p > 0 ? 2 * static_cast<size_t>(p) : 2 * static_cast<size_t>(-p) + 1; };
             for (size_t i = first; i < last; i++) {
-                for (const int32_t p : formula_.clauses[i]) leaves[leaf(p)][(i - first) / 64] |= uint64_t{1} << ((i - first) % 64);
+                for (const int32_t p : formula_.lists[i]) leaves[leaf(p)][(i - first) / 64] |= uint64_t{1} << ((i - first) % 64);
             }
             for (size_t node = 0; node <= root; node++) {
                 auto& word = nodes[node];
@@ -412,14 +320,14 @@ private:
             }
             for (size_t i = first; i < last; i++) {
                 if ((nodes[root][(i - first) / 64] >> ((i - first) % 64) & 1) == 0) {
-                    refuse("the root may be true although clause " + std::to_string(i + 1) + " of the formula is false");
+                    throw Refused("the root may be true although clause " + std::to_string(i + 1) + " of the formula is false");
                 }
-                for (const int32_t p : formula_.clauses[i]) leaves[leaf(p)].fill(0);
+                for (const int32_t p : formula_.lists[i]) leaves[leaf(p)].fill(0);
             }
         }
     }
 
-    std::string value(size_t root) const {
+    std::string value(size_t root) {
         std::vector<Natural> counts;
         for (size_t node = 0; node <= root; node++) {
             Natural count(is_sum_[node] != 0 ? 0 : 1);
@@ -433,6 +341,7 @@ private:
                     count.multiply(part);
                 }
             }
+            has_model_.push_back(!count.is_zero());
             counts.push_back(std::move(count));
         }
         counts[root].double_times(static_cast<size_t>(n_) - sizes_[root]);
@@ -445,7 +354,7 @@ private:
         uint64_t word;
     };
 
-    const Formula& formula_;
+    const Clauses& formula_;
     const int32_t n_;
     int64_t line_ = 0;
     std::vector<Place> place_;  // for each clause number: the place of the clause
@@ -454,38 +363,19 @@ private:
     std::vector<std::vector<Bits>> below_;  // the variables below each node
     std::vector<size_t> sizes_;             // for each node: the number of variables below it
     std::vector<uint64_t> bits_;
+    std::vector<bool> has_model_;  // per node
+    int32_t root_ = 0;
     std::vector<int8_t> marks_;  // per literal: 1 if it is false
     std::vector<int32_t> false_;
 };
 
-// Returns the number that the manifest gives for a name. The name must occur only once, because a nested object could
-// repeat it.
-std::string number_of(const std::string& name, const std::string& manifest) {
-    const std::string field = '"' + name + "\": ";
-    const size_t at = manifest.find(field);
-    if (at == std::string::npos || at != manifest.rfind(field)) refuse("manifest.json: " + name + " is missing or occurs several times");
-    const size_t begin = at + field.size(), end = manifest.find_first_not_of("0123456789", begin);
-    if (end == std::string::npos || (manifest[end] != ',' && manifest[end] != '}'))
-        refuse("manifest.json: the " + name + " is not a whole number");
-    return manifest.substr(begin, end - begin);
-}
+Graph::Graph(const Clauses& clauses, std::string_view proof)
+    : checker_(std::make_unique<Checker>(clauses)), count_(checker_->count(proof)) {}
 
-}  // namespace
+Graph::~Graph() = default;
 
-int main(int number, char** words) try {
-    if (number != 2 && number != 3) end(2, "usage: nono_check_count CERTIFICATE | nono_check_count FORMULA.cnf COUNT.scpog");
-    const std::string folder = words[1];
-    const Formula formula = read_formula(text_of(number == 2 ? folder + "/formula.cnf" : folder));
-    const std::string count = Checker(formula).count(text_of(number == 2 ? folder + "/count.scpog" : words[2]));
-    if (number == 2) {
-        const std::string manifest = text_of(folder + "/manifest.json");
-        if (number_of("certificate", manifest) != "1") refuse("the version of the certificate is not 1");
-        if (number_of("count", manifest) != count) refuse("the graph has the count " + count + ", but the manifest has another one");
-    }
-    std::cout << count << '\n';
-    return 0;
-} catch (const std::bad_alloc&) {
-    refuse("not enough memory");
-} catch (const std::length_error&) {
-    refuse("not enough memory");
-}
+const std::string& Graph::count() const { return count_; }
+
+std::vector<bool> Graph::draw(uint64_t seed) const { return checker_->draw(seed); }
+
+}  // namespace checker
