@@ -208,6 +208,7 @@ def told(page: Page) -> list[str]:
 
 def test_marks_by_mouse(page: Page) -> None:
     play(page, HEART)
+    page.evaluate("async () => (await import('/app/main.js')).app.settings.set('crosses', false)")
     stroke(page, [point(page, 5), point(page, 8), point(page, 13)])  # leaves the row, but the axis is locked
     assert start_of(page) == {5: 1, 6: 1, 7: 1, 8: 1}
     stroke(page, [point(page, 0)], button="right")

@@ -45,6 +45,8 @@ export class App extends EventTarget {
   /** @type {Record<Mode, Undoable>} */
   histories;
   #message;
+  /** Opens the puzzle that follows the open one, or null if none follows. @type {(() => void) | null} */
+  nextPuzzle = null;
   /**
    * Returns the game as it must be kept. The game belongs to the document of one version of the store.
    *

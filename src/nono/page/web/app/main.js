@@ -4,6 +4,7 @@ import { fillTexts, text } from "../base/text.js";
 import { startAnalysis } from "../draw/analysis.js";
 import { importImage, startDraw } from "../draw/draw.js";
 import { startFiles } from "../files/files.js";
+import { genreOf, titleOf } from "../genres/index.js";
 import { App } from "./app.js";
 import { startSettings } from "./settings.js";
 
@@ -19,6 +20,7 @@ const opening = startFiles(app, importImage);
 app.addMenu(text("page.settings"), () => settings.showModal());
 startModes();
 startSeal();
+startHeading();
 const showHistory = startHistory();
 startPlayAtFirst();
 await opening.kept.restore();
@@ -52,6 +54,20 @@ function startModes() {
     if (/** @type {CustomEvent} */ (event).detail.loaded && document.given) app.mode = "play";
     show();
   });
+  show();
+}
+
+/** Shows the title and the author above the board. A sealed nonogram has no title there, unless the user wants it. */
+function startHeading() {
+  const show = () => {
+    const { height, meta, width } = app.store.document;
+    const title = app.settings.values.titles ? meta.title : titleOf(app.store.document);
+    const what = `${genreOf(app.store.document).title}, ${width}×${height}`;
+    element("name").textContent = title || what;
+    element("by").textContent = [title && what, meta.author].filter(Boolean).join(", ");
+  };
+  for (const type of ["change", "keep"]) app.store.addEventListener(type, show);
+  app.settings.addEventListener("change", show);
   show();
 }
 

@@ -2,10 +2,35 @@
 
 const KEY = "nono.settings";
 
-/** @typedef {{theme: "auto" | "light" | "dark", letters: boolean, grey: boolean, timer: boolean}} Values */
+/**
+ * @typedef {Object} Values
+ * @property {"auto" | "light" | "dark"} theme
+ * @property {boolean} letters   show letters on colours
+ * @property {boolean} grey      show shades of grey instead of colours
+ * @property {boolean} timer     show the playing time
+ * @property {boolean} titles    show the title of a nonogram before it is solved
+ * @property {boolean} mistakes  mark wrong cells at once
+ * @property {boolean} crosses   cross out the rest of a complete line
+ * @property {boolean} done      grey the finished numbers of clues
+ * @property {boolean} run       show the length of a run while dragging
+ * @property {boolean} beam      highlight the row and the column of the pointer
+ * @property {boolean} press     a long press on a touchscreen makes a cross
+ */
 
 /** @type {Values} */
-const DEFAULTS = { theme: "auto", letters: false, grey: false, timer: true };
+const DEFAULTS = {
+  theme: "auto",
+  letters: false,
+  grey: false,
+  timer: true,
+  titles: false,
+  mistakes: false,
+  crosses: true,
+  done: true,
+  run: true,
+  beam: true,
+  press: true,
+};
 
 /** Fires "change" after every change. */
 export class Settings extends EventTarget {

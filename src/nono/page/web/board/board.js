@@ -68,6 +68,7 @@ export class Board extends EventTarget {
   #view = make("div", "view");
   #space = make("div", "space");
   #place = make("span", "place");
+  #tip = make("span", "tip");
   #cursor = 0;
   /** The cell size that the user chose. If null, the board fits into the available space. @type {number | null} */
   #chosen = null;
@@ -88,7 +89,9 @@ export class Board extends EventTarget {
     this.#view.tabIndex = 0;
     this.#space.append(canvas);
     this.#view.append(this.#space);
-    this.#room.append(this.#view);
+    this.#tip.setAttribute("aria-hidden", "true");
+    this.#tip.hidden = true;
+    this.#room.append(this.#view, this.#tip);
     stage.classList.add("board");
     stage.append(this.#room, this.#controls());
     this.#painter = new Painter(stage, canvas);
@@ -229,6 +232,17 @@ export class Board extends EventTarget {
     this.#view.scrollTo(x / layout.ratio, y / layout.ratio);
     this.#mark(this.#cursor);
     this.#beam(this.#cursor);
+  }
+
+  /** Shows a short text above a cell. "" hides the text. @param {number} cell @param {string} words */
+  tip(cell, words) {
+    this.#tip.hidden = words === "";
+    if (words === "") return;
+    this.#tip.textContent = words;
+    const { x, y } = this.pointOf(cell);
+    const { left, top } = this.#room.getBoundingClientRect();
+    this.#tip.style.left = `${x - left}px`;
+    this.#tip.style.top = `${y - top}px`;
   }
 
   /** Makes all cells larger or smaller. @param {number} factor */
@@ -373,6 +387,7 @@ export class Board extends EventTarget {
   /** Highlights the row and the column of a cell. @param {number | null} cell */
   #beam(cell) {
     const painter = this.#painter;
+    if (!this.#settings.values.beam) cell = null;
     if (painter.beam === cell) return;
     const { height, width } = this.picture;
     for (const one of [painter.beam, cell]) {

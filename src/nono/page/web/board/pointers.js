@@ -1,10 +1,11 @@
 /**
  * Handles mouse, pen and touch on the board.
  *
- * One finger paints. Two fingers move and zoom the board; if a stroke has begun, they undo it. The middle button also
+ * One finger paints. If `Strokes.crossesAfter` is set, a long press acts like the right button. Two fingers move and zoom the board; if a stroke has begun, they undo it. The middle button also
  * moves the board. The wheel scrolls the board. With Ctrl, it zooms.
  */
 
+const STILL = 8; // distance that a finger may move during a long press, in CSS pixels
 const ZOOM_STEP = 240; // wheel distance that doubles the cell size
 
 /**
@@ -24,6 +25,13 @@ export function listenToPointers(board, canvas) {
    * @type {{x: number, y: number, apart: number} | null}
    */
   let grip = null;
+  /** The timer of a long press, and the place of the press. */
+  let press = { timer: 0, x: 0, y: 0 };
+
+  const begin = (/** @type {PointerEvent} */ event, /** @type {boolean} */ erases) => {
+    const pointer = /** @type {"mouse" | "touch" | "pen"} */ (event.pointerType || "mouse");
+    strokes.begin(board.placeAt(event.clientX, event.clientY), { button: erases ? 2 : 0, shift: event.shiftKey, pointer });
+  };
 
   const locked = (/** @type {PointerEvent} */ event) => strokes.axisLock !== event.shiftKey;
 
@@ -59,8 +67,16 @@ export function listenToPointers(board, canvas) {
     drawing = event.pointerId;
     const erases = event.button === 2 || event.button === 5; // button 5 is a pen's eraser
     board.cursor = Math.floor(place.row) * board.picture.width + Math.floor(place.column);
-    const pointer = /** @type {"mouse" | "touch" | "pen"} */ (event.pointerType || "mouse");
-    strokes.begin(place, { button: erases ? 2 : 0, shift: event.shiftKey, pointer });
+    begin(event, erases);
+    clearTimeout(press.timer);
+    if (event.pointerType !== "touch" || !strokes.crossesAfter) return;
+    const cross = () => {
+      if (drawing !== event.pointerId) return;
+      strokes.cancel();
+      begin(event, true);
+      navigator.vibrate?.(15);
+    };
+    press = { ...point, timer: window.setTimeout(cross, strokes.crossesAfter) };
   });
 
   canvas.addEventListener("pointermove", (event) => {
@@ -74,6 +90,7 @@ export function listenToPointers(board, canvas) {
     }
     if (event.pointerType !== "touch") board.hover(event.clientX, event.clientY);
     if (event.pointerId !== drawing) return;
+    if (Math.hypot(event.clientX - press.x, event.clientY - press.y) > STILL) clearTimeout(press.timer);
     const events = event.getCoalescedEvents();
     for (const { clientX, clientY } of events.length ? events : [event]) {
       strokes.to(board.placeAt(clientX, clientY), locked(event));
@@ -82,6 +99,7 @@ export function listenToPointers(board, canvas) {
 
   const lift = (/** @type {PointerEvent} */ event) => {
     fingers.delete(event.pointerId);
+    clearTimeout(press.timer);
     // After a pinch, the remaining finger moves the board and does not paint.
     if (grip !== null) grip = fingers.size ? hold() : null;
     if (event.pointerId !== drawing) return;

@@ -11,6 +11,8 @@
 export class Strokes {
   /** True if a stroke stays in the row or column in which it begins to move. */
   axisLock = false;
+  /** After this time without a move, in milliseconds, a touch acts like the right button. 0: never. */
+  crossesAfter = 0;
   #board;
   /** @type {{origin: Place, last: Place, axis: "row" | "column" | null} | null} */
   #stroke = null;

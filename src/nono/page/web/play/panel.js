@@ -6,6 +6,7 @@ import { text } from "../base/text.js";
 import { chipOf } from "../board/panels.js";
 import { genreOf } from "../genres/index.js";
 import { introduction } from "../words/words.js";
+import { timeOf } from "./finish.js";
 
 const element = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(`play-${id}`));
 
@@ -118,10 +119,8 @@ function startTimer(play) {
   const { settings } = play.app;
   const shown = element("timer");
   const show = () => {
-    shown.hidden = !settings.values.timer;
-    const minutes = Math.floor(play.seconds / 60);
-    const time = `${minutes}:${String(play.seconds % 60).padStart(2, "0")}`;
-    shown.textContent = text("play.time", { time });
+    shown.hidden = !settings.values.timer || !play.isActive;
+    shown.textContent = text("play.time", { time: timeOf(play.seconds) });
   };
   setInterval(() => {
     if (!play.isActive || document.hidden || play.solved) return;

@@ -13,15 +13,19 @@ import { fromStart } from "../genres/model.js";
 import { cluesOfDocument } from "../genres/nonogram.js";
 import { lineOf } from "../puzzle/clues.js";
 import { partsOf } from "../words/model.js";
+import { LiveMistakes, openInCompleteLines, runAt } from "./comforts.js";
 import { finished, solvedBy } from "./finished.js";
+import { startFinish } from "./finish.js";
 import { Guide } from "./guide.js";
 import { Marks } from "./marks.js";
 import { startPanel } from "./panel.js";
 
+const LONG_PRESS = 450; // time after which a touch makes a cross, in milliseconds
 /** An overlay that removes everything that this mode draws over the board. */
 const NOTHING = { crosses: null, trial: null, wrong: null, frame: null, done: null };
 
-export class Play {
+/** Fires "solved" when the marks solve the puzzle for the first time. */
+export class Play extends EventTarget {
   marks = new Marks();
   guide;
   /** The colour that the left button, touch and the keyboard mark. */
@@ -52,16 +56,19 @@ export class Play {
   /**
    * The current stroke. All its cells that look like the first cell change to the same colour.
    *
-   * @type {{from: number, to: number} | null}
+   * @type {{from: number, to: number, first: number, cells: Set<number>} | null}
    */
   #stroke = null;
+  #mistakes;
   /** True while a hint marks its cells. */
   #filling = false;
 
   /** @param {import("../app/app.js").App} app */
   constructor(app) {
+    super();
     this.app = app;
     this.guide = new Guide(app.checker);
+    this.#mistakes = new LiveMistakes(app.checker, () => this.show());
   }
 
   get document() {
@@ -122,8 +129,9 @@ export class Play {
   show() {
     if (!this.isActive) return;
     this.begin();
-    const { board } = this.app;
+    const { board, settings, store } = this.app;
     const { told } = this.guide;
+    const { done: greyed, mistakes } = settings.values;
     const grid = told?.grid ?? this.marks.grid;
     const cells = [...grid.keys()];
     const done = told?.grid ? this.#blocks.map((_, line) => this.#finished(line, grid)) : this.#done;
@@ -131,9 +139,9 @@ export class Play {
     board.overlay({
       crosses: cells.filter((cell) => this.hasCross && grid[cell] === 0 && genreOf(this.document).open(this.document, cell)),
       trial: told?.grid ? [] : cells.filter((cell) => this.marks.isTrial(cell)),
-      wrong: told?.wrong ?? [],
+      wrong: mistakes && !told?.grid ? this.#mistakes.in(this.document, store.version, grid) : (told?.wrong ?? []),
       frame: told?.frame ?? null,
-      done: { rows: done.slice(0, this.document.height), cols: done.slice(this.document.height) },
+      done: greyed ? { rows: done.slice(0, this.document.height), cols: done.slice(this.document.height) } : null,
     });
   }
 
@@ -158,7 +166,7 @@ export class Play {
       return;
     }
     const colour = button === 0 ? this.brush : this.isTyped ? UNKNOWN : 0;
-    this.#stroke = { from, to: from === colour ? UNKNOWN : colour };
+    this.#stroke = { from, to: from === colour ? UNKNOWN : colour, first: cell, cells: new Set() };
     this.marks.begin();
     this.pass([cell]);
   }
@@ -170,14 +178,26 @@ export class Play {
     const { document, marks } = this;
     const like = cells.filter((cell) => marks.at(cell) === stroke.from && genreOf(document).open(document, cell));
     marks.paint(like.map((cell) => [cell, stroke.to]));
+    for (const cell of like) stroke.cells.add(cell);
+    const last = cells[cells.length - 1];
+    const isRun = this.app.settings.values.run && this.#blocks.length > 0 && marks.at(last) === stroke.to && stroke.to % UNKNOWN > 0;
+    this.app.board.tip(last, isRun ? runAt(document, marks.grid, this.#blocks, stroke.first, last) : "");
   }
 
   /** @param {"end" | "cancel"} how */
   lift(how) {
-    if (!this.#stroke) return;
+    const stroke = this.#stroke;
+    if (!stroke) return;
+    const { app, marks } = this;
+    app.board.tip(0, "");
+    if (how === "end" && app.settings.values.crosses && this.hasCross && stroke.to % UNKNOWN > 0) {
+      const isComplete = (/** @type {number} */ line) => this.#done[line]?.length > 0 && this.#done[line].every(Boolean);
+      const open = openInCompleteLines(this.document, marks.grid, stroke.cells, isComplete);
+      marks.paint(open.map((cell) => [cell, 0]));
+    }
     this.#stroke = null;
-    if (how === "cancel") this.marks.cancel();
-    else this.marks.end();
+    if (how === "cancel") marks.cancel();
+    else marks.end();
   }
 
   /** Handles a key that the board does not use. @param {{key: string, cell: number, event: KeyboardEvent}} pressed */
@@ -260,6 +280,7 @@ export class Play {
     if (this.solved) return;
     this.solved = true;
     this.app.say(text("play.solved"));
+    this.dispatchEvent(new CustomEvent("solved"));
   }
 
   /**
@@ -289,10 +310,12 @@ export function startPlay(app) {
   let wasActive = false;
   const enter = () => {
     board.axisLock = play.isActive;
+    board.strokes.crossesAfter = 0;
     if (wasActive && !play.isActive) board.overlay(NOTHING);
     wasActive = play.isActive;
     if (!play.isActive) return;
     play.begin();
+    if (!play.isTyped && app.settings.values.press) board.strokes.crossesAfter = LONG_PRESS;
     board.describe = (cell) => play.describe(cell);
     board.overlay(null);
     play.show();
@@ -307,11 +330,13 @@ export function startPlay(app) {
       if (play.isActive) act(/** @type {CustomEvent} */ (event).detail);
     });
   };
+  app.settings.addEventListener("change", enter);
   on("begin", (stroke) => play.press(stroke));
   on("move", ({ cells }) => play.pass(cells));
   on("end", () => play.lift("end"));
   on("cancel", () => play.lift("cancel"));
   on("key", (pressed) => play.key(pressed));
   startPanel(play);
+  startFinish(play);
   enter();
 }

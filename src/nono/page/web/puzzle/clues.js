@@ -51,7 +51,7 @@ export function lineOf(cells, height, width, line) {
  * @param {number} width
  * @param {number} line
  */
-function lineCells(height, width, line) {
+export function lineCells(height, width, line) {
   const [first, step, size] = line < height ? [line * width, 1, width] : [line - height, width, height];
   return Array.from({ length: size }, (_, place) => first + place * step);
 }
