@@ -4,8 +4,7 @@
 
 namespace nono {
 
-// Prepares the search. Returns false if a limit was reached. In this case, the next call starts again from the
-// beginning.
+// Prepares the search. Returns false if a limit was reached; the next call then starts again.
 bool Session::begin() {
     if (has_begun_) return true;
     settled_ = {};

@@ -10,7 +10,7 @@ namespace nono {
 
 namespace {
 
-// All cells are tried again only if there are at most this number of open cells per derived rule.
+// All cells are tried again only if there are at most so many open cells per derived rule.
 constexpr int64_t kCellsPerRule = 10;
 
 }  // namespace
@@ -32,11 +32,11 @@ std::unique_ptr<LearningStrategy> Solver::begin(const Model& model, const Option
         return begin_with_counts(model, options, query, limits, stats, answer);
     board_.build(model);
     if (kHasProbing && options.strategy == kProbing && query.lemmas == nullptr) {          // only learning derives lemmas
-        if (ProbingDfs::bytes(board_) >> 20 >= options.memory) limits.set(Stop::kMemory);  // stops before allocating
+        if (ProbingDfs::bytes(board_) >> 20 >= options.memory) limits.set(Stop::kMemory);  // stop before allocating
         else ProbingDfs(board_, options, query.seed, limits, stats, query.trace).run(query, answer);
         return nullptr;
     }
-    if (query.trace.is_on()) {  // repeats line logic only to report its steps
+    if (query.trace.is_on()) {  // only reports the steps of line logic again
         Stats unused;
         TrailedLineLogic(board_, options, limits, unused, query.trace).propagate();
     }
@@ -54,22 +54,22 @@ std::unique_ptr<LearningStrategy> Solver::begin(const Model& model, const Option
         limits.set(Stop::kStalled);
         return nullptr;
     }
-    if (LearningStrategy::bytes(board_) >> 20 >= options.memory) {  // stops before allocating
+    if (LearningStrategy::bytes(board_) >> 20 >= options.memory) {  // stop before allocating
         limits.set(Stop::kMemory);
         return nullptr;
     }
     return std::make_unique<LearningStrategy>(board_, nullptr, options, query.seed, limits, stats);
 }
 
-// Begins to solve a model that has count rules, hidden cells, or no rules at all. If the model has no lines, it needs
-// no line board before learning starts.
+// Begins to solve a model with count rules, with hidden cells, or without any rules. A model without lines needs no
+// line board before learning starts.
 std::unique_ptr<LearningStrategy> Solver::begin_with_counts(const Model& model, const Options& options, const Query& query, Limits& limits,
                                                             Stats& stats, Answer& answer) {
     const bool has_lines = model.num_lines() > 0;
     if (has_lines) board_.build(model);
     bool holds = counts_.build(model, options);
     CardinalityPropagation logic(counts_, stats, limits);
-    // The lemmas would not include the results of probing.
+    // the lemmas would lack the results of probing
     const bool tries = options.trial && options.strategy != kLines && query.lemmas == nullptr;
     if (holds) holds = settle_counts(logic, options, tries, limits, stats);
     if (limits.stopped()) return nullptr;
@@ -97,7 +97,7 @@ std::unique_ptr<LearningStrategy> Solver::begin_with_counts(const Model& model, 
         board_.build(model);
         for (const auto& [value, committed] : logic.trail()) board_.take(value / model.colours, value % model.colours);
     }
-    if (LearningStrategy::bytes(board_) >> 20 >= options.memory) {  // stops before allocating
+    if (LearningStrategy::bytes(board_) >> 20 >= options.memory) {  // stop before allocating
         limits.set(Stop::kMemory);
         return nullptr;
     }
@@ -112,7 +112,7 @@ bool Solver::settle_counts(CardinalityPropagation& logic, const Options& options
     return !has_lines || settle_with_lines(logic, limits, stats);
 }
 
-// Makes deductions from several rules together after propagation and trials make no more progress. Returns false on a
+// Makes deductions from several rules together when propagation and trials find nothing more. Returns false on a
 // contradiction.
 bool Solver::combine_rules(CardinalityPropagation& logic, const Options& options, bool tries, Limits& limits, Stats& stats) {
     if (options.hall) {
@@ -130,7 +130,7 @@ bool Solver::combine_rules(CardinalityPropagation& logic, const Options& options
     return counts_.add(rules) && settle_counts(logic, options, tries, limits, stats);
 }
 
-// Alternates line logic and count rules until neither of them removes a value.
+// Alternates line logic and count rules until neither removes a value.
 bool Solver::settle_with_lines(CardinalityPropagation& logic, Limits& limits, Stats& stats) {
     const int colours = counts_.model->colours;
     for (;;) {

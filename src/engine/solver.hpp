@@ -1,5 +1,5 @@
-// The entry point of the engine, which solves a model in stages. Line logic, count rules and failed-literal probing
-// over count rules come first. The strategy chosen by the options follows (learning/strategy.hpp, probing/dfs.hpp).
+// The entry point of the engine, which solves a model in stages: line logic, count rules, and failed-literal probing
+// over count rules. The strategy in the options comes last (learning/strategy.hpp, probing/dfs.hpp).
 #pragma once
 
 #include <memory>
@@ -18,19 +18,19 @@
 
 namespace nono {
 
-// Solves puzzles one after another, and reuses its storage. A solver is not thread-safe.
+// Solves puzzles one after another, reusing its storage. It is not thread-safe.
 class Solver {
 public:
-    // After this call, searches of the strategy `learning` are members of a team.
+    // From now on, searches of the strategy `learning` are members of a team.
     void join(Team& team, int member) {
         team_ = &team;
         member_ = member;
     }
-    // Solves a model. The result is deterministic for a given seed, unless a time or memory limit is reached or the
+    // Solves a model. For a given seed, the result is always the same, unless a time or memory limit is reached or the
     // solver belongs to a team.
     void solve(const Model& model, const Options& options, const Query& query, Limits& limits, Stats& stats, Answer& answer);
-    // Runs all stages before the search by the strategy `learning`, and returns the strategy. Returns nullptr if the
-    // answer is known or a limit was reached. The strategy refers to the arguments and to this solver.
+    // Runs all stages before the strategy `learning`, and returns the strategy; nullptr if the answer is known or a
+    // limit was reached. The strategy refers to the arguments and to this solver.
     std::unique_ptr<LearningStrategy> begin(const Model& model, const Options& options, const Query& query, Limits& limits, Stats& stats,
                                             Answer& answer);
 

@@ -12,12 +12,12 @@ namespace nono {
 
 namespace {
 
-// Runs threads until the first of them has the answer or a limit of the caller is reached. The limits are checked every
-// 20 ms.
+// Runs threads until one of them has the answer, or until a limit of the caller is reached. Limits are checked every 20
+// ms.
 class Race {
 public:
-    // Calls work(i, stop) for i = 0 .. jobs - 1, each in its own thread. Returns after all calls have returned. When
-    // one call returns true, `stop` is set for the other calls.
+    // Calls work(i, stop) for i = 0 .. jobs - 1, each in its own thread. Returns when all calls have returned. When one
+    // of them returns true, `stop` is set for the others.
     template <class Work>
     void run(int jobs, Limits& limits, Work work) {
         running_ = jobs;
@@ -65,9 +65,9 @@ void add(Stats& sum, const Stats& one) {
 #include "model/stats.def"
 }
 
-// Returns the options of one member of a team. The first member uses the given options. Odd members aim at proofs: they
-// use block starts from the beginning, and no beliefs; one of them also uses duality. The other even members aim at
-// solutions, with more work on beliefs. Only the first member looks for symmetric solutions.
+// Returns the options for a member of a team. The first member uses the given options. Odd members look for proofs:
+// they use block starts from the beginning, and no beliefs; one of them also uses duality. The other even members look
+// for solutions, with more work on beliefs. Only the first member looks for symmetric solutions.
 Options part_of(const Options& options, int member) {
     Options part = options;
     if (member == 0) return part;
@@ -106,7 +106,7 @@ void count_in_threads(ModelCounter& counter, int jobs, Limits& limits, Stats& st
         else if (!answer.complete) answer.count = std::max(answer.count, answers[i].count);
         add(stats, own_stats[i]);
     }
-    stats.count_kept = own_stats.back().count_kept;  // the cache is shared, so its figures are not summed
+    stats.count_kept = own_stats.back().count_kept;  // the cache is shared, so its figures are not added up
     stats.count_evictions = own_stats.back().count_evictions;
     if (answer.complete) return;
     for (const Stop stop : stops) limits.set(stop);  // the reason why a single thread stopped, such as the memory limit

@@ -1,6 +1,5 @@
-// Solves one puzzle in several threads. The searches themselves create no threads. Each thread has its own kernel,
-// board and limits. Shared data is protected by locks. (pegs/parallel_search.cpp creates the threads for peg
-// solitaire.)
+// Solves one puzzle in several threads. The searches themselves make no threads. Each thread has its own kernel, board
+// and limits. Locks protect shared data. (pegs/parallel_search.cpp makes the threads for peg solitaire.)
 #pragma once
 
 #include "base/limits.hpp"
@@ -12,12 +11,11 @@
 
 namespace nono {
 
-// Counts with `jobs` threads, one per sweeper of the counter. One sweeper runs in this thread. The count does not
-// depend on the number of threads.
+// Counts with `jobs` threads, one for each sweeper; one of them is this thread. Their number does not affect the count.
 void count_in_threads(ModelCounter& counter, int jobs, Limits& limits, Stats& stats, ModelCount& answer);
 
-// Solves with `jobs` parallel searches. They use different seeds and stages, and share what they learn
-// (learning/team.hpp). The search that ends first provides the answer.
+// Solves with `jobs` parallel searches. They have different seeds and stages, and share what they learn
+// (learning/team.hpp). The first that ends gives the answer.
 void solve_in_threads(const Model& model, const Options& options, const Query& query, int jobs, Limits& limits, Stats& stats,
                       Answer& answer);
 

@@ -1,6 +1,5 @@
-// Natural numbers of any size. A puzzle's solution count often needs more than 64 bits. Arithmetic uses schoolbook
-// methods; multiplication takes time proportional to the product of the two lengths. Numbers below 2^64 need no
-// allocation.
+// Natural numbers of any size, because a solution count often needs more than 64 bits. The algorithms are schoolbook
+// methods; multiplication takes time proportional to the product of the lengths. Numbers below 2^64 need no allocation.
 #pragma once
 
 #include <cstddef>
@@ -23,11 +22,11 @@ public:
     friend bool operator<(const BigNatural& a, const BigNatural& b);
 
     bool is_zero() const { return low_ == 0 && high_.empty(); }
-    // A number is stored as 64-bit words, lowest first. The last word is nonzero. The only exception is the number 0,
-    // which has one word.
+    // A number is stored as 64-bit words, lowest first. The last word is not 0, except in the number 0, which has one
+    // word.
     size_t num_words() const { return 1 + high_.size(); }
     uint64_t word(size_t i) const { return i == 0 ? low_ : high_[i - 1]; }
-    // Returns the number as a double, rounded. Numbers from 2^1024 on give infinity.
+    // Returns the number as a rounded double; infinity from 2^1024 on.
     double approximately() const;
 
 private:
@@ -38,7 +37,7 @@ private:
     std::vector<uint64_t> high_;
 };
 
-// Draws a number uniformly from [0, bound), where bound >= 1.
+// Draws a random number from 0 to bound - 1, all equally likely; bound >= 1.
 BigNatural random_below(const BigNatural& bound, Random& random);
 
 }  // namespace nono

@@ -1,4 +1,4 @@
-// Bit operations of the line solver, for words of 32, 64 and 128 bits and for sets of any number of words.
+// Bit operations for the line solver: on words of 32, 64 and 128 bits, and on sets of any number of words.
 #pragma once
 
 #include <bit>
@@ -11,7 +11,7 @@ using uint128 = unsigned __int128;
 
 static_assert(std::endian::native == std::endian::little);
 
-// Returns x. Forces the compiler to compute x at this point. Otherwise the compiler may reorder operations into a slow
+// Returns x, and forces the compiler to compute x here. Otherwise, the compiler might reorder operations into a slow
 // dependency chain.
 template <class Word>
 inline Word ready(Word x) {
@@ -37,8 +37,8 @@ inline uint128 down(uint128 x, int n) {
     return join(high >> n, low >> n | high << 1 << (63 - n));
 }
 
-// Returns a window of the mask that starts at bit `offset`. Bits above the window are undefined. Another row must
-// follow the mask in memory.
+// Returns a window of the mask from bit `offset` on. Bits above the window are undefined. Another row must follow the
+// mask in memory.
 template <class Word, class Mask>
 inline Word slice(const Mask* mask, int offset) {
     if constexpr (sizeof(Mask) == 16 && sizeof(Word) == 4) {
@@ -54,7 +54,7 @@ inline Word slice(const Mask* mask, int offset) {
     }
 }
 
-// Shifts the bits of a window back to their position in the mask, which is bit `offset`.
+// Shifts the bits of a window back to their position in the mask, from bit `offset` on.
 template <class Mask, class Word>
 inline Mask placed(Word word, int offset) {
     if constexpr (sizeof(Mask) == 8 || sizeof(Word) == 16) {
@@ -112,13 +112,13 @@ inline int highest_bit(const uint64_t* words, int count) {
     return -1;
 }
 
-// Extends each bit of `seed` upwards to the end of its run of bits in `open`, and by one more bit.
+// Extends each bit of `seed` upwards to the end of its run of bits in `open`, and one bit further.
 template <class Word>
 inline Word flood(Word seed, Word open) {
     return ((open + (seed & open)) ^ open) | seed;
 }
 
-// Does the same for one word of a longer set. `carry` connects successive words and is false before the first word.
+// Does the same for one word of a longer set. `carry` connects successive words; it is false before the first one.
 inline uint64_t flood(uint64_t seed, uint64_t open, bool& carry) {
     uint64_t sum;
     const bool first = __builtin_add_overflow(open, seed & open, &sum);
@@ -130,7 +130,7 @@ inline uint64_t flood(uint64_t seed, uint64_t open, bool& carry) {
 // Returns the 64 bits that start at bit `bit` (< 64) of from[0] and continue in from[1].
 inline uint64_t cut(const uint64_t* from, int bit) { return from[0] >> bit | from[1] << 1 << (63 - bit); }
 
-// ORs a 64-bit window into to[0] and to[1], starting at bit `bit` of to[0]. Accesses to[1] only if the window has bits
+// ORs a window of 64 bits into to[0] and to[1], from bit `bit` of to[0] on. Accesses to[1] only if the window has bits
 // there.
 inline void paste(uint64_t* to, int bit, uint64_t window) {
     to[0] |= window << bit;

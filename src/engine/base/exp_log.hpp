@@ -1,6 +1,5 @@
-// The exponential function and the logarithm in plain arithmetic. Unlike the functions of libm, they give the same
-// results on every platform, and they are simple enough for the compiler to vectorise. The relative error is below
-// 1e-8.
+// The exponential function and the logarithm in plain arithmetic. They give the same results on every platform, unlike
+// those of libm, and the compiler can vectorise them. The relative error is below 1e-8.
 #pragma once
 
 #include <bit>
@@ -12,7 +11,7 @@ namespace nono {
 // Requires |x| <= 700.
 inline double exp_of(double x) {
     assert(x >= -700 && x <= 700);
-    constexpr double kRound = 0x1.8p52;  // adding this number leaves the nearest integer in the lowest bits
+    constexpr double kRound = 0x1.8p52;  // after this addition, the lowest bits contain the nearest integer
     const double shifted = x * 1.4426950408889634 + kRound;
     const double r = x - (shifted - kRound) * 0.69314718055994531;
     double y = 1.0 / 40320;

@@ -1,5 +1,5 @@
-// The limits at which a search stops: time, conflicts, memory, or a stop request from the caller. The clock is read
-// only once per kInterval units of work, so that `spend` costs one addition and one comparison.
+// The limits at which a search stops: time, conflicts, memory, or a request by the caller. The clock is read only once
+// per kInterval units of work, so `spend` normally costs one addition and one comparison.
 #pragma once
 
 #include <cassert>
@@ -12,11 +12,11 @@ enum class Stop { kNone, kTime, kInterrupt, kConflicts, kMemory, kStalled };
 
 class Limits {
 public:
-    static constexpr int64_t kInterval = 200'000;  // units of work between two readings of the clock
-    static constexpr double kPoll = 0.02;          // minimum time between two calls of the interrupt, in seconds
+    static constexpr int64_t kInterval = 200'000;  // units of work between two looks at the clock
+    static constexpr double kPoll = 0.02;          // minimum seconds between two calls of the interrupt
 
     using Clock = std::chrono::steady_clock;
-    // A callback that is called about every 20 ms and returns true to end the search.
+    // A function that is called about every 20 ms; true ends the search.
     using Interrupt = bool (*)(void*);
 
     Limits(double seconds, Interrupt interrupt, void* context)
@@ -39,7 +39,7 @@ public:
     Stop stop() const { return stop_; }
     bool stopped() const { return stop_ != Stop::kNone; }
     bool is_timed() const { return deadline_ < kNever; }
-    // Returns the share of the time limit that has passed, or 0 without a time limit.
+    // Returns the share of the time limit that has passed; 0 without a limit.
     double share() const { return elapsed() / deadline_; }
     double elapsed() const { return std::chrono::duration<double>(Clock::now() - start_).count(); }
 

@@ -1,5 +1,5 @@
-// Helpers for arrays, which the engine indexes with signed 32-bit numbers. One array may store several lists, one after
-// another.
+// Helpers for arrays, which the engine indexes with signed 32-bit numbers. An array may contain several lists, one
+// after another.
 #pragma once
 
 #include <cassert>
@@ -21,7 +21,7 @@ inline int32_t count_of(const Array& array) {
 template <class Array>
 inline auto part(const Array& all, int32_t begin, int32_t end) {
     assert(0 <= begin && begin <= end && std::cmp_less_equal(end, all.size()));
-    const size_t first = begin, last = end;  // 64-bit indices make inner loops cheaper
+    const size_t first = begin, last = end;  // 64-bit indices make the inner loops faster
     return std::span(all.data() + first, last - first);
 }
 

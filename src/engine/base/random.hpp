@@ -1,5 +1,5 @@
-// xoshiro256** (Blackman and Vigna, "Scrambled linear pseudorandom number generators", 2021), seeded by splitmix64. The
-// generator gives the same numbers on every platform, which std::uniform_* distributions do not guarantee.
+// xoshiro256** (Blackman and Vigna, "Scrambled linear pseudorandom number generators", 2021), seeded by splitmix64. Its
+// numbers are the same on every platform; std::uniform_* distributions do not guarantee this.
 #pragma once
 
 #include <cassert>
@@ -31,13 +31,13 @@ public:
         return result;
     }
 
-    // Returns a random number, uniformly distributed over [0, bound), where bound >= 1. The bias is below 2^-32.
+    // Returns a random number from 0 to bound - 1, all equally likely up to a bias below 2^-32; bound >= 1.
     uint32_t below(uint32_t bound) {
         assert(bound >= 1);
         return static_cast<uint32_t>((next() >> 32) * bound >> 32);
     }
 
-    // Returns a random number, uniformly distributed over [0, 1).
+    // Returns a random number from 0 (inclusive) to 1 (exclusive), uniformly distributed.
     double unit() { return static_cast<double>(next() >> 11) * 0x1p-53; }
 
 private:

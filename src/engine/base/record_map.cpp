@@ -42,7 +42,7 @@ void RecordMap::clear() {
 }
 
 void RecordMap::grow() {
-    if (slots_.empty()) arena_.push_back(0);  // index 0 means an empty slot, so no record may begin there
+    if (slots_.empty()) arena_.push_back(0);  // index 0 means an empty slot, so no record begins there
     std::vector<Slot> old(slots_.empty() ? 16 : 2 * slots_.size());
     old.swap(slots_);
     const size_t mask = slots_.size() - 1;

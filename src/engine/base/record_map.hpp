@@ -1,6 +1,6 @@
-// A map from arrays of 32-bit words to arrays of 32-bit words, implemented by open addressing over an arena of records.
-// Keys are stored and compared in full; the hash only selects the slot. An entry needs the words of its key and value,
-// one word for the key length, and a slot of eight bytes. At most 5/8 of the slots are filled.
+// A hash map from arrays of 32-bit words to arrays of 32-bit words. It uses open addressing; the entries are records in
+// an arena. Keys are compared in full, so the hash only selects the slot. An entry takes the words of its key and
+// value, a word for the key's length, and a slot of eight bytes. At most 5/8 of the slots are filled.
 #pragma once
 
 #include <algorithm>
@@ -25,13 +25,12 @@ inline uint64_t hash_of(Words words) {
 
 class RecordMap {
 public:
-    // When the map uses about `most_bytes`, `is_full` returns true, but the map still accepts inserts and grows
-    // further.
+    // From about `most_bytes` on, `is_full` returns true; the map still accepts entries and grows.
     explicit RecordMap(size_t most_bytes = SIZE_MAX) : most_words_(std::min(most_bytes / sizeof(uint32_t), kMostWords)) {}
-    // Returns the value of a key, or null if the key is missing. The pointer is valid until the next insert.
+    // Returns the value of a key, or null. The pointer is valid until the next insert.
     const uint32_t* find(Words key, uint64_t hash) const;
     uint32_t* find(Words key, uint64_t hash) { return const_cast<uint32_t*>(std::as_const(*this).find(key, hash)); }
-    // Inserts a key that is not in the map yet, and returns its value.
+    // Inserts a new key, and returns the place of its value.
     const uint32_t* insert(Words key, uint64_t hash, Words value);
     // Calls visit(key, value) for each entry.
     template <class Visit>
@@ -50,13 +49,13 @@ public:
 private:
     struct Slot {
         uint32_t tag = 0;     // part of the hash
-        uint32_t record = 0;  // index in the arena of key length, key and value; 0: empty slot
+        uint32_t record = 0;  // index in the arena of the key's length, followed by key and value; 0: empty slot
     };
 
     void grow();
 
     static constexpr size_t kSlotWords = sizeof(Slot) / sizeof(uint32_t);
-    // The largest number of words that the 32-bit index of a slot and a pointer can both address.
+    // The maximum number of words that both a 32-bit index of a slot and a pointer can address.
     static constexpr size_t kMostWords = std::min<uint64_t>((uint64_t{1} << 32) - (uint64_t{1} << 24), SIZE_MAX / sizeof(uint32_t));
     size_t most_words_;
     std::vector<Slot> slots_;

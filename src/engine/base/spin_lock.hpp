@@ -1,5 +1,5 @@
-// A lock made of one atomic flag, for short accesses to data that threads share. The lock needs no thread library. A
-// thread that finds the lock taken waits on the flag.
+// A lock for short accesses to shared data, made of a single atomic flag. It needs no thread library. A thread that
+// finds the lock taken waits for the flag.
 #pragma once
 
 #include <atomic>

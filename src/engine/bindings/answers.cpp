@@ -33,7 +33,7 @@ const char* Watch::stop(nono::Stop stop) const {
     if (!PyErr_ExceptionMatches(PyExc_KeyboardInterrupt)) throw nb::python_error();
     PyErr_Clear();
     if (stop != nono::Stop::kNone) return word(nono::Stop::kInterrupt);
-    PyErr_SetInterrupt();  // the signal came after the search had ended; Python raises it when this call returns
+    PyErr_SetInterrupt();  // a signal came after the end of the search; Python raises it when this call returns
     return "";
 }
 
@@ -51,14 +51,14 @@ const char* word(nono::Stop stop) {
 
 namespace {
 
-// Puts an entry into the statistics. Each key is a string object that is created only once.
+// Puts an entry into the statistics. Each key is a Python string that is made only once.
 template <class T>
 void put(const nb::dict& entries, PyObject* key, T value) {
     if (PyDict_SetItem(entries.ptr(), key, nb::cast(value).ptr()) != 0) throw nb::python_error();
 }
 
-// The keys of the statistics, and a dictionary in which all counters are 0. Copying this dictionary is fast, because
-// most counters of an easy puzzle stay 0.
+// The keys of the statistics, and a dictionary with all counters at 0. Copying it is fast, because most counters of an
+// easy puzzle stay 0.
 struct Entries {
 #define COUNTER(field, help) PyObject* const field = PyUnicode_InternFromString(#field);
 #include "model/stats.def"

@@ -13,24 +13,24 @@
 
 namespace python {
 
-// Ends a search when a Python signal handler has raised an exception, or when the caller has set `cancel`. `cancel` is
-// an object with the method is_set(), or None.
+// Ends a search when a signal handler of Python has raised an exception, or when the caller has set `cancel`. `cancel`
+// is an object with a method is_set(), or None.
 class Watch {
 public:
-    // Calls `progress` about four times per second with the current value of the counter. Only the polling thread may
-    // change the counter.
+    // Calls `progress` about four times per second with the value of the counter. Only the thread that polls may change
+    // the counter.
     explicit Watch(nanobind::handle cancel = nanobind::none(), nanobind::handle progress = nanobind::none(),
                    const int64_t* counter = nullptr)
         : cancel_(nanobind::borrow(cancel)), progress_(nanobind::borrow(progress)), counter_(counter) {}
     Watch(const Watch&) = delete;
     Watch& operator=(const Watch&) = delete;
 
-    // A function of type Interrupt for nono::Limits. The function's context is a Watch.
+    // A nono::Interrupt function whose context is a Watch.
     static bool poll(void* watch);
-    // Like `poll`, for callers that hold the GIL. After the first true result, every later call returns true as well.
+    // Like `poll`, for callers with the GIL. After true, every later call returns true too.
     bool is_over();
-    // Returns the name of the limit that stopped the search. An interrupt also has a name, so its KeyboardInterrupt is
-    // cleared. Any other exception is rethrown.
+    // Returns the name of the limit that stopped the search. For Ctrl-C, this is "interrupt", and the KeyboardInterrupt
+    // is cleared. Any other exception is rethrown.
     const char* stop(nono::Stop stop) const;
 
 private:

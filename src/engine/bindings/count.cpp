@@ -22,15 +22,15 @@ nb::object number(const nono::BigNatural& natural) {
     return python::number(words);
 }
 
-// Checks for signals during a count. Every kPause seconds, also passes the current count to the Python progress
-// function, if there is one.
+// Checks for signals during a count. Every kPause seconds, also passes the count so far to Python's progress function,
+// if any.
 struct CountWatch {
     static constexpr double kPause = 0.25;
 
     Watch& watch;
     nb::object report;
     nono::ModelCounter& tally;
-    bool is_alone;  // true if the sweeper runs in this thread
+    bool is_alone;  // true for the sweeper in this thread
     const nono::Limits* limits = nullptr;
     double next = kPause;
 
@@ -70,8 +70,8 @@ nb::tuple count(nb::handle model_object, double time_limit, uint64_t seed, const
     return nb::make_tuple(number(answer.count), answer.complete, stop, describe(stats));
 }
 
-// Draws pictures uniformly from all solutions. If `with_shares` is true, also returns the number of solutions for each
-// combination of cell and colour.
+// Draws random solutions, all equally likely. With `with_shares`, also returns the number of solutions for each cell
+// and colour.
 nb::tuple sample(nb::handle model_object, int64_t pictures, bool with_shares, double time_limit, uint64_t seed, const nb::dict& given,
                  nb::object report, nb::object cancel) {
     const nono::Options options = read_options(given);

@@ -1,4 +1,4 @@
-// The last resort against work that ignores its time limit. A thread ends the process after the limit. The thread needs
+// The last resort against work that ignores its time limit: a thread that ends the process after the limit. It needs
 // neither the GIL nor a signal handler of Python, so it also stops compiled code that holds the GIL.
 #include "bindings/module.hpp"
 
@@ -27,8 +27,8 @@ double cpu_now() { return static_cast<double>(std::clock()) / CLOCKS_PER_SEC; }
 
 class HardStop {
 public:
-    // Ends the process when both its CPU time and the wall clock have advanced by `seconds`. If `seconds` is 0 or less,
-    // cancels the previous call.
+    // Ends the process when both its CPU time and the clock have advanced by `seconds`. With 0 or less, cancels the
+    // previous call.
     void set(double seconds, const std::string& message, int status) {
         const std::lock_guard lock(mutex_);
         is_set_ = seconds > 0;
@@ -43,7 +43,7 @@ public:
     }
 
 private:
-    static constexpr Seconds kLook{0.01};  // minimum time between two readings of the clocks
+    static constexpr Seconds kLook{0.01};  // minimum seconds between two readings of the clocks
 
     [[noreturn]] void watch() {
         std::unique_lock lock(mutex_);
@@ -76,7 +76,7 @@ private:
 };
 
 HardStop& hard_stop() {
-    static HardStop* const only = new HardStop;  // never destroyed, because its thread runs until the process ends
+    static HardStop* const only = new HardStop;  // never destroyed, because the thread runs until the process ends
     return *only;
 }
 

@@ -1,4 +1,4 @@
-// Line logic and belief propagation: both give information about a nonogram's cells without a search.
+// Line logic and belief propagation, which give information about the cells of a nonogram without a search.
 #include "bindings/module.hpp"
 
 #include <vector>

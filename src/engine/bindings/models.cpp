@@ -9,8 +9,8 @@ namespace python {
 
 namespace {
 
-// The names of attributes as Python objects. Each name is created only once, because creating a name takes longer than
-// looking up the attribute.
+// The names of attributes as Python strings, which are made only once. Making a string takes longer than looking up the
+// attribute.
 struct Names {
 #define NAME(name) PyObject* const name = PyUnicode_InternFromString(#name)
     NAME(height);
@@ -47,8 +47,8 @@ int whole(nb::handle object, PyObject* name) { return nb::cast<int>(attribute(ob
 
 bool has(nb::handle object, PyObject* name) { return PyObject_HasAttr(object.ptr(), name) == 1; }
 
-// Returns the cells of a board's lines. The result for the last small board is kept, because puzzles of the same size
-// often follow one another.
+// Returns the cells of a board's lines. Keeps the result for the last small board, because puzzles of the same size
+// often come one after another.
 std::shared_ptr<const BoardCells> board_cells(int height, int width) {
     static constexpr int64_t most_kept = 1 << 16;
     static std::shared_ptr<const BoardCells> last;

@@ -39,8 +39,8 @@ struct BoardCells {
     std::vector<int32_t> starts, cells;
 };
 
-// Borrows a nono.model.model.Model and keeps its arrays alive. If the lines have a `height` attribute, as ClueArrays
-// do, they are the rows and columns of a board. In this case, the lines' cell lists are not read.
+// Borrows a nono.model.model.Model, and keeps its arrays alive. If its lines have an attribute `height`, like
+// ClueArrays, they are the rows and columns of a board; then the lists of their cells are not read.
 class BorrowedModel {
 public:
     explicit BorrowedModel(nb::handle object);  // raises ValueError if an array is malformed
@@ -57,8 +57,8 @@ private:
     Ints region_cell_start_, region_cells_, region_start_, region_, counted_colour_, least_, most_;
 };
 
-// Returns the picture that a search tries first, with one colour per cell of the board. Raises ValueError if the
-// picture does not have the size of the board.
+// Returns the picture that a search tries first, with one colour per cell of the board. Raises ValueError if its size
+// differs from that of the board.
 std::span<const uint8_t> picture_of(const nb::bytes& picture, const nono::Model& model);
 
 }  // namespace python

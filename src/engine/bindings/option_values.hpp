@@ -10,8 +10,7 @@ namespace python {
 // Raises ValueError for an unknown name or a value that is out of bounds.
 nono::Options read_options(const nanobind::dict& given);
 
-// Maps each name to (default, lowest, highest, help). For a CHOICE option, both bounds are the string that lists its
-// allowed words.
+// Maps each name to (default, lowest, highest, help). For a CHOICE, both bounds are the list of its words.
 nanobind::dict describe_options();
 
 }  // namespace python

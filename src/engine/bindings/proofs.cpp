@@ -1,5 +1,4 @@
-// Proofs: the lemmas that a search derived, solution counts with a proof, trimmed clausal proofs, and proofs by linear
-// duality.
+// Proofs: the lemmas of a search, solution counts with a proof, trimmed clausal proofs, and proofs by linear duality.
 #include "bindings/module.hpp"
 
 #include <nanobind/stl/optional.h>
@@ -40,7 +39,7 @@ nb::tuple prove(nb::handle model_object, int64_t limit, double time_limit, uint6
     return nb::make_tuple(solutions(answer, borrowed.model.num_shown()), answer.complete, word(limits.stop()), bytes_of(lemmas));
 }
 
-// Describes the first error in a proof. Returns an empty string if the proof is valid.
+// Returns the first error in a proof, or an empty string.
 std::string fault_of(nono::LratTrimmer::Fault fault, int64_t line) {
     using Fault = nono::LratTrimmer::Fault;
     const std::string number = std::to_string(line);
@@ -70,7 +69,7 @@ nb::tuple trim_proof(int variables, nb::handle literals, nb::handle starts, std:
     return nb::make_tuple(text, fault, word(limits.stop()));
 }
 
-// Checks for signals while a compiler runs, and reports the compiler's progress.
+// Checks for signals while a formula is compiled, and reports the progress.
 struct CompilerWatch {
     static constexpr double kPause = 0.25;
 
@@ -119,7 +118,7 @@ nb::tuple prove_count(int variables, nb::handle literals, nb::handle starts, int
     return nb::make_tuple(number(words), text, stop, stats);
 }
 
-constexpr double kPatience = 4000;  // number of steps of the search for a dual proof
+constexpr double kPatience = 4000;  // maximum number of steps in the search for a dual proof
 
 std::optional<nb::tuple> dual_proof(nb::handle model_object, std::optional<nb::bytes> solution, int64_t work, double time_limit) {
     const BorrowedModel borrowed(model_object);

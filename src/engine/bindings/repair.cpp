@@ -1,4 +1,4 @@
-// Searches for the smallest set of cells whose change makes a picture the only solution of its clues.
+// Finds the fewest cells to change so that a picture is the only solution of its clues.
 #include "bindings/module.hpp"
 
 #include <algorithm>
@@ -13,7 +13,7 @@ using namespace python;
 
 namespace {
 
-// Passes the progress of a search to a Python function, if there is one. Stops if the function raises an exception.
+// Passes the progress of a search to a Python function, if any. The search stops if the function raises an exception.
 struct RepairReporter {
     nb::object function;
     nono::Limits& limits;
@@ -48,7 +48,7 @@ nb::tuple repair(nb::object model, nb::bytes picture, int64_t most_edits, int ti
     task.steps = steps;
     Watch watch(cancel);
     nono::Limits limits(time_limit, Watch::poll, &watch);
-    if (watch.is_over()) limits.set(nono::Stop::kInterrupt);  // most searches end before their first check for an interrupt
+    if (watch.is_over()) limits.set(nono::Stop::kInterrupt);  // most searches end before they check for an interrupt
     RepairReporter reporter{report, limits};
     nono::Repairs found;
     {

@@ -1,4 +1,4 @@
-// Sessions: a sequence of questions about one model.
+// Sessions: several questions about one model.
 #include "bindings/module.hpp"
 
 #include <nanobind/stl/optional.h>
@@ -21,7 +21,7 @@ using namespace python;
 
 namespace {
 
-constexpr double kSlice = 0.02;  // seconds after which `more` returns the solutions found so far
+constexpr double kSlice = 0.02;  // seconds after which `more` returns the solutions so far
 
 class Questions {
 public:
@@ -61,8 +61,8 @@ public:
         return nb::make_tuple(bytes_of(values), stop(watch));
     }
 
-    // Returns the colours of the first solution, and one code per cell. The code is 1 if all solutions have the same
-    // colour there, 2 if solutions differ there, and 0 if this is unknown.
+    // Returns the colours of the first solution, and a code for each cell: 1 if all solutions agree there, 2 if
+    // solutions differ, 0 if unknown.
     nb::tuple common(nb::handle values, double time_limit, nb::object cancel) {
         const Turn turn(*this);
         Watch watch(cancel);
@@ -94,7 +94,7 @@ private:
         return options;
     }
 
-    // Allows only one call at a time. This restriction is necessary because the GIL is released while the engine works.
+    // Allows only one call at a time, because the GIL is released while the engine works.
     class Turn {
     public:
         explicit Turn(Questions& session) : is_busy_(session.is_busy_) {
@@ -112,7 +112,7 @@ private:
     template <class Work>
     void run(Watch& watch, double time_limit, Work work) {
         nono::Limits limits(time_limit, Watch::poll, &watch);
-        if (watch.is_over()) limits.set(nono::Stop::kInterrupt);  // most calls end before the search's first check for an interrupt
+        if (watch.is_over()) limits.set(nono::Stop::kInterrupt);  // most calls end before they check for an interrupt
         session_.set_limits(limits);
         const nb::gil_scoped_release released;
         work();

@@ -1,4 +1,4 @@
-// Solving: the solutions of a model or of many models, and the cells in which the solutions of a model differ.
+// Solving: the solutions of one or many models, and the cells in which the solutions of a model differ.
 #include "bindings/module.hpp"
 
 #include <nanobind/stl/optional.h>
@@ -22,7 +22,7 @@ using namespace python;
 
 namespace {
 
-// Passes the steps of a search to a Python function. Stops if the function raises an exception.
+// Passes the steps of a search to a Python function. The search stops if the function raises an exception.
 struct Reporter {
     nb::object function;
     nono::Limits& limits;
@@ -46,8 +46,8 @@ struct Reporter {
     }
 };
 
-// A spare solver, used for the last small model and kept for the next. Allocating a solver's storage takes about as
-// long as solving an easy puzzle. The GIL protects this solver.
+// A solver that is kept for the next small model. Allocating the storage of a solver takes about as long as solving an
+// easy puzzle. The GIL protects it.
 std::unique_ptr<nono::Solver> spare_solver;
 
 void solve_by_spare(const nono::Model& model, const nono::Options& options, const nono::Query& query, nono::Limits& limits,
@@ -85,7 +85,7 @@ nb::tuple solve(nb::handle model_object, int64_t limit, double time_limit, uint6
     return nb::make_tuple(solutions(answer, borrowed.model.num_shown()), answer.complete, stop, describe(stats));
 }
 
-// Passes each result to a Python function while solutions are compared. Stops if the function raises an exception.
+// Passes each finding of a comparison to a Python function. The comparison stops if the function raises an exception.
 struct Comparer {
     nb::object function;
     nono::Limits& limits;
@@ -167,8 +167,8 @@ public:
         }
     }
 
-    // Returns one tuple per model: the solutions found, whether they are all solutions, the limit that stopped the
-    // search, and the search's wall time and CPU time in seconds.
+    // Returns a tuple for each model: the solutions, whether there are no others, the limit that stopped the search,
+    // and the wall time and CPU time of the search in seconds.
     nb::list answers(const Watch& watch) const {
         nb::list result;
         for (size_t i = 0; i < solved_.size(); i++) {
@@ -177,7 +177,7 @@ public:
             const char* const stopped = stop == nono::Stop::kNone ? "" : watch.stop(stop);
             result.append(nb::make_tuple(solutions(answer, num_cells), answer.complete, stopped, seconds, cpu_seconds));
         }
-        watch.stop(nono::Stop::kNone);  // raises an exception if a signal came after the last model
+        watch.stop(nono::Stop::kNone);  // raises an exception for a signal that came after the last model
         return result;
     }
 

@@ -82,7 +82,7 @@ int32_t CardinalityBoard::new_counter(int32_t cells_begin, int32_t cells_end, in
 void CardinalityBoard::bound(int32_t counter, int rule, int32_t least, int32_t most) {
     Counter& c = counters[counter];
     Scope& scope = scopes[counter];
-    const bool is_exact = least == most;  // if rules have the same bound, people notice the exact rule first
+    const bool is_exact = least == most;  // of rules with the same bound, players notice the exact one first
     if (least > c.least || (least == c.least && is_exact)) {
         c.least = least;
         scope.least_rule = rule;
@@ -93,7 +93,7 @@ void CardinalityBoard::bound(int32_t counter, int rule, int32_t least, int32_t m
     }
 }
 
-// Adds one region per colour of the rule, and a rule over these regions.
+// Adds a region for each colour of the rule, and a rule over these regions.
 void CardinalityBoard::add_own_regions(int rule) {
     const CardinalityRules& rules = model->counts;
     const auto regions = rules.regions(rule), shown = rules.colours(rule);

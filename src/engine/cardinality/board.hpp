@@ -1,10 +1,10 @@
 // The count rules (cardinality rules) of a model, prepared for propagation, and the domain of each cell. A counter
 // counts the cells of one colour in one region. A rule over one region is a bound on such a counter, so a region that
-// many rules share is counted only once. A wide rule spans several regions, possibly in several colours. It adds their
-// counters and subtracts the values counted more than once, so it has no counter of its own. A wide rule is checked
-// only when one of its regions has few enough possible cells left for the rule to imply something. In a 100x100 Akari,
-// for example, the rule that a cell must be lit costs nothing while many cells could still light it. A value is a cell
-// with a colour, numbered cell * colours + colour.
+// many rules share is counted only once. A wide rule spans several regions, possibly in several colours. It has no
+// counter of its own: it adds the counters of its regions, and subtracts values that were counted more than once. A
+// wide rule is checked only when one of its regions has few enough possible cells. In a 100x100 Akari, for example, the
+// rule that a cell must be lit costs nothing while many cells could still light it. A value is a cell with a colour,
+// numbered cell * colours + colour.
 #pragma once
 
 #include <cassert>
@@ -19,14 +19,14 @@
 
 namespace nono {
 
-// The consequences of a rule that between `least` and `most` cells of a region have a colour. `possible` is the number
-// of cells that may have the colour. `committed` is the number of cells that have no other colour left. All propagation
-// of count rules uses these implications. CardinalityPropagation applies them on its own trail. CardinalityPropagator
-// applies them on the trail of the kernel and adds explanations. CardinalityGrader applies one rule at a time.
+// What a rule implies if it demands that between `least` and `most` cells of a region have a colour. `possible` is the
+// number of cells that may have the colour, and `committed` the number of cells with no other colour left. All
+// propagation of count rules uses this. CardinalityPropagation applies it on its own trail, CardinalityPropagator on
+// the trail of the kernel with explanations, and CardinalityGrader one rule at a time.
 struct Implied {
     bool contradiction = false;
-    bool all = false;   // every possible cell has the colour
-    bool none = false;  // no cell has the colour except for the committed cells
+    bool all = false;   // every possible cell must have the colour
+    bool none = false;  // no cells have the colour except the committed ones
 };
 constexpr Implied implied_by(int32_t possible, int32_t committed, int32_t least, int32_t most) {
     if (possible < least || committed > most) return {.contradiction = true};
@@ -37,26 +37,25 @@ constexpr Implied implied_by(int32_t possible, int32_t committed, int32_t least,
 struct Counter {
     int32_t possible = 0;   // cells that may have the colour
     int32_t committed = 0;  // cells that have no other colour left
-    int32_t least = 0;      // the strictest bounds set by rules over this region alone
+    int32_t least = 0;      // the strictest bounds by rules over this region alone
     int32_t most = INT32_MAX;
-    int32_t wake = -1;             // the wide rules are checked only when `possible` is at most this number
-    bool wakes_committed = false;  // true if some wide rules are also checked whenever `committed` grows
+    int32_t wake = -1;             // wide rules are checked only if `possible` is at most this number
+    bool wakes_committed = false;  // true if some wide rules must also be checked when `committed` grows
     bool queued = false;
 
     Implied implied() const { return implied_by(possible, committed, least, most); }
 };
 
-// A rule over several regions. If the rule counts several colours of one cell, `possible` is an upper bound and
-// `committed` a lower bound until the cell is settled. Until then, propagation may miss implications of the rule, but
-// every implication that it finds is correct.
+// A rule over several regions. If it counts several colours of one cell, `possible` is only an upper bound, and
+// `committed` a lower bound, until the cell is settled. Propagation may then find too little, but nothing wrong.
 struct WideRule {
     int32_t rule, least, most;
     int32_t counters, counters_end;  // wide_counters[counters .. counters_end)
-    // shared_values[shared .. shared_end): one entry for each time a value is counted again; -1: not computed yet
+    // shared_values[shared .. shared_end): an entry for each further time that a value is counted; -1: not computed yet
     int32_t shared, shared_end;
 };
 
-// A rule derived from other rules: exactly `count` of these values are true. All the values have the same colour.
+// A rule derived from others: exactly `count` of these values are true. They have the same colour.
 struct ExactRule {
     std::vector<int32_t> values;
     int32_t count;
@@ -65,7 +64,7 @@ struct ExactRule {
 };
 
 struct CardinalityBoard {
-    // A counter's cells and colour, the wide rules that use the counter, and the rules that set its bounds (-1: none).
+    // The cells and the colour of a counter, the wide rules that use it, and the rules that set its bounds (-1: none).
     struct Scope {
         int32_t cells, cells_end;
         int32_t colour;
@@ -73,8 +72,8 @@ struct CardinalityBoard {
         int32_t least_rule = -1, most_rule = -1;
     };
     struct Cell {
-        int16_t left;  // number of colours left
-        int16_t rest;  // exclusive or of the colours left; if only one colour is left, `rest` is this colour
+        int16_t left;  // number of colours that are left
+        int16_t rest;  // exclusive or of the colours left, which is the colour itself if only one is left
     };
 
     const Model* model = nullptr;
@@ -88,9 +87,9 @@ struct CardinalityBoard {
     std::vector<Cell> cells;
     int open_cells = 0;
 
-    // Prepares the rules without propagation, and reuses the storage of an earlier model. If options.shared_counters is
-    // off, every wide rule gets private counters, one per colour. Returns false if some rule cannot be satisfied or
-    // some cell has no colour left.
+    // Prepares the rules without propagation. Reuses the storage of an earlier model. Without options.shared_counters,
+    // every wide rule gets its own counters, one per colour. Returns false if some rule cannot be satisfied, or some
+    // cell has no colour left.
     bool build(const Model& model, const Options& options);
     // Adds counters for these rules and recomputes all counters. Returns false if a rule cannot be satisfied.
     bool add(std::span<const ExactRule> rules);
@@ -105,18 +104,18 @@ struct CardinalityBoard {
         return part(counter_wides, s.wides, s.wides_end);
     }
     std::span<const int32_t> counters_of(const WideRule& wide) const { return part(wide_counters, wide.counters, wide.counters_end); }
-    // Returns the values that several of the rule's counters contain. The first call computes them, because most rules
-    // never need them.
+    // Returns the values that several counters of the rule contain. They are computed on the first call, because most
+    // rules never need them.
     std::span<const int32_t> shared_of(WideRule& wide) {
         if (wide.shared < 0) find_shared(wide);
         return part(shared_values, wide.shared, wide.shared_end);
     }
     bool is_settled(int32_t cell) const { return cells[cell].left == 1; }
     bool is_complete() const { return open_cells == 0; }
-    // Used in assertions. Returns true if `left` and `rest` of each cell agree with `may`.
+    // For assertions: returns true if `left` and `rest` of each cell agree with `may`.
     bool are_cells_consistent() const;
-    // Used in assertions. Returns true if `possible` and `committed` of each counter agree with the counter's cells.
-    // Before the call, the counters must have processed all removed values.
+    // For assertions: returns true if `possible` and `committed` of each counter agree with its cells. The counters
+    // must have processed all removed values.
     bool is_consistent() const;
     // Appends the colours of the board's cells, which must be settled.
     void write(std::vector<uint8_t>& solution) const {
@@ -137,7 +136,7 @@ private:
 
     std::span<const int32_t> region_cells_;  // the model's cells, or own_cells_
     std::vector<int32_t> own_cells_;
-    std::vector<int32_t> counter_at_;  // entry region * colours + colour is the counter, or -1 if there is none
+    std::vector<int32_t> counter_at_;  // the counter for region * colours + colour, or -1
     std::vector<int32_t> mark_;        // one entry per value
     int32_t stamp_ = 0;
 };

@@ -32,8 +32,7 @@ bool HallMatching::holds() {
     return true;
 }
 
-// Used in assertions. Returns true if each need is matched with enough cells, and no bound is matched with more cells
-// than it allows.
+// For assertions: returns true if each need is matched with enough cells, and no bound with more cells than it allows.
 bool HallMatching::is_matching() const {
     for (size_t need = 0; need < needs_.size(); need++) {
         const auto is_used = [this](int32_t e) { return edges_[e].used; };
@@ -49,7 +48,7 @@ bool HallMatching::is_matching() const {
     return true;
 }
 
-// Adds the number of cells that the rule over these counters still needs, and the open values that can meet this need.
+// Adds how many cells the rule over these counters still needs, and the open values that can provide them.
 void HallMatching::add_need(std::span<const int32_t> counters, int32_t least) {
     Need need{least, {}};
     stamp_++;
@@ -66,8 +65,8 @@ void HallMatching::add_need(std::span<const int32_t> counters, int32_t least) {
     needs_.push_back(std::move(need));
 }
 
-// Chooses needs that share no value, and prefers needs with few values. For each value, also chooses the bound that it
-// counts towards.
+// Chooses needs without common values, preferably needs with few values. For each value, also chooses the bound to
+// which it counts.
 void HallMatching::choose() {
     std::vector<int32_t> order(needs_.size()), inside(board_.counters.size(), 0);
     std::iota(order.begin(), order.end(), 0);
@@ -101,7 +100,7 @@ void HallMatching::choose() {
     }
 }
 
-// Finds one more cell for the need. To make room for this cell, may move the cells of other needs.
+// Finds one more cell for the need. Cells of other needs may move to make room.
 bool HallMatching::serve(int32_t need) {
     for (const int32_t e : of_need_[need]) {
         const size_t c = edges_[e].counter;

@@ -1,11 +1,10 @@
-// A counting argument (Hall's theorem), used when propagation and trials make no more progress. Needs are rules that
-// still require cells. No two needs share a cell. Bounds are rules with an upper limit that contain cells of needs. If
-// the bounds do not leave enough room for all needs, there is no solution (Hall, "On representatives of subsets",
-// 1935). For example, each of nine columns needs a bulb, but their cells lie in only eight rows, and each row may have
-// at most one bulb. A search refutes this only by trying all permutations. Augmenting paths match the needs with the
-// bounds (Kuhn). A cell counts towards only one bound: the bound that contains the fewest other cells of the cell's
-// need. The program examines only one set of needs, in which small needs are preferred, so it misses some
-// contradictions of this kind.
+// A counting argument (Hall's theorem), used when propagation and trials find nothing more. Needs are rules that still
+// require cells. No two needs share a cell. Bounds are rules with an upper limit that contain cells of needs. If the
+// bounds leave too little room for the needs, there is no solution (Hall, "On representatives of subsets", 1935). For
+// example, each of nine columns needs a bulb, but their cells lie in only eight rows, and each row may have at most one
+// bulb. A search would have to try all permutations. Augmenting paths match the needs with the bounds (Kuhn). A cell
+// counts to only one bound: the one that contains the fewest other cells of the same need. Only one choice of needs is
+// examined, with preference for small needs. So some contradictions of this kind are missed.
 #pragma once
 
 #include <cstdint>
@@ -19,7 +18,7 @@ namespace nono {
 class HallMatching {
 public:
     HallMatching(CardinalityBoard& board, Limits& limits) : board_(board), limits_(limits) {}
-    // The board must be at a fixpoint. Returns false on a contradiction.
+    // Returns false on a contradiction. The board must be at a fixpoint.
     bool holds();
 
 private:
@@ -42,8 +41,8 @@ private:
     std::vector<Need> needs_;
     std::vector<int32_t> mark_;  // one entry per value
     std::vector<Edge> edges_;
-    std::vector<std::vector<int32_t>> of_need_;     // the edges of each need
-    std::vector<std::vector<int32_t>> of_counter_;  // the edges in use of each counter
+    std::vector<std::vector<int32_t>> of_need_;     // edges of each need
+    std::vector<std::vector<int32_t>> of_counter_;  // the used edges of each counter
     std::vector<int32_t> seen_;                     // one entry per counter
     int32_t stamp_ = 0;
 };

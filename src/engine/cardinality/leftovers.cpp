@@ -27,7 +27,7 @@ std::vector<ExactRule> Leftovers::find() {
     return std::move(found_);
 }
 
-// Puts each exact rule of a colour into the first set whose rules share no value with it.
+// Puts each exact rule of a colour into the first set in which no rule shares a value with it.
 void Leftovers::collect(int32_t colour) {
     sets_.clear();
     for (int32_t c = 0; c < count_of(board_.counters); c++) {

@@ -31,12 +31,12 @@ bool CardinalityPropagation::propagate() {
     }
     if (!holds) clear_queue();
     stats_.count_losses += head_ - before;
-    assert(!holds || stats_.trials % 8 != 0 || is_fixpoint());  // checks only every eighth trial, because trials are frequent
+    assert(!holds || stats_.trials % 8 != 0 || is_fixpoint());  // trials are frequent, so only every eighth is checked
     return holds;
 }
 
-// Updates every counter of the value, even after a contradiction, so that undo() can reverse all updates. This inner
-// loop tests only the bound that the change can reach; settle() tests both bounds.
+// Updates every counter of the value, even after a contradiction, so that undo() can reverse all of them. This inner
+// loop only tests the bound that the change can reach; settle() tests both.
 bool CardinalityPropagation::take_in(const Loss& loss) {
     bool holds = true;
     for (const int32_t c : board_.counters_of(loss.value)) {
@@ -93,7 +93,7 @@ bool CardinalityPropagation::may_imply(int32_t c, const WideRule& wide) const {
 }
 
 // Until a counter has processed every removed value, its `possible` is too large and its `committed` too small. Its
-// rules may then imply less than they could, but all their implications are correct.
+// rules may then imply too little, but nothing wrong.
 CardinalityPropagation::Sum CardinalityPropagation::sum_of(WideRule& wide) const {
     Sum sum{0, 0};
     for (const int32_t c : board_.counters_of(wide)) {
@@ -116,8 +116,7 @@ bool CardinalityPropagation::take(int32_t counter) {
     return for_each_open(counter, [this](int32_t value) { return remove(value); });
 }
 
-// Calls change(value) for each cell of the counter that is open and may have the counter's colour. Stops when `change`
-// returns false.
+// Calls change(value) for each open cell of the counter that may have its colour, until `change` returns false.
 template <class Change>
 bool CardinalityPropagation::for_each_open(int32_t counter, Change change) {
     int32_t left = board_.counters[counter].possible - board_.counters[counter].committed;
@@ -125,7 +124,8 @@ bool CardinalityPropagation::for_each_open(int32_t counter, Change change) {
     for (const int32_t cell : board_.cells_of(counter)) {
         const int32_t value = cell * board_.colours + colour;
         if (board_.may[value] == 0 || board_.is_settled(cell)) continue;
-        assert(left > 0);  // a counter that has not processed some losses may have too many open cells, but never too few
+        // before a counter has processed all losses, it may count too many open cells, but never too few
+        assert(left > 0);
         if (!change(value)) return false;
         if (--left == 0) break;
     }

@@ -1,7 +1,7 @@
-// Propagates count rules to their fixpoint, and keeps a trail to undo the propagation. If a rule needs every cell that
-// may still have its colour, all these cells get the colour. If enough cells already have the colour, all other cells
-// lose it (bounds propagation of cardinality constraints). Each removed value updates the counters that contain it.
-// Wide rules are checked after all removed values are processed.
+// Propagates count rules to their fixpoint, with a trail to undo this. If a rule needs every cell that may still have
+// its colour, all of them get it. If enough cells have the colour, all others lose it (bounds propagation of
+// cardinality constraints). Each removed value updates the counters that contain it. Wide rules are checked after all
+// removed values have been processed.
 #pragma once
 
 #include <algorithm>
@@ -20,13 +20,12 @@ class CardinalityPropagation {
 public:
     struct Loss {
         int32_t value;
-        int32_t committed;  // the only value left to its cell, or -1 if several are left
+        int32_t committed;  // the only value left to its cell; -1: several
     };
 
     CardinalityPropagation(CardinalityBoard& board, Stats& stats, Limits& limits) : board_(board), stats_(stats), limits_(limits) {}
 
-    // Checks every rule once, and then propagates. This function and the following ones return false on a
-    // contradiction.
+    // Checks every rule once, then propagates. This and the following functions return false on a contradiction.
     bool start();
     bool propagate();
     bool remove(int32_t value) {
@@ -61,12 +60,12 @@ protected:
         int32_t possible, committed;
     };
     Sum sum_of(WideRule& wide) const;
-    // Returns true if the rule may have reached a bound. The rule cannot have reached its lower bound while one region
-    // alone has more possible cells than the rule needs.
+    // Returns true if the rule may have reached a bound. It cannot have reached its lower bound while one of its
+    // regions alone has more possible cells than it needs.
     bool may_imply(int32_t counter, const WideRule& wide) const;
     template <class Change>
     bool for_each_open(int32_t counter, Change change);
-    bool give(int32_t counter);  // gives the counter's colour to every cell that may have this colour
+    bool give(int32_t counter);  // gives the counter's colour to all cells that may have it
     bool take(int32_t counter);  // removes the counter's colour from every open cell
     void queue(int32_t counter) {
         Counter& c = board_.counters[counter];
@@ -75,8 +74,8 @@ protected:
         queue_.push_back(counter);
     }
     int32_t next_queued();  // -1 if the queue is empty
-    // Used in assertions. Returns true if the counters have processed every removed value and no rule has anything
-    // further to imply.
+    // For assertions: returns true if the counters have processed every removed value, and no rule implies anything
+    // more.
     bool is_fixpoint() const {
         const auto is_settled = [](const Counter& counter) {
             const Implied implied = counter.implied();
@@ -91,7 +90,7 @@ protected:
     Stats& stats_;
     Limits& limits_;
     std::vector<Loss> trail_;
-    size_t head_ = 0;  // number of losses processed
+    size_t head_ = 0;  // number of losses that have been processed
 
 private:
     bool take_in(const Loss& loss);

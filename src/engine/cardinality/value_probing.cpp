@@ -13,8 +13,8 @@ ValueProbing::ValueProbing(CardinalityPropagation& logic, int32_t cells, const O
     sort_cells(shown, cells);
 }
 
-// Sorts these cells by descending rank (a counting sort) and appends them. Cells of equal rank keep the order of the
-// board.
+// Appends these cells, sorted by descending rank. Cells of equal rank keep the order of the board. This is a counting
+// sort.
 void ValueProbing::sort_cells(int32_t first, int32_t end) {
     const CardinalityBoard& board = logic_.board();
     const auto rank = [&](int32_t cell) -> size_t {

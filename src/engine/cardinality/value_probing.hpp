@@ -1,10 +1,9 @@
-// Failed-literal probing over count rules (the technique trial-1). For each colour of each open cell, the technique
-// assumes that the cell has this colour, and propagates the assumption. If propagation ends in a contradiction, the
-// cell loses the colour, and the loss is propagated before the next probe. The cell order determines the cost (figures
-// in docs/akari.md). Cells next to clues come first. Cells whose rules have the most cells left come next, because
-// their assumptions have the most consequences. A colour that no rule counts is tried last. No clauses and no reasons
-// are kept, so a probe costs time only for the cells that it changes. In contrast, cdcl/failed_literals.cpp probes
-// during the search and uses all learned clauses.
+// Failed-literal probing over count rules (the technique trial-1). It assumes each colour of each open cell in turn,
+// and propagates. After a contradiction, the cell loses the colour, and this is propagated before the next probe. The
+// order of the cells decides the cost (see docs/akari.md). Cells next to clues come first, then cells whose rules have
+// the most cells left, because their assumptions have the most consequences. A colour that no rule counts comes last.
+// No clauses or reasons are stored, so a probe costs time only for the cells that it changes. During a search,
+// cdcl/failed_literals.cpp probes with all learned clauses instead.
 #pragma once
 
 #include <cstdint>
@@ -20,18 +19,18 @@ public:
     // Probes only the first `cells` cells.
     ValueProbing(CardinalityPropagation& logic, int32_t cells, const Options& options, Stats& stats, Limits& limits);
 
-    // Repeats the sweep until a sweep finds nothing or every cell is settled. Returns false on a contradiction or when
-    // a limit is reached.
+    // Repeats the sweep until it finds nothing, or until every cell is settled. Returns false on a contradiction, or
+    // when a limit is reached.
     bool run() {
         return run([this](int32_t value) { return logic_.remove(value) && logic_.propagate(); });
     }
-    // Does the same, but calls `take` for each value that leads to a contradiction. `take` removes the value,
-    // propagates, and returns false on a contradiction.
+    // Does the same, but calls `take` for each value that leads to a contradiction. `take` removes it and propagates,
+    // and returns false on a contradiction.
     template <class Take>
     bool run(Take take);
     // Returns the first open cell in the probing order, or -1 if there is none. Hidden cells come last.
     int32_t first_open();
-    // Returns true if assuming the value leads to no contradiction. The assumption is undone.
+    // Returns true if the value leads to no contradiction. Undoes the assumption.
     bool holds(int32_t value);
 
 private:
@@ -44,7 +43,7 @@ private:
     Stats& stats_;
     Limits& limits_;
     std::vector<int32_t> order_;  // cells
-    std::vector<int32_t> seen_;   // per value: the last sweep in which an assumption implied the value
+    std::vector<int32_t> seen_;   // per value: the last sweep in which an assumption implied it
     std::vector<int32_t> failed_;
     int32_t sweep_ = 0;
 };

@@ -19,7 +19,7 @@ uint64_t sample_of(int cells) {
     return ~(~uint64_t{0} >> bits);
 }
 
-// Sorts keys, which must be below 2^bits, ten bits at a time. `other` is working space for the same number of keys.
+// Sorts keys below 2^bits, ten bits at a time. `other` is working space for as many keys.
 void sort_keys(std::vector<uint32_t>& keys, std::vector<uint32_t>& other, int bits) {
     constexpr int digit = 10;
     if (keys.size() < 256) {
@@ -62,7 +62,7 @@ Census::Census(int height, int width)
     }
 }
 
-// Counts the pictures of each choice of row clues.
+// Counts the pictures for each choice of row clues.
 class Census::Run {
 public:
     Run(const Census& census, bool grades, Limits& limits, Count& count)
@@ -76,7 +76,7 @@ public:
           column_clues_(census.width_),
           states_(census.width_ + 1) {}
 
-    // Counts the current choice together with its mirror images. Does nothing if a mirror image has a lower number.
+    // Counts the current choice and its mirror images, unless a mirror image has a lower number.
     void count(int64_t number) {
         int64_t rest = number;
         for (int& clue : row_clues_) {
@@ -105,8 +105,8 @@ public:
 private:
     int64_t base() const { return census_.rows_.clues.size(); }
 
-    // Returns the number of different choices among the current choice and its mirror images. Returns 0 if a mirror
-    // image has a lower number.
+    // Returns how many different choices the current choice and its mirror images are; 0 if a mirror image has a lower
+    // number.
     int64_t weight(int64_t number) const {
         const auto& place = census_.place_;
         const auto& reversed = census_.rows_.reversed;
@@ -137,7 +137,7 @@ private:
         }
     }
 
-    // Lists the keys of the pictures of the current choice. A picture's key consists of its column clues, with
+    // Lists the keys of the pictures of the current choice. A key contains the column clues of a picture, with
     // key_bits_ bits each.
     void list_keys() {
         const size_t middle = row_clues_.size() / 2;
@@ -164,10 +164,10 @@ private:
 
     int clue_of(uint32_t key, int column) const { return key >> column * census_.key_bits_ & ((1u << census_.key_bits_) - 1); }
 
-    // Returns true if line logic solves the puzzle of a key with only one picture. Keys must be passed in ascending
-    // order. The column clues are added from the last column to the first. The next key reuses the boards of this key
-    // up to the first column where the two keys differ. This column is always among the added columns, because columns
-    // that settle the board leave no choice for the other columns.
+    // Returns true if line logic solves the puzzle of a key with a single picture. Keys must come in ascending order.
+    // Column clues are added from the last to the first. The boards of the previous key are reused up to the first
+    // column that differs. This column has always been added, because columns that settle the board leave no choice for
+    // the others.
     bool is_line_solvable(uint32_t key) {
         const int differing = static_cast<int>(std::bit_width(last_unique_ ^ key)) - 1;
         last_unique_ = key;
@@ -215,11 +215,12 @@ private:
     Count& count_;
     TableFixpoint fixpoint_;
     EngineCheck check_;
-    std::vector<int> row_clues_, column_clues_;  // clue numbers of the choice, and of the key that is checked
+    std::vector<int> row_clues_, column_clues_;  // clue numbers of the choice, and of the key under test
     int64_t weight_ = 0;                         // weight of the current choice
-    std::vector<uint64_t> upper_, lower_;        // the pictures of the upper and of the lower rows
+    std::vector<uint64_t> upper_, lower_;        // pictures of the upper rows and of the lower rows
     std::vector<uint32_t> keys_, scratch_;
-    std::vector<TableFixpoint::State> states_;  // element x: the board with the clues of column x and all later columns
+    // element x: the board with the clues of column x and of all later columns
+    std::vector<TableFixpoint::State> states_;
     uint64_t last_unique_ = 0;
 };
 

@@ -13,15 +13,14 @@ namespace nono {
 
 class EngineCheck {
 public:
-    // The tables must outlive this object.
+    // the tables must outlive this object
     EngineCheck(const LineTable& rows, const LineTable& columns);
 
-    // Returns true if the verdicts of the engine and of line logic agree with the count. The engine must find this
-    // number of solutions (at most two), and line logic must solve the clues if and only if `line_solvable`. The result
-    // is invalid if a limit is reached.
+    // Returns true if the engine finds this number of solutions (at most two), and line logic solves the clues if and
+    // only if `line_solvable`. The result is invalid if a limit is reached.
     bool agrees(const std::vector<int>& row_clues, const std::vector<int>& column_clues, int64_t solutions, bool line_solvable,
                 Limits& limits);
-    // Returns true if the grader's single-line techniques solve the clues of the last call of `agrees`.
+    // Returns true if the grader solves the clues of the last `agrees` by single-line techniques.
     bool is_gradable(Limits& limits);
 
 private:

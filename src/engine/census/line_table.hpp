@@ -1,5 +1,5 @@
-// All lines of one length: their numbered clues, the patterns of each clue, and a table. For every clue and every state
-// of a line, the table has the cells that a line solver settles.
+// All lines of one length: the numbered clues, the patterns of each clue, and a table. For every clue and state of a
+// line, the table contains the cells that a line solver settles.
 #pragma once
 
 #include <cstddef>
@@ -21,12 +21,12 @@ public:
     std::vector<uint8_t> clue_of;                 // one entry per pattern
     std::vector<uint8_t> reversed;                // per clue: the clue of the mirrored lines
 
-    // Returns the cells that a complete line solver settles in a line with this clue. They are returned as digits to be
-    // added to the line's state. Returns 0 if no pattern of the clue fits the state.
+    // Returns the cells that a complete line solver settles in a line with this clue, as digits to be added to its
+    // state. Returns 0 if no pattern fits the state.
     int gained(int clue, int state) const { return table_.empty() ? settle(clue, state) : table_[clue * states + state]; }
 
 private:
-    // the tables of lines with more than 9 cells would be larger; such lines are settled pattern by pattern
+    // for lines of more than 9 cells, tables would be too large; they are settled pattern by pattern
     static constexpr int kMostEntries = 1 << 21;
 
     int settle(int clue, int state) const;

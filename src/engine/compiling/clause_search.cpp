@@ -38,8 +38,8 @@ ClauseId ClauseSearch::derive(std::span<const Lit> literals, std::span<const Cla
     return c;
 }
 
-// Used in assertions. Returns true if the hints are valid. With these literals false, each hint must become unit in its
-// turn, and the last hint must become false.
+// For assertions: returns true if the hints are valid. With these literals false, each hint in turn must become unit,
+// and the last one false.
 bool ClauseSearch::follows(std::span<const Lit> literals, std::span<const ClauseId> hints) const {
     std::vector<Lit> denied(literals.begin(), literals.end());
     const auto is_denied = [&](Lit p) { return std::ranges::find(denied, p) != denied.end(); };
@@ -274,7 +274,7 @@ void ClauseSearch::collect_hints(ClauseId conflict) {
     work_ += 10 * found_.size();
 }
 
-// Returns true if the marked literals imply p along reasons alone, as in MiniSat.
+// Returns true if the marked literals imply p through reasons alone, as in MiniSat.
 bool ClauseSearch::is_redundant(Lit p) {
     stack_.assign(1, p);
     const size_t before = cleared_.size();
@@ -299,8 +299,8 @@ bool ClauseSearch::is_redundant(Lit p) {
     return true;
 }
 
-// Learns the clause of the first unique implication point (GRASP: Marques-Silva and Sakallah 1999) and minimises it.
-// Backtracks to the level where the clause implies a literal.
+// Learns the clause of the first unique implication point (GRASP: Marques-Silva and Sakallah 1999), and minimises it.
+// Backtracks to the level where it implies a literal.
 void ClauseSearch::learn(ClauseId conflict) {
     conflicts_++;
     learned_.assign(1, kNoLit);
@@ -360,7 +360,7 @@ void ClauseSearch::learn(ClauseId conflict) {
     if (back == 0) settle_root();
 }
 
-// Derives a clause which states that the assumptions contradict each other.
+// Derives a clause that says: the assumptions contradict each other.
 void ClauseSearch::learn_core(ClauseId conflict) {
     conflicts_++;
     learned_.clear();
@@ -399,7 +399,8 @@ void ClauseSearch::learn_core(ClauseId conflict) {
 bool ClauseSearch::is_spent() { return limits_.spend(std::exchange(work_, 0)); }
 
 ClauseSearch::Result ClauseSearch::search(std::span<const Lit> assumed, std::span<const Var> variables) {
-    constexpr int64_t kUnit = 64;  // number of conflicts between restarts, multiplied by the elements of the Luby sequence
+    // number of conflicts between restarts, to be multiplied by elements of the Luby sequence
+    constexpr int64_t kUnit = 64;
     backtrack(0);
     for (const Var v : variables) in_scope_[v] = 1;
     order_.use(variables);

@@ -1,13 +1,13 @@
-// A conflict-driven search that uses only clauses, so that it can write proofs. The search keeps every clause that it
-// derives, with the hints of the derivation. The hints are clause numbers in propagation order (LRAT: Cruz-Filipe et
-// al., "Efficient certified RAT verification", 2017). If all literals of the derived clause are false, each hint clause
-// in turn becomes unit, and the last one becomes false. This search does not depend on puzzles or line propagators.
+// A conflict-driven search with clauses alone, which can write proofs. The search keeps every derived clause with its
+// hints. Hints are numbers of clauses in propagation order: if all literals of the derived clause are false, each of
+// these clauses in turn becomes unit, and the last one false (LRAT: Cruz-Filipe et al., "Efficient certified RAT
+// verification", 2017). The search knows nothing about puzzles or line propagators.
 //
-// Why not use the kernel of cdcl/? The kernel derives clauses at seven places: analysis, two shortening steps,
-// vivification, probing, literals at level 0, and propagators. None of these places records hints. On twelve refuted
-// random formulas (130 variables, 611 clauses of three literals), a learned clause has on average 6.5 literals and 17
-// hints. A conflict takes 11.0 us here and 8.8 us in the kernel. Hints in the kernel would slow down every search by
-// this difference, or each of the seven places would have to exist in two versions.
+// Why not use the kernel of cdcl/? It derives clauses at seven places: analysis, two shortening steps, vivification,
+// probing, literals at level 0, and propagators. None of them records hints. On twelve refuted random formulas (130
+// variables, 611 clauses of three literals), a learned clause has on average 6.5 literals and 17 hints. A conflict
+// takes 11.0 us here and 8.8 us in the kernel. Hints in the kernel would slow down every search by this difference, or
+// all seven places would need two versions.
 #pragma once
 
 #include <cstdint>
@@ -36,29 +36,27 @@ public:
     ClauseSearch(const ClauseSearch&) = delete;
     ClauseSearch& operator=(const ClauseSearch&) = delete;
 
-    // Adds a clause of the formula. Must be called before `simplify`. Clauses are numbered from 0 in the order of their
-    // creation.
+    // Adds a clause of the formula, before `simplify`. Clauses are numbered from 0 as they are created.
     void add(std::span<const Lit> literals);
-    // Propagates all clauses. Turns implied literals into unit clauses and drops true clauses. Replaces each clause
-    // that has false literals by a derived clause without them. Returns the current clauses, or an empty list if the
-    // formula is refuted.
+    // Propagates all clauses, and turns implied literals into unit clauses. Drops true clauses, and derives clauses
+    // without false literals. Returns the remaining clauses, or an empty list if the formula is refuted.
     std::vector<ClauseId> simplify();
-    // Returns the empty clause, or kNoClause if it has not been derived.
+    // Returns the empty clause, or kNoClause if it was not derived.
     ClauseId refutation() const { return refutation_; }
 
     // Makes these literals true above level 0, without further decisions, and propagates. Returns false on a
     // contradiction.
     bool assume(std::span<const Lit> literals);
-    // Searches for values of these variables under the assumed literals, and decides no other variables. After kModel,
-    // values() returns the values, and the assumptions stay in force. kNone means that there are no such values. In
-    // this case, a clause that states this was derived, and the assumptions are undone.
+    // Searches for values of these variables under the assumed literals; decides no other variables. After kModel,
+    // values() returns them, and the assumptions stay. kNone means that there are no such values: a clause that says so
+    // was derived, and the assumptions are undone.
     Result search(std::span<const Lit> assumed, std::span<const Var> variables);
-    // Returns the last model, one value per variable.
+    // Returns the last model, with a value for each variable.
     const std::vector<uint8_t>& values() const { return model_; }
-    // Sets the value that the search tries first for a variable.
+    // Sets the value that the search tries first.
     void prefer(Var v, bool value) { phase_[v] = value; }
-    // Appends all implied literals that lead to the target literals. The target literals must be true. The implied
-    // literals are appended in the order in which they were derived.
+    // Appends all implied literals that lead to the target literals, in the order in which they were derived. The
+    // target literals must be true.
     void append_reasons(std::span<const Lit> targets, std::vector<Implied>& out);
 
     bool is_true(Lit p) const { return value_[p] > 0; }
@@ -76,12 +74,12 @@ public:
 private:
     struct Clause {
         size_t begin;  // in literals_
-        size_t hints;  // index in hints_ of the clause's first hint; its hints end where those of the next clause begin
+        size_t hints;  // index in hints_ of its first hint; its hints end where those of the next clause begin
         uint32_t size;
     };
     struct Watch {
         ClauseId clause;
-        Lit blocker;  // a literal of the clause; while it is true, the clause is skipped
+        Lit blocker;  // a literal of the clause; the clause is skipped while it is true
     };
 
     int level() const { return static_cast<int>(begins_.size()); }
@@ -94,8 +92,8 @@ private:
     ClauseId propagate();
     void settle_root();
     void fix_implied(size_t from);
-    // Collects the hints of a derived clause. The hints show why clause `conflict` is false if all literals marked
-    // kKept (the derived clause) are false.
+    // Collects the hints of a derived clause: why is clause `conflict` false if all literals marked kKept (the derived
+    // clause) are false?
     void collect_hints(ClauseId conflict);
     void mark(Lit p);
     void learn(ClauseId conflict);

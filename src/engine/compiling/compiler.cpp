@@ -16,8 +16,8 @@ BigNatural power_of_two(size_t exponent) {
     return BigNatural::from_words(words.data(), words.size());
 }
 
-// Equal keys mean equal components. Keys are 128-bit hashes, so two different components practically never have the
-// same key. If they did, a checker would reject the proof.
+// Equal keys mean equal components. Keys are 128-bit hashes, so different components practically never have equal keys;
+// a checker would reject such a proof.
 std::array<uint64_t, 2> key_of(std::span<const Var> variables, std::span<const ClauseId> clauses) {
     std::array<uint64_t, 2> key{0x9e3779b97f4a7c15u * (variables.size() + 1), 0xc2b2ae3d27d4eb4fu * (clauses.size() + 1)};
     const auto take = [&](uint32_t word) {
@@ -100,7 +100,7 @@ bool Compiler::run() {
     return true;
 }
 
-// Opens a component. The component gets two branches if its first variable can have both values. Otherwise it gets one.
+// Opens a component. It gets two branches if its first variable can have both values, otherwise one.
 bool Compiler::open(Component&& component, const std::array<uint64_t, 2>& key) {
     frames_.emplace_back();
     Frame& frame = frames_.back();
@@ -135,7 +135,7 @@ void Compiler::start(Frame& frame, Lit decision) {
     std::vector<Lit> assumed = frame.component.context;
     if (decision != kNoLit) assumed.push_back(decision);
     [[maybe_unused]] const bool holds = search_.assume(assumed);
-    assert(holds);  // the component has a witness
+    assert(holds);  // because the component has a witness
     if (decision != kNoLit) branch.literals.push_back(decision);
     for (const Var v : frame.component.variables) {
         const Lit p = search_.is_true(positive(v)) ? positive(v) : negative(v);
@@ -197,7 +197,8 @@ std::vector<Compiler::Component> Compiler::split(const Component& component) {
     for (const Var v : component.variables) {
         if (!search_.is_open(positive(v))) continue;
         const int32_t part = part_of_[find(v)];
-        if (part >= 0) parts[part].variables.push_back(v);  // no part: the variable is free, because no clause contains it
+        // without a part, the variable is free: no clause contains it
+        if (part >= 0) parts[part].variables.push_back(v);
     }
     for (Component& part : parts) {
         for (const ClauseId c : part.clauses) {
@@ -215,8 +216,8 @@ std::vector<Compiler::Component> Compiler::split(const Component& component) {
     return parts;
 }
 
-// Called when all parts of a branch are compiled. Determines the reasons that the branch needs, and the context
-// literals that these reasons need.
+// Called when all parts of a branch are compiled. Finds the reasons that the branch needs, and the literals of the
+// context that these reasons need.
 void Compiler::finish_branch(Frame& frame) {
     Branch& branch = frame.branches[frame.branch];
     std::vector<Scpog::Node> nodes;
@@ -237,7 +238,7 @@ void Compiler::finish_branch(Frame& frame) {
         bound += part.variables;
         for (const Lit p : part.context) need(p);
     }
-    assert(bound <= frame.component.variables.size());  // the parts have no variable in common
+    assert(bound <= frame.component.variables.size());  // the parts have no common variable
     const size_t free = frame.component.variables.size() - bound;
     if (free > 0) branch.count *= power_of_two(free);
     for (size_t i = branch.reasons.size(); i-- > 0;) {
@@ -254,16 +255,16 @@ void Compiler::finish_branch(Frame& frame) {
         if (marked_[var(p)] != 0) branch.context.push_back(p);
     }
     for (const Var v : marked) marked_[v] = 0;
-    assert(!branch.count.is_zero());  // the branch has a witness
+    assert(!branch.count.is_zero());  // because the branch has a witness
     branch.node = proof_.product(branch.literals, nodes);
     branch.reasons = {};
     branch.parts = {};
     open_bytes_ -= branch.bytes;
 }
 
-// Creates the node and the lemma of the component. Returns the component's index in compiled_.
+// Makes the node and the lemma of the component. Returns its index in compiled_.
 size_t Compiler::finish(Frame& frame) {
-    // The branch that needs fewer context literals comes first, because its context literals are part of both lemmas.
+    // The branch with fewer context literals comes first, because both lemmas contain them.
     if (frame.num_branches == 2 && frame.branches[1].context.size() < frame.branches[0].context.size()) {
         std::swap(frame.branches[0], frame.branches[1]);
     }
@@ -281,7 +282,7 @@ size_t Compiler::finish(Frame& frame) {
         std::vector<Lit> both;
         std::set_union(result.context.begin(), result.context.end(), b.context.begin(), b.context.end(), std::back_inserter(both));
         result.context = std::move(both);
-        // A unit clause learned between the branches is not needed if its literal is a premise of the lemma.
+        // A unit clause learned between the branches is unnecessary if the lemma has its literal as a premise.
         std::erase_if(b.hints.clauses, [&](ClauseId c) {
             const auto clause = search_.clause(c);
             return clause.size() == 1 && std::binary_search(result.context.begin(), result.context.end(), clause[0]);

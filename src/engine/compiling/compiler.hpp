@@ -1,15 +1,15 @@
-// Counts the models of a formula, and proves the count. This is a compiler to decision-DNNF (Darwiche, "New advances in
-// compiling CNF to decomposable negation normal form", 2004). The compiler works top down over components with a cache
-// (Sang et al., "Combining component caching and clause learning for effective model counting", 2004). It records why
-// the formula implies the compiled graph. The compiler shares no code with `counting`. It works only on clauses and
-// uses no line propagator.
+// Counts the models of a formula, and proves the count. The method is a compiler to decision-DNNF (Darwiche, "New
+// advances in compiling CNF to decomposable negation normal form", 2004), top down over components with a cache (Sang
+// et al., "Combining component caching and clause learning for effective model counting", 2004). The compiler records
+// why the formula implies the compiled graph. It shares no code with `counting`, and uses clauses but no line
+// propagator.
 //
-// A component is a set of open variables, together with all clauses that contain them and are not yet true. The false
-// literals in these clauses belong to variables outside the component. Their negations form the component's context.
+// A component is a set of open variables, with all clauses that contain them and are not yet true. Such clauses may
+// also contain false literals of other variables. The negations of these literals are the context of the component.
 // Equal components have equal contexts, so one lemma, "the context implies the node", serves all their occurrences. The
-// consequences of a branch are propagated only from the context and the decision, never from the path that led to the
-// branch. Therefore unit propagation along the hints can reproduce these consequences, and clauses that span components
-// do no harm. A lemma contains only the context literals that its reasons need.
+// consequences of a branch are propagated from the context and the decision alone, not from the path to the branch. So
+// unit propagation along the hints can repeat them, and learned clauses may span components. A lemma contains only the
+// context literals that its reasons need.
 #pragma once
 
 #include <array>
@@ -30,17 +30,17 @@ namespace nono {
 
 class Compiler {
 public:
-    // Clause i of the formula is literals[starts[i] .. starts[i + 1]), with literals numbered as in DIMACS. The
-    // branches of a component give values to its lowest-numbered variable. The proof text may have at most `most`
-    // bytes. The compiler uses about as much memory as the text.
+    // Clause i of the formula is literals[starts[i] .. starts[i + 1]), with literals numbered as in DIMACS. A component
+    // branches on its variable with the lowest number. The text of the proof may have at most `most` bytes; the
+    // compiler uses about as much memory.
     Compiler(int variables, std::span<const int32_t> literals, std::span<const int32_t> starts, int64_t most, Limits& limits);
 
     // Returns false if a limit was reached or the proof became too large (`is_too_large`).
     bool run();
     bool is_too_large() const { return is_too_large_; }
     const BigNatural& count() const { return count_; }
-    // Returns the text of the proof. Call `run` first. The text is empty if a limit is reached during this call, or if
-    // the proof becomes too large.
+    // Returns the text of the proof, after `run`. The text is empty if a limit is reached during this call, or if the
+    // proof becomes too large.
     std::string text();
 
     size_t num_components() const { return compiled_.size(); }
@@ -57,18 +57,18 @@ private:
     struct Compiled {
         Scpog::Node node;
         Scpog::Lemma lemma;
-        std::vector<Lit> context;  // the part of the context that the lemma needs
+        std::vector<Lit> context;  // the literals of the context that the lemma needs
         BigNatural count;
         size_t variables;
     };
     struct Branch {
         Lit decision = kNoLit;
-        std::vector<Lit> literals;  // the true literals of the component's variables; the decision comes first
+        std::vector<Lit> literals;  // the true literals of the component's variables, the decision first
         std::vector<ClauseSearch::Implied> reasons;
         std::vector<Component> parts;
-        std::vector<size_t> children;  // for the parts compiled so far: their indices in compiled_
-        int64_t bytes = 0;             // size of the reasons and the parts
-        // The following members are valid once the branch is finished.
+        std::vector<size_t> children;  // the indices in compiled_ of the parts compiled so far
+        int64_t bytes = 0;             // sizes of the reasons and of the parts
+        // The following members are valid when the branch is finished.
         std::vector<Lit> context;
         Scpog::Reasons hints;
         Scpog::Node node = 0;
@@ -77,7 +77,7 @@ private:
     struct Frame {
         Component component;
         std::array<uint64_t, 2> key;
-        std::array<std::vector<uint8_t>, 2> witness;  // per branch: values of the component's variables
+        std::array<std::vector<uint8_t>, 2> witness;  // for each branch: the values of the component's variables
         std::array<Branch, 2> branches;
         size_t num_branches = 1, branch = 0;
     };
@@ -95,11 +95,11 @@ private:
     Scpog proof_;
     std::vector<Frame> frames_;
     std::vector<Compiled> compiled_;
-    // maps one half of a key to the other half and the index in compiled_
+    // maps one half of a key to the other half and an index in compiled_
     std::unordered_map<uint64_t, std::pair<uint64_t, size_t>> cache_;
     std::vector<uint8_t> witness_;  // a model of the open part of the formula
     BigNatural count_;
-    int64_t open_bytes_ = 0;  // size of all open branches
+    int64_t open_bytes_ = 0;  // total size of the open branches
     bool is_too_large_ = false;
     std::optional<Scpog::Node> root_;
     int64_t hits_ = 0;

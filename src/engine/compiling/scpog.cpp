@@ -8,7 +8,7 @@
 
 namespace nono {
 
-// Appends a list as its length, followed by its words.
+// Appends the length of a list and its words.
 void Scpog::put(std::span<const int32_t> words) {
     words_.push_back(static_cast<int32_t>(words.size()));
     words_.insert(words_.end(), words.begin(), words.end());
@@ -55,8 +55,8 @@ int64_t dimacs(Lit p) { return is_negative(p) ? -(var(p) + 1) : var(p) + 1; }
 
 using Literals = std::span<const Lit>;
 
-// A run is a list of literals of neighbouring variables that several products share. Each shared run gets its own
-// product, which makes the text shorter.
+// A run is a list of literals of neighbouring variables that several products share. It gets a product of its own,
+// which makes the text shorter.
 class Runs {
 public:
     struct Run {
@@ -65,8 +65,8 @@ public:
         bool is_shared() const { return uses > 1; }
     };
 
-    // Calls visit for each run among a product's literals. The first literal belongs to no run, because it
-    // distinguishes the two children of a sum.
+    // Calls visit for each run in a product's literals. The first literal belongs to no run, because it tells the two
+    // children of a sum apart.
     template <class Visit>
     static void for_each(Literals literals, Visit visit) {
         constexpr int kBits = 6;  // 64 variables
@@ -81,7 +81,7 @@ public:
             if (run.size() >= kLeast) runs_[run].uses++;
         });
     }
-    // Returns null if no other product shares the run.
+    // Returns null if no other product contains the run.
     Run* find(Literals run) {
         const auto found = run.size() >= kLeast ? runs_.find(run) : runs_.end();
         return found != runs_.end() && found->second.is_shared() ? &found->second : nullptr;
@@ -154,8 +154,7 @@ public:
         for (const auto node : nodes) put(name(node));
         end();
     }
-    // Writes the hints for a product of these literals. By these hints, the product is true if its literals and nodes
-    // are true.
+    // Writes the hints for a product: it is true if these literals and nodes are true.
     void follows(Literals literals, Scpog::Node product) {
         Runs::for_each(literals, [this](Literals run) {
             if (const Runs::Run* const shared = runs_.find(run)) put(shared->defined);
@@ -201,7 +200,7 @@ private:
     }
 
     int64_t variables_, last_ = 0, num_nodes_ = 0;
-    // per clause, node, product or sum, and lemma: its number, or the number of its first clause
+    // for each clause, node, product or sum, and lemma: its number, or the number of its first clause
     std::vector<int64_t> ids_, names_, defined_, lemmas_;
     Runs& runs_;
 };
@@ -242,7 +241,7 @@ std::string Scpog::text(const ClauseSearch& clauses, const Node* root, int64_t m
     needed.close();
 
     Runs runs;
-    std::vector<size_t> product_at;  // per node: the index of its first word
+    std::vector<size_t> product_at;  // for each node: the index of its first word
     for (const Step& step : steps_) {
         if (step.kind == kProduct) runs.count(span_at(step.begin));
         if (step.kind == kProduct || step.kind == kSum) product_at.push_back(step.begin);

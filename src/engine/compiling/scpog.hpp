@@ -1,7 +1,7 @@
-// Writes a formula's model count and the proof of this count as SCPOG text (Bryant, Nawrocki, Avigad and Heule,
-// "Certified knowledge compilation with application to formally verified model counting", 2023). The text describes a
-// graph of products and sums. The children of a product share no variable. A sum has two children that are never both
-// true. Lemmas show that the formula implies the graph's root. Each step of the text has hints for unit propagation.
+// Writes the model count of a formula, with its proof, as SCPOG text (Bryant, Nawrocki, Avigad and Heule, "Certified
+// knowledge compilation with application to formally verified model counting", 2023). The text describes a graph of
+// products and sums. The children of a product share no variable. A sum has two children that are never both true.
+// Lemmas show that the formula implies the root of the graph. Each step of the text has hints for unit propagation.
 #pragma once
 
 #include <cstdint>
@@ -14,32 +14,33 @@
 
 namespace nono {
 
-// The steps of a proof under construction. Nodes and lemmas are each numbered from 0.
+// The steps of an unfinished proof. Nodes and lemmas are numbered separately, from 0.
 class Scpog {
 public:
     using Node = int32_t;
     using Lemma = int32_t;
 
-    // The reasons why a product is true: clauses that imply its literals, and lemmas that imply its nodes.
+    // Why a product is true: clauses imply its literals, and lemmas imply its nodes.
     struct Reasons {
         std::vector<ClauseId> clauses;
         std::vector<Lemma> lemmas;
     };
 
     Node product(std::span<const Lit> literals, std::span<const Node> nodes);
-    // Creates a sum of two products. The two products must begin with opposite literals.
+    // Makes a sum of two products, which must begin with opposite literals.
     Node sum(Node a, Node b);
     // Adds the lemma "If these literals are true, the product is true."
     Lemma add_lemma(std::span<const Lit> literals, Node product, const Reasons& reasons);
-    // Adds the lemma "If these literals are true, the sum is true." If the first literal of the sum's first child is
-    // true, this child is true by lemma `first`. Otherwise the second child is true, for the given reasons.
+    // Adds the lemma "If these literals are true, the sum is true." There are two cases. If the first literal of the
+    // sum's first child is true, lemma `first` shows that this child is true. Otherwise, the given reasons show that
+    // the second child is true.
     Lemma add_lemma(std::span<const Lit> literals, Node sum, Lemma first, Node other, const Reasons& reasons);
-    // Approximate sizes: the number of bytes in memory, and the number of bytes of the text.
+    // Approximate sizes in bytes: of the memory, and of the text.
     int64_t bytes() const { return words_.size() * sizeof(int32_t); }
     int64_t text_bytes() const { return words_.size() * 5; }
 
-    // Writes the text, and omits learned clauses that no step needs. `root` is null if the formula is refuted. Returns
-    // an empty text if a limit was reached, or if the text would exceed `most` bytes.
+    // Writes the text, without learned clauses that no step needs. `root` is null if the formula is refuted. Returns an
+    // empty text if a limit was reached, or if the text would have more than `most` bytes.
     std::string text(const ClauseSearch& clauses, const Node* root, int64_t most, Limits& limits) const;
 
 private:

@@ -7,8 +7,8 @@ namespace nono {
 
 namespace {
 
-// The layout of a value: the cost of the count, the worth of the entry (two words), the length of the count in 64-bit
-// words, and the count itself.
+// A value consists of the cost of the count, the worth of the entry (two words), the length of the count in 64-bit
+// words, and the count.
 constexpr size_t kWorth = 1, kCount = 3;
 
 void write_64(uint64_t number, uint32_t* words) {

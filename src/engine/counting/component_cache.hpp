@@ -1,8 +1,8 @@
-// The component cache stores the solution count of each component counted so far. All sweepers of one board share the
-// cache. Keys are compared in full, so that a hit is never wrong. When the memory is full, the less valuable half of
-// the entries is dropped (GreedyDual: Young, "The k-server dual and loose competitiveness for paging", 1994). The worth
-// of an entry is its cost plus an offset. Each look-up of the entry sets its offset to the worth of the last entry
-// dropped. A look-up hashes the key and locks one of sixteen shards.
+// The component cache: the solution count of each component counted so far. All sweepers of a board share it. Keys are
+// compared in full, so a hit is never wrong. When the memory is full, the less valuable half of the entries is dropped
+// (GreedyDual: Young, "The k-server dual and loose competitiveness for paging", 1994). The worth of an entry is its
+// cost plus an offset. A look-up sets the offset of its entry to the worth of the entry dropped last. It hashes the key
+// and locks one of sixteen shards.
 #pragma once
 
 #include <array>
@@ -21,11 +21,11 @@ public:
     explicit ComponentCache(int64_t bytes);
 
     bool find(Words key, uint64_t hash, BigNatural& count);
-    // `cost` is the work spent on the count, in any unit. If the key already has an entry, this entry stays unchanged.
+    // `cost` is the work spent on the count, in any unit. An existing entry of the key stays unchanged.
     void insert(Words key, uint64_t hash, const BigNatural& count, int64_t cost);
 
-    // Marks components that a sweeper is counting. The marks only help to decide which sweeper counts a component. They
-    // never affect a count, so hashes are sufficient.
+    // Marks components that a sweeper is counting, so that other sweepers count other components first. The marks never
+    // affect a count, so hashes are sufficient.
     void begin(uint64_t hash) { mark(hash).fetch_add(1, std::memory_order_relaxed); }
     void end(uint64_t hash) { mark(hash).fetch_sub(1, std::memory_order_relaxed); }
     bool is_begun(uint64_t hash) { return mark(hash).load(std::memory_order_relaxed) != 0; }
@@ -39,7 +39,7 @@ private:
     struct Shard {
         SpinLock lock;
         RecordMap table;
-        uint64_t dropped_worth = 0;  // the worth of the last entry dropped
+        uint64_t dropped_worth = 0;  // the worth of the entry dropped last
         int64_t evictions = 0;
     };
 

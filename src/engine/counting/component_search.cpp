@@ -73,7 +73,7 @@ BigNatural ComponentSearch::run() {
     return total;
 }
 
-// The given cells are sorted row by row. If cuts between columns are narrower, sorts them column by column.
+// The given cells are sorted row by row. Sorts them column by column if cuts between columns are narrower.
 void ComponentSearch::sort_cells(const Component& component) {
     const auto cells = std::span(swept_).subspan(component.cells, component.cells_end - component.cells);
     if (options_.sweep == kRows || (options_.sweep == kNarrower && !is_narrower_by_columns(board_, line_parts_, cells))) return;
@@ -81,8 +81,8 @@ void ComponentSearch::sort_cells(const Component& component) {
     std::stable_sort(cells.begin(), cells.end(), [width](int32_t a, int32_t b) { return a % width < b % width; });
 }
 
-// Every component of a frame has a solution. Therefore each colour and each part that has not been counted yet
-// contributes at least one solution.
+// Every component of a frame has a solution. So each colour, and each part, that has not been counted yet contributes
+// at least one solution.
 BigNatural ComponentSearch::lower_bound() const {
     BigNatural bound = 1;
     for (size_t i = frames_.size(); i-- > 0;) {
@@ -94,11 +94,11 @@ BigNatural ComponentSearch::lower_bound() const {
     return bound;
 }
 
-// Performs one step of the innermost frame: counts a part, ends a branch, or begins the next branch. Returns false if a
-// limit was reached.
+// Takes a step in the innermost frame: counts a part, ends a branch, or begins the next one. Returns false if a limit
+// was reached.
 bool ComponentSearch::step() {
     if (kernel_.is_behind()) {
-        kernel_.take_shared();  // no contradiction follows, because the open part has a solution
+        kernel_.take_shared();  // the open part has a solution, so there is no contradiction
         kernel_.settle();
     }
     Frame& frame = frames_.back();
@@ -119,7 +119,8 @@ bool ComponentSearch::step() {
         }
     }
     uint32_t node = 0;
-    if (store_.sweepers > 1 && look_up(frame.component, frame.sum, node)) {  // another sweeper has counted the component in the meantime
+    // another sweeper has counted the component since
+    if (store_.sweepers > 1 && look_up(frame.component, frame.sum, node)) {
         finish();
         return true;
     }
@@ -128,7 +129,7 @@ bool ComponentSearch::step() {
     return true;
 }
 
-// Counts the branch's last part: looks up the count in the cache, or opens a new frame for the part. Parts that another
+// Counts the last part of the branch: looks up its count in the cache, or opens a frame for it. Parts that another
 // sweeper is counting are postponed.
 void ComponentSearch::count_part(Frame& frame) {
     for (size_t i = parts_.size() - 1; store_.sweepers > 1 && i-- > frame.parts && store_.cache.is_begun(parts_.back().hash);) {
@@ -157,7 +158,7 @@ void ComponentSearch::push(const Component& component) {
     frame.keys_mark = count_of(keys_);
     kept_.resize(swept_.size());
     for (size_t i = component.cells; i < component.cells_end; i++) kept_[i] = witness_[swept_[i]];
-    // Clauses learned in a sibling branch may have settled some or all cells of the component.
+    // Clauses that a sibling branch has learned may have settled cells of the component, even all of them.
     const auto cells = cells_of(component);
     const auto open = std::find_if(cells.begin(), cells.end(), [&](int32_t cell) { return components_.is_open(kernel_, cell); });
     frame.cell = open == cells.end() ? cells.front() : *open;
@@ -168,7 +169,7 @@ void ComponentSearch::push(const Component& component) {
     frames_.push_back(std::move(frame));
 }
 
-// Ends the innermost frame after its component was counted.
+// Ends the innermost frame, whose component has been counted.
 void ComponentSearch::finish() {
     Frame frame = std::move(frames_.back());
     frames_.pop_back();
@@ -186,8 +187,7 @@ void ComponentSearch::finish() {
     parts_.pop_back();
 }
 
-// Begins the branch of the next colour that has solutions, if there is such a colour. Returns false if a limit was
-// reached.
+// Begins the branch of the next colour with solutions, if there is one. Returns false if a limit was reached.
 bool ComponentSearch::next_branch(Frame& frame) {
     const uint32_t size = count_of(cells_.domain(frame.cell));
     while (frame.colour < size) {
@@ -237,8 +237,8 @@ bool ComponentSearch::assign_witness(Frame& frame) {
     return split(frame);
 }
 
-// Gives the frame's cell a colour other than the colour of the witness. Returns false if no solution has this colour,
-// or if a limit was reached.
+// Gives the frame's cell another colour than the witness has. Returns false if no solution has this colour, or if a
+// limit was reached.
 bool ComponentSearch::try_colour(Frame& frame, uint32_t colour) {
     const Lit p = cells_.is(frame.cell, cells_.domain(frame.cell)[colour]);
     while (kernel_.is_open(p)) {
@@ -247,7 +247,7 @@ bool ComponentSearch::try_colour(Frame& frame, uint32_t colour) {
             kernel_.settle();
             continue;
         }
-        if (!split(frame)) {  // a part is known to have no solution
+        if (!split(frame)) {  // a part certainly has no solution
             kernel_.backtrack_to(frame.level);
             return false;
         }
@@ -263,7 +263,7 @@ bool ComponentSearch::try_colour(Frame& frame, uint32_t colour) {
                 kernel_.settle();
                 return kernel_.trail().size() == known || split(frame);
             case Kernel::Result::kExhausted:
-                // If there are several parts, it is unknown which of them has no solution.
+                // With several parts, it is unknown which of them has no solution.
                 if (parts_.size() == frame.parts + 1) store_empty(parts_.back(), kernel_.work() - before);
                 kernel_.settle();
                 break;
@@ -293,8 +293,8 @@ void ComponentSearch::read_witness(const Frame& frame) {
     }
 }
 
-// Splits the open cells of the frame's component into parts, multiplies the counts of all parts found in the cache, and
-// keeps the other parts. Returns false if a part has no solution.
+// Splits the open cells of the frame's component into parts. Multiplies the counts of the parts in the cache, and keeps
+// the other parts. Returns false if a part has no solution.
 bool ComponentSearch::split(Frame& frame) {
     drop_parts(frame);
     frame.product = 1;
@@ -322,7 +322,7 @@ bool ComponentSearch::split(Frame& frame) {
     return true;
 }
 
-// Adds the cells that the branch settles, and the nodes of its parts so far, to the diagram.
+// Adds a branch to the diagram: the cells that it settles, and the nodes of its parts so far.
 void ComponentSearch::add_branch(Frame& frame, std::vector<uint32_t> children) {
     Branch branch{{}, std::move(children)};
     for (const int32_t cell : given_) {

@@ -1,16 +1,16 @@
-// Computes the exact number of solutions. Before the search counts a component, it proves that the component has a
-// solution. On one puzzle, the search counts 1,114 components with these proofs and 133,690 without them.
+// Counts solutions exactly. Before the search counts a component, it proves that the component has a solution. On one
+// puzzle, the search counts 1,114 components with these proofs, and 133,690 without them.
 //
 // The open cells are swept row by row or column by column; sweep_order.hpp chooses the direction for each component of
 // the board. For each colour of the next cell, the search propagates, splits the open cells into components, and looks
-// up each component in the cache. The search counts a component that is not in the cache only if the component has a
-// solution, which is called its witness. The conflict-driven kernel searches for the witness on the component's cells
-// alone, and keeps the clauses that it learns. A learned clause may span components. Since every counted state can be
-// completed, such a clause never removes a solution of one component because of another component. If there is no
-// witness, a learned clause rules out the cell's colour.
+// up each of them in the cache. A component that is not in the cache is counted only if it has a solution, called its
+// witness. The conflict-driven kernel searches for the witness among the cells of the component alone, and keeps the
+// clauses that it learns. A learned clause may span components. This is correct, because every counted state can be
+// completed: the clause never removes a solution of one component because of another. If there is no witness, a learned
+// clause rules out the colour of the cell.
 //
-// The cost grows about exponentially with the number of line parts that a cut of the sweep crosses. The size of the
-// cache affects only the time, not the result. (Component caching with clause learning: Sang, Bacchus, Beame, Kautz and
+// Let a cut of the sweep cross n parts of lines. The cost grows about exponentially with n. The size of the cache
+// affects only the time, not the result. (Component caching with clause learning: Sang, Bacchus, Beame, Kautz and
 // Pitassi, 2004; sharpSAT: Thurley, 2006.)
 #pragma once
 
@@ -40,50 +40,50 @@ struct CountingStore {
     ComponentCache cache;
     PartNumbers numbers;
     const int sweepers;        // number of sweepers
-    const int64_t line_bytes;  // memory for the line records of each sweeper
-    // For each cell: true if a sweeper is testing, or has tested, that all solutions have the same colour there.
+    const int64_t line_bytes;  // memory for the line records of a sweeper
+    // For each cell: true if a sweeper has tested, or is testing, whether all solutions agree there.
     std::vector<std::atomic<bool>> is_tested;
     SharedClauses clauses;
 };
 
 class ComponentSearch {
 public:
-    // The board must be at its root fixpoint. `witness` is a solution with one colour per cell. If a diagram is given,
-    // the search adds every counted component to it, and only one sweeper is allowed.
+    // The board must be at its root fixpoint. `witness` is a solution with one colour per cell. With a diagram, every
+    // counted component is added to it, and only one sweeper is allowed.
     ComponentSearch(LineBoard& board, const Options& options, uint64_t seed, Limits& limits, Stats& stats, CountingStore& store,
                     int sweeper, std::span<const uint8_t> witness, DecisionDiagram* diagram = nullptr);
-    // Settles cells that are the same in all solutions, with a limit of a few conflicts per cell. Several sweepers
-    // divide the cells among themselves.
+    // Settles cells that are equal in all solutions, with at most a few conflicts per cell. Several sweepers divide the
+    // cells among themselves.
     void settle_backbone();
     // Returns the number of solutions, or a proven lower bound if a limit was reached.
     BigNatural run();
-    // Returns a proven lower bound. May be called during `run`, in the same thread.
+    // Returns a proven lower bound; may be called during `run` in the same thread.
     BigNatural lower_bound() const;
 
 private:
-    // Data for the diagram: the cells that a colour settles, and the nodes of the remaining components.
+    // For the diagram: the cells that a colour settles, and the nodes of the remaining components.
     struct Branch {
         std::vector<DecisionDiagram::Settled> settled;
         std::vector<uint32_t> children;
     };
 
-    // A component being counted. A frame has one branch per colour of the component's next cell; the colour of the
-    // witness comes last.
+    // A component that is being counted. It has a branch for each colour of its next cell; the colour of the witness
+    // comes last.
     struct Frame {
         Component component;
-        int64_t began = 0;                // the work done by the kernel when the frame began
-        BigNatural sum;                   // the sum over the finished branches
-        BigNatural product;               // the product over the finished parts of the current branch
+        int64_t began = 0;                // work of the kernel when the frame began
+        BigNatural sum;                   // sum over the finished branches
+        BigNatural product;               // product over the finished parts of the current branch
         int32_t cell = -1;                // the next cell of the sweep
-        uint32_t witness = 0;             // the colour of that cell in the witness, as an index into its domain
-        uint32_t colour = 0;              // the next colour to try, as an index into the domain
-        std::vector<uint32_t> postponed;  // colours with parts that other sweepers are counting
+        uint32_t witness = 0;             // the colour of that cell in the witness, as an index in its domain
+        uint32_t colour = 0;              // the next colour to try, as an index in the domain
+        std::vector<uint32_t> postponed;  // colours with parts that other sweepers count
         bool is_witness_done = false;
         bool is_last = false;                    // true if the current branch is the last one
         bool is_working = false;                 // true if there is a current branch
-        int level = 0;                           // the level of the kernel when the frame began
-        size_t parts = 0;                        // index in parts_ of the first remaining part of the current branch
-        uint32_t cells_mark = 0, keys_mark = 0;  // indices where the cells and keys of the parts begin
+        int level = 0;                           // level of the kernel when the frame began
+        size_t parts = 0;                        // index in parts_ of the current branch's first remaining part
+        uint32_t cells_mark = 0, keys_mark = 0;  // where the cells and keys of the parts begin
         std::vector<Branch> branches;            // the current branch is the last element
         size_t branches_done = 0;
     };
@@ -122,13 +122,13 @@ private:
     CellEncoding cells_;
     IndependentParts line_parts_;
     Components components_;
-    BigNatural free_ = 1;           // the number of ways to colour the cells outside all lines
+    BigNatural free_ = 1;           // number of ways to colour the cells outside all lines
     std::vector<uint8_t> witness_;  // per cell: a solution of the current state
     BigNatural total_;
     std::vector<Frame> frames_;
     std::vector<Component> parts_;
-    std::vector<int32_t> swept_;  // cells of components, in the order of the sweep
-    std::vector<uint8_t> kept_;   // parallel to swept_: the witness of the component
+    std::vector<int32_t> swept_;  // the cells of components, in the order of the sweep
+    std::vector<uint8_t> kept_;   // parallel to swept_: the colours of the witness
     std::vector<uint32_t> keys_;
     std::vector<Var> scope_;
     std::vector<int32_t> given_;

@@ -21,8 +21,8 @@ void Components::split(const Kernel& kernel, std::span<const int32_t> given, std
     assert(is_partition(std::span(found).subspan(start), cells));
 }
 
-// Used in assertions. Returns true if each component has cells and a key, stored after the cells and key of the
-// previous component. A component must also contain every line part that shares a cell with it.
+// For assertions: returns true if each component has cells and a key, stored after those of the previous component, and
+// contains every line part that shares a cell with it.
 bool Components::is_partition(std::span<const Component> found, std::span<const int32_t> cells) {
     std::vector<int32_t> owner(parent_.size(), -1);  // one entry per part
     for (int32_t i = 0; i < count_of(found); i++) {
@@ -40,7 +40,7 @@ bool Components::is_partition(std::span<const Component> found, std::span<const 
     return true;
 }
 
-// Lists the open cells with the line parts that contain them, and joins parts that share a cell.
+// Lists the open cells, each with the line parts that contain it. Joins parts that share a cell.
 void Components::join_parts(const Kernel& kernel, std::span<const int32_t> given) {
     stamp_++;
     parent_.clear();
@@ -56,7 +56,7 @@ void Components::join_parts(const Kernel& kernel, std::span<const int32_t> given
     }
 }
 
-// Returns the part of the line that contains the cell. The first call for a line adds all its parts.
+// Returns the part of a line that contains the cell. The first call for a line adds all its parts.
 int32_t Components::part_at(const Crossing& crossing) {
     Seen& line = seen_[crossing.line];
     if (line.stamp != stamp_) {
@@ -70,7 +70,7 @@ int32_t Components::part_at(const Crossing& crossing) {
     return line.first + parts_.part_of(line.record)[crossing.position];
 }
 
-// Appends one component per set of joined parts, and writes the component's number of cells to cells_end.
+// Appends a component for each set of joined parts. Writes its number of cells to cells_end.
 void Components::number_components(std::vector<Component>& found) {
     const int32_t start = count_of(found);
     component_.assign(parent_.size(), -1);
@@ -85,7 +85,7 @@ void Components::number_components(std::vector<Component>& found) {
     }
 }
 
-// Appends the cells of each component in the given order. This is a counting sort.
+// Appends the cells of each component in the given order, by a counting sort.
 void Components::list_cells(std::span<Component> found, std::vector<int32_t>& cells) {
     const uint32_t first = count_of(cells);
     uint32_t at = first;
@@ -104,7 +104,7 @@ void Components::list_cells(std::span<Component> found, std::vector<int32_t>& ce
     }
 }
 
-// Appends each component's key: the IDs of its parts, in the order in which its cells refer to them.
+// Appends the key of each component: the IDs of its parts, in the order in which its cells lead to them.
 void Components::write_keys(std::span<Component> found, std::vector<uint32_t>& keys) {
     is_in_key_.assign(parent_.size(), 0);
     size_t next = 0;

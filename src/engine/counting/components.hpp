@@ -1,9 +1,9 @@
-// The independent components of a board's open cells. Two cells belong to the same component if they lie in the same
-// part of a line (line/independent_parts.hpp), or if a chain of such parts connects them. The solutions of a component
-// do not depend on any other component. A component's key consists of the IDs of its parts, in the order in which its
-// cells refer to them. Equal keys mean equal components. A split costs one look-up per line of the given cells and one
-// union-find step per crossing. (Components in model counting: Bayardo and Pehoushek, "Counting models using connected
-// components", 2000.)
+// The independent components of a board's open cells. Two cells belong to the same component if they are in the same
+// part of a line (line/independent_parts.hpp), or if a chain of such parts connects them. The solutions of different
+// components are independent. The key of a component contains the IDs of its parts, in the order in which its cells
+// lead to them. Equal keys mean equal components. A split takes a look-up for each line of the given cells, and a
+// union-find step for each crossing. (Components in model counting: Bayardo and Pehoushek, "Counting models using
+// connected components", 2000.)
 #pragma once
 
 #include <cstdint>
@@ -15,7 +15,7 @@
 
 namespace nono {
 
-// The positions of a component's cells and key in the arrays that `split` fills.
+// Where the cells and the key of a component are in the arrays that `split` fills.
 struct Component {
     uint32_t cells, cells_end;
     uint32_t key, key_end;
@@ -27,13 +27,13 @@ public:
     Components(LineBoard& board, const CellEncoding& cells, IndependentParts& parts);
 
     // Splits the open cells among the given cells into components, and appends these to `found`. Appends their cells
-    // (in the given order) and keys to the two arrays. The kernel must be at a fixpoint.
+    // (in the given order) and their keys to the two arrays. The kernel must be at a fixpoint.
     void split(const Kernel& kernel, std::span<const int32_t> given, std::vector<Component>& found, std::vector<int32_t>& cells,
                std::vector<uint32_t>& keys);
     bool is_open(const Kernel& kernel, int cell) const { return cells_.is_open(kernel, cell); }
 
 private:
-    // A line whose parts were added already. The stamp is the number of the split that added them.
+    // A line whose parts have been added. The stamp is the number of the split that added them.
     struct Seen {
         uint32_t stamp = 0;
         uint32_t record;
@@ -41,7 +41,7 @@ private:
     };
     struct OpenCell {
         int32_t cell;
-        uint32_t parts;     // the index in parts_of_ of the cell's first line part
+        uint32_t parts;     // index in parts_of_ of the cell's first line part
         int32_t component;  // index among the components of this split
     };
 
@@ -68,8 +68,8 @@ private:
     std::vector<int32_t> component_;  // per part: the index of its component, or -1
     std::vector<uint8_t> is_in_key_;  // one entry per part
     std::vector<OpenCell> open_;
-    std::vector<int32_t> parts_of_;  // the line parts of each open cell, one list after another
-    std::vector<uint32_t> next_;     // per component: the index of its next cell
+    std::vector<int32_t> parts_of_;  // for each open cell, the line parts that contain it, one list after another
+    std::vector<uint32_t> next_;     // for each component: the index of its next cell
     std::vector<uint32_t> order_;    // open cells grouped by component, as indices into open_
 };
 

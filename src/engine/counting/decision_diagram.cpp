@@ -12,8 +12,7 @@ bool DecisionDiagram::find(Words key, uint64_t hash, uint32_t& node) const {
 }
 
 void DecisionDiagram::add_branch(std::span<const Settled> settled, std::span<const uint32_t> children) {
-    // Children come before their parents, so that one pass over the nodes in order, from either end, reaches the whole
-    // diagram.
+    // Children come before their parents, so a single pass over the nodes, in either direction, is enough.
     assert(std::all_of(children.begin(), children.end(), [this](uint32_t child) { return child < counts_.size(); }));
     BigNatural count = 1;
     for (const uint32_t child : children) count *= counts_[child];
@@ -32,7 +31,7 @@ void DecisionDiagram::add_node(Words key, uint64_t hash, const BigNatural& count
     table_.insert(key, hash, {&node, 1});
 }
 
-// Used in assertions. Returns the number of solutions of the branches from `first` on.
+// For assertions: returns the number of solutions of the branches from `first` on.
 BigNatural DecisionDiagram::count_of_branches(size_t first) const {
     BigNatural sum = 0;
     for (size_t branch = first; branch < branches_.size(); branch++) sum += branches_[branch].count;
@@ -74,8 +73,8 @@ void DecisionDiagram::draw(Random& random, std::span<uint8_t> picture) const {
 }
 
 bool DecisionDiagram::add_shares(int colours, Limits& limits, std::vector<BigNatural>& shares) const {
-    // For each node: the number of ways to complete the rest of the board, summed over all paths to the node. Children
-    // come before their parents.
+    // For each node: the number of ways to complete the rest of the board, summed over all paths to it. Children come
+    // before their parents.
     std::vector<BigNatural> outside(counts_.size(), 0);
     outside.back() = 1;
     size_t end = branches_.size();

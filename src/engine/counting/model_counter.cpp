@@ -28,7 +28,7 @@ bool ModelCounter::open(Limits& limits, Stats& stats, ModelCount& answer) {
     answer.count = bound_ = static_cast<uint64_t>(found.count);
     answer.complete = found.complete;
     if (found.count > 0) witness_.assign(found.solutions.begin(), found.solutions.begin() + model_.num_cells());
-    // If there are exactly two solutions, the count is complete, and only the diagram may remain to be built.
+    // With exactly two solutions, the count is complete, and only the diagram may be missing.
     return found.count == 2 && (!found.complete || diagram_ != nullptr) && !limits.stopped();
 }
 
@@ -89,14 +89,14 @@ void ModelCounter::shares(Limits& limits, std::vector<BigNatural>& shares) const
         if (is_free) continue;
         for (BigNatural& share : own) share *= free;
         const bool is_settled = std::all_of(own.begin(), own.end(), [](const BigNatural& share) { return share.is_zero(); });
-        if (!is_settled) continue;  // line logic settled the cell, so the diagram does not contain it
+        if (!is_settled) continue;  // line logic settled the cell, so it is not in the diagram
         own[witness_[cell]] = swept;
         own[witness_[cell]] *= free;
     }
     assert(are_shares(shares));
 }
 
-// Used in assertions. Returns true if, for every cell, the solution counts of its colours have the same sum.
+// For assertions: returns true if the counts of all colours have the same sum in every cell.
 bool ModelCounter::are_shares(std::span<const BigNatural> shares) const {
     BigNatural all = 0;
     for (size_t cell = 0; cell < witness_.size(); cell++) {

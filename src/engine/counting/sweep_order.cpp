@@ -14,12 +14,13 @@ struct Place {
     int32_t line;  // row or column
 };
 
-// Returns the sum of 2^n over all cuts, where n is the number of line parts that the cut crosses. Sums of powers of two
+// Returns the sum of 2^n over all cuts, where n is the number of line parts that a cut crosses. Sums of powers of two
 // are the same on every platform.
 double width_of(std::vector<Place>& places, int lines) {
     std::sort(places.begin(), places.end(),
               [](const Place& a, const Place& b) { return a.part != b.part ? a.part < b.part : a.line < b.line; });
-    std::vector<int> change(lines, 0);  // for each line: how the number of parts cut changes at the cut after this line
+    // for each line: the change, at the cut after it, of the number of parts that are cut
+    std::vector<int> change(lines, 0);
     for (size_t i = 0; i < places.size();) {
         const size_t first = i;
         while (i < places.size() && places[i].part == places[first].part) i++;

@@ -1,5 +1,5 @@
-// Computes the smooth gain of a line with blots. All sums over arrangements are stored as logarithms to avoid overflow
-// and underflow.
+// Computes the smooth gain of a line with blots. All sums over arrangements are logarithms, to avoid overflow and
+// underflow.
 #include <algorithm>
 
 #include "base/exp_log.hpp"
@@ -72,7 +72,7 @@ void LineGains::backward_blotted(const Line& line, double log_sum) {
         const double* const in = sums_.data() + b.sums;
         const uint8_t* const live = live_.data() + b.live;
         double* const marginal = &marginals_[b.colour * stride_];
-        double inside = kNoLog;  // the part of the block from the current cell on, and everything after the block
+        double inside = kNoLog;  // the part of the block from the current cell on, and everything after it
         sum = kNoLog;
         for (int p = b.length == 0 ? b.last_end : b.last; p >= b.entry; p--) {
             if (p < line.cells && passes[p] == 0) sum = kNoLog;

@@ -1,6 +1,6 @@
-// Part of the minimisation of a smooth convex function with many variables. This class computes the direction of the
-// next step with the limited-memory BFGS method (Nocedal, "Updating quasi-Newton matrices with limited storage", 1980;
-// Liu and Nocedal, 1989). Sums are computed in a fixed order.
+// A part of the minimisation of a smooth convex function with many variables: the direction of the next step by the
+// limited-memory BFGS method (Nocedal, "Updating quasi-Newton matrices with limited storage", 1980; Liu and Nocedal,
+// 1989). Sums are computed in a fixed order.
 #pragma once
 
 #include <cstddef>
@@ -12,11 +12,11 @@ namespace nono {
 
 class Lbfgs {
 public:
-    // `pairs` is the number of stored steps.
+    // `pairs` is the number of steps that are stored.
     Lbfgs(size_t variables, int pairs);
     static int64_t bytes(int64_t variables, int pairs) { return 16 * variables * pairs; }
 
-    // Writes the negated direction of the next step: the gradient times an estimate of the inverse Hessian.
+    // Writes the negative direction of the next step: the gradient times an estimate of the inverse Hessian.
     void direct(std::span<const double> gradient, std::span<double> out);
     // Records a step from one point to another.
     void update(std::span<const double> from, std::span<const double> to, std::span<const double> gradient_from,
@@ -26,7 +26,7 @@ public:
 private:
     struct Pair {
         std::span<double> step, change;  // the change of the point, and the change of the gradient
-        double inverse;                  // 1 divided by the scalar product of the two changes
+        double inverse;                  // 1 / the scalar product of the two changes
     };
     Pair& latest(int i) { return pairs_[(next_ - 1 - i + 2 * static_cast<int>(pairs_.size())) % static_cast<int>(pairs_.size())]; }
 

@@ -12,13 +12,13 @@ namespace nono {
 
 namespace {
 
-constexpr double kFar = 300;                        // bound for the exponents of products
+constexpr double kFar = 300;                        // bound for the exponents in products
 constexpr double kUnreached = -1e300;               // the exponent of an empty sum
-constexpr double kLow = 0x1p-200, kHigh = 0x1p200;  // sums outside this range are rescaled
+constexpr double kLow = 0x1p-200, kHigh = 0x1p200;  // sums outside this range are scaled
 
 bool is_in_range(double log_sum) { return log_sum > -1e200 && log_sum < 1e200; }
 
-// Returns 2^-e for x = m 2^e, where m is in 1 .. 2.
+// Returns 2^-e for x = m 2^e with m from 1 to 2.
 double inverse_power(double x) { return std::bit_cast<double>((uint64_t{2046} - (std::bit_cast<uint64_t>(x) >> 52)) << 52); }
 
 }  // namespace
@@ -160,7 +160,7 @@ int64_t* LineGains::clear_whole_prices(int line) {
 
 int64_t LineGains::greatest(int index) {
     const Line& line = lines_[index];
-    for (int c = 1; c < line.colours; c++) {  // converts prices to sums from the left
+    for (int c = 1; c < line.colours; c++) {  // turns prices into sums from the left
         int64_t sum = 0;
         int64_t* const row = &whole_prices_[c * stride_];
         for (int i = 0; i <= line.cells; i++) {
@@ -204,8 +204,8 @@ int64_t LineGains::greatest(int index) {
     return in[line.cells];
 }
 
-// Fills up_ with the running sums of the prices from the left, divided by the temperature. Returns the sum of the
-// prices' absolute values.
+// Fills up_ with the sums of the prices from the left, divided by the temperature. Returns the sum of the prices'
+// absolute values.
 double LineGains::sum_prices(const Line& line) {
     double spread = 0;
     for (int c = 1; c < line.colours; c++) {
@@ -222,8 +222,7 @@ double LineGains::sum_prices(const Line& line) {
     return spread;
 }
 
-// Fills up_ and down_. Returns false if the prices are too far apart; in this case, up_ contains the sums of the
-// prices.
+// Fills up_ and down_. Returns false if the prices are too far apart; up_ then contains the sums of the prices.
 bool LineGains::exponentiate(const Line& line) {
     if (!(sum_prices(line) < kFar * kTemperature)) return false;
     for (int c = 1; c < line.colours; c++) {
@@ -265,7 +264,7 @@ bool LineGains::smooth(int index, double& gain) {
     return true;
 }
 
-// Used in assertions. Returns true if, in each cell, every colour's share and the sum of all ink shares are
+// For assertions: returns true if, in each cell, the share of every colour and the sum of the ink shares are
 // probabilities up to rounding.
 bool LineGains::are_marginals(const Line& line) const {
     constexpr double kRounding = 1e-6;
@@ -363,8 +362,8 @@ void LineGains::backward(const Line& line) {
     }
 }
 
-// Used if the prices are too far apart for products of exponentials. Each sum is stored as two numbers: the greatest
-// gain among its terms, and a factor of at least 1.
+// For prices that are too far apart for products of exponentials. Each sum is stored as two numbers: the greatest gain
+// among its terms, and a factor of at least 1.
 double LineGains::forward_far(const Line& line) {
     const Block* const block = &blocks_[line.block];
     const double* const passes = &passes_[line.passes];
@@ -428,7 +427,7 @@ void LineGains::backward_far(const Line& line, double log_sum) {
         const double* const in = &sums_[0] + b.sums;
         const double* const after = after_.data() + b.step;
         const double* const after_top = after_top_.data() + b.step;
-        double* const gain = weights_.data() + b.sums;  // the gain of the block and everything after it
+        double* const gain = weights_.data() + b.sums;  // the gain of the block and of everything after it
         for (int p = b.first; p <= b.last; p++) gain[p] = live[p] == 0 ? kUnreached : sum[p + b.length] - sum[p] + after_top[p];
         double* const share = factors_.data();
         for (int p = b.first; p <= b.last; p++) share[p] = exp_of(std::max(in_top[p] + gain[p] - log_sum, -kFar)) * in[p] * after[p];

@@ -1,12 +1,11 @@
-// Computes how much a line can gain if each of its cells pays a price for its colour. The gain of an arrangement is the
-// sum of these prices. There are two functions. The first is the greatest gain of any arrangement in whole numbers,
-// computed as a longest path, block by block. The second is a smooth function that is never smaller than the first: T
-// log sum exp(gain / T), where the sum is over all arrangements. Its derivatives are the cells' marginals (the
-// log-partition function at temperature T: Wainwright and Jordan, "Graphical models, exponential families, and
-// variational inference", 2008). Both functions take one step per live start of each block. The smooth function uses
-// products of exponentials, one per cell and colour, and rescales them when they leave the range of doubles. In lines
-// with blots, which are blocks without a length, the smooth function uses logarithms and is ten times slower
-// (blotted_gains.cpp).
+// How much a line can gain if each of its cells pays a price for its colour. The gain of an arrangement is the sum of
+// these prices. There are two functions. The first is the greatest gain of any arrangement, in whole numbers: a longest
+// path, block by block. The second is smooth, and never smaller than the first: T log sum exp(gain / T) over all
+// arrangements. Its derivatives are the marginals of the cells (the log-partition function at temperature T: Wainwright
+// and Jordan, "Graphical models, exponential families, and variational inference", 2008). Both take a step for each
+// live start of each block. The smooth function uses products of exponentials, one per cell and colour, and scales them
+// when they leave the range of doubles. In lines with blots (blocks without a length), it uses logarithms and is ten
+// times slower (blotted_gains.cpp).
 #pragma once
 
 #include <cstdint>
@@ -20,42 +19,43 @@ namespace nono {
 
 class LineGains {
 public:
-    // Prepares the board's lines. Considers only arrangements in which every cell has an allowed colour: allowed[cell *
+    // Prepares the board's lines. Only arrangements count in which every cell has an allowed colour: allowed[cell *
     // colours + colour] is not 0.
     LineGains(LineBoard& board, std::span<const uint8_t> allowed, Limits& limits);
 
     static constexpr double kTemperature = 2;
     static constexpr int64_t kNone = INT64_MIN / 2;  // the gain if there is no arrangement; far below any sum of prices
 
-    // Returns an estimate of the memory needed for a model.
+    // Returns an estimate of the memory for a model.
     static int64_t bytes(const Model& model);
-    // Returns false if a line has no arrangement, or if a limit was reached during the preparation.
+    // Returns false if a line has no arrangement, or if a limit was reached.
     bool is_ready() const { return is_ready_; }
     bool has_impossible_line() const { return has_impossible_line_; }
-    // The cost of evaluating all lines once, with the smooth function and in whole numbers, in units of about a
-    // nanosecond.
+    // The cost of evaluating all lines once, in units of about a nanosecond: with the smooth function, and in whole
+    // numbers.
     int64_t smooth_work() const { return 4 * starts_ + 12 * cells_ + 60 * blotted_steps_; }
     int64_t exact_work() const { return 2 * starts_ + 3 * cells_ + 2 * blotted_steps_; }
 
-    // The prices of local colours c >= 1, relative to the background. The price of colour c in cell i is at index c *
-    // stride() + i. clear_prices sets all prices to 0.
+    // The prices of local colours c >= 1, relative to the background. Colour c in cell i is at index c * stride() + i.
+    // clear_prices sets all prices to 0.
     int stride() const { return stride_; }
     double* clear_prices(int line);
     int64_t* clear_whole_prices(int line);
 
-    // Returns the greatest gain of any arrangement of the line. Sums of the line's prices must stay below 2^60.
+    // Returns the greatest gain of any arrangement. Sums of the line's prices must stay below 2^60.
     int64_t greatest(int line);
-    // Writes the smooth gain and the marginals. The share of local colour c >= 1 in cell i is at index c * stride() +
+    // Writes the smooth gain and the marginals: the share of local colour c >= 1 in cell i is at index c * stride() +
     // i. Returns false if the prices are too far apart for doubles.
     bool smooth(int line, double& gain);
     const double* marginals() const { return marginals_.data(); }
 
 private:
-    // Sums are stored for the boundaries entry .. last, where a block can still begin. Boundary p lies before cell p.
-    // The live starts of the block are among first .. last. An end mark follows the last block.
+    // Sums are stored for the boundaries entry .. last, at which a block can still begin. Boundary p is before cell p.
+    // The live starts of the block are within first .. last. An end mark follows the last block.
     struct Block {
         int32_t length, colour;  // length 0: blotted
-        int32_t step;            // number of cells to the earliest boundary after it: its minimum length, plus 1 if a separator follows
+        // number of cells to the earliest boundary after the block: its minimum length, and 1 for a separator
+        int32_t step;
         int32_t entry, first, last;
         int32_t sums;      // sums_[sums + p] belongs to boundary p
         size_t live;       // live_[live + p] is 1 for the live starts
@@ -98,9 +98,10 @@ private:
     // Working memory, sized for the largest line.
     std::vector<uint64_t> masks_, possible_, start_bits_, end_bits_;
     std::vector<double> prices_, marginals_;
-    std::vector<double> up_, down_;               // exponentials of the prices summed from the left, and their inverses
-    std::vector<double> sums_, weights_;          // sums over the arrangements before a boundary; weights of a block at a start
-    std::vector<double> scale_, after_, before_;  // per block: the factor of its sums; sums behind and before the current block
+    std::vector<double> up_, down_;       // exponentials of the prices summed from the left, and their inverses
+    std::vector<double> sums_, weights_;  // sums over the arrangements before a boundary; weights of a block at a start
+    // per block: the factor of its sums; sums after and before the current block
+    std::vector<double> scale_, after_, before_;
     std::vector<double> tops_, after_top_, before_top_, factors_;
     std::vector<int64_t> whole_prices_, whole_, next_whole_;
 };

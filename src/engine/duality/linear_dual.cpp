@@ -9,13 +9,14 @@ namespace nono {
 namespace {
 
 constexpr int kPairs = 12;         // number of steps that L-BFGS stores
-constexpr int kTries = 10;         // number of step lengths that are tried
-constexpr double kFall = 1e-4;     // least decrease along a step, as a share of its slope
+constexpr int kTries = 10;         // maximum number of step lengths to try
+constexpr double kFall = 1e-4;     // minimum decrease along a step, as a share of its slope
 constexpr double kFlat = 1e-6;     // a gradient with a smaller squared length counts as zero
-constexpr int kProofInterval = 4;  // steps between two attempts at a proof in whole numbers
-constexpr int64_t kScale = 64;     // scale of these proofs
+constexpr int kProofInterval = 4;  // number of steps between two attempts at a proof in whole numbers
+constexpr int64_t kScale = 64;     // the scale of these attempts
 constexpr double kMostShrunk = 0x1p-40;
-constexpr double kMostSum = 0x1p60;  // upper limit for the sum of all shares times the scale, so that no sum of shares overflows
+// maximum for the sum of all shares times the scale, so that sums of shares do not overflow
+constexpr double kMostSum = 0x1p60;
 
 }  // namespace
 
@@ -71,9 +72,9 @@ LinearDual::LinearDual(LineBoard& board, std::span<const uint8_t> allowed, std::
     if (!gains_.is_ready()) result_ = gains_.has_impossible_line() && solution.empty() ? Result::kProved : Result::kFailed;
 }
 
-// Adds the prices that the line's cells pay under these shares. The price of a cell that differs from the solution is
-// `cost`, split between its row and column. Returns the gain of the line if all its cells are background. The prices of
-// the other colours are relative to this gain.
+// Adds the prices that the cells of the line pay under these shares. A cell that differs from the solution pays `cost`,
+// split between its row and its column. Returns the gain of the line if all its cells are background; the prices of
+// other colours are relative to it.
 template <class Number>
 Number LinearDual::price(int line, std::span<const Number> shares, Number cost, Number* prices) const {
     const auto stride = static_cast<size_t>(gains_.stride());
@@ -92,8 +93,7 @@ Number LinearDual::price(int line, std::span<const Number> shares, Number cost, 
     return background;
 }
 
-// Computes the smooth bound for these shares, and its gradient. Returns false if the bound or the gradient is out of
-// range.
+// Computes the smooth bound for these shares, and its gradient. Returns false if one of them is out of range.
 bool LinearDual::evaluate(std::span<const double> shares, double& value, std::span<double> gradient) {
     evaluations_++;
     work_ += gains_.smooth_work();
@@ -121,7 +121,7 @@ bool LinearDual::evaluate(std::span<const double> shares, double& value, std::sp
     return true;
 }
 
-// Returns the bound for the whole-number shares, which is the sum of the greatest gains of all lines.
+// Returns the bound for whole-number shares: the sum of the greatest gains of all lines.
 int64_t LinearDual::bound(int64_t scale) {
     work_ += gains_.exact_work();
     int64_t sum = 0;
@@ -129,13 +129,13 @@ int64_t LinearDual::bound(int64_t scale) {
         if (line_slots(line).empty()) continue;
         const int64_t background = price(line, std::span<const int64_t>(whole_), cost_ * scale, gains_.clear_whole_prices(line));
         const int64_t gain = gains_.greatest(line) + background;
-        assert(cost_ == 0 || gain >= 0);  // the arrangement of the solution itself gains nothing
+        assert(cost_ == 0 || gain >= 0);  // the arrangement in the solution gains nothing
         sum += gain;
     }
     return sum;
 }
 
-// Moves the shares towards even shares by this factor, and rounds them at the scale. Returns true if the rounded shares
+// Moves the shares towards even shares by this factor, and rounds them to the scale. Returns true if the rounded shares
 // prove the claim.
 bool LinearDual::proves(int64_t scale, double factor) {
     const auto times = static_cast<double>(scale);
@@ -145,12 +145,12 @@ bool LinearDual::proves(int64_t scale, double factor) {
     for (size_t v = 0; v < shares_.size(); v++)
         whole_[v] = static_cast<int64_t>(std::floor((even_share() + (shares_[v] - even_share()) * factor) * times + .5));
     bound_ = bound(scale);
-    // Apart from rounding errors of the shares, the smooth bound is greater than the exact bound.
+    // Apart from rounding errors, the smooth bound is above the exact one.
     assert(factor < 1 || static_cast<double>(bound_) <= value_ * times * (1 + 1e-9) + static_cast<double>(slots_.size()));
     return bound_ < distance_ * scale;
 }
 
-// Takes one step of the minimisation. Returns false if the smooth bound no longer decreases, or if a limit was reached.
+// Takes a step of the minimisation. Returns false if the smooth bound no longer decreases, or if a limit was reached.
 bool LinearDual::take_step() {
     lbfgs_->direct(gradient_, step_);
     const double slope = dot(gradient_, step_), norm = dot(gradient_, gradient_);

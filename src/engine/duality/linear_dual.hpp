@@ -1,25 +1,25 @@
 // Linear duality: a proof that a solution is the only one, or that there is no solution.
 //
-// Suppose that a solution X is known. Every cell that differs from X costs 1. The cell's row pays a share of this cost,
-// and its column pays the rest. For a picture that satisfies all clues, the sum of the gains of all rows and columns is
-// the number of cells in which the picture differs from X. The sum of the greatest gains of all lines is therefore an
-// upper bound on the number of differing cells. If two solutions always differ in more cells than this bound, X is the
-// only solution. Each share (per cell and colour) can be chosen freely.
+// Suppose that a solution X is known. Every cell that differs from X costs 1. Its row pays a share of this cost, and
+// its column the rest. For a picture that satisfies all clues, the gains of all rows and columns add up to the number
+// of cells in which it differs from X. So the sum of the greatest gains of all lines is an upper bound for the number
+// of differing cells. If two solutions always differ in more cells than this bound, X is the only solution. The shares,
+// one per cell and colour, can be chosen freely.
 //
-// The least bound is the optimum of a linear relaxation. The points of this relaxation lie in two convex hulls at once:
-// the hull of all row arrangements and the hull of all column arrangements. The optimum is the greatest number of cells
-// in which such a point differs from X. This code minimises the dual of the relaxation, as in Lagrangian decomposition
-// (Guignard and Kim, 1987). It applies L-BFGS to a smooth function that is never below the bound (line_gains.hpp).
+// The least bound is the optimum of a linear relaxation. Its points are in two convex hulls at once: that of all row
+// arrangements, and that of all column arrangements. The optimum is the greatest number of cells in which such a point
+// differs from X. This code minimises the dual of the relaxation, as in Lagrangian decomposition (Guignard and Kim,
+// 1987). It applies L-BFGS to a smooth function that is never below the bound (line_gains.hpp).
 //
-// If no solution is known, cells cost nothing: the column pays whatever the row gains for a cell. For any solution, the
-// sum of the gains of all lines is then 0. A bound below 0 therefore proves that there is no solution, because the two
-// convex hulls have no point in common (Farkas' lemma).
+// If no solution is known, cells cost nothing: the column pays what the row gains for a cell. Then the gains of all
+// lines add up to 0 for any solution. So a bound below 0 proves that there is no solution: the two convex hulls have no
+// common point (Farkas' lemma).
 //
-// The proof uses whole numbers: the shares are multiplied by a scale S and rounded, and the bound is recomputed. Two
-// solutions of rows and columns differ in at least four cells. In each line, both solutions have each colour equally
-// often. Therefore, a line that differs at all differs in at least two cells. Two different lines cross it in these
-// cells, and each of them also differs in at least two cells. With blots (blocks without a length), two solutions may
-// differ in one cell of a line, and therefore in fewer than four cells.
+// The proof uses whole numbers: the shares are multiplied by a scale S and rounded, and the bound is computed again.
+// How many cells must two solutions of rows and columns differ in? At least four. In each line, both solutions have
+// each colour equally often. So a line that differs at all differs in at least two cells. Two other lines cross it
+// there, and each of them also differs in at least two cells. With blots (blocks without a length), two solutions may
+// differ in a single cell of a line, and so in fewer than four cells.
 #pragma once
 
 #include <cstdint>
@@ -36,46 +36,44 @@ namespace nono {
 
 class LinearDual {
 public:
-    // Returns true if the argument applies to a model: its lines are rows and columns, and it has no other rules.
+    // Returns true if the argument applies to a model: its lines are rows and columns, and there are no other rules.
     static bool applies(const Model& model) { return model.counts.size() == 0 && is_rows_and_columns(model); }
-    // Returns a lower bound on the number of cells in which two solutions differ. The bound is 4 even if one line has
-    // blots: a line that crosses it at a difference has no blots, and so has a second difference, which lies in another
-    // line without blots.
+    // Returns a lower bound for the number of cells in which two solutions differ. It is 4 even if one line has blots:
+    // a line without blots crosses it at a difference, and has a second difference, which is in another line without
+    // blots.
     static int64_t distance(const Model& model);
     static int64_t bytes(const Model& model);
 
-    // Considers only solutions with allowed colours: allowed[cell * colours + colour] is not 0. The given solution must
-    // also have allowed colours. If the given solution is empty, the claim to prove is that there is no solution. `run`
-    // gives up if the smooth bound decreases so slowly that it would need more than `patience` further steps to reach
-    // 0.
+    // Only colours with allowed[cell * colours + colour] not 0 are considered; the given solution must have such
+    // colours, too. Without a given solution (empty), the claim is that there is none. `run` gives up if the smooth
+    // bound decreases so slowly that it would need more than `patience` further steps to reach 0.
     LinearDual(LineBoard& board, std::span<const uint8_t> allowed, std::span<const uint8_t> solution, double patience, Limits& limits);
 
     enum class Result { kProved, kFailed, kPaused };
-    // Takes some steps, then checks if the shares prove the claim.
+    // Takes some steps, then checks whether the shares prove the claim.
     Result run();
     int64_t work() const { return work_; }
-    // Estimates the work until the proof is complete, if the smooth bound keeps decreasing as fast as in the last
-    // steps. In a proof that there is no solution, the bound decreases faster and faster. In that case, the estimate is
-    // only the work of the next steps.
+    // Estimates the work until the proof is complete, if the smooth bound keeps its pace. In a proof that there is no
+    // solution, the bound decreases faster and faster; the estimate is then only the work of the next steps.
     int64_t expected_work() const;
     int64_t evaluations() const { return evaluations_; }
 
-    // A proof, valid after the result kProved. share[cell * colours + colour] is the price that the row pays if the
-    // cell has the colour; the column pays scale - share. The share of the solution's colour is 0, and bound < distance
-    // * scale. In a proof that there is no solution, the scale and the shares of the background are 0, and bound < 0.
+    // A proof, valid after kProved. share[cell * colours + colour] is the price that the row pays if the cell has this
+    // colour; the column pays scale - share. The solution's colour has the share 0, and bound < distance * scale. In a
+    // proof that there is no solution, the scale and the background's shares are 0, and bound < 0.
     struct Proof {
         int64_t scale = 0, bound = 0;
         std::vector<int64_t> shares;
     };
-    // Returns a proof with small numbers. Its scale is the smallest power of two that is sufficient, and its shares are
-    // halved as often as possible.
+    // Returns a proof with small numbers: the scale is the smallest sufficient power of two, and the shares are halved
+    // as often as possible.
     Proof proof();
 
 private:
-    // A colour that a cell of a line may have. The cell's colour in the solution has no slot. If there is no solution,
-    // the background has no slot.
+    // A colour that a cell of a line may have. There is no slot for the cell's colour in the solution or, without a
+    // solution, for the background.
     struct Slot {
-        int32_t position, colour;  // the line's number for the colour
+        int32_t position, colour;  // the line's number of the colour
         int32_t variable;
     };
 

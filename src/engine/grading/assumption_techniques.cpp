@@ -34,7 +34,7 @@ bool AssumptionTechniques::is_stale(const Progress& progress, int cell, int colo
     return false;
 }
 
-// Records the lines that the bounded probe has reached.
+// Notes the lines that the bounded probe has reached.
 void AssumptionTechniques::note_lines(Progress& progress, size_t value) {
     progress.tried[value] = now_;
     const auto reached = bounded_.reached();
@@ -47,7 +47,7 @@ void AssumptionTechniques::begin(Progress& progress) {
     progress.reached.assign(common_.size() * words_, 0);
 }
 
-// Tries the open cells of an ascending list. Begins with the cell where the technique last succeeded.
+// Tries the open cells of an ascending list, from the last success of the technique on.
 template <class Try>
 bool AssumptionTechniques::scan(Progress& progress, std::span<const int32_t> cells, Try try_cell) {
     const size_t first = std::lower_bound(cells.begin(), cells.end(), progress.next) - cells.begin();
@@ -94,7 +94,7 @@ bool AssumptionTechniques::edge_logic(Found& found) {
     return at_edge(LineTechnique::edge_logic, edge_, found, [&](int32_t cell, int32_t colour) {
         if (!bounded_.assume(cell, colour, 2)) return false;
         note_lines(edge_, value_of(cell, colour));
-        // `smile` follows after probe() and extends the probe of the same assumption by one wave.
+        // `smile` comes after probe(), and extends the same probe by one wave.
         if (has_probes_ && is_stale(smile_, cell, colour) && bounded_.go_deeper()) note_lines(smile_, value_of(cell, colour));
         return true;
     });
@@ -110,8 +110,8 @@ bool AssumptionTechniques::smile(Found& found) {
     });
 }
 
-// Used in assertions. Returns true if line logic finds no contradiction from a colour. Every contradiction that a
-// bounded probe finds is also found by line logic.
+// For assertions: returns true if line logic finds no contradiction from a colour. It finds every contradiction that a
+// bounded probe finds.
 bool AssumptionTechniques::is_possible(int cell, int colour) {
     const size_t before = logic_.trail().size();
     const bool holds = logic_.assume(cell, colour);
@@ -139,8 +139,10 @@ bool AssumptionTechniques::probe(Found& found) {
     return scan(probe_, all_cells_, [&](int32_t cell) {
         if (!probes_.finds(cell)) return false;
         found = {LineTechnique::two_way, cell, -1, -1, {}};
-        const bool is_refuted = probes_.refutes(cell);  // if some colour is refuted, skip colours that are known to hold
-        int seen = 0;                                   // number of colours assumed; a value has this mark if all of them removed it
+        // after a colour was refuted, skip colours that are known to hold
+        const bool is_refuted = probes_.refutes(cell);
+        // number of colours assumed; a value with this mark was removed by all of them
+        int seen = 0;
         removed_.clear();
         for (int32_t colour = logic_.colours() - 1; colour >= 0 && found.losses.empty(); colour--) {
             if (!logic_.may_be(cell, colour) || (is_refuted && probes_.holds(cell, colour))) continue;
@@ -168,8 +170,8 @@ bool AssumptionTechniques::probe(Found& found) {
     });
 }
 
-// Probes under an assumption until some cell has no colour left, or until the probes find nothing more. Returns true on
-// a contradiction.
+// Under an assumption, probes until some cell has no colour left, or until the probes find nothing more. Returns true
+// on a contradiction.
 bool AssumptionTechniques::refute_inside(size_t& budget) {
     for (bool more = true; more && budget > 0;) {
         more = false;

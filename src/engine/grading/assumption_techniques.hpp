@@ -1,12 +1,11 @@
-// Failed-literal probing: the line grader's techniques that assume a colour. The technique assumes a colour of a cell
-// and applies line logic. If line logic finds a contradiction, the cell loses the colour. If every colour of the cell
-// implies the same removal, the removal is valid. The four techniques differ in the steps after an assumption.
-// edge_logic settles two waves of lines and smile settles three, for cells at the edge of the open part.
-// contradiction_1 (with two_way) propagates to the fixpoint. contradiction_2 probes again under the assumption.
+// Failed-literal probing: the line grader's techniques that assume a colour. A technique assumes a colour of a cell and
+// applies line logic. After a contradiction, the cell loses the colour. A removal that follows from every colour of the
+// cell is valid, too. The four techniques differ in the depth after the assumption. For cells at the edge of the open
+// part, edge_logic settles two waves of lines, and smile three. contradiction_1 (with two_way) propagates to the
+// fixpoint. contradiction_2 probes again under the assumption.
 //
 // Useless probes are avoided. A value is tried again only after a change in a line on which its result depends. Probes
-// to the fixpoint continue from their last state (incremental_probes.hpp). The number of removals in contradiction_2 is
-// limited.
+// to the fixpoint continue from their last state (incremental_probes.hpp). The removals in contradiction_2 are limited.
 #pragma once
 
 #include <cstdint>
@@ -30,8 +29,8 @@ public:
         std::vector<Loss> losses;
     };
 
-    // The queue of the line logic must be empty before each call. It is empty afterwards. `deep_work` is the total
-    // number of removals that contradiction_2 may make.
+    // The queue of the line logic must be empty before each call, and is empty afterwards. `deep_work` is the maximum
+    // number of removals by contradiction_2 in total.
     AssumptionTechniques(TrailedLineLogic& logic, LineBoard& board, int64_t deep_work, Limits& limits);
 
     // Reports that a cell of this line has lost a colour.
@@ -39,8 +38,8 @@ public:
         changed_at_[line] = ++now_;
         probes_.changed(line);
     }
-    // Each of the following functions looks for the next cell where a technique succeeds, beginning with the cell of
-    // its last success. Returns false if there is no such cell.
+    // Each of these functions finds the next cell at which a technique succeeds, from the cell of its last success on.
+    // Returns false if there is none.
     bool edge_logic(Found& found);
     bool smile(Found& found);
     // Finds contradiction_1 or two_way, which use the same probes.
@@ -50,8 +49,8 @@ public:
 private:
     // The state of one technique. The arrays are indexed by value (cell * colours + colour).
     struct Progress {
-        std::vector<int32_t> tried;     // the time of the last assumption; -1: never
-        std::vector<uint64_t> reached;  // the lines on which the result depends, as bit sets
+        std::vector<int32_t> tried;     // when the value was last assumed; -1: never
+        std::vector<uint64_t> reached;  // the lines on which the result depends, as bits
         int32_t next = 0;               // the cell to try next
     };
 
@@ -71,8 +70,8 @@ private:
     TrailedLineLogic& logic_;
     Limits& limits_;
     const Model& model_;
-    int32_t now_ = 0;                  // the time, measured as the number of changes so far
-    std::vector<int32_t> directions_;  // the first line of each direction, and the number of lines
+    int32_t now_ = 0;                  // the time: number of changes so far
+    std::vector<int32_t> directions_;  // the first line of each direction, then the number of lines
     std::vector<int32_t> changed_at_;  // one entry per line
     const size_t words_;               // number of words of a set of lines
     size_t deep_work_;
@@ -82,7 +81,7 @@ private:
     bool has_probes_ = false;     // true once probe() has been called
     std::vector<int32_t> edges_;  // the lines of edge_cells_
     std::vector<int32_t> all_cells_, edge_cells_;
-    std::vector<uint16_t> common_;  // for each value: the number of colours of a cell that removed it
+    std::vector<uint16_t> common_;  // for each value: how many colours of a cell have removed it
     std::vector<Loss> removed_;
 };
 

@@ -1,6 +1,6 @@
-// Techniques that use the possible places of a line's blocks. Some use only the clue. Others push the blocks to either
-// end of the open part, or use the first and last place of each block. A technique takes at most one pass over the
-// cells per block or colour.
+// Techniques with the possible places of a line's blocks. Some use only the clue. Others push the blocks to either end
+// of the open part, or use the first and the last place of each block. A technique passes over the cells at most once
+// per block or colour.
 #include <algorithm>
 #include <utility>
 
@@ -11,8 +11,8 @@ namespace nono {
 
 namespace {
 
-// Goes through the blocks until a block gives new cells. Fills the cells that this block covers in both its first and
-// its last place. core(block) returns the start of the last place and the end of the first place.
+// Goes through the blocks until one gives new cells: those that it covers in both its first and its last place.
+// core(block) returns the start of the last place, and the end of the first place.
 template <class Core>
 void fill_cores(const LineView& line, Finding& found, int first, int end, Core core) {
     for (int b = first; b < end && !found.any(); b++) {
@@ -29,7 +29,7 @@ void empty_line(const LineView& line, Finding& found) {
     if (line.blocks.empty()) line.give(found, 0, line.cells, 0);
 }
 
-// The clue and its necessary gaps fill the whole line, so there is only one arrangement.
+// The clue with its necessary gaps fills the whole line.
 void full_line(const LineView& line, Finding& found) {
     if (line.need() != line.cells || line.blocks.empty()) return;
     int x = 0, before = 0;
@@ -49,20 +49,20 @@ void overlap(const LineView& line, Finding& found) {
                [](const LineView::Block& block) { return std::pair(block.far - block.length, block.near + block.length); });
 }
 
-// Works like `overlap`, but background cells also limit how far a block can be pushed.
+// Does the same as `overlap`, but background cells limit how far a block can be pushed.
 void forcing(const LineView& line, Finding& found) {
     fill_cores(line, found, line.first_block, line.end_block,
                [](const LineView::Block& block) { return std::pair(block.forced_far - block.length, block.forced_near + block.length); });
 }
 
-// Works like `overlap`, but uses everything known about the line. Cells that a block covers in both its first and its
-// last place are ink.
+// Does the same as `overlap`, but with everything known about the line. Cells that a block covers in both its first and
+// its last place are ink.
 void push(const LineView& line, Finding& found) {
     fill_cores(line, found, 0, line.num_blocks(), [](const LineView::Block& block) { return std::pair(block.last, block.first_end); });
 }
 
-// If a colour already has as many cells as its blocks need, no other cell has the colour. If the cells that may have a
-// colour are just as many as its blocks need, all these cells have the colour.
+// If a colour has as many cells as its blocks need, no other cell has it. If only as many cells can have the colour as
+// its blocks need, all of them have it.
 void complete(const LineView& line, Finding& found) {
     for (int colour = 1; colour < line.colours && !found.any(); colour++) {
         int taken = 0, known = 0, possible = 0;
@@ -86,7 +86,7 @@ void complete(const LineView& line, Finding& found) {
     }
 }
 
-// Cells outside the range of every block are background. The range of a block extends from its first place to its last.
+// Cells outside the range of every block are background. The range extends from the block's first place to its last.
 void reach(const LineView& line, Finding& found) {
     int x = 0;  // all cells before x are processed
     for (const LineView::Block& block : line.blocks) {
@@ -125,8 +125,8 @@ void colour_cross(const LineView& line, Finding& found) {
     }
 }
 
-// Finds everything else that all arrangements of the line have in common. Line logic finds these facts, but no other
-// named technique finds them.
+// Finds everything else that all arrangements of the line have in common: line logic finds it, but no technique above
+// does.
 void line_full(const LineView& line, Finding& found) {
     for (int x = 0; x < line.cells; x++) {
         for (int colour = 0; colour < line.colours; colour++) {

@@ -77,8 +77,8 @@ bool BoundSets::start_at(int32_t bound, size_t size, Found& found) {
     return is_tight;
 }
 
-// Used in assertions. Returns true if the sum of the set's slacks is at most its number of pairs. A pair consists of a
-// literal and its negation, so one of the two is always false.
+// For assertions: returns true if the sum of the slacks of the set is at most its number of pairs. A pair is a literal
+// and its negation, of which one is always false.
 bool BoundSets::is_tight_set() const {
     int32_t slack = 0, pairs = 0;
     for (size_t i = 0; i < chosen_.size(); i++) slack += levels_[i].next.slack;
@@ -108,7 +108,7 @@ bool BoundSets::extend(int32_t deficit, size_t size) {
     return is_tight;
 }
 
-// Returns a number that is at most the slack of the bound. It is faster to compute than the slack itself.
+// Returns a lower bound for the slack, which is faster to compute.
 int32_t BoundSets::least_slack(int32_t bound) {
     const bool is_most = (bound & 1) != 0;
     if (bound >= first_cell_) return 1;
@@ -125,7 +125,7 @@ int32_t BoundSets::least_slack(int32_t bound) {
 bool BoundSets::add(int32_t bound, int32_t deficit, size_t size) {
     const size_t depth = chosen_.size();
     for (const int32_t chosen : chosen_) {
-        if (chosen / 2 == bound / 2) return false;  // of the two bounds of a rule, each is the complement of the other
+        if (chosen / 2 == bound / 2) return false;  // the two bounds of a rule are complements of each other
     }
     Reading& reading = levels_[depth].next;
     if (!read(bound, reading)) return false;
@@ -158,7 +158,7 @@ void BoundSets::find_singles(std::vector<int32_t>& singles) {
     }
 }
 
-// Returns false if the bound is satisfied whatever values its open literals have.
+// Returns false if the bound holds for any values of its open literals.
 bool BoundSets::read(int32_t bound, Reading& reading) {
     reading.literals.clear();
     const bool is_most = (bound & 1) != 0;
@@ -196,7 +196,7 @@ bool BoundSets::read(int32_t bound, Reading& reading) {
     return reading.need > 0 && reading.slack > 0;
 }
 
-// A value that belongs to several counters of a wide rule is counted only once.
+// A value in several counters of a wide rule counts only once.
 void BoundSets::read_values(int32_t counter, bool is_most, Reading& reading, int32_t& committed) {
     for (const int32_t cell : board_.cells_of(counter)) {
         const int32_t value = cell * board_.colours + board_.scopes[counter].colour;

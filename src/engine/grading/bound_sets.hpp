@@ -1,16 +1,16 @@
-// Deductions from several bounds of count rules together. Players make such deductions from overlapping squares in
-// Minesweeper, from a region inside one row in Star Battle, or from boxes, pairs and fish in Sudoku.
+// Deductions from several bounds of count rules together. Players make them from overlapping squares in Minesweeper,
+// from a region within a row in Star Battle, or from boxes, pairs and fish in Sudoku.
 //
 // A bound says that at least `need` of its open literals are true. A lower bound has literals "the cell has the
-// colour"; an upper bound has literals "the cell does not have the colour". The slack of a bound is the number of its
-// literals that may be false. If one bound contains a literal and another contains its negation, these two literals
-// form a pair, and one of them is false. The slacks of a set of bounds therefore sum to at least the number of such
-// pairs. If both numbers are equal, the set is tight: all its literals without a partner are true. For two rules, this
-// is the bound on a difference: sum(A \ B) - sum(B \ A) >= least(A) - most(B).
+// colour", and an upper bound has literals "the cell does not have the colour". The slack of a bound is how many of its
+// literals may be false. If one bound contains a literal and another contains its negation, these two form a pair, and
+// one of them is false. So the slacks of a set of bounds add up to at least its number of pairs. If both numbers are
+// equal, the set is tight: all its literals without a partner are true. For two rules, this is a bound on a difference:
+// sum(A \ B) - sum(B \ A) >= least(A) - most(B).
 //
-// The search starts with one bound. It adds another bound if the slack of that bound is at most the number of its
-// literals that have partners in the set. A pair of bounds is compared again only after one of the two slacks has
-// decreased. The search for larger sets starts from every bound, and stops after kMostWork.
+// The search starts with one bound. It adds a further bound if this bound's slack is at most the number of its literals
+// with partners in the set. Two bounds are compared again only after one of their slacks has decreased. The search for
+// larger sets starts from every bound, and stops after kMostWork.
 #pragma once
 
 #include <array>
@@ -28,42 +28,42 @@ public:
     // -2 * cell - 2 (the cell has a colour) and -2 * cell - 1 (the cell has only one colour).
     struct Found {
         std::vector<int32_t> bounds;
-        std::vector<int32_t> literals;  // implied by the bounds
+        std::vector<int32_t> literals;  // what the bounds imply
     };
 
     BoundSets(CardinalityBoard& board, Limits& limits);
 
-    // Reports events that reduce the slack of bounds. `lost`: a counter loses a value. `committed`: the counter's
-    // colour becomes the only colour of a cell. `lost_colour`: a cell loses a colour.
+    // Reports events that reduce the slack of bounds. `lost`: a counter loses a value. `committed`: a cell of a counter
+    // has only the counter's colour left. `lost_colour`: a cell loses a colour.
     void lost(int32_t counter) { fell(2 * counter); }
     void committed(int32_t counter) { fell(2 * counter + 1); }
     void lost_colour(int32_t cell) {
         if (board_.colours > 2) fell(first_cell_ + 2 * cell);
     }
-    // Looks for two bounds. The counters must have processed every removed value. Both functions return false if they
-    // find nothing.
+    // Looks for two bounds. The counters must have processed every removed value. This function and the next return
+    // false if they find nothing.
     bool find_pair(Found& found);
     // Looks for three or four bounds.
     bool find_set(Found& found);
 
     int32_t value(int32_t literal) const { return board_.colours == 2 ? literal : literal / 2; }
-    // Returns true if the literal is positive, which means that the cell has the colour.
+    // Returns true if the literal says that the cell has the colour.
     bool is_positive(int32_t literal) const { return board_.colours == 2 || (literal & 1) != 0; }
 
 private:
     static constexpr size_t kLargest = 4;
-    static constexpr int32_t kMostSlack = 5;           // maximum slack of the first bound of a larger set
-    static constexpr int64_t kMostWork = 200'000'000;  // maximum number of literals read for larger sets
+    static constexpr int32_t kMostSlack = 5;           // maximum slack of the first bound in a larger set
+    static constexpr int64_t kMostWork = 200'000'000;  // maximum number of literals to read for larger sets
 
     struct Reading {
         int32_t need, slack;
         std::vector<int32_t> literals;
     };
-    // The state of the search for one more bound, when the set already has some bounds.
+    // The search for a further bound in a set of bounds.
     struct Level {
-        Reading next;                   // the bound that is tried next
-        std::vector<int32_t> singles;   // literals of the set without a partner
-        std::vector<int32_t> partners;  // for each bound: the number of its literals that are partners of `singles`
+        Reading next;                   // the next bound to try
+        std::vector<int32_t> singles;   // literals in the set without a partner
+        std::vector<int32_t> partners;  // for each bound: how many of its literals are partners of `singles`
         std::vector<int32_t> others;    // bounds that have such literals
     };
 
@@ -87,10 +87,12 @@ private:
 
     CardinalityBoard& board_;
     Limits& limits_;
-    int32_t first_wide_, first_cell_, end_;  // the first bounds of wide rules and of cells, which follow those of counters; and the end
-    std::vector<int32_t> fallen_;            // bounds whose slack has decreased since the last search for larger sets
-    size_t next_fallen_ = 0;                 // index in fallen_ of the first bound that has not been compared with others
-    std::vector<uint8_t> searched_;          // for each bound: the greatest set size for which the search from it need not be repeated
+    // where the bounds of wide rules and of cells begin, after those of counters; and the end
+    int32_t first_wide_, first_cell_, end_;
+    std::vector<int32_t> fallen_;  // bounds with a smaller slack since the last search for larger sets
+    size_t next_fallen_ = 0;       // index in fallen_ of the first bound that was not compared with others
+    // for each bound: the maximum size of sets for which its search need not be repeated
+    std::vector<uint8_t> searched_;
     int64_t work_ = 0;
     std::vector<int32_t> chosen_;  // the current set
     std::array<Level, kLargest + 1> levels_;

@@ -47,7 +47,7 @@ bool BoundedProbe::settle_wave() {
     return std::all_of(wave_.begin(), wave_.end(), [this](int32_t line) { return settle(line) || end(line); });
 }
 
-// The order of the lines affects only the choice of the line that is named in a contradiction.
+// The order of the lines affects only which line is named in a contradiction.
 bool BoundedProbe::check_wave() {
     const auto holds = [this](int32_t line) { return is_feasible(line); };
     const auto waiting = queue_.waiting();
@@ -67,7 +67,7 @@ bool BoundedProbe::end(int line) {
     return false;
 }
 
-// Returns the place where the line's result after a single removal is stored, or nullptr if there is no such place.
+// Returns the place for the line's result after a single removal, or nullptr if there is none.
 uint64_t* BoundedProbe::remembered(int line) {
     const int64_t place = only_loss_[line];
     return place < 0 || memory_.empty() ? nullptr : memory_.data() + place * room_;

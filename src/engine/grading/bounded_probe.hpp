@@ -1,8 +1,8 @@
-// Failed-literal probing by line logic with a limited depth. A cell is given a colour, and lines are settled in waves:
-// a line in which a cell loses a colour in one wave is settled in the next wave. Probing works on copies of the lines
-// that it reaches, so nothing has to be undone. The result depends only on the copied lines. The depth limits the cost.
-// Most lines are settled after a single cell has lost a colour, often in the same state as in another probe. The
-// results for these lines are stored, up to kMostWords.
+// Failed-literal probing by line logic of limited depth. A cell gets a colour, and lines are settled in waves: a line
+// in which a cell loses a colour is settled in the next wave. Probing works on copies of the lines that it reaches, so
+// nothing has to be undone. The result depends only on the copied lines. The depth limits the cost. Most lines are
+// settled after a single cell has lost a colour, often in the same state as in another probe. The results for these
+// lines are stored, up to kMostWords.
 #pragma once
 
 #include <cstdint>
@@ -20,19 +20,19 @@ public:
     // Lines are settled in the order of the line logic's queue, which must be empty.
     BoundedProbe(const TrailedLineLogic& logic, LineBoard& board, Limits& limits);
 
-    // Gives the cell this colour and settles lines for `depth` waves. In one further wave, only checks that each line
+    // Gives the cell this colour, and settles lines for `depth` waves. In a further wave, only checks that each line
     // has an arrangement. Returns false on a contradiction, or if a limit was reached.
     bool assume(int cell, int colour, int depth);
-    // Continues a probe by one wave. The probe must have found no contradiction so far.
+    // Continues a probe without contradiction by one wave.
     bool go_deeper() { return settle_wave() && check_wave(); }
 
-    // Returns the lines on which the result depends: the lines in which a cell lost a colour.
+    // Returns the lines on which the result depends, in which a cell lost a colour.
     std::span<const uint64_t> reached() const { return reached_; }
-    // Returns the line in which the last contradiction was found.
+    // Returns the line of the last contradiction.
     int conflict() const { return conflict_; }
 
 private:
-    static constexpr size_t kMostWords = size_t{1} << 22;  // size limit of memory_
+    static constexpr size_t kMostWords = size_t{1} << 22;  // maximum size of memory_
 
     void take_wave();
     bool settle_wave();
@@ -52,13 +52,13 @@ private:
     Limits& limits_;
     LineQueue queue_;
     std::vector<int32_t> wave_;  // lines
-    std::vector<uint64_t> can_;  // the masks of the lines reached, like LineBoard::can
+    std::vector<uint64_t> can_;  // the masks of the lines that were reached, like LineBoard::can
     std::vector<uint64_t> reached_, possible_;
-    // For each line reached: the index (TrailedLineLogic::places) of the only bit that it lost, or -1 if it lost
+    // For each of these lines: the index (TrailedLineLogic::places) of the only bit that it lost, or -1 if it lost
     // several.
     std::vector<int64_t> only_loss_;
-    size_t room_ = 0;               // number of words per index: the masks of the line, then the masks after settling
-    std::vector<uint64_t> memory_;  // by index; empty if it would need too much memory
+    size_t room_ = 0;               // words per index: the masks of the line, before and after settling
+    std::vector<uint64_t> memory_;  // by index; empty if too large
     int conflict_ = -1;
 };
 

@@ -84,7 +84,7 @@ bool CardinalityGrader::look_at_wides(int32_t c) {
 void CardinalityGrader::push(int32_t rule, bool is_least) {
     const Ready ready{rule, is_least};
     const int32_t i = model_rule(ready);
-    assert(i >= 0);  // a counter is at a bound only if a rule of the model gave that bound
+    assert(i >= 0);  // a counter has a bound only if a rule of the model set it
     const CardinalityRules& rules = board_.model->counts;
     CardinalityTechnique technique;
     if (rules.least[i] == rules.most[i]) {
@@ -106,7 +106,7 @@ int32_t CardinalityGrader::model_rule(Ready ready) const {
     return ready.is_least ? board_.scopes[ready.rule].least_rule : board_.scopes[ready.rule].most_rule;
 }
 
-// Runs until no technique applies except for trials.
+// Runs until no technique except trials applies.
 bool CardinalityGrader::settle() {
     while (fire_all()) {
         if (board_.is_complete()) return true;
@@ -131,7 +131,7 @@ bool CardinalityGrader::settle() {
     return false;
 }
 
-// Runs until every queue is empty. In each step, applies the easiest technique once, then queues the rules that reach a
+// Runs until every queue is empty. Each step applies the easiest technique once, then queues the rules that reach a
 // bound.
 bool CardinalityGrader::fire_all() {
     if (!take_in_all()) return false;
@@ -193,8 +193,8 @@ int32_t CardinalityGrader::find_excluded() {
     return -1;
 }
 
-// Assumes that the value holds. Its cell then loses all other values. If a rule that counts the value becomes full, it
-// excludes its remaining values. Returns a rule that then has too few cells left, or -1 if there is none.
+// Assumes that the value holds. Then its cell loses all other values, and rules that become full exclude their other
+// values. Returns a rule that is left with too few cells, or -1.
 int32_t CardinalityGrader::broken_by(int32_t value) {
     const auto exclude = [this](int32_t other) {
         if (board_.may[other] == 0 || is_excluded_[other] != 0) return;

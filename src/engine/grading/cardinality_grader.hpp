@@ -1,8 +1,8 @@
-// Solves count rules as a person does: step by step, each time with the easiest named technique that finds something.
-// Each step is reported. Rules that reach one of their bounds wait in the queue of their technique, so that no search
-// starts from the beginning. When all queues are empty, the grader combines two bounds (bound_sets.hpp), then excludes
-// values that would break another rule at once, then combines more bounds. Failed-literal probing comes last. The
-// grader never branches. It propagates like cardinality/propagation.hpp, but in single steps.
+// Solves count rules as a person does: step by step, always with the easiest named technique that finds something. Each
+// step is reported. Rules at one of their bounds wait in the queue of their technique, so that no search starts from
+// the beginning. When all queues are empty, the grader combines two bounds (bound_sets.hpp). Then it excludes values
+// that would break another rule at once, then it combines more bounds. Failed-literal probing comes last. The grader
+// never branches. It propagates like cardinality/propagation.hpp, but in single steps.
 #pragma once
 
 #include <array>
@@ -29,13 +29,13 @@ class CardinalityGrader : private CardinalityPropagation {
 public:
     enum class End { kSolved, kStalled, kContradiction };
 
-    // The board must be in its initial state. Techniques above `most_tier` are not used.
+    // The board must be in its initial state. Techniques above `most_tier` are ignored.
     CardinalityGrader(CardinalityBoard& board, int most_tier, const Options& options, Stats& stats, Limits& limits)
         : CardinalityPropagation(board, stats, limits), most_tier_(most_tier), options_(options), sets_(board, limits) {}
-    // Appends steps to `trace`. A step consists of: technique, value tried (-1: none), number of places to which the
-    // technique applies (0: not counted), number of bounds, number of removals; then the bounds (BoundSets::Found);
-    // then two numbers per removal. These are the removed value (cell *
-    // colours + colour) and the only value left in this cell (-1: several are left).
+    // Appends steps to `trace`. A step consists of: technique, value tried (-1: none), number of places where the
+    // technique applies (0: not counted), number of bounds, number of removals, the bounds (BoundSets::Found), and two
+    // numbers for each removal. These are the removed value (cell * colours + colour), and the only value left in its
+    // cell (-1: several).
     End run(std::vector<int32_t>& trace);
 
 private:
@@ -56,9 +56,8 @@ private:
     bool settle();
     bool fire_all();
     bool fire(Ready ready, CardinalityTechnique technique);
-    // Looks for a value that would leave too few cells to some rule, because rules that count the value would reach
-    // their upper bounds. Stores the lower bound of that rule and these upper bounds in found_. Returns the value, or
-    // -1 if there is none.
+    // Looks for a value that would leave too few cells to a rule, because rules that count the value would reach their
+    // upper bounds. Stores the lower bound of that rule and these upper bounds in found_. Returns the value, or -1.
     int32_t find_excluded();
     int32_t broken_by(int32_t value);
     bool leaves_too_few(const WideRule& wide) const;
@@ -72,8 +71,7 @@ private:
     BoundSets sets_;
     BoundSets::Found found_;
     std::vector<int32_t>* trace_ = nullptr;
-    // Used by find_excluded: the next value to check, the values that this value excludes, and the number of excluded
-    // values per counter.
+    // For find_excluded: the next value to check, the values that it excludes, and how many of them each counter has.
     int32_t next_value_ = 0;
     std::vector<int32_t> excluded_, lost_;
     std::vector<uint8_t> is_excluded_;

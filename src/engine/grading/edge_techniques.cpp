@@ -1,4 +1,4 @@
-// Techniques that use the first block at either end of a line's open part.
+// Techniques with the first block at either end of a line's open part.
 #include <algorithm>
 
 #include "grading/line_technique.hpp"
@@ -8,7 +8,7 @@ namespace nono {
 
 namespace {
 
-// The open part of a line as seen from one end, and the block at that end.
+// The open part of a line, seen from one end, and the block at this end.
 struct Edge {
     const LineView& line;
     bool mirrored;
@@ -21,7 +21,7 @@ struct Edge {
     int size() const { return line.end - line.begin; }
     int cell(int i) const { return mirrored ? line.end - 1 - i : line.begin + i; }
     int known(int i) const { return i < size() ? line.known(cell(i)) : 0; }
-    // Returns the first start where every cell of the block may have the block's colour.
+    // Returns the first start at which all cells of the block may have its colour.
     int first_place() const {
         int start = 0;
         for (int i = 0; i < size() && i < start + length(); i++) {
@@ -31,7 +31,7 @@ struct Edge {
     }
 };
 
-// Looks from one end, then from the other end, until `look` finds something.
+// Looks from one end, then from the other, until `look` finds something.
 template <class Look>
 void from_both_ends(const LineView& line, Finding& found, Look look) {
     for (const bool mirrored : {false, true}) {
@@ -53,8 +53,8 @@ void edge_anchor(const LineView& line, Finding& found) {
     });
 }
 
-// Glue (completion from the edge): ink inside the first possible place of the edge block belongs to this block. All
-// cells from this ink to the end of the place therefore belong to the block.
+// Glue (completion from the edge): ink inside the first possible place of the edge block belongs to this block. So all
+// cells from this ink to the end of the place do.
 void glue(const LineView& line, Finding& found) {
     from_both_ends(line, found, [&](const Edge& edge) {
         const int start = edge.first_place(), end = std::min(start + edge.length(), edge.size());
@@ -64,8 +64,8 @@ void glue(const LineView& line, Finding& found) {
     });
 }
 
-// Mercury (shift from the edge): if there is ink directly after the first place of the edge block, a block in this
-// place would be too long. The first cell of the place is therefore background.
+// Mercury (shift from the edge): suppose that there is ink directly after the first place of the edge block. In this
+// place, the block would be too long. So the first cell of the place is background.
 void mercury(const LineView& line, Finding& found) {
     from_both_ends(line, found, [&](const Edge& edge) {
         const int start = edge.first_place(), behind = start + edge.length();

@@ -15,7 +15,7 @@ namespace {
 using Mask = uint64_t;
 
 constexpr int kLargestSet = 4, kLargestFish = 3;
-constexpr int kLongestChain = 9;  // maximum number of links in a chain of simple_colouring
+constexpr int kLongestChain = 9;  // maximum number of links in a chain
 
 constexpr Mask bit(int32_t at) { return Mask{1} << at; }
 constexpr bool is_single(Mask mask) { return std::has_single_bit(mask); }
@@ -141,8 +141,7 @@ bool HouseGrader::apply_easiest() {
     return false;
 }
 
-// Players look at boxes before rows and columns. Boxes come last in the model, so the houses are tried in reverse
-// order.
+// Players look at boxes before rows and columns. In the model, boxes come last, so houses are tried in reverse.
 bool HouseGrader::last_digit() {
     for (int32_t h = count_of(houses_); h-- > 0;) {
         if (!houses_[h].is_full || houses_[h].open != 1) continue;
@@ -192,7 +191,7 @@ bool HouseGrader::locked_candidates() {
             if (own == 0) continue;
             for (const auto [other, place] : seats(houses_[h].cells[std::countr_zero(own)])) {
                 if (other == h) continue;
-                Mask shared = 0;  // the places of the house's candidates in the other house
+                Mask shared = 0;  // places of the house's candidates in the other house
                 for (const auto cell : houses_[h].cells) {
                     for (const auto seat : seats(cell)) {
                         if (seat.house == other && (places(other, k) >> seat.place & 1) != 0) shared |= bit(seat.place);
@@ -382,9 +381,8 @@ bool HouseGrader::colouring_of(int32_t colour, int distance) {
     return false;
 }
 
-// If the number of links is odd, exactly one end of the chain has the colour. So no cell that sees both ends has the
-// colour. If the number is even, either both ends have the colour or neither. If these ends see each other, neither has
-// the colour.
+// With an odd number of links, exactly one end of the chain has the colour. So no cell that sees both ends has it. With
+// an even number, both ends have the colour or neither. So if the ends see each other, neither has it.
 bool HouseGrader::coloured(int32_t colour, const std::vector<Link>& links, const Link& link) {
     const int32_t start = links[0].cell;
     bounds_ = {lower(start), lower(link.cell)};
@@ -410,8 +408,7 @@ bool HouseGrader::coloured(int32_t colour, const std::vector<Link>& links, const
     return take(Technique::simple_colouring);
 }
 
-// Looks for a candidate whose placement leads to a contradiction by singles. If there is one, removes the candidate and
-// returns kSolved.
+// Looks for a candidate that leads to a contradiction by singles. If there is one, removes it and returns kSolved.
 HouseGrader::End HouseGrader::trial() {
     const int32_t colours = model_.colours;
     reduced_.clear();
@@ -456,7 +453,7 @@ bool HouseGrader::exclude(int32_t cell, int32_t colour) {
     return true;
 }
 
-// Places a colour, and removes it from the other cells of its houses. Returns false if the cell cannot have the colour.
+// Places a colour, and removes it from the other cells of its houses. Returns false if the cell cannot have it.
 bool HouseGrader::place(int32_t cell, int32_t colour) {
     if (!has(cell, colour)) return false;
     for_each(candidates_[cell] & ~bit(colour), [&](int32_t k) { exclude(cell, k); });

@@ -1,11 +1,10 @@
-// Solves Sudoku, Latin squares and their variants as people do. A house is a region in which no colour occurs twice (a
-// row, a column, a box, a diagonal). A full house has as many cells as colours, so every colour occurs in it exactly
-// once.
+// Solves Sudoku, Latin squares and their variants as people do. A house is a region in which no colour occurs twice: a
+// row, a column, a box, a diagonal. A full house has as many cells as colours, so it contains every colour.
 //
-// People place a colour wherever they can. They remove candidates only if nothing can be placed. They never explain why
-// a placed colour is excluded from the rest of its houses. The grader therefore stores two sets of colours for each
-// cell. The set in `candidates_` is always current: it excludes every colour that is placed in a house of the cell. The
-// steps describe the set in `board_`, which excludes only the colours that a step removed.
+// People place a colour wherever they can, and remove candidates only if they can place nothing. They never explain why
+// a placed colour is excluded from the rest of its houses. So the grader stores two sets of colours for each cell. The
+// set in `candidates_` is always current: it excludes every colour placed in a house of the cell. The steps describe
+// the set in `board_`, which excludes only the colours that a step removed.
 //
 // The techniques are statements about houses, so they do not depend on rows, columns and boxes:
 // - last_digit, hidden_single, naked_single: a house with one open cell, a colour with one place, a cell with one
@@ -37,13 +36,13 @@ public:
     HouseGrader(const Model& model, int most_tier, const Options& options, Stats& stats, Limits& limits)
         : model_(model), most_tier_(most_tier), options_(options), stats_(stats), limits_(limits) {}
 
-    // Returns false if the grader cannot be used, for example because a rule of the model does not belong to a house.
+    // Returns false if the grader is unsuitable, for example because a rule of the model belongs to no house.
     bool build();
     // Appends steps to `trace`, in the form of CardinalityGrader::run.
     End run(std::vector<int32_t>& trace);
 
 private:
-    using Mask = uint64_t;  // a set of colours, of places in a house, or of houses
+    using Mask = uint64_t;  // a set of colours, of places in a house, or of houses, as bits
     using Technique = CardinalityTechnique;
     static constexpr int kMost = 64;
 
@@ -56,14 +55,13 @@ private:
     struct Seat {
         int32_t house, place;
     };
-    // Successive houses of the model that have no cell in common, such as the rows. `of` gives the house of each cell,
-    // or -1.
+    // Successive houses of the model without a common cell, such as the rows. `of` is the house of each cell, or -1.
     struct Family {
         int32_t first, end;
         std::vector<int32_t> of;
     };
     struct Link {
-        int32_t cell, house, from;  // the cell is reached through the house from the link with index `from`
+        int32_t cell, house, from;  // the cell is reached from the link with index `from` through the house
         int distance;
     };
 
@@ -89,15 +87,14 @@ private:
     bool is_broken() const;
     bool exclude(int32_t cell, int32_t colour);
     bool place(int32_t cell, int32_t colour);
-    // Places a colour and records the step. Returns false if the cell cannot have the colour.
+    // Places a colour and records the step. Returns false if the cell cannot have it.
     bool put(Technique technique, int32_t cell, int32_t colour, int32_t bound);
-    // `mark` removes a candidate as part of the next step. `take` records the step, or returns false if nothing was
-    // removed.
+    // `mark` removes a candidate in the next step. `take` records the step, or returns false if it removed nothing.
     void mark(int32_t cell, int32_t colour);
     bool take(Technique technique);
     void record(Technique technique, int32_t tried, int32_t number);
-    // Looks for `size` masks whose union has at most `size` elements. Calls `use` with the union of each such choice
-    // until `use` returns true. The indices of the masks are in `chosen_`.
+    // Looks for `size` masks with at most `size` elements in their union. Calls `use` with each such union until it
+    // returns true. chosen_ contains the indices of the masks.
     template <class Use>
     bool choose(const std::vector<Mask>& masks, int size, Use use);
     template <class Use>
@@ -119,21 +116,21 @@ private:
     Limits& limits_;
     std::vector<House> houses_;
     std::vector<Family> families_;
-    std::vector<int32_t> rules_;  // the rule of each colour in each house; index: house * colours + colour
+    std::vector<int32_t> rules_;  // the rule for each colour in each house; index: house * colours + colour
     std::vector<int32_t> seat_start_;
     std::vector<Seat> seats_;
     std::vector<uint8_t> sees_;  // 1 if two cells are in one house; index: cell * cells + other cell
-    std::vector<Mask> places_;   // the places whose open cells may have the colour; index: house * colours + colour
+    std::vector<Mask> places_;   // places whose open cells may have the colour; index: house * colours + colour
     std::vector<Mask> candidates_, board_;
     std::vector<uint8_t> placed_;
     int32_t open_ = 0;
-    std::vector<int32_t> bounds_, removed_;  // bounds and removals of the next step
+    std::vector<int32_t> bounds_, removed_;  // the bounds and removals of the next step
     std::vector<size_t> chosen_;
     std::vector<int32_t> reduced_;  // the values that are not candidates
     std::vector<int32_t>* trace_ = nullptr;
 };
 
-// Grades a model of count rules with the grader that suits it. The trace has the form of CardinalityGrader::run.
+// Grades a model of count rules with the suitable grader. The trace has the form of CardinalityGrader::run.
 CardinalityGrader::End grade_counts(const Model& model, int most_tier, const Options& options, Stats& stats, Limits& limits,
                                     std::vector<int32_t>& trace);
 

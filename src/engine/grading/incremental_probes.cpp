@@ -55,7 +55,7 @@ bool IncrementalProbes::holds(int cell, int colour) {
     return false;
 }
 
-// Used in assertions. Returns true if all colours that the board has lost are also missing from the copy.
+// For assertions: returns true if the copy lacks all colours that the board has lost.
 bool IncrementalProbes::is_within_board(const Probe& probe) const {
     return std::equal(board_.can.begin(), board_.can.end(), probe.can.get(),
                       [](uint64_t all, uint64_t some) { return (some & ~all) == 0; });
@@ -70,7 +70,7 @@ void IncrementalProbes::begin(Probe& probe, int cell, int colour) {
     }
 }
 
-// Removes from the copy all colours that the board has lost since the last probe, and queues the lines that change.
+// Removes from the copy the colours that the board has lost since the last probe. Queues the lines that change.
 void IncrementalProbes::catch_up(Probe& probe) {
     const auto update = [&](int line) {
         const size_t first = board_.mask_start[line];
@@ -89,7 +89,7 @@ void IncrementalProbes::catch_up(Probe& probe) {
     }
 }
 
-// Returns true if the copies of all the cell's colours lack some colour that the board still has. All these copies must
+// Returns true if all copies for the cell's colours lack some colour that the board still has. All these copies must
 // exist.
 bool IncrementalProbes::agree(int cell) {
     uint8_t& may_agree = may_agree_[cell];

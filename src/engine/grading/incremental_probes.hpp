@@ -1,12 +1,12 @@
-// Failed-literal probing to the fixpoint of line logic, done incrementally. Every colour of every cell has a copy of
-// the grader's board on which the cell has that colour. When the grader's board changes, only the changes are applied
-// to the copy, which makes repeated probes cheap. A line is settled again only if it lost a colour that the probe had
-// not already removed. A probe only finds out if there is a contradiction. To report the steps, the probe is repeated
-// on a trail (assumption_techniques.hpp).
+// Failed-literal probing to the fixpoint of line logic, done incrementally. For every colour of every cell, there is a
+// copy of the grader's board on which the cell has this colour. When the board changes, only the changes are applied to
+// the copy, so repeated probes are cheap. A line is settled again only if it lost a colour that the probe had not
+// removed already. A probe only finds out whether there is a contradiction. To report steps, the probe is repeated on a
+// trail (assumption_techniques.hpp).
 //
-// A probe that ended in a contradiction is not repeated: it would end in a contradiction again, because boards only
-// lose colours. kMostBytes limits the size of the copies. Beyond this limit, no more copies are made, and probes
-// without a copy count as undecided.
+// A probe that ended in a contradiction is not repeated: boards only lose colours, so it would end in the same way.
+// kMostBytes limits the size of the copies. Beyond it, no copies are made, and probes without a copy count as
+// undecided.
 #pragma once
 
 #include <cstdint>
@@ -20,18 +20,18 @@ namespace nono {
 
 class IncrementalProbes {
 public:
-    // The line logic and its board must be at their fixpoint at each call.
+    // At each call, the line logic and its board must be at their fixpoint.
     IncrementalProbes(const TrailedLineLogic& logic, LineBoard& board, Limits& limits);
 
-    // Tells the probes that a cell of this line has lost a colour on the board.
+    // Reports that a cell of this line has lost a colour on the board.
     void changed(int line);
-    // Returns true if this colour of the open cell is known to lead to no contradiction. The colour must still be
+    // Returns true if this colour of the open cell certainly leads to no contradiction. The colour must still be
     // possible.
     bool holds(int cell, int colour);
-    // Returns true if probing the open cell may find something: a colour that leads to a contradiction, or a removal
-    // that follows from every colour of the cell.
+    // Returns true if probing the open cell may find something: a colour that leads to a contradiction, or a removal by
+    // every colour of the cell.
     bool finds(int cell);
-    // Returns true if some colour of the open cell is known to lead to a contradiction.
+    // Returns true if some colour of the open cell certainly leads to a contradiction.
     bool refutes(int cell) const;
 
 private:
@@ -39,7 +39,7 @@ private:
 
     struct Probe {
         std::unique_ptr<uint64_t[]> can;  // like LineBoard::can
-        size_t changes = 0;               // number of board changes that the copy includes
+        size_t changes = 0;               // number of changes of the board that the copy includes
         bool failed = false;
     };
 
@@ -54,8 +54,9 @@ private:
     LineBoard& board_;
     Limits& limits_;
     LineFixpoint fixpoint_;
-    std::vector<Probe> probes_;         // by cell and colour
-    std::vector<uint8_t> may_agree_;    // for each cell: 1 if a probe has removed something since its colours were last compared
+    std::vector<Probe> probes_;  // by cell and colour
+    // for each cell: 1 if a probe has removed something since its colours were compared
+    std::vector<uint8_t> may_agree_;
     std::vector<int32_t> changes_;      // the changed lines, in order
     std::vector<int32_t> last_change_;  // for each line: the index of its last change; -1: none
     size_t read_ = 0;                   // number of changes that probes may already have applied

@@ -53,7 +53,7 @@ LineGrader::End LineGrader::run(std::vector<int32_t>& trace, bool to_end) {
     return End::kContradiction;
 }
 
-// Reports empty lines as steps of the trace. The board never had ink in these lines.
+// Reports empty lines as steps, although their ink was removed at the start.
 void LineGrader::report_empty_lines() {
     const Model& model = *board_.model;
     const size_t colours = model.colours;
@@ -89,8 +89,8 @@ bool LineGrader::examine_dirty() {
     return true;
 }
 
-// Settles a line that changed, and puts it into the queue of its easiest technique. Returns false if the line has no
-// arrangement left.
+// Settles a changed line, and puts it into the queue of its easiest technique. Returns false if it has no arrangement
+// left.
 bool LineGrader::examine(int32_t line) {
     LineState& state = states_[line];
     state.dirty = false;
@@ -111,7 +111,7 @@ bool LineGrader::examine(int32_t line) {
     return true;
 }
 
-// Finds the easiest technique that applies to a line. Finds none if the techniques up to most_tier remove nothing.
+// Finds the easiest technique for a line, or none if techniques up to most_tier remove nothing.
 void LineGrader::find_technique(int32_t line) {
     LineState& state = states_[line];
     view_.read(board_, line);
@@ -124,7 +124,7 @@ void LineGrader::find_technique(int32_t line) {
         }
         state.finding.block = -1;
         techniques[t].find(view_, state.finding);
-        assert(t + 1 < kTechniques || state.finding.any());  // the last technique finds everything that can be found
+        assert(t + 1 < kTechniques || state.finding.any());  // the last technique finds all that can be found
         if (!state.finding.any()) continue;
         assert(is_sound(line, state.finding));
         state.technique = t;
@@ -134,8 +134,8 @@ void LineGrader::find_technique(int32_t line) {
     }
 }
 
-// Used in assertions. Returns true if a finding is valid. The line's cells must still have the colours that the finding
-// removes, and no arrangement may use a removed colour.
+// For assertions: returns true if a finding is valid. The cells must still have the colours that it removes, and no
+// arrangement may use them.
 bool LineGrader::is_sound(int32_t line, const Finding& finding) const {
     const auto is_settled = [&](const Removal& removal) {
         const uint64_t word = possible_[removal.colour * board_.lines.words(line) + removal.position / 64];
@@ -144,8 +144,7 @@ bool LineGrader::is_sound(int32_t line, const Finding& finding) const {
     return std::all_of(finding.removals.begin(), finding.removals.end(), is_settled);
 }
 
-// Applies the easiest waiting technique to the line that has waited longest for it. Returns false if no technique is
-// waiting.
+// Applies the easiest waiting technique to the line that has waited longest. Returns false if no technique waits.
 bool LineGrader::apply_easiest() {
     int32_t t = 0;
     while (t < kTechniques && queues_[t].open == 0) t++;

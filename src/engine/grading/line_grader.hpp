@@ -1,8 +1,8 @@
-// Solves lines as a person does: step by step, each time with the easiest named technique that finds something. Each
-// step is reported. A changed line is settled completely at once. If settling removes nothing, no technique can remove
-// anything, and the line is skipped. Otherwise the line waits in the queue of the easiest technique that finds
-// something, so that no search starts from the beginning. The grader never branches. Each change of a line costs one
-// line solve and one pass over the techniques. Assumptions cost the most (assumption_techniques.hpp).
+// Solves lines as a person does: step by step, always with the easiest named technique that finds something. Each step
+// is reported. A changed line is first settled completely. If this removes nothing, no technique can, and the line is
+// skipped. Otherwise, it waits in the queue of the easiest technique that finds something, so that no search starts
+// from the beginning. The grader never branches. Each change of a line costs a line solve and a pass over the
+// techniques. Assumptions cost most (assumption_techniques.hpp).
 #pragma once
 
 #include <cstdint>
@@ -19,24 +19,23 @@ class LineGrader {
 public:
     enum class End { kSolved, kStalled, kContradiction };
 
-    // Techniques above `most_tier` are not used. For `deep_work`, see AssumptionTechniques.
+    // Techniques above `most_tier` are ignored. For `deep_work`, see AssumptionTechniques.
     LineGrader(LineBoard& board, int most_tier, int64_t deep_work, Limits& limits, Stats& stats);
 
-    // A colour that is missing from one of a cell's clues is impossible there. Such colours are removed at the start,
-    // without a step. Only empty lines are reported as steps. Steps are appended to `trace`. A step consists of:
-    // technique, line (-1: none), block of the line (-1: none), cell and colour assumed (-1: none), line without an
-    // arrangement (-1: none), number of lines on which the technique finds something, number of removals, and cell *
-    // colours + colour for each removal. Without `to_end`, the run stops with kStalled after it has applied one
-    // technique, which may add several steps.
+    // A cell cannot have a colour that one of its clues lacks. Such colours are removed at the start, without a step
+    // except for empty lines. Steps are appended to `trace`. A step consists of: technique, line (-1: none), block of
+    // the line (-1: none), cell and colour assumed (-1: none), line without an arrangement (-1: none), number of lines
+    // on which the technique finds something, number of removals, and cell * colours + colour for each removal. Without
+    // `to_end`, the run stops with kStalled after one technique, which may add several steps.
     End run(std::vector<int32_t>& trace, bool to_end = true);
-    // After a contradiction, returns the line that has no arrangement left, or -1 if a cell has no colour.
+    // After a contradiction, returns the line without an arrangement, or -1 if a cell has no colour.
     int conflict() const { return conflict_; }
 
 private:
     static constexpr int32_t kTechniques = static_cast<int32_t>(LineTechnique::line_full) + 1;
     struct Waiting {
         int32_t line;
-        int32_t examined;  // number of the examination that made this entry; a later examination makes the entry invalid
+        int32_t examined;  // number of the line's examination that made this entry; a later one makes it invalid
     };
     struct Queue {
         std::vector<Waiting> lines;

@@ -1,5 +1,5 @@
 // The line grader's techniques, easiest first (line_techniques.def): an enum, and a function for each technique that
-// uses a single line. The functions are defined in block_techniques.cpp, run_techniques.cpp and edge_techniques.cpp.
+// uses a single line. block_techniques.cpp, run_techniques.cpp and edge_techniques.cpp define the functions.
 #pragma once
 
 #include <cstdint>

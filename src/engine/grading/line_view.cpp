@@ -78,7 +78,7 @@ void LineView::find_known() {
     }
 }
 
-// Finds the open part of the line. Settled cells and finished blocks at either end do not belong to it.
+// Finds the open part of the line, without the settled cells and finished blocks at either end.
 void LineView::trim() {
     const int count = num_blocks();
     begin = 0;
@@ -111,7 +111,7 @@ void LineView::trim() {
     }
 }
 
-// Places the block at `start`. Returns the last of its cells that cannot have its colour, or -1 if there is none.
+// Places the block at `start`. Returns the last of its cells that cannot have its colour, or -1.
 int LineView::last_misfit(const Block& block, int start) const {
     for (int x = start + block.length - 1; x >= start; x--) {
         if (!may(x, block.colour)) return x;
@@ -126,7 +126,7 @@ int LineView::first_misfit(const Block& block, int end) const {
     return -1;
 }
 
-// Pushes the blocks of the open part to its ends and ignores known ink. All blocks fit, because the line has an
+// Pushes the blocks of the open part to its ends, ignoring known ink. All blocks fit, because the line has an
 // arrangement.
 void LineView::pack() {
     int near = begin, forced = begin, before = 0;

@@ -1,6 +1,6 @@
-// One line as a person sees it: its blocks, the range of each block, the runs of known ink, and the part that is still
-// open. The techniques of the grader read this view. The view is recomputed for each search for a technique, which
-// takes one pass over the cells. place() also needs a line solve with block starts.
+// A line as a person sees it: its blocks with their ranges, the runs of known ink, and the part that is still open. The
+// grader's techniques read this view. It is computed again for each search, in a pass over the cells. place() also
+// needs a line solve with block starts.
 #pragma once
 
 #include <cstdint>
@@ -10,8 +10,7 @@
 
 namespace nono {
 
-// The result of a technique: the local colours that cells of the line lose, and the block on which the deduction is
-// based (-1: none).
+// What a technique finds: the local colours that cells lose, and the block on which this is based (-1: none).
 struct Finding {
     int32_t block = -1;
     std::vector<Removal> removals;
@@ -21,13 +20,14 @@ struct Finding {
 class LineView {
 public:
     struct Block {
-        int length;  // 1 if the block is blotted, because this is its least length
+        int length;  // 1 for a blotted block, as its minimum length
         int colour;  // the line's number for the colour
         bool blotted;
-        int near = 0, far = 0;                // first start and last end, according to the clue and the open part alone
-        int forced_near = 0, forced_far = 0;  // the same, but cells that cannot have the block's colour are also considered
-        int first = 0, last = 0;              // starts of the first and the last place; this field and those below are set by place()
-        int first_end = 0, last_end = 0;      // the ends of these places, exclusive
+        int near = 0, far = 0;                // first start and last end according to the clue and the open part alone
+        int forced_near = 0, forced_far = 0;  // the same, considering cells that cannot have the block's colour
+        // starts of the first and of the last place; set by place() like everything below
+        int first = 0, last = 0;
+        int first_end = 0, last_end = 0;  // the ends of these places, exclusive
     };
     struct Run {
         int start, end;  // known cells of one colour; `end` is exclusive
@@ -35,22 +35,23 @@ public:
         // This member and all members below are set by place(). All cells from wall_before up to wall_after may have
         // the colour.
         int wall_before = 0, wall_after = 0;
-        int low = 0, high = 0;          // the first and the last block that the run may belong to; -1: none
-        int shortest = 0, longest = 0;  // the least and the greatest length of these blocks; a blotted block may be as long as the line
+        int low = 0, high = 0;  // the first and the last block to which the run may belong; -1: none
+        // the minimum and maximum length of these blocks; a blotted block may be as long as the line
+        int shortest = 0, longest = 0;
         int length() const { return end - start; }
     };
 
     // Reads the clue and the cells of a line that has an arrangement.
     void read(LineBoard& board, int line);
-    // Computes the places of the blocks, and the blocks to which runs may belong. Techniques of tier 2 and above need
-    // these results. Call `read` first.
+    // Finds the places of the blocks, and the blocks to which runs may belong, after `read`. Techniques of tier 2 and
+    // above need this.
     void place();
 
     int cells = 0;
     int colours = 0;
     std::vector<Block> blocks;
     std::vector<Run> runs;
-    int begin = 0, end = 0;              // the open part; all cells outside it are settled, and their blocks are finished
+    int begin = 0, end = 0;              // the open part; outside it, all cells are settled and all blocks finished
     int first_block = 0, end_block = 0;  // the blocks in the open part
 
     int num_blocks() const { return count_of(blocks); }
@@ -58,7 +59,7 @@ public:
     bool possible(int x, int colour) const { return (possible_[colour * words_ + (x >> 6)] >> (x & 63) & 1) != 0; }
     int known(int x) const { return known_[x]; }    // the colour of a cell; -1: open
     bool is_part(const Run& run, int block) const;  // returns true if the run may belong to the block
-    int need() const { return need_; }              // the number of cells that the clue needs at least
+    int need() const { return need_; }              // minimum number of cells that the clue needs
 
     void take(Finding& finding, int x, int colour) const {
         if (x >= 0 && x < cells && may(x, colour)) finding.removals.push_back({x, colour});
@@ -73,7 +74,7 @@ public:
         for (int x = from; x < to; x++) give(finding, x, colour);
     }
 
-    // Used in assertions. Return true if the results of read() and place() about blocks and runs are consistent.
+    // For assertions: return true if blocks and runs are consistent after read() and after place().
     bool is_read() const;
     bool is_placed() const;
 
@@ -92,8 +93,7 @@ private:
     std::vector<int16_t> known_;
 };
 
-// Returns true if the blocks of the open part fit into it when pushed to either end, and known cells only narrow their
-// places.
+// Returns true if the blocks of the open part fit when pushed to either end, and known cells only narrow their places.
 inline bool LineView::is_read() const {
     if (begin < 0 || begin > end || end > cells || first_block < 0 || first_block > end_block || end_block > num_blocks()) return false;
     for (int b = first_block; b < end_block; b++) {
@@ -111,7 +111,7 @@ inline bool LineView::is_read() const {
     return true;
 }
 
-// Returns true if each block's places lie within the range that the clue and the open part alone allow, and every run
+// Returns true if the places of each block are within the range that the clue and the open part allow, and every run
 // belongs to a block.
 inline bool LineView::is_placed() const {
     for (int b = 0; b < num_blocks(); b++) {

@@ -1,5 +1,5 @@
-// Techniques that use runs of known ink and the blocks to which each run can belong. They find runs that belong to the
-// same block, runs that are complete, and cells that a run must cover. A technique takes one step per run and block.
+// Techniques with runs of known ink and the blocks to which they can belong. They find runs of the same block, complete
+// runs, and cells that a run must cover. A technique takes a step for each run and block.
 #include <algorithm>
 
 #include "grading/line_technique.hpp"
@@ -7,8 +7,8 @@
 
 namespace nono {
 
-// Punctuate: a run is complete if it is as long as the longest block that can lie there, according to the clue and the
-// open part alone. The cells beside the run then have another colour.
+// Punctuate: a run is complete if it is as long as the longest block that can be there, according to the clue and the
+// open part alone. Then the cells beside it have another colour.
 void punctuate(const LineView& line, Finding& found) {
     for (const LineView::Run& run : line.runs) {
         int longest = 0, fitting = 0;
@@ -30,7 +30,7 @@ void punctuate(const LineView& line, Finding& found) {
     }
 }
 
-// A run is complete if it is as long as the longest block that can still lie there. The cells beside the run then have
+// A run is complete if it is as long as the longest block that can still be there. Then the cells beside it have
 // another colour.
 void max_length(const LineView& line, Finding& found) {
     for (size_t i = 0; i < line.runs.size() && !found.any(); i++) {
@@ -42,8 +42,8 @@ void max_length(const LineView& line, Finding& found) {
     }
 }
 
-// Consider all blocks to which a run can belong, and all their places between the walls around the run. Cells that lie
-// in all these places are ink.
+// Consider all blocks to which a run can belong, and all their places between the walls around it. Cells in all these
+// places are ink.
 void min_length(const LineView& line, Finding& found) {
     for (size_t i = 0; i < line.runs.size() && !found.any(); i++) {
         const LineView::Run& run = line.runs[i];
@@ -66,7 +66,7 @@ void min_length(const LineView& line, Finding& found) {
     }
 }
 
-// If two runs cannot belong to different blocks, they belong to the same block, and so do the cells between them.
+// If two runs cannot belong to different blocks, the cells between them belong to the same block, too.
 void join(const LineView& line, Finding& found) {
     for (size_t i = 1; i < line.runs.size() && !found.any(); i++) {
         const LineView::Run &run = line.runs[i - 1], &next = line.runs[i];
@@ -76,8 +76,7 @@ void join(const LineView& line, Finding& found) {
     }
 }
 
-// If ink in a cell would join two runs into a run that is longer than any block that fits there, the cell must have
-// another colour.
+// If ink in a cell would join two runs into one that is longer than any block there, the cell has another colour.
 void split(const LineView& line, Finding& found) {
     for (size_t i = 1; i < line.runs.size() && !found.any(); i++) {
         const LineView::Run &run = line.runs[i - 1], &next = line.runs[i];

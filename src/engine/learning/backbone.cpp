@@ -1,7 +1,7 @@
-// Finds the cells in which the solutions of a board differ. For each cell, the search looks for a solution that differs
-// from the given solution in this cell. Learned clauses are kept. If an earlier solution differs in the cell, no search
-// is needed. If no solution differs in the cell, the cell belongs to the backbone and is fixed (Marques-Silva, Janota,
-// Lynce, "On computing backbones of propositional theories", 2010).
+// Finds the cells in which solutions differ. For each cell, the search looks for a solution that differs there from the
+// given one. Learned clauses are kept. No search is needed for cells in which an earlier solution differs. If no
+// solution differs in the cell, it belongs to the backbone and is fixed (Marques-Silva, Janota, Lynce, "On computing
+// backbones of propositional theories", 2010).
 #include <algorithm>
 #include <cassert>
 
@@ -24,7 +24,7 @@ bool LearningStrategy::compare(std::span<const uint8_t> solution, const Comparis
     asked.push_back(kNoLit);
     const int num_cells = board_.model->num_shown(), width = board_.model->width;
     std::vector<uint8_t> is_known(num_cells);
-    std::vector<int32_t> near;  // neighbours of cells that differ; they are likely to differ, too
+    std::vector<int32_t> near;  // neighbours of differing cells, which are likely to differ, too
     const auto report_fixed = [&](int cell) {
         is_known[cell] = 1;
         comparison.fixed(cell);
@@ -79,7 +79,7 @@ bool LearningStrategy::compare(std::span<const uint8_t> solution, const Comparis
     return true;
 }
 
-// Searches under these assumptions, stage by stage, for at most `conflicts` conflicts (-1: no limit).
+// Searches under these assumptions in stages, for at most `conflicts` conflicts (-1: no limit).
 Kernel::Result LearningStrategy::ask(std::span<const Lit> assumed, int64_t conflicts) {
     const int64_t end = conflicts < 0 ? -1 : stats_.conflicts + conflicts;
     kernel_.set_assumptions(assumed);

@@ -1,6 +1,6 @@
-// Decides when beliefs are computed, and when the search uses them for decisions. Plain belief propagation comes first.
-// Reinforced attempts follow, each limited to a share of the search's work. In some stages, decisions take their phases
-// from the beliefs; in others, they take saved phases. The two kinds of stages alternate.
+// Decides when beliefs are computed, and when the search decides by them. Plain belief propagation comes first.
+// Reinforced attempts follow, which may use a share of the search's work. Stages in which decisions take their phases
+// from the beliefs alternate with stages in which they take saved phases.
 #pragma once
 
 #include <cstdint>
@@ -17,19 +17,19 @@ namespace nono {
 
 class BeliefStages {
 public:
-    // `order` provides the block-start literals, which may be encoded later. These literals also receive hints.
+    // `order` has the block-start literals, which may be added later. They get hints, too.
     BeliefStages(LineBoard& board, const CellEncoding& cells, const BlockOrderEncoding& order, Kernel& kernel, uint64_t seed);
 
-    // Stops the use of beliefs. Beliefs help to find a first solution. But a second solution is usually near the first
-    // one, and a proof that there is no second solution needs no phases.
+    // Stops the use of beliefs, which help to find a first solution. A second solution is usually near the first one,
+    // and a proof that there is none needs no phases.
     void end();
-    // Returns the number of conflicts at which an attempt or another stage may be due, or -1 if there will be none.
+    // Returns the number of conflicts at which an attempt or another stage may be due; -1 if none will be.
     int64_t due_at() const;
     bool is_attempt_due() const;
-    // Makes an attempt at level 0. Returns the most likely picture if it satisfies all lines, otherwise an empty
+    // Makes an attempt, at level 0. Returns the most likely picture if it satisfies all lines, otherwise an empty
     // picture.
     std::vector<uint8_t> attempt();
-    // At the end of a stage, switches between decisions by beliefs and decisions by saved phases.
+    // At the end of a stage, switches between beliefs and saved phases.
     void alternate();
 
 private:
@@ -47,9 +47,9 @@ private:
     Random random_;
     bool is_over_ = false;
     int attempts_ = 0;
-    int64_t next_attempt_;           // number of conflicts at which the next attempt is due
-    int64_t next_attempt_work_ = 0;  // work of the kernel at which the next attempt is due
-    int64_t next_stage_ = 0;         // number of conflicts at which the next stage is due
+    int64_t next_attempt_;           // number of conflicts before the next attempt
+    int64_t next_attempt_work_ = 0;  // work of the kernel before the next attempt
+    int64_t next_stage_ = 0;         // number of conflicts before the next stage
 };
 
 }  // namespace nono

@@ -1,5 +1,5 @@
-// Proves by linear duality (duality/linear_dual.hpp) that there is no solution, or no solution other than the first
-// one. The proof runs in slices alongside the search.
+// Proves by linear duality (duality/linear_dual.hpp) that there is no solution, or none besides the first. The proof
+// takes turns with the search.
 #include <algorithm>
 
 #include "learning/strategy.hpp"
@@ -8,23 +8,23 @@ namespace nono {
 
 namespace {
 
-// Limits of a proof. `steps` is the number of steps per cell of the longest line. `work` is the search's work per cell
-// before a proof is prepared. A proof that there is no solution needs its own limits, because its bound decreases
-// slowly at first.
+// Limits of a proof. `steps` is the number of steps per cell of the longest line. `work` is the work of the search, per
+// cell, before a proof begins. A proof that there is no solution has its own limits, because its bound decreases slowly
+// at first.
 struct Patience {
     double steps;
     int64_t work;
 };
 constexpr Patience kNoSolution = {32, 400}, kNoOther = {8, 40};
-// If the clues are symmetric, the proof's share of the search's work is multiplied by this factor, because such puzzles
-// can often be proved unique.
+// If the clues are symmetric, the proof may use this many times its usual share of the work. Such puzzles can often be
+// proved unique.
 constexpr double kSymmetric = 60;
 
 }  // namespace
 
-// Returns the colours that another solution may have: all colours that were not removed at level 0. If the search
-// considers only one of several symmetric images, removals are valid only for this image. This is sufficient, because
-// the first solution is its own image: find_second found no other image.
+// Returns the colours that another solution may have: all that were not removed at level 0. If the search considers
+// only one of several symmetric images, removals are valid only for this one. This is enough: the first solution is its
+// own image, because find_second found no other.
 std::vector<uint8_t> LearningStrategy::root_colours() const {
     const int colours = board_.model->colours;
     std::vector<uint8_t> allowed(cells_.num_cells() * colours);
@@ -38,13 +38,13 @@ std::vector<uint8_t> LearningStrategy::root_colours() const {
     return allowed;
 }
 
-// Returns the amount of work that the proof may have used so far.
+// Returns the work that the proof may have used by now.
 double LearningStrategy::dual_budget(const Answer& answer) const {
     const bool is_likely = symmetry_ && answer.count == 1;
     return (is_likely ? kSymmetric : 1) * options_.duality_effort * static_cast<double>(kernel_.work());
 }
 
-// Begins the proof. Returns false if the proof is not yet worth its cost, or if there is not enough memory for it.
+// Begins the proof. Returns false if it is not worth its cost yet, or if it does not fit into the memory.
 bool LearningStrategy::begin_dual(const Answer& answer) {
     const Model& model = *board_.model;
     const Patience& patience = answer.count == 0 ? kNoSolution : kNoOther;
@@ -52,7 +52,7 @@ bool LearningStrategy::begin_dual(const Answer& answer) {
     std::vector<uint8_t> allowed = root_colours();
     for (int cell = 0; cell < model.num_cells() && answer.count == 1; cell++) {
         if (allowed[cell * model.colours + answer.solutions[cell]] != 0) continue;
-        may_prove_ = false;  // the search excluded the solution and has settled this cell in the meantime
+        may_prove_ = false;  // the search has excluded the solution and settled this cell since
         return false;
     }
     const int64_t bytes = LinearDual::bytes(model);
@@ -66,8 +66,8 @@ bool LearningStrategy::begin_dual(const Answer& answer) {
     return true;
 }
 
-// Returns true if the solutions found so far are proved to be all solutions. The proof continues while it is likely to
-// end within its share of the search's work. When it can no longer end within this share, it is abandoned.
+// Returns true if the solutions so far are proved to be all. The proof continues as long as it is likely to end within
+// its share of the work; then it is abandoned.
 bool LearningStrategy::prove_complete(const Answer& answer) {
     if (!may_prove_ || (!dual_ && !begin_dual(answer))) return false;
     const double budget = dual_budget(answer);

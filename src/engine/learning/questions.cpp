@@ -1,9 +1,9 @@
-// A sequence of questions under assumptions, answered by one search that keeps its learned clauses (incremental solving
-// under assumptions: Een and Sorensson, "Temporal induction by incremental SAT solving", 2003). Each question has a
-// literal that is assumed during the question. The clauses that exclude the question's solutions apply only under this
-// assumption. At the end of the question, the literal becomes false. The first kExcluded solutions are excluded by one
-// clause each, so that the search can restart. While solutions are frequent, further solutions are enumerated
-// (cdcl/enumerate.cpp), which needs no memory per solution.
+// Several questions under assumptions, answered by one search that keeps its learned clauses (incremental solving under
+// assumptions: Een and Sorensson, "Temporal induction by incremental SAT solving", 2003). Each question has its own
+// literal, which is assumed during the question. Clauses that exclude the question's solutions apply only under this
+// assumption. At the end of the question, the literal becomes false. The first kExcluded solutions are excluded by a
+// clause each, so that the search can restart. While solutions are frequent, the others are enumerated without memory
+// per solution (cdcl/enumerate.cpp).
 #include <algorithm>
 #include <cassert>
 
@@ -15,8 +15,8 @@ namespace nono {
 namespace {
 
 constexpr int64_t kExcluded = 64, kPatience = 500;
-constexpr int64_t kCoreEffort = 2000;     // maximum number of conflicts to prove that a value belongs to a core
-constexpr int64_t kQuestionsSwept = 100;  // number of questions between two removals of clauses of past questions
+constexpr int64_t kCoreEffort = 2000;     // maximum number of conflicts to prove that a core needs a value
+constexpr int64_t kQuestionsSwept = 100;  // number of questions after which clauses of past questions are removed
 
 }  // namespace
 
@@ -59,7 +59,7 @@ void LearningStrategy::assume(std::span<const int32_t> values, int64_t limit) {
     kernel_.set_assumptions(literals);
 }
 
-// Excludes the solution found by the kernel. Returns false if there is no other solution.
+// Excludes the kernel's solution. Returns false if there is no other.
 bool LearningStrategy::go_on() {
     is_at_solution_ = false;
     if (is_passing_ || num_excluded_ == kExcluded) {
@@ -106,8 +106,7 @@ Kernel::Result LearningStrategy::next(std::vector<uint8_t>& solution) {
     return Kernel::Result::kExhausted;
 }
 
-// When the search for a second solution restarts, tries once to construct a second solution by switching cells of the
-// first one.
+// At the first restart of a search for a second solution, tries to construct it by switching cells of the first one.
 bool LearningStrategy::switch_last(std::vector<uint8_t>& other) {
     may_switch_ = false;
     const int colours = board_.model->colours;
@@ -126,8 +125,7 @@ int32_t LearningStrategy::value_of(Lit assumed) const {
     return found->value;
 }
 
-// Minimises the core by deletion: tries each assumption in turn, and drops it if the remaining assumptions still
-// contradict each other.
+// Minimises the core by deletion: drops each assumption in turn if the others still contradict each other.
 std::vector<int32_t> LearningStrategy::core() {
     if (denied_ >= 0) {
         if (ask({}, kCoreEffort) != Kernel::Result::kExhausted) return {denied_};
@@ -140,7 +138,7 @@ std::vector<int32_t> LearningStrategy::core() {
             i++;
             continue;
         }
-        // The remaining assumptions keep their order, so the assumptions before i, which are needed, stay before i.
+        // The other assumptions keep their order, so the needed ones before i stay before i.
         const auto failed = kernel_.failed();
         std::erase_if(failed_, [&](Lit p) { return std::find(failed.begin(), failed.end(), p) == failed.end(); });
     }

@@ -10,8 +10,8 @@
 namespace nono {
 
 int64_t LearningStrategy::bytes(const LineBoard& board) {
-    // Memory estimates in bytes: for each colour of a cell (variable, removals), and for each clause that forbids two
-    // colours in one cell.
+    // Estimates of bytes: for each colour of a cell (variable, removals), and for each clause that forbids a cell two
+    // colours.
     constexpr int64_t kColour = 200, kPair = 16;
     auto bytes = static_cast<int64_t>(board.can.size()) * static_cast<int64_t>(64 * sizeof(Lit));  // the line propagator's denials
     std::vector<uint8_t> domain;
@@ -52,7 +52,7 @@ void LearningStrategy::run(const Query& query, Answer& answer) {
     if ((logs_lemmas_ = query.lemmas != nullptr)) kernel_.log_lemmas(&log);
     limit_ = query.limit;
     may_switch_ = options_.switching && query.limit == 2 && counts_ == nullptr;
-    // Lemmas do not include facts that duality proves.
+    // lemmas cannot show facts that duality proves
     may_prove_ = has_duality_ = options_.duality && query.lemmas == nullptr && LinearDual::applies(*board_.model);
     find_symmetry(query);
     search(answer);
@@ -88,7 +88,8 @@ void LearningStrategy::search(Answer& answer) {
                     return;
                 }
                 if (!kernel_.exclude_solution()) {
-                    answer.complete = !is_broken_ || answer.count == 1;  // otherwise, images of the second solution may be missing
+                    // otherwise, images of the second solution might be missing
+                    answer.complete = !is_broken_ || answer.count == 1;
                     return;
                 }
                 if (answer.count == limit_) return;
@@ -121,10 +122,9 @@ int64_t LearningStrategy::conflicts_to_next_stage() const {
     return next;
 }
 
-// Symmetry is used only if two solutions are requested, because the search then skips mirrored and rotated images of
-// solutions. If there is a picture to try, the search does not begin with symmetric solutions alone, because the
-// picture may be asymmetric. Symmetry is not used if lemmas are requested, because the lemmas would not follow from the
-// rules.
+// Symmetry is used only if two solutions are wanted, because the search then skips rotated and mirrored solutions. It
+// is not used if lemmas are wanted, because they would not follow from the rules. With a picture to try, which may be
+// asymmetric, the search does not begin with symmetric solutions alone.
 void LearningStrategy::find_symmetry(const Query& query) {
     if (!options_.symmetry || counts_ != nullptr || query.limit != 2 || query.lemmas != nullptr) return;
     symmetry_.emplace(board_, cells_);
@@ -135,17 +135,18 @@ void LearningStrategy::find_symmetry(const Query& query) {
     kernel_.set_assumptions({&linked_, 1});
 }
 
-// Ends the search for symmetric solutions and begins the search for all solutions, at level 0. Returns false if no
-// solution is left.
+// Ends the search for symmetric solutions, and begins that for all solutions, at level 0. Returns false if none is
+// left.
 bool LearningStrategy::leave_symmetric(const Answer& answer) {
     if (linked_ == kNoLit) return true;
     kernel_.set_assumptions({});
     if (!kernel_.fix(negate(linked_))) return false;
     linked_ = kNoLit;
-    return answer.count == 0 || exclude(answer.solutions);  // so far, the solution is excluded only among symmetric solutions
+    // before, the solution was excluded only among symmetric ones
+    return answer.count == 0 || exclude(answer.solutions);
 }
 
-// Excludes a solution at level 0. Returns false if there is no other solution.
+// Excludes a solution, at level 0. Returns false if there is no other.
 bool LearningStrategy::exclude(std::span<const uint8_t> solution) {
     std::vector<Lit> differs;
     for (int cell = 0; cell < board_.model->num_shown(); cell++) {
@@ -154,8 +155,8 @@ bool LearningStrategy::exclude(std::span<const uint8_t> solution) {
     return kernel_.add_clause(differs);
 }
 
-// If two solutions are requested, adds a second solution that needs no search. It is a symmetric image that differs
-// from the first solution, or the first solution with switched cells.
+// If two solutions are wanted, adds a second one that needs no search: a symmetric image of the first one, or the first
+// one with switched cells.
 bool LearningStrategy::find_second(Answer& answer) {
     if (answer.count != 1) return false;
     std::vector<uint8_t> second;
@@ -171,7 +172,7 @@ bool LearningStrategy::find_second(Answer& answer) {
     return true;
 }
 
-// At a restart, begins the stages that are due. Returns false on a contradiction.
+// Begins the stages that are due, at a restart. Returns false on a contradiction.
 bool LearningStrategy::next_stage(const Answer& answer) {
     if (!kernel_.propagate_root()) return false;
     if (symmetry_ && !is_broken_ && stats_.conflicts >= options_.symmetry_after) {
@@ -183,7 +184,8 @@ bool LearningStrategy::next_stage(const Answer& answer) {
         const double start = limits_.elapsed();
         has_order_ = true;
         if (!order_.encode(board_, cells_, kernel_)) return false;
-        if (!options_.order_lines && !limits_.stopped()) {  // otherwise, some lines may lack block-start literals
+        // otherwise, block-start literals may be missing for some lines
+        if (!options_.order_lines && !limits_.stopped()) {
             for (const int propagator : encoded_by_order_) kernel_.rest_above_root(propagator);
         }
         stats_.seconds_order += limits_.elapsed() - start;
@@ -194,7 +196,7 @@ bool LearningStrategy::next_stage(const Answer& answer) {
     return true;
 }
 
-// Adds counters, unless they would cost more than the search so far. Returns false on a contradiction.
+// Adds counters if they cost no more than the search so far. Returns false on a contradiction.
 bool LearningStrategy::add_counters() {
     if (kernel_.work() < counters_work_) return true;
     const CounterEncoding counters(*counts_, cells_, kernel_);
@@ -204,7 +206,7 @@ bool LearningStrategy::add_counters() {
     return counters.encode(kernel_);
 }
 
-// Sets the initial phases. They may be wrong, because conflicts correct them.
+// Sets the initial phases. Wrong ones are corrected by conflicts.
 void LearningStrategy::set_phases(std::span<const uint8_t> picture) {
     for (int cell = 0; cell < board_.model->num_shown(); cell++) {
         if (!cells_.is_open(cell)) continue;
@@ -219,7 +221,7 @@ void LearningStrategy::set_phases(std::span<const uint8_t> picture) {
 bool LearningStrategy::believe(const Answer& answer) {
     const std::vector<uint8_t> solution = beliefs_.attempt();
     std::vector<uint8_t> image;
-    // A search for symmetric solutions alone would miss this solution.
+    // A search for symmetric solutions alone would miss it.
     const bool leaves = linked_ != kNoLit && !solution.empty() && symmetry_->other(solution, image);
     return !leaves || leave_symmetric(answer);
 }
@@ -247,14 +249,14 @@ void LearningStrategy::record(Answer& answer) {
     add_solution(solution, answer);
 }
 
-// Reads the colours of the board's cells when the kernel is at a solution.
+// Reads the colours of the board's cells while the kernel is at a solution.
 void LearningStrategy::read_solution(std::span<uint8_t> solution) const {
     for (size_t cell = 0; cell < solution.size(); cell++)
         solution[cell] = static_cast<uint8_t>(cells_.colour(kernel_, static_cast<int>(cell)));
 }
 
-// Used in assertions. Returns true if each cell has an allowed colour and each line satisfies its clue. If the model
-// has hidden cells, the lines are not checked. Count rules are never checked.
+// For assertions: returns true if each cell has an allowed colour, and each line satisfies its clue. Lines are not
+// checked if there are hidden cells, and count rules never.
 bool LearningStrategy::is_solution(std::span<const uint8_t> solution) const {
     const Model& m = *board_.model;
     for (int cell = 0; cell < m.num_shown(); cell++) {
@@ -287,13 +289,13 @@ void LearningStrategy::add_solution(std::span<const uint8_t> solution, Answer& a
     answer.count++;
     has_solution_ = true;
     beliefs_.end();
-    dual_.reset();  // its claim was that there is no solution
+    dual_.reset();  // it would prove that there is no solution
     may_prove_ = has_duality_ && limit_ == 2 && answer.count == 1;
     answer.solutions.insert(answer.solutions.end(), solution.begin(), solution.end());
     count_bytes(answer);
 }
 
-// Reports to the memory limit all memory outside the kernel: the board, the solutions, and `more`.
+// Reports memory outside the kernel to the memory limit: the board, the solutions, and `more`.
 void LearningStrategy::count_bytes(const Answer& answer, int64_t more) {
     const int64_t copies = 2;  // the caller gets a copy
     kernel_.set_caller_bytes(board_bytes_ + copies * answer.solutions.capacity() + more);

@@ -1,5 +1,5 @@
-// The strategy `learning`, a conflict-driven search in stages. The search looks for symmetric solutions first. Further
-// stages follow when they are due: beliefs as phases, block-start literals, auxiliary counters, switching and symmetry
+// The strategy `learning`: a conflict-driven search in stages. It looks for symmetric solutions first. Further stages
+// begin when they are due: beliefs as phases, block-start literals, auxiliary counters, switching and symmetry
 // breaking.
 #pragma once
 
@@ -23,30 +23,28 @@ namespace nono {
 
 class LearningStrategy {
 public:
-    // Returns an estimate of the number of bytes that a search on this board needs from the start.
+    // Returns an estimate of the bytes that a search on this board needs from the start.
     static int64_t bytes(const LineBoard& board);
-    // The board must be at its root fixpoint and have open cells. `counts` has the count rules at the same fixpoint. It
-    // is null if there are no count rules.
+    // The board must be at its root fixpoint, with open cells. `counts` are the count rules at the same fixpoint, or
+    // null.
     LearningStrategy(LineBoard& board, CardinalityBoard* counts, const Options& options, uint64_t seed, Limits& limits, Stats& stats);
-    // Makes the search a member of a team. Must be called before `run`.
+    // Makes the search a member of a team, before `run`.
     void join(Team& team, int member);
     void run(const Query& query, Answer& answer);
 
-    // The following functions answer questions one after another. They are used instead of `run` (questions.cpp).
-    // Learned clauses, activities and phases are kept between questions. set_phases sets the colours that the next
-    // question tries first.
+    // The following functions answer questions one after another, instead of `run` (questions.cpp). Learned clauses,
+    // activities and phases are kept between questions. set_phases sets the colours that the next question tries first.
     void set_phases(std::span<const uint8_t> picture);
-    // Begins a question about the solutions in which some cells have given colours. A value is cell * colours + colour,
-    // and each cell has at most one value. The question asks for at most `limit` solutions (-1: all).
+    // Begins a question: find at most `limit` solutions (-1: all) in which some cells have given colours. A value is
+    // cell * colours + colour, at most one for each cell.
     void assume(std::span<const int32_t> values, int64_t limit);
-    // Finds the next solution, which differs from all earlier ones. kExhausted means that there is no other solution.
-    // kStopped means that a limit was reached; `next` can then be called again.
+    // Finds the next solution, which differs from all earlier ones. kExhausted means that there is none. kStopped means
+    // that a limit was reached; `next` can then be called again.
     Kernel::Result next(std::vector<uint8_t>& solution);
-    // After a question without solutions, returns assumed values that contradict each other. No value can be omitted,
-    // unless a time limit or conflict limit ended the minimisation early.
+    // After a question without solutions, returns assumed values that contradict each other. None of them can be
+    // omitted, unless a limit ended the minimisation early.
     std::vector<int32_t> core();
-    // Compares the solutions of the question with a given solution, like Query::comparison. Returns false if a limit
-    // was reached.
+    // Compares the question's solutions with a given one, like Query::comparison. Returns false if a limit was reached.
     bool compare(std::span<const uint8_t> solution, const Comparison& comparison);
 
 private:
@@ -72,7 +70,7 @@ private:
     bool begin_dual(const Answer& answer);
     double dual_budget(const Answer& answer) const;
     std::vector<uint8_t> root_colours() const;
-    // With a team
+    // with a team
     bool is_behind_team(const Answer& answer) const;
     bool take_first(Answer& answer);
     bool agree_on_first(Answer& answer);
@@ -93,43 +91,43 @@ private:
     Kernel kernel_;
     CellEncoding cells_;
     const std::vector<int> encoded_by_order_;  // propagators that block-start literals replace
-    // The pointer is null if there are no count rules. With count rules, symmetries, switching and beliefs are not
-    // used, because they consider only lines.
+    // null without count rules. With count rules, symmetries, switching and beliefs are not used, because they only
+    // consider lines.
     CardinalityBoard* const counts_;
     BlockOrderEncoding order_;
     std::optional<Symmetry> symmetry_;  // set if symmetry is used
     Lit linked_ = kNoLit;               // assumed while the search looks only for symmetric solutions
-    bool is_broken_ = false;            // true if the search skips images of solutions
-    bool may_switch_ = false;           // true if the search may find a second solution by switching cells of the first
+    bool is_broken_ = false;            // true if the search skips rotated and mirrored solutions
+    bool may_switch_ = false;           // true if switching cells of the first solution may give a second one
     bool has_duality_ = false;
-    // True if duality may prove that there is no solution or, after the first of two requested solutions, no other
-    // solution.
+    // true if duality may prove that there is no solution, or that there is no second one (if two are wanted)
     bool may_prove_ = false;
     std::unique_ptr<LinearDual> dual_;
-    bool logs_lemmas_ = false;   // true if the search records lemmas; they are about cells only, so no other literals are added
-    int64_t counters_work_ = 0;  // the latest estimate of the cost of auxiliary counters
+    // true if the search records lemmas; they contain only literals of cells, so no other literals are added
+    bool logs_lemmas_ = false;
+    int64_t counters_work_ = 0;  // latest estimate of the cost of auxiliary counters
     bool has_order_ = false, has_counters_ = false, has_solution_ = false;
 
-    // The current question
+    // the current question
     struct Assumed {
         Lit literal;
         int32_t value;
     };
     std::vector<Assumed> assumed_;
     int32_t denied_ = -1;          // an assumed value that no solution has
-    std::vector<Lit> failed_;      // assumed literals that contradict each other, if the question has no solution
+    std::vector<Lit> failed_;      // assumed literals that contradict each other, after a question without solutions
     Lit excluding_ = kNoLit;       // assumed while solutions of this question are excluded
     std::vector<uint8_t> last_;    // the last solution; empty if there is none yet
     bool is_at_solution_ = false;  // true if the kernel is at a solution
     bool is_exhausted_ = false;
-    bool is_passing_ = false;   // true if solutions are passed instead of excluded by clauses
-    int64_t num_excluded_ = 0;  // number of solutions excluded since solutions were last passed
-    int64_t patience_ = 0;      // number of conflicts without a solution after which solutions are no longer passed
+    bool is_passing_ = false;   // true if solutions are passed by instead of excluded by clauses
+    int64_t num_excluded_ = 0;  // number of solutions excluded since solutions were last passed by
+    int64_t patience_ = 0;      // number of conflicts without a solution after which solutions are no longer passed by
     int64_t num_questions_ = 0;
     int64_t wanted_ = 0, num_found_ = 0;
 
     Team* team_ = nullptr;
-    int64_t limit_ = 2;  // number of solutions requested
+    int64_t limit_ = 2;  // number of solutions wanted
     BeliefStages beliefs_;
 };
 

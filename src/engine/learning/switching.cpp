@@ -42,7 +42,7 @@ bool Switching::run(std::vector<uint8_t>& other) {
     return false;
 }
 
-// Returns true if an exchange of this line matches an exchange of an earlier line.
+// Returns true if this line's exchange matches one of an earlier line.
 bool Switching::find_exchanges(int line) {
     const auto cells = board_.line_cells(line);
     const auto length = static_cast<int>(cells.size());
@@ -51,7 +51,7 @@ bool Switching::find_exchanges(int line) {
         if (through.size() != 2 || through[0].line == through[1].line) return nullptr;
         return &through[through[0].line == line ? 1 : 0];
     };
-    // A switching component has two sides. Only the side whose highest line number is smaller is examined.
+    // A switching component has two sides. Only the side with the smaller highest line number is examined.
     int highest = -1;
     for (int p = 0; p < length; p++) {
         if (const Crossing* const at_p = crossing(p)) highest = std::max(highest, at_p->line);
@@ -63,8 +63,7 @@ bool Switching::find_exchanges(int line) {
         if (!cells_.is_open(cell) || at_p == nullptr) continue;
         for (const uint8_t b : cells_.domain(cell)) {
             if (b == a) continue;
-            // The first change makes the line wrong at some cell. Only a second change up to that cell can correct the
-            // line.
+            // The first change makes the line wrong at some cell. Only a second change up to this cell can correct it.
             at(line, p) = b;
             const int wrong = mismatch(line, p);
             at(line, p) = static_cast<uint8_t>(a);
@@ -85,7 +84,7 @@ bool Switching::find_exchanges(int line) {
     return false;
 }
 
-// Looks for an earlier exchange that matches this one. If there is one, records both.
+// Looks for an earlier exchange that matches this one, and records both.
 bool Switching::complete(const Exchange& exchange) {
     const auto colour = [this](int cell) { return solution_[cell]; };
     int32_t& last = last_[exchange.first_line];
@@ -117,8 +116,8 @@ bool Switching::fits_exchanged(int line, int p, int q) {
     return wrong < 0;
 }
 
-// Compares a changed line with its clue. Before cell `from`, the line is the same as in the solution. Returns the last
-// cell that is needed to detect a difference, or -1 if there is none.
+// Compares a changed line with its clue. Up to cell `from`, the line is as in the solution. Returns the last cell
+// needed to see a difference, or -1 if there is none.
 int Switching::mismatch(int line, int from) {
     const Model& m = *board_.model;
     const auto length = static_cast<int>(board_.line_cells(line).size());

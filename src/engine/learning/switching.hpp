@@ -1,9 +1,9 @@
-// Looks for a second solution by switching. Most puzzles with several solutions have two solutions that differ in only
-// four cells: the cells where two lines cross two other lines. The four cells are the corners of a rectangle. In one
-// solution, two opposite corners have colour a and the other two have colour b. In the other solution, the colours are
-// exchanged. (This is a switching component: Ryser, "Combinatorial properties of matrices of zeros and ones", 1957, for
-// sums instead of clues.) The search tries all such exchanges in a given solution. The trials take some microseconds,
-// which is much faster than a search for a second solution.
+// Looks for a second solution by switching. Most puzzles with several solutions have two that differ in only four
+// cells: those where two lines cross two other lines. The four cells are the corners of a rectangle. In one solution,
+// two opposite corners have colour a, and the other two colour b. In the other solution, the colours are exchanged.
+// (This is a switching component: Ryser, "Combinatorial properties of matrices of zeros and ones", 1957, for sums
+// instead of clues.) The program tries all such exchanges in a given solution. This takes some microseconds, much less
+// than a search for a second solution.
 #pragma once
 
 #include <cstdint>
@@ -15,18 +15,18 @@
 
 namespace nono {
 
-// Exchanges only cells that lie on exactly two lines.
+// Only cells on exactly two lines are exchanged.
 class Switching {
 public:
     Switching(const LineBoard& board, const CellEncoding& cells, std::span<const uint8_t> solution);
-    // Finds a solution that differs from the given one in four cells. Returns false if there is no such solution, or if
-    // the work limit is reached.
+    // Finds a solution that differs from the given one in four cells. Returns false if there is none, or at the work
+    // limit.
     bool run(std::vector<uint8_t>& other);
 
 private:
     static constexpr int64_t kMostWork = 20'000'000;  // maximum number of cells examined
 
-    // Two cells of a line whose colours can be exchanged without violating the line's clue.
+    // Two cells of a line whose colours can be exchanged without breaking its clue.
     struct Exchange {
         int32_t line;
         int32_t first, second;              // the two cells
@@ -46,8 +46,8 @@ private:
     const CellEncoding& cells_;
     const std::span<const uint8_t> solution_;
     std::vector<uint8_t> colours_;    // the colours of the solution, line by line, parallel to model.cells
-    std::vector<int32_t> run_start_;  // parallel to colours_: the start of the run that contains the cell
-    std::vector<int32_t> run_block_;  // parallel to colours_: the number of the line's blocks before the cell
+    std::vector<int32_t> run_start_;  // parallel to colours_: the start of the cell's run
+    std::vector<int32_t> run_block_;  // parallel to colours_: how many blocks of the line come before the cell
     std::vector<Exchange> exchanges_;
     std::vector<int32_t> last_;     // one entry per first_line
     int first_ = -1, second_ = -1;  // the two matching exchanges

@@ -9,11 +9,11 @@ namespace nono {
 
 namespace {
 
-// A symmetry is a set of these operations. The transposition is applied first, and then the reflections.
+// A symmetry is a set of these operations: first the transposition, then the reflections.
 constexpr int kReverseColumns = 1, kReverseRows = 2, kTranspose = 4;
 
-// The number of cell pairs that are compared. In tests with 1, 5, 10, 20, 40, 60 and all pairs, 10 to 40 pairs gave the
-// best results (a fifth fewer conflicts on n-domino). Comparing all pairs is worse than comparing none.
+// Number of pairs of cells to compare. Tests with 1, 5, 10, 20, 40, 60 and all pairs were best with 10 to 40 (a fifth
+// fewer conflicts on n-domino). Comparing all pairs is worse than comparing none.
 constexpr int kCompared = 20;
 
 bool same_clue(const Model& m, int line, int other, bool reversed) {
@@ -28,11 +28,11 @@ bool same_clue(const Model& m, int line, int other, bool reversed) {
     return true;
 }
 
-// Union-find over cells. Cells of the same class are known to have equal colours.
+// Union-find over cells. Cells of the same class have equal colours.
 class Classes {
 public:
     explicit Classes(int cells) : parent_(cells) { std::iota(parent_.begin(), parent_.end(), 0); }
-    // Returns false if both cells were already in the same class.
+    // Returns false if the cells were in the same class already.
     bool join(int32_t a, int32_t b) {
         a = root(a);
         b = root(b);
@@ -50,15 +50,15 @@ private:
     std::vector<int32_t> parent_;
 };
 
-// Used in assertions. Returns true if `image` contains each index once.
+// For assertions: returns true if `image` contains each index once.
 [[maybe_unused]] bool is_permutation(std::span<const int32_t> image) {
     std::vector<uint8_t> is_met(image.size());
     for (const int32_t cell : image) is_met[cell] = 1;
     return std::ranges::count(is_met, 1) == std::ssize(image);
 }
 
-// Adds a clause that may contain constants: kTrue satisfies the clause, and kFalse is dropped. add_clause drops
-// literals that are false at level 0.
+// Adds a clause that may contain constants: kTrue satisfies it, and kFalse is dropped. add_clause drops literals that
+// are false at level 0.
 bool add(Kernel& kernel, std::vector<Lit>& clause) {
     if (std::find(clause.begin(), clause.end(), CellEncoding::kTrue) != clause.end()) return true;
     std::erase(clause, CellEncoding::kFalse);
@@ -85,7 +85,7 @@ Symmetry::Symmetry(const LineBoard& board, const CellEncoding& cells) : cells_(c
         if (keeps_domains(image)) images_.push_back(std::move(image));
     }
     if (images_.empty()) return;
-    // Cells are ordered from the middle rows outwards. This order broke more symmetry than all other orders tried.
+    // Cells are ordered from the middle rows outwards, which broke more symmetry than all other orders tried.
     const auto distance = [&](int cell) { return std::abs(2 * (cell / m.width - frame_.top) - frame_.height + 1); };
     for (int cell = 0; cell < m.num_cells(); cell++) {
         if (cells.is_open(cell)) order_.push_back(cell);
@@ -132,7 +132,7 @@ bool Symmetry::keeps_clues(const Model& m, int g) const {
     return true;
 }
 
-// Returns true if the settled cells are symmetric, too. Settled cells are given by the puzzle or settled by line logic.
+// Returns true if the settled cells are symmetric, too. They are given by the puzzle, or settled by line logic.
 bool Symmetry::keeps_domains(std::span<const int32_t> image) const {
     for (int cell = 0; cell < cells_.num_cells(); cell++) {
         const auto a = cells_.domain(cell), b = cells_.domain(image[cell]);
@@ -165,12 +165,12 @@ bool Symmetry::add_order(Kernel& kernel) const {
     return true;
 }
 
-// Adds clauses for a lexicographic constraint: compared in the order of order_, the colours of the cells must not come
-// before the colours of the cells' images. Only kCompared pairs are compared.
+// Adds clauses for a lexicographic constraint: in the order of order_, the colours of the cells must not come before
+// those of their images. Only kCompared pairs are compared.
 bool Symmetry::order_by(Kernel& kernel, std::span<const int32_t> image) const {
     Classes equal_so_far(cells_.num_cells());
     std::vector<Lit> clause;
-    Lit before = CellEncoding::kTrue;  // literal that is true if all pairs so far are equal
+    Lit before = CellEncoding::kTrue;  // a literal that is true if all pairs so far are equal
     int compared = 0;
     for (const int32_t cell : order_) {
         const int32_t other = image[cell];
@@ -183,7 +183,7 @@ bool Symmetry::order_by(Kernel& kernel, std::span<const int32_t> image) const {
             const Lit here = cells_.is(cell, domain[i]), there = cells_.is(other, domain[i]);
             clause = {negate(equal), negate(here), there};
             if (!add(kernel, clause)) return false;
-            // At the first cell that differs from its image, the cell's colour must be the higher one.
+            // At the first cell that differs from its image, the cell has the higher colour.
             clause = {equal, unequal_before, negate(there)};
             for (size_t j = i + 1; j < domain.size(); j++) clause.push_back(cells_.is(cell, domain[j]));
             if (!add(kernel, clause)) return false;

@@ -1,9 +1,9 @@
-// Symmetry of the clues: rotations, reflections and transpositions of the board (without its empty margins) that leave
-// the set of clues unchanged. Symmetries map solutions to solutions, so a unique solution is symmetric. The search for
-// a solution therefore starts with symmetric pictures, which have at most half as many cells to decide. If a solution
-// is not symmetric, its image is a second solution. The search needs only one solution from each set of symmetric
-// images. Lexicographic constraints select this solution (Crawford, Ginsberg, Luks and Roy, "Symmetry-breaking
-// predicates for search problems", 1996). Symmetry is used in searches for one or two solutions, but not for counting.
+// Symmetry of the clues: rotations, reflections and transpositions of the board (without empty margins) that do not
+// change the clues. They map solutions to solutions, so a unique solution is symmetric. The search therefore starts
+// with symmetric pictures, which have at most half as many cells to decide. The image of an asymmetric solution is a
+// second solution. The search needs only one solution from each set of symmetric images. Lexicographic constraints
+// select it (Crawford, Ginsberg, Luks and Roy, "Symmetry-breaking predicates for search problems", 1996). Symmetry is
+// used in searches for one or two solutions, but not for counting.
 #pragma once
 
 #include <cstdint>
@@ -19,20 +19,18 @@ namespace nono {
 
 class Symmetry {
 public:
-    // The board must be at its root fixpoint. A board without rows and columns has no symmetry.
+    // The board must be at its root fixpoint. Without rows and columns, there is no symmetry.
     Symmetry(const LineBoard& board, const CellEncoding& cells);
 
     int size() const { return static_cast<int>(images_.size()); }  // number of symmetries, without the identity
     // image(g)[cell] is the image of the cell under symmetry g.
     std::span<const int32_t> image(int g) const { return images_[g]; }
 
-    // Adds clauses that make symmetric cells equal while a new literal is true. Returns this literal.
+    // Adds clauses that make symmetric cells equal while a new literal is true. Returns the literal.
     Lit link(Kernel& kernel) const;
-    // Adds clauses that exclude some solutions, but keep at least one from each set of symmetric images. Must be called
-    // at level 0.
+    // Adds clauses that leave at least one solution from each set of symmetric images. Must be called at level 0.
     bool add_order(Kernel& kernel) const;
-    // Writes a symmetric image that differs from the solution. Returns false if there is none because the solution is
-    // symmetric.
+    // Writes a symmetric image that differs from the solution. Returns false if the solution is symmetric.
     bool other(std::span<const uint8_t> solution, std::vector<uint8_t>& image) const;
 
 private:

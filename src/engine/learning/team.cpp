@@ -1,4 +1,4 @@
-// How the strategy `learning` works together with other searches in a team.
+// How a search of the strategy `learning` works with others in a team.
 #include "learning/team.hpp"
 
 #include <algorithm>
@@ -16,7 +16,7 @@ bool LearningStrategy::is_behind_team(const Answer& answer) const {
     return team_ != nullptr && limit_ == 2 && answer.count == 0 && team_->has_first();
 }
 
-// At level 0, takes over the first solution, which another search found. Returns false if there is no other solution.
+// At level 0, takes over the first solution, which another search found. Returns false if there is no other.
 bool LearningStrategy::take_first(Answer& answer) {
     const auto first = team_->first();
     add_solution(first, answer);
@@ -25,8 +25,8 @@ bool LearningStrategy::take_first(Answer& answer) {
     return linked_ != kNoLit ? leave_symmetric(answer) : exclude(first);
 }
 
-// Must be called after the first solution. If another search found a different solution, both requested solutions are
-// known, and the function returns false.
+// Called after the first solution. If another search found a different one, both solutions are known, and the function
+// returns false.
 bool LearningStrategy::agree_on_first(Answer& answer) {
     if (team_ == nullptr || answer.count != 1) return true;
     if (limit_ != 2) {  // each search excludes its own solutions

@@ -1,6 +1,6 @@
-// Data shared by parallel searches for the solutions of one puzzle. The searches share clauses that follow from the
-// rules. If two solutions are requested, they also share the first solution found. All searches then exclude this
-// solution, and share clauses that follow from the rules and this exclusion.
+// Data that parallel searches for the solutions of a puzzle share. They share clauses that follow from the rules. If
+// two solutions are wanted, they also share the first one. Then all searches exclude it, and share clauses that follow
+// from the rules without this solution.
 #pragma once
 
 #include <atomic>
@@ -17,7 +17,7 @@ class Team {
 public:
     SharedClauses before_first, beside_first;
 
-    // If there is no first solution yet, this solution becomes the first one. Returns the first solution.
+    // Makes this solution the first one, unless there is one already. Returns the first solution.
     std::span<const uint8_t> offer(std::span<const uint8_t> solution) {
         const SpinGuard guard(lock_);
         if (!has_first_) first_.assign(solution.begin(), solution.end());
@@ -25,7 +25,7 @@ public:
         return first_;
     }
     bool has_first() const { return has_first_; }
-    // Returns the first solution, which never changes once it is set.
+    // Returns the first solution, which never changes.
     std::span<const uint8_t> first() const { return first_; }
 
 private:

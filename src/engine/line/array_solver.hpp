@@ -1,6 +1,6 @@
-// The line solver for windows that do not fit in a machine word. It uses the algorithm of word_solver.hpp (read that
-// file first), but every set is an array of words connected by carries. Each block costs a few operations per word of
-// its window. The caller provides the memory for the tables of masks and all sets.
+// The line solver for windows that do not fit into a machine word. The algorithm is that of word_solver.hpp (read that
+// file first), but every set is an array of words, connected by carries. A block costs a few operations for each word
+// of its window. The caller provides the memory for the tables of masks and for all sets.
 #pragma once
 
 #include <algorithm>
@@ -14,7 +14,7 @@
 
 namespace nono {
 
-// A table of masks over the cells. After each row, there is space for a window that extends beyond the row's end.
+// A table of masks over the cells. Each row has space for a window beyond its end.
 class MaskTable {
 public:
     MaskTable(uint64_t* memory, const Line& line) : rows_(memory), words_(line.words), stride_(stride(line)) {}
@@ -24,7 +24,7 @@ public:
     void store(int row, uint64_t* to) const { std::memcpy(to, at(row), bytes(words_)); }
     void clear(int rows) { std::memset(rows_, 0, bytes(rows * stride_)); }
 
-    // Computes `row` from row - 1: keeps each bit if the bit `shift` positions higher is also set.
+    // Computes `row` from row - 1: keeps a bit if the bit `shift` positions higher is also set.
     void narrow(int row, int shift) {
         const uint64_t* from = at(row - 1);
         uint64_t* to = at(row);
@@ -33,7 +33,7 @@ public:
         pad(to);
     }
 
-    // Adds the bits of `row` to row - 1, both unshifted and shifted up by `shift`.
+    // Adds the bits of `row` to row - 1, both in place and shifted up by `shift`.
     void widen(int row, int shift) {
         const uint64_t* from = at(row);
         uint64_t* to = at(row - 1);
@@ -73,7 +73,7 @@ private:
     int64_t stride_;
 };
 
-// W is the number of words of a window, or 0 if this number is known only at run time.
+// W is the number of words in a window, or 0 if it is known only at run time.
 template <int W>
 class ArrayLineSolver {
 public:
@@ -111,7 +111,7 @@ public:
         for (int i = 0; i < line_.inks; i++) mirror_.mirror(line_.ink()[i].first_row, table_, line_.cells);
         fit(mirror_);
         [[maybe_unused]] const bool has_backward = run<true>(mirror_, backward_);
-        assert(has_backward);  // either both directions find an arrangement, or neither of them
+        assert(has_backward);  // either both directions find an arrangement, or none
         meet(starts, ends);
         spread(possible);
         return true;
@@ -131,11 +131,11 @@ public:
     }
 
 private:
-    // The sets of one direction: one set per block, in the order in which this direction reaches the blocks.
+    // The sets of one direction: a set for each block, in the order in which this direction comes to the blocks.
     struct Pass {
         uint64_t* open;
         uint64_t* seat;
-        uint64_t* tail;  // for a blotted block, the possible last cells; otherwise the possible starts
+        uint64_t* tail;  // the possible last cells of a blotted block, or the possible starts of another block
     };
 
     int words() const { return W ? W : line_.window_words; }
@@ -189,15 +189,15 @@ private:
         }
     }
 
-    // Reverses a window of the mirrored line. Writes it to window_, followed by a zero word.
+    // Reverses a window of the mirrored line into window_, followed by a zero word.
     void turn(const uint64_t* from) {
         const int m = words(), last = line_.slack >> 6, spare = 63 - (line_.slack & 63);
         for (int i = 0; i <= m; i++) window_[i] = i <= last ? reversed(from[last - i]) : 0;
         for (int i = 0; i <= last; i++) window_[i] = window_[i] >> spare | window_[i + 1] << 1 << (63 - spare);
     }
 
-    // Combines both directions and fills live_. Row 0 gets the live background cells. Each further row gets the live
-    // starts of the blocks of its length.
+    // Combines both directions into live_. Row 0 is for live background cells. Each further row is for the live starts
+    // of the blocks of its length.
     void meet(uint64_t* starts, uint64_t* ends) {
         const int k = line_.blocks, n = line_.words;
         live_.clear(line_.rows);
@@ -223,8 +223,7 @@ private:
         }
     }
 
-    // Processes block j. The gap after this block must be processed first. `starts` and `ends` belong to block j, or
-    // are null.
+    // Processes block j, after the gap behind it. `starts` and `ends` belong to block j, or are null.
     void meet_in_block(int j, uint64_t* starts, uint64_t* ends) {
         const int m = words();
         const LongBlock& block = line_.block<LongBlock>()[j];

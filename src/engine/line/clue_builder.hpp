@@ -1,7 +1,7 @@
-// Builds a clue's record for the line solvers: the leftmost places of the blocks, the fits that blocks of one colour
-// share, and the order of the gathers (see Gather). Building a record takes a few steps per block, fit and ink, because
-// a bit set gives the distinct lengths in order. Records are written in place and a builder can be reused, so later
-// lines need no allocations.
+// Builds the record of a clue for the line solvers: the leftmost places of the blocks, the fits that blocks of the same
+// colour share, and the order of the gathers (see Gather). This takes a few steps for each block, fit and ink, because
+// a bit set gives the lengths in order. Records are written in place, and a builder can be reused, so later lines need
+// no allocations.
 #pragma once
 
 #include <algorithm>
@@ -20,8 +20,8 @@ namespace nono {
 
 class ClueBuilder {
 public:
-    // Writes the record to records[at ..), and extends `records` if necessary. Returns the index after the record. B is
-    // Block or LongBlock. Does not set `path`.
+    // Writes the record to records[at ..), and extends `records` if necessary. Returns the index after it. B is Block
+    // or LongBlock. Does not set `path`.
     template <class B>
     size_t write(std::vector<uint64_t>& records, size_t at, int cells, std::span<const int32_t> length, std::span<const int32_t> colour,
                  int colours) {
@@ -55,7 +55,7 @@ private:
         return const_cast<T*>(part);
     }
 
-    // A line has at most one row per cell, plus one row for the background.
+    // A line has at most one row per cell, and one for the background.
     template <class B>
     static size_t most_words(int cells, size_t blocks, int colours) {
         const size_t rows = cells + 1, inks = colours;
@@ -75,7 +75,7 @@ private:
         if (count_of(inks_) < colours) inks_.resize(colours);
     }
 
-    // Returns the number of free cells after the last block when all blocks are placed as far to the left as possible.
+    // Returns the number of free cells after the last block, with all blocks in their leftmost places.
     static int32_t slack(int cells, std::span<const int32_t> length, std::span<const int32_t> colour) {
         int64_t taken = 0;
         for (size_t j = 0; j < length.size(); j++) {
@@ -85,8 +85,8 @@ private:
         return taken > cells ? -1 : static_cast<int32_t>(cells - taken);
     }
 
-    // Lists the rows of each ink in use: length 1, then the lengths of the ink's blocks and intermediate lengths. Each
-    // length is at most twice the previous one. For WordLineSolver, it also exceeds the previous one by less than 64.
+    // Lists the rows for each ink that is used: length 1, then the lengths of its blocks, and lengths in between. Each
+    // length is at most twice the one before and, for WordLineSolver, at most 63 more.
     void list_rows(Line& line, std::span<const int32_t> length, std::span<const int32_t> colour) {
         uint16_t* const shifts = edit(line.shift());
         uint16_t rows = 0;
@@ -136,8 +136,8 @@ private:
         *block = {};
     }
 
-    // Lists the gathers of each ink from its last row to its first. This is a counting sort. A row without a block has
-    // a gather that only shifts.
+    // Lists the gathers for each ink from its last row to its first, by a counting sort. A row without a block has a
+    // gather that only shifts.
     void list_gathers(Line& line, Gather* gathers, std::span<const int32_t> colour) {
         const uint16_t* const shifts = line.shift();
         for (int row = 0; row < line.rows; row++) next_gather_[row] = 0;
@@ -160,7 +160,7 @@ private:
     }
 
     std::vector<Ink> inks_;
-    std::vector<uint64_t> lengths_;        // lengths of the current ink, as bits; empty between two inks
+    std::vector<uint64_t> lengths_;        // lengths of the current ink as bits; empty between two inks
     std::vector<uint16_t> row_of_length_;  // for the current ink
     std::vector<uint16_t> row_;            // one entry per block
     std::vector<uint16_t> next_gather_;    // one entry per row

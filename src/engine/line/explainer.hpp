@@ -1,18 +1,17 @@
-// Finds an irreducible subset of removals that makes a long line infeasible. The line propagator uses it for
-// explanations.
+// Finds an irreducible set of removals that make a long line infeasible. The line propagator needs it for explanations.
 //
-// The clue is read as a text with one character per cell. The text has the cells of each block. If the next block has
-// the same colour, a background cell follows the block. The line is read like an automaton: state q means that the
-// cells so far have used q characters. A cell that may have the next character's colour leads from q to q + 1. Between
-// two blocks, a background cell stays in state q. The reachable states are stored as a set of bits (Shift-And:
-// Baeza-Yates and Gonnet, "A new approach to text searching", 1992). Two tables store sets of states for each cell. The
-// first table stores the states that the cells before this cell can reach. The second table stores the states from
-// which the remaining cells can reach the end of the text. With both tables, one step shows if undoing a single removal
-// makes the line feasible. If the line stays infeasible, the removal is undone permanently. Changed rows are updated
-// only when a test needs them, so a removal costs a few steps instead of a pass over the line.
+// The clue is read as a text with one character per cell: the cells of each block, and a background cell after it if
+// the next block has the same colour. The line is read like an automaton: state q means that the cells so far have used
+// q characters. A cell that may have the colour of the next character leads from q to q + 1. Between two blocks, a
+// background cell stays in state q. The reachable states are a set of bits (Shift-And: Baeza-Yates and Gonnet, "A new
+// approach to text searching", 1992). Two tables have such a set for each cell. The first contains the states that the
+// cells before can reach. The second contains the states from which the remaining cells can reach the end of the text.
+// With both tables, a single step shows whether the line becomes feasible without some removal. If it stays infeasible,
+// the removal is undone for good. Changed rows are only updated when a test needs them. So a removal takes a few steps
+// instead of a pass over the line.
 //
-// A blotted block is one character, followed by a state where cells of its colour stay. If no separator follows the
-// block, this state includes the next state.
+// A blotted block is a single character, followed by a state in which cells of its colour stay. Without a separator
+// after the block, this state includes the next one.
 #pragma once
 
 #include <algorithm>
@@ -25,16 +24,16 @@
 
 namespace nono {
 
-// W is the number of words in a state set, or 0 if this number is known only at run time. Without blots, the sets omit
-// two kinds of impossible states: states with more characters than cells so far, and states whose remaining characters
-// do not fit in the remaining cells.
+// W is the number of words in a set of states, or 0 if it is known only at run time. Without blots, the sets omit two
+// kinds of impossible states: those with more characters than cells so far, and those whose remaining characters do not
+// fit into the remaining cells.
 template <int W, bool blotted>
 class Explainer {
 public:
     static int set_words(const Line& line) { return blotted ? states(line) / 64 + 1 : line.slack / 64 + 2; }
     static int64_t space(const Line& line) { return text_space(line) + 1 + 4 * table_space(line) + 2 * dirty_words(line); }
 
-    // `memory` must have space(line) words.
+    // `memory` needs space(line) words.
     Explainer(const Line& line, uint64_t* memory)
         : line_(line),
           words_(set_words(line)),
@@ -75,7 +74,7 @@ private:
     static int states(const Line& line) { return line.cells - line.slack + 1 + (blotted ? line.blocks : 0); }
     static int64_t text_words(const Line& line) { return states(line) / 64 + 1 + set_words(line); }
     static int64_t text_space(const Line& line) { return (2 * line.colours + 1) * text_words(line); }
-    // A table has one row per set. A zero word follows each row.
+    // A table has a row for each set. Each row ends with a zero word.
     static int64_t table_space(const Line& line) { return (line.cells + 1) * int64_t{set_words(line) + 1}; }
     static int dirty_words(const Line& line) { return line.cells / 64 + 1; }
 
@@ -135,8 +134,7 @@ private:
         }
     }
 
-    // Computes the states after cell i if the cell has these characters. Passes the states to take(w, states), word by
-    // word.
+    // Computes the states after cell i if it has these characters. Passes them to take(w, states), word by word.
     template <class Take>
     void follow(int i, const uint64_t* uses, const uint64_t* stays, Take take) const {
         const uint64_t* from = row(before_, i);
@@ -161,7 +159,7 @@ private:
         return common != 0;
     }
 
-    // Each of these two functions computes one row from the adjacent row. Returns true if the row changes.
+    // Each of these two functions computes a row from an adjacent one. Returns true if it changes.
     bool step_forward(int i) {
         uint64_t *to = row(before_, i + 1), change = 0;
         follow(i, row(cell_uses_, i), row(cell_stays_, i), [&](int w, uint64_t states) {
@@ -192,7 +190,7 @@ private:
         put(changed_behind_, position);
     }
 
-    // Updates the rows next to cell `position`. Begins at the cells whose colours or adjacent rows have changed.
+    // Updates the rows next to cell `position`, from the cells on whose colours or adjacent rows have changed.
     void mend(int position) {
         for (int w = 0; w <= position >> 6; w++) {
             for (;;) {
@@ -214,7 +212,7 @@ private:
                 if (step_back(i) && i > 0) put(changed_behind_, i - 1);
             }
         }
-        // Checks that the rows next to the cell follow from the rows one cell further away.
+        // Checks that the rows next to the cell follow from those one cell further.
         assert(position == 0 || !step_forward(position - 1));
         assert(position + 1 == line_.cells || !step_back(position + 1));
     }
@@ -223,12 +221,12 @@ private:
     const int words_;
     const int64_t text_words_;
     // Sets of states. A cell of a colour leads from the states uses(colour) to the next state, and stays in the states
-    // stays(colour). The states skips_ include the next state.
+    // stays(colour). The states skips_ include the next one.
     uint64_t *uses_, *stays_, *skips_;
-    uint64_t *cell_uses_, *cell_stays_;           // per cell: the union over all colours that it may have
-    uint64_t *before_, *behind_;                  // per cell, and for the end of the line
-    uint64_t *changed_before_, *changed_behind_;  // the cells whose row after (before_) or at the cell (behind_) must be recomputed
-    int end_ = 0;                                 // the state after the whole text
+    uint64_t *cell_uses_, *cell_stays_;           // per cell: the union over its possible colours
+    uint64_t *before_, *behind_;                  // per cell, and one for the end of the line
+    uint64_t *changed_before_, *changed_behind_;  // the cells whose row after them (before_) or at them (behind_) must be computed again
+    int end_ = 0;                                 // the state after the complete text
 };
 
 }  // namespace nono

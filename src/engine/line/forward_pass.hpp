@@ -1,5 +1,5 @@
-// One direction of the line solver's dynamic programming (word_solver.hpp). A pass takes three to six word operations
-// per block.
+// One direction of the dynamic programming in the line solver (word_solver.hpp). A pass takes three to six word
+// operations for each block.
 #pragma once
 
 #include <cstdint>
@@ -9,10 +9,10 @@
 
 namespace nono {
 
-// single: one ink and no blotted block, so that every gap has a separator. mixed: several inks. blotted: any clue.
+// single: one ink and no blotted block, so every gap has a separator. mixed: several inks. blotted: any clue.
 enum class ClueKind { single, mixed, blotted };
 
-// Computes the fits of one ink for all lengths. The ink's first row must contain its mask.
+// Computes the fits of an ink for all lengths from its mask, which must be in its first row.
 template <class Mask>
 inline void fit(Mask* rows, const Ink& ink, const uint16_t* shifts) {
     Mask mask = rows[ink.first_row];
@@ -21,8 +21,8 @@ inline void fit(Mask* rows, const Ink& ink, const uint16_t* shifts) {
 
 template <class Word, ClueKind kind>
 struct ForwardPass {
-    Word open;  // where the next block may start if the start is also in `gate`
-    Word gate;  // where the gap before that block may end; the rest of the pass depends only on open & gate
+    Word open;  // where the next block may start if `gate` also contains the start
+    Word gate;  // where the gap before that block may end; the rest of the pass needs only open & gate
 
     // Processes the gap before the first block.
     template <class Mask>
@@ -30,14 +30,13 @@ struct ForwardPass {
 
     Word state() const { return open & gate; }
 
-    // Processes one block and the gap after it. The window of the fit begins at `start`, and the window of the gap
-    // begins at `end`. Writes the starts of the block to `seat`. If the block is blotted, also writes its last cells to
-    // `reach`.
+    // Processes a block and the gap after it. The window of the fit begins at `start`, that of the gap at `end`. Writes
+    // the starts of the block to `seat`. If the block is blotted, also writes its last cells to `reach`.
     template <class Mask>
     void step(const Mask* rows, const Block& block, int start, int end, bool apart, Word& seat, Word& reach) {
         const Word gap = slice<Word>(rows, end), fit = slice<Word>(rows + block.row, start);
         if constexpr (kind == ClueKind::single) {
-            // With a separator after every block, three dependent operations are sufficient: ~gap - seat equals ~(gap +
+            // With a separator after every block, three dependent operations are enough: ~gap - seat equals ~(gap +
             // seat), and the gates remove its bits outside the gap.
             const Word allowed = ready(fit & gap & gate);
             seat = open & allowed;

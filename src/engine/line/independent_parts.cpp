@@ -87,7 +87,7 @@ void IndependentParts::find_parts(int line) {
     assert(covers_open_cells(line));
 }
 
-// Used in assertions. Returns true if every open cell belongs to a part and no settled cell does.
+// For assertions: returns true if every open cell belongs to a part, and no settled cell does.
 bool IndependentParts::covers_open_cells(int line) const {
     for (int i = 0; i < board_.lines.cells(line); i++) {
         int colours = 0;
@@ -104,7 +104,7 @@ void IndependentParts::add_part(int line, int first, int end, int from, int to) 
     const uint64_t* const can = board_.masks(line);
     part_.assign({static_cast<uint32_t>(line), static_cast<uint32_t>(first), static_cast<uint32_t>(end), static_cast<uint32_t>(from),
                   static_cast<uint32_t>(to)});
-    // Appends the set of these cells that may have it, for each local colour, as bits in 32-bit words.
+    // Appends for each local colour the set of these cells that may have it, as bits in 32-bit words.
     const size_t header = part_.size(), size = (to - from + 31) / 32;
     part_.resize(header + size * colours, 0);
     bool is_open = false;

@@ -1,11 +1,10 @@
-// The independent parts of a line. The extent of a block consists of the cells that it covers in at least one
-// arrangement. A part is a chain of neighbouring blocks whose extents overlap, or touch where a gap is required. The
-// part includes the window of cells that these blocks cover. The arrangements of a part's blocks depend only on the
-// part and the colours that its cells may still have, not on the rest of the line. Each part (line, blocks, window,
-// colours) with an open cell has an ID. Different parts have different IDs.
+// The independent parts of a line. The extent of a block is all cells that it covers in some arrangement. A part is a
+// chain of neighbouring blocks whose extents overlap, or touch where a gap is required. It includes the window of cells
+// that these blocks cover. The arrangements of its blocks depend only on the part and the colours left to its cells,
+// not on the rest of the line. Each part (line, blocks, window, colours) with an open cell has an ID of its own.
 //
-// Finding the parts of a line costs one line solve with block starts. Results are stored under the state of the line as
-// key, up to a memory limit.
+// Finding the parts of a line takes a line solve with block starts. The results are stored by the state of the line, up
+// to a memory limit.
 #pragma once
 
 #include <cstdint>
@@ -18,7 +17,7 @@
 
 namespace nono {
 
-// The IDs of a board's parts, shared by all threads that count the board's solutions.
+// The IDs of a board's parts, which all threads share that count its solutions.
 class PartNumbers {
 public:
     explicit PartNumbers(int64_t bytes) : young_(static_cast<size_t>(bytes) / 2), old_(young_) {}
@@ -26,8 +25,8 @@ public:
 
 private:
     SpinLock lock_;
-    RecordMap young_, old_;  // two generations: an entry that is looked up moves to the younger one
-    uint32_t next_ = 0;      // never reused: if the tables have dropped a part, it gets a new number
+    RecordMap young_, old_;  // two generations: a look-up moves an entry to the younger one
+    uint32_t next_ = 0;      // never reused: a part that the tables have dropped gets a new number
 };
 
 class IndependentParts {
@@ -36,15 +35,15 @@ public:
 
     IndependentParts(LineBoard& board, PartNumbers& numbers, int64_t bytes);
 
-    // Returns the record of a line at its fixpoint, valid until the next call of make_room or find.
+    // Returns the record of a line at its fixpoint, valid until the next make_room or find.
     uint32_t find(int line);
     Words numbers(uint32_t record) const { return {records_.data() + record + 1, records_[record]}; }
-    // Returns an array with one entry per position of the line: an index into `numbers` (the part IDs), or kNone if the
-    // cell is settled.
+    // Returns an entry for each position of the line: an index in `numbers` (the part IDs), or kNone for a settled
+    // cell.
     const uint16_t* part_of(uint32_t record) const {
         return reinterpret_cast<const uint16_t*>(records_.data() + record + 1 + records_[record]);
     }
-    // Drops all records when they use too much memory.
+    // Drops all records if they use too much memory.
     void make_room();
 
 private:
@@ -56,8 +55,8 @@ private:
     LineBoard& board_;
     PartNumbers& numbers_;
     const int64_t most_bytes_;
-    std::vector<RecordMap> tables_;  // per line: maps its masks to its record
-    std::vector<uint32_t> records_;  // number of parts, their numbers, and part_of with two entries per word
+    std::vector<RecordMap> tables_;  // for each line, a map from its masks to its record
+    std::vector<uint32_t> records_;  // the number of parts, their IDs, and part_of with two entries per word
     std::vector<uint64_t> possible_, starts_, ends_;
     std::vector<uint32_t> masks_, numbers_found_, part_;
     std::vector<uint16_t> part_of_;

@@ -50,7 +50,7 @@ bool LeftRightOverlap::settle(int line, const uint64_t* can, uint64_t* possible)
             }
         });
     }
-    // The method is sound: it keeps every colour that occurs in some arrangement.
+    // The method is sound: it keeps every colour of some arrangement.
     assert(std::equal(exact_.begin(), exact_.end(), possible, [](uint64_t exact, uint64_t mask) { return (exact & ~mask) == 0; }));
     return true;
 }

@@ -1,10 +1,9 @@
-// The left-right overlap line solver. The blocks are placed as far to the left as possible, then as far to the right,
-// and the two placements are compared. A cell in the same block in both placements has the colour of that block. A cell
-// that a block can reach may have the block's colour. A cell between the same two blocks in both placements is
-// background. The method is sound but not complete, because it does not consider arrangements between these two
-// placements. (pbnsolve by Jan Wolter works in this way. This file takes the two placements from each block's first and
-// last live start, which it computes with a complete pass. Therefore it is no faster than the complete solver, and
-// serves only for comparisons.)
+// The left-right overlap line solver. It pushes the blocks to the left end, then to the right end, and compares the two
+// placements. A cell in the same block both times has the colour of this block. A cell that a block can reach may have
+// its colour. A cell between the same two blocks both times is background. The method is sound but not complete,
+// because it ignores arrangements in between. (pbnsolve by Jan Wolter works in this way. Here, the two placements come
+// from each block's first and last live start, which a complete pass computes. So this solver is no faster than the
+// complete one, and only serves comparisons.)
 #pragma once
 
 #include <cstdint>

@@ -32,8 +32,8 @@ void LineBoard::build(const Model& m) {
     for (const int32_t code : m.removed) take(code / m.colours, code % m.colours);
 }
 
-// Adds the palette of a line, its clue in local colours, and its masks. In these masks, every cell may have every
-// colour of the palette.
+// Adds the palette of a line, its clue in local colours, and its masks, in which every cell may have every colour of
+// the palette.
 void LineBoard::add_line(int line) {
     const size_t colours = model->colours;
     const auto clue_colours = part(model->colour, model->block_start, line);
@@ -62,7 +62,7 @@ void LineBoard::add_line(int line) {
     }
 }
 
-// Lists the lines through each cell of a grid. The list is reused if the previous board was a grid of the same size.
+// Lists the lines through each cell of a grid. The list is kept for the next grid of the same size.
 void LineBoard::cross_grid() {
     const int32_t height = model->height, width = model->width;
     if (height == grid_height_ && width == grid_width_) return;
@@ -80,7 +80,7 @@ void LineBoard::cross_grid() {
     }
 }
 
-// Lists the lines through each cell. This is a counting sort.
+// Lists the lines through each cell, by a counting sort.
 void LineBoard::list_crossings() {
     grid_height_ = grid_width_ = 0;
     const size_t num_cells = model->num_cells();
@@ -96,7 +96,7 @@ void LineBoard::list_crossings() {
     crossing_start[0] = 0;
 }
 
-// If the clue of one of a cell's lines lacks a colour, removes the colour from the cell in its other lines.
+// If the clue of one line lacks a colour, removes it from the line's cells in their other lines.
 void LineBoard::remove_lacking_colours() {
     for (int line = 0; line < lines.size(); line++) {
         if (lines.colours(line) == model->colours) continue;
@@ -111,8 +111,8 @@ void LineBoard::remove_lacking_colours() {
     }
 }
 
-// Does the same as remove_lacking_colours, word by word. In a line of a grid, a cell keeps a colour only if the line
-// that crosses there has the colour.
+// Does the same as remove_lacking_colours, word by word. In a grid, a cell of a line keeps a colour only if the
+// crossing line has it.
 void LineBoard::remove_lacking_colours_of_grid() {
     const size_t colours = model->colours;
     if (palette.size() == lines.size() * colours) return;
@@ -136,7 +136,7 @@ void LineBoard::remove_lacking_colours_of_grid() {
 std::vector<int32_t> LineBoard::directions() const {
     if (is_grid) return {0, model->height, lines.size()};
     std::vector<int32_t> starts{0};
-    std::vector<int32_t> last(model->num_cells(), -1);  // the last line found through each cell
+    std::vector<int32_t> last(model->num_cells(), -1);  // the line found last through each cell
     for (int32_t line = 0; line < lines.size(); line++) {
         const auto cells = line_cells(line);
         if (std::any_of(cells.begin(), cells.end(), [&](int32_t cell) { return last[cell] >= starts.back(); })) starts.push_back(line);
@@ -146,7 +146,7 @@ std::vector<int32_t> LineBoard::directions() const {
     return starts;
 }
 
-// Cells that lie in no line keep their colours in a separate table, which is empty if every cell lies in a line.
+// Cells outside all lines have their colours in a separate table, which is empty if there are no such cells.
 void LineBoard::find_lone_cells() {
     lone.clear();
     const size_t num_cells = model->num_cells();
@@ -193,8 +193,7 @@ bool LineBoard::write_settled(std::vector<uint8_t>& picture) const {
     return settled;
 }
 
-// Returns the only colour left to a cell, according to its first line. Returns -1 if several colours or no colour are
-// left.
+// Returns the only colour left to a cell, according to its first line; -1 if there are several or none.
 int LineBoard::settled_colour(int cell) const {
     const auto through = cell_lines(cell);
     int found = -1;

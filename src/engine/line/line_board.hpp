@@ -1,7 +1,7 @@
-// A model prepared for the line solver: every line with its clue, its local palette, and its masks of the colours that
-// each cell may still have. The line fixpoint, the line propagator, belief propagation and the encoding of block starts
-// all work on a board. Preparing a model costs one step per cell of each line and colour. The storage of an earlier
-// model is reused.
+// A model prepared for the line solver: every line with its clue, its local palette, and the masks of the colours left
+// to its cells. The line fixpoint, the line propagator, belief propagation and the encoding of block starts work on
+// such a board. Preparing it takes a step for each cell of each line and each colour. The storage of an earlier model
+// is reused.
 #pragma once
 
 #include <algorithm>
@@ -18,26 +18,25 @@ namespace nono {
 
 struct Crossing {
     int32_t line;
-    int32_t position;  // the position of the cell in the line
+    int32_t position;  // position of the cell in the line
 };
 
 struct LineBoard {
     const Model* model = nullptr;
     LineSet lines;
-    std::vector<int32_t> mask_start;  // the masks of line l begin at can[mask_start[l]], with `words` words per local colour
+    std::vector<int32_t> mask_start;  // the masks of line l begin at can[mask_start[l]], with `words` words for each local colour
     std::vector<uint64_t> can;
     std::vector<int32_t> palette_start;  // local colour c of line l is colour palette[palette_start[l] + c] of the model
     std::vector<uint8_t> palette;        // ascending within a line, with palette[palette_start[l]] == 0
-    // Colour k of the model is local colour local[l * colours + k] of line l. The entry is -1 if line l lacks the
-    // colour.
+    // Colour k of the model is local colour local[l * colours + k] of line l; -1 if the line lacks it.
     std::vector<int16_t> local;
     std::vector<int32_t> crossing_start;  // the lines through cell x are crossings[crossing_start[x] .. crossing_start[x + 1])
     std::vector<Crossing> crossings;
-    std::vector<uint8_t> lone;  // for cells without a line: entry cell * colours + colour is 1 if the cell may have the colour
-    // true if the lines are the rows, then the columns; position i of a line lies on the i-th line that crosses it
+    std::vector<uint8_t> lone;  // for cells outside all lines: entry cell * colours + colour is 1 if the cell may have the colour
+    // true if the lines are the rows, then the columns; position i of a line is on the i-th line that crosses it
     bool is_grid = false;
 
-    // Prepares the model. The board starts with all colours except those that the model removes.
+    // Prepares the model. The board has all colours except those that the model removes.
     void build(const Model& model);
 
     uint64_t* masks(int line) { return can.data() + mask_start[line]; }
@@ -45,15 +44,15 @@ struct LineBoard {
     std::span<const uint8_t> line_palette(int line) const {
         return part(palette, palette_start[line], palette_start[line] + lines.colours(line));
     }
-    // Both functions require a grid. They return the first line that crosses `line`, and the position of the cells of
-    // `line` within the crossing lines.
+    // Both functions need a grid. They return the first line that crosses `line`, and the position in the crossing
+    // lines of the cells of `line`.
     int first_crossing(int line) const { return line < model->height ? model->height : 0; }
     int own_position(int line) const { return line < model->height ? line : line - model->height; }
     std::span<const int32_t> line_cells(int line) const { return part(model->cells, model->cell_start, line); }
     std::span<const Crossing> cell_lines(int cell) const { return part(crossings, crossing_start, cell); }
     int local_colour(int line, int colour) const { return local[line * model->colours + colour]; }
-    // Returns the index in `can` of the word with the bit "the cell at this position of the line may have local colour
-    // c".
+    // Returns the index in `can` of the word with this bit: the cell at this position of the line may have local colour
+    // c.
     size_t word_of(int line, int c, int position) const {
         assert(0 <= c && c < lines.colours(line) && 0 <= position && position < lines.cells(line));
         return mask_start[line] + c * lines.words(line) + (position >> 6);
@@ -68,13 +67,13 @@ struct LineBoard {
         const int c = local_colour(through[0].line, colour);
         return c >= 0 && may_be(through[0].line, c, through[0].position);
     }
-    // Returns the first line of each direction, followed by the number of lines. A direction consists of successive
-    // lines that have no cell in common. The directions of a grid are its rows and its columns.
+    // Returns the first line of each direction, then the number of lines. A direction is successive lines without a
+    // common cell, such as the rows of a grid.
     std::vector<int32_t> directions() const;
-    // Removes a colour from a cell in all lines of the cell. Returns false if the colour had already been removed.
+    // Removes a colour from a cell in all its lines. Returns false if the cell did not have it.
     bool take(int cell, int colour);
-    // Compares two states of a line. Calls visit(cell, colour) for each colour of the model that a cell has in `can`
-    // but not in `possible`. If visit returns false, stops and returns false. visit may change `can`.
+    // Compares two states of a line. Calls visit(cell, colour), with a colour of the model, for each colour that a cell
+    // has in `can` but not in `possible`. If visit returns false, stops and returns false. visit may change `can`.
     template <class Visit>
     bool for_each_removal(int line, const uint64_t* can, const uint64_t* possible, Visit visit) const {
         const auto names = line_palette(line);
@@ -91,11 +90,10 @@ struct LineBoard {
     }
     // If all cells are settled, writes their colours and returns true. Otherwise returns false.
     bool write_settled(std::vector<uint8_t>& picture) const;
-    // Lists the colours that a cell may still have, ascending, according to its first line. At a fixpoint, all lines of
-    // the cell agree.
+    // Lists the colours left to a cell, ascending, according to its first line. At a fixpoint, all its lines agree.
     void domain(int cell, std::vector<uint8_t>& colours) const;
-    // Used in assertions. Returns true if the palettes agree with the local colours and the lines agree with their
-    // crossings. Visits every cell of every line.
+    // For assertions: returns true if the palettes agree with the local colours, and the lines with their crossings.
+    // Visits every cell of every line.
     bool is_consistent() const;
 
 private:
@@ -109,8 +107,8 @@ private:
     bool write_settled_row(int row, uint8_t* to) const;
 
     std::vector<int32_t> block_colours_;
-    int grid_height_ = 0, grid_width_ = 0;  // size of the grid for which crossings are listed; 0: not a grid
-    std::vector<uint64_t> having_;          // for each colour: the lines of one direction that have the colour
+    int grid_height_ = 0, grid_width_ = 0;  // the size of the grid whose crossings are listed; 0: none
+    std::vector<uint64_t> having_;          // for each colour, the lines of a direction that have it
 };
 
 inline bool LineBoard::is_consistent() const {

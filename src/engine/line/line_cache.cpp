@@ -22,7 +22,7 @@ LineCache::LineCache(const LineBoard& board, const Options& options, Stats& stat
         longest = std::max(longest, tables_[table].state_words);
     }
     state_.resize(longest);
-    // The cache leaves at least half of the memory limit to the search.
+    // at least half of the memory is left to the search
     const int64_t bytes = sizeof(uint32_t) + sizeof(uint64_t) * (1 + 2 * longest);
     const int64_t room = (options.memory << 19) / bytes;
     const auto entries = [&](int64_t size) { return static_cast<size_t>(std::max<int64_t>(1, std::min(size, room) / share)); };
@@ -30,7 +30,7 @@ LineCache::LineCache(const LineBoard& board, const Options& options, Stats& stat
     last_capacity_ = std::max(first_capacity_, entries(options.cache_max_size));
 }
 
-// Gives the same number to lines that have equal lengths and equal clues in local colours.
+// Gives the same number to lines of equal length with equal clues in local colours.
 void LineCache::number_clues(const LineBoard& board) {
     const Model& model = *board.model;
     std::vector<std::pair<std::vector<int32_t>, uint32_t>> clues;
@@ -75,7 +75,7 @@ LineCache::Key LineCache::find(Table& table, int line, const uint64_t* can) {
     }
 }
 
-// Stores a result after a failed look-up. Since that look-up, state_ and the slot must not have changed.
+// Stores a result after a failed look-up. Neither state_ nor the slot may have changed since.
 void LineCache::store(Table& table, Key key, int line, bool feasible, const uint64_t* possible) {
     assert(table.tags[key.slot] == 0 && table.used < table.capacity);
     uint64_t* const entry = table.entry(key.slot);
@@ -84,7 +84,7 @@ void LineCache::store(Table& table, Key key, int line, bool feasible, const uint
     std::copy_n(state_.data(), table.state_words, entry + 1);
     if (feasible) pack(line, possible, entry + 1 + table.state_words);
     table.used++;
-    // One slot always stays free, because look-ups end there.
+    // One slot always stays free, because there a look-up ends.
     if (static_cast<double>(table.used) < fill_ * static_cast<double>(table.capacity) && table.used + 1 < table.capacity) return;
     stats_.cache_flushes++;
     reset(table, std::min(2 * table.capacity, last_capacity_));
@@ -95,7 +95,8 @@ void LineCache::reset(Table& table, size_t capacity) {
         stats_.cache_size += capacity - table.capacity;
         table.capacity = capacity;
         table.entries.reset();
-        table.entries.reset(new uint64_t[capacity * (1 + 2 * table.state_words)]);  // not initialised: the tags mark the valid entries
+        // not initialised: the tags show which entries are valid
+        table.entries.reset(new uint64_t[capacity * (1 + 2 * table.state_words)]);
     }
     table.tags.assign(capacity, 0);
     table.used = 0;
@@ -108,7 +109,7 @@ size_t LineCache::pack(int line, const uint64_t* masks, uint64_t* to) const {
         std::copy_n(masks, words * colours, to);
         return words * colours;
     }
-    const int last = cells - 64 * (words - 1);  // number of bits in the last word of a mask
+    const int last = cells - 64 * (words - 1);  // bits in the last word of a mask
     size_t at = 0;
     int filled = 0;
     uint64_t word = 0;

@@ -1,11 +1,11 @@
-// The line cache stores results of the line solver by the clue and state of the line. A search settles the same lines
-// in the same states many times. The cache is worth its cost if a look-up is faster than the line solver. (The idea
-// comes from the Ben-Gurion University solver; pbnsolve 1.07 by Jan Wolter is similar.)
+// The line cache: results of the line solver by the clue and the state of the line. A search settles the same lines in
+// the same states many times. The cache pays off if a look-up is faster than the line solver. (The idea comes from the
+// Ben-Gurion University solver; pbnsolve 1.07 by Jan Wolter is similar.)
 //
-// Lines of equal length and clue have the same clue number, so they share entries. A square puzzle has one table. Any
-// other puzzle has two tables, for rows and for columns. States and results are packed without unused bits. A table
-// that is nearly full is emptied, and its size is doubled, up to a limit. Keys are stored in full, so that the cache
-// never changes a result.
+// Lines of equal length and clue share their entries by a common clue number. A square puzzle has one table; other
+// puzzles have one for rows and one for columns. States and results are packed without unused bits. A table that is
+// nearly full is emptied, and its size is doubled up to a limit. Keys are stored in full, so the cache never changes a
+// result.
 #pragma once
 
 #include <algorithm>
@@ -22,11 +22,11 @@ namespace nono {
 
 class LineCache {
 public:
-    // Nothing is allocated before the first look-up.
+    // Allocates nothing before the first look-up.
     LineCache(const LineBoard& board, const Options& options, Stats& stats);
 
-    // First looks up the line. If it is not in the cache, calls `solver(line, can, possible)`, which settles the line
-    // or returns false, and stores the result. The return value is that of the solver.
+    // Looks up the line. If it is missing, calls `solver(line, can, possible)`, which settles the line or returns
+    // false, and stores the result. Returns what the solver returned.
     template <class Solver>
     bool settle(int line, const uint64_t* can, uint64_t* possible, Solver solver) {
         Table& table = tables_[table_of_[line]];
@@ -45,11 +45,11 @@ public:
 private:
     static constexpr uint64_t kInfeasible = uint64_t{1} << 63;
 
-    // An entry consists of the clue number with a flag for "no arrangement", the packed state, and the packed result.
+    // An entry: the clue number with a flag for "no arrangement", the packed state, and the packed result.
     struct Table {
-        size_t state_words = 1;  // number of words of the longest packed state
+        size_t state_words = 1;  // words of the longest packed state
         size_t capacity = 0, used = 0;
-        std::vector<uint32_t> tags;  // 0: free; otherwise a part of the hash, which avoids most comparisons with wrong entries
+        std::vector<uint32_t> tags;  // 0: free; otherwise a part of the hash, which saves most comparisons with wrong entries
         std::unique_ptr<uint64_t[]> entries;
 
         uint64_t* entry(size_t slot) { return entries.get() + slot * (1 + 2 * state_words); }
@@ -60,7 +60,7 @@ private:
         bool found;
     };
 
-    // Used in assertions. Returns true if an entry equals the result of the solver.
+    // For assertions: returns true if an entry equals the solver's result.
     template <class Solver>
     bool is_solved(int line, const uint64_t* can, const uint64_t* possible, Solver solver) const {
         std::vector<uint64_t> again(board_.lines.words(line) * board_.lines.colours(line));
@@ -80,7 +80,7 @@ private:
     Table tables_[2];
     std::vector<uint8_t> table_of_;  // one entry per line
     std::vector<uint32_t> clue_number_;
-    std::vector<uint64_t> state_;  // the packed state of the last look-up
+    std::vector<uint64_t> state_;  // the packed state of the latest look-up
 };
 
 }  // namespace nono

@@ -75,7 +75,7 @@ bool LineFixpoint::settle(LineBoard& board, uint64_t* can, int line) {
     return true;
 }
 
-// In a grid, removes the colours that are not in possible_ from the lines that cross this line.
+// Removes the colours that are not in possible_ from the lines of a grid that cross this line.
 void LineFixpoint::pass_on(const LineBoard& board, uint64_t* can, int line) {
     const auto names = board.line_palette(line);
     const int words = board.lines.words(line);

@@ -1,7 +1,7 @@
-// Applies line logic up to its fixpoint. Settles every line. A line is settled again whenever a crossing line removes a
-// colour from one of its cells, until no line yields another removal. Each settled line is arc consistent, and the
-// result does not depend on the order of the lines. The cost is one line solve per line, and one further line solve per
-// change in a line. The number of changes is bounded, because each cell can lose each colour only once.
+// Applies line logic to its fixpoint. Settles every line, and settles it again when a crossing line removes a colour
+// from one of its cells, until no line yields a removal. Then each line is arc consistent; the result does not depend
+// on the order. The cost is a line solve for each line, and one for each change of a line. The number of changes is
+// bounded, because a cell can lose each colour only once.
 //
 // Four other places compute the same fixpoint. Each of them keeps additional data, which this plain loop does not need.
 //   - `probing/trailed_line_logic` has a trail to undo removals, a queue ordered by ratings, and the line cache.
@@ -19,27 +19,25 @@
 
 namespace nono {
 
-// The storage is reused from puzzle to puzzle.
+// The storage is reused for further puzzles.
 class LineFixpoint {
 public:
-    // Settles all lines and changes the board's own masks. Returns false if a line has no arrangement left, or if a
+    // Settles all lines, and changes the board's own masks. Returns false if a line has no arrangement left, or if a
     // limit was reached.
     bool run(LineBoard& board, Stats& stats, Limits& limits);
 
-    // The following functions do the same for some lines, on separate masks `can` with the layout of the board's masks.
-    // Lines passed to `push` wait until `propagate` settles them. Lines in which `remove` removes a colour wait, too.
-    // `propagate` returns false in the same cases as `run`. After `propagate`, no line waits. Call `reset` first.
+    // The following functions do the same for some lines, on other masks `can` with the layout of the board's. Call
+    // `reset` first. Lines wait after `push`, or after `remove` has removed a colour in them. `propagate` settles them
+    // until none waits; it returns false in the same cases as `run`.
     void reset(int num_lines);
     void push(int line);
-    // Removes a colour from a cell in the masks of all lines of the cell, except for the line `source`. The changed
-    // lines wait to be settled.
+    // Removes a colour from a cell in the masks of all its lines except `source`. The changed lines wait.
     void remove(const LineBoard& board, uint64_t* can, int cell, int colour, int source = -1);
     bool propagate(LineBoard& board, uint64_t* can, Limits& limits);
-    // The number of lines settled in the last propagation, and true if a cell lost a colour.
+    // How many lines the last propagation settled, and whether a cell lost a colour.
     int64_t settled_lines() const { return settled_lines_; }
     bool has_removed() const { return has_removed_; }
-    // Used in assertions. Returns true if no line yields another removal and lines agree on the cells that they share.
-    // Settles every line.
+    // For assertions: returns true if no line yields a removal, and lines agree on common cells. Settles every line.
     bool is_fixpoint(LineBoard& board, const uint64_t* can);
 
 private:

@@ -11,7 +11,7 @@ namespace nono {
 
 namespace {
 
-// The solver for clues that do not fit their lines.
+// The solver for clues that do not fit into their lines.
 struct Misfit {
     Misfit(const Line& line, uint64_t*) : words(line.words) {}
     bool feasible(const uint64_t*) const { return false; }
@@ -24,7 +24,7 @@ struct Misfit {
     int words;
 };
 
-// The functions of one solver, one for each kind of query to a LineSet.
+// The functions of a solver: one for each query of a LineSet.
 struct Queries {
     bool (*feasible)(const Line&, const uint64_t* can, uint64_t* scratch);
     bool (*solve)(const Line&, const uint64_t* can, uint64_t* possible, uint64_t* starts, uint64_t* ends, uint64_t* scratch);
@@ -42,7 +42,7 @@ constexpr Queries queries{
     },
 };
 
-// Indices of the table of solvers. Each of the first five paths is followed by its variants for other kinds of clues.
+// Indices in the table of solvers. After each of the first five, its variants for other kinds of clues follow.
 enum Path : uint8_t { narrow_tight = 0, narrow = 3, medium_tight = 6, medium = 9, sparse = 12, wide = 15, widest = 18, misfit };
 template <class Mask, class Word>
 constexpr auto single = queries<WordLineSolver<Mask, Word, ClueKind::single>>;
@@ -50,7 +50,7 @@ template <class Mask, class Word>
 constexpr auto mixed = queries<WordLineSolver<Mask, Word, ClueKind::mixed>>;
 template <class Mask>
 constexpr auto blotted = queries<WordLineSolver<Mask, Mask, ClueKind::blotted>>;
-// The page's module omits solvers that make only a few lines slightly faster, to keep the module small.
+// The page's module stays small without solvers that make only a few lines slightly faster.
 #ifdef NONO_SMALL
 using Half = uint64_t;
 template <int W>
@@ -105,7 +105,7 @@ bool is_clue(const Line& line, int cells, std::span<const int32_t> length) {
     return true;
 }
 
-// Used in assertions. Returns true if no mask has a bit beyond the end of the line.
+// For assertions: returns true if no mask has a bit beyond the end of the line.
 [[maybe_unused]] bool ends_with_line(const Line& line, const uint64_t* masks) {
     if (line.cells % 64 == 0) return true;
     const uint64_t behind = ~uint64_t{0} << line.cells % 64;
@@ -115,8 +115,7 @@ bool is_clue(const Line& line, int cells, std::span<const int32_t> length) {
     return true;
 }
 
-// Used in assertions. Returns true if every cell has at least one colour in `possible`, and only colours that `can`
-// allows.
+// For assertions: returns true if every cell has some colour in `possible`, and only colours that `can` allows.
 [[maybe_unused]] bool is_settled(const Line& line, const uint64_t* can, const uint64_t* possible) {
     for (int w = 0; w < line.words; w++) {
         uint64_t any = 0;
@@ -129,12 +128,12 @@ bool is_clue(const Line& line, int cells, std::span<const int32_t> length) {
     return true;
 }
 
-// Used in assertions. Returns true if the first and last places of the blocks lie in their windows, in the order of the
-// blocks, and with gaps between them.
+// For assertions: returns true if the first and last places of the blocks are in their windows, in order, and with gaps
+// between them.
 template <class B>
 [[maybe_unused]] bool are_in_order(const Line& line, const uint64_t* starts, const uint64_t* ends) {
     const int words = line.words;
-    // first_free and last_free are the cells after the first place and after the last place of the previous block.
+    // first_free and last_free: the cells after the first and after the last place of the previous block.
     int first_free = 0, last_free = -1;
     for (const B& block : std::span(line.block<B>(), line.blocks)) {
         const int first = lowest_bit(starts, words), last = highest_bit(starts, words);
@@ -187,7 +186,7 @@ int LineSet::add(int cells, std::span<const int32_t> length, std::span<const int
     return size() - 1;
 }
 
-// Returns the slot of a clue of one ink. The slot contains 0 if the clue is not known.
+// Returns the slot for a clue of one ink; it contains 0 if the clue is unknown.
 uint32_t* LineSet::find(int cells, std::span<const int32_t> length) {
     known_.resize(kSlots);
     uint64_t hash = cells;

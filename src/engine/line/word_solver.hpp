@@ -1,19 +1,16 @@
 // The complete line solver: computes which colours each cell can have in some arrangement of the blocks. It uses
-// bit-parallel dynamic programming with one addition or subtraction per block and direction.
+// bit-parallel dynamic programming, with one addition or subtraction for each block and direction.
 //
 // The slack is the number of cells that the clue leaves free, so block j starts between 0 and slack cells to the right
-// of its leftmost place. All sets of the solver are windows of slack + 1 bits, where bit i stands for "i cells to the
-// right". Therefore blocks and separators need no shifts, and a line of 100 cells fits in one machine word if its slack
-// is below 64.
-//   `open[j]`: where block j + 1 may start, given the blocks up to j and the gap. The gap is computed as a flood over
-//     background cells.
-//   `seat[j]`: where block j may start if, in addition, all cells that it covers may have its colour and a separator
-//     may follow.
-// The same pass over the mirrored line gives, after reversal, back[j]: the ends of block j that the rest of the line
-// allows. The live starts of block j are seat[j] & back[j]. The shifts that were used to compute the fits then turn
-// these starts into covered cells (see Gather). The live background cells of a gap are open[j] & back[j].
+// of its leftmost place. All sets of the solver are windows of slack + 1 bits, in which bit i stands for "i cells to
+// the right". So blocks and separators need no shifts, and a line of 100 cells fits into a machine word if its slack is
+// below 64. `open[j]`: where block j + 1 may start, given the blocks up to j and the gap. The gap is a flood over
+// background cells. `seat[j]`: where block j may start if, in addition, all cells that it covers may have its colour,
+// and a separator may follow. The same pass over the mirrored line gives, after reversal, back[j]: the ends of block j
+// that the rest of the line allows. The live starts of block j are seat[j] & back[j]. The shifts by which the fits were
+// computed turn these starts into covered cells (see Gather). The live background cells of a gap are open[j] & back[j].
 //
-// A blotted block has an unknown length. It is treated as a block of length 1 that is flooded over cells of its colour;
+// A blotted block has an unknown length. It counts as a block of length 1 that is flooded over cells of its colour;
 // reach[j] is the set of cells where it may end. The result is exact: tests/engine/line_solver_test.cpp compares it
 // with brute force. The clue must fit (slack >= 0).
 #pragma once
@@ -28,7 +25,7 @@
 
 namespace nono {
 
-// Mask has at least cells + 1 bits, and Word has at least slack + 1 bits.
+// Mask needs at least cells + 1 bits, and Word at least slack + 1 bits.
 template <class Mask, class Word, ClueKind kind>
 class WordLineSolver {
 public:
@@ -122,8 +119,7 @@ private:
         return done(pass.state());
     }
 
-    // A shortcut for a line of one ink without open cells. It needs no passes, because it compares the ink's runs with
-    // the clue.
+    // A shortcut for a line of one ink without open cells: compares the runs of ink with the clue, without passes.
     bool settled(Mask background, Mask ink, uint64_t* possible) const {
         if ((background | ink) != end() - 1) return false;
         write(possible, background);
@@ -137,8 +133,7 @@ private:
         return ink == 0;
     }
 
-    // A shortcut for a line whose cells are all open. If a block is longer than the slack, its middle cells are always
-    // covered.
+    // A shortcut for a line with only open cells: a block that is longer than the slack always covers its middle cells.
     bool open(uint64_t* possible) const {
         const int slack = line_.slack;
         Mask ink = 0;
@@ -175,7 +170,7 @@ private:
             there.step(rows_, block, block.start, block.end, block.apart, seat_[j], kind == ClueKind::blotted ? reach_[j] : unused);
             open_[j] = there.open;
             const Block& other = blocks[i];
-            // For a single ink, `seat` and the final mask of background cells replace the gate.
+            // For a single ink, `seat` and the final mask of the background replace the gate.
             back_[i] = kind == ClueKind::single ? back.open : back.state();
             const bool apart = kind == ClueKind::single || i == 0 || blocks[i - 1].apart;
             back.step(mirrored_, other, total - other.end, total - other.start, apart, unused, reach);
@@ -185,11 +180,11 @@ private:
         reverse(back_, k + 1, line_.slack + 1);
         if constexpr (kind == ClueKind::blotted) reverse(head_, k, line_.slack + 1);
         first_ = first & (back_[k] >> 1);
-        assert(done(there.state()) == done(back.state()));  // either both directions find an arrangement, or neither of them
+        assert(done(there.state()) == done(back.state()));  // either both directions find an arrangement, or none
         return done(there.state());
     }
 
-    // Spreads the live starts of each ink, with the longest blocks first, and collects the live background cells.
+    // Spreads the live starts of each ink, longest blocks first. Collects the live background cells.
     void gather(uint64_t* possible) {
         const int k = line_.blocks;
         seat_[k] = open_[k] = 0;
@@ -234,7 +229,7 @@ private:
     }
 
     const Line& line_;
-    Mask rows_[bits + 1], mirrored_[bits + 1];  // the masks and their fits; one row after the last is read
+    Mask rows_[bits + 1], mirrored_[bits + 1];  // the masks and their fits; one row beyond the last is read
     Word open_[bits + 4], seat_[bits + 4], back_[bits + 4];
     Word reach_[bits + 4], head_[bits + 4];  // for blotted blocks: last cells from the left, first cells from the right
     Word first_;                             // live background cells before the first block

@@ -1,5 +1,5 @@
-// Checks the arrays of a model. Each function takes linear time and returns an error message, which is empty if the
-// arrays are valid.
+// Checks the arrays of a model. Each function takes linear time, and returns an error message, empty if there is no
+// error.
 #pragma once
 
 #include <cstdint>
@@ -10,8 +10,8 @@
 
 namespace nono {
 
-// Checks an array that contains the start indices of several lists, followed by the end of the last list. The lists are
-// stored in an array of `size` values.
+// Checks an array with the start indices of lists, followed by the end of the last list. The lists are in an array of
+// `size` values.
 std::string fault_of_starts(const std::string& name, std::span<const int32_t> starts, size_t size);
 std::string fault_of_range(const std::string& name, std::span<const int32_t> values, int32_t low, int32_t high);
 std::string fault_of_counts(const Model& model);

@@ -1,4 +1,4 @@
-// The engine's input: the flat arrays of a Python model, borrowed from the caller while the engine works.
+// The engine's input: the flat arrays of a Python model, borrowed while the engine works.
 #pragma once
 
 #include <cstdint>
@@ -8,9 +8,8 @@
 
 namespace nono {
 
-// Rule i requires that at least least[i] and at most most[i] of its values hold. For each of the rule's regions, the
-// values are the cells of region[j] with colour[j]. A value that occurs in several regions counts once. One rule may
-// count several colours.
+// Rule i: between least[i] and most[i] of its values hold. For each region of the rule, the values are the cells of
+// region[j] with colour[j]. A value in several regions counts once. A rule may count several colours.
 struct CardinalityRules {
     std::span<const int32_t> cell_start;  // regions + 1 values: region r is cells[cell_start[r] .. cell_start[r + 1])
     std::span<const int32_t> cells;
@@ -36,11 +35,11 @@ struct Model {
     std::span<const int32_t> block_start;  // lines + 1 values: line i has the blocks block_start[i] .. block_start[i + 1)
     std::span<const int32_t> length;       // 0: blotted, a block of unknown length >= 1
     std::span<const int32_t> colour;       // >= 1
-    std::span<const int32_t> removed;      // colours that cells can never have; each entry is cell * colours + colour
+    std::span<const int32_t> removed;      // colours that cells cannot have, each as cell * colours + colour
     CardinalityRules counts;
     // The number of hidden cells, which are not on the board and occur only in count rules. A colouring of the board is
-    // a solution if the hidden cells can be coloured so that all rules hold. Colourings that agree on the board count
-    // as one solution.
+    // a solution if the hidden cells can be coloured so that all rules hold. The different ways to do so count as one
+    // solution.
     int hidden = 0;
 
     int num_shown() const { return height * width; }
@@ -48,7 +47,7 @@ struct Model {
     int num_lines() const { return count_of(cell_start) - 1; }
 };
 
-// Returns true if the lines are the rows and then the columns of the board, in order.
+// Returns true if the lines are the rows, then the columns of the board, in order.
 inline bool is_rows_and_columns(const Model& m) {
     const int32_t height = m.height, width = m.width;
     if (m.num_lines() != height + width || m.cells.size() != size_t{2} * m.num_cells()) return false;

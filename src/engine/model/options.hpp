@@ -1,4 +1,4 @@
-// The options of the engine: one field per row of options.def.
+// The engine's options: a field for each row of options.def.
 #pragma once
 
 #include <cstdint>
@@ -14,14 +14,14 @@ struct Options {
 #include "model/options.def"
 };
 
-// True if the strategy `probing` is compiled. Without this strategy, the web page's module is smaller.
+// True if the strategy `probing` is compiled. The web page's module is smaller without it.
 #ifdef NONO_SMALL
 constexpr bool kHasProbing = false;
 #else
 constexpr bool kHasProbing = true;
 #endif
 
-// Indices of the words that the CHOICE options accept.
+// Indices of the words for the CHOICE options.
 enum Strategy { kLearning, kLines, kProbing };
 enum RestartPolicy { kLuby, kGlucose, kMixed, kNoRestarts };
 enum LineSolverKind { kComplete, kOverlap };

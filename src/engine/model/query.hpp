@@ -1,4 +1,4 @@
-// A query states what to look for in a model, and an answer states what was found.
+// A query says what to look for in a model, and an answer says what was found.
 #pragma once
 
 #include <cstdint>
@@ -15,9 +15,8 @@ struct Answer {
     bool complete = false;  // true if there are no other solutions
 };
 
-// A listener for the differences between the solutions of a model and a known solution. The search calls `fixed` for
-// each cell that has the same colour in all solutions. It calls `differs` for each solution found that differs from the
-// known one.
+// Listens to the comparison of a model's solutions with a known one. The search calls `fixed` for each cell that is
+// equal in all solutions, and `differs` for each solution found that differs from the known one.
 class Comparison {
 public:
     using Listener = void (*)(void* context, int cell, std::span<const uint8_t> solution);
@@ -34,21 +33,20 @@ private:
     void* context_ = nullptr;
 };
 
-// A query asks for at most `limit` different solutions (-1: all). The search first tries `picture`, which may be a
-// solution. `picture` has one colour per cell of the board, or is empty. It never changes the verdict.
+// A query for at most `limit` different solutions (-1: all). The search tries `picture` first, which may be a solution.
+// It has one colour per cell of the board, or is empty, and never changes the verdict.
 struct Query {
     int64_t limit = 2;
     uint64_t seed = 0;
     std::span<const uint8_t> picture;
-    // Receives the lemmas of the search: the literals of each lemma, followed by 0. The literal 1 + x * colours + k
-    // means that cell x has colour k. Lemmas contain only literals about cells: if lemmas are requested, the search
-    // adds neither block-start literals nor auxiliary counters.
+    // Receives the lemmas of the search: the literals of each lemma, then 0. The literal 1 + x * colours + k means that
+    // cell x has colour k. Lemmas contain only such literals, so the search then adds no block-start literals or
+    // auxiliary counters.
     std::vector<int32_t>* lemmas = nullptr;
-    // With a listener, no solutions are collected, and `picture` must be a solution. The listener receives cells and
-    // solutions. The search ends when each cell is either known to be the same in all solutions or has differed in one
-    // of them.
+    // With a listener, no solutions are collected, and `picture` must be a solution. The search ends when each cell is
+    // known to be equal in all solutions, or differs in a solution that was reported.
     Comparison comparison = {};
-    Trace trace = {};  // receives the steps of line logic and of the strategy probing
+    Trace trace = {};  // receives the steps of line logic and of the strategy `probing`
 };
 
 }  // namespace nono

@@ -1,4 +1,4 @@
-// The statistics of one solve: one field per row of stats.def, and the time of each stage in seconds.
+// The statistics of a solve: a field for each row of stats.def, and the seconds of each stage.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,4 @@
-// The trace of a search. Its steps are passed to a listener. Without a listener, a step costs only the test of a
+// The trace of a search: its steps are passed to a listener. Without a listener, a step costs only the test of a
 // pointer.
 #pragma once
 
@@ -14,13 +14,13 @@ enum class StepKind : uint8_t {
 
 struct Step {
     StepKind kind;
-    int32_t line = -1;  // rows come first, then columns; -1: none
+    int32_t line = -1;  // rows, then columns; -1: none
     int32_t cell = -1;
     int32_t colour = -1;
-    int64_t settled = 0;  // number of cells settled by this step
-    int64_t removed = 0;  // number of colours that cells lost in this step
-    int64_t open = 0;     // number of open cells after this step
-    int32_t level = 0;    // number of guesses on which this step depends
+    int64_t settled = 0;  // cells settled by this step
+    int64_t removed = 0;  // colours that cells lost in this step
+    int64_t open = 0;     // open cells after this step
+    int32_t level = 0;    // guesses on which this step depends
 };
 
 class Trace {

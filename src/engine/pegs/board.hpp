@@ -1,11 +1,10 @@
-// Peg solitaire on a board of up to 64 holes: its jumps and symmetries as bit masks, and the positions that follow a
-// position (its children).
+// Peg solitaire on a board of up to 64 holes: its jumps and symmetries as bit masks, and the positions after one jump
+// (the children of a position).
 //
-// A position is a word with one bit per hole. Each position is stored with its images under the board's symmetries. The
-// canonical form of a position is the least of its images. A jump flips three bits of each image. The canonical form of
-// a child therefore costs one exclusive-or and one minimum per image. `expand` computes it for all jumps of a position.
-// If the processor has AVX2, `expand` processes vectors of several jumps; otherwise it processes one jump at a time.
-// The processor is checked when the board is created.
+// A position is a word with a bit for each hole. Each position is stored with its images under the board's symmetries.
+// Its canonical form is the least of its images. A jump flips three bits of each image, so the canonical form of a
+// child takes an exclusive-or and a minimum for each image. `expand` computes it for all jumps of a position. On a
+// processor with AVX2, it processes several jumps at once. The processor is checked when the board is created.
 #pragma once
 
 #include <array>
@@ -21,8 +20,8 @@ namespace nono {
 
 constexpr int most_images = 12;
 
-// A problem: the jumps as triples of holes (from, over, to), and the symmetries as permutations of the holes, beginning
-// with the identity. All goals have the same number of pegs, and the symmetries map the set of goals to itself.
+// A problem: the jumps as triples of holes (from, over, to), and the symmetries as permutations of the holes, the
+// identity first. All goals have equally many pegs, and the symmetries map the set of goals to itself.
 struct PegProblem {
     int holes = 0;
     std::vector<uint8_t> jumps;
@@ -38,13 +37,13 @@ template <class Word>
 class PegBoard {
 public:
     using Images = std::array<Word, most_images>;
-    // The possible jumps of a position, and the canonical form of each jump's child. The arrays are as long as the
+    // The possible jumps of a position, and the canonical form of the child of each. The arrays are as long as the
     // board's list of jumps.
     struct Children {
         std::vector<uint16_t> jumps;
         std::vector<Word> keys;
         int count = 0;
-        const uint64_t* bits = nullptr;  // a table of bits, or null; the entry of each child is prefetched, because it will be looked up
+        const uint64_t* bits = nullptr;  // a table of bits, or null; the children's entries are prefetched, because they are looked up next
     };
 
     PegBoard(const PegProblem& problem, bool vectors);
@@ -53,8 +52,8 @@ public:
         children.count = expand_(*this, images, children);
         assert(are_children(images, children));
     }
-    // Used in assertions. Returns true if each child has one peg fewer than the position and the child's key is the
-    // least of its images.
+    // For assertions: returns true if each child has one peg fewer than the position, and its key is the least of its
+    // images.
     bool are_children(const Images& images, const Children& children) const;
     void make_room(Children& children) const {
         children.jumps.resize(padded_);
@@ -76,8 +75,7 @@ public:
     // Returns the number of positions with the same canonical form.
     int orbit(const Images& images) const;
 
-    // Arrays with one entry per jump, for `expand`. The arrays are padded to whole vectors with jumps that can never be
-    // made.
+    // Arrays with an entry for each jump, for `expand`. Impossible jumps fill them up to whole vectors.
     int padded() const { return padded_; }
     const Word* care() const { return care_.data(); }
     const Word* want() const { return want_.data(); }
@@ -86,9 +84,9 @@ public:
 private:
     int num_jumps_, padded_, num_images_, num_bytes_;
     int (*expand_)(const PegBoard&, const Images&, Children&);
-    std::vector<Word> care_, want_;               // the three holes of a jump, and those of these holes that must have a peg
+    std::vector<Word> care_, want_;               // the three holes of a jump, and those of them that must have a peg
     std::vector<Word> flip_;                      // by image and jump: the three holes of the jump
-    std::vector<std::array<Word, 256>> scatter_;  // by image and byte of a position: the new positions of the byte's bits
+    std::vector<std::array<Word, 256>> scatter_;  // by image and byte of a position: the new positions of its bits
 };
 
 // Returns null if the processor has no AVX2.

@@ -18,7 +18,7 @@ public:
         board_.make_room(children_);
     }
 
-    // Counts the jump sequences. Returns false if a count needs more limbs than `limbs`.
+    // Counts the jump sequences. Returns false if a count needs more than `limbs` limbs.
     bool run(PegCount& count) {
         Ways<limbs> one;
         one.limb[0] = 1;
@@ -53,7 +53,7 @@ public:
     }
 
 private:
-    // Children are processed in batches, so that their table entries can be prefetched.
+    // Children are processed in batches, so that their entries can be prefetched.
     bool pass_on(const Ways<limbs>& ways) {
         for (int i = 0; i < children_.count; i++) {
             const uint64_t key = children_.keys[i];

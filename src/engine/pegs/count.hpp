@@ -1,7 +1,7 @@
-// Counts exactly how many jump sequences lead from the start to a goal. Levels are processed one after another. For
-// each canonical position of a level, the table stores the number of ways to reach the position. Symmetric positions
-// have the same children up to symmetry, so their ways can be added. The cost is one expansion per canonical position.
-// Only two successive levels are in memory.
+// Counts exactly how many jump sequences lead from the start to a goal, level by level. For each canonical position of
+// a level, the table contains the number of ways to reach it. Symmetric positions have the same children up to
+// symmetry, so their ways can be added. The cost is an expansion for each canonical position. Only two successive
+// levels are in memory.
 #pragma once
 
 #include <cstdint>
@@ -15,7 +15,7 @@ namespace nono {
 
 struct PegCount {
     std::vector<uint64_t> solutions;  // limbs of 64 bits, lowest first
-    std::vector<uint64_t> games;      // number of sequences that end where no jump is possible, if the goals have one peg; otherwise empty
+    std::vector<uint64_t> games;      // how many sequences end where no jump is possible, if the goals have one peg; otherwise empty
     int64_t classes = 0;              // number of canonical positions reached
     int64_t positions = 0;            // number of positions reached; 0 if the start is less symmetric than the board
     bool complete = false;

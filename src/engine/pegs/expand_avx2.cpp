@@ -1,5 +1,5 @@
-// Computes the children of a position with AVX2: eight jumps at once on boards of up to 32 holes, and four on larger
-// boards. This file is compiled for every x86-64 processor, but its code runs only on processors with AVX2.
+// Computes the children of a position with AVX2: eight jumps at once on boards of up to 32 holes, otherwise four. The
+// file is compiled for every x86-64 processor, but its code runs only on those with AVX2.
 #include "pegs/board.hpp"
 
 #if defined(__x86_64__) && (defined(__GNUC__) || defined(__clang__))
@@ -40,8 +40,7 @@ NONO_AVX2 int expand_32(const PegBoard<uint32_t>& board, const PegBoard<uint32_t
     return static_cast<int>(count);
 }
 
-// AVX2 has no unsigned comparison of 64-bit numbers. If the highest bits are flipped, the signed comparison gives the
-// same order.
+// AVX2 compares 64-bit numbers only with signs. With flipped highest bits, the order is the unsigned one.
 NONO_AVX2 int expand_64(const PegBoard<uint64_t>& board, const PegBoard<uint64_t>::Images& images, PegBoard<uint64_t>::Children& children) {
     constexpr uint64_t high = uint64_t{1} << 63;
     alignas(32) uint64_t lanes[4];

@@ -1,6 +1,5 @@
-// A level of peg solitaire, which consists of the positions with the same number of pegs. It is a hash table that maps
-// each canonical position to the number of ways to reach it. These counts are exact and have a fixed number of 64-bit
-// limbs.
+// A level of peg solitaire: the positions with equally many pegs. The hash table maps each canonical position to the
+// number of ways to reach it. These counts are exact, with a fixed number of 64-bit limbs.
 #pragma once
 
 #include <algorithm>
@@ -40,7 +39,7 @@ public:
 
     uint64_t size() const { return used_; }
     uint64_t bytes() const { return entries_.size() * sizeof(Entry); }
-    // Returns the additional memory needed to grow the table, or 0 if it need not grow.
+    // Returns the additional memory for growing the table, or 0 if it need not grow.
     uint64_t bytes_to_grow() const { return is_crowded() ? std::max<uint64_t>(kLeast, 2 * entries_.size()) * sizeof(Entry) : 0; }
     bool is_crowded() const { return used_ + kSpare >= entries_.size() / 3 * 2; }
     const std::vector<Entry>& entries() const { return entries_; }
@@ -59,13 +58,13 @@ public:
 
     void prefetch(uint64_t key) const { __builtin_prefetch(entries_.data() + place(key)); }
 
-    // Adds ways to a position. At most kSpare new positions may be added between two calls of is_crowded.
+    // Adds ways to a position. Between two calls of is_crowded, at most kSpare new positions may be added.
     bool add(uint64_t key, const Ways<limbs>& ways) {
         Entry& entry = find(key);
         if (entry.key == 0) {
             entry.key = key;
             used_++;
-            assert(used_ < entries_.size());  // there must be a free entry, because a search for a key ends there
+            assert(used_ < entries_.size());  // a free entry must remain, because a search for a key ends there
         }
         return entry.ways.add(ways);
     }

@@ -15,7 +15,7 @@ PegAnswer solve_with(const PegProblem& problem, const PegOptions& options, PegTa
     const PegBoard<Word> board(problem, options.vectors);
     std::atomic<bool> over{false};
     std::mutex mutex;
-    PegAnswer helped;  // the answer of a helper that ended the search
+    PegAnswer helped;  // the answer of a helper, which ended the search
     std::vector<std::thread> helpers;
     const auto help = [&](int turn) {
         PegStats own;
@@ -30,7 +30,7 @@ PegAnswer solve_with(const PegProblem& problem, const PegOptions& options, PegTa
         if (!over.exchange(true)) helped = std::move(search.answer);
     };
     for (int turn = 1; turn < options.jobs; turn++) helpers.emplace_back(help, turn);
-    PegStats own;  // statistics of the helpers' searches; `stats` belongs to the first search
+    PegStats own;  // statistics of the helpers; `stats` belongs to the first search
     PegSearch<Word> first(problem, board, table, limit, options.memory, 0, options.jobs == 1 ? stats : own);
     first.run(limits, over);
     const bool ours = !over.exchange(true);

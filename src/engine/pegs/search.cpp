@@ -39,8 +39,8 @@ void PegSearch<Word>::enter(int depth, Word key) {
     if (table_ != nullptr) drop_seen(frame.children);
 }
 
-// Removes children that are marked, which most of them are. All children are looked up at once, so that their cache
-// misses overlap. Each remaining child is looked up again before it is searched.
+// Removes children that are marked, as most of them are. All are looked up at once, so that cache misses overlap. The
+// remaining ones are looked up again before they are searched.
 template <class Word>
 void PegSearch<Word>::drop_seen(typename PegBoard<Word>::Children& children) {
     int left = 0;
@@ -54,8 +54,8 @@ void PegSearch<Word>::drop_seen(typename PegBoard<Word>::Children& children) {
     children.count = left;
 }
 
-// Returns the next child in the order of this thread. Threads with an odd turn go backwards. Each thread begins at a
-// different child.
+// Returns the next child in this thread's order. Threads with an odd turn go backwards, and each begins at another
+// child.
 template <class Word>
 int PegSearch<Word>::turned(const Frame& frame) const {
     if (turn_ == 0) return frame.next;
@@ -76,8 +76,7 @@ bool PegSearch<Word>::record() {
     return true;
 }
 
-// Used in assertions. Returns true if the jumps of the path can be made one after another from the start and they end
-// at a goal.
+// For assertions: returns true if the jumps of the path are possible from the start, and end at a goal.
 template <class Word>
 bool PegSearch<Word>::leads_to_goal() const {
     auto images = board_.images_of(problem_.start);
@@ -104,7 +103,7 @@ bool PegSearch<Word>::begin() {
     return true;
 }
 
-// Leaves a position after all its children have been searched. Marks the position if it leads to no goal.
+// Leaves a position after all its children. Marks it if it leads to no goal.
 template <class Word>
 void PegSearch<Word>::leave(int depth) {
     const Frame& frame = frames_[depth];

@@ -1,7 +1,7 @@
 // Solves peg solitaire by depth-first search. Positions that lead to no goal are stored in a table and never searched
-// again ("déjà vu"; see visited_table.hpp). A position is marked when the search leaves it. Marks are therefore correct
-// even if the search is stopped. They are valid for every start position with the same board and goals. The cost is one
-// expansion per unmarked position. The table can hold only a limited number of marks.
+// again ("déjà vu"; see visited_table.hpp). A position is marked when the search leaves it, so marks are correct even
+// if the search is stopped. They are valid for all starts with the same board and goals. The cost is an expansion for
+// each unmarked position. The table has room for a limited number of marks.
 #pragma once
 
 #include <atomic>
@@ -16,10 +16,10 @@ namespace nono {
 
 struct PegStats {
     int64_t nodes = 0;    // number of positions searched
-    int64_t cutoffs = 0;  // number of positions skipped because they were marked
+    int64_t cutoffs = 0;  // number of positions skipped because of a mark
 };
 
-// All solutions in one array. Each solution consists of depth() jumps (from, over, to).
+// All solutions one after another, each with depth() jumps (from, over, to).
 struct PegAnswer {
     std::vector<uint8_t> solutions;
     int64_t count = 0;
@@ -29,19 +29,19 @@ struct PegAnswer {
 struct PegOptions {
     bool vectors = true;
     int jobs = 1;
-    uint64_t memory = uint64_t{1} << 30;  // in bytes, not counting the table
+    uint64_t memory = uint64_t{1} << 30;  // in bytes, without the table
 };
 
 template <class Word>
 class PegSearch {
 public:
     // Searches for `limit` solutions (-1: all), and counts its steps in `stats`. `turn` gives each thread its own order
-    // of jumps; turn 0 uses the order of the board.
+    // of jumps; turn 0 is the board's order.
     PegSearch(const PegProblem& problem, const PegBoard<Word>& board, PegTable* table, int64_t limit, uint64_t memory, int turn,
               PegStats& stats);
 
-    // Runs the search until it is finished, a limit is reached, or `over` is set. If the search finishes, the answer is
-    // complete or has `limit` solutions.
+    // Runs the search until it is finished, a limit is reached, or `over` is set. After a finished search, the answer
+    // is complete or has `limit` solutions.
     void run(Limits& limits, const std::atomic<bool>& over);
 
     PegAnswer answer;
@@ -77,8 +77,8 @@ private:
 };
 
 // Runs `options.jobs` searches in parallel over one table, which may be null. The first search finds its solutions in
-// the same order as without the other searches. The other searches try the jumps in different orders and mark
-// positions. If one solution is enough, they may find it.
+// the same order as alone. The others try the jumps in other orders and mark positions. If one solution is enough, they
+// may find it.
 PegAnswer solve_pegs(const PegProblem& problem, const PegOptions& options, PegTable* table, int64_t limit, Limits& limits, PegStats& stats);
 
 }  // namespace nono

@@ -42,8 +42,8 @@ public:
     }
 
 private:
-    // Calls `use` for every position that can be reached in one move. Stops when `use` returns false. During each call,
-    // the jumps of this move are at the end of path_.
+    // Calls `use` for every position after one move, until it returns false. During a call, the jumps of the move are
+    // at the end of path_.
     template <class Use>
     bool moves(const Images& images, Use use) {
         for (const std::vector<int>& jumps : from_) {
@@ -93,7 +93,7 @@ private:
         return true;
     }
 
-    // Reduces the last level to the goals. Reduces each earlier level to the positions from which one move leads to the
+    // Reduces the last level to the goals. Reduces each earlier level to the positions from which a move leads to the
     // reduced next level.
     bool mark() {
         std::vector<Word>& last = levels_.back();
@@ -109,13 +109,13 @@ private:
             });
             if (limits_.stopped()) return false;
             std::sort(levels_[i].begin(), levels_[i].end());
-            assert(!levels_[i].empty());  // a move leads from this level to every marked position of the next level
+            assert(!levels_[i].empty());  // from this level, a move leads to every marked position of the next one
         }
         path_.clear();
         return true;
     }
 
-    // Follows all paths that continue through marked positions. Returns false when the search ends.
+    // Follows all paths through marked positions. Returns false when the search ends.
     bool follow(const Images& images, size_t made) {
         if (made + 1 == levels_.size()) return record();
         return moves(images, [&](const Images& child) {
@@ -143,7 +143,7 @@ private:
     PegTable& seen_;
     Limits& limits_;
     PegBoard<Word> board_;
-    std::vector<std::vector<int>> from_;  // for each hole: the jumps of a peg in this hole
+    std::vector<std::vector<int>> from_;  // for each hole: the jumps of its peg
     std::vector<Word> goals_;
     std::vector<std::vector<Word>> levels_;
     std::vector<int> path_;

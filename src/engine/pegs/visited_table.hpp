@@ -1,7 +1,7 @@
-// The table of visited positions that lead to no goal: one bit per possible position, or a hash table of the positions
-// marked. Threads share the table without locks, by relaxed loads and stores. If two threads write to one word at the
-// same time, one write may be lost; the search then only misses a cutoff. (The table with one bit per position follows
-// Greg Young, "PC2: Analysis, Déjà Vu".)
+// The table of visited positions that lead to no goal: a bit for each possible position, or a hash table of marked
+// positions. Threads share it without locks, by relaxed loads and stores. If two threads write to the same word at
+// once, a mark may be lost, and the search only misses a cutoff. (The table of bits follows Greg Young, "PC2: Analysis,
+// Déjà Vu".)
 #pragma once
 
 #include <atomic>
@@ -21,16 +21,16 @@ class PegTable {
 public:
     static double bytes_of_bits(int holes) { return static_cast<double>(uint64_t{1} << (holes > 9 ? holes - 6 : 3)) * 8; }
 
-    // Creates a table with one bit per possible position of `holes` holes, or a hash table. The size of the hash table
-    // is the largest power of two that fits into `bytes`.
+    // Creates a table with a bit for each possible position of `holes` holes, or a hash table of the largest power of
+    // two that fits into `bytes`.
     PegTable(int holes, uint64_t bytes, bool hashed) : hashed_(hashed) {
         size_ = hashed ? std::bit_floor(bytes / sizeof(uint64_t)) : static_cast<uint64_t>(bytes_of_bits(holes)) / sizeof(uint64_t);
         assert(std::has_single_bit(size_));
         shift_ = 64 - std::countr_zero(size_);
-        words_.reset(static_cast<uint64_t*>(std::calloc(size_, sizeof(uint64_t))));  // pages that are never accessed use no memory
+        words_.reset(static_cast<uint64_t*>(std::calloc(size_, sizeof(uint64_t))));  // untouched pages use no memory
 #if defined(__linux__)
-        // Large pages help because look-ups have random addresses. They would waste memory in tables that stay nearly
-        // empty.
+        // Look-ups have random addresses, so large pages help. In tables that stay nearly empty, they would waste
+        // memory.
         if (constexpr uintptr_t page = 2 << 20; words_ && size_ * 8 >= 2 * page && size_ * 8 <= 32 * page) {
             const uintptr_t begin = (reinterpret_cast<uintptr_t>(words_.get()) + page - 1) / page * page;
             const uintptr_t end = reinterpret_cast<uintptr_t>(words_.get() + size_) / page * page;
@@ -53,8 +53,7 @@ public:
         }
     }
 
-    // Returns false if the hash table is full. The key 0 marks a free slot. It is not a position, because every
-    // position has at least one peg.
+    // Returns false if the hash table is full. Key 0 is a free slot, because every position has at least one peg.
     bool add(uint64_t key) {
         assert(key != 0);
         if (!hashed_) {

@@ -6,7 +6,7 @@ namespace nono {
 
 namespace {
 
-// Returns the binomial coefficient n over k, capped at 2^62.
+// Returns the binomial coefficient n over k, at most 2^62.
 int64_t binomial(int64_t n, int64_t k) {
     constexpr int64_t most = int64_t{1} << 62;
     int64_t result = 1;
@@ -40,7 +40,7 @@ int64_t BranchingHeuristics::rate(int line) const {
     for (int32_t b = first; b < end; b++) {
         slack -= std::max(model.length[b], 1) + (b + 1 < end && model.colour[b] == model.colour[b + 1]);
     }
-    slack = std::max<int64_t>(slack, 0);  // a clue that does not fit is found infeasible before any guess
+    slack = std::max<int64_t>(slack, 0);  // clues that do not fit are found before any guess
     switch (options_.guess) {
         case kSlack: return slack + 2 * blocks;
         case kArrangements: return binomial(slack + blocks, blocks);
@@ -62,14 +62,14 @@ void BranchingHeuristics::count_open() {
     }
 }
 
-// Rates a cell. A higher rating is better.
+// Rates a cell; higher is better.
 int64_t BranchingHeuristics::rate_cell(int cell) const {
     const auto through = logic_.board().cell_lines(cell);
     int64_t least = INT64_MAX, most = 0, sum = 0;
     for (const auto& [line, position] : through) {
         const auto l = static_cast<size_t>(line);
         int64_t rating = rating_[l];
-        if (options_.guess == kSimpson) rating += open_cells_[l];  // up to a constant, this subtracts the number of settled cells
+        if (options_.guess == kSimpson) rating += open_cells_[l];  // up to a constant, subtracts the number of settled cells
         if (options_.guess == kOpen) rating = open_cells_[l];
         least = std::min(least, rating);
         most = std::max(most, rating);
@@ -128,7 +128,7 @@ int BranchingHeuristics::pick_colour(int cell) {
     return best;
 }
 
-// Returns the number of neighbours that cannot have the colour. The edge of the board counts as background. Guesses
+// Returns the number of neighbours that cannot have the colour; beyond the edge of the board is background. Guesses
 // with high contrast have the most consequences.
 int64_t BranchingHeuristics::contrast(int cell, int colour) const {
     const int width = logic_.board().model->width, column = cell % width;
@@ -137,8 +137,7 @@ int64_t BranchingHeuristics::contrast(int cell, int colour) const {
            differs(column + 1 < width, cell + 1);
 }
 
-// Returns the number of further cells of this colour that the cell's lines need. Guesses with high demand are likely to
-// be right.
+// Returns how many more cells of this colour the cell's lines need. Guesses with high demand are likely to be right.
 int64_t BranchingHeuristics::demand(int cell, int colour) const {
     const Model& model = *logic_.board().model;
     int64_t lacking = 0;

@@ -25,13 +25,13 @@ struct Choice {
     int32_t colour = -1;
 };
 
-// Returns the number of settled neighbours of a cell. The edge of the board counts as settled.
+// Returns the number of settled neighbours of a cell; places beyond the edge of the board count as settled.
 int settled_neighbours(const TrailedLineLogic& logic, int cell);
 
 class BranchingHeuristics {
 public:
     BranchingHeuristics(const TrailedLineLogic& logic, const Options& options, uint64_t seed);
-    // Chooses a guess. There must be at least one open cell.
+    // Chooses a guess. Some cell must be open.
     Choice pick();
 
 private:

@@ -47,7 +47,7 @@ bool CardinalityDfs::backtrack() {
     return logic_.remove(value) && settle();
 }
 
-// Undoes the guesses at hidden cells, because other colours of hidden cells do not give another solution.
+// Undoes the guesses at hidden cells, whose other colours give no other solution.
 void CardinalityDfs::leave_hidden() {
     const int32_t first = logic_.board().model->num_shown() * logic_.board().colours;
     while (!levels_.empty() && levels_.back().value >= first) levels_.pop_back();

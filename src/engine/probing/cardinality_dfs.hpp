@@ -1,7 +1,7 @@
 // Depth-first search over count rules: the strategy `probing` for models without lines. Each node runs failed-literal
 // probing (cardinality/value_probing.hpp) to its fixpoint. Then the search guesses the colour of the first open cell in
-// the probing order, where hidden cells come last. The highest colour is tried first. The search learns nothing from
-// conflicts, so it needs memory only for the trail.
+// the probing order, hidden cells last, and the highest colour first. It learns nothing from conflicts, so it needs
+// memory only for the trail.
 #pragma once
 
 #include <cstdint>

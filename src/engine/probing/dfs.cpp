@@ -9,7 +9,8 @@
 namespace nono {
 
 int64_t ProbingDfs::bytes(const LineBoard& board) {
-    constexpr int64_t kCell = 16, kColour = 40;  // bytes per cell, and per colour of a cell: positions in lines, trail, marks of probes
+    // bytes for each cell, and for each colour of a cell: positions in lines, trail, marks of probes
+    constexpr int64_t kCell = 16, kColour = 40;
     return board.model->num_cells() * (kCell + kColour * board.model->colours);
 }
 
@@ -43,8 +44,8 @@ void ProbingDfs::run(const Query& query, Answer& answer) {
 
 bool ProbingDfs::settle_root() {
     if (!logic_.propagate()) return false;
-    // This check finds what an incomplete line solver has missed. It runs only at the root, because below the root,
-    // probing makes the same removals at a lower cost.
+    // This check finds what an incomplete line solver has missed. It runs only at the root; below, probing finds the
+    // same at a lower cost.
     while (options_.line_solver != kComplete && options_.exhaustive && !logic_.is_complete()) {
         const Check check = check_exhaustively(logic_, stats_, trace_);
         if (check == Check::kConflict) return false;
@@ -111,8 +112,8 @@ ProbingDfs::Next ProbingDfs::after(bool holds) {
     return backtrack();
 }
 
-// Undoes the last guess and removes the guessed colour from its cell. If this leads to a contradiction, does the same
-// with the previous guess, and so on.
+// Undoes the last guess, and removes the guessed colour from its cell. After a contradiction, does the same with the
+// guess before, and so on.
 ProbingDfs::Next ProbingDfs::backtrack() {
     while (!levels_.empty()) {
         const auto [trail, choice] = levels_.back();
@@ -128,8 +129,8 @@ ProbingDfs::Next ProbingDfs::backtrack() {
     return Next::kExhausted;
 }
 
-// Failed-literal probing to a limited depth: each colour of each open cell is propagated through a chain of `depth`
-// lines. A round begins at the cell where the previous round found a contradiction.
+// Failed-literal probing of limited depth: each colour of each open cell is propagated through a chain of `depth`
+// lines. A round begins at the cell where the last one found a contradiction.
 ProbingDfs::Next ProbingDfs::search_to_depth() {
     const int num_cells = logic_.num_cells();
     for (int i = 0; i < num_cells; i++) {
@@ -162,8 +163,8 @@ bool ProbingDfs::is_sprinting() {
     return true;
 }
 
-// Must be called after each guess by probing. After plod_length guesses, starts a sprint if too few sets of probes have
-// ended in a contradiction or a solution.
+// Called after each guess by probing. After plod_length guesses, starts a sprint if too few sets of probes have ended
+// in a contradiction or a solution.
 void ProbingDfs::watch_plod() {
     if (options_.decide_by != kPlodAndSprint || --plod_left_ > 0) return;
     const int64_t sets = stats_.probe_sets - sets_seen_, guessed = stats_.probe_sets_guessed - guessed_seen_;
@@ -179,8 +180,7 @@ void ProbingDfs::watch_plod() {
     }
 }
 
-// Tries the picture, and records it if it is a solution. The trace is switched off during this check, because the check
-// is not part of the search.
+// Tries the picture, and records it if it is a solution. This is not part of the search, so the trace is off.
 void ProbingDfs::try_picture(std::span<const uint8_t> picture, Answer& answer) {
     const Trace trace = std::exchange(trace_, {});
     const size_t before = logic_.trail().size();
@@ -197,7 +197,7 @@ void ProbingDfs::try_picture(std::span<const uint8_t> picture, Answer& answer) {
     logic_.undo(before);
 }
 
-// Records the current solution, unless it is the given picture, which was recorded before the search.
+// Records the current solution, unless it is the picture, which was recorded before the search.
 void ProbingDfs::record(Answer& answer) {
     for (int cell = 0; cell < logic_.num_cells(); cell++) answer.solutions.push_back(static_cast<uint8_t>(logic_.colour_of(cell)));
     const auto start = answer.solutions.end() - logic_.num_cells();

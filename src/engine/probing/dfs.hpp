@@ -1,12 +1,12 @@
-// The strategy `probing`: line logic, followed by depth-first search when line logic makes no more progress, as in
-// pbnsolve (Jan Wolter, "The 'pbnsolve' Paint-by-Number Puzzle Solver"). A guess is made by failed-literal probing
-// (probe_set.hpp) or by a heuristic (branching_heuristics.hpp).
+// The strategy `probing`: line logic, and depth-first search when line logic finds nothing more, as in pbnsolve (Jan
+// Wolter, "The 'pbnsolve' Paint-by-Number Puzzle Solver"). A guess is made by failed-literal probing (probe_set.hpp) or
+// by a heuristic (branching_heuristics.hpp).
 //
-// The search alternates between two modes, called plod and sprint. It first plods, which means that it guesses by
-// probing. If too few sets of probes end in a contradiction or a solution, the search sprints: it makes some thousands
-// of guesses by the heuristic, and then plods again. Sprints help because probing finds few contradictions in a puzzle
-// with many solutions. The search learns nothing from conflicts, so it needs memory only for the board, the trail and
-// the line cache. (Figures are in docs/probing.md.)
+// The search alternates between two modes. At first it plods: it guesses by probing. If too few sets of probes end in a
+// contradiction or a solution, it sprints: it makes some thousands of guesses by the heuristic, and then plods again.
+// Sprints help with puzzles that have many solutions, in which probing finds few contradictions. The search learns
+// nothing from conflicts, so it needs memory only for the board, the trail and the line cache. (Figures are in
+// docs/probing.md.)
 #pragma once
 
 #include <cstdint>
@@ -22,10 +22,9 @@ namespace nono {
 
 class ProbingDfs {
 public:
-    // Returns the approximate memory that a search on this board needs, in bytes. This does not include the line cache
-    // and the solutions.
+    // Returns the approximate bytes for a search on this board, without the line cache and the solutions.
     static int64_t bytes(const LineBoard& board);
-    // The board must be in its initial state, with nothing settled.
+    // The board must be in its initial state, without settled cells.
     ProbingDfs(LineBoard& board, const Options& options, uint64_t seed, Limits& limits, Stats& stats, Trace trace);
     void run(const Query& query, Answer& answer);
 
@@ -60,8 +59,8 @@ private:
     std::vector<Level> levels_;
     int64_t sprint_left_ = 0, plod_left_;
     int64_t sets_seen_ = 0, guessed_seen_ = 0;  // their values when the share of contradictions was last computed
-    std::vector<uint8_t> picture_;              // the picture that was tried, if it is a solution
-    int next_deep_cell_ = 0;                    // the cell where the next search to a limited depth begins
+    std::vector<uint8_t> picture_;              // the picture, if it was tried and is a solution
+    int next_deep_cell_ = 0;                    // the cell where the next search of limited depth begins
 };
 
 }  // namespace nono

@@ -1,8 +1,8 @@
-// The exhaustive check (a name from pbnsolve, Jan Wolter): failed-literal probing that considers one line at a time.
-// For each colour of each open cell, the check tests if every line of the cell has an arrangement with this colour. If
-// one line has none, the cell loses the colour. After the left-right overlap solver, the check finds all removals that
-// the solver missed. After the complete solver, it finds nothing. The cost is one feasibility test per colour and line
-// of each open cell.
+// The exhaustive check (a name from pbnsolve, Jan Wolter): failed-literal probing with one line at a time. For each
+// colour of each open cell, it tests whether every line of the cell has an arrangement with this colour. If one has
+// none, the cell loses the colour. After the left-right overlap solver, the check finds everything that the solver
+// missed. After the complete solver, it finds nothing. The cost is a feasibility test for each open cell, each of its
+// colours and each of its lines.
 #pragma once
 
 #include <vector>

@@ -1,6 +1,6 @@
 // The queue of lines to be settled. The line with the best rating comes first, as in pbnsolve's job list (a binary
 // heap). A waiting line moves up when it is pushed again: the more of its cells have changed, the more the line solver
-// is likely to find. Without ratings, lines leave the queue in the order in which they entered it.
+// is likely to find. Without ratings, first in is first out.
 #pragma once
 
 #include <algorithm>
@@ -14,8 +14,7 @@ namespace nono {
 
 class LineQueue {
 public:
-    // ratings[l], below 2^16, is the rating of line l when it is pushed. If `rated` is false, lines leave the queue in
-    // the order in which they entered it.
+    // ratings[l], below 2^16, is the rating of line l when it is pushed. Without `rated`, first in is first out.
     void reset(std::vector<int32_t> ratings, bool rated) {
         base_ = std::move(ratings);
         rated_ = rated;
@@ -102,7 +101,7 @@ private:
     bool rated_ = true;
     std::vector<int32_t> base_;
     std::vector<int64_t> rating_;
-    std::vector<int32_t> heap_, place_;  // without ratings, heap_ is a queue that begins at first_
+    std::vector<int32_t> heap_, place_;  // without ratings, a queue that begins at first_
     size_t first_ = 0;
 };
 

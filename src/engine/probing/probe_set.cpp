@@ -50,7 +50,7 @@ void ProbeSet::collect(size_t since) {
     for (int cell = 0; options_.probe_cornered && cell < num_cells; cell++) {
         if (logic_.is_open(cell) && settled_neighbours(logic_, cell) >= 2) add(cell);
     }
-    // If no cell has been chosen so far, the first open cell is probed.
+    // Without a chosen cell, the first open cell is probed.
     for (int cell = 0; cells_.empty(); cell++) add(cell);
 }
 
@@ -94,8 +94,7 @@ ProbeSet::End ProbeSet::probe_cell(int cell, Choice& choice) {
     return merging && !lost_.empty() ? merge() : End::kChoice;
 }
 
-// Keeps in lost_ only the removals that this probe also made. The probe's removals are on the trail from index `before`
-// on.
+// Keeps in lost_ only what this probe removed, too. Its removals are on the trail from index `before` on.
 void ProbeSet::keep_common(size_t before, bool is_first) {
     probe_++;
     const auto lost = logic_.trail().subspan(before);
@@ -107,7 +106,7 @@ void ProbeSet::keep_common(size_t before, bool is_first) {
     }
 }
 
-// Marks the cells and colours that this probe settled, so that later probes of the same values are skipped.
+// Marks the values that this probe settled, so that later probes of them are skipped.
 void ProbeSet::mark_implied(size_t since) {
     for (const auto& [cell, colour] : logic_.trail().subspan(since)) {
         if (logic_.is_open(cell)) continue;

@@ -1,13 +1,13 @@
 // Failed-literal probing to choose a guess, as in pbnsolve (Jan Wolter). The first set of cells is chosen as in the
-// Ben-Gurion University solver. Each colour of each cell of a set is assumed, and line logic propagates it. A
-// contradiction ends the set, and the cell loses the colour. A solution also ends the set, and becomes the guess.
-// Otherwise, the probe that settled the most cells becomes the guess. A set costs up to one propagation per cell and
-// colour. Only the search limits bound this cost.
+// Ben-Gurion University solver. Each colour of each cell of a set is assumed, and line logic propagates it. After a
+// contradiction, the cell loses the colour, and the set ends. A solution also ends the set, and becomes the guess.
+// Otherwise, the guess is the probe that settled the most cells. A set takes up to one propagation for each cell and
+// colour; only the limits of the search bound this.
 //
 // The first cells to be probed are the neighbours of cells that lost a colour since the last guess, newest first. Cells
-// with at least two settled neighbours follow. A probe is skipped if an earlier probe of the same set has already
-// implied its value, because the later probe cannot settle more cells. Merging means the following: if every probe of a
-// cell removes the same colour from another cell, the colour is removed permanently.
+// with at least two settled neighbours follow. A probe is skipped if an earlier probe of the set has implied its value,
+// because it cannot settle more cells. Merging: if every probe of a cell removes the same colour from another cell,
+// this colour is removed permanently.
 #pragma once
 
 #include <cstdint>
@@ -21,7 +21,7 @@ namespace nono {
 class ProbeSet {
 public:
     enum class End {
-        kChoice,    // no contradiction: `choice` is the best probe
+        kChoice,    // no contradiction; `choice` is the best probe
         kConflict,  // the board has no solution
         kProgress,  // something was settled permanently
         kSolution,  // `choice` leads to a solution
@@ -47,11 +47,11 @@ private:
     Stats& stats_;
     const Trace& trace_;
     std::vector<int32_t> cells_;
-    std::vector<uint32_t> chosen_;   // for each cell: the last set that contained it
-    std::vector<uint32_t> implied_;  // for each cell and colour: the last set in which a probe gave the cell that colour
+    std::vector<uint32_t> chosen_;   // for each cell: the last set with this cell
+    std::vector<uint32_t> implied_;  // for each cell and colour: the last set in which a probe gave the cell this colour
     uint32_t set_ = 0;
     size_t best_ = 0;                // number of cells settled by the best probe
-    std::vector<Loss> lost_;         // values that every probe of the current cell has removed so far
+    std::vector<Loss> lost_;         // values that every probe of the current cell has removed
     std::vector<uint32_t> lost_at_;  // for each cell and colour: the last probe that removed the colour
     uint32_t probe_ = 0;
 };

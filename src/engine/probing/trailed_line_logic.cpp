@@ -40,8 +40,8 @@ TrailedLineLogic::TrailedLineLogic(LineBoard& board, const Options& options, Lim
     for (int line = 0; line < board.lines.size(); line++) queue_.push(line);
 }
 
-// Lines near the edges come first, because deductions from an edge have far-reaching consequences. At equal distance,
-// the line with fewer blocks comes first.
+// Lines near the edges come first, because deductions there have far-reaching consequences. At equal distance, the line
+// with fewer blocks comes first.
 std::vector<int32_t> TrailedLineLogic::ratings() const {
     const std::vector<int32_t> directions = board_.directions();
     std::vector<int32_t> result;
@@ -59,8 +59,7 @@ int TrailedLineLogic::colour_of(int cell) const {
     return static_cast<int>(std::find(first, first + colours_, 1) - first);
 }
 
-// Removes a colour from a cell. `source` is the line that implies the removal, or -1 if there is none. It need not be
-// settled again.
+// Removes a colour from a cell. `source` is the line that implies this (-1: none), and need not be settled again.
 bool TrailedLineLogic::remove(int cell, int colour, int source) {
     assert(may_be(cell, colour));
     may_[option(cell, colour)] = 0;
@@ -161,7 +160,7 @@ bool TrailedLineLogic::settle(int line) {
 
 bool TrailedLineLogic::assume_to_depth(int cell, int colour, int64_t depth) { return keep_only(cell, colour) && propagate_to_depth(depth); }
 
-// Settles lines in waves: the lines that enter the queue during one wave form the next wave.
+// Settles lines in waves: a wave is the lines that entered the queue during the wave before.
 bool TrailedLineLogic::propagate_to_depth(int64_t depth) {
     wave_.clear();
     for (int64_t wave = 0; !queue_.empty(); wave++) {

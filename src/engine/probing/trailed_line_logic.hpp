@@ -1,7 +1,7 @@
-// Line logic with a trail, for the strategy `probing` and the line grader. Every removal is recorded on the trail, so
-// the time to undo a probe or a guess depends only on the number of its changes. Lines are settled from a queue ordered
-// by ratings. Each line is first looked up in the line cache, if there is one, then settled by the complete line solver
-// or by left-right overlap. Both this class and line/line_fixpoint.hpp reach the same fixpoint.
+// Line logic with a trail, for the strategy `probing` and the line grader. Every removal is on the trail, so undoing a
+// probe or a guess takes time only for its changes. Lines are settled from a queue ordered by rating. Each line is
+// first looked up in the line cache, if there is one, and then settled by the complete line solver or by left-right
+// overlap. The fixpoint is the same as in line/line_fixpoint.hpp.
 #pragma once
 
 #include <cstdint>
@@ -28,24 +28,23 @@ struct Loss {
 
 class TrailedLineLogic {
 public:
-    // Initially, every line of the board is in the queue.
+    // At first, every line of the board is in the queue.
     TrailedLineLogic(LineBoard& board, const Options& options, Limits& limits, Stats& stats, const Trace& trace);
 
-    // Settles lines until the queue is empty. Returns false on a contradiction or when a limit is reached. In both
-    // cases, the queue is empty afterwards.
+    // Settles lines until the queue is empty. Returns false on a contradiction, or when a limit is reached. Then the
+    // queue is empty, too.
     bool propagate();
-    // Does the same as `propagate` for `depth` waves. In one further wave, only checks that each line has an
-    // arrangement.
+    // Does the same for `depth` waves. In a further wave, only checks that each line has an arrangement.
     bool propagate_to_depth(int64_t depth);
-    // `assume` gives the cell this colour, and `exclude` removes the colour. Both functions then propagate, and return
-    // false in the same cases as `propagate`.
+    // `assume` gives the cell this colour, and `exclude` removes it. Both then propagate, and return false in the same
+    // cases as `propagate`.
     bool assume(int cell, int colour);
     bool assume_to_depth(int cell, int colour, int64_t depth);
     bool exclude(int cell, int colour);
-    // Does the same as `exclude`, but without propagation. Returns false if the cell has no colour left.
+    // Does the same as `exclude` without propagation. Returns false if the cell has no colour left.
     bool take(int cell, int colour);
     void clear_queue() { queue_.clear(); }
-    // Returns the line in which the last contradiction was found.
+    // Returns the line of the last contradiction.
     int conflict() const { return conflict_; }
     // Undoes all removals beyond this size of the trail.
     void undo(size_t size);
@@ -62,8 +61,8 @@ public:
     int colour_of(int cell) const;                    // for settled cells only
     std::span<const Loss> trail() const { return trail_; }
     const LineQueue& queue() const { return queue_; }
-    // Returns, for each line of the cell, the place of the bit "the cell may have the colour" in the line's mask. A
-    // place is 64 times the index of the word in LineBoard::can, plus the bit's index in the word.
+    // Returns, for each line of the cell, the place of the bit "the cell may have the colour" in the line's mask: 64
+    // times the index of the word in LineBoard::can, plus the index of the bit.
     std::span<const uint32_t> places(int cell, int colour) const {
         const auto first = static_cast<size_t>(board_.crossing_start[cell]);
         const auto count = static_cast<size_t>(board_.crossing_start[cell + 1]) - first;
@@ -71,7 +70,7 @@ public:
     }
     // Returns true if every line of the cell has an arrangement in which the cell has this colour.
     bool is_feasible(int cell, int colour);
-    // Used in assertions. Returns true if domains, masks and counts agree.
+    // For assertions: returns true if domains, masks and counts agree.
     bool is_consistent() const;
 
 private:
@@ -99,7 +98,7 @@ private:
     size_t settled_ = 0;  // number of cells with one colour left
     int conflict_ = -1;
     LineQueue queue_;
-    std::vector<int32_t> wave_;  // the current wave of lines, when propagating to a depth
+    std::vector<int32_t> wave_;  // the current wave of lines, for limited depth
     std::vector<uint64_t> possible_;
 };
 

@@ -7,7 +7,7 @@ namespace nono {
 
 namespace {
 
-// Reads the clause of a line, which ends with 0. Returns false if the line is not a clause over these variables.
+// Reads the clause on a line, up to 0. Returns false if the line is not a clause over these variables.
 bool read_clause(std::string_view line, int variables, std::vector<int32_t>& clause) {
     clause.clear();
     const char* at = line.data();

@@ -1,5 +1,5 @@
-// Reads a proof in DRUP text: one clause per line, followed by 0. A `d` before a clause means that it is deleted, and a
-// line that starts with `c` is a comment.
+// Reads a proof as DRUP text: each line is a clause, followed by 0. `d` before a clause deletes it. A line that starts
+// with `c` is a comment.
 #pragma once
 
 #include <cstdint>
@@ -13,10 +13,10 @@ public:
     DrupReader(int variables, std::string_view text) : text_(text), variables_(variables) {}
 
     enum class Line { kEnd, kLemma, kDeletion, kFault };
-    // Reads the next line that is neither empty nor a comment. A line that is not a clause over the formula's variables
-    // is reported as a fault.
+    // Reads the next line that is neither empty nor a comment. If it is not a clause over the formula's variables,
+    // reports it as a fault.
     Line next(std::vector<int32_t>& clause);
-    int64_t number() const { return number_; }  // number of the last line read, counted from 1
+    int64_t number() const { return number_; }  // number of the last line that was read, from 1
 
 private:
     std::string_view text_;

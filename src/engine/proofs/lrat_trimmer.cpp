@@ -31,7 +31,7 @@ LratTrimmer::LratTrimmer(int variables, int64_t memory, Limits& limits)
       needed_(reason_.size()),
       line_of_root_(reason_.size()) {}
 
-// Returns a hash that does not depend on the order of the literals.
+// Returns a hash of the literals in any order.
 uint64_t LratTrimmer::hash(std::span<const int32_t> clause) {
     uint64_t result = clause.size();
     for (const int32_t literal : clause) {
@@ -42,12 +42,12 @@ uint64_t LratTrimmer::hash(std::span<const int32_t> clause) {
 }
 
 int64_t LratTrimmer::bytes() const {
-    constexpr size_t kKnown = 48;  // bytes per entry of known_, including its share of the table
+    constexpr size_t kKnown = 48;  // bytes per entry of known_, with its share of the table
     const size_t clauses = in_core_.size() * 2 * sizeof(Watch) + known_.size() * kKnown;
     return (arena_.size() + lines_.size()) * sizeof(int32_t) + clauses + steps_.size() * sizeof(Step);
 }
 
-// Reports the work to the limits. Returns true if trimming must stop.
+// Reports work to the limits. Returns true if trimming must stop.
 bool LratTrimmer::exceeds() {
     if (bytes() > memory_) limits_.set(Stop::kMemory);
     return limits_.spend(std::exchange(work_, 0));
@@ -83,7 +83,7 @@ LratTrimmer::Fault LratTrimmer::trim(std::span<const int32_t> literals, std::spa
     return exceeds() ? Fault::kStopped : Fault::kNone;
 }
 
-// Adds the lemmas, up to the lemma that refutes the formula.
+// Adds the lemmas, up to the one that refutes the formula.
 LratTrimmer::Fault LratTrimmer::read(std::string_view lemmas) {
     DrupReader reader(static_cast<int>(reason_.size()) - 1, lemmas);
     std::vector<int32_t> clause;
@@ -104,8 +104,8 @@ LratTrimmer::Fault LratTrimmer::read(std::string_view lemmas) {
     return Fault::kNone;
 }
 
-// Adds a clause. A clause of the formula keeps all its literals, and false literals are moved to its end. A lemma keeps
-// only literals that are not false.
+// Adds a clause. A clause of the formula keeps all its literals, the false ones at its end. A lemma loses its false
+// literals.
 void LratTrimmer::add(std::span<const int32_t> clause, bool of_formula) {
     work_ += 100 + 10 * clause.size();
     numbered_ += of_formula ? 1 : 0;
@@ -140,14 +140,14 @@ void LratTrimmer::add(std::span<const int32_t> clause, bool of_formula) {
     }
 }
 
-// Sorts the literals and removes duplicates, so that equal clauses have equal lists.
+// Sorts the literals and removes repeated ones, so that equal clauses have equal lists.
 void LratTrimmer::sort_into(std::span<const int32_t> clause) {
     sorted_.assign(clause.begin(), clause.end());
     std::sort(sorted_.begin(), sorted_.end());
     sorted_.erase(std::unique(sorted_.begin(), sorted_.end()), sorted_.end());
 }
 
-// Finds a clause that equals this one, stops watching it, and returns it. Returns 0 if there is no such clause.
+// Finds an equal clause, stops watching it, and returns it; 0 if there is none.
 LratTrimmer::Place LratTrimmer::deleted(std::span<const int32_t> clause) {
     sort_into(clause);
     const auto found = known_.find(hash(sorted_));
@@ -195,9 +195,8 @@ void LratTrimmer::undo(size_t size) {
     trail_.resize(size);
 }
 
-// Propagates the literals of the trail from index `reached` on. First, the core clauses propagate until nothing more
-// follows. Then the other clauses propagate until one of them implies a literal. The two steps alternate. Returns the
-// clause that became false, or 0 if there is none.
+// Propagates the literals of the trail from index `reached` on. First the core clauses propagate until nothing more
+// follows, then the others until one of them implies a literal, and so on. Returns the clause that became false, or 0.
 LratTrimmer::Place LratTrimmer::propagate(size_t reached) {
     size_t at_core = reached, at_others = reached, watch = 0;
     for (;;) {
@@ -220,8 +219,8 @@ LratTrimmer::Place LratTrimmer::propagate(size_t reached) {
     }
 }
 
-// Visits the clauses that watch a literal that has become false, from index `at` on. Returns the clause that became
-// false, or 0 if there is none.
+// Visits the clauses that watch a literal that became false, from index `at` on. Returns the clause that became false,
+// or 0.
 LratTrimmer::Place LratTrimmer::visit(int32_t false_literal, std::vector<std::vector<Watch>>& watching, size_t& at, bool until_unit) {
     std::vector<Watch>& watches = watching[code(false_literal)];
     const size_t first = at;
@@ -258,7 +257,7 @@ LratTrimmer::Place LratTrimmer::visit(int32_t false_literal, std::vector<std::ve
     return conflict;
 }
 
-// Checks that a core clause follows from the earlier clauses. If it does, adds the clause to the proof.
+// Checks that a core clause follows from the earlier clauses, and adds it to the proof.
 bool LratTrimmer::check(Place clause) {
     const size_t root = trail_.size();
     for (const int32_t literal : literals_of(clause)) make_true(-literal, 0);
@@ -272,7 +271,7 @@ bool LratTrimmer::check(Place clause) {
     return conflict != 0;
 }
 
-// Shrinks the root to this size. If proof lines use a removed literal, the literal becomes a proof line itself.
+// Shrinks the root to this size. A removed literal that proof lines use becomes a proof line itself.
 void LratTrimmer::undo_root(size_t size) {
     while (trail_.size() > size && !limits_.stopped()) {
         const int32_t literal = trail_.back();
@@ -315,8 +314,8 @@ void LratTrimmer::use(Place clause) {
     if (number > formula_size_) unused_.push_back(number);
 }
 
-// Marks a false literal in a clause of the explanation as needed. If the literal is among the first `root` literals of
-// the trail, the proof line of the literal becomes a hint.
+// Marks a false literal in a clause of the explanation as needed. If it is among the first `root` literals of the
+// trail, its proof line becomes a hint.
 void LratTrimmer::need(int32_t literal, size_t root) {
     const size_t v = variable(literal);
     if (needed_[v] != 0) return;
@@ -325,8 +324,8 @@ void LratTrimmer::need(int32_t literal, size_t root) {
     needed_root_.push_back(static_cast<int32_t>(v));
 }
 
-// Used in assertions. Returns true if the clause is the reason for the literal at a trail position: the clause contains
-// the literal, and its other literals became false earlier.
+// For assertions: returns true if the clause is the reason for the literal at a position of the trail. It contains the
+// literal, and its other literals became false before.
 bool LratTrimmer::is_reason(Place clause, size_t position) {
     const std::span<int32_t> literals = literals_of(clause);
     return std::ranges::find(literals, trail_[position]) != literals.end() && std::ranges::all_of(literals, [&](int32_t p) {
@@ -334,8 +333,8 @@ bool LratTrimmer::is_reason(Place clause, size_t position) {
            });
 }
 
-// Finds the hints that make a clause false. They start from the root (the first `root` literals of the trail) and the
-// assumed literals.
+// Finds the hints for why a clause is false, from the root (the first `root` literals of the trail) and the assumed
+// literals.
 void LratTrimmer::explain(Place conflict, size_t root) {
     use(conflict);
     for (const int32_t literal : literals_of(conflict)) {

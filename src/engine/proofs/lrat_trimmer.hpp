@@ -1,13 +1,12 @@
 // Turns a DRUP proof into a trimmed LRAT proof. In a DRUP proof, each clause follows from the earlier clauses by
 // reverse unit propagation. First, clauses are added without a check until unit propagation refutes the formula. Then
-// the clauses that the refutation needs are checked, from the last to the first. Clauses that are already known to be
-// needed are propagated first (Heule, Hunt and Wetzler, "Trimming while checking clausal proofs", 2013; LRAT:
-// Cruz-Filipe, Heule, Hunt, Kaufmann and Schneider-Kamp, "Efficient certified RAT verification", 2017).
+// the clauses that the refutation needs are checked, from the last to the first. Clauses that are known to be needed
+// propagate first (Heule, Hunt and Wetzler, "Trimming while checking clausal proofs", 2013; LRAT: Cruz-Filipe, Heule,
+// Hunt, Kaufmann and Schneider-Kamp, "Efficient certified RAT verification", 2017).
 //
-// The root consists of the literals that unit propagation implies without assumptions. Root literals stay true in all
-// later steps, so clauses with a true root literal are useless, and false root literals are omitted from clauses. As
-// steps are undone, the root shrinks to its earlier states. A root literal that is needed gets its own proof line,
-// which keeps the other lines short.
+// The root is the literals that unit propagation implies without assumptions. They stay true in all later steps. So
+// clauses with a true root literal are useless, and false root literals are omitted. When steps are undone, the root
+// shrinks to its earlier states. A root literal that is needed gets its own proof line, which keeps other lines short.
 #pragma once
 
 #include <cstdint>
@@ -23,29 +22,28 @@ namespace nono {
 
 class LratTrimmer {
 public:
-    // The proof and all working data use at most about `memory` bytes. If they need more memory, trimming stops with
-    // the limit kMemory.
+    // The proof and all working data use at most about `memory` bytes. Otherwise, trimming stops with kMemory.
     LratTrimmer(int variables, int64_t memory, Limits& limits);
 
     enum class Fault { kNone, kNotAClause, kDoesNotFollow, kNoContradiction, kStopped };
     // Clause i of the formula is literals[starts[i] .. starts[i + 1]), with literals numbered as in DIMACS. The lemmas
-    // are DRUP text; deletions in it save time. If the DRUP text has a fault, `line()` returns the number of the faulty
-    // line, counted from 1.
+    // are DRUP text; deletions in it save time. If the text has a fault, `line()` returns the number of the faulty
+    // line, from 1.
     Fault trim(std::span<const int32_t> literals, std::span<const int32_t> starts, std::string_view lemmas);
     int64_t line() const { return line_; }
-    // Returns the text of the proof, after `trim` has returned kNone. A line consists of a clause ID, the clause's
-    // literals, 0, the clause's hints, and 0. Hints are clause IDs in propagation order: each of these clauses in turn
-    // becomes unit, and the last one becomes false. Lines with `d` delete clauses that are no longer needed.
+    // Returns the text of the proof, after `trim` has returned kNone. A line consists of a clause ID, the literals, 0,
+    // the hints, and 0. Hints are IDs of clauses in propagation order: each of them in turn becomes unit, and the last
+    // one false. Lines with `d` delete clauses that are no longer needed.
     std::string text() const;
 
 private:
-    using Place = uint32_t;  // index in arena_ of a clause, which consists of its number from 1, its size and its literals
+    using Place = uint32_t;  // index in arena_ of a clause: its number from 1, its size, and its literals
     struct Watch {
         Place clause;
-        int32_t blocker;  // a literal of the clause; while it is true, the clause is skipped
+        int32_t blocker;  // a literal of the clause; the clause is skipped while it is true
     };
     struct Step {
-        Place clause;  // added or deleted; 0: the step has no effect
+        Place clause;  // the clause that was added or deleted; 0: the step has no effect
         bool deletes;
         size_t reached;  // size of the trail before the step
         int64_t line;
@@ -85,14 +83,14 @@ private:
     const int64_t memory_;
     int32_t formula_size_ = 0;
     std::vector<int32_t> arena_ = {0};
-    // For each literal, by its code: the clauses that watch it. Core clauses are listed separately.
+    // For each literal, by its code: the clauses that watch it; core clauses separately.
     std::vector<std::vector<Watch>> core_, others_;
     std::vector<uint8_t> true_;  // by code of a literal
     std::vector<int32_t> trail_;
     std::vector<Place> reason_;          // per variable; 0: assumed
     std::vector<size_t> position_;       // for each variable: its index in the trail
-    std::vector<uint8_t> needed_;        // for each variable: 1 if a clause of the explanation needs its literal
-    std::vector<uint8_t> line_of_root_;  // for each variable: 1 if its literal of the root is a line of the proof
+    std::vector<uint8_t> needed_;        // for each variable: 1 if a clause of the explanation needs it
+    std::vector<uint8_t> line_of_root_;  // for each variable: 1 if its root literal is a line of the proof
     std::vector<uint8_t> in_core_;       // by number of a clause
     std::vector<Step> steps_;
     std::unordered_multimap<uint64_t, Place> known_;  // the watched clauses by their hash, if there are deletions
@@ -103,9 +101,9 @@ private:
     int64_t work_ = 0;
     std::vector<int32_t> sorted_, hints_, unused_, needed_root_;
 
-    // The proof lines, from the last to the first; line_starts_ has the index of each line. A line consists of its
-    // clause ID, literals, hints, and the clauses that no later line uses. Each of the three lists is preceded by its
-    // size. A reference to a clause is its ID, or the negated variable of a root literal.
+    // The proof lines, the last one first; line_starts_ has their indices. A line is its clause ID, the literals, the
+    // hints, and the clauses that no later line uses, each list after its size. A reference to a clause is its ID, or
+    // the negated variable of a root literal.
     std::vector<int32_t> lines_;
     std::vector<size_t> line_starts_;
 };

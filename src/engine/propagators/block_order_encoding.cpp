@@ -1,8 +1,8 @@
-// The order encoding for the board's open part. Each block has literals "starts at p or earlier", and blotted blocks
-// also have literals "ends at p or earlier". Clauses connect these literals with those of neighbouring blocks, with the
-// cells that a block must cover, and with the cells of the gaps. In a learned clause, one literal about a block start
-// replaces many literals about cells. (Order literals: Crawford and Baker, 1994; Tamura et al., "Compiling finite
-// linear CSP into SAT", 2009.)
+// The order encoding for the open part of the board. Each block has literals "starts at p or before", and blotted
+// blocks also have literals "ends at p or before". Clauses connect them with those of neighbouring blocks, with the
+// cells that a block must cover, and with the cells of the gaps. In a learned clause, one literal on a block start
+// replaces many literals on cells. (Order literals: Crawford and Baker, 1994; Tamura et al., "Compiling finite linear
+// CSP into SAT", 2009.)
 #include "propagators/block_order_encoding.hpp"
 
 #include <algorithm>
@@ -40,7 +40,7 @@ Bound::Bound(const uint64_t* live, int words, Kernel& kernel) {
         next += static_cast<Var>(live[p >> 6] >> (p & 63) & 1);
         table_.push_back(positive(next));
     }
-    assert(next == first + count - 2);  // each live position except the last has its variable
+    assert(next == first + count - 2);  // each live position except the last has a variable
     for (Var v = first; v + 1 < first + count - 1; v++) kernel.short_clauses().add(negative(v), positive(v + 1));
 }
 
@@ -107,13 +107,13 @@ bool BlockOrderEncoding::encode_line(LineBoard& board, const CellEncoding& cells
                 last = p_or_before;
             }
         }
-        // If the block has started and not ended, the cell has its colour.
+        // If the block has started but not ended, the cell has its colour.
         for (int p = block.start.low(); p <= last_end(block); p++) {
             const Lit is = cells.is(line_cells[p], colour(b));
             if (!clause(kernel, negated(start(b, p)), end(b, p - 1), is)) return false;
         }
     }
-    // If a block has ended and the next block has not started, the cell is background.
+    // If a block has ended but the next one has not started, the cell is background.
     for (int b = 0; b <= num_blocks; b++) {
         const int from = b == 0 ? 0 : first_end(blocks_[first + b - 1]) + 1;
         const int to = b == num_blocks ? length : blocks_[first + b].start.high();
@@ -125,7 +125,7 @@ bool BlockOrderEncoding::encode_line(LineBoard& board, const CellEncoding& cells
     return true;
 }
 
-// Adds a clause of up to three literals. Omits settled literals.
+// Adds a clause of up to three literals, without settled ones.
 bool BlockOrderEncoding::clause(Kernel& kernel, Lit a, Lit b, Lit c) {
     if (a >= 0 && a == CellEncoding::negated(b)) return true;
     Lit open[3];

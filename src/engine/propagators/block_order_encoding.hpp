@@ -1,5 +1,5 @@
-// The order encoding of block positions: literals "at p or earlier" for the start and the end of each block, and
-// clauses that connect these literals to the cells.
+// The order encoding of block positions: literals "at p or before" for the start and the end of each block, with
+// clauses that connect them with the cells.
 #pragma once
 
 #include <cstdint>
@@ -11,11 +11,11 @@
 
 namespace nono {
 
-// The chain of literals "at p or earlier" for one bound (start or end) of one block.
+// The literals "at p or before" for the start or the end of a block.
 class Bound {
 public:
     Bound() = default;
-    // Creates a variable for each live (still possible) position except the last.
+    // Makes a variable for each live (still possible) position except the last.
     Bound(const uint64_t* live, int words, Kernel& kernel);
     Lit at_or_before(int p) const { return p < low_ ? CellEncoding::kFalse : p >= high_ ? CellEncoding::kTrue : table_[p - low_]; }
     int low() const { return low_; }
@@ -26,20 +26,20 @@ private:
     std::vector<Lit> table_;  // by position, from low to high - 1
 };
 
-// The block-start literals of all open lines. They are added to the kernel with short clauses.
+// The block-start literals for all open lines, which are added to the kernel with short clauses.
 class BlockOrderEncoding {
 public:
-    // Must be called at level 0. The board's masks must agree with the state of the kernel. Returns false on a
-    // contradiction. If a limit is reached, some lines get no block-start literals.
+    // Called at level 0, when the board's masks agree with the kernel. Returns false on a contradiction. If a limit is
+    // reached, some lines get no block-start literals.
     bool encode(LineBoard& board, const CellEncoding& cells, Kernel& kernel);
 
-    // Returns the current cost of `encode`, in units of work.
+    // Returns what `encode` would cost now, in units of work.
     static int64_t work(const LineBoard& board, const CellEncoding& cells, const Kernel& kernel);
 
     struct Block {
         int line;
         int index;         // index in the line's blocks
-        Bound start, end;  // `end` is used for blotted blocks only
+        Bound start, end;  // `end`: only for blotted blocks
         int length;        // 0: blotted
         Lit end_at_or_before(int p) const { return length > 0 ? start.at_or_before(p - length + 1) : end.at_or_before(p); }
     };

@@ -40,7 +40,7 @@ Propagator::Step CardinalityPropagator::propagate(Kernel& kernel, std::vector<Li
     return Step::kNothing;
 }
 
-// Returns true if the counters equal a new count of the values.
+// Returns true if the counters are what a new count gives.
 bool CardinalityPropagator::is_consistent(const Kernel& kernel) const {
     std::vector<std::pair<int32_t, int32_t>> counts(counters_.size());  // (possible, committed)
     const auto is_taken = [&](Lit p) { return kernel.is_true(p) && std::cmp_less(kernel.position_of(var(p)), head_); };
@@ -125,7 +125,7 @@ Propagator::Step CardinalityPropagator::settle(Kernel& kernel, int32_t rule, std
     return found ? Step::kProgress : Step::kNothing;
 }
 
-// Collects the values of the rule's cells that were possible at the root. Each value is collected once.
+// Collects the values of the rule's cells that were possible at the root, each once.
 void CardinalityPropagator::collect(int32_t rule) {
     values_.clear();
     stamp_++;
@@ -165,9 +165,8 @@ void CardinalityPropagator::explain(Kernel& kernel, Lit implied, int32_t data, s
     explain_from(kernel, data / 2, data % 2 != 0, kernel.position_of(var(implied)), reason);
 }
 
-// Appends false literals that explain why the rule is at its bound. All these literals lie before position `before` of
-// the trail. If `before` is INT32_MAX, all false literals may be used, and they explain why the rule is beyond its
-// bound.
+// Appends false literals that explain why the rule is at its bound, all from before position `before` of the trail. If
+// `before` is INT32_MAX, all false literals may be used, and explain why the rule is beyond its bound.
 void CardinalityPropagator::explain_from(Kernel& kernel, int32_t rule, bool is_least, int before, std::vector<Lit>& reason) {
     collect(rule);
     const auto [least, most] =
@@ -185,7 +184,7 @@ void CardinalityPropagator::explain_from(Kernel& kernel, int32_t rule, bool is_l
         if (kernel.level_of(var(cause)) == 0) needed--;
         else causes_.push_back({kernel.position_of(var(cause)), cause});
     }
-    assert(std::cmp_less_equal(needed, causes_.size()));  // together with the literals at level 0, they put the rule at its bound
+    assert(std::cmp_less_equal(needed, causes_.size()));  // with the literals at level 0, they put the rule at its bound
     std::sort(causes_.begin(), causes_.end());
     for (int i = 0; i < needed; i++) reason.push_back(causes_[i].second);
 }

@@ -1,9 +1,8 @@
-// The count rules of a model as one propagator of the kernel. The propagator's counters follow the kernel's trail. In
-// contrast, CardinalityPropagation has its own trail and gives no reasons. A rule at one of its bounds implies the
-// colours of its other cells (implied_by). The explanation is found on the trail. For a lower bound, it names cells
-// that have lost the colour. It names enough of them that the remaining cells are just as many as the rule needs. For
-// an upper bound, it names cells that have the colour, as many as the rule allows. In both cases, the explanation
-// prefers cells that changed early.
+// The count rules of a model as a single propagator of the kernel. Its counters follow the kernel's trail.
+// (CardinalityPropagation has its own trail and gives no reasons.) A rule at one of its bounds implies the colours of
+// its other cells (implied_by). The explanation comes from the trail. For a lower bound, it names cells that have lost
+// the colour, so many that the other cells are just as many as the rule needs. For an upper bound, it names cells that
+// have the colour, as many as the rule allows. It prefers cells that changed early.
 #pragma once
 
 #include <cstdint>
@@ -18,7 +17,7 @@ namespace nono {
 
 class CardinalityPropagator final : public Propagator {
 public:
-    // The board must be at its root fixpoint. The domains of the board are not changed.
+    // The board must be at its root fixpoint. Its domains are not changed.
     CardinalityPropagator(CardinalityBoard& board, const CellEncoding& cells, Kernel& kernel);
 
     Step propagate(Kernel& kernel, std::vector<Lit>& conflict) override;
@@ -27,12 +26,12 @@ public:
     bool is_consistent(const Kernel& kernel) const override;
 
 private:
-    // The meaning of a true literal: its cell loses one value, or gets one, or both (-1: none).
+    // What a true literal means: its cell loses a value, gets one, or both (-1: none).
     struct Event {
         int32_t lost = -1;
         int32_t committed = -1;
     };
-    // The bounds of a rule. Rules are numbered with the counters first, followed by the wide rules.
+    // The bounds of a rule; the counters have the first numbers, then the wide rules.
     struct Bounds {
         int32_t least, most;
     };
@@ -50,16 +49,16 @@ private:
     CardinalityBoard& board_;
     const int32_t num_counters_;
     std::vector<Counter> counters_;
-    std::vector<Lit> literal_;   // per value: "the cell has this colour", or CellEncoding::kTrue or kFalse
+    std::vector<Lit> literal_;   // per value: the literal "the cell has this colour", or CellEncoding::kTrue or kFalse
     std::vector<Event> events_;  // one entry per literal
     std::vector<uint8_t> queued_;
     std::vector<int32_t> queue_;
     size_t queue_head_ = 0;
-    std::vector<int32_t> values_;  // the values of the current rule, each of them once
+    std::vector<int32_t> values_;  // the different values of the current rule
     std::vector<int32_t> mark_;    // one entry per value
     int32_t stamp_ = 0;
     std::vector<std::pair<int, Lit>> causes_;
-    size_t head_ = 0;  // number of trail literals processed
+    size_t head_ = 0;  // number of literals on the trail that were processed
 };
 
 }  // namespace nono

@@ -1,5 +1,5 @@
-// The open cells of a board, encoded as Boolean variables. A cell with two colours left has one variable. A cell with
-// more colours has one variable per colour (direct encoding).
+// The open cells of a board as Boolean variables. A cell with two colours left has one variable. A cell with more has a
+// variable for each (direct encoding).
 #pragma once
 
 #include <cstdint>
@@ -13,11 +13,11 @@ namespace nono {
 
 class CellEncoding {
 public:
-    // Two constants for literals that were settled at the root.
+    // Constants for literals that were settled at the root.
     static constexpr Lit kTrue = -2, kFalse = -3;
 
-    // Creates the variables of all open cells. Adds clauses so that each cell with three or more colours gets exactly
-    // one of them.
+    // Makes the variables for all open cells. Adds clauses that give each cell with three or more colours exactly one
+    // of them.
     CellEncoding(const LineBoard& board, Kernel& kernel);
 
     // Returns the literal "this cell has this colour".
@@ -38,8 +38,8 @@ public:
         return {domains_.data() + c.start, c.size};
     }
     bool is_open(int cell) const { return cells_[cell].size > 1; }
-    // Returns the first variable of the first open cell from this cell on, or -1 if all these cells are settled.
-    // Variables of later cells have greater numbers.
+    // Returns the first variable of the first open cell from this one on; -1 if all are settled. Later cells have
+    // higher variables.
     Var first_variable(int cell) const {
         for (; cell < num_cells(); cell++) {
             if (is_open(cell)) return cells_[cell].first;
@@ -48,7 +48,7 @@ public:
     }
     int num_cells() const { return static_cast<int>(cells_.size()); }
     int num_open() const { return num_open_; }
-    // Returns the colour of a cell under the kernel's assignment, or -1 if the cell is open.
+    // Returns the colour of a cell under the kernel's assignment; -1 if it is open.
     int colour(const Kernel& kernel, int cell) const;
     // Returns true if the cell is open under the kernel's assignment.
     bool is_open(const Kernel& kernel, int cell) const {
@@ -59,7 +59,7 @@ public:
 private:
     struct Cell {
         Var first;
-        uint32_t start;  // index of the first colour of its domain
+        uint32_t start;  // index of the first colour in its domain
         uint32_t size;
     };
     std::vector<Cell> cells_;

@@ -10,8 +10,8 @@ namespace {
 
 constexpr int64_t kClauseBytes = 36;
 constexpr int64_t kClauseWork = 5;         // nanoseconds per clause
-constexpr int64_t kMostClauses = 2 << 20;  // maximum number of clauses per counter: 75 MB
-constexpr int64_t kMemoryShare = 4;        // all counters together use at most one part in kMemoryShare of the memory limit
+constexpr int64_t kMostClauses = 2 << 20;  // maximum number of clauses per counter; so many take 75 MB
+constexpr int64_t kMemoryShare = 4;        // all counters together use at most 1 / kMemoryShare of the memory limit
 
 // Adds a clause of two or three literals; kNoLit means no literal.
 void add_clause(Kernel& kernel, Lit a, Lit b, Lit c) {
@@ -21,14 +21,14 @@ void add_clause(Kernel& kernel, Lit a, Lit b, Lit c) {
     else kernel.short_clauses().add(a, b, c);
 }
 
-// Creates the literals "at least k of the leaves are true" for k = 1, 2, and so on, at most `most` literals.
+// Makes the literals "at least k of the leaves are true" for k = 1, 2, and so on, up to `most`.
 std::vector<Lit> counter_of(std::span<const Lit> leaves, size_t most, Kernel& kernel) {
     if (leaves.size() == 1) return {leaves[0]};
     const size_t half = leaves.size() / 2;
     const std::vector<Lit> a = counter_of(leaves.first(half), most, kernel), b = counter_of(leaves.subspan(half), most, kernel);
     const size_t size = std::min(most, leaves.size());
     assert(a.size() <= size && b.size() <= size && size <= a.size() + b.size());
-    // The last variable stands for "at least 1", and the first for "at least `size`". Each variable implies the next.
+    // The last variable means "at least 1", and the first "at least `size`". Each variable implies the next.
     const Var first = kernel.new_variables(static_cast<int>(size));
     kernel.set_chain(first, static_cast<int>(size));
     std::vector<Lit> sum(size);
@@ -82,7 +82,7 @@ CounterEncoding::CounterEncoding(const CardinalityBoard& board, const CellEncodi
         if (size < kernel.options().counter_values || (!is_wide(rule.least) && !is_wide(rule.most))) return;
         const auto literals = [size](int32_t low, int32_t high) { return std::max(low, high < size ? high + 1 : 0); };
         rule.literals = literals(rule.least, rule.most);
-        // In this case, it is cheaper to count the values that do not hold.
+        // Then it is cheaper to count the values that do not hold.
         if (const int32_t fewer = literals(size - rule.most, size - rule.least); fewer < rule.literals) {
             for (Lit& p : rule.open) p = negate(p);
             rule = {std::move(rule.open), size - rule.most, size - rule.least, fewer, 0};

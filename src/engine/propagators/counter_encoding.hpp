@@ -1,9 +1,9 @@
 // Auxiliary counters for count rules with many values. The values are divided into groups, and each group gets literals
-// "at least k of these values hold". Clauses connect the values, through these literals, with the rule's bounds
+// "at least k of these values hold". Clauses connect the values with the bounds of the rule through these literals
 // (totalizer: Bailleux and Boufkhad, "Efficient CNF encoding of Boolean cardinality constraints", 2003). A group gets
-// only as many literals as the bounds can need. Without counters, the length of an explanation equals the rule's bound,
-// and a clause learned from a long explanation is seldom used again. With counters, one literal about a group replaces
-// many values. The values determine the counter literals, so the number of solutions does not change.
+// only the literals that the bounds can need. Without counters, an explanation is as long as the bound of the rule, and
+// clauses learned from long explanations are seldom used again. With counters, one literal on a group replaces many
+// values. The values determine the counters, so the number of solutions stays the same.
 #pragma once
 
 #include <span>
@@ -17,20 +17,19 @@ namespace nono {
 
 class CounterEncoding {
 public:
-    // Selects, at level 0, the rules that get counters. A rule is selected if it has at least Options::counter_values
-    // open values and one of its bounds is far from trivial. Such a bound is greater than 3 and more than 3 below the
-    // number of open values. Rules whose counters would need too many clauses are not selected.
+    // Selects, at level 0, the rules that get counters. A rule needs at least Options::counter_values open values, and
+    // a bound that is greater than 3 and more than 3 below the number of open values. Rules whose counters would need
+    // too many clauses are left out.
     CounterEncoding(const CardinalityBoard& board, const CellEncoding& cells, const Kernel& kernel);
-    // Returns an estimate of the work of `encode`, in nanoseconds.
+    // Returns the estimated work of `encode` in nanoseconds.
     int64_t work() const;
-    // Adds the counters at level 0. If a limit is reached, the remaining rules get no counters. Returns false on a
-    // contradiction.
+    // Adds the counters, at level 0. If a limit is reached, the other rules get none. Returns false on a contradiction.
     bool encode(Kernel& kernel) const;
 
 private:
-    // The rule requires that between `least` and `most` of these literals hold. Its counter needs `literals` literals
-    // and about `clauses` clauses. If two rules over the same cells make `least` greater than `most`, their counters
-    // contradict each other.
+    // A rule: between `least` and `most` of these literals hold. Its counter needs `literals` literals and about
+    // `clauses` clauses. If two rules over the same cells make `least` greater than `most`, their counters contradict
+    // each other.
     struct Rule {
         std::vector<Lit> open;
         int32_t least, most, literals;

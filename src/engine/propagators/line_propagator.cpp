@@ -1,8 +1,7 @@
 // Lazy explanations: conflict analysis asks why a line implied a literal, perhaps much later. The explanation uses only
-// removals that the line had processed before it implied the literal. The explanation is irreducible: removals are
-// undone one by one, newest first, if the line still has no arrangement in which the literal is false. Old causes lead
-// to stronger clauses. This order is 3 to 9 times faster than undoing the oldest removals first, and 3 to 9 times
-// faster than not minimising.
+// removals that the line had processed before. It is irreducible: removals are undone one by one, newest first, as long
+// as the line has no arrangement in which the literal is false. The remaining old causes lead to stronger clauses. This
+// order is 3 to 9 times faster than oldest first, and than no minimisation.
 #include "propagators/line_propagator.hpp"
 
 #include <algorithm>
@@ -53,8 +52,8 @@ Propagator::Step LinePropagator::propagate(Kernel& kernel, std::vector<Lit>& con
     return Step::kNothing;
 }
 
-// Returns true if the masks lack exactly the values lost at the root and the values denied by processed literals, and
-// each line lists its removals.
+// For assertions: returns true if the masks lack exactly the values lost at the root or denied by processed literals,
+// and each line lists its removals.
 bool LinePropagator::is_consistent(const Kernel& kernel) const {
     std::vector<size_t> taken(lines_.size());
     for (Lit p = 0; std::cmp_less(p + 1, loss_start_.size()); p++) {
@@ -76,7 +75,7 @@ void LinePropagator::take_in(const Kernel& kernel, Lit p) {
         line.removals.push_back({loss.position, loss.colour});
         const bool own = kernel.is_implied_by(p, index(), loss.line);
         line.causes.push_back({p, own});
-        // If a settled line implied a removal itself, the removal implies nothing more in that line.
+        // A removal that a settled line implied itself implies nothing more in this line.
         if (own || queued_[loss.line]) continue;
         queued_[loss.line] = 1;
         queue_.push_back(loss.line);
@@ -101,7 +100,7 @@ Propagator::Step LinePropagator::settle(Kernel& kernel, int line, std::vector<Li
         for (uint64_t gone = can[i] & ~possible_[i]; gone != 0; gone &= gone - 1) {
             const size_t at = (board_.mask_start[line] + i) * 64;
             const Lit p = denial_[at + std::countr_zero(gone)];
-            if (!kernel.is_open(p)) continue;  // already implied by this call, for a cell of two colours
+            if (!kernel.is_open(p)) continue;  // implied by this call already, in a cell of two colours
             kernel.imply(p, index(), line);
             found = true;
         }
@@ -133,8 +132,8 @@ void LinePropagator::explain(Kernel& kernel, Lit implied, int32_t line, std::vec
     explain_from(kernel, line, first - causes.begin(), implied, reason);
 }
 
-// Selects enough of the line's first `count` literals: with them, the line has no arrangement in which `implied` is
-// false. Appends the negations of these literals.
+// Selects literals among the line's first `count`, with which it has no arrangement in which `implied` is false.
+// Appends their negations.
 void LinePropagator::explain_from(Kernel& kernel, int line, size_t count, Lit implied, std::vector<Lit>& reason) {
     const int words = board_.lines.words(line), colours = board_.lines.colours(line);
     const uint64_t* const can = board_.masks(line);
@@ -154,8 +153,8 @@ void LinePropagator::explain_from(Kernel& kernel, int line, size_t count, Lit im
     for (size_t i = count; i > 0; i--) {
         const auto [p, own] = causes[i - 1];
         if (kernel.level_of(var(p)) == 0) continue;
-        // Removals that the line itself implied follow from older removals. The colours of the cell that `implied` is
-        // about are set below.
+        // Removals that the line implied itself follow from older ones. The colours of the cell of `implied` are set
+        // below.
         if (removals[i - 1].position == denied_position || own) {
             give_back(removals[i - 1]);
             continue;

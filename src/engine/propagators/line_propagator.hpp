@@ -1,6 +1,6 @@
-// The lines of a board as one propagator of the kernel. After a cell of a line has lost a colour, the propagator
-// settles the line completely (generalised arc consistency of its clue). The propagator explains implied literals from
-// the history of the line's removals.
+// The lines of a board as a single propagator of the kernel. When a cell of a line has lost a colour, the line is
+// settled completely (generalised arc consistency of its clue). The propagator explains implied literals by the history
+// of the line's removals.
 #pragma once
 
 #include <cstdint>
@@ -16,7 +16,7 @@ namespace nono {
 
 class LinePropagator final : public Propagator {
 public:
-    // The board must be at its root fixpoint. From then on, the masks of the board are the state of this propagator.
+    // The board must be at its root fixpoint. From then on, its masks are the state of this propagator.
     LinePropagator(LineBoard& board, const CellEncoding& cells, Kernel& kernel);
 
     Step propagate(Kernel& kernel, std::vector<Lit>& conflict) override;
@@ -25,15 +25,15 @@ public:
     bool is_consistent(const Kernel& kernel) const override;
 
 private:
-    // The effect of a true literal on a line: a cell loses a local colour.
+    // What a true literal means for a line: a cell loses a local colour.
     struct Loss {
         int32_t line;
         int32_t colour;
         int32_t position;
     };
     struct Cause {
-        Lit literal;  // the true literal that caused the removal
-        bool own;     // true if the same line implied the literal
+        Lit literal;  // the true literal that removed it
+        bool own;     // true if this line implied the literal
     };
     struct Line {
         std::vector<Removal> removals;  // in trail order
@@ -52,10 +52,10 @@ private:
     LineBoard& board_;
     std::optional<LineCache> cache_;
     const bool minimise_;
-    size_t head_ = 0;  // number of trail literals processed
+    size_t head_ = 0;  // number of literals on the trail that were processed
     std::vector<uint32_t> loss_start_;
     std::vector<Loss> losses_;
-    std::vector<Lit> denial_;  // the literal "the cell does not have this colour" for each bit of the board's masks, stored compactly
+    std::vector<Lit> denial_;  // for each bit of the board's masks, stored compactly: the literal "the cell does not have this colour"
     std::vector<Line> lines_;
     std::vector<uint8_t> queued_;
     std::vector<int32_t> queue_;

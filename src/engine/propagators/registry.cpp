@@ -21,11 +21,11 @@ std::unique_ptr<Propagator> make_cardinality(const PropagatorInput& input) {
 }
 
 struct Row {
-    std::unique_ptr<Propagator> (*make)(const PropagatorInput& input);  // returns nullptr if the model has no rules of this kind
-    bool is_in_order_encoding;                                          // true if BlockOrderEncoding has clauses for the same rules
+    std::unique_ptr<Propagator> (*make)(const PropagatorInput& input);  // nullptr if the model has no rules of this kind
+    bool is_in_order_encoding;                                          // true if BlockOrderEncoding also has clauses for these rules
 };
 
-// The propagators, in the order in which the kernel calls them.
+// the propagators in the order in which the kernel calls them
 constexpr Row kPropagators[] = {
     {make_lines, true},
     {make_cardinality, false},

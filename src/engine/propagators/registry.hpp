@@ -1,4 +1,4 @@
-// The table of propagators. It defines for which models each propagator is created. A new propagator is a row in
+// The table of propagators, which decides for which models each of them is made. A new propagator is a row in
 // registry.cpp; cdcl/propagator.hpp explains how to write one.
 #pragma once
 
@@ -11,16 +11,16 @@
 
 namespace nono {
 
-// The rules of a model at their root fixpoint, as input of the propagators.
+// What the propagators get: the rules of a model at their root fixpoint.
 struct PropagatorInput {
     LineBoard& board;
-    CardinalityBoard* cardinality;  // nullptr if there are no count rules
+    CardinalityBoard* cardinality;  // nullptr without count rules
     const CellEncoding& cells;
     Kernel& kernel;
 };
 
-// Adds to the kernel all propagators that the model needs. Once the kernel has the clauses of BlockOrderEncoding, some
-// propagators imply nothing more above level 0. Returns the indices of these propagators in the kernel.
+// Adds all propagators that the model needs to the kernel. Returns the indices of those that imply nothing more above
+// level 0 once the kernel has the clauses of BlockOrderEncoding.
 std::vector<int> add_propagators(const PropagatorInput& input);
 
 }  // namespace nono

@@ -1,4 +1,4 @@
-// Changes of a picture. A change is a list of cells with their new colours.
+// Changes of a picture: lists of cells with their new colours.
 #pragma once
 
 #include <algorithm>
@@ -17,10 +17,10 @@ struct Edit {
     friend auto operator<=>(const Edit&, const Edit&) = default;
 };
 
-// Edits in the order of their cells, at most one per cell. Each edit gives its cell a new colour.
+// Edits in the order of their cells, at most one for each. An edit gives its cell a new colour.
 using Edits = std::vector<Edit>;
 
-using Pixels = std::span<const uint8_t>;  // the pixels of a picture: one colour per cell, row by row
+using Pixels = std::span<const uint8_t>;  // a picture: one colour per cell, row by row
 
 struct EditsHash {
     size_t operator()(const Edits& edits) const {

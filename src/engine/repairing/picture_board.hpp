@@ -1,4 +1,4 @@
-// The board of a picture: its lines, the lines through each cell, and each cell's neighbours within lines.
+// The board of a picture: its lines, the lines through each cell, and the neighbours of each cell in its lines.
 #pragma once
 
 #include <cstddef>
@@ -12,7 +12,7 @@ namespace nono {
 
 class PictureBoard {
 public:
-    // Borrows the model's lines and ignores the model's clues. Cells without a line are outside the board.
+    // Borrows the model's lines, and ignores its clues. Cells without a line are outside the board.
     explicit PictureBoard(const Model& model);
 
     int height() const { return height_; }

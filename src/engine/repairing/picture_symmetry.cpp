@@ -11,8 +11,8 @@ namespace {
 
 using Kind = PictureSymmetry::Kind;
 
-// Returns the image of a cell under a rotation or reflection of the board. The kind kBoth is not allowed, because it
-// stands for two reflections.
+// Returns the image of a cell under a rotation or reflection of the board; not for kBoth, which stands for two
+// reflections.
 int32_t image_of(Kind kind, int32_t cell, int height, int width) {
     const int32_t row = cell / width, column = cell % width;
     switch (kind) {

@@ -1,5 +1,4 @@
-// A picture's symmetry. It defines the cells that must get the same colour if a change is to keep the picture
-// symmetric.
+// A picture's symmetry. If a change is to keep it, it tells which cells must get the same colour.
 #pragma once
 
 #include <cstdint>
@@ -15,14 +14,13 @@ class PictureSymmetry {
 public:
     enum class Kind { kNone, kQuarterTurn, kBoth, kLeftRight, kTopBottom, kHalfTurn, kDiagonal };
 
-    // If the picture has several symmetries, chooses the symmetry with the largest orbits. If several symmetries have
-    // orbits of this size, the first of the kinds above is chosen. A picture of one colour is treated as asymmetric. A
-    // symmetry maps neighbours on the board to neighbours.
+    // Of several symmetries, chooses the one with the largest orbits, and then the first of the kinds above. A picture
+    // of one colour counts as asymmetric. Symmetries map neighbours on the board to neighbours.
     PictureSymmetry(Pixels picture, const PictureBoard& board);
 
     Kind kind() const { return kind_; }
-    // Returns, in ascending order, this cell and all cells that have the same colour as this cell in every picture with
-    // the symmetry.
+    // Returns, in ascending order, the cells that have the same colour as this one in every picture with the symmetry,
+    // including itself.
     std::span<const int32_t> orbit(int32_t cell) const { return orbits_[cell]; }
 
 private:

@@ -33,7 +33,7 @@ bool has(const std::vector<uint64_t>& set, int32_t member) { return (set[member 
 CutBoard::CutBoard(const PictureBoard& board) : board_(board), words_((board.num_lines() + 63) / 64), other_(board.num_cells()) {}
 
 std::vector<Cut> CutBoard::cuts(std::span<const int32_t> cells, Pixels other, const Edits& edits) const {
-    std::vector<int32_t> parent(board_.num_lines());  // a forest over lines; lines of the same part belong to the same tree
+    std::vector<int32_t> parent(board_.num_lines());  // a forest over lines: lines of the same part belong to the same tree
     std::iota(parent.begin(), parent.end(), 0);
     const auto root = [&](int32_t line) {
         while (parent[line] != line) line = parent[line] = parent[parent[line]];
@@ -44,7 +44,7 @@ std::vector<Cut> CutBoard::cuts(std::span<const int32_t> cells, Pixels other, co
         for (const int32_t line : board_.lines_of(cell)) parent[root_of(cell)] = root(line);
     }
     std::vector<Cut> found;
-    std::vector<int32_t> number(parent.size(), -1);  // number of the cut, by root of the forest
+    std::vector<int32_t> number(parent.size(), -1);  // number of the cut, by the root of its tree
     for (const int32_t cell : cells) {
         int32_t& part = number[root_of(cell)];
         if (part < 0) {
@@ -63,7 +63,7 @@ std::vector<Cut> CutBoard::cuts(std::span<const int32_t> cells, Pixels other, co
     return found;
 }
 
-// Used in assertions. Returns true if cuts that were found together have no line in common.
+// For assertions: returns true if cuts that were found together have no common line.
 bool CutBoard::share_no_line(std::span<const Cut> cuts) const {
     std::vector<uint64_t> all(words_);
     for (const Cut& cut : cuts) {

@@ -1,9 +1,9 @@
-// A cut is a reason why a changed picture fails. The reason also applies to other changes.
+// A cut is a reason why a changed picture is not a repair. It often applies to other changes, too.
 //
-// A cut is either a switching pattern or the set of cells that the techniques leave open. A switching pattern is a set
-// of cells that another solution fills differently. The solver finds these cells and divides them into parts that share
-// no line. A cut refutes every change that leaves its lines unchanged. Therefore each repair changes a cell on one of
-// the cut's lines. The cells of these lines form the reach of the cut. A repair must change a cell in the reach of
+// There are two kinds of cuts. A switching pattern is a set of cells that another solution fills differently. The other
+// kind is the set of cells that the techniques leave open. The cells that the solver finds are divided into parts
+// without common lines. A cut refutes every change that leaves its lines unchanged. So each repair changes a cell on
+// one of its lines. The cells of these lines are the reach of the cut: a repair must change a cell in the reach of
 // every cut.
 #pragma once
 
@@ -18,11 +18,11 @@ namespace nono {
 
 struct Cut {
     std::vector<int32_t> cells;  // ascending
-    // Other colours of the cells; they leave all clues unchanged. Empty if the techniques leave the cells open.
+    // For a switching pattern: other colours of its cells, which leave all clues unchanged. Otherwise empty.
     std::vector<uint8_t> pattern;
-    Edits edits;                  // the changes of the picture for which the cut was found
-    std::vector<uint64_t> lines;  // the lines of the cells, as a bit set
-    int64_t reach = 0;            // number of cells of these lines
+    Edits edits;                  // the change of the picture for which the cut was found
+    std::vector<uint64_t> lines;  // the lines of the cells as bits
+    int64_t reach = 0;            // number of cells on these lines
 
     size_t bytes() const {
         return sizeof(Cut) + cells.capacity() * sizeof(int32_t) + pattern.capacity() + edits.capacity() * sizeof(Edit) +
@@ -30,26 +30,26 @@ struct Cut {
     }
 };
 
-// The lines of a board, used to make and test cuts. Testing a cut takes one step per cell of the cut and of its lines,
-// plus a copy of the picture.
+// The lines of a board, for making and testing cuts. A test takes a step for each cell of the cut and of its lines, and
+// a copy of the picture.
 class CutBoard {
 public:
     explicit CutBoard(const PictureBoard& board);  // the board must outlive this object
 
-    // Makes the cuts of these cells (ascending): one cut for each part that shares no line with the other parts.
-    // `other` is the picture with the pattern, or empty.
+    // Makes the cuts of these cells (ascending): one for each part without common lines. `other` is the picture with
+    // the pattern, or empty.
     std::vector<Cut> cuts(std::span<const int32_t> cells, Pixels other, const Edits& edits) const;
-    // Returns true if the cut is known to refute the picture with these edits.
+    // Returns true if the cut refutes the picture with these edits.
     bool refutes(const Cut& cut, const Edits& edits, Pixels picture);
     bool reaches(const Cut& cut, int32_t cell) const;
-    // Returns the cells that all cuts reach, ascending. Without cuts, returns all cells that lie in a line.
+    // Returns the cells in the reach of all cuts, ascending; without cuts, all cells on lines.
     std::vector<int32_t> common_reach(std::span<const Cut* const> cuts) const;
 
 private:
     bool share_no_line(std::span<const Cut> cuts) const;
 
     const PictureBoard& board_;
-    const int32_t words_;  // number of words of a bit set of lines
+    const int32_t words_;  // words in a set of lines
     std::vector<uint8_t> other_;
 };
 

@@ -46,21 +46,21 @@ public:
 
 private:
     using Cuts = std::vector<const Cut*>;
-    using CutsByChange = std::unordered_map<Edits, Cuts, EditsHash>;  // with empty cuts, also used as a set of changes
+    using CutsByChange = std::unordered_map<Edits, Cuts, EditsHash>;  // with empty cuts, it serves as a set of changes
 
-    static constexpr size_t kAtOnce = 48;                    // number of changes tried before their cuts are used
-    static constexpr size_t kCellsAtOnce = size_t{1} << 14;  // number of cells of the changes tried between two reports
-    static constexpr size_t kEnough = 300;                   // number of repairs that is enough to choose the best-looking ones
-    static constexpr size_t kKept = 40;                      // maximum number of cuts that are tested, of the picture itself or of a change
-    static constexpr size_t kNext = 3;                       // number of cuts of a change that a beam search tries to break
-    // With a time limit: the shares of the time at which a beam search begins and ends. The beam search provides
-    // repairs in case the time runs out before all levels are searched.
+    static constexpr size_t kAtOnce = 48;                    // number of changes that are tried before their cuts are used
+    static constexpr size_t kCellsAtOnce = size_t{1} << 14;  // number of cells in the changes that are tried between two reports
+    static constexpr size_t kEnough = 300;                   // number of repairs from which the best-looking ones are chosen
+    static constexpr size_t kKept = 40;                      // maximum number of cuts to test, of the picture itself or of a change
+    static constexpr size_t kNext = 3;                       // number of cuts of a change that beam search tries to break
+    // With a time limit: the shares of the time at which beam search begins and ends. It provides repairs in case the
+    // time runs out before all levels are searched.
     static constexpr double kGuessFrom = 0.125, kGuessUntil = 0.8;
-    static constexpr int64_t kTestWork = 200;    // work of testing a cut, and of testing a change
-    static constexpr int64_t kCopiedCells = 16;  // number of cells of a picture copied per unit of work
+    static constexpr int64_t kTestWork = 200;    // work for testing a cut, and for testing a change
+    static constexpr int64_t kCopiedCells = 16;  // number of cells that can be copied per unit of work
 
     struct Beam {
-        size_t tried, kept;  // maximum numbers of changes of each size
+        size_t tried, kept;  // maximum number of changes of each size
         double until;        // share of the time limit
     };
     static constexpr Beam kWide{192, 16, 1}, kNarrow{6, 2, kGuessUntil};
@@ -71,8 +71,8 @@ private:
         friend auto operator<=>(const Ranked&, const Ranked&) = default;
     };
 
-    // Tries all changes of one cell, then of two cells, and so on. Stops when there are repairs or a level is ended
-    // early.
+    // Tries all changes of one cell, then of two cells, and so on. Stops when there are repairs, or when a level is
+    // ended early.
     void try_levels() {
         for (level_ = 1; level_ <= most_edits_; level_++) {
             run_level();
@@ -83,7 +83,7 @@ private:
         }
     }
 
-    // Tries all changes of level_ cells. Stops when there are enough repairs or the level is ended early.
+    // Tries all changes of level_ cells. Stops when there are enough repairs, or when the level is ended early.
     void run_level() {
         steps_ = 0;
         seen_.clear();
@@ -91,7 +91,7 @@ private:
         if (!is_level_over()) try_pending();
     }
 
-    // Looks for repairs by beam search, because some changes of level_ cells have not been tried.
+    // Looks for repairs by beam search if some changes of level_ cells have not been tried.
     void search_beams() {
         if (limits_.is_timed()) guess();
         run_beam(kWide);
@@ -100,8 +100,7 @@ private:
         }
     }
 
-    // Finds repairs by a narrow beam search, only once. These repairs are used if the time runs out before all levels
-    // are searched.
+    // Finds repairs by a narrow beam search, once, in case the time runs out before all levels are searched.
     void guess() {
         if (std::exchange(has_guessed_, true)) return;
         run_beam(kNarrow);
@@ -110,7 +109,7 @@ private:
 
     bool is_level_over() const { return good_.size() >= kEnough || limits_.stopped(); }
 
-    // Extends the current change by `more` further cells. Tries every such change that no cut refutes.
+    // Extends the current change by `more` cells, in every way that no cut refutes, and tries the results.
     void extend(const Edits& edits, int64_t more, Cuts cuts) {
         if (limits_.is_timed() && !has_guessed_ && good_.empty() && limits_.share() > kGuessFrom) guess();
         assert(count_of(edits) + more == level_);
@@ -152,8 +151,8 @@ private:
 
     void try_pending() { try_all(std::exchange(pending_, {})); }
 
-    // Extends the changes that are closest to a repair by one cell after another. These are the changes with the fewest
-    // cuts and open cells left.
+    // Extends the changes that are closest to a repair, cell by cell. These are the changes with the fewest cuts and
+    // open cells left.
     void run_beam(const Beam& beam) {
         std::vector<Edits> chosen{{}};
         for (int64_t size = 1; size <= most_edits_ && !chosen.empty(); size++) {
@@ -174,8 +173,8 @@ private:
         }
     }
 
-    // Returns the changes with one more cell that breaks one of the smallest cuts. The changes are ranked by the number
-    // of the original picture's cuts that are left, then by roughness.
+    // Returns the changes with one more cell, which breaks one of the smallest cuts. They are ranked by the number of
+    // the original picture's cuts that are left, then by roughness.
     std::vector<Ranked> beam_children(const std::vector<Edits>& chosen) {
         std::vector<Ranked> children;
         CutsByChange known;
@@ -202,8 +201,8 @@ private:
         return children;
     }
 
-    // Extends each repair and each edit of a single cell to a symmetric change, which has the same edit in all
-    // symmetric cells. Tries these changes.
+    // Extends each repair, and each edit of a single cell, to a symmetric change with the same edit in all symmetric
+    // cells. Tries these changes.
     void restore_symmetry() {
         if (visual_.symmetry().kind() == PictureSymmetry::Kind::kNone) return;
         CutsByChange known;
@@ -223,8 +222,7 @@ private:
         try_all(edits_of(even));
     }
 
-    // Adds an edit, and the same edit for all cells symmetric to its cell. Returns false if one of these cells has
-    // already been changed to another colour.
+    // Adds an edit to a cell and all symmetric cells. Returns false if one of them has another new colour already.
     bool add_orbit(Edit edit, Edits& edits) const {
         for (const int32_t cell : visual_.symmetry().orbit(edit.cell)) {
             const Edit image{cell, edit.colour};
@@ -241,7 +239,7 @@ private:
         return all;
     }
 
-    // Tries changes. Repairs are added to good_, and all other decided changes yield cuts.
+    // Tries changes. Adds repairs to good_; other decided changes give cuts.
     void try_all(std::span<const Edits> many) {
         const size_t at_once = std::max<size_t>(1, kCellsAtOnce / task_.picture.size());
         for (size_t begin = 0; begin < many.size();) {
@@ -302,7 +300,7 @@ private:
         return found == cuts_by_change_.end() ? Cuts() : found->second;
     }
 
-    // Returns the first cut that refutes this change, although it was found for another change.
+    // Returns the first cut that refutes this change and was found for another.
     Cuts first_refutation(const Edits& edits) {
         const Pixels picture = changed(edits);
         for (const auto& cut : cuts_) {
@@ -312,7 +310,7 @@ private:
         return {};
     }
 
-    // Counts the work of testing a cut and copying the picture. Returns true if the search must stop.
+    // Counts the work of testing a cut and of copying the picture. Returns true if the search must stop.
     bool spend_test() { return limits_.spend(kTestWork + count_of(task_.picture) / kCopiedCells); }
 
     bool refutes_any(const Cuts& cuts, const Edits& edits, Pixels picture) {
@@ -333,7 +331,7 @@ private:
         return found;
     }
 
-    // Returns all edits that give one of these cells another colour, except for cells that have already been changed.
+    // Returns all edits that give one of these cells another colour, unless it has been changed already.
     std::vector<Edit> edits_in(std::span<const int32_t> cells, const Edits& edits) const {
         std::vector<Edit> found;
         for (const int32_t cell : cells) {
@@ -345,15 +343,14 @@ private:
         return found;
     }
 
-    // Returns the picture with the edits, valid until the next call.
+    // Returns the picture with the edits; valid until the next call.
     Pixels changed(const Edits& edits) {
         changed_.assign(task_.picture.begin(), task_.picture.end());
         for (const Edit& edit : edits) changed_[edit.cell] = static_cast<uint8_t>(edit.colour);
         return changed_;
     }
 
-    // Chooses the repairs to propose: the smallest and smoothest repairs, and at least one repair that keeps the
-    // symmetry, if there is one.
+    // Chooses the repairs to propose: the smallest and smoothest ones, and if possible one that keeps the symmetry.
     void choose() {
         std::vector<Ranked> rated;
         for (const Edits& edits : good_) rated.push_back({{count_of(edits), visual_.roughness(edits, changed(edits))}, edits});
@@ -388,7 +385,7 @@ private:
     Cuts own_cuts_;                           // cuts that refute the picture itself
     int64_t bytes_ = 0;                       // memory of the cuts
     int64_t level_ = 0;                       // all changes of fewer cells have been tried
-    int64_t least_undecided_ = INT64_MAX;     // number of cells of the smallest change that the solver could not decide
+    int64_t least_undecided_ = INT64_MAX;     // number of cells in the smallest change that the solver could not decide
     int64_t steps_ = 0;                       // number of changes tried on this level
     CutsByChange seen_;                       // changes seen on this level
     std::vector<Edits> pending_;              // changes to be tried

@@ -47,7 +47,7 @@ RepairTrial::Verdict RepairTrial::solve(Pixels picture, Limits& limits) {
     Query query;
     query.picture = picture;
     Stats stats;
-    Limits own = limits;  // a copy, so that a stop by conflicts does not affect the caller's limits
+    Limits own = limits;  // a copy, so that reaching the conflict limit does not affect the caller's limits
     solver_.solve(model_, options_, query, own, stats, answer_);
     if (own.stop() == Stop::kTime || own.stop() == Stop::kInterrupt) limits.set(own.stop());
     limits.spend(Limits::kInterval);
@@ -65,7 +65,7 @@ bool RepairTrial::next_solution(std::vector<int32_t>& differing, Pixels& solutio
             if (is_inside && solution[cell] != picture_[cell]) differing.push_back(cell);
         }
     }
-    // The picture is a solution of its own clues, so every other solution differs in at least two cells.
+    // The picture is a solution of its clues, so every other solution differs in at least two cells.
     assert(differing.size() != 1);
     return !differing.empty();
 }

@@ -18,17 +18,17 @@ class RepairTrial {
 public:
     enum class Verdict { kUnique, kMultiple, kUndecided };
 
-    // Tests pictures on the model's lines. The board must have the same lines and outlive this object. `memory` is the
-    // memory limit per search in MiB.
+    // Tests pictures on the model's lines. The board has the same lines and must outlive this object. `memory` is the
+    // limit per search in MiB.
     RepairTrial(const Model& model, const PictureBoard& board, int64_t memory);
 
-    // Returns the verdict on a picture's puzzle. The verdict is undecided after kConflicts conflicts. It is invalid if
-    // a limit is reached.
+    // Returns the verdict on a picture's puzzle: undecided after kConflicts conflicts, and invalid if a limit is
+    // reached.
     Verdict solve(Pixels picture, Limits& limits);
-    // After kMultiple, finds the next solution and the cells where it differs from the picture. Returns false if there
-    // is no other solution.
+    // After kMultiple, finds the next solution, and the cells in which it differs from the picture. Returns false if
+    // there is none.
     bool next_solution(std::vector<int32_t>& differing, Pixels& solution);
-    // Returns the cells of a picture's puzzle that techniques up to a tier leave open. The result is invalid if a limit
+    // Returns the cells that techniques up to a tier leave open in a picture's puzzle. The result is invalid if a limit
     // is reached.
     std::vector<int32_t> left_open(Pixels picture, int tier, int64_t deep_work, Limits& limits);
 
@@ -43,8 +43,8 @@ private:
     Options options_;
     Solver solver_;
     Answer answer_;
-    Pixels picture_;          // the picture of the last verdict
-    int64_t next_found_ = 0;  // index of the next solution in the answer
+    Pixels picture_;          // the picture that was tested last
+    int64_t next_found_ = 0;  // index in the answer of the next solution
     LineBoard board_;         // the board of the grader
     std::vector<int32_t> trace_;
     std::vector<uint8_t> domain_;

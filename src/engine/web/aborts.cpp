@@ -1,6 +1,6 @@
-// Replaces the libc++ functions that print a message and abort. In the WebAssembly module, these functions only trap.
-// This makes the module some kilobytes smaller, and its only import from WASI is the clock. The definitions are weak,
-// so that a library with its own definitions can still be linked.
+// Replaces the libc++ functions that print a message and abort: in the WebAssembly module, they only trap. This makes
+// the module some kilobytes smaller, and the clock is its only import from WASI. The definitions are weak, so a library
+// with its own definitions can still be linked.
 #include <__system_error/system_error.h>
 #include <__verbose_abort>
 

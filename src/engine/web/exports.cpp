@@ -1,8 +1,7 @@
-// The functions that the WebAssembly module exports to the page. The caller writes a model (flat_model.hpp) to `input`.
-// A picture of the board, one byte per cell, is written to `image`. The words of the answer are at `output` until the
-// next call. Each function returns 0, or a Fault if there is no answer. The time limit is in seconds (0 = no limit),
-// and the memory limit is in MiB. If there is not enough memory, the call traps, and the caller must replace the
-// instance.
+// The functions that the WebAssembly module exports to the page. The caller writes a model (flat_model.hpp) to `input`,
+// and a picture of the board, one byte per cell, to `image`. The words of the answer are at `output` until the next
+// call. Each function returns 0, or a Fault if there is no answer. The time limit is in seconds (0 = none), and the
+// memory limit in MiB. Without enough memory, the call traps, and the caller must replace the instance.
 #include <version.hpp>  // made by version.cmake
 
 #include <algorithm>
@@ -26,16 +25,15 @@
 
 namespace {
 
-// Limit for contradiction-2 in trials of repairs. It equals DEEP_WORK in graders.py.
+// The limit for contradiction-2 in trials of repairs, equal to DEEP_WORK in graders.py.
 constexpr int64_t kDeepWork = 2'000'000;
 
-enum Fault { kNone, kModel, kPicture };  // kModel: the words are not a valid model; kPicture: the picture does not fit the model
+enum Fault { kNone, kModel, kPicture };  // kModel: the words are not a valid model. kPicture: the picture does not fit the model.
 
 extern "C" {
-// The comparison calls this function for each finding. A finding is a cell that has the same colour in all solutions,
-// or (with cell -1) another solution.
+// Called for each finding of a comparison: a cell that is equal in all solutions, or (with cell -1) another solution.
 IMPORT(tell) void page_tell(int cell, const uint8_t* other, int size);
-// The engine calls this function about every 20 ms. If it returns 1, the engine stops.
+// Called about every 20 ms. If it returns 1, the engine stops.
 IMPORT(poll) int page_poll();
 }
 
@@ -52,14 +50,14 @@ struct Call {
         words_out.clear();
     }
 
-    // Requires a picture that has the board's size and uses only the model's colours.
+    // Demands a picture of the board's size in the model's colours.
     void require_picture() {
         const auto fits = [this](uint8_t colour) { return colour < model.colours; };
         const bool is_right = std::ssize(pixels) == model.num_shown() && std::all_of(pixels.begin(), pixels.end(), fits);
         if (fault == kNone && !is_right) fault = kPicture;
     }
     bool has_counts() const { return model.counts.size() > 0 || model.hidden > 0; }
-    // Requires a model with either lines or count rules, but not both.
+    // Demands a model with either lines or count rules.
     void require_one_kind() {
         if (model.num_lines() > 0 && has_counts()) fault = kModel;
     }
@@ -88,7 +86,7 @@ void put_end(bool is_complete, const nono::Limits& limits) {
     put(static_cast<int64_t>(limits.stop()));
 }
 
-// The result of a comparison for each cell.
+// What a comparison found for each cell.
 struct Findings {
     enum : uint8_t { kUnknown, kFixed, kDiffers };
 
@@ -106,7 +104,7 @@ struct Findings {
     }
 };
 
-// Grades the puzzle: all steps, or only the first step.
+// Grades the puzzle: all steps, or only the first one.
 int grade_steps(int most_tier, int deep_work, double seconds, bool to_end) {
     Call call(seconds);
     call.require_one_kind();
@@ -147,13 +145,12 @@ EXPORT(image) uint8_t* page_image(uint32_t cells) {
 EXPORT(output) const int32_t* page_output() { return words_out.data(); }
 EXPORT(output_size) int page_output_size() { return nono::count_of(words_out); }
 
-// Returns the hash of the engine's sources, terminated by 0. A Python module built from the same sources has the same
-// hash.
+// Returns the hash of the engine's sources, ending with 0. A Python module from the same sources has the same hash.
 EXPORT(version) const char* page_version() { return NONO_ENGINE_VERSION; }
 
-// Makes the model of a puzzle from the declared rules of its genre. The input is the words of a puzzle (flat_model.hpp).
-// The answer is the words of its model, which the caller may write to the input of other calls. There is no answer if
-// the time limit is reached.
+// Makes the model of a puzzle from the declared rules of its genre. The input is the words of a puzzle
+// (flat_model.hpp), and the answer is the words of its model, for the input of other calls. There is no answer if the
+// time limit is reached.
 EXPORT(declared) int page_declared(double seconds) {
     nono::Limits limits(seconds, [](void*) { return page_poll() != 0; }, nullptr);
     std::string text;
@@ -167,9 +164,9 @@ EXPORT(declared) int page_declared(double seconds) {
     return kNone;
 }
 
-// Looks for `limit` solutions (-1: all) with at most `conflicts` conflicts (0: no limit). If a picture is given, it is
-// tried first. Words of the answer: number of solutions; 1 if there are no other solutions; Stop; conflicts; decisions;
-// the solutions with one word per cell.
+// Looks for `limit` solutions (-1: all) with at most `conflicts` conflicts (0: no limit). A picture, if given, is tried
+// first. Words of the answer: number of solutions; 1 if there are no others; Stop; conflicts; decisions; the solutions,
+// one word per cell.
 EXPORT(solve) int page_solve(int limit, int with_picture, double seconds, int seed, int memory, int conflicts) {
     Call call(seconds, memory);
     if (conflicts > 0) call.options.max_conflicts = conflicts;
@@ -187,8 +184,8 @@ EXPORT(solve) int page_solve(int limit, int with_picture, double seconds, int se
     return kNone;
 }
 
-// Finds the cells where other solutions differ from the picture, which must be a solution. Calls `tell` for each
-// finding. Words of the answer: 1 if every cell is decided; Stop; for each cell 0 (undecided), 1 (the same in all
+// Finds the cells in which other solutions differ from the picture, which must be a solution. Calls `tell` for each
+// finding. Words of the answer: 1 if every cell is decided; Stop; for each cell 0 (undecided), 1 (equal in all
 // solutions) or 2 (differs).
 EXPORT(compare) int page_compare(double seconds, int seed, int memory) {
     Call call(seconds, memory);
@@ -200,15 +197,15 @@ EXPORT(compare) int page_compare(double seconds, int seed, int memory) {
     query.comparison = nono::Comparison(Findings::add, &findings);
     nono::Answer answer;
     nono::Solver().solve(call.model, call.options, query, call.limits, call.stats, answer);
-    // If propagation alone finds the only solution, `tell` is never called.
+    // If propagation alone finds the only solution, `tell` is not called.
     if (answer.complete && !findings.has_any) std::fill(findings.cells.begin(), findings.cells.end(), Findings::kFixed);
     put_end(answer.complete, call.limits);
     words_out.insert(words_out.end(), findings.cells.begin(), findings.cells.end());
     return kNone;
 }
 
-// Counts the solutions. With count rules, the engine counts them by listing them. Words of the answer: 1 if the number
-// is exact, 0 if it is a lower bound; Stop; the number with 32 bits per word, lowest word first.
+// Counts the solutions; with count rules, by listing them. Words of the answer: 1 if the number is exact, 0 if it is a
+// lower bound; Stop; the number in words of 32 bits, lowest first.
 EXPORT(count) int page_count(double seconds, int seed, int memory) {
     Call call(seconds, memory);
     if (call.fault != kNone) return call.fault;
@@ -230,13 +227,13 @@ EXPORT(count) int page_count(double seconds, int seed, int memory) {
 // without an arrangement, or -1; the steps in the form of LineGrader or, for count rules, CardinalityGrader.
 EXPORT(grade) int page_grade(int most_tier, int deep_work, double seconds) { return grade_steps(most_tier, deep_work, seconds, true); }
 
-// Does the same as `grade`, but returns only the first step. Later steps may still lead to a contradiction.
+// Does the same as `grade` for the first step only. Later steps may still lead to a contradiction.
 EXPORT(hint) int page_hint(int most_tier, int deep_work, double seconds) { return grade_steps(most_tier, deep_work, seconds, false); }
 
-// Finds the smallest set of cells (at most most_edits) to change so that the picture's puzzle has only one solution. If
-// tier is not -1, techniques up to this tier must also solve the puzzle. The clues of the model are ignored. Words of
-// the answer: 1 if fewer cells are proved not to be enough; 1 if some changes were skipped; number of proposals; for
-// each proposal the number of cells, and for each of these cells its index and new colour.
+// Finds the fewest cells (at most most_edits) to change so that the picture's puzzle has only one solution. If tier is
+// not -1, techniques up to this tier must also solve it. The clues of the model are ignored. Words of the answer: 1 if
+// fewer cells are proved not to be enough; 1 if some changes were skipped; number of proposals; for each proposal its
+// number of cells, and for each of them its index and new colour.
 EXPORT(repair) int page_repair(int most_edits, int tier, int proposals, double seconds, int memory) {
     Call call(seconds, memory);
     call.require_lines();

@@ -14,11 +14,11 @@ namespace {
 constexpr size_t kNumbers = 12;
 constexpr int32_t kMostColours = 255;
 constexpr int32_t kMostValues = 1 << 24;  // cells * colours
-// Maximum number of cells in all lines, or in all regions, times the number of colours. It keeps array sizes below 32
+// Maximum number of cells in all lines, or in all regions, times the number of colours; keeps array sizes below 32
 // bits.
 constexpr int32_t kMostLineValues = 1 << 26;
 
-// Returns the arrays of the model one after another.
+// Returns the arrays of the model in order.
 class Reader {
 public:
     explicit Reader(std::span<const int32_t> words) : rest_(words) {}
@@ -43,7 +43,7 @@ bool is_in_range(std::span<const int32_t> values, int64_t low, int64_t high) {
     return std::all_of(values.begin(), values.end(), [&](int32_t value) { return value >= low && value <= high; });
 }
 
-// Returns true if every line has at most most_cells cells and contains no cell twice.
+// Returns true if every line has at most most_cells cells, all different.
 bool are_lines(const Model& model) {
     std::vector<int32_t> last_line(model.num_cells(), -1);
     for (int32_t line = 0; line < model.num_lines(); line++) {
@@ -119,7 +119,7 @@ bool read_puzzle(std::span<const int32_t> words, std::string& declaration, Clues
     return reader.is_used_up();
 }
 
-// Removes all colours that differ from the picture, so that the solver needs only propagation, except for hidden cells.
+// Removes all colours except those of the picture, so that the solver need only propagate, apart from hidden cells.
 bool is_solution(std::span<const uint8_t> picture, const Model& model) {
     std::vector<int32_t> removed(model.removed.begin(), model.removed.end());
     for (int32_t cell = 0; cell < model.num_shown(); cell++) {
