@@ -1,7 +1,4 @@
-"""Write the files that the page shares with Python: the texts of explanations, and the blank board of a Sudoku.
-
-These are ``words/techniques.js`` and ``formats/sudoku_board.js`` in ``src/nono/page/web``.
-"""
+"""Write the texts of explanations that the page shares with Python: ``src/nono/page/web/words/techniques.js``."""
 
 from __future__ import annotations
 
@@ -13,26 +10,21 @@ from nono.backend.native.graders import count_techniques, line_techniques
 from nono.genres.akari import Akari
 from nono.genres.clues import UNKNOWN_LENGTH
 from nono.genres.nonogram import Nonogram
-from nono.genres.sudoku import Sudoku
-from nono.genres.wording import AT_LEAST, AT_MOST, EXACT
 from nono.grading.conflict_core import FACTORS, FEW, MOST_CONFLICTS, OF_FEW, PRIME, QUICK
 from nono.grading.count_wording import BOTH_OF, NUMBERS, ONE_OF, TOGETHER
 from nono.grading.explain import DEPTH
 from nono.grading.grade import LINE_LOGIC, SEARCH, WEIGHTS, WORDS
 from nono.grading.techniques import TECHNIQUES
 from nono.grading.wording import NAMED
-from nono.page.given import page_data
 
 ROOT = Path(__file__).parents[1]
 TABLE = ROOT / "src/nono/page/web/words/techniques.js"
-BOARD = ROOT / "src/nono/page/web/formats/sudoku_board.js"
 HEAD = "// Written by docs/make_page_words.py from Python's tables: run it instead of editing this file.\n"
 
 
 def tables() -> dict[str, tuple[str, Any]]:
     """Return for each table its name in JavaScript, its type and its values."""
     names = [{"name": "{background}"}, {"name": "{ink}"}, {"name": "other"}]
-    akari = Akari.wording
     return {
         "TECHNIQUES": (
             "Record<string, {tier: number, tip: string, reason: string}>",
@@ -65,17 +57,7 @@ def tables() -> dict[str, tuple[str, Any]]:
                 "one": Nonogram([[]], [[]], names[:2]).introduction,
                 "several": Nonogram([[]], [[]], names).introduction,
                 "blotted": UNKNOWN_LENGTH,
-            },
-        ),
-        "AKARI": (
-            "{introduction: string, rules: Record<string, string[]>, names: Record<string, string>, "
-            "reasons: Record<string, string>, tips: Record<string, string>}",
-            {
-                "introduction": Akari(["."]).introduction,
-                "rules": {kind: list(akari.rules[kind]) for kind in (EXACT, AT_MOST, AT_LEAST)},
-                "names": dict(akari.names),
-                "reasons": dict(akari.reasons),
-                "tips": dict(akari.tips),
+                "akari": Akari(["."]).introduction,
             },
         ),
     }
@@ -90,13 +72,5 @@ def page() -> str:
     return "\n".join([HEAD, *parts])
 
 
-def board() -> str:
-    """Return the text of the file with a blank Sudoku, into which the page puts the digits of a typed Sudoku."""
-    side = 9
-    blank = json.dumps(page_data(Sudoku(["." * side] * side))["page"], separators=(",", ":"), ensure_ascii=False)
-    return f"{HEAD}\n/** @type {{Record<string, any>}} */\nexport const BOARD = {blank};\n"
-
-
 if __name__ == "__main__":
     TABLE.write_text(page(), encoding="utf-8")
-    BOARD.write_text(board(), encoding="utf-8")

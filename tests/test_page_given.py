@@ -11,7 +11,7 @@ import nono
 from nono.base.errors import GenreError
 from nono.genres.layer_puzzle import LayerPuzzle
 from nono.grading.count_wording import CountWords
-from nono.page.given import DRAWN, page_data
+from nono.page.given import DRAWN, layer_data, page_data
 
 PUZZLES = Path(__file__).resolve().parents[1] / "puzzles"
 GIVEN = [
@@ -35,7 +35,8 @@ def test_the_data_are_plain_and_read_back(genre: str) -> None:
     for puzzle in GIVEN:
         if puzzle.genre != genre:
             continue
-        data = json.loads(json.dumps(page_data(puzzle)))
+        assert "page" not in page_data(puzzle)
+        data = json.loads(json.dumps(page_data(puzzle) | {"page": layer_data(puzzle, puzzle.model())}))
         again = nono.loads(json.dumps(data), "json")
         assert again == puzzle
         assert "page" not in again.meta
@@ -53,7 +54,7 @@ def test_the_data_are_plain_and_read_back(genre: str) -> None:
 @pytest.mark.parametrize("genre", GENRES)
 def test_texts_of_rules_are_those_of_explanations(genre: str) -> None:
     puzzle = next(one for one in GIVEN if one.genre == genre)
-    page = page_data(puzzle)["page"]
+    page = layer_data(puzzle, puzzle.model())
     words = CountWords(puzzle, puzzle.model())
     assert len({*page["texts"]}) == len(page["texts"])
     verbs = {"may": "could", "cannot": "could not", "would": "would ", "has": "would have"}
@@ -65,9 +66,9 @@ def test_texts_of_rules_are_those_of_explanations(genre: str) -> None:
 
 def test_cells_with_a_given_answer_are_closed() -> None:
     sudoku = nono.Sudoku(["1...", "....", "..2.", "...."])
-    assert page_data(sudoku)["page"]["open"] == "0111111111011111"
+    assert layer_data(sudoku, sudoku.model())["open"] == "0111111111011111"
     tents = nono.Tents(["T...", "....", "...T"], rows=[1, None, None], cols=[None, None, 0, None])
-    assert page_data(tents)["page"]["open"] == "011111111110"
+    assert layer_data(tents, tents.model())["open"] == "011111111110"
 
 
 def test_nonograms_and_akari_are_as_they_are() -> None:

@@ -13,6 +13,7 @@ from nono.backend import BACKENDS
 from nono.genres.akari import Akari
 from nono.genres.aquarium import Aquarium
 from nono.genres.binairo import Binairo
+from nono.genres.minesweeper import Minesweeper
 from nono.genres.nonogram import Nonogram
 from nono.grading.explain import explain, hint
 from nono.grading.grade import model_of
@@ -83,6 +84,8 @@ def test_introductions_have_the_rules_of_the_puzzle() -> None:
     blank = ["...."] * 4
     assert "No two rows are equal, and no two columns are equal." in explain(Binairo(blank)).introduction
     assert "No two" not in explain(Binairo(blank, repeats=True)).introduction
+    assert "The number of mines is 0." in explain(Minesweeper(["0."], mines=0)).introduction
+    assert "number of mines" not in explain(Minesweeper(["0."])).introduction
     regions = ["aaa", "aba"]
     for separate in (False, True):
         told = explain(Aquarium(regions, [None, 1], [None] * 3, separate)).introduction

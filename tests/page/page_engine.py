@@ -96,11 +96,15 @@ class PageEngine:
         return array("i", bytes(self.memory.read(self.store, start, start + 4 * size)))
 
     def declared(self, puzzle: LayerPuzzle) -> array[int]:
-        """Return the words of the model that the engine makes from the declared rules of a puzzle."""
+        """Return the words of the model that the engine makes from the declared rules of a puzzle.
+
+        The number of rules up to each declared rule follows. ``words`` keeps the words of the puzzle.
+        """
         layers = [list(numbers_of(value)) for value in puzzle.values]
         text = puzzle.declaration.encode()
         head = [*puzzle.board, puzzle.colours, len(text), len(layers), *map(len, layers)]
-        self.put(array("i", [*head, *text, *chain.from_iterable(layers)]))
+        self.words = array("i", [*head, *text, *chain.from_iterable(layers)])
+        self.put(self.words)
         return self.ask("declared", 0.0)
 
     def version(self) -> str:

@@ -1,4 +1,4 @@
-"""Puzzles that bring their own rules, as `nono.page.given` writes them, work on the page as in Python."""
+"""Puzzles of genres of layers work on the page as in Python: with declared rules, or with the rules in their JSON."""
 
 from __future__ import annotations
 
@@ -9,21 +9,24 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
+from draws import draw_akari
 from page.documents import UNKNOWN
 from page.driver import OpenPage, point, press, stroke, touch
 from page.test_files import DROP, JSON
 from page.test_play import NAME, started
 from page.test_words import ASK, wanted
 from test_count_wording import CASES, OTHERS, Camp, Site
+from test_declared import random_puzzle
 
 import nono
 from nono.backend import BACKENDS
 from nono.base.grid import split_rows
 from nono.genres.layer_puzzle import LayerPuzzle
+from nono.genres.rule_layers import Givens
 from nono.grading.count_wording import CountWords
 from nono.grading.techniques import rule_cells
 from nono.io.read import built_in
-from nono.page.given import DRAWN, page_data
+from nono.page.given import DRAWN, layer_data, page_data, picture_data
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -32,17 +35,34 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.skipif(BACKENDS["native"].unavailable() is not None, reason="the engine is missing")
 LARGEST = 64  # the maximum number of cells of puzzles whose steps are all compared
+SEEDS = 12  # the number of random puzzles per genre
 MOST = 2  # the maximum number of puzzles per genre
 WORDS = """async (boards) => {
     const { readJson } = await import("/formats/json.js");
-    const { wordsFor } = await import("/words/explain.js");
-    const { partsOf } = await import("/words/model.js");
-    return boards.map((json) => {
+    const { modelOf, wordsFor } = await import("/words/explain.js");
+    const { Engine } = await import("/engine/engine.js");
+    const engine = await Engine.load(fetch("/nono.wasm"));
+    return Promise.all(boards.map(async (json) => {
         const [document] = readJson(json);
-        const words = wordsFor(document, partsOf(document.given.model()));
-        return document.given.page.rules.map((_, rule) => [
+        const found = await modelOf(engine, document, null);
+        const words = await wordsFor(document, found);
+        return Array.from({ length: found.model[9] }, (_, rule) => [
             words.rule(rule), words.contradicting([rule]), words.broken(rule, "could"), words.around({ rule }),
         ]);
+    }));
+}"""
+PICTURES = """async (boards) => {
+    const { readJson } = await import("/formats/json.js");
+    return boards.map(({ json, marks }) => {
+        const [document] = readJson(json);
+        const picture = document.given.picture(document, marks);
+        const { palette, rows, cols, texts, rays, regions, thick, signs, written } = picture;
+        const shown = [...picture.marks].map(([cell, { colour, discs }]) => [cell, [palette[colour].name, discs]]);
+        return {
+            cells: Array.from(picture.cells, (cell) => palette[cell]?.rgb ?? null), marks: Object.fromEntries(shown),
+            rows, cols, texts: Object.fromEntries(texts), rays, thick, signs, written,
+            regions: regions.map((region) => regions.indexOf(region)),
+        };
     });
 }"""
 READ = """async (texts) => {
@@ -56,7 +76,7 @@ READ = """async (texts) => {
             const [found] = readJson(text);
             if (found instanceof FormatError) return String(found);
             const grid = new Uint8Array(found.cells.length);
-            solvedBy(partsOf(found.given.model()))(grid);
+            if (!found.given.declared) solvedBy(partsOf(found.given.model()))(grid);
             for (const cell of grid.keys()) found.given.clue(found, cell);
             return svgOf(found, grid).includes("<svg") ? "" : "no drawing";
         } catch (error) {
@@ -101,7 +121,7 @@ def unique(genre: str) -> LayerPuzzle:
 
 def marks_on(one: LayerPuzzle, rng: random.Random, wrong: float) -> list[int]:
     """Return marks for some cells that a player may mark, taken from a solution, a share of them random."""
-    opened = page_data(one)["page"]["open"]
+    opened = layer_data(one, one.model())["open"]
     share = rng.random()
     grids = [*nono.solve(one, limit=1).grids, bytes(one.height * one.width)]
     return [
@@ -125,9 +145,21 @@ def test_the_same_words_as_python(genre: str, modules: Page, site: Server) -> No
         assert own == wanted(one, marks), (one.clue_text(), marks)
 
 
-def test_the_same_phrases_as_python(modules: Page) -> None:
-    puzzles = [Camp(["...", ".2."], id=case) for case in CASES]
+@pytest.mark.parametrize("genre", [*GENRES, "akari"])
+def test_the_same_names_of_rules_as_python(genre: str, modules: Page, site: Server) -> None:
+    rng = random.Random(genre)
+    some = [draw_akari(rng) if genre == "akari" else random_puzzle(genre, seed) for seed in range(SEEDS)]
+    puzzles: list[LayerPuzzle] = list(some)
+    compare_phrases(modules, puzzles)
+
+
+def test_the_same_phrases_as_python(modules: Page, site: Server) -> None:
+    puzzles: list[LayerPuzzle] = [Camp(["...", ".2."], id=case) for case in CASES]
     puzzles += [Site(["...", "..."], id=case) for case in OTHERS]
+    compare_phrases(modules, puzzles)
+
+
+def compare_phrases(modules: Page, puzzles: list[LayerPuzzle]) -> None:
     for one, own in zip(puzzles, modules.evaluate(WORDS, [given(one) for one in puzzles]), strict=True):
         model = one.model()
         words = CountWords(one, model)
@@ -149,12 +181,51 @@ def test_the_same_words_of_any_rules(modules: Page, site: Server) -> None:
         assert own == wanted(one, marks), (one.id, marks)
 
 
+def test_the_same_pictures_as_python(modules: Page) -> None:
+    """The pictures of boards with and without marks show the same colours, texts, marks, borders, lines and signs."""
+    boards: list[tuple[LayerPuzzle, list[int | None] | None]] = []
+    for genre in GENRES:
+        for seed in range(SEEDS):
+            one = random_puzzle(genre, seed)
+            rng = random.Random(seed)
+            marks = [rng.choice([None, *range(one.colours)]) for _ in range(one.height * one.width)]
+            opened = layer_data(one, one.model())["open"]
+            shown = [mark if opened[cell] == "1" else one_of(one, cell) for cell, mark in enumerate(marks)]
+            boards += [(one, None), (one, shown)]
+    asked = [
+        {"json": given(one), "marks": grid and [UNKNOWN if mark is None else mark for mark in grid]}
+        for one, grid in boards
+    ]
+    for (one, grid), found in zip(boards, modules.evaluate(PICTURES, asked), strict=True):
+        assert found == seen(one, grid), (one.clue_text(), grid)
+
+
+def one_of(one: LayerPuzzle, cell: int) -> int | None:
+    """Return the value of a cell that a player cannot mark."""
+    givens = [layer for layer in one.layers if isinstance(layer, Givens)]
+    keys = [one.value(layer).text[cell] for layer in givens]
+    return next((at for at, entry in enumerate(one.palette) if entry.key in keys), 0) if givens else 0
+
+
+def seen(one: LayerPuzzle, marks: list[int | None] | None) -> dict[str, Any]:
+    """Return what a picture shows, as the page's script PICTURES does."""
+    data = picture_data(one.picture(marks))
+    palette = data["palette"]
+    marked = {cell: [palette[mark["colour"]]["name"], mark["discs"]] for cell, mark in data["marks"].items()}
+    return {
+        "cells": [None if cell < 0 else palette[cell]["rgb"] for cell in data["cells"]],
+        "marks": marked,
+        **{name: data[name] for name in ("rows", "cols", "texts", "rays", "thick", "signs", "written")},
+        "regions": [data["regions"].index(region) for region in data["regions"]],
+    }
+
+
 def test_json_is_kept_whole(page: Page) -> None:
     one = small()["sudoku"][0]
     data = page_data(one) | {"author": "me", "notes": [1, {"a": None}]}
     opened(page, json.dumps(data))
     assert json.loads(page.evaluate(JSON)) == data
-    cell = data["page"]["open"].index("1")
+    cell = layer_data(one, one.model())["open"].index("1")
     value = nono.solve(one).grids[0][cell]
     stroke(page, [point(page, cell)])
     page.keyboard.press(one.palette[value].key)
@@ -179,7 +250,7 @@ def test_damaged_pages_are_one_message(modules: Page) -> None:
     """Each part of the field "page" in turn is replaced by something else."""
     texts = []
     for one in (small()["tents"][0], small()["binairo"][0]):
-        whole = page_data(one)
+        whole = page_data(one) | {"genre": "plug-in", "page": layer_data(one, one.model())}
         odds: list[Any] = [None, 10**6, 123456, 0.5, "x", [[]]]
         pages = [changed(whole["page"], path, odd) for path in paths(whole["page"])[1:] for odd in odds]
         texts += [json.dumps(whole | {"page": page}) for page in pages]
@@ -248,14 +319,14 @@ def test_digits_by_keyboard(genre: str, page: Page) -> None:
                 page.keyboard.press("ArrowLeft" if number % 2 else "ArrowRight")
         page.keyboard.press("ArrowDown")
     solved(page)
-    assert json.loads(page.evaluate(JSON))["page"] == page_data(one)["page"]
+    assert json.loads(page.evaluate(JSON)) | {"saved": []} == page_data(one) | {"saved": []}
 
 
 def test_a_sudoku_by_touch(open_page: OpenPage) -> None:
     one = small()["sudoku"][0]
     page = open_page(width=390, height=844, touch=True)
     opened(page, given(one))
-    cell = page_data(one)["page"]["open"].index("1")
+    cell = layer_data(one, one.model())["open"].index("1")
     touch(page, [point(page, cell)])
     page.locator("#play-brushes button").nth(1).click()  # a tap on the button may be lost
     page.wait_for_function("() => document.querySelector('#undo').ariaDisabled === 'false'")

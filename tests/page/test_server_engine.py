@@ -223,6 +223,20 @@ def test_drawing_and_playing_show_the_same_words_with_both_engines(
         assert words_of(page) == found
 
 
+def test_the_page_asks_for_the_model_of_a_sudoku(browser: Browser, server: Server) -> None:
+    with opened(browser, server) as page:
+        page.evaluate(DROP, ["small.json", nono.dumps(nono.Sudoku(["..3.", ".2..", "..1.", "4..."]), "json")])
+        expect(page.locator("#message")).to_contain_text("Opened")
+        press(page, "Look")
+        expect(page.locator("#verdict")).to_have_text("One solution")
+
+
+@pytest.mark.parametrize("words", [[], [2, 2, 2, 5, 0], [2, 2, 2, 2, 1, 4, 123, 125, 46, 46, 46, 46], [1, 1, 1, -1, 0]])
+def test_declared_rules_of_no_puzzle_are_refused(words: list[int]) -> None:
+    with pytest.raises(ValueError, match="the request contains"):
+        engine.declared(array("i", words))
+
+
 def test_the_page_with_reference_alone(browser: Browser, server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
     """It says so, decides, counts, and refuses hints."""
 

@@ -15,14 +15,14 @@ using Source = RegionSource::Kind;
 class RuleBuilder {
 public:
     RuleBuilder(const Declaration& declaration, const Clues& clues, Limits& limits, CountArrays& arrays)
-        : declaration_(declaration), clues_(clues), limits_(limits), board_(clues, limits, arrays) {}
+        : declaration_(declaration), clues_(clues), limits_(limits), arrays_(arrays), board_(clues, limits, arrays) {}
 
     std::string build() {
         if (clues_.layers.size() != static_cast<size_t>(declaration_.layers)) return "expected a value for each layer";
         for (const DeclaredRule& rule : declaration_.rules) {
-            if (!is_on(rule)) continue;
-            add(rule);
+            if (is_on(rule)) add(rule);
             if (!fault_.empty()) return fault_;
+            arrays_.ends.push_back(count_of(arrays_.least));
             if (limits_.stopped()) break;
         }
         return {};
@@ -238,6 +238,7 @@ private:
     const Declaration& declaration_;
     const Clues& clues_;
     Limits& limits_;
+    CountArrays& arrays_;
     BoardRegions board_;
     int32_t last_ = 0;
     std::string fault_;
@@ -246,7 +247,7 @@ private:
 }  // namespace
 
 void CountArrays::clear() {
-    for (auto* array : {&removed, &cell_start, &cells, &region_start, &region, &colour, &least, &most}) array->clear();
+    for (auto* array : {&removed, &cell_start, &cells, &region_start, &region, &colour, &least, &most, &ends}) array->clear();
     cell_start.push_back(0);
     region_start.push_back(0);
     hidden = 0;

@@ -26,6 +26,7 @@ struct Clues {
 struct CountArrays {
     std::vector<int32_t> removed, cell_start, cells, region_start, region, colour, least, most;
     int32_t hidden = 0;
+    std::vector<int32_t> ends;  // for each declared rule: the number of count rules that it and earlier ones made
 
     void clear();
     Model model(const Clues& clues) const;  // the model borrows the arrays

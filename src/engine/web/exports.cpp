@@ -149,7 +149,8 @@ EXPORT(output_size) int page_output_size() { return nono::count_of(words_out); }
 EXPORT(version) const char* page_version() { return NONO_ENGINE_VERSION; }
 
 // Makes the model of a puzzle from the declared rules of its genre. The input is the words of a puzzle
-// (flat_model.hpp), and the answer is the words of its model, for the input of other calls. There is no answer if the
+// (flat_model.hpp), and the answer is the words of its model, for the input of other calls. For each declared rule, one
+// more word follows: the number of count rules that this rule and the earlier ones made. There is no answer if the
 // time limit is reached.
 EXPORT(declared) int page_declared(double seconds) {
     nono::Limits limits(seconds, [](void*) { return page_poll() != 0; }, nullptr);
@@ -161,6 +162,7 @@ EXPORT(declared) int page_declared(double seconds) {
     if (!nono::read_puzzle(words_in, text, clues) || !nono::read_declaration(text, declaration).empty()) return kModel;
     if (!nono::build_rules(declaration, clues, limits, arrays).empty() || limits.stopped()) return kModel;
     nono::write_model(arrays.model(clues), words_out);
+    words_out.insert(words_out.end(), arrays.ends.begin(), arrays.ends.end());
     return kNone;
 }
 

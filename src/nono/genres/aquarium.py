@@ -15,11 +15,15 @@ from nono.genres.codecs.saves import EdgeLines, FlagLine, Framed, Save
 from nono.genres.layer_puzzle import UPRIGHT, About, LayerPuzzle, shade
 from nono.genres.layers import Flag, GivenNumbers, GivenRows, Regions
 from nono.genres.rule_layers import LineCounts
-from nono.genres.wording import RulePhrases, Wording, legend
+from nono.genres.wording import RulePhrases, RulesPart, Wording, legend
 
 LARGE = 5.5  # average number of cells per region in a draft
 DRY = bytes([1, *[0] * 255])  # a table for `bytes.translate`: 1 for a cell without water
 LEVEL, BELOW = "level", "below"  # kinds of rules
+FILL = (
+    "Fill the aquariums with water. In each row of an aquarium, either all cells have water or none. Below water, an "
+    "aquarium has no air. The numbers tell how many cells of a row or column have water."
+)
 POOLS = "two parts of an aquarium that are not joined in their row or below it have separate water levels"
 
 
@@ -53,6 +57,7 @@ class Aquarium(LayerPuzzle):
         rows,
         cols,
     )
+    told = (RulesPart(FILL), RulesPart(f" {POOLS.capitalize()}.", "separate"))
     formats = (
         Address(
             "aquarium",
@@ -66,11 +71,7 @@ class Aquarium(LayerPuzzle):
     )
     turns = UPRIGHT
     wording = Wording(
-        introduction=(
-            "Fill the aquariums with water. In each row of an aquarium, either all cells have water or none. Below "
-            "water, an aquarium has no air. The numbers tell how many cells of a row or column have water. In a puzzle "
-            f"with separate pools, {POOLS}."
-        ),
+        introduction=f"{FILL} In a puzzle with separate pools, {POOLS}.",
         numbering="Rows are counted from the top, columns from the left, aquariums in reading order.",
         rules={
             LEVEL: RulePhrases("{rule} must have one water level", "{rule} {cannot} have one water level"),
@@ -106,12 +107,6 @@ class Aquarium(LayerPuzzle):
             separate: bool = False,
             **about: Unpack[About],
         ) -> None: ...
-
-    @property
-    def rules_text(self) -> str:
-        """The rules, including the one on separate pools if the puzzle has them."""
-        words = self.wording.introduction.partition(" In a puzzle")[0]
-        return f"{words} {POOLS.capitalize()}." if self.separate else words
 
     def broken_rule(self, solution: bytes) -> str:
         """Name a cell with water and a dry cell that must then have water too.

@@ -15,10 +15,14 @@ from nono.genres.codecs.pages import Page, Solution, Table
 from nono.genres.layer_puzzle import About, Answer, LayerPuzzle
 from nono.genres.layers import Edges, Flag, GivenRows, GivenSigns
 from nono.genres.rule_layers import Givens
-from nono.genres.wording import EXACT, RulePhrases, Wording, legend
+from nono.genres.wording import EXACT, RulePhrases, RulesPart, Wording, legend
 
 THREE, DIFFERENT, SAME, OTHER = "three", "different", "same", "other"  # kinds of rules
 BITS = {"1": "0", "2": "1"}  # the digits on janko.at
+HALVES = (
+    "Put 0 or 1 into every cell. Every row and every column has as many 0s as 1s, and never three equal digits next to "
+    "one another."
+)
 UNEQUAL = " No two rows are equal, and no two columns are equal."
 SIGNS = " Two cells with = between them are equal; two cells with x between them differ."
 
@@ -49,15 +53,18 @@ class Binairo(LayerPuzzle):
         {"rule": "signs", "layer": "signs", "keys": "=", "kinds": [SAME, OTHER]},
         {"rule": "unequal", "layer": "givens", "unless": "repeats", "kind": DIFFERENT},
     )
+    told = (
+        RulesPart(HALVES),
+        RulesPart(" Lines may be equal.", "repeats"),
+        RulesPart(UNEQUAL, unless="repeats"),
+        RulesPart(SIGNS, "signs"),
+    )
     formats = (
         Page("tohuwavohu", Table("problem", givens, BITS), Always(Is(repeats)), Solution("1", "2")),
         Game("unruly", Grid(givens, STEPS_TO_BITS), flags={"u": Not(repeats)}, hints="(d[a-z])?"),
     )
     wording = Wording(
-        introduction=(
-            "Put 0 or 1 into every cell. Every row and every column has as many 0s as 1s, and never three equal digits "
-            f"next to one another.{UNEQUAL} (Lines may be equal where the puzzle says so.){SIGNS}"
-        ),
+        introduction=f"{HALVES}{UNEQUAL} (Lines may be equal where the puzzle says so.){SIGNS}",
         rules={
             EXACT: RulePhrases("{rule} must have {number}", "{rule} {cannot} have as many 0s as 1s"),
             THREE: RulePhrases("{rule} must not all be equal", "{rule} {cannot} differ"),
@@ -99,12 +106,6 @@ class Binairo(LayerPuzzle):
         def __init__(
             self, givens: GivenRows, signs: GivenSigns | None = None, repeats: bool = False, **about: Unpack[About]
         ) -> None: ...
-
-    @property
-    def rules_text(self) -> str:
-        """The rules of this puzzle, including those on equal lines and on signs."""
-        words = self.wording.introduction.partition(UNEQUAL)[0] + (" Lines may be equal." if self.repeats else UNEQUAL)
-        return words + (SIGNS if self._signs() else "")
 
     def check_shape(self) -> None:
         """Raise `PuzzleError` if the board has an odd number of rows or columns."""

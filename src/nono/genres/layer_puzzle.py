@@ -25,6 +25,7 @@ from nono.genres.declared import Declared
 from nono.genres.grids import DIGITS, NONE, Saved, Turn
 from nono.genres.layers import Cells, ClueLayer, Edges, Flag, Layer, Outside, Regions, Rule, Whole
 from nono.genres.picture import Colours, Mark, Numbers, Picture, Point
+from nono.genres.wording import RulesPart
 from nono.model.builder import REGIONS_AT_ONCE, ModelBuilder
 from nono.model.model import NO_LINES, Counts, Model
 
@@ -151,6 +152,8 @@ class LayerPuzzle(Puzzle[Grid]):
     """The names of the layers and all rules as JSON, from which compiled code makes models."""
     density: ClassVar[float | None] = None
     """The share of cells with colour 1 in random answers; None if all values are equally likely."""
+    told: ClassVar[Sequence[RulesPart]] = ()
+    """The parts of `rules_text`, if the text depends on the variant of the puzzle."""
 
     def __init_subclass__(cls) -> None:
         own = [value for value in vars(cls).values() if isinstance(value, Layer)]
@@ -386,9 +389,27 @@ class LayerPuzzle(Puzzle[Grid]):
 
     @property
     def rules_text(self) -> str:
-        """The rules of the genre, followed by the parameters of this puzzle."""
+        """The parts of the rules that concern this puzzle; by default all rules, followed by the parameters."""
+        if self.told:
+            return "".join([self._told_part(part) for part in self.told if self._is_told(part)])
         own = self.parameters()
         return self.wording.introduction + (f" This puzzle: {', '.join(own)}." if own else "")
+
+    def _told_part(self, part: RulesPart) -> str:
+        number = self._given(part.when, "") if part.when else None
+        return part.one if number == 1 and part.one else part.text.replace("{}", str(number))
+
+    def _is_told(self, part: RulesPart) -> bool:
+        given = [self._given(name, part.keys) for name in (part.when, part.unless) if name]
+        return all((value is not None and value is not False) == bool(part.when) for value in given)
+
+    def _given(self, name: str, keys: str) -> int | None:
+        """Return the number or flag of a layer. For layers of cells or signs, return whether there are any clues."""
+        layer = next(layer for layer in self.layers if layer.name == name)
+        value: Any = self.value(layer)
+        if isinstance(layer, Cells):
+            return bool(value.cells(keys) if keys else value.given())
+        return any(Edges.signs(value, self.width)) if isinstance(layer, Edges) else value
 
     def parameters(self) -> list[str]:
         """Return the puzzle's numbers and flags in words, such as "2 stars"."""

@@ -10,7 +10,13 @@ from nono.genres.codecs.saves import CellLines, InkLines, Save
 from nono.genres.layer_puzzle import About, LayerPuzzle, symbol
 from nono.genres.layers import GivenRows, Whole
 from nono.genres.rule_layers import Around
-from nono.genres.wording import Wording, legend
+from nono.genres.wording import RulesPart, Wording, legend
+
+FIND = (
+    "Find the mines. A number tells how many of the up to eight cells around it have a mine. There is no mine in a "
+    "cell with a number"
+)
+MARK = " or a question mark"
 
 
 class Minesweeper(LayerPuzzle):
@@ -33,6 +39,12 @@ class Minesweeper(LayerPuzzle):
     answer = symbol("mine", "*", "2b2b2b")
     density = 0.2
     declared = (numbers, {"rule": "count", "over": ["board"], "exactly": "mines"})
+    told = (
+        RulesPart(FIND),
+        RulesPart(MARK, "numbers", keys="?"),
+        RulesPart("."),
+        RulesPart(" The number of mines is {}.", "mines"),
+    )
     formats = (
         Address("mines", Grid(numbers, Hex(), Gaps())),
         Save("mines", CellLines(numbers), InkLines()),
@@ -44,10 +56,7 @@ class Minesweeper(LayerPuzzle):
         ),
     )
     wording = Wording(
-        introduction=(
-            "Find the mines. A number tells how many of the up to eight cells around it have a mine. There is no mine "
-            "in a cell with a number or a question mark."
-        ),
+        introduction=f"{FIND}{MARK}.",
         names={
             "exact-count-zero": "zero",
             "exact-count-saturated": "all-found",
@@ -76,13 +85,6 @@ class Minesweeper(LayerPuzzle):
     if TYPE_CHECKING:
 
         def __init__(self, numbers: GivenRows, mines: int | None = None, **about: Unpack[About]) -> None: ...
-
-    @property
-    def rules_text(self) -> str:
-        """The rules, including those on question marks and the number of mines if the puzzle has them."""
-        words = self.wording.introduction
-        words = words if self.numbers.cells("?") else words.replace(" or a question mark", "")
-        return words if self.mines is None else f"{words} The number of mines is {self.mines}."
 
     def broken_rule(self, solution: bytes) -> str:
         """Describe a wrong total number of mines. Return "" if the total is right or unknown."""

@@ -19,12 +19,12 @@ from nono.genres.layer_puzzle import About, LayerPuzzle, symbol
 from nono.genres.layers import GivenRows, Regions, Whole
 from nono.genres.picture import Colours, Picture
 from nono.genres.rule_layers import miscount, ones
-from nono.genres.wording import AT_MOST, RulePhrases, Wording, legend
+from nono.genres.wording import AT_MOST, RulePhrases, RulesPart, Wording, legend
 
 # the corners of a five-pointed star
 STAR = tuple((radius * sin(at * pi / 5), -radius * cos(at * pi / 5)) for at, radius in enumerate((4.0, 1.7) * 5))
 OUTSIDE = Colour(NONE, "outside", "a8a8a8")  # colour of cells without a region
-SAME = "the same number of stars"  # words that `rules_text` replaces by the number of stars
+INTO = " into every row, every column and every region. No two stars touch, not even at a corner."
 
 
 class StarBattle(LayerPuzzle):
@@ -48,15 +48,19 @@ class StarBattle(LayerPuzzle):
         {"rule": "count", "over": ["regions"], "exactly": "stars", "name": "region {}"},
         {"rule": "decided", "layer": "regions", "keys": NONE, "colour": 0},
     )
+    told = (
+        RulesPart("Put "),
+        RulesPart("{} stars", "stars", one="one star"),
+        RulesPart(INTO),
+        RulesPart(" Grey cells have no star.", "regions", keys=NONE),
+    )
     formats = (
         Address("starbattle", Number(stars), Rooms(regions)),
         Save("starbattle", NumberLine(stars), RoomLines(regions), InkLines()),
         Page("starbattle", Entry("depth", stars), Areas("areas", regions, "@#"), Solution("-", "x")),
     )
     wording = Wording(
-        introduction=(
-            f"Put {SAME} into every row, every column and every region. No two stars touch, not even at a corner."
-        ),
+        introduction=f"Put the same number of stars{INTO}",
         rules={
             AT_MOST: RulePhrases("{rule} may have at most one star", "two stars in {rule} {would}touch one another"),
         },
@@ -86,13 +90,6 @@ class StarBattle(LayerPuzzle):
     if TYPE_CHECKING:
 
         def __init__(self, regions: GivenRows, stars: int = 1, **about: Unpack[About]) -> None: ...
-
-    @property
-    def rules_text(self) -> str:
-        """The rules with the number of stars, including the one on grey cells if there are any."""
-        stars = "one star" if self.stars == 1 else f"{self.stars} stars"
-        grey = " Grey cells have no star." if self.regions.cells(NONE) else ""
-        return self.wording.introduction.replace(SAME, stars) + grey
 
     def picture(self, cells: Colours | None = None) -> Picture:
         """Return the picture of the board. Cells that belong to no region are grey."""

@@ -19,7 +19,7 @@ from nono.genres.layer_puzzle import About, Digits, LayerPuzzle
 from nono.genres.layers import Cells, Flag, GivenRows, Regions
 from nono.genres.picture import Colours, Mark, Picture, Ray
 from nono.genres.rule_layers import Givens, lines, repeated
-from nono.genres.wording import EXACT, RulePhrases, Wording, legend
+from nono.genres.wording import EXACT, RulePhrases, RulesPart, Wording, legend
 
 BOXES = {4: 2, 6: 2, 8: 2, 9: 3, 10: 2, 12: 3, 15: 3, 16: 4, 20: 4, 25: 5}  # boxes per row, by side length
 LARGEST = 25
@@ -89,6 +89,11 @@ class Sudoku(LayerPuzzle):
         {"rule": "barred", "layer": "parity", "keys": "e", "first": 0, "step": 2},  # colour 0 is the digit 1
         {"rule": "barred", "layer": "parity", "keys": "o", "first": 1, "step": 2},
     )
+    told = (
+        RulesPart(PLAIN),
+        RulesPart(f" {EVEN_ODD.capitalize()}.", "parity"),
+        RulesPart(f" {DIAGONALS.capitalize()}.", "diagonals"),
+    )
     formats = (
         Address("sudoku", Grid(givens, Hex(), Gaps())),
         Save("sudoku", CellLines(givens), DigitLines(givens), square=True),
@@ -124,12 +129,6 @@ class Sudoku(LayerPuzzle):
             diagonals: bool = False,
             **about: Unpack[About],
         ) -> None: ...
-
-    @property
-    def rules_text(self) -> str:
-        """The rules, including those of the puzzle's variants."""
-        variants = ((self.parity.given(), EVEN_ODD), (self.diagonals, DIAGONALS))
-        return " ".join([PLAIN, *(f"{words[0].upper()}{words[1:]}." for has, words in variants if has)])
 
     def check_shape(self) -> None:
         """Raise `PuzzleError` if the number of cells of a box differs from the width of the board."""

@@ -82,6 +82,21 @@ class RulePhrases(NamedTuple):
     broken: str
 
 
+class RulesPart(NamedTuple):
+    """A part of the text that explains the rules of a puzzle. ``{}`` stands for the number of the layer ``when``.
+
+    The text contains the part only if the layer ``when`` has a clue (or is a flag that is set) and the layer ``unless``
+    has none. With ``keys``, only these characters of a layer of cells count. ``one`` replaces the text
+    for the number 1.
+    """
+
+    text: str
+    when: str = ""
+    unless: str = ""
+    keys: str = ""
+    one: str = ""
+
+
 @dataclass(frozen=True, slots=True)
 class Wording:
     """The words and phrases of a genre.

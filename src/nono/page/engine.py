@@ -17,12 +17,20 @@ from typing import Any
 from nono.backend import BACKENDS
 from nono.backend.native.graders import End, trace_counts, trace_lines
 from nono.backend.protocol import Backend
+from nono.base.errors import PuzzleError
+from nono.base.grid import split_rows
 from nono.design.repair import search_repairs
+from nono.genres.declared import Declared
+from nono.genres.layers import Cells, Edges, Flag, Layer, Outside
 from nono.model.answer import Cancel, Outcome, Tally, Task, Until
+from nono.model.builder import ModelBuilder
 from nono.model.model import Counts, Lines, Model
+from nono.page.declared import built_in
+from nono.page.given import flat_model
 from nono.solving.tally import tally_model
 
 HEADER = 12  # number of words before a model's arrays
+PUZZLE_HEADER = 5  # number of words before the sizes of a puzzle's layers
 STOPS = ("", "time", "interrupt", "conflicts", "memory", "stalled")
 ENDS = {End.SOLVED: 0, End.STALLED: 1, End.CONTRADICTION: 2}
 UNDECIDED, SAME, DIFFERS = 0, 1, 2
@@ -69,6 +77,53 @@ def answer(call: str, question: Question) -> array[int]:
     if call not in CALLS:
         raise ValueError(f"unknown call {call!r}, expected one of: {', '.join(CALLS)}")
     return array("i", CALLS[call](question))
+
+
+def declared(words: array[int]) -> array[int]:
+    """Return the answer to the call ``declared``: the words of a model, and the rules made up to each declared rule.
+
+    Raises `ValueError` if the words do not describe a puzzle of a built-in genre.
+    """
+    if len(words) < PUZZLE_HEADER:
+        raise ValueError("the request contains no puzzle")
+    height, width, _, size, layers = words[:PUZZLE_HEADER]
+    sizes = [*words[PUZZLE_HEADER : PUZZLE_HEADER + layers], size]
+    start = PUZZLE_HEADER + len(sizes) - 1
+    if min(height, width, *sizes) < 0 or len(sizes) != layers + 1 or start + sum(sizes) != len(words):
+        raise ValueError("the request contains a malformed puzzle")
+    try:
+        text = bytes(list(words[start : start + size])).decode()
+        genre = next(genre for genre in built_in() if genre.declaration == text)
+        ends = list(accumulate(sizes[:-1], initial=start + size))
+        numbers = [words[first:end] for first, end in pairwise(ends)]
+        values = [_value(layer, own, width) for layer, own in zip(genre.layers, numbers, strict=True)]
+        puzzle = genre(*values, check=False)
+    except (StopIteration, PuzzleError, IndexError, OverflowError) as error:
+        raise ValueError(f"the request contains a malformed puzzle: {error}") from None
+    if puzzle.board != (height, width):
+        raise ValueError("the request contains a puzzle of another size")
+    rules = ModelBuilder(height, width, puzzle.colours)
+    makes = Declared(puzzle, rules)
+    counted = []
+    for rule in genre.declared_rules():
+        makes.add(rule)
+        counted.append(len(rules.model().counts))
+    return array("i", [*flat_model(rules.model()), *counted])
+
+
+def _value(layer: Layer[Any], numbers: array[int], width: int) -> Any:
+    """Return the value of a layer from its numbers: characters, or numbers of which -1 is not given."""
+    if isinstance(layer, Cells):
+        return split_rows("".join(map(chr, numbers)), width)
+    if isinstance(layer, Edges):
+        signs = "".join(map(chr, numbers))
+        across = (len(signs) + width) // (2 * width - 1) * (width - 1)
+        return split_rows(signs[:across], width - 1) if width > 1 else [], split_rows(signs[across:], width)
+    if isinstance(layer, Outside):
+        return [None if number < 0 else number for number in numbers]
+    if isinstance(layer, Flag):
+        return bool(numbers[0])
+    return None if numbers[0] < 0 else numbers[0]
 
 
 def _task(question: Question, seconds: float, seed: float, memory: float, **more: Any) -> Task:

@@ -1,7 +1,8 @@
-"""Builds the field ``page`` in the JSON of a layer puzzle: everything that the page needs to show and explain it.
+"""Builds the field ``page`` in the JSON of a puzzle of a plug-in genre: everything that the page needs to show it.
 
-The page itself has no code for layer genres. This module derives the model, the blank board, the values of a cell, and
-the phrases of each rule from the puzzle's layers and rules. So the page can play plug-in genres like built-in ones.
+The page makes the rules of built-in genres itself (`nono.page.declared`). For plug-in genres of layers, this module
+derives the model, the blank board, the values of a cell, and the phrases of each rule from the puzzle. So the page can
+play plug-in genres like built-in ones.
 """
 
 from __future__ import annotations
@@ -11,21 +12,19 @@ from itertools import chain
 from typing import Any
 
 from nono.base.errors import GenreError, PuzzleError
-from nono.base.palette import Palette
 from nono.formats.json_ import data_of
 from nono.genres.base import Puzzle
-from nono.genres.grids import NONE
 from nono.genres.layer_puzzle import LayerPuzzle
 from nono.genres.layers import Cells, Regions
-from nono.genres.picture import Mark, Numbers, Picture
+from nono.genres.picture import Numbers, Picture
 from nono.genres.wording import COPY
 from nono.grading.count_wording import TIPS, CountWords
 from nono.model.model import Model
+from nono.page.declared import is_declared, mark_data, values_of
 
 DRAWN = ("nonogram", "akari")  # the genres in web/genres/index.js, for which the page needs only the puzzle's JSON
 FIELD = "page"
 MOST_CELLS = 50_000  # limit for a layer puzzle, including hidden cells
-CROSS = "x"  # the key that players press for a blank value
 VERBS = {verb: f"{{{verb}}}" for verb in ("may", "cannot", "would", "has")}  # placeholders that the page fills in
 
 
@@ -33,7 +32,9 @@ def page_data(puzzle: Puzzle) -> dict[str, Any]:
     """Return the puzzle's JSON for the page; raises `PuzzleError` as `expect_shown` does."""
     data = data_of(puzzle)
     if puzzle.genre not in DRAWN:
-        data[FIELD] = layer_data(*expect_layers(puzzle))
+        layers, model = expect_layers(puzzle)
+        if not is_declared(type(puzzle)):
+            data[FIELD] = layer_data(layers, model)
     return data
 
 
@@ -115,31 +116,10 @@ def numbers_data(lines: Sequence[Numbers]) -> list[list[list[str | int]]]:
     return [[[text, colour] for text, colour in line] for line in lines]
 
 
-def mark_data(mark: Mark) -> dict[str, Any]:
-    """Return a mark in a cell as JSON data."""
-    return {"colour": mark.colour, "discs": [[radius, rgb] for radius, rgb in mark.discs]}
-
-
 def region_numbers(regions: Sequence[Hashable]) -> list[int]:
     """Return the region of each cell as a number from 0; regions are numbered in reading order."""
     found: dict[Hashable, int] = {}
     return [found.setdefault(region, len(found)) for region in regions]
-
-
-def values_of(palette: Palette) -> list[dict[str, Any]]:
-    """Return the values that a cell may have. Grids show a value as its ``char``; players type its ``key``."""
-    chars = [one.key for one in palette]
-    typed = [_typed(code, char) for code, char in enumerate(chars)]
-    keys = typed if len({*typed}) == len(typed) else chars
-    return [
-        {"code": code, "key": key, "char": one.key, "name": one.name, "rgb": one.rgb}
-        for code, (key, one) in enumerate(zip(keys, palette, strict=True))
-    ]
-
-
-def _typed(code: int, char: str) -> str:
-    """Return the key that players press for a value: its letter or digit, `CROSS` for a blank, otherwise its number."""
-    return char if char.isascii() and char.isalnum() else CROSS if char == NONE else str(code)
 
 
 def open_cells(puzzle: LayerPuzzle, model: Model) -> list[bool]:

@@ -199,6 +199,9 @@ class Handler(BaseHTTPRequestHandler):
             end = len(data) - int(query["picture"])
             numbers = [float(number) for number in query["numbers"].split(",")]
             words = array("i", data[:end])
+            if query["call"] == "declared":
+                put(ANSWER, engine.declared(words).tobytes())
+                return
             with self.server.searching:
                 asked = engine.Question(engine.model_of(words), data[end:], numbers, self, found)
                 answer = engine.answer(query["call"], asked)

@@ -17,10 +17,12 @@ from collections.abc import Sequence
 from nono.base.errors import BackendError, PuzzleError
 from nono.base.files import save, save_folder, writing
 from nono.genres.base import Puzzle
+from nono.page.declared import genres_file
 from nono.page.given import page_data
 
 WEB = os.path.join(os.path.dirname(os.path.abspath(__file__)), "web")
 ENGINE = "nono.wasm"
+GENRES = "genres.json"  # the descriptions of the genres with declared rules
 START = "index.html"
 MAIN = "app/main.js"
 WORKER = "service_worker.js"
@@ -34,6 +36,7 @@ TYPES = {
     ".html": "text/html; charset=utf-8",
     ".css": "text/css; charset=utf-8",
     ".js": "text/javascript; charset=utf-8",
+    ".json": "application/json",
     ".webmanifest": "application/manifest+json; charset=utf-8",
     ".svg": "image/svg+xml",
     ".png": "image/png",
@@ -90,7 +93,7 @@ def sources() -> dict[str, bytes]:
             if os.path.splitext(name)[1] in TYPES and not name.startswith("."):
                 path = os.path.relpath(path, WEB).replace(os.sep, "/")
                 found[path] = _read(WEB, path)
-    return found
+    return found | {GENRES: genres_file()}
 
 
 def completed(found: dict[str, bytes]) -> dict[str, bytes]:

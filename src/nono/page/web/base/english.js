@@ -400,6 +400,7 @@ export const ENGLISH = {
   "formats.sgt-lines": "the game ID has {found} clues; expected {expected}",
   "formats.sgt-saved": "the saved game does not contain its puzzle",
   "formats.sgt-seed": "this is a random seed; only the game's own program can turn a seed into a puzzle",
+  "formats.shape": "no puzzle of this genre on the page has the size {found}",
   "formats.size": "the board is {found}; the limit is {side} cells per side and {cells} in all",
   "formats.sudoku-line": "{found} is not a Sudoku; expected 81 characters",
   "formats.totals": "the rows of the {found} board have {rows} {name} cells, but the columns have {cols}",

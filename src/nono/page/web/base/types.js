@@ -94,6 +94,45 @@
  * @property {number} open             the number of lines or rules to which the technique could be applied
  * @property {Value[]} hidden          the values removed from cells that are not on the board
  *
+ * A clue layer of a genre with declared rules; see `layer_data` in nono.page.declared.
+ * @typedef {Object} LayerData
+ * @property {string} name
+ * @property {string} field          the name in JSON
+ * @property {"cells" | "regions" | "outside" | "edges" | "number" | "flag"} kind
+ * @property {boolean} required
+ * @property {string} [keys]         the characters of clues
+ * @property {boolean} [fixed]       true if cells with a clue have no value of their own
+ * @property {boolean} [givens]      true if clues are values of their cells
+ * @property {string} [optional]     the characters of clues that a puzzle may lack
+ * @property {string} [emptied]      the character of a cell that has lost its clue
+ * @property {Record<string, {text?: string, rgb?: string, name?: string, discs?: [number, string][]}>} [shown]   how
+ *     clues are drawn, unless as their characters
+ * @property {boolean} [partial]     true if cells may belong to no region
+ * @property {Record<string, number>} [usual]   the usual number of regions in a row of regions, by the side of the board
+ * @property {"rows" | "cols"} [side]
+ * @property {number | null} [default]
+ * @property {number} [least]
+ * @property {string} [told]         a flag in words
+ * @property {[number, number, string][]} [rays]   lines between corners of the board, drawn if a flag is set
+ *
+ * A genre with declared rules; see `genre_data` in nono.page.declared.
+ * @typedef {Object} GenreData
+ * @property {string} title
+ * @property {LayerData[]} layers
+ * @property {string} declaration    the rules as JSON
+ * @property {string | {code: number, key: string, char: string, name: string, rgb: string}[]} values   the values of a
+ *     cell; a text contains the digits of the largest board
+ * @property {"fill" | "mark" | "text"} drawn
+ * @property {Mark | null} mark
+ * @property {number} square         the largest side of square boards; 0: boards need not be square
+ * @property {number} side           the usual side of a new board
+ * @property {{text: string, when?: string, unless?: string, keys?: string, one?: string}[]} told   the rules in words
+ * @property {{rules: Record<string, [string, string]>} & Record<"names" | "reasons" | "tips", Record<string, string>>} words
+ *
+ * A puzzle with declared rules: its genre, and the value of each layer by name. The values are lists of characters, one
+ * per cell or edge (edges are an object with across and down); lists of numbers or null; a number or null; a flag.
+ * @typedef {{genre: GenreData, height: number, width: number, values: Record<string, any>}} Clued
+ *
  * Everything that the page needs to draw, solve and play the puzzles of a genre.
  * @typedef {Object} Genre
  * @property {string} name
@@ -105,7 +144,9 @@
  * @property {(document: Document) => Brush[]} brushes      the brushes for drawing
  * @property {(document: Document) => Brush[]} answers      the brushes for playing; if the first brush is a cross, its
  *     key is x, and cells without a mark count as crossed out
- * @property {(document: Document) => Model} model          the rules in the form that the engine reads
+ * @property {(document: Document) => Model} [model]        the rules in the form that the engine reads
+ * @property {(document: Document) => Clued | Promise<Clued>} [declared]   the clues, if the rules are declared. The
+ *     engine then makes the model
  * @property {(document: Document) => Uint8Array | null} answer   the solution that the drawing shows, or null
  * @property {(document: Document, grid: ArrayLike<number> | null) => Picture} picture
  *     the board with a grid of colours (or `UNKNOWN`), or with the drawing itself

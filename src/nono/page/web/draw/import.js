@@ -207,9 +207,8 @@ class ImportDialog {
   async #decide(verdict) {
     const made = this.#made;
     if (made === null) return;
-    const model = GENRES.nonogram.model(made);
     const options = { limit: 2, picture: made.cells, seconds: SECONDS };
-    const found = await this.#app.checker.ask("solve", model, options).catch(() => null);
+    const found = await this.#app.checker.ask("solve", made, options).catch(() => null);
     if (made !== this.#made || found === null) return;
     const kind = found.solutions.length > 1 ? "multiple" : found.complete ? "unique" : "undecided";
     verdict.textContent = text(`image.${kind}`);

@@ -31,6 +31,11 @@
  * @property {number} conflict       the line without an arrangement, or -1
  * @property {Int32Array} trace      the steps, in the form that the graders in src/engine/grading write
  *
+ * The model of a puzzle with declared rules.
+ * @typedef {Object} Built
+ * @property {Model} model
+ * @property {Int32Array} ends       for each declared rule, the number of count rules that it and earlier ones made
+ *
  * @typedef {Object} Repairs
  * @property {boolean} proved        true if it is proved that fewer changes are not enough
  * @property {boolean} truncated     true if the search skipped some sets of changes

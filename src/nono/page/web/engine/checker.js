@@ -1,6 +1,6 @@
 /** Answers questions about the open puzzle, with engines that run in workers. */
 
-import { genreOf } from "../genres/index.js";
+import { built, genreOf } from "../genres/index.js";
 import { DIFFERS, EngineError, compile } from "./calls.js";
 import { EngineWorker } from "./engine_worker.js";
 
@@ -92,9 +92,19 @@ export class Checker extends EventTarget {
    * @param {import("./calls.js").Options} [options]
    * @param {AbortSignal} [signal]
    */
-  ask(call, puzzle, options, signal) {
-    const model = puzzle instanceof Int32Array ? puzzle : genreOf(puzzle).model(puzzle);
+  async ask(call, puzzle, options, signal) {
+    const model = puzzle instanceof Int32Array ? puzzle : await this.model(puzzle);
     return this.#third.call(call, model, options, signal);
+  }
+
+  /**
+   * Returns the model of a puzzle. Rejects with `EngineError` if the engine cannot make it.
+   *
+   * @param {Document} document
+   * @param {AbortSignal} [signal]
+   */
+  async model(document, signal) {
+    return (await built(document, (words) => this.#third.call("declared", words, {}, signal))).model;
   }
 
   /** @param {string} server */
@@ -126,9 +136,16 @@ export class Checker extends EventTarget {
   async #decide({ id, document }, signal) {
     const begun = performance.now();
     const genre = genreOf(document);
-    const model = genre.model(document);
     const copy = { ...document, cells: document.cells.slice() };
     const picture = genre.answer(copy);
+    /** @type {Model} */
+    let model;
+    try {
+      model = await this.model(copy, signal);
+    } catch (error) {
+      this.#fail(id, document, error);
+      return;
+    }
     for (const seconds of VERDICT_SECONDS) {
       /** @type {import("./calls.js").Solutions} */
       let answer;
@@ -238,8 +255,8 @@ export class Checker extends EventTarget {
    * @param {AbortSignal} signal
    */
   async #number({ id, document, solution, other }, signal) {
-    const solve = (/** @type {Model} */ model) =>
-      this.#second.call("solve", model, { seconds: NUMBER_SECONDS }, signal);
+    const solve = async (/** @type {Document} */ changed) =>
+      this.#second.call("solve", await this.model(changed, signal), { seconds: NUMBER_SECONDS }, signal);
     const module = await import("./numbers.js").catch(() => null); // the network may be unavailable
     if (module === null) return;
     const proposals = [];

@@ -1,5 +1,6 @@
 /** Runs the WebAssembly engine, and translates calls and answers between objects and arrays of integers. */
 
+import { HEADER } from "../genres/model.js";
 import { DIFFERS, EDITS, EngineError, SAME, STOPS, compile } from "./calls.js";
 
 /**
@@ -8,6 +9,7 @@ import { DIFFERS, EDITS, EngineError, SAME, STOPS, compile } from "./calls.js";
  * @typedef {import("./calls.js").Solutions} Solutions
  * @typedef {import("./calls.js").Comparison} Comparison
  * @typedef {import("./calls.js").Trace} Trace
+ * @typedef {import("./calls.js").Built} Built
  * @typedef {import("./calls.js").Repairs} Repairs
  */
 
@@ -34,6 +36,22 @@ export class Calls {
    */
   ask(_name, _model, _picture, _numbers, _decode, _tell) {
     throw new EngineError("missing", "no engine");
+  }
+
+  /**
+   * Makes the model of a puzzle with declared rules.
+   *
+   * @param {Int32Array} words   the words of the puzzle (src/engine/web/flat_model.hpp)
+   * @param {Options} [options]
+   * @returns {Built | Promise<Built>}
+   */
+  declared(words, { seconds = SECONDS } = {}) {
+    return this.ask("declared", words, null, [seconds], (out) => {
+      const [, , , lines, lineCells, blocks, removed, regions, cells, rules, parts] = out;
+      const ofCounts = regions + 1 + cells + (rules + 1) + 2 * parts + 2 * rules;
+      const size = HEADER + 2 * (lines + 1) + lineCells + 2 * blocks + removed + ofCounts;
+      return { model: out.slice(0, size), ends: out.slice(size) };
+    });
   }
 
   /**

@@ -1,6 +1,6 @@
 /** Finds the smallest set of numbers on the walls of an Akari such that only one solution is left. */
 
-import { NUMBER, WALL, akari, neighbours } from "../genres/akari.js";
+import { NUMBER, WALL, neighbours } from "../genres/akari.js";
 
 /**
  * @typedef {import("../base/types.js").Document} Document
@@ -19,7 +19,7 @@ const ROUNDS = 400;
  *
  * @param {Document} document
  * @param {Uint8Array} solution   the only solution that may remain
- * @param {(model: Int32Array) => Promise<import("./calls.js").Solutions>} solve   looks for two solutions
+ * @param {(changed: Document) => Promise<import("./calls.js").Solutions>} solve   looks for two solutions
  * @returns {Promise<Value[] | null>}
  */
 export async function fewestNumbers(document, solution, solve) {
@@ -38,7 +38,7 @@ export async function fewestNumbers(document, solution, solve) {
     const edits = chosen.map((wall) => [wall, NUMBER + bulbs(wall, solution)]);
     const cells = document.cells.slice();
     for (const [cell, code] of edits) cells[cell] = code;
-    const { solutions, complete } = await solve(akari.model({ ...document, cells }));
+    const { solutions, complete } = await solve({ ...document, cells });
     const other = solutions.find((one) => one.some((bulb, cell) => bulb !== solution[cell]));
     if (other === undefined) return complete ? edits : null;
     cuts.push(walls.filter((wall) => bulbs(wall, other) !== bulbs(wall, solution)));

@@ -5,12 +5,14 @@
  */
 
 import { UNKNOWN } from "../base/types.js";
+import { DECLARED, Declared } from "../genres/declared.js";
 import { Given, isPage } from "../genres/given.js";
 import { GENRES } from "../genres/index.js";
 import { cluesOfDocument } from "../genres/nonogram.js";
 import {
   checkSize, clueOfLengths, defaultPalette, hasPicture, isPlain, makePalette, ofBoard, ofClues, ofPicture, rowsOf,
 } from "./build.js";
+import { cluedOf } from "./clued.js";
 import { MOST, each, excerpt, fail } from "./errors.js";
 
 /** @typedef {import("../base/types.js").Document} Document */
@@ -85,7 +87,9 @@ export function documentOf(item) {
   if (!isObject(data)) return fail("object", { found: excerpt(data) });
   if ((data.nono ?? 1) !== 1) fail("version", { found: excerpt(data.nono) });
   const genre = data.genre || (Object.hasOwn(GENRES, data.type) ? data.type : "nonogram");
-  if (isObject(data.page) && typeof genre === "string" && !Object.hasOwn(GENRES, genre)) return given(data);
+  if (typeof genre === "string" && !Object.hasOwn(GENRES, genre)) {
+    if (Object.hasOwn(DECLARED, genre) || isObject(data.page)) return given({ ...data, genre });
+  }
   if (typeof genre !== "string" || !Object.hasOwn(GENRES, genre)) fail("genre", { found: excerpt(genre) });
   for (const name of ["rows", "cols", "palette", "colors", "goal", "saved", "grid"]) {
     const meta = genre === "akari" && !AKARI_FIELDS.includes(name);
@@ -225,10 +229,16 @@ function akari(data) {
   return document;
 }
 
-/** Returns a puzzle whose file contains its rules. @param {Record<string, any>} data @returns {Document} */
-function given(data) {
-  if (!isPage(data.page, MOST.cells)) fail("field", { name: "page", found: excerpt(data.page) });
-  const own = new Given(data);
+/**
+ * Returns a puzzle with declared rules, or a puzzle whose file contains its rules.
+ *
+ * @param {Record<string, any>} data
+ * @returns {Document}
+ */
+function given({ page, ...data }) {
+  const isDeclared = Object.hasOwn(DECLARED, data.genre);
+  if (!isDeclared && !isPage(page, MOST.cells)) fail("field", { name: "page", found: excerpt(page) });
+  const own = isDeclared ? new Declared(data, cluedOf(data, DECLARED[data.genre])) : new Given({ ...data, page }, page);
   const { height, width } = own.blank;
   checkSize(height, width);
   const keys = own.palette.map(({ key }) => key);

@@ -5,7 +5,6 @@
 
 import { each, fail } from "./errors.js";
 import { documentOf } from "./json.js";
-import { BOARD } from "./sudoku_board.js";
 
 /** @typedef {import("./errors.js").Found} Found */
 
@@ -13,8 +12,6 @@ const FIELD = /[^\s,;|"]+/g;
 const BOARD_TEXT = /^[1-9.0*_-]{81}$/;
 const ROWS = /^(?:\s*[1-9.0*_-]{9}\s*\n){8}\s*[1-9.0*_-]{9}\s*$/;
 const NOTHING = /[0*_-]/g;
-const REMOVED = 6; // the index, in the flat model, of the number of removed values
-const LINES = 14; // the index at which the removed values of a model without lines begin
 
 /**
  * Returns true if a text is a single Sudoku, or if one of its first three lines contains a Sudoku.
@@ -52,20 +49,5 @@ function boardOf(line) {
 
 /** @param {string} text */
 function sudokuOf(text) {
-  const cells = text.replace(NOTHING, ".");
-  const model = [...BOARD.model];
-  /** @type {number[]} */
-  const removed = [];
-  /** @type {Record<string, string>} */
-  const texts = {};
-  for (const [cell, sign] of [...cells].entries()) {
-    if (sign === ".") continue;
-    texts[cell] = sign;
-    for (let digit = 0; digit < 9; digit++) if (digit !== Number(sign) - 1) removed.push(9 * cell + digit);
-  }
-  model[REMOVED] = removed.length;
-  model.splice(LINES, 0, ...removed);
-  const open = cells.replace(/[1-9]/g, "0").replace(/\./g, "1");
-  const page = { ...BOARD, model, open, picture: { ...BOARD.picture, texts: { ...BOARD.picture.texts, ...texts } } };
-  return documentOf({ genre: "sudoku", givens: cells.match(/.{9}/g), page });
+  return documentOf({ genre: "sudoku", givens: text.replace(NOTHING, ".").match(/.{9}/g) });
 }

@@ -1,7 +1,6 @@
 /** Defines the genre Akari. The user draws walls and numbers, and the bulbs are the answer. */
 
 import { text } from "../base/text.js";
-import { CountRules, NO_LINES, flatModel } from "./model.js";
 
 /** @typedef {import("../base/types.js").Document} Document */
 
@@ -9,6 +8,7 @@ import { CountRules, NO_LINES, flatModel } from "./model.js";
 export const EMPTY = 0;
 export const WALL = 1;
 export const NUMBER = 2;
+const KEYS = ".#01234";
 
 const PALETTE = [
   { key: ".", name: "empty", rgb: "ffffff" },
@@ -104,23 +104,9 @@ export const akari = {
     ];
   },
 
-  model(document) {
-    const { height, width, cells } = document;
-    const { runs, across, down } = sight(document);
-    const rules = new CountRules();
-    for (const run of runs) rules.addRegion(run);
-    runs.forEach((run, region) => {
-      if (run.length > 1) rules.between(0, 1, [region]);
-    });
-    for (let cell = 0; cell < cells.length; cell++) {
-      if (cells[cell] === EMPTY) rules.between(1, height + width, [across[cell], down[cell]]);
-    }
-    for (let cell = 0; cell < cells.length; cell++) {
-      const number = cells[cell] - NUMBER;
-      if (number >= 0) rules.between(number, number, [rules.addRegion(neighbours(document, cell))]);
-    }
-    const removed = Array.from(cells.keys()).filter((cell) => cells[cell] !== EMPTY);
-    return flatModel(height, width, 2, NO_LINES, removed.map((cell) => 2 * cell + 1), rules);
+  async declared({ height, width, cells }) {
+    const { DECLARED } = await import("./declared.js");
+    return { genre: DECLARED.akari, height, width, values: { rows: Array.from(cells, (code) => KEYS[code]) } };
   },
 
   answer() {

@@ -1,5 +1,5 @@
 /**
- * Handles puzzles of genres whose rules exist only in Python. The field "page" of their JSON contains all the
+ * Handles puzzles of plug-in genres, whose rules exist only in Python. The field "page" of their JSON contains all the
  * information that the page needs to draw, solve and explain these puzzles (see nono.page.given). Users can play such
  * puzzles, but not edit their clues.
  *
@@ -73,11 +73,13 @@ export class Given {
   ownColours = false;
   largestSide = 0;
 
-  /** @param {Record<string, any>} data   the JSON of a puzzle whose page passes `isPage` */
-  constructor(data) {
+  /**
+   * @param {Record<string, any>} data   the JSON of a puzzle
+   * @param {Page} page   a field "page" that passes `isPage`
+   */
+  constructor(data, page) {
     this.data = data;
-    /** @type {Page} */
-    this.page = data.page;
+    this.page = page;
     const { title, values, model, picture } = this.page;
     this.name = data.genre;
     this.title = title;
@@ -124,11 +126,11 @@ export class Given {
     const [texts, marks] = [new Map(blank.texts), new Map(blank.marks)];
     const cells = blank.cells.map((own, cell) => {
       const value = grid[cell];
-      if (value >= palette.length) return this.open(_document, cell) ? -1 : own;
+      if (value >= palette.length) return this.open(_document, cell) && own === 0 ? -1 : own;
       if (drawn === "fill") return value;
       if (value && mark) marks.set(cell, { ...mark, colour: value });
       else if (values[value].key !== "x" && !texts.has(cell)) texts.set(cell, palette[value].key);
-      return 0;
+      return own;
     });
     const answers = new Set([...texts.keys()].filter((cell) => !blank.texts.has(cell)));
     return { ...blank, cells, texts, marks, answers };

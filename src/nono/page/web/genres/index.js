@@ -16,6 +16,32 @@ export function titleOf({ genre, meta, sealed }) {
   return genre === "nonogram" && sealed ? "" : meta.title || meta.id || "";
 }
 
+/**
+ * @typedef {import("../base/types.js").Document} Document
+ * @typedef {import("../base/types.js").Model} Model
+ *
+ * A model. If the rules are declared: also the clues, and for each declared rule, the number of count rules that this
+ * rule and the earlier ones made.
+ * @typedef {{model: Model, ends: Int32Array, clued: import("../base/types.js").Clued | null}} Built
+ */
+
+/**
+ * Returns the model of a puzzle. If the genre declares its rules, the engine makes the model.
+ *
+ * @param {Document} document
+ * @param {(words: Int32Array) => Promise<{model: Model, ends: Int32Array}> | {model: Model, ends: Int32Array}} declared
+ * the engine's call for declared rules
+ * @returns {Promise<Built>}
+ */
+export async function built(document, declared) {
+  /** @type {import("../base/types.js").Genre} */
+  const genre = genreOf(document);
+  const clued = await genre.declared?.(document);
+  if (clued) return { ...(await declared((await import("./declared.js")).wordsOf(clued))), clued };
+  if (!genre.model) throw new Error(`${genre.name}: no rules`);
+  return { model: genre.model(document), ends: new Int32Array(), clued: null };
+}
+
 /** Returns the genre of a document. @param {import("../base/types.js").Document} document */
 export function genreOf(document) {
   return document.given ?? GENRES[document.genre];

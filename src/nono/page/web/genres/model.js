@@ -1,4 +1,4 @@
-/** Builds the engine's flat model from lines of blocks, or from count rules over regions of cells. */
+/** Builds the engine's flat model from lines of blocks or count rules, and removes values from it. */
 
 /** The number of words before the arrays. */
 export const HEADER = 12;
@@ -43,42 +43,8 @@ export function flatModel(height, width, colours, lines, removed, rules, hidden 
   return model;
 }
 
-/** The arrays of a model that has no lines. */
-export const NO_LINES = { cellStart: [0], cells: [], blockStart: [0], length: [], colour: [] };
-
-/** Count rules. Each rule limits the number of cells of some regions that have a colour. */
-export class CountRules {
-  /** @type {number[]} */ cellStart = [0];
-  /** @type {number[]} */ cells = [];
-  /** @type {number[]} */ regionStart = [0];
-  /** @type {number[]} */ region = [];
-  /** @type {number[]} */ colour = [];
-  /** @type {number[]} */ least = [];
-  /** @type {number[]} */ most = [];
-
-  /** Adds a region and returns its number, counted from 0. @param {Iterable<number>} cells */
-  addRegion(cells) {
-    for (const cell of cells) this.cells.push(cell);
-    this.cellStart.push(this.cells.length);
-    return this.cellStart.length - 2;
-  }
-
-  /**
-   * Adds a rule: between `least` and `most` cells of these regions have the colour.
-   *
-   * @param {number} least
-   * @param {number} most
-   * @param {number[]} regions
-   * @param {number} [colour]
-   */
-  between(least, most, regions, colour = 1) {
-    this.region.push(...regions);
-    this.regionStart.push(this.region.length);
-    this.least.push(least);
-    this.most.push(most);
-    for (const _ of regions) this.colour.push(colour);
-  }
-}
+/** The arrays of a model that has no count rules. */
+export const NO_RULES = { cellStart: [0], cells: [], regionStart: [0], region: [], colour: [], least: [], most: [] };
 
 /**
  * Returns the model that starts from a saved grid. Known cells can only have their known colour.

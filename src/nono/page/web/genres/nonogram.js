@@ -4,7 +4,7 @@ import { text } from "../base/text.js";
 import { UNKNOWN } from "../base/types.js";
 import { cluesOf } from "../puzzle/clues.js";
 import { NAMED } from "../puzzle/palette.js";
-import { CountRules, flatModel } from "./model.js";
+import { NO_RULES, flatModel } from "./model.js";
 
 /**
  * @typedef {import("../base/types.js").Document} Document
@@ -69,7 +69,7 @@ export const nonogram = {
     for (const line of lines) blockStart.push(blockStart[blockStart.length - 1] + line.length);
     const [length, colour] = [blocks.map((block) => block.length), blocks.map((block) => block.colour)];
     const made = { cellStart, cells, blockStart, length, colour };
-    return flatModel(height, width, nonogram.colours(document), made, [], new CountRules());
+    return flatModel(height, width, nonogram.colours(document), made, [], NO_RULES);
   },
 
   answer(document) {

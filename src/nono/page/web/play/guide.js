@@ -48,10 +48,11 @@ export class Guide extends EventTarget {
   /** @param {import("../engine/checker.js").Checker} checker */
   constructor(checker) {
     super();
-    /** @type {import("../words/derive.js").Engine} */
+    /** @type {import("../words/derive.js").Maker} */
     this.#engine = {
       grade: (model, options) => checker.ask("grade", model, options, this.#abort.signal),
       solve: (model, options) => checker.ask("solve", model, options, this.#abort.signal),
+      declared: (words) => checker.ask("declared", words, {}, this.#abort.signal),
     };
   }
 

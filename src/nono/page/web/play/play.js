@@ -91,12 +91,8 @@ export class Play extends EventTarget {
     const { document } = this;
     const genre = genreOf(document);
     const answers = genre.answers(document);
-    const model = genre.model(document);
-    const parts = partsOf(model);
     this.hasCross = answers[0].key === "x";
     this.isTyped = answers.length > 2 && document.given?.page.drawn === "text";
-    this.#hidden = parts.hidden ? model : null;
-    this.#isSolved = solvedBy(parts, this.hasCross);
     const found = document.genre === "nonogram" ? cluesOfDocument(document) : { rows: [], cols: [] };
     this.#blocks = [...found.rows, ...found.cols];
     this.#answers = new Map(answers.map(({ code, name }) => [code, name]));
@@ -105,7 +101,8 @@ export class Play extends EventTarget {
     this.seconds = 0;
     this.guide.clear(true);
     const grid = document.start ?? new Uint8Array(document.cells.length).fill(UNKNOWN);
-    this.solved = this.#isSolved(grid);
+    if (genre.model && !document.given) this.#use(genre.model(document), grid);
+    else void this.#prepare(document);
     const { game } = this.app;
     const kept = game.version === this.#version ? game.saved() : null;
     this.app.game = { version: this.#version, saved: () => this.saved() };
@@ -123,6 +120,28 @@ export class Play extends EventTarget {
   /** Returns what has to be kept about the game, as data for JSON. @returns {import("../app/app.js").Game} */
   saved() {
     return { marks: this.marks.saved(), seconds: this.seconds, brush: this.brush };
+  }
+
+  /** Lets the engine make the model of the open puzzle. @param {Document} document */
+  async #prepare(document) {
+    const version = this.#version;
+    this.#isSolved = () => false;
+    this.solved = false;
+    const model = await this.app.checker.model(document).catch(() => null);
+    if (model && version === this.#version) this.#use(model, this.marks.grid);
+  }
+
+  /**
+   * Uses the model to tell when the puzzle is solved.
+   *
+   * @param {import("../base/types.js").Model} model
+   * @param {Uint8Array} grid   the marks
+   */
+  #use(model, grid) {
+    const parts = partsOf(model);
+    this.#hidden = parts.hidden ? model : null;
+    this.#isSolved = solvedBy(parts, this.hasCross);
+    this.solved = this.#isSolved(grid);
   }
 
   /** Shows the marks, or the board of an explanation, and draws the overlay. */

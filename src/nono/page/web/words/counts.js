@@ -1,21 +1,23 @@
 /**
- * Describes count rules and the reasons of their techniques in words, like nono.grading.count_wording in Python. This
- * module makes the phrases for Akari's rules. For other puzzles, Python has made the phrases, and the puzzle contains
- * them.
+ * Describes count rules and the reasons of their techniques in words, like nono.grading.count_wording in Python. The
+ * phrases for declared rules come from rules.js. For puzzles of plug-in genres, Python has made the phrases, and the
+ * puzzle contains them.
  *
  * @typedef {import("../base/types.js").Document} Document
  * @typedef {import("../base/types.js").Step} Step
  * @typedef {import("../base/types.js").Bound} Bound
  * @typedef {import("./model.js").Parts} Parts
+ * @typedef {import("../genres/index.js").Built} Built
  *
  * The phrases for a rule; see `Rule` in genres/given.js.
  * @typedef {{name: string, must: string, broken: string, ink: string, number: string, values: string, kind: string,
  *   place: number | null, copy: boolean}} Told
  */
 
-import { NUMBER } from "../genres/akari.js";
+import { valuesOf } from "../genres/declared.js";
 import { ruleCells } from "./model.js";
-import { AKARI, CHAINS, NUMBERS, TOGETHER } from "./techniques.js";
+import { declaredRules } from "./rules.js";
+import { CHAINS, NUMBERS, TOGETHER } from "./techniques.js";
 import { Words, ascending, cannot, filled, plural, them, together } from "./words.js";
 
 /** The words for a model of count rules. */
@@ -23,18 +25,19 @@ export class CountWords extends Words {
   /**
    * @param {Document} document
    * @param {Parts} parts
+   * @param {Pick<Built, "clued" | "ends">} [built]   the clues, if the rules are declared
    */
-  constructor(document, parts) {
+  constructor(document, parts, { clued, ends } = { clued: null, ends: new Int32Array() }) {
     super(document, parts);
-    const { given } = document;
-    const { names, reasons, tips } = given?.page.words ?? AKARI;
+    const page = /** @type {import("../genres/given.js").Page} */ (document.given?.page);
+    const { names, reasons, tips } = clued?.genre.words ?? page.words;
     this.techniqueNames = names;
     this.reasons = reasons;
     this.tips = tips;
-    this.drawn = given?.page.drawn ?? "mark";
-    this.blank = given?.page.values[0].key ?? "x";
+    this.drawn = clued?.genre.drawn ?? page.drawn;
+    this.blank = (clued ? valuesOf(clued.genre, clued.width) : page.values)[0].key;
     /** The phrases for a rule. @type {(rule: number) => Told} */
-    this.told = given ? (rule) => toldOf(given.page, rule) : akariRules(document, this);
+    this.told = clued ? declaredRules(clued, ends, this) : (rule) => toldOf(page, rule);
   }
 
   /** @override @param {number} rule */
@@ -209,38 +212,4 @@ function toldOf({ texts, rules }, rule) {
   const [name, must, broken, ink, number, values, kind] = rules[rule].slice(0, 7).map((at) => texts[at]);
   const [place, copy] = rules[rule].slice(7);
   return { name, must, broken, ink, number, values, kind, place: place < 0 ? null : place, copy: copy === 1 };
-}
-
-/**
- * Returns the phrases for the rules of an Akari: lines of sight, cells that must be lit, and clues.
- *
- * @param {Document} document
- * @param {Words} words
- * @returns {(rule: number) => Told}
- */
-function akariRules({ cells }, words) {
-  const { parts } = words;
-  const { cellStart, cells: regionCells, regionStart, region, least, most } = parts.counts;
-  const clues = [...cells.keys()].filter((cell) => cells[cell] >= NUMBER);
-  const first = least.length - clues.length;
-  const cellsOf = (/** @type {number} */ own) => [...regionCells.subarray(cellStart[own], cellStart[own + 1])];
-  const ink = words.names[1];
-  return (rule) => {
-    /** @type {number | null} */
-    let place = clues[rule - first] ?? null;
-    let kind = "exact";
-    if (place === null) {
-      kind = least[rule] ? "at-least" : "at-most";
-      const [across, down] = region.subarray(regionStart[rule], regionStart[rule + 1]);
-      const crossing = cellsOf(across).find((cell) => least[rule] && cellsOf(down).includes(cell));
-      place = crossing ?? null;
-    }
-    const cell = place === null ? words.cells(ruleCells(parts, rule)) : words.cell(place);
-    const name = place !== null && kind === "exact" ? `the ${cells[place] - NUMBER} in ${cell}` : cell;
-    const count = least[rule] || most[rule];
-    const number = `${NUMBERS[count] ?? count} ${plural(ink, Math.max(1, count))}`;
-    const own = { rule: name, count: String(count), noun: plural(ink, count), number };
-    const [must, broken] = AKARI.rules[kind].map((phrase) => filled(phrase, own));
-    return { name, must, broken, ink, number, values: "", kind: "", place, copy: false };
-  };
 }

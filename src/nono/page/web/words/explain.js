@@ -6,6 +6,7 @@
  * @typedef {import("../base/types.js").Step} Step
  * @typedef {import("./derive.js").Derivation} Derivation
  * @typedef {import("./derive.js").Engine} Engine
+ * @typedef {import("./derive.js").Maker} Maker
  * @typedef {import("./derive.js").Verdict} Verdict
  * @typedef {import("./domains.js").Domains} Domains
  * @typedef {import("./model.js").Parts} Parts
@@ -14,10 +15,9 @@
  *   at: the cell to look at, if any; around: the cells of the rule to look at
  */
 
-import { genreOf } from "../genres/index.js";
+import { built } from "../genres/index.js";
 import { fromStart, without } from "../genres/model.js";
 import { conflicting } from "./conflict.js";
-import { CountWords } from "./counts.js";
 import { derive, domainsAfter, lookedAt, toldSteps, withSearch } from "./derive.js";
 import { LineWords } from "./lines.js";
 import { cellsOf, flat, hasLines, partsOf, ruleValues } from "./model.js";
@@ -27,37 +27,44 @@ import { introduction } from "./words.js";
 /**
  * Returns the model of a puzzle that starts from a saved grid, or from the empty board if `start` is null.
  *
+ * @param {Maker} engine
  * @param {Document} document
  * @param {Uint8Array | null} start
  * @param {[number, number][]} [removed]   further values to exclude
  */
-export function modelOf(document, start, removed = []) {
-  const model = genreOf(document).model(document);
+export async function modelOf(engine, document, start, removed = []) {
+  const found = await built(document, (words) => engine.declared(words));
+  const { model } = found;
   const from = start === null ? model : fromStart(model, start);
   const colours = model[2];
-  return removed.length ? without(from, removed.map(([cell, colour]) => cell * colours + colour)) : from;
+  const codes = removed.map(([cell, colour]) => cell * colours + colour);
+  return { ...found, model: codes.length ? without(from, codes) : from };
 }
 
 /**
  * @param {Document} document
- * @param {Parts} parts
- * @returns {Words}
+ * @param {import("../genres/index.js").Built} found   the answer of `modelOf`
+ * @returns {Promise<Words>}
  */
-export function wordsFor(document, parts) {
-  return hasLines(parts) ? new LineWords(document, parts) : new CountWords(document, parts);
+export async function wordsFor(document, found) {
+  const parts = partsOf(found.model);
+  if (hasLines(parts)) return new LineWords(document, parts);
+  const { CountWords } = await import("./counts.js");
+  return new CountWords(document, parts, found);
 }
 
 /**
  * Explains the solution of a puzzle that starts from a saved grid, or from the empty board if `start` is null.
  *
- * @param {Engine} engine
+ * @param {Maker} engine
  * @param {Document} document
  * @param {Uint8Array | null} [start]
  * @param {number} [seconds]   time limit per question to the engine (0 = no limit)
  */
 export async function explain(engine, document, start = null, seconds = 0) {
-  const model = modelOf(document, start);
-  const words = wordsFor(document, partsOf(model));
+  const found = await modelOf(engine, document, start);
+  const { model } = found;
+  const words = await wordsFor(document, found);
   const logic = await derive(engine, model, undefined, seconds);
   const { derivation, verdict } = await withSearch(engine, model, logic, seconds);
   const ending = await endingOf(engine, derivation, verdict, words, seconds);

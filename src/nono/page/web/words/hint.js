@@ -4,7 +4,7 @@
  *
  * @typedef {import("../base/types.js").Document} Document
  * @typedef {import("../base/types.js").Step} Step
- * @typedef {import("./derive.js").Engine} Engine
+ * @typedef {import("./derive.js").Maker} Maker
  * @typedef {{kind: "step" | "wrong" | "contradiction" | "solved" | "stuck", texts: string[], step: Step | null,
  *   cells: number[], rules: number[], at: number | null, around: number[]}} Hint
  *   texts: for level 1 (the place), 2 (also the technique) and 3 (the cells); cells: the wrong cells; rules: lines or
@@ -15,14 +15,13 @@ import { UNKNOWN } from "../base/types.js";
 import { conflicting } from "./conflict.js";
 import { CONTRADICTION, derive, toldSteps, withSearch } from "./derive.js";
 import { explained, modelOf, wordsFor } from "./explain.js";
-import { partsOf } from "./model.js";
 import { SEARCH } from "./techniques.js";
 import { ascending, plural, ranges } from "./words.js";
 
 /**
  * Finds the easiest step that is possible from a saved grid, or from the empty board if `start` is null.
  *
- * @param {Engine} engine
+ * @param {Maker} engine
  * @param {Document} document
  * @param {Uint8Array | null} [start]
  * @param {number} [seconds]   time limit per question to the engine (0 = no limit)
@@ -30,8 +29,9 @@ import { ascending, plural, ranges } from "./words.js";
  * @returns {Promise<Hint>}
  */
 export async function hint(engine, document, start = null, seconds = 0, removed = []) {
-  const model = modelOf(document, start, removed);
-  const words = wordsFor(document, partsOf(model));
+  const found = await modelOf(engine, document, start, removed);
+  const { model } = found;
+  const words = await wordsFor(document, found);
   const cells = start === null ? [] : (await mistakes(engine, document, start, seconds)) ?? [];
   if (cells.length) {
     const number = `${cells.length} ${cells.length > 1 ? "cells are" : "cell is"} wrong`;
@@ -85,13 +85,13 @@ function hintOf(kind, texts, more = {}) {
 /**
  * Returns the cells of a saved grid that differ from the solution. Returns null if there is not exactly one solution.
  *
- * @param {Engine} engine
+ * @param {Maker} engine
  * @param {Document} document
  * @param {Uint8Array} start
  * @param {number} [seconds]
  */
 export async function mistakes(engine, document, start, seconds = 0) {
-  const model = modelOf(document, null);
+  const { model } = await modelOf(engine, document, null);
   const { complete, solutions } = await engine.solve(model, { limit: 2, seconds, conflicts: 0 });
   if (!complete || solutions.length !== 1) return null;
   const [solution] = solutions;

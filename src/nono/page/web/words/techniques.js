@@ -386,49 +386,6 @@ export const SEARCH = "search";
 export const INTRODUCTION = {
   "one": "Rows are counted from the top, columns from the left. Each number of a clue stands for a block of that many {ink} cells side by side. The blocks appear in the order of the clue, with at least one {background} cell between two blocks. All other cells are {background}.",
   "several": "Rows are counted from the top, columns from the left. Each number of a clue stands for a block of that many coloured cells side by side. The blocks appear in the order of the clue, with at least one {background} cell between two blocks of the same colour. All other cells are {background}. A cell can only have a colour that occurs in the clues of both its row and its column.",
-  "blotted": " A ? stands for a block of unknown length."
-};
-
-/** @type {{introduction: string, rules: Record<string, string[]>, names: Record<string, string>, reasons: Record<string, string>, tips: Record<string, string>}} */
-export const AKARI = {
-  "introduction": "Rows are counted from the top, columns from the left. Put bulbs into white cells so that every white cell is lit. A bulb lights its own cell and all cells of its row and column up to the next wall. No bulb may light another bulb. A number on a wall tells how many bulbs stand directly above, below, left and right of it.",
-  "rules": {
-    "exact": [
-      "{rule} needs {count} {noun} next to it",
-      "{rule} {cannot} have its number of bulbs"
-    ],
-    "at-most": [
-      "{rule} may have at most one bulb",
-      "two bulbs in {rule} {would}light one another"
-    ],
-    "at-least": [
-      "{rule} must be lit",
-      "nothing {may} light {rule}"
-    ]
-  },
-  "names": {
-    "exact-count-zero": "no-bulbs",
-    "exact-count-saturated": "all-bulbs",
-    "exact-count-forced": "last-places",
-    "at-most-saturated": "lit",
-    "cell-min-witness": "only-light",
-    "subset": "shared-places",
-    "subsets": "counting"
-  },
-  "reasons": {
-    "exact-count-zero": "{rule} allows no {ink} next to it",
-    "exact-count-saturated": "{rule} has all its bulbs",
-    "exact-count-forced": "{rule} needs all open cells next to it",
-    "at-most-saturated": "{shown} already lights {them}",
-    "cell-min-witness": "no bulb elsewhere can light {rule}"
-  },
-  "tips": {
-    "subset": "a clue whose bulbs must be among the cells of another clue, or of one row or column",
-    "exclusion": "a bulb that would leave a clue or a cell without room",
-    "exact-count-zero": "a clue of 0",
-    "exact-count-saturated": "a clue that has all its bulbs",
-    "exact-count-forced": "a clue that needs all open cells next to it",
-    "at-most-saturated": "cells that a bulb already lights",
-    "cell-min-witness": "a cell that only one bulb can light"
-  }
+  "blotted": " A ? stands for a block of unknown length.",
+  "akari": "Rows are counted from the top, columns from the left. Put bulbs into white cells so that every white cell is lit. A bulb lights its own cell and all cells of its row and column up to the next wall. No bulb may light another bulb. A number on a wall tells how many bulbs stand directly above, below, left and right of it."
 };

@@ -7,7 +7,7 @@
  * @typedef {import("./model.js").Parts} Parts
  */
 
-import { AKARI, INTRODUCTION, LIMITS, TECHNIQUES } from "./techniques.js";
+import { INTRODUCTION, LIMITS, TECHNIQUES } from "./techniques.js";
 
 /** @abstract */
 export class Words {
@@ -237,7 +237,8 @@ export class Words {
  * @param {Document} document
  */
 export function introduction({ genre, given, palette, clues }) {
-  if (given || genre === "akari") return (given?.page.words ?? AKARI).introduction;
+  if (genre === "akari") return INTRODUCTION.akari;
+  if (given) return given.page.words.introduction;
   const [background, ink] = palette.map(({ name }) => printable(name));
   const blotted = [...(clues?.rows ?? []), ...(clues?.cols ?? [])].flat().some(({ length }) => length === 0);
   const rules = palette.length > 2 ? INTRODUCTION.several : INTRODUCTION.one;

@@ -1,0 +1,146 @@
+"""Describes the built-in layer genres as JSON, so that the page can read, draw, solve and explain their puzzles itself.
+
+A description contains the clue layers, the declared rules, the values of a cell and the words of a genre. The page gets
+the descriptions of all genres in one file (`nono.page.site.GENRES`). This module learns from pictures of small boards
+how clues are drawn.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+from nono.base.grid import split_rows
+from nono.base.palette import Palette
+from nono.genres import GENRES
+from nono.genres.grids import DIGITS, NONE
+from nono.genres.layer_puzzle import Digits, LayerPuzzle
+from nono.genres.layers import Cells, Edges, Flag, Layer, Outside, Regions, Whole
+from nono.genres.picture import Mark, Picture
+from nono.genres.rule_layers import Givens
+from nono.genres.sudoku import BOXES, Boxes
+from nono.grading.count_wording import PHRASES, TIPS
+
+CROSS = "x"  # the key that players press for a blank value
+SIDE = 4  # side of the small boards
+KINDS = {Regions: "regions", Cells: "cells", Outside: "outside", Edges: "edges", Whole: "number", Flag: "flag"}
+
+
+def is_declared(genre: type[Any]) -> bool:
+    """Return whether the page makes the rules of a genre from its description: a built-in genre of layers."""
+    return issubclass(genre, LayerPuzzle) and genre in built_in()
+
+
+def built_in() -> list[type[LayerPuzzle]]:
+    """Return the built-in genres of layers."""
+    genres = [GENRES[name] for name in GENRES.rows]
+    return [genre for genre in genres if issubclass(genre, LayerPuzzle)]
+
+
+def genres_file() -> bytes:
+    """Return the descriptions of the genres as JSON, by name."""
+    found = {genre.genre: genre_data(genre) for genre in built_in()}
+    return json.dumps(found, ensure_ascii=False, separators=(",", ":")).encode() + b"\n"
+
+
+def genre_data(genre: type[LayerPuzzle]) -> dict[str, Any]:
+    """Return the description of a genre."""
+    wording, answer, blank = genre.wording, genre.answer, _board(genre, {})
+    parts = [part._asdict() for part in genre.told] or [{"text": wording.introduction}]
+    told = [{name: text for name, text in part.items() if text} for part in parts]
+    own = {kind: list(phrases) for kind, phrases in (PHRASES | dict(wording.rules)).items()}
+    return {
+        "title": blank.kind_title,
+        "layers": [layer_data(genre, layer) for layer in genre.layers],
+        "declaration": genre.declaration,
+        "values": DIGITS[answer.first :] if isinstance(answer, Digits) else values_of(answer.values),
+        "drawn": answer.drawn,
+        "mark": None if answer.mark is None else mark_data(answer.mark),
+        "square": genre.square,
+        "side": min(genre.side, genre.square or genre.side),
+        "told": [{"text": f"{wording.numbering} "}, *told],
+        "words": {
+            "rules": own,
+            "names": dict(wording.names),
+            "reasons": dict(wording.reasons),
+            "tips": TIPS | dict(wording.tips),
+        },
+    }
+
+
+def layer_data(genre: type[LayerPuzzle], layer: Layer[Any]) -> dict[str, Any]:
+    """Return the description of a clue layer."""
+    kind = next(name for kind, name in KINDS.items() if isinstance(layer, kind))
+    data: dict[str, Any] = {"name": layer.name, "field": layer.field, "kind": kind, "required": layer.required}
+    if isinstance(layer, Cells):
+        data |= {"keys": layer.keys, "fixed": layer.fixed, "optional": layer.optional, "emptied": layer.emptied}
+        data["givens"] = isinstance(layer, Givens)
+        keys = NONE * layer.partial if isinstance(layer, Regions) else layer.keys * (not data["givens"])
+        data["shown"] = {key: shown for key in keys if (shown := _shown(genre, layer, key)) != {"text": key}}
+    if isinstance(layer, Regions):
+        data["partial"] = layer.partial
+    if isinstance(layer, Boxes):
+        data["usual"] = BOXES
+    if isinstance(layer, Edges):
+        data["keys"] = layer.keys
+    if isinstance(layer, Outside):
+        data["side"] = layer.side
+    if isinstance(layer, Whole):
+        data |= {"default": layer.default, "least": layer.least}
+    if isinstance(layer, Flag):
+        data |= {"told": layer.told, "rays": list(_rays(_board(genre, {layer.name: True}).picture()))}
+    return data
+
+
+def _board(genre: type[LayerPuzzle], clues: dict[str, Any]) -> LayerPuzzle:
+    """Return a small board that has only these clues. If the genre has regions, the whole board is one region."""
+    values = {layer.name: layer.blank(SIDE, SIDE) for layer in genre.layers} | clues
+    for layer in genre.layers:
+        if isinstance(layer, Regions) and layer.name not in clues and not isinstance(layer, Boxes):
+            values[layer.name] = layer.owned([0] * SIDE**2, SIDE)
+    return genre(**values, check=False)
+
+
+def _shown(genre: type[LayerPuzzle], layer: Cells, key: str) -> dict[str, Any]:
+    """Return how a clue is drawn: its text, its mark, the name and the colour of its cell."""
+    other = NONE if key != NONE else "A"
+    rows = split_rows(key + other * (SIDE**2 - 1), SIDE)
+    blank, picture = _board(genre, {}).picture(), _board(genre, {layer.name: rows}).picture()
+    found: dict[str, Any] = {}
+    if 0 in picture.texts:
+        found["text"] = picture.texts[0]
+    mark, colour = picture.marks.get(0), picture.cells[0]
+    if mark is not None:
+        found |= {"discs": mark_data(mark)["discs"], "name": picture.palette[mark.colour].name}
+    elif colour != blank.cells[0] and colour is not None:
+        found |= {"rgb": picture.palette[colour].rgb, "name": picture.palette[colour].name}
+    return found
+
+
+def _rays(picture: Picture) -> Iterator[list[str | int]]:
+    """Yield the rays of a picture from corner to corner: the numbers of the corners in reading order, and the rgb."""
+    corners = [0, SIDE - 1, SIDE * (SIDE - 1), SIDE**2 - 1]
+    for ray in picture.rays:
+        yield [corners.index(ray.start), corners.index(ray.end), ray.rgb]
+
+
+def mark_data(mark: Mark) -> dict[str, Any]:
+    """Return a mark in a cell as JSON data."""
+    return {"colour": mark.colour, "discs": [[radius, rgb] for radius, rgb in mark.discs]}
+
+
+def values_of(palette: Palette) -> list[dict[str, Any]]:
+    """Return the values that a cell may have. Grids show a value as its ``char``; players type its ``key``."""
+    chars = [one.key for one in palette]
+    typed = [_typed(code, char) for code, char in enumerate(chars)]
+    keys = typed if len({*typed}) == len(typed) else chars
+    return [
+        {"code": code, "key": key, "char": one.key, "name": one.name, "rgb": one.rgb}
+        for code, (key, one) in enumerate(zip(keys, palette, strict=True))
+    ]
+
+
+def _typed(code: int, char: str) -> str:
+    """Return the key that players press for a value: its letter or digit, `CROSS` for a blank, otherwise its number."""
+    return char if char.isascii() and char.isalnum() else CROSS if char == NONE else str(code)

@@ -1,0 +1,166 @@
+/**
+ * Reads the clue layers of puzzles with declared rules, in the form of our JSON.
+ *
+ * @typedef {import("../base/types.js").Clued} Clued
+ * @typedef {import("../base/types.js").GenreData} GenreData
+ * @typedef {import("../base/types.js").LayerData} LayerData
+ */
+
+import { NONE, hasCells, valuesOf } from "../genres/declared.js";
+import { checkSize } from "./build.js";
+import { MOST, excerpt, fail } from "./errors.js";
+
+const HIDDEN = 50_000; // maximum number of hidden cells; as in nono.page.given
+
+/**
+ * Returns the clues of a puzzle. Throws `FormatError` if a field does not fit the puzzle.
+ *
+ * @param {Record<string, any>} data   the JSON of the puzzle
+ * @param {GenreData} genre
+ * @returns {Clued}
+ */
+export function cluedOf(data, genre) {
+  const [first] = genre.layers;
+  const rows = rowsOfText(data[first.field], first);
+  const [height, width] = [rows.length, rows[0].length];
+  checkShape(genre, height, width);
+  /** @type {Record<string, any>} */
+  const values = {};
+  for (const layer of genre.layers) {
+    const found = data[layer.field] ?? null;
+    if (found === null && layer.required) refuse(layer, found);
+    const value = found === null ? blankOf(layer, height, width) : valueOf(found, layer, height, width);
+    const keys = layer.givens ? valuesOf(genre, width).map(({ char }) => char) : null;
+    if (keys) for (const key of value) if (key !== NONE && !keys.includes(key)) refuse(layer, key);
+    values[layer.name] = value;
+  }
+  for (const [name, size] of [["height", height], ["width", width]]) {
+    if ((data[name] ?? size) !== size) fail("field", { name, found: excerpt(data[name]) });
+  }
+  return { genre, height, width, values };
+}
+
+/**
+ * Throws `FormatError` if no puzzle of the genre has this size.
+ *
+ * @param {GenreData} genre
+ * @param {number} height
+ * @param {number} width
+ */
+function checkShape({ declaration, square }, height, width) {
+  checkSize(height, width);
+  /** @type {{rule: string, exactly?: string}[]} */
+  const rules = JSON.parse(declaration).rules;
+  const isOdd = (height % 2 || width % 2) && rules.some(({ exactly }) => exactly === "half");
+  const pairs = (/** @type {number} */ lines) => (lines * (lines - 1)) / 2;
+  const hidden = rules.some(({ rule }) => rule === "unequal") ? pairs(height) * width + pairs(width) * height : 0;
+  if (isOdd || (square && (height !== width || width > square)) || height * width + hidden > HIDDEN) {
+    fail("shape", { found: `${width}x${height}` });
+  }
+}
+
+/**
+ * Returns the value of a layer without clues.
+ *
+ * @param {LayerData} layer
+ * @param {number} height
+ * @param {number} width
+ */
+function blankOf(layer, height, width) {
+  if (layer.usual) return usualRegions(layer, height, width);
+  if (hasCells(layer)) return new Array(height * width).fill(layer.kind === "regions" ? "A" : NONE);
+  if (layer.kind === "outside") return new Array(layer.side === "rows" ? height : width).fill(null);
+  if (layer.kind === "edges") {
+    return { across: new Array(height * (width - 1)).fill(NONE), down: new Array((height - 1) * width).fill(NONE) };
+  }
+  return layer.kind === "flag" ? false : (layer.default ?? null);
+}
+
+/** @param {LayerData} layer @param {number} height @param {number} width */
+function usualRegions({ usual, field }, height, width) {
+  const across = usual?.[width] ?? fail("field", { name: field, found: "null" });
+  const [boxWidth, boxHeight] = [width / across, across];
+  return Array.from({ length: height * width }, (_, cell) => {
+    const [row, column] = [Math.floor(cell / width), cell % width];
+    return regionKey(Math.floor(row / boxHeight) * across + Math.floor(column / boxWidth));
+  });
+}
+
+/** Returns the character of a region: A to Z, a to z, 0 to 9, and then other characters. @param {number} number */
+function regionKey(number) {
+  const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
+  return letters[number] ?? String.fromCodePoint(0x4e00 + number - letters.length);
+}
+
+/**
+ * @param {any} found
+ * @param {LayerData} layer
+ * @param {number} height
+ * @param {number} width
+ */
+function valueOf(found, layer, height, width) {
+  if (hasCells(layer)) {
+    const rows = rowsOfText(found, layer);
+    if (rows.length !== height || rows[0].length !== width) refuse(layer, found);
+    const keys = rows.flat();
+    if (layer.usual && keys.some((key) => keys.filter((other) => other === key).length !== width)) refuse(layer, found);
+    return keys;
+  }
+  if (layer.kind === "outside") {
+    if (!Array.isArray(found) || found.length !== (layer.side === "rows" ? height : width)) refuse(layer, found);
+    return found.map((/** @type {any} */ number) => (number === null ? null : wholeOf(number, 0, layer)));
+  }
+  if (layer.kind === "edges") {
+    const { across = [], down = [] } = found;
+    return { across: signs(across, layer, height, width - 1), down: signs(down, layer, height - 1, width) };
+  }
+  if (layer.kind === "flag") return typeof found === "boolean" ? found : refuse(layer, found);
+  return wholeOf(found, layer.least ?? 0, layer);
+}
+
+/** @param {any} found @param {number} least @param {LayerData} layer */
+function wholeOf(found, least, layer) {
+  return Number.isInteger(found) && found >= least && found <= MOST.cells ? found : refuse(layer, found);
+}
+
+/**
+ * Returns the characters of rows of text with equal lengths.
+ *
+ * @param {any} found
+ * @param {LayerData} layer
+ * @returns {string[][]}
+ */
+function rowsOfText(found, layer) {
+  if (!Array.isArray(found) || !found.length || found.length > MOST.side) return refuse(layer, found);
+  const rows = found.map((row) => (typeof row === "string" && row ? Array.from(row.slice(0, 2 * MOST.side)) : refuse(layer, row)));
+  for (const row of rows) {
+    if (row.length !== rows[0].length) refuse(layer, row.join(""));
+    const isKnown = (/** @type {string} */ key) =>
+      layer.kind === "regions" ? key !== NONE || layer.partial : key === NONE || layer.keys?.includes(key);
+    const wrong = row.find((key) => !isKnown(key));
+    if (wrong !== undefined) refuse(layer, wrong);
+  }
+  return rows;
+}
+
+/**
+ * @param {any} rows
+ * @param {LayerData} layer
+ * @param {number} height
+ * @param {number} width
+ * @returns {string[]}
+ */
+function signs(rows, layer, height, width) {
+  if (!Array.isArray(rows)) return refuse(layer, rows);
+  const filled = rows.filter((row) => row !== "");
+  const isRow = (/** @type {any} */ row) =>
+    typeof row === "string" && row.length === width && [...row].every((key) => key === NONE || layer.keys?.includes(key));
+  const size = width > 0 ? height : 0;
+  if (filled.length !== size || !filled.every(isRow)) refuse(layer, rows);
+  return filled.flatMap((row) => [...row]);
+}
+
+/** @param {LayerData} layer @param {any} found @returns {never} */
+function refuse({ field }, found) {
+  return fail("field", { name: field, found: excerpt(found) });
+}

@@ -1,0 +1,180 @@
+/**
+ * Handles puzzles of the built-in genres of layers. The file genres.json (see nono.page.declared) describes the clue
+ * layers, rules, values and words of these genres. The engine makes the model of a puzzle from its declared rules.
+ *
+ * @typedef {import("../base/types.js").Document} Document
+ * @typedef {import("../base/types.js").Clued} Clued
+ * @typedef {import("../base/types.js").GenreData} GenreData
+ * @typedef {import("../base/types.js").LayerData} LayerData
+ */
+
+import { Given } from "./given.js";
+
+export const NONE = "."; // the character of a cell without a clue
+const CORNERS = [[0, 0], [0, 1], [1, 0], [1, 1]]; // the corners of the board in reading order
+
+const answer = await fetch(new URL("../genres.json", import.meta.url));
+if (!answer.ok) throw new Error(`${answer.url}: ${answer.status}`);
+
+/** The descriptions of the genres, by name. @type {Record<string, GenreData>} */
+export const DECLARED = await answer.json();
+
+/** Returns the values that a cell can have on a board of this width. @param {GenreData} genre @param {number} width */
+export function valuesOf({ values }, width) {
+  if (typeof values !== "string") return values;
+  return [...values].slice(0, width).map((key, code) => ({ code, key, char: key, name: key, rgb: "ffffff" }));
+}
+
+/** Returns true if each cell of a layer has a character. @param {LayerData} layer */
+export function hasCells({ kind }) {
+  return kind === "cells" || kind === "regions";
+}
+
+/** Returns the words from which the engine makes the model (src/engine/web/flat_model.hpp). @param {Clued} clued */
+export function wordsOf({ genre, height, width, values }) {
+  const text = new TextEncoder().encode(genre.declaration);
+  const layers = genre.layers.map((layer) => numbersOf(values[layer.name]));
+  const head = [height, width, valuesOf(genre, width).length, text.length, layers.length];
+  return Int32Array.from([...head, ...layers.map(({ length }) => length), ...text, ...layers.flat()]);
+}
+
+/**
+ * Returns the value of a layer as numbers. A number that is not given is -1.
+ *
+ * @param {any} value
+ * @returns {number[]}
+ */
+function numbersOf(value) {
+  if (typeof value === "string") return [Number(value.codePointAt(0))];
+  if (value === null) return [-1];
+  return typeof value === "object" ? Object.values(value).flat().flatMap(numbersOf) : [Number(value)];
+}
+
+/**
+ * Returns the signs on edges, each with the cells on both sides of its edge. The left or upper cell comes first.
+ *
+ * @param {{across: string[], down: string[]}} value
+ * @param {number} width
+ * @returns {[number, number, string][]}
+ */
+export function signsOf({ across, down }, width) {
+  const cells = (/** @type {number} */ edge) => Math.floor(edge / (width - 1)) * width + (edge % (width - 1));
+  return [
+    ...across.map((sign, edge) => /** @type {[number, number, string]} */ ([cells(edge), cells(edge) + 1, sign])),
+    ...down.map((sign, cell) => /** @type {[number, number, string]} */ ([cell, cell + width, sign])),
+  ].filter(([, , sign]) => sign !== NONE);
+}
+
+/** Numbers the regions of a layer in reading order, from 0. A cell without a region has -1. @param {string[]} keys */
+export function partsOfKeys(keys) {
+  /** @type {Map<string, number>} */
+  const numbers = new Map();
+  return keys.map((key) => {
+    if (key === NONE) return -1;
+    if (!numbers.has(key)) numbers.set(key, numbers.size);
+    return Number(numbers.get(key));
+  });
+}
+
+/** Returns the rules of a puzzle for newcomers, without variants that the puzzle does not have. @param {Clued} clued */
+function introductionOf({ genre, values }) {
+  const given = (/** @type {string} */ name, keys = "") => {
+    const value = values[name];
+    if (Array.isArray(value)) return value.some((key) => (keys ? keys.includes(key) : key !== NONE)) || null;
+    if (value && typeof value === "object") return [...value.across, ...value.down].some((key) => key !== NONE) || null;
+    return value === false ? null : value;
+  };
+  return genre.told.map(({ text, when, unless, keys, one }) => {
+    const number = when === undefined ? null : given(when, keys);
+    if ((when !== undefined && number === null) || (unless !== undefined && given(unless, keys) !== null)) return "";
+    return number === 1 && one ? one : text.replace("{}", String(number));
+  }).join("");
+}
+
+/** The genre of a single puzzle that has declared rules. */
+export class Declared extends Given {
+  /**
+   * @param {Record<string, any>} data   the JSON of the puzzle
+   * @param {Clued} clued
+   */
+  constructor(data, clued) {
+    super(data, pageOf(clued));
+    this.clued = clued;
+  }
+
+  /** @param {Document} _document @returns {Clued} */
+  declared(_document) {
+    return this.clued;
+  }
+}
+
+/**
+ * Returns what the page needs to draw and play a puzzle.
+ *
+ * @param {Clued} clued
+ * @returns {any}   a `Page` without rules
+ */
+function pageOf(clued) {
+  const { genre, height, width, values } = clued;
+  const { title, drawn, mark, words } = genre;
+  const shown = { cells: new Array(height * width).fill(0), palette: [{ key: NONE, name: "blank", rgb: "ffffff" }] };
+  const own = valuesOf(genre, width);
+  if (drawn !== "text") shown.palette = own.map(({ char, name, rgb }) => ({ key: char, name, rgb }));
+  const open = new Array(height * width).fill("1");
+  /** @type {Record<string, any>} */
+  const picture = { ...shown, height, width, texts: {}, marks: {}, rays: [], regions: [], signs: [], rows: [], cols: [] };
+  for (const layer of genre.layers) {
+    const value = values[layer.name];
+    if (layer.kind === "regions" && !picture.regions.length) picture.regions = partsOfKeys(value);
+    if (hasCells(layer)) addCells(layer, value, picture, open);
+    if (layer.kind === "edges") picture.signs = signsOf(value, width);
+    if (layer.kind === "flag" && value) picture.rays = (layer.rays ?? []).map((ray) => rayOf(ray, height, width));
+    if (layer.kind === "outside") {
+      if (!picture.rows.length) picture.rows = new Array(height).fill([["", 0]]);
+      if (!picture.cols.length) picture.cols = new Array(width).fill([["", 0]]);
+      picture[String(layer.side)] = value.map((/** @type {number | null} */ one) => [[one === null ? "" : String(one), 0]]);
+    }
+  }
+  const page = { title, model: [], picture: { ...picture, thick: 0, written: drawn === "text" }, drawn, mark, values: own };
+  return { ...page, open: open.join(""), texts: [], rules: [], words: { ...words, introduction: introductionOf(clued) } };
+}
+
+/**
+ * Adds the clues of a layer to the cells of a picture. Closes the cells whose value follows from their clue.
+ *
+ * @param {LayerData} layer
+ * @param {string[]} keys
+ * @param {Record<string, any>} picture
+ * @param {string[]} open
+ */
+function addCells({ kind, shown = {}, fixed, givens }, keys, picture, open) {
+  /** @type {Map<string, number>} */
+  const added = new Map();
+  const colourOf = (/** @type {string} */ key, /** @type {string} */ name, /** @type {string} */ rgb) => {
+    if (!added.has(name + rgb)) added.set(name + rgb, picture.palette.push({ key, name, rgb }) - 1);
+    return Number(added.get(name + rgb));
+  };
+  keys.forEach((key, cell) => {
+    const how = shown[key] ?? (kind === "cells" && key !== NONE ? { text: key } : {});
+    if (how.text) picture.texts[cell] = how.text;
+    if (how.discs) {
+      picture.marks[cell] = { colour: colourOf(key, String(how.name), how.discs[how.discs.length - 1][1]), discs: how.discs };
+    } else if (how.rgb) picture.cells[cell] = colourOf(key, String(how.name), how.rgb);
+    if (kind === "regions" ? key === NONE : key !== NONE && (fixed || givens)) open[cell] = "0";
+  });
+}
+
+/**
+ * Returns a line between two corners of the board.
+ *
+ * @param {[number, number, string]} ray   the numbers of the corners, and the colour
+ * @param {number} height
+ * @param {number} width
+ */
+function rayOf([one, other, rgb], height, width) {
+  const [start, end] = [one, other].map((corner) => {
+    const [down, right] = CORNERS[corner];
+    return down * (height - 1) * width + right * (width - 1);
+  });
+  return { start, end, rgb };
+}
