@@ -35,13 +35,16 @@ function startModes() {
   const buttons = /** @type {NodeListOf<HTMLElement>} */ (element("modes").querySelectorAll("[data-mode]"));
   const panels = /** @type {NodeListOf<HTMLElement>} */ (element("side").querySelectorAll("[data-modes]"));
   const show = () => {
-    const isGiven = app.store.document.given !== undefined;
+    const { given } = app.store.document;
+    const isGiven = given !== undefined;
+    const isEdited = isGiven && "clued" in given;
     document.documentElement.dataset.mode = app.mode;
     for (const button of buttons) button.setAttribute("aria-pressed", String(button.dataset.mode === app.mode));
     for (const panel of panels) panel.hidden = !panel.dataset.modes?.split(" ").includes(app.mode);
     element("tools").hidden ||= isGiven;
-    element("given").hidden = !isGiven;
-    buttons[0].textContent = text(isGiven ? "mode.look" : "mode.draw");
+    element("clue-tools").hidden ||= !isEdited;
+    element("given").hidden = !isGiven || isEdited;
+    buttons[0].textContent = text(isEdited ? "mode.edit" : isGiven ? "mode.look" : "mode.draw");
   };
   for (const button of buttons) {
     button.addEventListener("click", () => {

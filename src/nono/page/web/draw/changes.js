@@ -8,6 +8,8 @@ import { boxOfMarks } from "./shapes.js";
 
 /** @typedef {import("../base/types.js").Document} Document */
 
+const LARGEST = 100; // maximum side of a new board with declared rules
+
 /**
  * Swaps the background and one colour.
  *
@@ -79,12 +81,40 @@ export function newDialog(app) {
   const field = (/** @type {string} */ name) => /** @type {HTMLInputElement} */ (form.elements.namedItem(name));
   const genres = /** @type {HTMLSelectElement} */ (dialog.querySelector("[name=genre]"));
   genres.append(...Object.values(GENRES).map(({ name, title }) => new Option(title, name)));
+  /** @type {Record<string, import("../base/types.js").GenreData>} */
+  let declared = {};
+  void import("../genres/declared.js").then(({ DECLARED }) => {
+    declared = Object.fromEntries(Object.entries(DECLARED).filter(([name]) => !Object.hasOwn(GENRES, name)));
+    genres.append(...Object.entries(declared).map(([name, { title }]) => new Option(title, name)));
+  }, () => undefined); // the network may be unavailable
   const limit = () => {
-    for (const name of ["height", "width"]) field(name).max = String(GENRES[genres.value].largestSide);
+    const largest = GENRES[genres.value]?.largestSide ?? (declared[genres.value].square || LARGEST);
+    for (const name of ["height", "width"]) field(name).max = String(largest);
   };
-  genres.addEventListener("change", limit);
-  form.addEventListener("submit", () => {
-    app.store.load(blank(GENRES[genres.value], Number(field("height").value), Number(field("width").value)));
+  genres.addEventListener("change", () => {
+    limit();
+    const { square, side } = declared[genres.value] ?? {};
+    if (side) field("width").value = field("height").value = String(side);
+    field("height").disabled = Boolean(square); // the board is a square
+  });
+  field("width").addEventListener("input", () => {
+    if (field("height").disabled) field("height").value = field("width").value;
+  });
+  const made = async () => {
+    const [height, width] = [Number(field("height").value), Number(field("width").value)];
+    if (GENRES[genres.value]) return blank(GENRES[genres.value], height, width);
+    return (await import("./clue_edits.js")).blankPuzzle(genres.value, height, width);
+  };
+  form.addEventListener("submit", async () => {
+    /** @type {Document} */
+    let puzzle;
+    try {
+      puzzle = await made();
+    } catch (error) {
+      app.say(error instanceof Error ? error.message : String(error), "error");
+      return;
+    }
+    app.store.load(puzzle);
     if (app.mode === "play") app.mode = "draw";
     app.say(text("new.done"));
   });
@@ -96,6 +126,7 @@ export function newDialog(app) {
     genres.value = (GENRES[document.genre] ?? GENRES.nonogram).name;
     field("height").value = String(document.height);
     field("width").value = String(document.width);
+    field("height").disabled = false;
     limit();
     dialog.showModal();
   };

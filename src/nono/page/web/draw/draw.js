@@ -61,6 +61,17 @@ function startLater(app, choice) {
   atFirst(element("changes"), "toggle", () => import("./changes.js"), (module) => module.startChanges(app, choice));
   atFirst(element("about"), "toggle", () => import("./changes.js"), (module) => module.startAbout(app));
   atFirst(app, "mode", () => import("./typed.js"), (module) => module.startTyped(app));
+  let isEditing = false;
+  const edit = async () => {
+    const { given } = app.store.document;
+    if (isEditing || app.mode !== "draw" || !given || !("clued" in given)) return;
+    isEditing = true;
+    const module = await app.loaded(import("./clue_editor.js"));
+    isEditing = module !== null;
+    module?.startClueEditor(app);
+  };
+  app.addEventListener("mode", edit);
+  app.store.addEventListener("change", edit);
   /** @type {(() => void) | undefined} */
   let open;
   app.addMenu(text("page.new"), async () => {

@@ -23,19 +23,36 @@ export function startRepairs(app, panel, preview) {
   const list = /** @type {HTMLElement} */ (room.querySelector("ul"));
   const easy = /** @type {HTMLInputElement} */ (panel.querySelector("#line-solvable input"));
 
-  const names = (/** @type {Value[]} */ edits, key = "repair.cell") => {
+  const names = (/** @type {any[]} */ edits, key = "repair.cell") => {
     const { document } = store;
+    if (document.given) {
+      return edits.map(([{ layer, at }, name]) => {
+        const [values, end] = [{ ...placeOf(layer, at), name }, whereOf(layer)];
+        return key === "repair.short" ? text(`repair.short${end}`, values) : text(`repair.cell${end}`, values);
+      });
+    }
     const brushes = genreOf(document).brushes(document);
     return edits.map(([cell, code]) => {
       const [row, column] = [Math.floor(cell / document.width) + 1, (cell % document.width) + 1];
       return text(key, { row, column, name: brushes[code].name });
     });
   };
-  const apply = (/** @type {Value[]} */ edits) => {
+  const placeOf = (/** @type {import("../base/types.js").LayerData} */ layer, /** @type {number} */ at) => {
+    const { width } = store.document;
+    if (layer.kind === "outside") return { row: at + 1, column: at + 1 };
+    return { row: Math.floor(at / width) + 1, column: (at % width) + 1 };
+  };
+  const apply = async (/** @type {any[]} */ edits) => {
     const cells = names(edits).join("; ");
-    store.begin();
-    for (const [cell, code] of edits) store.paint([cell], code);
-    store.end();
+    if (store.document.given) {
+      const { changed } = await import("./clue_edits.js");
+      const entries = edits.map(([{ layer, at }, entry]) => /** @type {[string, number, any]} */ ([layer.name, at, entry]));
+      store.change(changed(store.document, entries));
+    } else {
+      store.begin();
+      for (const [cell, code] of edits) store.paint([cell], code);
+      store.end();
+    }
     // Move the focus, because the focused button is removed.
     /** @type {HTMLElement} */ (document.getElementById("verdict")).focus();
     app.say(text("repair.done", { cells }));
@@ -50,7 +67,7 @@ export function startRepairs(app, panel, preview) {
       made.addEventListener(type, () => (preview.proposal = proposal));
     }
     for (const type of ["pointerleave", "blur"]) made.addEventListener(type, () => (preview.proposal = null));
-    made.addEventListener("click", () => apply(edits));
+    made.addEventListener("click", () => void apply(edits));
     const item = document.createElement("li");
     item.append(made);
     return item;
@@ -68,7 +85,7 @@ export function startRepairs(app, panel, preview) {
   });
   checker.addEventListener("verdict", (event) => {
     const { verdict, document } = /** @type {CustomEvent} */ (event).detail;
-    const isRepaired = document.genre === "akari" || genreOf(document).answer(document) !== null;
+    const isRepaired = isClued(document) || genreOf(document).answer(document) !== null;
     easy.closest("label")?.toggleAttribute("hidden", document.genre !== "nonogram");
     if (verdict !== "multiple" || !isRepaired) show("");
     else if (room.hidden) show(text("repair.looking"));
@@ -78,7 +95,7 @@ export function startRepairs(app, panel, preview) {
     const some = proposals
       .map((/** @type {Value[]} */ edits, /** @type {number} */ at) => ({ edits, solution: solutions[at] ?? null }))
       .filter((/** @type {import("./preview.js").Proposal} */ { edits }) => edits.length > 0);
-    if (store.document.genre === "akari") show(text(some.length ? "repair.numbers" : "repair.no-numbers"), some);
+    if (isClued(store.document)) show(text(some.length ? "repair.numbers" : "repair.no-numbers"), some);
     else if (some.length) show(text(proved ? "repair.fewest" : "repair.maybe", { n: some[0].edits.length }), some);
     else if (!final) show(text("repair.looking"));
     else show(proved ? text("repair.none", { n: EDITS }) : text("repair.none-in-time"));
@@ -87,4 +104,14 @@ export function startRepairs(app, panel, preview) {
     checker.tier = easy.checked ? LINE_LOGIC : -1;
     checker.check(store.document);
   });
+}
+
+/** Returns true if the user edits the clues of a puzzle, and not its picture. @param {import("../base/types.js").Document} document */
+function isClued(document) {
+  return genreOf(document).declared !== undefined;
+}
+
+/** Returns the end of the keys of texts that name the place of a clue. @param {import("../base/types.js").LayerData} layer */
+function whereOf({ side }) {
+  return side === undefined ? "" : side === "rows" ? "-row" : "-column";
 }

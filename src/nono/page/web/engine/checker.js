@@ -236,7 +236,7 @@ export class Checker extends EventTarget {
    */
   async #repair(decided, signal) {
     const { id, model, document, solution } = decided;
-    if (document.genre === "akari") await this.#number(decided, signal);
+    if (document.genre === "akari" || genreOf(document).declared) await this.#number(decided, signal);
     if (genreOf(document).answer(document) === null) return;
     for (const seconds of REPAIR_SECONDS) {
       const options = { picture: solution, tier: this.tier, seconds };
@@ -257,14 +257,17 @@ export class Checker extends EventTarget {
   async #number({ id, document, solution, other }, signal) {
     const solve = async (/** @type {Document} */ changed) =>
       this.#second.call("solve", await this.model(changed, signal), { seconds: NUMBER_SECONDS }, signal);
-    const module = await import("./numbers.js").catch(() => null); // the network may be unavailable
-    if (module === null) return;
+    const modules = Promise.all([import("./numbers.js"), import("./places.js")]);
+    const loaded = await modules.catch(() => null); // the network may be unavailable
+    if (loaded === null) return;
+    const [numbers, places] = loaded;
+    const { free, clueOf, editOf, changed } = await places.placesOf(document);
     const proposals = [];
     const solutions = [];
-    for (const one of [solution, other]) {
-      const edits = one && (await module.fewestNumbers(document, one, solve));
-      if (!edits) continue;
-      proposals.push(edits);
+    for (const one of free.length ? [solution, other] : []) {
+      const found = one && (await numbers.fewestClues(free, clueOf, one, (edits) => solve(changed(edits))));
+      if (!found) continue;
+      proposals.push(found.map(editOf));
       solutions.push(one);
     }
     this.#tell("repair", { id, proposals, solutions, proved: proposals.length > 0, final: true });

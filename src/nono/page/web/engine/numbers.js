@@ -1,32 +1,23 @@
-/** Finds the smallest set of numbers on the walls of an Akari such that only one solution is left. */
+/** Finds the smallest set of further clues such that only one solution is left. */
 
-import { NUMBER, WALL, neighbours } from "../genres/akari.js";
-
-/**
- * @typedef {import("../base/types.js").Document} Document
- * @typedef {import("../base/types.js").Value} Value
- */
-
-const MOST = 8; // maximum number of numbers that a proposal adds
+const MOST = 8; // maximum number of clues that a proposal adds
 const ROUNDS = 400;
 
 /**
- * Returns numbers for walls that have none, as cells with their new codes. Returns null if no numbers were found.
+ * Returns clues for places that have none, as [place, clue]. Returns null if no such set was found.
  *
- * The method is a search for an implicit hitting set. For each unwanted solution found so far, some wall must get a
- * number that excludes it. A wall is suitable if the number of bulbs beside it is different in the unwanted solution.
- * The next set to try is the smallest set of walls that excludes all these solutions.
+ * The method is a search for an implicit hitting set. For each unwanted solution found so far, some place must get a
+ * clue that excludes it. A place is suitable if its clue is different in the unwanted solution. The next set to try is
+ * the smallest set of places that excludes all these solutions.
  *
- * @param {Document} document
+ * @param {number[]} places
+ * @param {(place: number, solution: Uint8Array) => number} clueOf   the clue that a solution gives to a place
  * @param {Uint8Array} solution   the only solution that may remain
- * @param {(changed: Document) => Promise<import("./calls.js").Solutions>} solve   looks for two solutions
- * @returns {Promise<Value[] | null>}
+ * @param {(edits: [number, number][]) => Promise<import("./calls.js").Solutions>} solve   looks for two solutions of
+ * the puzzle with further clues
+ * @returns {Promise<[number, number][] | null>}
  */
-export async function fewestNumbers(document, solution, solve) {
-  const walls = Array.from(document.cells.keys()).filter((cell) => document.cells[cell] === WALL);
-  const beside = new Map(walls.map((wall) => [wall, neighbours(document, wall)]));
-  const bulbs = (/** @type {number} */ wall, /** @type {Uint8Array} */ grid) =>
-    (beside.get(wall) ?? []).reduce((sum, cell) => sum + grid[cell], 0);
+export async function fewestClues(places, clueOf, solution, solve) {
   /** @type {number[][]} */
   const cuts = [];
   let size = 0;
@@ -34,20 +25,17 @@ export async function fewestNumbers(document, solution, solve) {
     let chosen = hitting(cuts, size);
     while (chosen === null && ++size <= MOST) chosen = hitting(cuts, size);
     if (chosen === null) return null;
-    /** @type {Value[]} */
-    const edits = chosen.map((wall) => [wall, NUMBER + bulbs(wall, solution)]);
-    const cells = document.cells.slice();
-    for (const [cell, code] of edits) cells[cell] = code;
-    const { solutions, complete } = await solve({ ...document, cells });
-    const other = solutions.find((one) => one.some((bulb, cell) => bulb !== solution[cell]));
+    const edits = chosen.map((place) => /** @type {[number, number]} */ ([place, clueOf(place, solution)]));
+    const { solutions, complete } = await solve(edits);
+    const other = solutions.find((one) => one.some((value, cell) => value !== solution[cell]));
     if (other === undefined) return complete ? edits : null;
-    cuts.push(walls.filter((wall) => bulbs(wall, other) !== bulbs(wall, solution)));
+    cuts.push(places.filter((place) => clueOf(place, other) !== clueOf(place, solution)));
   }
   return null;
 }
 
 /**
- * Returns at most `size` walls such that every cut contains one of them. Returns null if this is impossible.
+ * Returns at most `size` places such that every cut contains one of them. Returns null if this is impossible.
  *
  * @param {number[][]} cuts
  * @param {number} size
@@ -55,12 +43,12 @@ export async function fewestNumbers(document, solution, solve) {
  * @returns {number[] | null}
  */
 function hitting(cuts, size, chosen = []) {
-  const open = cuts.filter((cut) => !cut.some((wall) => chosen.includes(wall)));
+  const open = cuts.filter((cut) => !cut.some((place) => chosen.includes(place)));
   if (open.length === 0) return chosen;
   if (chosen.length === size) return null;
   const narrow = open.reduce((least, cut) => (cut.length < least.length ? cut : least));
-  for (const wall of narrow) {
-    const found = hitting(open, size, [...chosen, wall]);
+  for (const place of narrow) {
+    const found = hitting(open, size, [...chosen, place]);
     if (found !== null) return found;
   }
   return null;

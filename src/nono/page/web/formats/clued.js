@@ -1,12 +1,12 @@
 /**
- * Reads the clue layers of puzzles with declared rules, in the form of our JSON.
+ * Reads and writes the clue layers of puzzles with declared rules, in the form of our JSON.
  *
  * @typedef {import("../base/types.js").Clued} Clued
  * @typedef {import("../base/types.js").GenreData} GenreData
  * @typedef {import("../base/types.js").LayerData} LayerData
  */
 
-import { NONE, hasCells, valuesOf } from "../genres/declared.js";
+import { NONE, hasCells, partsOfKeys, valuesOf } from "../genres/declared.js";
 import { checkSize } from "./build.js";
 import { MOST, excerpt, fail } from "./errors.js";
 
@@ -60,6 +60,20 @@ function checkShape({ declaration, square }, height, width) {
 }
 
 /**
+ * Returns a puzzle without clues. Throws `FormatError` if no puzzle of the genre has this size.
+ *
+ * @param {GenreData} genre
+ * @param {number} height
+ * @param {number} width
+ * @returns {Clued}
+ */
+export function blankClued(genre, height, width) {
+  checkShape(genre, height, width);
+  const values = genre.layers.map((layer) => [layer.name, blankOf(layer, height, width)]);
+  return { genre, height, width, values: Object.fromEntries(values) };
+}
+
+/**
  * Returns the value of a layer without clues.
  *
  * @param {LayerData} layer
@@ -87,7 +101,7 @@ function usualRegions({ usual, field }, height, width) {
 }
 
 /** Returns the character of a region: A to Z, a to z, 0 to 9, and then other characters. @param {number} number */
-function regionKey(number) {
+export function regionKey(number) {
   const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
   return letters[number] ?? String.fromCodePoint(0x4e00 + number - letters.length);
 }
@@ -163,4 +177,37 @@ function signs(rows, layer, height, width) {
 /** @param {LayerData} layer @param {any} found @returns {never} */
 function refuse({ field }, found) {
   return fail("field", { name: field, found: excerpt(found) });
+}
+/**
+ * Returns the clues as fields of JSON. Fields of layers without clues are left out if they are not required.
+ *
+ * @param {Clued} clued
+ */
+export function cluesData({ genre, height, width, values }) {
+  /** @type {Record<string, any>} */
+  const data = { width, height };
+  for (const layer of genre.layers) {
+    const value = values[layer.name];
+    const isBlank = JSON.stringify(value) === JSON.stringify(blankOrNull(layer, height, width));
+    if (isBlank && !layer.required && layer.kind !== "number") continue;
+    if (layer.kind === "edges") {
+      data[layer.field] = { across: rowsOfKeys(value.across, width - 1), down: rowsOfKeys(value.down, width) };
+    } else if (value !== null) data[layer.field] = hasCells(layer) ? rowsOfKeys(named(layer, value), width) : value;
+  }
+  return data;
+}
+
+/** @param {LayerData} layer @param {number} height @param {number} width */
+function blankOrNull(layer, height, width) {
+  return layer.usual && !layer.usual[width] ? null : blankOf(layer, height, width);
+}
+
+/** Renames regions to letters in reading order, as Python does. @param {LayerData} layer @param {string[]} keys */
+function named({ kind }, keys) {
+  return kind === "regions" ? partsOfKeys(keys).map((part) => (part < 0 ? NONE : regionKey(part))) : keys;
+}
+
+/** @param {string[]} keys @param {number} width */
+function rowsOfKeys(keys, width) {
+  return Array.from({ length: width ? keys.length / width : 0 }, (_, row) => keys.slice(row * width, (row + 1) * width).join(""));
 }

@@ -34,7 +34,6 @@ export function titleOf({ genre, meta, sealed }) {
  * @returns {Promise<Built>}
  */
 export async function built(document, declared) {
-  /** @type {import("../base/types.js").Genre} */
   const genre = genreOf(document);
   const clued = await genre.declared?.(document);
   if (clued) return { ...(await declared((await import("./declared.js")).wordsOf(clued))), clued };
@@ -42,7 +41,12 @@ export async function built(document, declared) {
   return { model: genre.model(document), ends: new Int32Array(), clued: null };
 }
 
-/** Returns the genre of a document. @param {import("../base/types.js").Document} document */
+/**
+ * Returns the genre of a document.
+ *
+ * @param {Document} document
+ * @returns {import("../base/types.js").Genre}
+ */
 export function genreOf(document) {
   return document.given ?? GENRES[document.genre];
 }

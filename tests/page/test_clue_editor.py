@@ -1,0 +1,146 @@
+"""The clues of genres with declared rules are edited on the board; verdicts and proposals are as in Python."""
+
+from __future__ import annotations
+
+import json
+import random
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from page.driver import OpenPage, point, press, stroke
+from page.test_files import DROP, JSON
+from playwright.sync_api import Page, expect
+from test_declared import random_puzzle
+
+import nono
+from nono.backend import BACKENDS
+from nono.genres.layer_puzzle import LayerPuzzle
+from nono.page.declared import built_in
+
+pytestmark = pytest.mark.skipif(BACKENDS["native"].unavailable() is not None, reason="the engine is missing")
+SEEDS = 10
+GENRES = sorted(genre.genre for genre in built_in() if genre.genre != "akari")
+AGAIN = """async (texts) => {
+    const { readJson } = await import("/formats/json.js");
+    const { dataOf } = await import("/formats/json.js");
+    const { cluedOf, withClues } = await import("/draw/clue_edits.js");
+    return texts.map((text) => {
+        const [document] = readJson(text);
+        return JSON.stringify(dataOf(withClues(document, cluedOf(document))));
+    });
+}"""
+
+
+def new(page: Page, genre: str, side: int) -> None:
+    """Begin a new puzzle with the dialog."""
+    press(page, "New")
+    page.locator("#new select").select_option(genre)
+    for name in ("width", "height"):
+        if page.locator(f"#new input[name={name}]").is_enabled():
+            page.locator(f"#new input[name={name}]").fill(str(side))
+    press(page, "Create")
+    page.locator("#clue-tools:not([hidden]) > *").first.wait_for()
+
+
+def puzzle(page: Page) -> Any:
+    """Return the open puzzle."""
+    return nono.loads(page.evaluate(JSON), "json")
+
+
+def verdict(page: Page, name: str) -> None:
+    page.locator(f"#verdict[data-verdict={name}]").wait_for()
+
+
+@pytest.mark.parametrize("genre", GENRES)
+def test_clues_are_written_as_by_python(genre: str, modules: Page) -> None:
+    puzzles: list[LayerPuzzle] = [random_puzzle(genre, seed) for seed in range(SEEDS)]
+    for one, text in zip(puzzles, modules.evaluate(AGAIN, [nono.dumps(one, "json") for one in puzzles]), strict=True):
+        assert nono.loads(text, "json") == one
+        assert json.loads(text) == json.loads(nono.dumps(one, "json"))
+
+
+def test_regions_are_painted(page: Page) -> None:
+    new(page, "star-battle", 4)
+    assert puzzle(page).regions == ("AAAA",) * 4
+    stroke(page, [point(page, 4), point(page, 7)], button="right")
+    stroke(page, [point(page, 8), point(page, 11), point(page, 15)], button="right")
+    stroke(page, [point(page, 11), point(page, 12)])
+    assert puzzle(page).regions == ("AAAA", "BBBB", "CCCC", "CCCC")
+    press(page, "Undo")
+    press(page, "Redo")
+    page.locator("#clue-tools label", has_text="none").click()
+    stroke(page, [point(page, 0)])
+    page.get_by_role("spinbutton", name="Number of stars").fill("2")
+    assert (puzzle(page).regions[0], puzzle(page).stars) == (".AAA", 2)
+    verdict(page, "unsolvable")
+
+
+def test_a_sudoku_is_typed(page: Page) -> None:
+    new(page, "sudoku", 4)
+    verdict(page, "multiple")
+    stroke(page, [point(page, 2)])
+    for cell, key in ((2, "3"), (5, "2"), (10, "1"), (12, "4")):
+        stroke(page, [point(page, cell)], button="right")
+        page.keyboard.press(key)
+    assert puzzle(page).givens == ("..3.", ".2..", "..1.", "4...")
+    verdict(page, "unique")
+    page.get_by_text("Difficulty:").wait_for()
+    page.keyboard.press("Delete")
+    page.get_by_label("with diagonals").check()
+    assert (puzzle(page).givens[3], puzzle(page).diagonals) == ("....", True)
+
+
+def test_numbers_of_lines_and_trees(page: Page) -> None:
+    new(page, "tents", 4)
+    for cell in (0, 15):
+        stroke(page, [point(page, cell)])
+    page.get_by_role("spinbutton", name="Row 1", exact=True).fill("1")
+    page.get_by_role("spinbutton", name="Column 3", exact=True).fill("0")
+    assert (puzzle(page).trees, puzzle(page).rows) == (("T...", "....", "....", "...T"), (1, None, None, None))
+    assert puzzle(page).cols == (None, None, 0, None)
+    verdict(page, "unique")
+    press(page, "Play")
+    press(page, "Edit")
+    verdict(page, "unique")
+
+
+def test_signs_are_drawn_between_cells(page: Page) -> None:
+    new(page, "binairo", 4)
+    page.locator("#clue-tools label", has_text="=").click()
+    stroke(page, [point(page, 0), point(page, 1)])
+    stroke(page, [point(page, 0), point(page, 4)])
+    stroke(page, [point(page, 0), point(page, 4)], button="right")
+    assert puzzle(page).signs == (("=..", "...", "...", "..."), ("....", "....", "...."))
+
+
+@pytest.mark.parametrize("genre", ["mosaic", "minesweeper", "tents", "sudoku", "aquarium", "binairo"])
+def test_proposed_clues_leave_one_solution(genre: str, page: Page) -> None:
+    rng = random.Random(genre)
+    one = next(iter(nono.generate(genre=genre, size=(4, 4), seed=rng.randrange(99))))
+    assert isinstance(one, LayerPuzzle)
+    fewer = one.without_clues(one.given_clues()[::2])
+    assert nono.solve(fewer).verdict == "multiple"
+    page.evaluate(DROP, ["puzzle.json", nono.dumps(fewer, "json")])
+    page.locator("#message", has_text="Opened").wait_for()
+    press(page, "Edit")
+    page.locator("#repairs li button").first.click()
+    verdict(page, "unique")
+    assert nono.solve(puzzle(page)).verdict == "unique"
+
+
+def test_sizes_that_a_genre_does_not_have(page: Page) -> None:
+    press(page, "New")
+    page.locator("#new select").select_option("binairo")
+    page.locator("#new input[name=width]").fill("5")
+    press(page, "Create")
+    expect(page.locator("#message")).to_contain_text("no puzzle of this genre")
+
+
+@pytest.mark.parametrize("dark", [False, True])
+def test_axe_finds_nothing(open_page: OpenPage, dark: bool) -> None:
+    page = open_page(dark=dark)
+    for genre in ("star-battle", "tents", "sudoku"):
+        new(page, genre, 4)
+        found = Axe().run(page)
+        assert found.violations_count == 0, found.generate_report()
