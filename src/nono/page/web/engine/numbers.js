@@ -11,7 +11,8 @@ const ROUNDS = 400;
  * the smallest set of places that excludes all these solutions.
  *
  * @param {number[]} places
- * @param {(place: number, solution: Uint8Array) => number} clueOf   the clue that a solution gives to a place
+ * @param {(place: number, solution: Uint8Array) => number} clueOf   the clue that a solution gives to a place; -1:
+ * the place cannot have a clue
  * @param {Uint8Array} solution   the only solution that may remain
  * @param {(edits: [number, number][]) => Promise<import("./calls.js").Solutions>} solve   looks for two solutions of
  * the puzzle with further clues
@@ -20,6 +21,7 @@ const ROUNDS = 400;
 export async function fewestClues(places, clueOf, solution, solve) {
   /** @type {number[][]} */
   const cuts = [];
+  const suitable = places.filter((place) => clueOf(place, solution) >= 0);
   let size = 0;
   for (let round = 0; round < ROUNDS; round++) {
     let chosen = hitting(cuts, size);
@@ -29,7 +31,7 @@ export async function fewestClues(places, clueOf, solution, solve) {
     const { solutions, complete } = await solve(edits);
     const other = solutions.find((one) => one.some((value, cell) => value !== solution[cell]));
     if (other === undefined) return complete ? edits : null;
-    cuts.push(places.filter((place) => clueOf(place, other) !== clueOf(place, solution)));
+    cuts.push(suitable.filter((place) => clueOf(place, other) !== clueOf(place, solution)));
   }
   return null;
 }
