@@ -97,6 +97,11 @@ def given(one: LayerPuzzle) -> str:
     return json.dumps(page_data(one))
 
 
+def plugged(one: LayerPuzzle) -> str:
+    """Return the JSON of a puzzle as if its genre were a plug-in."""
+    return json.dumps(page_data(one) | {"genre": "plug-in", "page": layer_data(one, one.model())})
+
+
 @cache
 def small() -> dict[str, list[LayerPuzzle]]:
     """Return small built-in puzzles by genre."""
@@ -250,7 +255,7 @@ def test_damaged_pages_are_one_message(modules: Page) -> None:
     """Each part of the field "page" in turn is replaced by something else."""
     texts = []
     for one in (small()["tents"][0], small()["binairo"][0]):
-        whole = page_data(one) | {"genre": "plug-in", "page": layer_data(one, one.model())}
+        whole = json.loads(plugged(one))
         odds: list[Any] = [None, 10**6, 123456, 0.5, "x", [[]]]
         pages = [changed(whole["page"], path, odd) for path in paths(whole["page"])[1:] for odd in odds]
         texts += [json.dumps(whole | {"page": page}) for page in pages]
@@ -351,9 +356,9 @@ def test_axe_finds_nothing(open_page: OpenPage, dark: bool) -> None:
 
 
 def test_it_is_looked_at(page: Page) -> None:
-    """The mode Look replaces Draw; it shows the verdict, the grade and the solutions, but no tools."""
+    """For plug-in genres, Look replaces Draw; it shows the verdict, the grade and the solutions, but no tools."""
     one = unique("star-battle")
-    opened(page, given(one))
+    opened(page, plugged(one))
     press(page, "Look")
     page.locator("#verdict[data-verdict=unique]").wait_for()
     grade = nono.grade(one)
@@ -362,13 +367,15 @@ def test_it_is_looked_at(page: Page) -> None:
     assert not page.locator("#tools").is_visible()
     assert not page.locator("#line-solvable").is_visible()
     stroke(page, [point(page, 0), point(page, 4)])
-    assert json.loads(page.evaluate(JSON)) == page_data(one)
+    assert json.loads(page.evaluate(JSON)) == json.loads(plugged(one))
     press(page, "Clues")
     page.locator("#typed-none", has_text="cannot edit its clues").wait_for()
     press(page, "Share")
     page.locator("#message", has_text="have no links").wait_for()
     opened(page, given(nono.Mosaic(["...", ".5.", "..."])))
-    press(page, "Look")
+    press(page, "Clues")
+    page.locator("#typed-none", has_text="choose Edit").wait_for()
+    press(page, "Edit")
     page.locator("#differs", has_text="9 cells differ between solutions.").wait_for()
     press(page, "Count solutions")
     page.get_by_text("126 solutions").wait_for()

@@ -236,6 +236,7 @@ export const ENGLISH = {
   "typed.cols": "Columns",
   "typed.column": "Column {number}",
   "typed.differ": "{name}: {rows} {rows|cell|cells} in the rows, {cols} in the columns.",
+  "typed.edit": "To change the clues of this puzzle, choose Edit.",
   "typed.errors": "Lines to correct",
   "typed.example": "one clue per line: 3 1 1",
   "typed.expected-colour": "{line}, character {at}: {found} is not the letter or name of a colour",

@@ -48,7 +48,7 @@ export function startTyped(app) {
     const isNonogram = store.document.genre === "nonogram";
     element("typed-fields").hidden = !isNonogram;
     element("typed-none").hidden = isNonogram;
-    element("typed-none").textContent = text(store.document.given ? "check.given" : "typed.none");
+    element("typed-none").textContent = text(noneOf(store.document));
     if (!isNonogram) return;
     const clues = cluesOfDocument(store.document);
     const now = read();
@@ -222,4 +222,9 @@ function sumsOf(clues, palette) {
     return rows === cols ? [] : [text("typed.differ", { name, rows, cols })];
   });
   return differing.join(" ");
+}
+
+/** Returns the key of the text for puzzles without typed clues. @param {Document} document */
+function noneOf({ given }) {
+  return !given ? "typed.none" : "clued" in given ? "typed.edit" : "check.given";
 }
