@@ -25,7 +25,7 @@ public:
     // Borrows the arrays of the model. `picture`, which the search tries first, has one colour per cell or is empty.
     Session(const Model& model, const Options& options, uint64_t seed, std::span<const uint8_t> picture)
         : model_(model), max_conflicts_(options.max_conflicts), options_(options), seed_(seed), picture_(picture.begin(), picture.end()) {}
-    Session(const Session&) = delete;  // its parts refer to each other
+    Session(const Session&) = delete;  // not copied, because its parts refer to each other
     Session& operator=(const Session&) = delete;
 
     // All functions below observe the limits that were set last. Options::max_conflicts also limits each question and

@@ -82,7 +82,7 @@ BigNatural random_below(const BigNatural& bound, Random& random) {
     const size_t count = bound.num_words();
     const int spare = std::countl_zero(bound.word(count - 1));
     std::vector<uint64_t> words(count);
-    for (;;) {  // so that at least half of all draws are in range
+    for (;;) {  // `spare` clears the highest bits, so that at least half of all draws are below the bound
         for (uint64_t& word : words) word = random.next();
         words[count - 1] = words[count - 1] << spare >> spare;
         const BigNatural drawn = BigNatural::from_words(words.data(), count);

@@ -48,7 +48,7 @@ public:
 
 private:
     struct Slot {
-        uint32_t tag = 0;     // part of the hash
+        uint32_t tag = 0;     // a part of the key's hash
         uint32_t record = 0;  // index in the arena of the key's length, followed by key and value; 0: empty slot
     };
 

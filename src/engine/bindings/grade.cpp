@@ -20,7 +20,7 @@ using namespace python;
 
 namespace {
 
-const char* const kEnds[] = {"solved", "stalled", "contradiction"};  // the results that both graders have
+const char* const kEnds[] = {"solved", "stalled", "contradiction"};
 
 nb::tuple grade(nb::handle model_object, int most_tier, const nb::dict& given, double time_limit, nb::object cancel) {
     const nono::Options options = read_options(given);

@@ -72,7 +72,7 @@ private:
     std::string message_;
     int status_ = 0;
     bool is_set_ = false;
-    bool is_running_ = false;  // true once the thread has started
+    bool is_running_ = false;
 };
 
 HardStop& hard_stop() {

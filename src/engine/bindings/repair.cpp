@@ -48,7 +48,7 @@ nb::tuple repair(nb::object model, nb::bytes picture, int64_t most_edits, int ti
     task.steps = steps;
     Watch watch(cancel);
     nono::Limits limits(time_limit, Watch::poll, &watch);
-    if (watch.is_over()) limits.set(nono::Stop::kInterrupt);  // most searches end before they check for an interrupt
+    if (watch.is_over()) limits.set(nono::Stop::kInterrupt);  // a short search may end before it checks for an interrupt
     RepairReporter reporter{report, limits};
     nono::Repairs found;
     {

@@ -112,7 +112,7 @@ private:
     template <class Work>
     void run(Watch& watch, double time_limit, Work work) {
         nono::Limits limits(time_limit, Watch::poll, &watch);
-        if (watch.is_over()) limits.set(nono::Stop::kInterrupt);  // most calls end before they check for an interrupt
+        if (watch.is_over()) limits.set(nono::Stop::kInterrupt);  // a short call may end before it checks for an interrupt
         session_.set_limits(limits);
         const nb::gil_scoped_release released;
         work();

@@ -50,8 +50,9 @@ struct Counter {
 // `committed` a lower bound, until the cell is settled. Propagation may then find too little, but nothing wrong.
 struct WideRule {
     int32_t rule, least, most;
-    int32_t counters, counters_end;  // wide_counters[counters .. counters_end)
-    // shared_values[shared .. shared_end): an entry for each further time that a value is counted; -1: not computed yet
+    int32_t counters, counters_end;  // the rule's counters are wide_counters[counters .. counters_end)
+    // shared_values[shared .. shared_end): values in several of the rule's counters, once for each counter beyond the
+    // first; -1: not computed yet
     int32_t shared, shared_end;
 };
 

@@ -41,8 +41,8 @@ private:
     std::vector<Need> needs_;
     std::vector<int32_t> mark_;  // one entry per value
     std::vector<Edge> edges_;
-    std::vector<std::vector<int32_t>> of_need_;     // edges of each need
-    std::vector<std::vector<int32_t>> of_counter_;  // the used edges of each counter
+    std::vector<std::vector<int32_t>> of_need_;     // for each need, its edges
+    std::vector<std::vector<int32_t>> of_counter_;  // for each counter, the edges that count to it
     std::vector<int32_t> seen_;                     // one entry per counter
     int32_t stamp_ = 0;
 };

@@ -60,8 +60,8 @@ protected:
         int32_t possible, committed;
     };
     Sum sum_of(WideRule& wide) const;
-    // Returns true if the rule may have reached a bound. It cannot have reached its lower bound while one of its
-    // regions alone has more possible cells than it needs.
+    // Returns true if the rule may have reached a bound. A single region with more possible cells than the rule needs
+    // shows that the lower bound has not been reached.
     bool may_imply(int32_t counter, const WideRule& wide) const;
     template <class Change>
     bool for_each_open(int32_t counter, Change change);
@@ -73,7 +73,7 @@ protected:
         c.queued = true;
         queue_.push_back(counter);
     }
-    int32_t next_queued();  // -1 if the queue is empty
+    int32_t next_queued();  // returns -1 if the queue is empty
     // For assertions: returns true if the counters have processed every removed value, and no rule implies anything
     // more.
     bool is_fixpoint() const {

@@ -42,7 +42,7 @@ private:
     const Options& options_;
     Stats& stats_;
     Limits& limits_;
-    std::vector<int32_t> order_;  // cells
+    std::vector<int32_t> order_;  // the cells in probing order
     std::vector<int32_t> seen_;   // per value: the last sweep in which an assumption implied it
     std::vector<int32_t> failed_;
     int32_t sweep_ = 0;

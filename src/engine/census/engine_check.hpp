@@ -30,7 +30,7 @@ private:
     std::vector<int32_t> cell_start_, cells_, block_start_, length_, colour_;
     Model model_;
     Solver solver_;
-    LineBoard board_;  // the board of the grader
+    LineBoard board_;  // used by the grader
     std::vector<int32_t> trace_;
     const Options options_;
     Answer answer_;

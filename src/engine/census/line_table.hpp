@@ -31,7 +31,7 @@ private:
 
     int settle(int clue, int state) const;
 
-    std::vector<uint16_t> table_;  // by clue and state
+    std::vector<uint16_t> table_;  // the results, by clue and state
 };
 
 }  // namespace nono

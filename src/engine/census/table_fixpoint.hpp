@@ -18,7 +18,7 @@ class TableFixpoint {
 public:
     struct State {
         uint64_t rows, columns;  // the states of the lines, with a fixed number of bits each
-        int open;                // number of open cells
+        int open;
     };
 
     // `rows` and `columns` are the tables of the lines, and must outlive this object.
@@ -32,7 +32,7 @@ private:
     // What settling a line does to the states of the crossing lines.
     struct Gain {
         uint64_t digits = 0;  // a digit for each crossing line, at the position of its state
-        int cells = 0;        // number of cells gained
+        int cells = 0;
     };
 
     // The lines of one direction, rows or columns.
@@ -41,7 +41,7 @@ private:
 
         const LineTable& table;
         const int bits;           // bits of a line's state
-        std::vector<Gain> gains;  // by the digits that LineTable::gained returns
+        std::vector<Gain> gains;  // the index is the result of LineTable::gained
         std::array<int, LineTable::kMostCells> clues{};
     };
 

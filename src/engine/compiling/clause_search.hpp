@@ -73,7 +73,7 @@ public:
 
 private:
     struct Clause {
-        size_t begin;  // in literals_
+        size_t begin;  // index in literals_ of the first literal
         size_t hints;  // index in hints_ of its first hint; its hints end where those of the next clause begin
         uint32_t size;
     };

@@ -135,7 +135,7 @@ void Compiler::start(Frame& frame, Lit decision) {
     std::vector<Lit> assumed = frame.component.context;
     if (decision != kNoLit) assumed.push_back(decision);
     [[maybe_unused]] const bool holds = search_.assume(assumed);
-    assert(holds);  // because the component has a witness
+    assert(holds);  // true, because the component has a witness
     if (decision != kNoLit) branch.literals.push_back(decision);
     for (const Var v : frame.component.variables) {
         const Lit p = search_.is_true(positive(v)) ? positive(v) : negative(v);
@@ -255,7 +255,7 @@ void Compiler::finish_branch(Frame& frame) {
         if (marked_[var(p)] != 0) branch.context.push_back(p);
     }
     for (const Var v : marked) marked_[v] = 0;
-    assert(!branch.count.is_zero());  // because the branch has a witness
+    assert(!branch.count.is_zero());  // true, because the branch has a witness
     branch.node = proof_.product(branch.literals, nodes);
     branch.reasons = {};
     branch.parts = {};

@@ -165,7 +165,7 @@ public:
         names_.push_back(define('s'));
         defined_.push_back(last_);
         for (const auto node : {a, b}) put(name(node));
-        for (const auto node : {a, b}) put(defines(node) + 1);  // the node implies its first literal
+        for (const auto node : {a, b}) put(defines(node) + 1);  // the first of the node's clauses: it implies its first literal
         last_ += 2;
         end();
     }

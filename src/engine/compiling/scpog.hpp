@@ -47,7 +47,7 @@ private:
     enum Kind : uint8_t { kProduct, kSum, kProductLemma, kSumLemma };
     struct Step {
         Kind kind;
-        size_t begin;  // index in words_
+        size_t begin;  // index in words_ of the first word
     };
     void begin(Kind kind) { steps_.push_back({kind, words_.size()}); }
     void put(std::span<const int32_t> words);

@@ -73,7 +73,7 @@ BigNatural ComponentSearch::run() {
     return total;
 }
 
-// The given cells are sorted row by row. Sorts them column by column if cuts between columns are narrower.
+// Expects the cells row by row. Sorts them column by column if cuts between columns are narrower.
 void ComponentSearch::sort_cells(const Component& component) {
     const auto cells = std::span(swept_).subspan(component.cells, component.cells_end - component.cells);
     if (options_.sweep == kRows || (options_.sweep == kNarrower && !is_narrower_by_columns(board_, line_parts_, cells))) return;
@@ -103,7 +103,7 @@ bool ComponentSearch::step() {
     }
     Frame& frame = frames_.back();
     if (frame.is_working) {
-        assert(!frame.product.is_zero());  // a part without a solution ends its branch
+        assert(!frame.product.is_zero());  // a part without a solution would have ended the branch
         if (parts_.size() > frame.parts) {
             count_part(frame);
             return true;
@@ -173,7 +173,7 @@ void ComponentSearch::push(const Component& component) {
 void ComponentSearch::finish() {
     Frame frame = std::move(frames_.back());
     frames_.pop_back();
-    assert(!frame.sum.is_zero());  // the witness of the frame is a solution
+    assert(!frame.sum.is_zero());  // true, because the witness is a solution
     assert(frames_.empty() || (parts_.size() > frames_.back().parts && parts_.back().hash == frame.component.hash));
     frame.branches.resize(frame.branches_done);
     store_count(frame);
@@ -247,7 +247,7 @@ bool ComponentSearch::try_colour(Frame& frame, uint32_t colour) {
             kernel_.settle();
             continue;
         }
-        if (!split(frame)) {  // a part certainly has no solution
+        if (!split(frame)) {  // some part has no solution
             kernel_.backtrack_to(frame.level);
             return false;
         }

@@ -39,7 +39,7 @@ struct CountingStore {
 
     ComponentCache cache;
     PartNumbers numbers;
-    const int sweepers;        // number of sweepers
+    const int sweepers;
     const int64_t line_bytes;  // memory for the line records of a sweeper
     // For each cell: true if a sweeper has tested, or is testing, whether all solutions agree there.
     std::vector<std::atomic<bool>> is_tested;
@@ -79,11 +79,11 @@ private:
         uint32_t colour = 0;              // the next colour to try, as an index in the domain
         std::vector<uint32_t> postponed;  // colours with parts that other sweepers count
         bool is_witness_done = false;
-        bool is_last = false;                    // true if the current branch is the last one
-        bool is_working = false;                 // true if there is a current branch
+        bool is_last = false;  // true if the current branch is the last one
+        bool is_working = false;
         int level = 0;                           // level of the kernel when the frame began
         size_t parts = 0;                        // index in parts_ of the current branch's first remaining part
-        uint32_t cells_mark = 0, keys_mark = 0;  // where the cells and keys of the parts begin
+        uint32_t cells_mark = 0, keys_mark = 0;  // the indices where the cells and keys of the parts begin
         std::vector<Branch> branches;            // the current branch is the last element
         size_t branches_done = 0;
     };

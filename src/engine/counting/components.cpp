@@ -66,7 +66,7 @@ int32_t Components::part_at(const Crossing& crossing) {
             number_.push_back(number);
         }
     }
-    assert(parts_.part_of(line.record)[crossing.position] != IndependentParts::kNone);  // the cell is open
+    assert(parts_.part_of(line.record)[crossing.position] != IndependentParts::kNone);  // an open cell belongs to a part
     return line.first + parts_.part_of(line.record)[crossing.position];
 }
 

@@ -34,7 +34,7 @@ double width_of(std::vector<Place>& places, int lines) {
         assert(cut >= 0);
         sum += std::ldexp(1.0, cut);
     }
-    assert(cut == 0);  // after the last line, no part is left
+    assert(cut == 0);  // no line part extends beyond the last line
     return sum;
 }
 

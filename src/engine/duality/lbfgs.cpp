@@ -29,7 +29,7 @@ void Lbfgs::direct(std::span<const double> gradient, std::span<double> out) {
     };
     for (int i = 0; i < held_; i++) {
         const Pair& p = latest(i);
-        assert(p.inverse > 0);  // the function is convex along each stored step
+        assert(p.inverse > 0);  // only steps along which the function is convex are stored
         shares_[i] = dot(p.step, out) * p.inverse;
         add(-shares_[i], p.change);
     }
@@ -52,7 +52,7 @@ void Lbfgs::update(std::span<const double> from, std::span<const double> to, std
         p.change[i] = gradient_to[i] - gradient_from[i];
     }
     const double product = dot(p.step, p.change);
-    if (!(product > 1e-12)) return;  // because of rounding, the function does not look convex there
+    if (!(product > 1e-12)) return;  // along this step, the function does not look convex because of rounding
     p.inverse = 1 / product;
     next_ = (next_ + 1) % static_cast<int>(pairs_.size());
     held_ = std::min(held_ + 1, static_cast<int>(pairs_.size()));

@@ -84,7 +84,7 @@ private:
     void backward(const Line& line);
     double forward_far(const Line& line);
     void backward_far(const Line& line, double log_sum);
-    // blotted_gains.cpp
+    // defined in blotted_gains.cpp
     double forward_blotted(const Line& line);
     void backward_blotted(const Line& line, double log_sum);
 

@@ -13,7 +13,7 @@ constexpr int kTries = 10;         // maximum number of step lengths to try
 constexpr double kFall = 1e-4;     // minimum decrease along a step, as a share of its slope
 constexpr double kFlat = 1e-6;     // a gradient with a smaller squared length counts as zero
 constexpr int kProofInterval = 4;  // number of steps between two attempts at a proof in whole numbers
-constexpr int64_t kScale = 64;     // the scale of these attempts
+constexpr int64_t kScale = 64;     // the scale of these proofs
 constexpr double kMostShrunk = 0x1p-40;
 // maximum for the sum of all shares times the scale, so that sums of shares do not overflow
 constexpr double kMostSum = 0x1p60;
@@ -129,7 +129,7 @@ int64_t LinearDual::bound(int64_t scale) {
         if (line_slots(line).empty()) continue;
         const int64_t background = price(line, std::span<const int64_t>(whole_), cost_ * scale, gains_.clear_whole_prices(line));
         const int64_t gain = gains_.greatest(line) + background;
-        assert(cost_ == 0 || gain >= 0);  // the arrangement in the solution gains nothing
+        assert(cost_ == 0 || gain >= 0);  // at least 0, because the arrangement in the solution gains 0
         sum += gain;
     }
     return sum;

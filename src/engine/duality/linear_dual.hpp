@@ -73,7 +73,7 @@ private:
     // A colour that a cell of a line may have. There is no slot for the cell's colour in the solution or, without a
     // solution, for the background.
     struct Slot {
-        int32_t position, colour;  // the line's number of the colour
+        int32_t position, colour;  // `colour` is the line's number for the colour
         int32_t variable;
     };
 

@@ -98,7 +98,7 @@ private:
     std::array<Level, kLargest + 1> levels_;
     std::vector<int32_t> with_;   // used by find_bounds_with
     std::vector<int32_t> times_;  // for each literal: the number of its occurrences in the set
-    std::vector<int32_t> mark_;   // per literal: a stamp
+    std::vector<int32_t> mark_;   // for each literal: when it was marked last
     int32_t stamp_ = 0;
 };
 

@@ -51,11 +51,11 @@ private:
     LineBoard& board_;
     Limits& limits_;
     LineQueue queue_;
-    std::vector<int32_t> wave_;  // lines
+    std::vector<int32_t> wave_;  // the lines of the current wave
     std::vector<uint64_t> can_;  // the masks of the lines that were reached, like LineBoard::can
     std::vector<uint64_t> reached_, possible_;
-    // For each of these lines: the index (TrailedLineLogic::places) of the only bit that it lost, or -1 if it lost
-    // several.
+    // For each line that was reached: the only bit that it lost (an index as in TrailedLineLogic::places), or -1 if it
+    // lost several.
     std::vector<int64_t> only_loss_;
     size_t room_ = 0;               // words per index: the masks of the line, before and after settling
     std::vector<uint64_t> memory_;  // by index; empty if too large

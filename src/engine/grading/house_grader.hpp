@@ -49,8 +49,8 @@ private:
     struct House {
         std::span<const int32_t> cells;
         bool is_full;
-        Mask placed = 0;  // the placed colours
-        int open = 0;     // cells without a placed colour
+        Mask placed = 0;
+        int open = 0;  // cells without a placed colour
     };
     struct Seat {
         int32_t house, place;
@@ -93,8 +93,8 @@ private:
     void mark(int32_t cell, int32_t colour);
     bool take(Technique technique);
     void record(Technique technique, int32_t tried, int32_t number);
-    // Looks for `size` masks with at most `size` elements in their union. Calls `use` with each such union until it
-    // returns true. chosen_ contains the indices of the masks.
+    // Looks for `size` masks that have at most `size` elements together. Calls `use` with the union of each such
+    // choice, until it returns true. During the call, chosen_ contains the indices of the masks.
     template <class Use>
     bool choose(const std::vector<Mask>& masks, int size, Use use);
     template <class Use>

@@ -89,8 +89,8 @@ void IncrementalProbes::catch_up(Probe& probe) {
     }
 }
 
-// Returns true if all copies for the cell's colours lack some colour that the board still has. All these copies must
-// exist.
+// Returns true if some colour of the board is missing from the copies for all colours of this cell. All these copies
+// must exist.
 bool IncrementalProbes::agree(int cell) {
     uint8_t& may_agree = may_agree_[cell];
     if (may_agree == 0) return false;

@@ -13,7 +13,7 @@ int64_t LearningStrategy::bytes(const LineBoard& board) {
     // Estimates of bytes: for each colour of a cell (variable, removals), and for each clause that forbids a cell two
     // colours.
     constexpr int64_t kColour = 200, kPair = 16;
-    auto bytes = static_cast<int64_t>(board.can.size()) * static_cast<int64_t>(64 * sizeof(Lit));  // the line propagator's denials
+    auto bytes = static_cast<int64_t>(board.can.size()) * static_cast<int64_t>(64 * sizeof(Lit));  // for the denials of the line propagator
     std::vector<uint8_t> domain;
     for (int cell = 0; cell < board.model->num_cells(); cell++) {
         board.domain(cell, domain);
@@ -289,7 +289,7 @@ void LearningStrategy::add_solution(std::span<const uint8_t> solution, Answer& a
     answer.count++;
     has_solution_ = true;
     beliefs_.end();
-    dual_.reset();  // it would prove that there is no solution
+    dual_.reset();  // duality would prove that there is no solution, but one was found
     may_prove_ = has_duality_ && limit_ == 2 && answer.count == 1;
     answer.solutions.insert(answer.solutions.end(), solution.begin(), solution.end());
     count_bytes(answer);
@@ -297,7 +297,7 @@ void LearningStrategy::add_solution(std::span<const uint8_t> solution, Answer& a
 
 // Reports memory outside the kernel to the memory limit: the board, the solutions, and `more`.
 void LearningStrategy::count_bytes(const Answer& answer, int64_t more) {
-    const int64_t copies = 2;  // the caller gets a copy
+    const int64_t copies = 2;  // two, because the caller gets a copy
     kernel_.set_caller_bytes(board_bytes_ + copies * answer.solutions.capacity() + more);
 }
 

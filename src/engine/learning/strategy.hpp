@@ -65,18 +65,18 @@ private:
     bool leave_symmetric(const Answer& answer);
     bool exclude(std::span<const uint8_t> solution);
     bool find_second(Answer& answer);
-    // proof_by_duality.cpp
+    // defined in proof_by_duality.cpp
     bool prove_complete(const Answer& answer);
     bool begin_dual(const Answer& answer);
     double dual_budget(const Answer& answer) const;
     std::vector<uint8_t> root_colours() const;
-    // with a team
+    // for teams, in team.cpp
     bool is_behind_team(const Answer& answer) const;
     bool take_first(Answer& answer);
     bool agree_on_first(Answer& answer);
-    // backbone.cpp
+    // defined in backbone.cpp
     Kernel::Result ask(std::span<const Lit> assumed, int64_t conflicts);
-    // questions.cpp
+    // defined in questions.cpp
     void end_question();
     bool go_on();
     bool switch_last(std::vector<uint8_t>& other);
@@ -114,14 +114,14 @@ private:
         int32_t value;
     };
     std::vector<Assumed> assumed_;
-    int32_t denied_ = -1;          // an assumed value that no solution has
-    std::vector<Lit> failed_;      // assumed literals that contradict each other, after a question without solutions
-    Lit excluding_ = kNoLit;       // assumed while solutions of this question are excluded
-    std::vector<uint8_t> last_;    // the last solution; empty if there is none yet
-    bool is_at_solution_ = false;  // true if the kernel is at a solution
+    int32_t denied_ = -1;        // an assumed value that no solution has
+    std::vector<Lit> failed_;    // assumed literals that contradict each other, after a question without solutions
+    Lit excluding_ = kNoLit;     // assumed while solutions of this question are excluded
+    std::vector<uint8_t> last_;  // the last solution; empty if there is none yet
+    bool is_at_solution_ = false;
     bool is_exhausted_ = false;
-    bool is_passing_ = false;   // true if solutions are passed by instead of excluded by clauses
-    int64_t num_excluded_ = 0;  // number of solutions excluded since solutions were last passed by
+    bool is_passing_ = false;   // true while the kernel goes past solutions instead of excluding them by clauses
+    int64_t num_excluded_ = 0;  // number of solutions excluded by clauses since the kernel last went past solutions
     int64_t patience_ = 0;      // number of conflicts without a solution after which solutions are no longer passed by
     int64_t num_questions_ = 0;
     int64_t wanted_ = 0, num_found_ = 0;

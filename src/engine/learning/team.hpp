@@ -1,6 +1,6 @@
-// Data that parallel searches for the solutions of a puzzle share. They share clauses that follow from the rules. If
-// two solutions are wanted, they also share the first one. Then all searches exclude it, and share clauses that follow
-// from the rules without this solution.
+// What parallel searches for the solutions of a puzzle share: clauses that follow from the rules and, if two solutions
+// are wanted, the first solution. When it is known, all searches exclude it. From then on, they share clauses that
+// follow from the rules and this exclusion.
 #pragma once
 
 #include <atomic>

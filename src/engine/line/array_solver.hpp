@@ -223,7 +223,7 @@ private:
         }
     }
 
-    // Processes block j, after the gap behind it. `starts` and `ends` belong to block j, or are null.
+    // Processes block j, after the gap that follows it. `starts` and `ends` are those of block j, or null.
     void meet_in_block(int j, uint64_t* starts, uint64_t* ends) {
         const int m = words();
         const LongBlock& block = line_.block<LongBlock>()[j];

@@ -26,9 +26,9 @@ public:
     // limit was reached.
     bool run(LineBoard& board, Stats& stats, Limits& limits);
 
-    // The following functions do the same for some lines, on other masks `can` with the layout of the board's. Call
-    // `reset` first. Lines wait after `push`, or after `remove` has removed a colour in them. `propagate` settles them
-    // until none waits; it returns false in the same cases as `run`.
+    // The following functions do the same for some lines, on masks `can` with the layout of the board's masks. Call
+    // `reset` first. `push` makes a line wait. `remove` removes a colour, and makes the changed lines wait. `propagate`
+    // settles waiting lines until none is left; it returns false in the same cases as `run`.
     void reset(int num_lines);
     void push(int line);
     // Removes a colour from a cell in the masks of all its lines except `source`. The changed lines wait.

@@ -109,7 +109,6 @@ private:
         }
     }
 
-    // The forward pass.
     bool feasible() const {
         ForwardPass<Word, kind> pass(rows_);
         Word seat, reach;

@@ -15,7 +15,7 @@ struct CardinalityRules {
     std::span<const int32_t> cells;
     std::span<const int32_t> region_start;  // rules + 1 values: rule i has region[region_start[i] .. region_start[i + 1])
     std::span<const int32_t> region;
-    std::span<const int32_t> colour;  // per region of a rule
+    std::span<const int32_t> colour;  // one for each region of a rule
     std::span<const int32_t> least;
     std::span<const int32_t> most;
 
@@ -23,7 +23,8 @@ struct CardinalityRules {
     int num_regions() const { return count_of(cell_start) - 1; }
     std::span<const int32_t> region_cells(int r) const { return part(cells, cell_start, r); }
     std::span<const int32_t> regions(int rule) const { return part(region, region_start, rule); }
-    std::span<const int32_t> colours(int rule) const { return part(colour, region_start, rule); }  // one per element of regions(rule)
+    // Returns the colours for regions(rule), in the same order.
+    std::span<const int32_t> colours(int rule) const { return part(colour, region_start, rule); }
 };
 
 struct Model {
@@ -34,7 +35,7 @@ struct Model {
     std::span<const int32_t> cells;
     std::span<const int32_t> block_start;  // lines + 1 values: line i has the blocks block_start[i] .. block_start[i + 1)
     std::span<const int32_t> length;       // 0: blotted, a block of unknown length >= 1
-    std::span<const int32_t> colour;       // >= 1
+    std::span<const int32_t> colour;       // at least 1, because no block is background
     std::span<const int32_t> removed;      // colours that cells cannot have, each as cell * colours + colour
     CardinalityRules counts;
     // The number of hidden cells, which are not on the board and occur only in count rules. A colouring of the board is

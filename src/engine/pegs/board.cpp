@@ -57,7 +57,7 @@ PegBoard<Word>::PegBoard(const PegProblem& problem, bool vectors)
     const auto wide = vectors ? expand_by_avx2<Word>() : nullptr;
     expand_ = wide != nullptr ? wide : expand_one_by_one<Word>;
     assert(problem.holes <= static_cast<int>(8 * sizeof(Word)) && num_images_ <= most_images);
-    assert(images_of(problem.start)[0] == problem.start);  // the identity comes first
+    assert(images_of(problem.start)[0] == problem.start);  // the first symmetry is the identity
 }
 
 template <class Word>

@@ -33,7 +33,7 @@ template <size_t limbs>
 class PegLevel {
 public:
     struct Entry {
-        uint64_t key = 0;  // 0: free
+        uint64_t key = 0;  // 0 if the entry is free
         Ways<limbs> ways;
     };
 

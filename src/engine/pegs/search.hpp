@@ -29,7 +29,7 @@ struct PegAnswer {
 struct PegOptions {
     bool vectors = true;
     int jobs = 1;
-    uint64_t memory = uint64_t{1} << 30;  // in bytes, without the table
+    uint64_t memory = uint64_t{1} << 30;  // bytes of memory without the table
 };
 
 template <class Word>

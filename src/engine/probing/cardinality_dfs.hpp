@@ -38,8 +38,8 @@ private:
     Stats& stats_;
     ValueProbing trials_;
     struct Level {
-        size_t trail;   // size of the trail before the guess
-        int32_t value;  // the guessed value
+        size_t trail;  // size of the trail before the guess
+        int32_t value;
     };
     std::vector<Level> levels_;
 };

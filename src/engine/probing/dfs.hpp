@@ -58,7 +58,7 @@ private:
     };
     std::vector<Level> levels_;
     int64_t sprint_left_ = 0, plod_left_;
-    int64_t sets_seen_ = 0, guessed_seen_ = 0;  // their values when the share of contradictions was last computed
+    int64_t sets_seen_ = 0, guessed_seen_ = 0;  // the values of both counters when the share of contradictions was last computed
     std::vector<uint8_t> picture_;              // the picture, if it was tried and is a solution
     int next_deep_cell_ = 0;                    // the cell where the next search of limited depth begins
 };

@@ -101,7 +101,7 @@ private:
     bool rated_ = true;
     std::vector<int32_t> base_;
     std::vector<int64_t> rating_;
-    std::vector<int32_t> heap_, place_;  // without ratings, a queue that begins at first_
+    std::vector<int32_t> heap_, place_;  // without ratings, heap_ is a plain queue that begins at first_
     size_t first_ = 0;
 };
 

@@ -57,8 +57,8 @@ public:
     size_t settled_cells() const { return settled_; }
     bool is_open(int cell) const { return left_[cell] > 1; }
     bool may_be(int cell, int colour) const { return may_[option(cell, colour)] != 0; }
-    int left(int cell) const { return left_[cell]; }  // number of colours left
-    int colour_of(int cell) const;                    // for settled cells only
+    int left(int cell) const { return left_[cell]; }
+    int colour_of(int cell) const;  // requires a settled cell
     std::span<const Loss> trail() const { return trail_; }
     const LineQueue& queue() const { return queue_; }
     // Returns, for each line of the cell, the place of the bit "the cell may have the colour" in the line's mask: 64

@@ -85,13 +85,13 @@ private:
     std::vector<int32_t> arena_ = {0};
     // For each literal, by its code: the clauses that watch it; core clauses separately.
     std::vector<std::vector<Watch>> core_, others_;
-    std::vector<uint8_t> true_;  // by code of a literal
+    std::vector<uint8_t> true_;  // 1 if the literal is true, by its code
     std::vector<int32_t> trail_;
     std::vector<Place> reason_;          // per variable; 0: assumed
     std::vector<size_t> position_;       // for each variable: its index in the trail
     std::vector<uint8_t> needed_;        // for each variable: 1 if a clause of the explanation needs it
     std::vector<uint8_t> line_of_root_;  // for each variable: 1 if its root literal is a line of the proof
-    std::vector<uint8_t> in_core_;       // by number of a clause
+    std::vector<uint8_t> in_core_;       // 1 if the clause is needed, by its number
     std::vector<Step> steps_;
     std::unordered_multimap<uint64_t, Place> known_;  // the watched clauses by their hash, if there are deletions
     bool has_deletions_ = false;

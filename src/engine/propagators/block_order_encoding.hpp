@@ -23,7 +23,7 @@ public:
 
 private:
     int low_ = 0, high_ = 0;
-    std::vector<Lit> table_;  // by position, from low to high - 1
+    std::vector<Lit> table_;  // the literals by position, from low to high - 1
 };
 
 // The block-start literals for all open lines, which are added to the kernel with short clauses.

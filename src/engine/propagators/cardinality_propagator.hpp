@@ -1,8 +1,8 @@
 // The count rules of a model as a single propagator of the kernel. Its counters follow the kernel's trail.
 // (CardinalityPropagation has its own trail and gives no reasons.) A rule at one of its bounds implies the colours of
 // its other cells (implied_by). The explanation comes from the trail. For a lower bound, it names cells that have lost
-// the colour, so many that the other cells are just as many as the rule needs. For an upper bound, it names cells that
-// have the colour, as many as the rule allows. It prefers cells that changed early.
+// the colour: enough of them that the rule needs all other cells. For an upper bound, it names cells that have the
+// colour: as many as the rule allows. It prefers cells that changed early.
 #pragma once
 
 #include <cstdint>
@@ -17,7 +17,7 @@ namespace nono {
 
 class CardinalityPropagator final : public Propagator {
 public:
-    // The board must be at its root fixpoint. Its domains are not changed.
+    // The board must be at its root fixpoint. The propagator does not change its domains.
     CardinalityPropagator(CardinalityBoard& board, const CellEncoding& cells, Kernel& kernel);
 
     Step propagate(Kernel& kernel, std::vector<Lit>& conflict) override;

@@ -75,7 +75,7 @@ void LinePropagator::take_in(const Kernel& kernel, Lit p) {
         line.removals.push_back({loss.position, loss.colour});
         const bool own = kernel.is_implied_by(p, index(), loss.line);
         line.causes.push_back({p, own});
-        // A removal that a settled line implied itself implies nothing more in this line.
+        // If the line itself implied a removal when it was settled, the removal implies nothing more in this line.
         if (own || queued_[loss.line]) continue;
         queued_[loss.line] = 1;
         queue_.push_back(loss.line);
@@ -100,7 +100,7 @@ Propagator::Step LinePropagator::settle(Kernel& kernel, int line, std::vector<Li
         for (uint64_t gone = can[i] & ~possible_[i]; gone != 0; gone &= gone - 1) {
             const size_t at = (board_.mask_start[line] + i) * 64;
             const Lit p = denial_[at + std::countr_zero(gone)];
-            if (!kernel.is_open(p)) continue;  // implied by this call already, in a cell of two colours
+            if (!kernel.is_open(p)) continue;  // in a cell of two colours, this call has already implied the literal
             kernel.imply(p, index(), line);
             found = true;
         }

@@ -22,7 +22,8 @@ std::unique_ptr<Propagator> make_cardinality(const PropagatorInput& input) {
 
 struct Row {
     std::unique_ptr<Propagator> (*make)(const PropagatorInput& input);  // nullptr if the model has no rules of this kind
-    bool is_in_order_encoding;                                          // true if BlockOrderEncoding also has clauses for these rules
+    // true if the clauses of BlockOrderEncoding express these rules, too
+    bool is_in_order_encoding;
 };
 
 // the propagators in the order in which the kernel calls them

@@ -20,8 +20,8 @@ public:
     int num_cells() const { return height_ * width_; }
     int num_lines() const { return count_of(cell_start_) - 1; }
     std::span<const int32_t> line(int32_t line) const { return part(cells_, cell_start_, line); }
-    std::span<const int32_t> lines_of(int32_t cell) const { return part(lines_, line_start_, cell); }   // ascending
-    std::span<const int32_t> neighbours(int32_t cell) const { return part(near_, near_start_, cell); }  // ascending, each neighbour once
+    std::span<const int32_t> lines_of(int32_t cell) const { return part(lines_, line_start_, cell); }   // in ascending order
+    std::span<const int32_t> neighbours(int32_t cell) const { return part(near_, near_start_, cell); }  // in ascending order
 
 private:
     const int height_, width_;

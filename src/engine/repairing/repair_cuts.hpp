@@ -17,7 +17,7 @@
 namespace nono {
 
 struct Cut {
-    std::vector<int32_t> cells;  // ascending
+    std::vector<int32_t> cells;  // in ascending order
     // For a switching pattern: other colours of its cells, which leave all clues unchanged. Otherwise empty.
     std::vector<uint8_t> pattern;
     Edits edits;                  // the change of the picture for which the cut was found

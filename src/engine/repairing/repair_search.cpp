@@ -39,7 +39,7 @@ public:
         try_all(std::vector<Edits>(1));
         if (good_.empty() && !limits_.stopped()) try_levels();
         choose();
-        const int64_t decided = std::min(level_, least_undecided_);  // all changes of fewer cells fail
+        const int64_t decided = std::min(level_, least_undecided_);  // changes of fewer cells than this certainly fail
         result_.is_proved = result_.fewest >= 0 ? result_.fewest <= decided : most_edits_ < decided;
         return std::move(result_);
     }
@@ -61,11 +61,11 @@ private:
 
     struct Beam {
         size_t tried, kept;  // maximum number of changes of each size
-        double until;        // share of the time limit
+        double until;        // the share of the time limit at which the search ends
     };
     static constexpr Beam kWide{192, 16, 1}, kNarrow{6, 2, kGuessUntil};
 
-    struct Ranked {  // sorted ascending
+    struct Ranked {  // the best rank is the lowest
         std::array<int64_t, 3> rank;
         Edits edits;
         friend auto operator<=>(const Ranked&, const Ranked&) = default;
@@ -161,7 +161,8 @@ private:
             if (children.size() > beam.tried) children.resize(beam.tried);
             try_all(edits_of(children));
             if (!good_.empty() || limits_.stopped() || limits_.share() > beam.until) return;
-            std::erase_if(children, [this](const Ranked& child) { return cuts_of(child.edits).empty(); });  // undecided change
+            // a change without cuts is undecided
+            std::erase_if(children, [this](const Ranked& child) { return cuts_of(child.edits).empty(); });
             for (Ranked& child : children) {
                 int64_t cells_and_cuts = child.rank[0];
                 for (const Cut* const cut : cuts_of(child.edits)) cells_and_cuts += cut->cells.size();
@@ -201,13 +202,12 @@ private:
         return children;
     }
 
-    // Extends each repair, and each edit of a single cell, to a symmetric change with the same edit in all symmetric
-    // cells. Tries these changes.
+    // Extends each repair, and each edit of one cell, to all symmetric cells. Tries the resulting changes.
     void restore_symmetry() {
         if (visual_.symmetry().kind() == PictureSymmetry::Kind::kNone) return;
         CutsByChange known;
         for (const Edits& edits : good_) known.try_emplace(edits);
-        std::vector<Ranked> even;  // sorted by size
+        std::vector<Ranked> even;  // ranked by size
         const auto add = [&](const Edits& edits) {
             Edits whole;
             for (const Edit& edit : edits) {
@@ -379,7 +379,7 @@ private:
     const int64_t most_edits_;
     std::vector<int32_t> colours_;
     Repairs result_;
-    std::vector<Edits> good_;                 // repairs found
+    std::vector<Edits> good_;
     std::vector<std::unique_ptr<Cut>> cuts_;  // in the order in which they were found
     CutsByChange cuts_by_change_;             // by the change for which they were found
     Cuts own_cuts_;                           // cuts that refute the picture itself

@@ -13,7 +13,7 @@ namespace {
 
 constexpr size_t kNumbers = 12;
 constexpr int32_t kMostColours = 255;
-constexpr int32_t kMostValues = 1 << 24;  // cells * colours
+constexpr int32_t kMostValues = 1 << 24;  // maximum of cells * colours
 // Maximum number of cells in all lines, or in all regions, times the number of colours; keeps array sizes below 32
 // bits.
 constexpr int32_t kMostLineValues = 1 << 26;
