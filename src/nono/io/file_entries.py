@@ -354,8 +354,8 @@ def format_of(head: str, source: str, genre: str | None = None, certain: bool = 
         raise PuzzleError("the file is a table of words and numbers, expected clues", "table")
     sniffed = next((name for name in FORMATS if _holds(name, genre) and recognises(name, head)), None)
     if genre and not certain and sniffed is None and (named is None or not _holds(named, genre)):
-        own = genre if genre in FORMATS else CELLS
-        if _holds(own, genre):
+        own = CELLS if _holds(CELLS, genre) else genre
+        if own in FORMATS and _holds(own, genre):
             return own
     if sniffed is None and (certain or named is None):
         message = "found no known format, expected one that nono formats lists"

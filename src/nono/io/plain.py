@@ -46,6 +46,7 @@ ENCODINGS = {  # a byte order mark, zeros next to ASCII characters, or squares a
     ),
 }
 TRAILING = re.compile(r"(?<![ \t])[ \t]++$", re.MULTILINE)
+TRAILING_IN_TABLE = re.compile(r"(?<![ \t])(?=\t*+ )[ \t]++$", re.MULTILINE)  # tabs alone are empty cells
 
 
 class Readable(Protocol):
@@ -302,11 +303,13 @@ def is_utf8(data: bytes) -> bool:
 def plain_text(text: str) -> str:
     """Return the text with plain newlines, without a byte order mark and without blanks at line ends.
 
+    Tabs at line ends are kept if the text has empty cells between tabs.
+
     Raises `PuzzleError` on more than `MAX_LINES` lines.
     """
     text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
     if " \n" in text or "\t\n" in text or text.endswith((" ", "\t")):
-        text = TRAILING.sub("", text)
+        text = (TRAILING_IN_TABLE if "\t\t" in text else TRAILING).sub("", text)
     if text.count("\n") > MAX_LINES:
         raise PuzzleError(f"found more than {MAX_LINES} lines, too many for a puzzle", "too-large")
     return text

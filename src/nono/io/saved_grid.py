@@ -6,8 +6,8 @@ from itertools import chain
 
 from nono.base.errors import PuzzleError
 from nono.base.grid import split_rows
-from nono.formats.boards.board import ALIASES, Matrix, readings
-from nono.formats.boards.page import without_rules
+from nono.formats.boards.board import ALIASES
+from nono.formats.boards.cut import Matrix, readings, without_rules
 from nono.formats.boards.words import COMMENT
 from nono.formats.shared.clues import Line
 from nono.genres.base import Puzzle

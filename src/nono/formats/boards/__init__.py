@@ -4,26 +4,35 @@
 board fits exactly one genre; an error names the genres if it fits several. These are the rules:
 
 - One line per row. The cells may be separated by blanks, commas, semicolons or tabs. Frames and the lines between boxes
-  (``|``, ``---+---`` and the like) are ignored.
-- ``.``, ``_``, ``-``, ``*``, ``?`` and, where it is not a clue, ``0`` are empty cells. A field without text between two
-  commas is also an empty cell.
+  (``|``, ``---+---`` and the like) are ignored, and so are marks of quotes (``>``) in e-mails.
+- ``.``, ``_``, ``-``, ``*``, ``?``, ``-1`` and, where it is not a clue, ``0`` are empty cells. A board has one sign for
+  all of them. Between commas, semicolons, tabs or bars, a field without text is also an empty cell. If the genre is
+  named, a blank is an empty cell where a frame, a full line or a square board shows all columns.
+- A line such as ``X = wall, - = empty`` says what signs mean; the genre must then be named.
 - Sudoku: digits, from 10 on letters (``A`` is 10) or numbers between blanks. On a board without digits, ``A`` is 1.
   Also 81 characters on one line (or as many as the board has cells). Such lines may have other fields: a rating, a
   solution, a comment. A list may have a header such as ``puzzle,solution``.
 - Star Battle, Norinori and Aquarium: cells of the same region have the same letter or digit. ``stars: 2`` is the number
-  of stars; only boards below 8x8 have one star without this line.
+  of stars; only boards below 8x8 have one star without this line. Walls that are drawn with lines are not read.
 - Tents and Aquarium: the numbers of the columns stand above or below the board, the numbers of the rows to the left or
-  right of the board. ``T`` is a tree. An unknown number is ``?``, ``-`` or ``.``.
+  right of the board, or in lines such as ``rows: 1 0 2`` and ``columns: 2 0 1``. ``T`` is a tree. An unknown number is
+  ``?``, ``-`` or ``.``.
 - Minesweeper: digits; ``?`` is a cell without a mine if other signs stand for unknown cells. ``mines: 10`` is the
   number of mines.
-- Binairo: ``0`` and ``1``. Mosaic: digits. Akari: ``#`` is a wall; a digit is a wall with a clue.
+- Binairo: ``0`` and ``1``; if the genre is named, also ``X`` and ``O``, ``B`` and ``W``, or black and white circles or
+  squares. Mosaic: digits. Akari: ``#``, ``x`` or ``B`` is a wall; a digit is a wall with a clue.
 - The boxes of a jigsaw Sudoku are a second board of letters, perhaps below a heading ``Boxes``. ``e`` and ``o`` are
   cells with an even or odd digit (up to 9x9). A line ``diagonals`` or ``Sudoku X`` adds the diagonals.
-- Row and column names beside the board are ignored if the names on one side are letters (``A``, ``B``, …).
-- Lists as in programs: ``[[5, 3, 0], …]``, ``["53..", …]``, ``{{1, 0}, …};``; ``None`` and ``null`` are empty cells.
-- Lines such as ``Title: …`` and ``Author: …`` describe the puzzles. A line that begins with ``#`` and a word is a
-  comment. Lines of prose are ignored, unless they have words that may change the rules. A blank line or a line such as
-  ``Grid 2`` separates puzzles, unless only all lines together form a board.
+- Row and column names beside the board are ignored if they count from 1, ``A``, ``r1`` or ``c1`` on both sides. The
+  heading of a Markdown table is ignored if it is blank or counts the columns.
+- Lists as in programs: ``[[5, 3, 0], …]``, ``["53..", …]`` or ``{{1, 0}, …};``; ``None`` and ``null`` are empty cells.
+- Settings may stand in a sentence such as ``Find 6 mines!`` or ``Star Battle, 2 stars per row``. A size such as ``6x5``
+  must agree with the board. Lines such as ``Title: …`` and ``Author: …`` describe the puzzle.
+- A line that begins with ``#`` and a word is a comment. Lines of prose are ignored. A line is not ignored if it stands
+  among the rows of a board, names a variant that nono does not know, or has words that may change the rules.
+- A blank line or a line such as ``Grid 2``, ``#2`` or the name of a genre separates puzzles, unless only all lines
+  together form a board. Settings and titles belong to the puzzle below them or, if the first board of the text has
+  them below, to the puzzle above.
 """
 
 from __future__ import annotations
@@ -55,7 +64,8 @@ def sniff(head: str) -> bool:
     if not is_board(head):
         return False
     try:
-        return _page(head, None).fits()
+        page = _page(head, None)
+        return page.fits() or page.is_named()
     except PuzzleError:
         return True
 

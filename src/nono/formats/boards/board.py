@@ -2,33 +2,45 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
-from collections.abc import Collection, Mapping, Sequence
-from itertools import chain, combinations
+from collections.abc import Callable, Collection, Mapping, Sequence
+from itertools import chain, combinations, product
 from typing import Any
 
 from nono.base.errors import PuzzleError, excerpt
 from nono.base.grid import around, reached, split_columns, split_rows
-from nono.formats.shared.clues import Line
+from nono.formats.boards.cut import Matrix, counted
 from nono.genres.grids import DIGITS, NONE
 from nono.genres.layer_puzzle import LayerPuzzle
 from nono.genres.layers import Cells, Flag, Layer, Outside, Regions, Whole
 from nono.genres.rule_layers import Around
 
-Matrix = list[list[str]]
 Numbers = list[int | None]
-EMPTY = set("._-*?\u00b7\u25a1\u2b1c\u25fb\u25a2\u2591")  # signs of empty cells, apart from 0
+EMPTY = set("._-*?\u00b7\u25a1\u2b1c\u25fb\u25a2\u2591\u2796")  # signs of empty cells, apart from 0
 EMPTIES = str.maketrans(dict.fromkeys([*EMPTY, "0"], NONE))
 ALIASES = {
-    "akari": dict.fromkeys("xX\u25a0\u2588\u2b1b\u25fc", "#"),
+    "akari": dict.fromkeys("xXbB\u25a0\u2588\u2b1b\u25fc", "#"),
     "tents": dict.fromkeys("t@^\U0001f332\U0001f333\U0001f334\U0001f384", "T"),
     "minesweeper": dict.fromkeys("xX#\u25a0", NONE),  # covered cells
 }
-BARS = str.maketrans(dict.fromkeys("|\u2502\u2503\u2551\u00a6", " "))
-OUTER = re.compile(r"^\s*\|?|\|?\s*$")  # the bars at the ends of a row of a table
+# The signs of 0 and 1 in Binairos: only the pairs matter, because the rules treat both digits alike
+PAIRS = ("01", "OX", "ox", "WB", "wb", "\u25cb\u25cf", "\u26aa\u26ab", "\u25a1\u25a0", "\u2b1c\u2b1b")
+MEANINGS = {  # what the signs of a legend stand for
+    "akari": {"empty": NONE, "white": NONE, "black": "#"},
+    "tents": {"empty": NONE, "white": NONE, "tree": "T"},
+    "minesweeper": {"empty": NONE, "safe": "?"},
+    "mosaic": {"empty": NONE},
+    "binairo": {"empty": NONE, "white": "0", "black": "1", "0": "0", "1": "1"},
+    "sudoku": {"empty": NONE, "even": "e", "odd": "o"},
+    "star-battle": {},
+    "norinori": {},
+    "aquarium": {},
+}
 FROM_A = str.maketrans({chr(ord("A") + at): DIGITS[at + 1] for at in range(25)})
-LABELS = (re.compile(r"\d+"), re.compile(r"[A-Za-z]"), re.compile(r"[RrCc]\d+"))
+VARIANTS = (  # settings of a Sudoku that need another layer
+    ("jigsaw", "boxes", "a line Boxes: and rows with one letter per cell below the board"),
+    ("even-odd", "parity", "e and o for cells with an even or odd digit"),
+)
 SMALL = 8  # the side from which a Star Battle needs its number of stars
 EVEN_ODD = 9  # the largest side of a Sudoku in which e and o are cells with an even or odd digit
 
@@ -46,49 +58,26 @@ def main_layer(genre: type[LayerPuzzle]) -> Cells:
     return next(layer for layer in genre.layers if isinstance(layer, Cells) and layer.required)
 
 
-def readings(lines: Sequence[Line]) -> list[Matrix]:
-    """Return the ways to cut rows into cells: at commas or tabs, at bars, at blanks, and into characters."""
-    texts = [line for _, line in lines]
-    found: list[Matrix] = []
-    for sign in (",", ";", "\t", "|"):
-        if all(line.count(sign) > 2 for line in texts):
-            cut = [[cell.strip("\"' ") for cell in OUTER.sub("", line).split(sign)] for line in texts]
-            if all(len(cell) <= 2 for row in cut for cell in row):
-                found.append([row[:-1] for row in cut] if sign in ",;" and not any(row[-1] for row in cut) else cut)
-    plain = [line.translate(BARS).replace(",", " ").replace(";", " ") for line in texts]
-    found.append([line.split() for line in plain])
-    found.append([list("".join(line.split())) for line in plain])
-    found += [bare for one in found if (bare := _without_labels(one)) != one]
-    return [one for at, one in enumerate(found) if one not in found[:at]]
-
-
-def _without_labels(rows: Matrix) -> Matrix:
-    """Return the rows without names of columns above and names of rows to the left, of which one must be letters."""
-    head, *body = rows
-    if len(body) < 2 or not all(len(row) == len(head) + 1 for row in body):
-        return rows
-    kinds = [_counted(names) for names in (head, [row[0] for row in body])]
-    return [row[1:] for row in body] if all(kinds) and kinds != ["digits", "digits"] else rows
-
-
-def _counted(names: Sequence[str]) -> str:
-    """Return which signs count these names from 1 or A on, or ""."""
-    plain = [name.rstrip(":.)").lower() for name in names]
-    for kind, first in (("digits", 1), ("letters", ord("a")), ("words", 1)):
-        count = (chr(first + at) if kind == "letters" else str(first + at) for at in range(len(plain)))
-        own = [name[1:] if kind == "words" and name[:1] in "rc" else name for name in plain]
-        if own == list(count) and (kind != "words" or plain != own):
-            return kind
-    return ""
-
-
 def built(
-    genre: type[LayerPuzzle], rows: Matrix, settings: Mapping[str, str], layers: Mapping[str, Matrix], check: bool
+    genre: type[LayerPuzzle],
+    rows: Matrix,
+    settings: Mapping[str, str],
+    layers: Mapping[str, Matrix],
+    check: bool,
+    numbers: Mapping[str, Numbers] | None = None,
+    legend: Mapping[str, str] | None = None,
 ) -> LayerPuzzle:
-    """Return the puzzle with these cells, settings and other layers by field; raises `PuzzleError`."""
+    """Return the puzzle with these cells, settings and other layers by field; raises `PuzzleError`.
+
+    ``numbers`` are those of rows and columns that the text gives beside the board. ``legend`` has the meaning of signs;
+    None means that only the usual signs of the genre are read.
+    """
     main = main_layer(genre)
     values: dict[str, Any] = {}
-    if any(isinstance(layer, Outside) for layer in genre.layers):
+    rows = rows if legend is None else _meant(genre, rows, legend)
+    if numbers:
+        rows, values = _beside(main, rows, numbers)
+    elif any(isinstance(layer, Outside) for layer in genre.layers):
         rows, values = without_numbers(main, rows, EMPTY)
     if genre.genre == "sudoku" and len(rows) <= EVEN_ODD and {"e", "o"} & {*chain.from_iterable(rows)}:
         values["parity"] = ["".join(cell if cell in ("e", "o") else NONE for cell in row) for row in rows]
@@ -99,9 +88,64 @@ def built(
             values[layer.name] = _setting(layer, settings[layer.field])
         elif layer.field in layers:
             values[layer.name] = ["".join(row).replace("-", NONE) for row in layers[layer.field]]
+    for name, field, expected in VARIANTS:
+        if name in settings and field not in values:
+            raise PuzzleError(f"found no {field} of the {name} Sudoku, expected {expected}", "missing-section")
     if genre.genre == "star-battle" and "stars" not in values and len(rows) >= SMALL:
         raise PuzzleError("found no number of stars, expected a line such as stars: 2", "missing-section")
     return genre(**values, check=check)
+
+
+def _meant(genre: type[LayerPuzzle], rows: Matrix, legend: Mapping[str, str]) -> Matrix:
+    """Return the rows with the signs of a legend, of trees in Tents and of both digits in a Binairo replaced.
+
+    Raises `PuzzleError` if the genre has no cell with this meaning.
+    """
+    cells = {*chain.from_iterable(rows)}
+    names: dict[str, str] = {}
+    for sign, meaning in legend.items():
+        if sign in cells and not (genre.genre in ("tents", "aquarium") and meaning == "unknown"):
+            if meaning not in MEANINGS[genre.genre]:
+                raise PuzzleError(
+                    f"found the sign {sign} for {meaning!r}, which {genre.genre} does not have", "bad-field"
+                )
+            names[sign] = MEANINGS[genre.genre][meaning]
+    signs = {cell for cell in cells - names.keys() if not _is_number(cell)} - {""}
+    if genre.genre == "tents" and not legend and "T" not in signs | {ALIASES["tents"].get(cell) for cell in signs}:
+        signs -= {"?"}
+        if len(signs) == 2 and signs & {".", "_", "-", "\u00b7"} and len(max(signs, key=len)) == 1:
+            names |= dict.fromkeys(signs - {".", "_", "-", "\u00b7"}, "T")  # a board without trees is no puzzle
+    if genre.genre == "binairo" and not legend:
+        for pair in PAIRS[1:]:
+            if signs & {*pair} and signs - {*pair} <= EMPTY and not cells & {"0", "1"}:
+                blank = signs - {*pair}
+                if blank or "" in cells or signs == {*pair}:
+                    names |= dict(zip(pair, "01", strict=True))
+                    break
+    if not names:
+        return rows
+    return [[names.get(cell, cell) for cell in row] for row in rows]
+
+
+def _beside(main: Cells, rows: Matrix, numbers: Mapping[str, Numbers]) -> tuple[Matrix, dict[str, Numbers]]:
+    """Return the cells, and the numbers of lines of the text, together with those that stand around the board."""
+    given = dict(numbers)
+    height, width = len(given.get("rows", rows)), len(given.get("cols", rows[0]))
+    if "rows" not in given and all(len(row) == width + 1 for row in rows):
+        for side in (0, -1):
+            if all(_is_number(row[side]) for row in rows):
+                given["rows"] = [_number(row[side]) for row in rows]
+                rows = [row[1:] if side == 0 else row[:-1] for row in rows]
+                break
+    if "rows" not in given or "cols" not in given:
+        missing = "rows" if "rows" not in given else "columns"
+        raise PuzzleError(
+            f"found no numbers of the {missing}, expected a line such as {missing}: 1 0 2", "missing-section"
+        )
+    if len(rows) != height or any(len(row) != width for row in rows):
+        message = f"found {len(rows)} rows of {len(rows[0])} cells, expected {height} rows of {width} cells"
+        raise PuzzleError(message, "wrong-line-count")
+    return rows, given
 
 
 def _setting(layer: Layer[Any], value: str) -> object:
@@ -126,6 +170,9 @@ def _keys(genre: type[LayerPuzzle], main: Cells, rows: Matrix) -> list[str]:
         return [
             "".join(NONE if main.partial and cell in EMPTY else names.get(cell, cell) for cell in row) for row in rows
         ]
+    if len(blanks := empty.intersection(cells)) > 1:
+        message = f"found {' and '.join(sorted(blanks))}, expected one sign for all empty cells"
+        raise PuzzleError(message, "bad-field")
     if "0" not in main.keys:
         if "0" in cells and len(rows) > len(DIGITS[:10]) and empty.intersection(cells):
             message = "found 0 and another sign for empty cells; write the numbers from 1 on (10 is A, 16 is G)"
@@ -145,8 +192,11 @@ def _keys(genre: type[LayerPuzzle], main: Cells, rows: Matrix) -> list[str]:
     found = []
     for at, row in enumerate(rows, 1):
         keys = [key(cell) for cell in row]
-        if wide := [cell for cell in keys if len(cell) != 1]:
-            message = f"row {at}: found {excerpt(wide[0])}, expected {main.expected} per cell"
+        wrong = [cell for cell, name in zip(row, keys, strict=True) if len(name) != 1]
+        if len(rows) < len(DIGITS) and "9" in main.keys:
+            wrong += [cell for cell in row if _is_wide(cell) and int(cell) > max(len(rows), len(row))]
+        if wrong:
+            message = f"row {at}: found {excerpt(wrong[0])}, expected {main.expected} per cell"
             raise PuzzleError(message, "bad-number", ("row", at))
         found.append("".join(keys))
     return digits("\n".join(found)).split("\n") if genre.genre == "sudoku" else found
@@ -178,6 +228,7 @@ def without_numbers(main: Cells, rows: Matrix, empty: Collection[str]) -> tuple[
             return not cells & unknown
         return not any(_is_number(cell) and cell != "0" for cell in cells)
 
+    rows, sides = _without_corner(rows, is_count)
     if any(len(cell) > 1 and not is_count(cell) for row in rows for cell in row):  # rows such as "..T. 1"
         rows = [row if len(row) > 2 and all(map(is_count, row)) else _spread(row) for row in rows]
     found: list[tuple[Matrix, dict[str, Numbers]]] = []
@@ -192,7 +243,7 @@ def without_numbers(main: Cells, rows: Matrix, empty: Collection[str]) -> tuple[
         if widths == {len(head)} and is_board(body):
             found.append((body, {"rows": [None] * len(body), "cols": cols}))
         counts.append(at)
-        for side in (0, -1) if widths == {len(head) + 1} else ():
+        for side in sides if widths == {len(head) + 1} else ():
             inner = [row[1:] if side == 0 else row[:-1] for row in body]
             if all(is_count(row[side]) for row in body) and is_board(inner):
                 found.append((inner, {"rows": [_number(row[side]) for row in body], "cols": cols}))
@@ -210,6 +261,22 @@ def without_numbers(main: Cells, rows: Matrix, empty: Collection[str]) -> tuple[
         raise PuzzleError(message, "wrong-line-count", ("row", wrong))
     message = "found no side with the row numbers, expected them either to the left or to the right"
     raise PuzzleError(message, "bad-number")
+
+
+def _without_corner(rows: Matrix, is_count: Callable[[str], bool]) -> tuple[Matrix, tuple[int, ...]]:
+    """Return the rows without the blank corner where the numbers of the columns meet those of the rows, and the sides
+    where the numbers of the rows can be."""
+    if len({len(row) for row in rows}) > 1 or len(rows) < 3:
+        return rows, (0, -1)
+    for at, side in product((0, -1), repeat=2):
+        beside = [row[side] for row in rows]
+        counts = all(map(is_count, [*rows[at], *beside])) and all(
+            any(map(_is_number, one)) for one in (rows[at], beside)
+        )
+        if counts and rows[at][side] in ("", "?"):
+            head = rows[at][1:] if side == 0 else rows[at][:-1]
+            return [head, *rows[1:]] if at == 0 else [*rows[:-1], head], (side,)
+    return rows, (0, -1)
 
 
 def _is_number(cell: str) -> bool:
@@ -235,6 +302,9 @@ def is_plausible(puzzle: LayerPuzzle) -> bool:
     if isinstance(main, Regions):
         parts = puzzle.value(main).parts()
         if puzzle.genre == "star-battle" and not puzzle.height == puzzle.width == len(parts):
+            return False
+        sides = [[str(number) for number in side] for side in puzzle.values if isinstance(side, tuple)]
+        if len(sides) > 1 and all(map(counted, sides)):  # these may be the names of rows and columns
             return False
         least = 2 if puzzle.genre == "norinori" else 1  # number of cells of a region
         return len(parts) > 1 and all(len(part) >= least and _joined(part, puzzle) for part in parts)

@@ -1,169 +1,144 @@
-"""A typed text: its settings, its headings and its blocks of lines, and the puzzles that the blocks are."""
+"""A typed text: its blocks of rows with the notes that belong to them, and the puzzles that the blocks are."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from itertools import chain
 
 from nono.base.arguments import one_of, unfit
-from nono.base.errors import PuzzleError
-from nono.formats.boards.board import BARS, Matrix, built, is_plausible, readings
+from nono.base.errors import PuzzleError, excerpt
+from nono.formats.boards.board import built, is_plausible
+from nono.formats.boards.cut import Matrix, expect_no_walls, has_heading, is_rule, readings, without_rules
 from nono.formats.boards.lists import with_goal
-from nono.formats.boards.words import (
-    ABOUT,
-    CHANGES,
-    COMMENT,
-    COUNTED,
-    FLAGS,
-    HEADING,
-    LAYERS,
-    LONGEST,
-    NUMBERED,
-    SETTING,
-    TYPED,
-    fields,
-    genre_named,
-    is_diagonal,
-    is_prose,
-    mentioned,
-    unwrapped,
-)
+from nono.formats.boards.parts import parts_of
+from nono.formats.boards.words import TYPED, Note, settings_of
 from nono.formats.shared.clues import Line
 from nono.genres import GENRES
 from nono.genres.layer_puzzle import LayerPuzzle
+from nono.genres.layers import Outside
 
-LINES = {*"-=", *map(chr, range(0x2500, 0x2580))}  # signs of horizontal lines, and of drawn frames
 MOST = 10_000  # maximum number of characters of a board whose genre is not named
+SUDOKU = {"jigsaw", "even-odd"}  # settings that are no layers
 
 
 @dataclass
 class Block:
-    """Lines between two blank lines or headings. ``genre`` is the genre that the text names above them, or ""."""
+    """Rows between two blank lines or headings. ``above`` and ``below`` are the notes before and after the rows.
 
-    heading: str = ""
+    ``genre`` is the genre that the text names above the block, or "". ``begun`` means that a note begins the block, not
+    just a blank line.
+    """
+
     genre: str = ""
+    begun: bool = False
+    above: list[Note] = field(default_factory=list)
     lines: list[Line] = field(default_factory=list)
+    below: list[Note] = field(default_factory=list)
+    layers: dict[str, Matrix] = field(default_factory=dict)
+
+    @property
+    def notes(self) -> list[Note]:
+        return self.above + self.below
+
+    @property
+    def heading(self) -> str:
+        return next((note.heading for note in reversed(self.above) if note.heading), "")
 
     @property
     def name(self) -> str:
         """The heading in lower case, without brackets and colons."""
         return self.heading.strip("[]: ").lower()
 
+    @property
+    def layer(self) -> str:
+        """The field of the layer that the block is, or ""."""
+        layer = next((note.layer for note in reversed(self.above) if note.heading), "")
+        return layer if layer != "boxes" or "jigsaw" not in self.name or _is_regions(self) else ""
+
+    @property
+    def size(self) -> tuple[int, ...]:
+        return tuple(chain.from_iterable(note.size for note in self.notes))
+
 
 class Page:
-    """A text that is not a list: its settings and its blocks of lines. ``genre`` is the genre that the user named."""
+    """A text that is not a list: its blocks of rows. ``genre`` is the genre that the user named."""
 
     def __init__(self, text: str, genre: str | None = None) -> None:
         if genre is not None and genre not in TYPED:
             expected = one_of(genre, TYPED, "genre of typed boards", "")
             raise unfit("genre", genre, expected, "unsupported-variant")
         self.genre = genre
-        self.about: dict[str, str] = {}
-        self.settings: dict[str, str] = {}
-        self.blocks = [Block()]
         self._found: dict[tuple[int, int, bool], dict[str, LayerPuzzle]] = {}
-        for at, line in unwrapped(text):
-            self._take(at, line)
-        for block in self.blocks:
-            block.lines = without_rules(block.lines)
-        self.blocks = [block for block in self.blocks if block.lines]
+        self.legend: dict[str, str] = {}
+        self.blocks = _with_layers(_settled(list(_blocks(text))))
+        for note in chain.from_iterable(block.notes for block in self.blocks):
+            self.legend |= note.legend
         if not self.blocks:
             raise PuzzleError("found no board, expected one line per row", "no-puzzle")
-        boards = [block for block in self.blocks if block.name not in LAYERS]
-        layers = {LAYERS[block.name]: block for block in self.blocks if block.name in LAYERS}
-        if len(boards) == 2 and not layers and _is_jigsaw(*boards):
-            layers = {"boxes": boards.pop()}
-        self.layers = {name: readings(block.lines)[-1] for name, block in layers.items()}
-        self.blocks = boards or self.blocks
-        if not any(self.fitting(block) for block in self.blocks[:1]):
-            whole = Block(self.blocks[0].heading, self.blocks[0].genre)
-            whole.lines = [line for block in self.blocks for line in block.lines]
+        if (
+            len(self.blocks) > 1
+            and not self.fitting(self.blocks[0])
+            and not any(block.begun for block in self.blocks[1:])
+        ):
+            first = self.blocks[0]
+            lines = [line for block in self.blocks for line in block.lines]
+            below = [note for block in self.blocks[1:] for note in block.notes]
+            whole = Block(first.genre, first.begun, first.above, lines, first.below + below, first.layers)
             if self.fitting(whole):
                 self.blocks = [whole]
-
-    def _take(self, at: int, line: str) -> None:
-        """Add a line to the settings or to the last block; headings and blank lines begin a block."""
-        text = line.strip()
-        if COMMENT.fullmatch(text) or self._is_setting(text):
-            return
-        heading = HEADING.fullmatch(text) or text.lower().strip("[]: ") in LAYERS
-        if heading or (not text and self.blocks[-1].lines):
-            self._begin(text)
-        elif text:
-            if is_prose(text) and not CHANGES.search(text):
-                genres = mentioned(text)
-                self.blocks[-1].genre = self.blocks[-1].genre or (genres.pop() if len(genres) == 1 else "")
-                self.about.setdefault("title", text)
-            else:
-                self.blocks[-1].lines.append((at, line))
-
-    def _begin(self, heading: str, genre: str = "") -> None:
-        if self.blocks[-1].lines:
-            self.blocks.append(Block(genre=genre or self.blocks[-1].genre))
-        self.blocks[-1].heading = heading
-        self.blocks[-1].genre = genre or self.blocks[-1].genre
-
-    def _is_setting(self, text: str) -> bool:
-        """Store a line such as ``stars: 2``, ``2 stars``, ``Title: …`` or ``binairo``; return whether it is one."""
-        if not text or len(text) > LONGEST:
-            return False
-        numbered = NUMBERED.sub("", text) if text[-1].isdigit() else text
-        if genre := genre_named(text) or genre_named(numbered):
-            self._begin(text if not genre_named(text) else "", genre)
-            if is_diagonal(text) or is_diagonal(numbered):
-                self.settings["diagonals"] = "true"
-            return True
-        if text.lower() in FLAGS:
-            self.settings[FLAGS[text.lower()]] = "true"
-            return True
-        setting = SETTING.fullmatch(text)
-        counted = COUNTED.fullmatch(text)
-        if not (setting or counted):
-            return False
-        name, value = setting.groups() if setting else counted.groups()[::-1]  # type: ignore[union-attr]
-        name = name.lower()
-        if name in ABOUT:
-            self.about[name] = value
-        elif name in ("genre", "type") and genre_named(value):
-            self._begin("", genre_named(value))
-        elif name in ("stars", "star", "mines", "mine", "bombs"):
-            self.settings["stars" if name.startswith("star") else "mines"] = value
-        else:
-            return False
-        return True
 
     def puzzles(self, check: bool) -> Iterator[LayerPuzzle | PuzzleError]:
         """Yield the puzzles, or the error of each block that is not a board."""
         done: LayerPuzzle | PuzzleError | None = None
+        before: Block | None = None
         for block in self.blocks:
             if block.name == "state":
                 continue
             try:
                 if isinstance(done, LayerPuzzle) and block.name.startswith(("solution", "answer")):
-                    done = with_goal(done, "".join(chain.from_iterable(readings(block.lines)[0])), check)
+                    rows = readings(without_rules(block.lines))[0]
+                    done = with_goal(done, "".join(chain.from_iterable(rows)), check)
                     continue
                 if done is not None:
                     yield done
+                if (
+                    before is not None
+                    and not block.begun
+                    and settings_of(before.above)
+                    and not settings_of(block.notes)
+                ):
+                    message = f"found a second board below {before.above[0].text!r}, expected a line above each board"
+                    raise PuzzleError(message, "missing-section")
                 done = self._puzzle(block, check)
             except PuzzleError as error:
                 done = error if error.line else error.at(block.lines[0][0])
+            before = block
         if done is not None:
             yield done
 
     def is_board(self) -> bool:
         """Return whether all rows of the first board have equally many cells, apart from numbers around the board."""
-        lines = self.blocks[0].lines
+        lines = without_rules(self.blocks[0].lines)
         return len(lines) > 1 and any(
-            max(map(len, rows)) - min(map(len, rows)) < 2 < len(rows[0]) + len(rows[1]) for rows in readings(lines)
+            min(map(len, rows), default=0) > 0
+            and max(map(len, rows)) - min(map(len, rows)) < 2 < len(rows[0]) + len(rows[1])
+            for rows in readings(lines)
         )
+
+    def is_named(self) -> bool:
+        """Return whether the text names a genre, and its first block may be a board of this genre."""
+        return bool(self.blocks[0].genre) and len(without_rules(self.blocks[0].lines)) > 1
 
     def fits(self) -> bool:
         """Return whether the first block is a board of some genre."""
         return bool(self.fitting(self.blocks[0]))
 
     def _puzzle(self, block: Block, check: bool) -> LayerPuzzle:
+        if fault := next((note for note in block.notes if note.fault), None):
+            advice = "remove this line if the board is a usual one"
+            raise PuzzleError(f"{fault.fault}\n{advice}", "unsupported-variant").at(fault.line)
         found = self.fitting(block, check)
         if len(found) > 1:
             names = ", ".join(sorted(found))
@@ -177,9 +152,20 @@ class Page:
             message = "found a board that fits no genre\nuse --genre NAME, and the error will say what is wrong"
             raise PuzzleError(message, "unknown-format")
         (puzzle,) = found.values()
+        self._check_size(block, puzzle)
+        about = {name: value for note in reversed(block.notes) for name, value in note.about.items()}
         title = block.heading if len(self.blocks) > 1 and not block.heading.startswith("[") else ""
-        meta = {name: value for name, value in self.about.items() if name not in ("id", "title")}
-        return replace(puzzle, id=self.about.get("id", ""), title=self.about.get("title", title), meta=meta)
+        meta = {name: value for name, value in about.items() if name not in ("id", "title")}
+        return replace(puzzle, id=about.get("id", ""), title=about.get("title", title), meta=meta)
+
+    def _check_size(self, block: Block, puzzle: LayerPuzzle) -> None:
+        """Raise `PuzzleError` if the text gives another size than that of the board."""
+        sides = {puzzle.height, puzzle.width}
+        for note in block.notes:
+            wrong = len(note.size) == 2 and sorted(note.size) != sorted((puzzle.height, puzzle.width))
+            if wrong or not sides.issuperset(note.size):
+                size = f"{puzzle.height} rows of {puzzle.width} cells"
+                raise PuzzleError(f"found {size}, but the text says {note.text!r}", "wrong-line-count").at(note.line)
 
     def fitting(self, block: Block, check: bool = True) -> dict[str, LayerPuzzle]:
         """Return the puzzles, by genre, that the block can be. Without a named genre, they must be plausible and small.
@@ -191,34 +177,49 @@ class Page:
             return self._found[key]
         genre = self.genre or block.genre
         found: dict[str, LayerPuzzle] = {}
-        genres = (genre,) if genre else TYPED if sum(len(line) for _, line in block.lines) <= MOST else ()
-        ways = readings(block.lines) if genres else []
+        small = sum(len(line) for _, line in block.lines) <= MOST and not self.legend
+        genres = (genre,) if genre else TYPED if small else ()
+        ways = self._ways(block) if genres else []
         for name in genres:
-            if not {*self.settings, *self.layers} <= fields(name):
-                continue
-            boards = (one for one in self._boards(name, ways, check) if genre or is_plausible(one))
+            boards = (one for one in self._boards(name, block, ways, check) if genre or is_plausible(one))
             if board := next(boards, None):
                 found[name] = board
         self._found[key] = found
         return found
 
-    def _boards(self, name: str, ways: Iterable[Matrix], check: bool) -> Iterator[LayerPuzzle]:
+    def _ways(self, block: Block) -> list[Matrix]:
+        rows = without_rules(block.lines)
+        return readings(rows, has_heading(block.lines), bool(self.genre or block.genre)) if rows else []
+
+    def _boards(self, name: str, block: Block, ways: Iterable[Matrix], check: bool) -> Iterator[LayerPuzzle]:
         """Yield the puzzle of each way to cut the lines into cells that is a board of the genre."""
         for rows in ways:
             try:
-                yield built(GENRES[name], rows, self.settings, self.layers, check)
+                yield self._built(name, block, rows, check)
             except PuzzleError:
                 continue
+
+    def _built(self, name: str, block: Block, rows: Matrix, check: bool) -> LayerPuzzle:
+        genre = GENRES[name]
+        settings = settings_of(block.notes)
+        numbers = {side: own for note in block.notes for side, own in note.numbers.items()}
+        known = {layer.field for layer in genre.layers} | (SUDOKU if name == "sudoku" else set())
+        if not {*settings, *block.layers} <= known or (numbers and not _has_numbers(genre)):
+            other = next((name for name in settings if name not in known), "numbers of rows and columns")
+            raise PuzzleError(f"found {other}, which {name} does not have", "bad-field")
+        expect_no_walls(block.lines, name in ("sudoku", "star-battle", "norinori", "aquarium"))
+        legend = self.legend if self.genre or block.genre else None
+        return built(genre, rows, settings, block.layers, check, numbers, legend)
 
     def _fault(self, block: Block, check: bool) -> PuzzleError:
         """Return the error of the first reading of a block as a board of the named genre."""
         genre = self.genre or block.genre
         faults = []
-        lines = block.lines
-        ways = readings(lines)
+        lines = without_rules(block.lines) or block.lines
+        ways = self._ways(block) or [[list("".join(line.split())) for _, line in lines]]
         for rows in [rows for rows in ways if all(len(row) > 1 >= max(map(len, row)) - 1 for row in rows)] or ways:
             try:
-                built(GENRES[genre], rows, self.settings, self.layers, check)
+                self._built(genre, block, rows, check)
             except PuzzleError as error:
                 number = error.clue[1] if error.clue and error.clue[0] == "row" else 1
                 error.message = f"as {genre}: {error.message}"
@@ -226,32 +227,112 @@ class Page:
         return min(faults, key=lambda error: error.code in ("bad-size", "wrong-line-count"))
 
 
-def _is_jigsaw(board: Block, regions: Block) -> bool:
-    """Return whether the second of two blocks has the regions of a jigsaw Sudoku: one letter or digit for each cell."""
-    rows, parts = readings(board.lines)[-1], readings(regions.lines)[-1]
-    if [len(row) for row in rows] != [len(row) for row in parts] or len(rows) != len(rows[0]):
-        return False
-    cells = list(chain.from_iterable(parts))
+def _has_numbers(genre: type[LayerPuzzle]) -> bool:
+    return any(isinstance(layer, Outside) for layer in genre.layers)
+
+
+def _blocks(text: str) -> Iterator[Block]:
+    """Yield the blocks of a text: notes that begin a puzzle and blank lines between rows separate them."""
+    block = Block()
+    gap = False
+    for part in parts_of(text):
+        if part is None:
+            gap = True
+        elif isinstance(part, Note):
+            if (part.begins or part.layer) and block.lines:
+                yield block
+                block = Block()
+            block.begun = block.begun or part.begins or bool(part.layer)
+            (block.below if block.lines else block.above).append(part)
+        else:
+            if gap and block.lines:
+                yield block
+                block = Block()
+            for note in block.below:
+                if not (gap or note.comment or note.settings or note.about.keys() - {"title"} or note.legend):
+                    note.fault = note.fault or f"found {excerpt(note.text)} among the rows of a board"
+            gap = False
+            block.lines.append(part)
+    yield block
+
+
+def _settled(blocks: list[Block]) -> list[Block]:
+    """Return the blocks that have rows, with the notes that belong to them.
+
+    A note between two boards belongs to the second board, unless the same kind of note comes below the first board of
+    the text. Notes after the last board belong to the last board.
+    """
+    boards = [block for block in blocks if any(not is_rule(line) for _, line in block.lines)]
+    if not boards:
+        return []
+    before: list[Note] = []
+    for block in blocks:
+        if block in boards:
+            block.above = before + block.above
+            block.begun = block.begun or any(note.begins for note in before)
+            before = []
+        else:
+            before += block.notes
+    boards[-1].below += before
+    first = {kind for note in boards[0].above for kind in _kinds(note)}
+    genre = ""
+    for block, after in zip(boards, [*boards[1:], None], strict=True):
+        moved = [note for note in block.below if after and not after.begun and (note.fault or first & {*_kinds(note)})]
+        if after is not None:
+            after.above = moved + after.above
+        block.below = [note for note in block.below if note not in moved or note.fault]
+        named = {note.genre for note in block.notes if note.genre and note.begins}
+        mentioned = {note.genre for note in block.notes if note.genre}
+        block.genre = (named.pop() if len(named) == 1 else mentioned.pop() if len(mentioned) == 1 else "") or genre
+        genre = block.genre
+    return boards
+
+
+def _kinds(note: Note) -> list[str]:
+    """Return the names of the settings of a note, and of the other things that it says."""
+    return [*note.settings, *note.about, *note.numbers, *(["size"] if note.size else [])]
+
+
+def _with_layers(blocks: list[Block]) -> list[Block]:
+    """Return the boards; a block that is a layer of a board belongs to the board before, or else to the next board."""
+    boards: list[Block] = []
+    waiting: dict[str, Block] = {}
+    for block in blocks:
+        name = block.layer
+        if not name and not block.begun and boards and block.genre in ("", "sudoku") and _is_jigsaw(boards[-1], block):
+            name = "boxes"
+        if not name:
+            block.layers = {field: _cells(layer) for field, layer in waiting.items()}
+            boards.append(block)
+            waiting = {}
+        elif boards and name not in boards[-1].layers:
+            boards[-1].layers[name] = _cells(block)
+            boards[-1].below += [note for note in block.notes if not note.layer]
+        else:
+            waiting[name] = block
+    return boards or blocks
+
+
+def _cells(block: Block) -> Matrix:
+    found = readings(without_rules(block.lines))
+    return found[-1] if found else []
+
+
+def _is_regions(block: Block) -> bool:
+    """Return whether a block has one letter or digit per cell and equally many cells of each."""
+    rows = _cells(block)
+    cells = list(chain.from_iterable(rows))
     return (
-        len(set(cells)) == len(rows)
+        bool(cells)
+        and len(set(cells)) == len(rows)
         and all(cells.count(cell) == len(rows) for cell in set(cells))
-        and all(re.fullmatch("[A-Za-z]", cell) for cell in cells)
+        and all(re.fullmatch("[A-Za-z0-9]", cell) for cell in cells)
     )
 
 
-def _is_rule(line: str) -> bool:
-    """Return whether a line consists of signs of frames."""
-    return set(line) <= LINES | set("*+|: \t\n\r") and sum(sign in LINES for sign in line) > 2
-
-
-def without_rules(lines: Sequence[Line]) -> list[Line]:
-    """Return the rows of a board without the rules between them.
-
-    A line of dashes is a row of empty cells if other rows have dashes as cells, and as many cells as the line.
-    """
-    cells = ["".join(line.translate(BARS).split()) for _, line in lines]
-    rules = [_is_rule(line) for _, line in lines]
-    rows = [row for row, rule in zip(cells, rules, strict=True) if not rule]
-    widths = {len(row) - side for row in rows for side in (0, 1)} if any("-" in row for row in rows) else set()
-    kept = zip(lines, cells, rules, strict=True)
-    return [line for line, row, rule in kept if not rule or (not row.strip("-") and len(row) in widths)]
+def _is_jigsaw(board: Block, regions: Block) -> bool:
+    """Return whether the second of two blocks has the regions of a jigsaw Sudoku: one letter for each cell."""
+    rows, parts = _cells(board), _cells(regions)
+    if not rows or [len(row) for row in rows] != [len(row) for row in parts] or len(rows) != len(rows[0]):
+        return False
+    return _is_regions(regions) and all(map(str.isalpha, chain.from_iterable(parts)))

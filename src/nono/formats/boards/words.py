@@ -1,11 +1,12 @@
-"""What surrounds typed boards: names of genres, settings, headings, comments, prose, and the brackets of programs."""
+"""What lines of words around a typed board say: the genre, settings, the meaning of signs, or nothing that matters."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
+from dataclasses import dataclass, field
 
-from nono.formats.shared.clues import Line
-from nono.genres import GENRES
+from nono.base.errors import excerpt
 
 TYPED = ("sudoku", "akari", "binairo", "minesweeper", "mosaic", "tents", "aquarium", "star-battle", "norinori")
 NAMES = {name: name for name in TYPED} | {
@@ -15,119 +16,285 @@ NAMES = {name: name for name in TYPED} | {
     "takuzu": "binairo",
     "binary-puzzle": "binairo",
     "tohu-wa-vohu": "binairo",
+    "tohu-wa-bohu": "binairo",
+    "tohuwavohu": "binairo",
+    "unruly": "binairo",
     "fill-a-pix": "mosaic",
     "tents-and-trees": "tents",
     "trees-and-tents": "tents",
+    "zeltlager": "tents",
     "starbattle": "star-battle",
+    "two-not-touch": "star-battle",
 }
-FLAGS = {
-    "diagonals": "diagonals",
-    "diagonal": "diagonals",
-    "separate": "separate",
-    "repeats": "repeats",
-    "lines may be equal": "repeats",
-}
-DIAGONAL = ("diagonal-sudoku", "sudoku-x", "x-sudoku", "sudoku-diagonal")
+NAME = re.compile(rf"(?<![a-z])(?:{'|'.join(sorted(NAMES, key=len, reverse=True)).replace('-', '[- ]')})s?(?![a-z])")
 ABOUT = ("title", "author", "id", "source", "date", "difficulty", "copyright", "license", "description")
 LAYERS = {"boxes": "boxes", "regions": "boxes", "areas": "boxes", "parity": "parity", "jigsaw": "boxes"}
-SETTING = re.compile(r"([A-Za-z][A-Za-z -]*?)\s*[:=]\s*(.*)")
-COUNTED = re.compile(r"\(?(\d+)\s+([A-Za-z]+)\b[^\d]{0,40}")  # such as "2 stars in each row"
-NUMBERED = re.compile(r"[\s,:#(-]*(?:no\.?|nr\.?|puzzle|grid|#)?\s*\d{1,6}\W*", re.IGNORECASE)
-HEADING = re.compile(
-    r"(?:grid|puzzle|board|game|no|nr|problem)\b.*\d.*|\[(.*)\]|solutions?:?|answers?:?", re.IGNORECASE
-)
+FLAGS = {"separate": "separate", "repeats": "repeats", "lines may be equal": "repeats"}
+JIGSAW = "jigsaw"  # the setting of a Sudoku whose boxes must be given
+PARITY = "even-odd"  # the setting of a Sudoku that must have cells with e or o
+LONGEST = 500  # maximum number of characters of a line of words
+
 COMMENT = re.compile(
-    r"#(?=.*[A-WYZa-wyz]).*|//.*|;.*|%.*|```.*|\[/?(?:code|pre|tt|spoiler|quote)[^\]]*\]|</?(?:pre|code)>",
+    r"#(?!#|\s*[=:]|\d+(?:[\s,.:)]|$))(?=.*(?:(?![xX#]{2})[A-Za-z]{2}|\d\d-\d)).*|//.*|;(?!.*;.*;).*|%.*|```.*|"
+    r"\[/?(?:code|pre|tt|spoiler|quote)[^\]]*\]|</?(?:pre|code)>",
     re.IGNORECASE,
 )
-WORD = re.compile(r"[A-Za-z]{2,}")
-# Words that may change the rules or the board, so that their line is not ignored
+BEGINS = re.compile(
+    r"\[(?!/)[^\]]*\]|(?:solutions?|answers?):?|#\d{1,6}[.):]?|\d{1,3}[.):]|\(\d{1,6}\)|[A-Za-z][.)]|"
+    r"(?:#\s?\d|(?:grid|puzzle|board|game|field|level|no|nr|problem|number)\b[\s.#:]*\d)\d{0,5}(?![\d/.]).*",
+    re.IGNORECASE,
+)
+FIELD = re.compile(r"([A-Za-z][A-Za-z -]*?)\s*[:=]\s*(.*)")
+SIDE = re.compile(
+    r"(?:(rows?|left|right|side|zeilen|lignes)|(?:col(?:umn)?s?|top|bottom|above|below|spalten|colonnes))"
+    r"(?: (?:clues?|numbers|counts|sums|totals|hints))?\s*[:=]?\s*"
+    r"[\[({]?((?:\d+|[?._-])(?:[\s,;]+(?:\d+|[?._-]))*)[\])}]?",
+    re.IGNORECASE,
+)
+SIZE = re.compile(
+    r"(?:(?:size|board|grid|dimensions)\s*[:=]?\s*)?(\d{1,3})\s*(?:x|\u00d7|\*|by)\s*(\d{1,3})(?![\d\w])|"
+    r"(?:size|dimensions)\s*[:=]?\s*(\d{1,3})(?:[\s,]+(\d{1,3}))?(?![\d\w])|"
+    r"(?:rows|height|high|cols|columns|width|wide)\s*[:=]?\s*(\d{1,3})(?![\d\w])|"
+    r"(\d{1,3})\s*(?:rows|columns|high|wide)(?![\w])",
+    re.IGNORECASE,
+)
+ORDINAL = re.compile(
+    r"(?:\b(?:no|nr|num|number|vol|puzzle)\b\.?|#)\s*#?\d+|\b\d{1,4}([-/.])\d{1,2}\1\d{1,4}\b", re.IGNORECASE
+)
+CLAUSE = re.compile(r"[.!?:;,()\[\]]+(?:\s|$)|[()]|\s[-\u2013\u2014/]+\s")
+NUMBER = {"one": "1", "two": "2", "three": "3", "four": "4", "five": "5", "six": "6", "seven": "7", "eight": "8"}
+NUMBER |= {"nine": "9", "ten": "10", "a": "1", "single": "1"}
+COUNT = re.compile(
+    rf"(?<![\w.])(\d+|{'|'.join(NUMBER)})[ -]*(?:(star|mine|bomb)s?(?![a-z])|[\u2605\u2606*](?!\w))", re.IGNORECASE
+)
+COUNT_AFTER = re.compile(r"\b(star|mine|bomb)s?(?: left| remaining| in total)?\s*[:=]?\s*(\d+)", re.IGNORECASE)
+STARS = re.compile(r"[\u2605\u2606](?:\s*[\u2605\u2606])*")
+DIAGONAL = re.compile(
+    r"\bdiagonals?\b|\bsudoku[ -]*x(?![\w-])|(?<![\w-])x[ -]*sudoku\b|\bsudoku with (?:an )?x(?![\w-])", re.IGNORECASE
+)
+VARIANT = re.compile(
+    r"killer|\bcages?\b|hyper|windoku|argyle|girandola|asterisk|cent(?:er|re)[ -]?dot|"
+    r"anti[ -]?(?:knight|king|queen|diag)|"
+    r"\bknight'?s?\b|\bking'?s\b|toroid|consecutive|thermo|\barrows?\b|greater|less than|\bxv\b|\bvx\b|kropki|"
+    r"sandwich|skyscraper|whisper|renban|palindrome|samurai|sohei|gattai|twodoku|chaos|quadruple|calcudoku|ken ?ken|"
+    r"disjoint|wordoku|hexagon|fortress|battenburg|nonomino|isofill|cross ?sum|variants?\b|variation",
+    re.IGNORECASE,
+)
+# Other words that may change the rules or the board
 CHANGES = re.compile(
-    r"diagonal|hyper|windoku|killer|jigsaw|irregular|\beven|\bodd|knight|\bking|toroid|anti|consecutive|thermo|arrow|"
-    r"greater|\bstars?\b|\bmines?\b|without|except|\bnot?\b|n't|wrong|mistake|should|instead|variant|extra|also|only|"
+    r"diagonal|\bstars?\b|\bmines?\b|\bbombs?\b|without|except|\bnot?\b|n't|wrong|mistake|typo|missing|omit|should|"
+    r"instead|extra|also|only|ignore|unless|replace|swap|upside|"
     r"\brows?\b|\bcol(?:umn)?s?\b|\bclues?\b|\|",
     re.IGNORECASE,
 )
-LONGEST = 500  # maximum number of characters of a setting
-
-# Boards written as lists in programs: [[5, 3, 0], …], ["53..", …] or {{1, 0}, …};
-BEGIN = re.compile(r"\s*(?:[A-Za-z_][\w\s<>\[\].,*]{0,60}?\s*(?::=|=|:)\s*)?(?:new\s+\w+\s*(?:\[\]){0,2}\s*)?[\[{(]")
-ROW = re.compile(r"[\[{(]([^\[\](){}]*)[\])}]")
-STRING = re.compile(r"\"([^\"\n]*)\"|'([^'\n]*)'")
-NOTHING = re.compile(r"\b(?:None|null|nil|undefined)\b|\"\s*\"|'\s*'")
-AFTER = re.compile(r"[ \t;,]*(?:\n|\Z)")
-LONGEST_LIST = 20_000  # maximum number of characters of a list
-PAIRS = {"]": "[", "}": "{", ")": "("}
-
-
-def genre_named(text: str) -> str:
-    """Return the genre that a line consists of, perhaps with a number, or ""."""
-    word = "-".join(text.lower().strip(" :#*=").split())
-    if word in DIAGONAL:
-        return "sudoku"
-    return NAMES.get(word, "")
-
-
-def is_diagonal(text: str) -> bool:
-    """Return whether a line names the Sudoku with diagonals."""
-    return "-".join(text.lower().strip(" :#*=").split()) in DIAGONAL
-
-
-def mentioned(text: str) -> set[str]:
-    """Return the genres that a line of prose mentions."""
-    plain = "-".join(re.findall(r"[a-z]+", text.lower()))
-    return {genre for name, genre in NAMES.items() if re.search(rf"(?:^|-){name}s?(?:-|$)", plain)}
-
-
-def is_prose(text: str) -> bool:
-    """Return whether a line consists of words that cannot be a row of a board."""
-    words = WORD.findall(text)
-    letters = {letter for word in words for letter in word.lower()}
-    return len(words) > 1 and len(letters) > 5 and any(len(set(word.lower())) > 2 for word in words)
-
-
-def fields(genre: str) -> set[str]:
-    """Return the names of the settings that a genre has."""
-    return {layer.field for layer in GENRES[genre].layers}
-
-
-def unwrapped(text: str) -> list[Line]:
-    """Return the lines of a text, with the rows of the first list of lists or of strings in place of this list."""
-    lines = list(enumerate(text.split("\n"), 1))
-    start = 0
-    for index, (_, line) in enumerate(lines):
-        if (begin := BEGIN.match(line)) and (end := _end(text, start + begin.end() - 1)):
-            rows = _rows(text, start + begin.end() - 1, end)
-            if rows:
-                return [*lines[:index], *rows, *lines[text.count("\n", 0, end) + 1 :]]
-        start += len(line) + 1
-    return lines
+WORD = re.compile(r"[A-Za-z][A-Za-z']*|\d+")
+# Words beside a number of stars or mines, or beside the diagonals, that add nothing
+_WORDS_BESIDE_NUMBERS = (
+    "find there are is total of in each every per row rows column columns col cols region regions area areas and "
+    "place put with contains contain must have has had field board grid hidden altogether left remaining exactly "
+    "number count all the a to this these puzzle shape shapes line lines both main long two too well as digit digits "
+    "numbers once 1 9 also along on x or for contain different sudoku cage cages block blocks box"
+)
+PLAIN_WORDS = frozenset(_WORDS_BESIDE_NUMBERS.split())
+# Words beside the word Sudoku that do not name a variant
+_WORDS_BESIDE_SUDOKU = (
+    "a an the my your our this that these one another first last next new old no nr number of for in on at by from "
+    "with and or is it easy medium hard difficult simple tough evil fiendish diabolical moderate gentle mild expert "
+    "extreme insane very quite too really most hardest easiest harder easier level star daily weekly today todays "
+    "today's yesterday monday tuesday wednesday thursday friday saturday sunday morning evening night weekend week "
+    "day month january february march april may june july august september october november december classic "
+    "classical standard normal regular ordinary plain basic usual typical good nice lovely great best favourite "
+    "favorite beautiful pretty little mini small large big giant puzzle puzzles game games grid grids board paper "
+    "newspaper book magazine page volume issue times guardian world world's world-class hi hello please help solve "
+    "try can anyone could someone you me i im i'm stuck challenge example sample test print printable free online "
+    "random solution unsolved started progress so far quick minute sudoku sudokus"
+)
+EPITHETS = frozenset(_WORDS_BESIDE_SUDOKU.split())
+MEANINGS = {
+    "safe": r"safe|(?:no|without a?) ?mines?",
+    "unknown": r"(?:clue|number)s? (?:is |are )?(?:not given|unknown|missing)|(?:unknown|no) (?:clue|number)s?|"
+    r"not given",
+    "empty": r"empty|blank|free|open|unknown|unfilled|nothing|none|covered|unopened|closed|hidden|leer|floor|grass",
+    "tree": r"trees?|baum|b\u00e4ume|arbres?",
+    "black": r"black|walls?|block(?:ed)?|dark|filled|shaded|schwarz",
+    "white": r"white|weiss",
+    "even": r"even",
+    "odd": r"odd",
+    "0": r"zero|0",
+    "1": r"one|1",
+}
+FILLER = (
+    r"(?:(?:an?|the|is|are|means?|stands for|cells?|squares?|spots?|places?|field|with|without a number|digit|a)\s*)*"
+)
+MEANING = {name: re.compile(rf"{FILLER}(?:{words})\s*{FILLER}", re.IGNORECASE) for name, words in MEANINGS.items()}
+ENTRY = re.compile(r"[\"'`]?([^\s\d])[\"'`]?\s*(?:=|:|->|\u2192|\bis\b|\bare\b|\bmeans\b|\bstands for\b)\s*(\S.*)")
+BESIDE = re.compile(r"[\"'`]?(\S)[\"'`]?\s+(\w{3}.*)")
 
 
-def _rows(text: str, start: int, end: int) -> list[Line]:
-    """Return the rows of the list between two places of a text, or [] if it is a single row."""
-    found = [(start + match.start(1), match[1]) for match in ROW.finditer(text[start:end])]
-    if len(found) == 1:
-        at, inner = found[0]
-        found = [(at + one.start(), one[1] or one[2] or "") for one in STRING.finditer(inner)]
-    if len(found) < 2:
-        return []
-    return [
-        (text.count("\n", 0, at) + 1, NOTHING.sub(".", row).replace('"', "").replace("'", "").strip().rstrip(","))
-        for at, row in found
-    ]
+@dataclass
+class Note:
+    """What a line of words says. ``begins`` means that a new puzzle begins here; ``fault`` is why nono cannot read the
+    board."""
+
+    line: int = 0
+    text: str = ""
+    begins: bool = False
+    heading: str = ""
+    layer: str = ""
+    genre: str = ""
+    size: tuple[int, ...] = ()
+    fault: str = ""
+    comment: bool = False
+    settings: dict[str, str] = field(default_factory=dict)
+    about: dict[str, str] = field(default_factory=dict)
+    numbers: dict[str, list[int | None]] = field(default_factory=dict)
+    legend: dict[str, str] = field(default_factory=dict)
 
 
-def _end(text: str, start: int) -> int:
-    """Return where the list that begins here ends, or 0 if its brackets do not match or words follow on its line."""
-    depth: list[str] = []
-    for place in range(start, min(len(text), start + LONGEST_LIST)):
-        sign = text[place]
-        if sign in "[{(":
-            depth.append(sign)
-        elif sign in PAIRS:
-            if not depth or depth.pop() != PAIRS[sign]:
-                return 0
-            if not depth:
-                return place + 1 if AFTER.match(text, place + 1) else 0
-    return 0
+def note_of(line: int, text: str) -> Note:
+    """Return what a line of words says."""
+    note = Note(line, text)
+    name = text.lower().strip("[]: *#=")
+    entry = FIELD.fullmatch(text)
+    if COMMENT.fullmatch(text):
+        note.comment = True
+        _speak(note, text.strip("#/;%`<>[] "), comment=True)
+    elif name in LAYERS:
+        note.layer, note.heading = LAYERS[name], text
+    elif name in FLAGS:
+        note.settings[FLAGS[name]] = "true"
+    elif side := SIDE.fullmatch(text):
+        numbers = [int(number) if number.isdecimal() else None for number in re.split(r"[\s,;]+", side[2])]
+        if len(numbers) == 1:
+            note.size = (numbers[0] or 0,)
+        else:
+            note.numbers["rows" if side[1] else "cols"] = numbers
+    elif entry and entry[1].lower() in ABOUT:
+        note.about[entry[1].lower()] = entry[2]
+        _find_fault(note, entry[2]) if entry[1].lower() in ("title", "description") else None
+    elif entry and entry[1].lower() in ("genre", "type"):
+        note.begins = True
+        _speak(note, entry[2])
+    elif legend := _legend(text):
+        note.legend = legend
+        if "" in legend.values():
+            note.fault = f"found {excerpt(text)}, expected a meaning such as 'x = empty'"
+    elif BEGINS.fullmatch(text):
+        note.begins, note.heading = True, text
+        _speak(note, text)
+    else:
+        _speak(note, text)
+        bare = NAME.sub("", text.lower())
+        note.begins = bool(note.genre) and not re.search("[a-z]{2}", _without_facts(bare))
+        if note.begins and re.search(r"\d", _without_facts(bare)):
+            note.heading = text
+        elif not (note.begins or note.settings or note.size) and text[-1:] not in ":,":
+            note.about["title"] = text
+    return note
+
+
+def is_known(text: str) -> bool:
+    """Return whether a line consists of words that nono knows, such as the name of a genre or a heading."""
+    plain = text.lower().strip("[]: *#=-")
+    return bool(plain in LAYERS or plain in FLAGS or NAME.fullmatch(plain) or BEGINS.fullmatch(text))
+
+
+def _without_facts(text: str) -> str:
+    for pattern in (COUNT, COUNT_AFTER, SIZE, DIAGONAL):
+        text = pattern.sub("", text)
+    return text
+
+
+def _speak(note: Note, text: str, comment: bool = False) -> None:
+    """Add what the clauses of a line of words say. In comments, only settings and the names of variants matter."""
+    if len(text) > LONGEST:
+        return
+    text = COUNT_AFTER.sub(r"\2 \1s", ORDINAL.sub(" ", text))
+    clauses = [clause for clause in CLAUSE.split(text) if clause.strip()]
+    genres = {NAMES[_dashed(name[0])] for name in NAME.finditer(text.lower())}
+    note.genre = "" if comment or len(genres) != 1 else genres.pop()
+    for clause in clauses:
+        bare = clause.lower()
+        fact = counts = False
+        if count := COUNT.search(bare):
+            fact = counts = True
+            _set(note, "mines" if count[2] in ("mine", "bomb") else "stars", NUMBER.get(count[1], count[1]))
+            bare = bare.replace(count[0], " ", 1)
+        elif stars := STARS.search(bare):
+            fact = True
+            _set(note, "stars", str(len("".join(stars[0].split()))))
+            bare = bare.replace(stars[0], " ", 1)
+        if DIAGONAL.search(bare):
+            fact = True
+            _set(note, "diagonals", "true")
+            bare = DIAGONAL.sub(" ", bare)
+        if size := SIZE.search(bare):
+            if not comment and not fact:
+                note.size = tuple(int(number) for number in size.groups() if number)
+            bare = SIZE.sub(" ", bare)
+        bare = re.sub(r"\b(?:jigsaw|irregular)\b", lambda found: _set(note, JIGSAW, "true"), bare)
+        bare = re.sub(r"\beven\W*(?:and|or)?\W*odd\b|\bodd\W*even\b", lambda found: _set(note, PARITY, "true"), bare)
+        bare = NAME.sub(" ", bare)
+        words = [word.lower() for word in WORD.findall(bare)]
+        words = [word for word in words if counts or not fact or not word.isdecimal()]
+        if fact and not PLAIN_WORDS.issuperset(words):
+            note.fault = note.fault or _unclear(note.text)
+        elif not PLAIN_WORDS.issuperset(words) or any(map(str.isdigit, words)):
+            _find_fault(note, bare, comment)
+            if "sudoku" in clause.lower() and not comment:
+                _expect_no_variant(note, bare)
+
+
+def _find_fault(note: Note, text: str, comment: bool = False) -> None:
+    """Set the fault of a note if its words name a variant, or may change the rules."""
+    if variant := VARIANT.search(text):
+        note.fault = note.fault or f"found {excerpt(variant[0].strip())}, a variant that nono does not know"
+    elif not comment and CHANGES.search(text):
+        note.fault = note.fault or _unclear(note.text)
+
+
+def _expect_no_variant(note: Note, text: str) -> None:
+    """Set the fault of a note if one or two words beside the word Sudoku may name a variant."""
+    words = [word for word in re.findall(r"[a-z][a-z'-]*", text) if word not in EPITHETS]
+    if 0 < len(words) < 3 and len(text.split()) < 4 and not re.search(r"\b(?:by|from|of)\b|'s\b", text):
+        note.fault = note.fault or f"found {excerpt(' '.join(words))}, which may be a variant that nono does not know"
+
+
+def _unclear(text: str) -> str:
+    return f"found {excerpt(text)}, which may change the rules or the board"
+
+
+def _set(note: Note, name: str, value: str) -> str:
+    if note.settings.setdefault(name, value) != value:
+        note.fault = note.fault or f"found two values for {name}"
+    return " "
+
+
+def _dashed(name: str) -> str:
+    name = name.replace(" ", "-")
+    return name if name in NAMES else name.removesuffix("s")
+
+
+def _legend(text: str) -> dict[str, str]:
+    """Return the meaning of each sign in a legend such as ``X = wall, - = empty``, or {}. An unknown meaning is ""."""
+    found: dict[str, str] = {}
+    for part in re.split(r"[,;.](?:\s|$)|\band\b", text):
+        if not part.strip():
+            continue
+        entry = ENTRY.fullmatch(part.strip())
+        beside = BESIDE.fullmatch(part.strip())
+        if not entry and not (beside and meaning_of(beside[2])):
+            return {}
+        sign, words = (entry or beside).groups()  # type: ignore[union-attr]
+        found[sign] = meaning_of(words)
+    return found
+
+
+def meaning_of(words: str) -> str:
+    """Return the name in `MEANINGS` of what these words mean, or ""."""
+    return next((name for name, pattern in MEANING.items() if pattern.fullmatch(words.strip(" .!"))), "")
+
+
+def settings_of(notes: Iterable[Note]) -> dict[str, str]:
+    """Return the settings of several notes."""
+    return {name: value for note in notes for name, value in note.settings.items()}

@@ -17,6 +17,7 @@ from nono.genres.nonogram import Nonogram
 MAX_CELLS = 1 << 16  # characters per line times number of lines
 RULE = re.compile(r"[\s|+]*[-=+]{3}[-=+|\s]*")
 FRAME = str.maketrans("|\u2502\u2503\u2551", "    ")
+DRAWING = re.compile(r"[\s\d]*(?=\|.*\|)(?=.*(?:_\||\|_))[ _|]*[\s\d]*")
 TOKEN = re.compile(r"\S+")
 DENSE = re.compile(r"(.*?)([._\u00b7\u25a1\u2591-](?: *[._\u00b7\u25a1\u2591-])+)\s*")  # a row of empty cells
 BLOCK = re.compile(r"[\d\s]*\d[\d\s]*")
@@ -30,6 +31,8 @@ def puzzle_around(text: str, check: bool, drawn: bool = False) -> Nonogram | Non
     the clues of the rows can be read in two ways.
     """
     if len(text) > LARGE:
+        return None
+    if any(map(_is_drawing, text.split("\n"))):
         return None
     if table := board_of(text):
         return None if drawn else _checked(puzzle_of_sheet(table, check))
@@ -58,6 +61,14 @@ def puzzle_around(text: str, check: bool, drawn: bool = False) -> Nonogram | Non
     if errors and not found:
         raise errors[0]
     return found[0] if found else None
+
+
+def _is_drawing(line: str) -> bool:
+    """Return whether a line draws the walls of regions: with ``_`` beside ``|``, and not all cells alike."""
+    if not DRAWING.fullmatch(line):
+        return False
+    cells = line[line.index("|") + 1 : line.rindex("|")].split("|")
+    return len({len(cell) for cell in cells}) > 1
 
 
 def _checked(puzzle: Nonogram) -> Nonogram | None:

@@ -44,10 +44,11 @@ class Typed:
         as an item."""
         clues = [item.kind in (Kind.HEADING, Kind.LABELLED, Kind.CLUES) for item in self.items]
         drawn = any(item.side == PICTURE for item in self.items)
+        rows = {at for pair in pairwise(self.items) if _are_rows(*pair) for at in pair}
         for item, place in zip(list(self.items), places_of(clues), strict=True):
             if drawn and place == "after":
                 break
-            if item.kind is Kind.WORDS and can_be_ignored(item.text, place):
+            if item.kind is Kind.WORDS and item not in rows and can_be_ignored(item.text, place):
                 at = self.items.index(item)
                 size = SIZE.search(item.text)
                 numbers = (int(size[1]), int(size[2])) if size else (0, 0)
@@ -209,6 +210,12 @@ class Typed:
             message = f"found {excerpt(lost.name)} in the picture, expected only colours of the clues"
             raise PuzzleError(message, "unknown-colour").at(picture[0][0])
         return [[numbers[palette[cell].rgb] for cell in row] for row in grid]
+
+
+def _are_rows(one: Item, other: Item) -> bool:
+    """Return whether two lines of words may be rows of a board: single words of the same length."""
+    words = one.kind is other.kind is Kind.WORDS and len(one.text) == len(other.text)
+    return words and not any(map(str.isspace, one.text + other.text))
 
 
 def _coloured(clue: Clue, colours: Colours) -> tuple[int, list[Any]]:

@@ -1,0 +1,289 @@
+"""Cuts the lines of a typed board into cells: at separators, at blanks, into characters, or at fixed columns."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from itertools import pairwise
+from operator import eq
+
+from nono.base.errors import PuzzleError
+from nono.formats.shared.clues import Line
+
+Matrix = list[list[str]]
+
+BAR_SIGNS = "|\u2502\u2503\u2551\u00a6"
+BARS = str.maketrans(dict.fromkeys(BAR_SIGNS, " "))
+ONE_BAR = str.maketrans(dict.fromkeys(BAR_SIGNS, "|"))
+HEAVY = "\u2503\u2551"
+LINES = {*"-=", *map(chr, range(0x2500, 0x2580))}  # signs of horizontal lines, and of drawn frames
+OUTER = re.compile(r"^\s*\|?|\|?\s*$")  # the bars at the ends of a row of a table
+MARKDOWN = re.compile(r"\s*\|?\s*:?-{2,}:?\s*(?:\|\s*:?-+:?\s*)+\|?\s*")
+NUMBER = re.compile(r"\d{1,3}|[?.-]")
+TOKEN = re.compile(r"\S+")
+EXPLICIT = frozenset("._*?\u00b7\u25a1\u2b1c\u25fb\u25a2\u2591\u2796")
+UNDERLINED = re.compile(r"\s*\d{0,2}\s*(?=.*_\||.*\|_)(?=.*[| ][| ])[ _|]*\s*\d{0,2}\s*")
+WALLS = "found a drawing of the board with lines, which nono does not read"
+ADVICE = "write one character per cell, with the same letter for all cells of a region"
+
+
+def is_rule(line: str) -> bool:
+    """Return whether a line consists of signs of frames."""
+    return (
+        set(line) <= LINES | set("*+|:/\\ \t\r") and sum(sign in LINES and sign not in BAR_SIGNS for sign in line) > 2
+    )
+
+
+def without_rules(lines: Sequence[Line]) -> list[Line]:
+    """Return the rows of a board without the rules between them.
+
+    A line of dashes is a row of empty cells if other rows have dashes as cells, and as many cells as the line.
+    """
+    cells = ["".join(line.translate(BARS).split()) for _, line in lines]
+    rules = [is_rule(line) for _, line in lines]
+    rows = [row for row, rule in zip(cells, rules, strict=True) if not rule]
+    widths = {len(row) - side for row in rows for side in (0, 1)} if any("-" in row for row in rows) else set()
+    kept = zip(lines, cells, rules, strict=True)
+    return [line for line, row, rule in kept if not rule or (not row.strip("-") and len(row) in widths)]
+
+
+def has_heading(lines: Sequence[Line]) -> bool:
+    """Return whether the first line is the heading of a Markdown table."""
+    return len(lines) > 2 and bool(MARKDOWN.fullmatch(lines[1][1])) and "+" not in lines[1][1]
+
+
+def expect_no_walls(lines: Sequence[Line], boxed: bool) -> None:
+    """Raise `PuzzleError` if the lines draw the walls of regions.
+
+    ``boxed`` means that bars may separate groups of cells, as in a Sudoku, but in all rows at the same places.
+    """
+    texts = [line for _, line in lines]
+    rules = [line for line in texts if is_rule(line)]
+    rows = [line for line in texts if not is_rule(line) and set(line) & set(BAR_SIGNS)]
+    gaps = any(re.search(r"[+\u253c\u2502\u2503|] {2,}[+\u253c\u2502\u2503|]", line) and "-" in line for line in rules)
+    uneven = len({_bars(line) for line in rows}) > 1 and bool(rules) and not has_heading(lines)
+    heavy = len({tuple(at for at, sign in enumerate(line) if sign in HEAVY) for line in rows}) > 1
+    gaps = gaps or any(map(UNDERLINED.fullmatch, texts))
+    if gaps or heavy or (uneven and (boxed or not any(re.search(r"\w", line) for line in rows))):
+        raise PuzzleError(f"{WALLS}\n{ADVICE}", "unsupported-variant").at(lines[0][0])
+
+
+def _bars(line: str) -> tuple[int, ...]:
+    return tuple(at for at, sign in enumerate(line) if sign in BAR_SIGNS)
+
+
+def readings(lines: Sequence[Line], heading: bool = False, aligned: bool = False) -> list[Matrix]:
+    """Return the ways to cut rows into cells: at commas or tabs, at bars, at blanks, and into characters.
+
+    With ``heading``, the first line is the heading of a table, which is left out if it is blank or counts the columns.
+    With ``aligned``, blanks may also be empty cells at fixed columns.
+    """
+    texts = [line for _, line in lines]
+    found = [cut for sign in ",;\t|" if (cut := _separated(texts, sign))] + _divided(texts)
+    if heading and found and (not any(found[-1][0]) or counted(found[-1][0])):
+        found.insert(0, found[-1][1:])
+    plain = [line.translate(BARS).replace(",", " ").replace(";", " ") for line in texts]
+    if _is_regular(plain):
+        tokens = [line.split() for line in plain]
+        found.append([["." if cell == "-1" else cell for cell in row] for row in tokens])
+        if not any("-1" in row for row in tokens):
+            found.append([list("".join(line.split())) for line in plain])
+    found += _aligned(texts) if aligned else []
+    found = [bare for one in found if (bare := without_labels(one)) != one] + found
+    return [one for at, one in enumerate(found) if one not in found[:at]]
+
+
+def _separated(texts: Sequence[str], sign: str) -> Matrix:
+    """Return the cells between separators, or []. Rows of numbers above or below a framed board may have no bars."""
+    lines = [line.translate(ONE_BAR) for line in texts] if sign == "|" else list(texts)
+    barred = [at for at, line in enumerate(lines) if sign in line]
+    if len(barred) < 2 or (sign != "|" and len(barred) < len(lines)) or max(line.count(sign) for line in lines) < 2:
+        return []
+    if any(at not in barred for at in range(barred[0], barred[-1])) or len(lines) - len(barred) > 2:
+        return []
+    if sign == "|" and all(lines[at].count(sign) == 1 for at in barred):
+        return []
+    cut = []
+    for at, line in enumerate(lines):
+        if at not in barred:
+            cut.append(line.split())
+        elif sign == "|":
+            cut.append([cell.strip() for cell in OUTER.sub("", line).split(sign)])
+        else:
+            cut.append([cell.strip("\"' ") for cell in line.rstrip("\r").split(sign)])
+    if sign in ",;" and all(all(row[:-1]) and not row[-1] for row in cut):
+        cut = [row[:-1] for row in cut]
+    if sign == "\t":
+        width = max(map(len, cut))
+        if len(cut) < 3 or {*map(len, cut[1:-1]), *sorted({len(cut[0]), len(cut[-1])})[1:]} != {width}:
+            cut = [row + [""] * (width - len(row)) for row in cut]
+    cut = [
+        ["" if cell == "-1" else cell[:1] if len(set(cell)) == 1 and not cell.isalnum() else cell for cell in row]
+        for row in cut
+    ]
+    inner = [cut[at] for at in barred]
+    if any(len(cell) > 2 for row in inner for cell in row) or max(map(len, inner)) - min(map(len, inner)) > 1:
+        return []
+    return cut
+
+
+def _divided(texts: Sequence[str]) -> list[Matrix]:
+    """Return the cells of rows with a bar between the cells and the numbers to their left or right."""
+    lines = [line.translate(ONE_BAR) for line in texts]
+    left, right = (
+        [re.fullmatch(pattern, line) for line in lines]
+        for pattern in (r"\s*([^\s|]{1,2})\s*\|([^|]*)\|?\s*", r"\s*\|?([^|]*)\|\s*([^\s|]{1,2})\s*")
+    )
+    for found, side in ((left, 0), (right, 1)):
+        heads = [at for at, match in enumerate(found) if not match]
+        if len(heads) > 1 or not {*heads} <= {0, len(lines) - 1} or len(lines) < 3:
+            continue
+        body = [(match[1 + side], match[2 - side].split()) for match in found if match]
+        body = [(number, cells if len(cells) > 1 else list("".join(cells))) for number, cells in body]
+        cut = [[number, *cells] if side == 0 else [*cells, number] for number, cells in body]
+        if len({len(row) for row in cut}) == 1 and len(cut[0]) > 2:
+            for at in heads:
+                head = lines[at].translate(BARS).split()
+                head = head if len(head) > 1 else list("".join(head))
+                cut.insert(at, ["", *head] if side == 0 else [*head, ""])
+            return [cut] if len({len(row) for row in cut}) == 1 else []
+    return []
+
+
+def _is_regular(texts: Sequence[str]) -> bool:
+    """Return whether no blank can be an empty cell: cells are separated evenly, or empty cells have a sign."""
+    cells = set("".join(texts))
+    if cells & EXPLICIT or "-" in cells or "".join("".join(texts).split()).isalpha():
+        return True
+    tokens = [list(TOKEN.finditer(line)) for line in texts]
+    gaps = {two.start() - one.end() for line in tokens for one, two in pairwise(line)}
+    counts = list(map(len, tokens))
+    starts = {line[0].start() for line in tokens if line}
+    same = len(set(counts[1:])) == 1 or len(set(counts[:-1])) == 1
+    if len(gaps) <= 1 and (len(starts) == 1 or (same and min(counts) > 2 and max(counts) - min(counts) < 2)):
+        return True
+    full = [at for at, count in enumerate(counts) if count == max(counts)]
+    if full[-1] - full[0] >= len(full) or full[0] > 2 or full[-1] < len(texts) - 2 or len(full) < 2:
+        return False
+    return any(len({tuple(token.span()[side] for token in tokens[at]) for at in full}) == 1 for side in (0, 1))
+
+
+def _aligned(texts: Sequence[str]) -> list[Matrix]:
+    """Return the cells of rows in which blanks are empty cells, if a frame or a full line shows all columns."""
+    lines = [line.rstrip("\r\n").expandtabs() for line in texts]
+    if (
+        len(lines) < 2
+        or any("\t" in line for line in texts)
+        or not any("  " in line.strip() or line[:1] == " " for line in lines)
+    ):
+        return []
+    framed = [re.fullmatch(rf"\s*[{BAR_SIGNS}](.*)[{BAR_SIGNS}]\s*", line) for line in lines]
+    if all(framed):
+        inner = [match[1] for match in framed if match]
+        if len({len(line) for line in inner}) > 1 or any(set(line) & set(BAR_SIGNS) for line in inner):
+            return []
+        if len(inner[0]) % 2 and not any(line[0::2].strip() for line in inner):
+            inner = [line[1::2] for line in inner]
+        return [[list(map(str.strip, line)) for line in inner]] if "" in _stripped(inner) else []
+    if any(set(line) & set(BAR_SIGNS) for line in lines) and not all(
+        re.fullmatch(rf"\s*(?:\S{{1,2}}\s*[{BAR_SIGNS}][^{BAR_SIGNS}]*)?|[^{BAR_SIGNS}]*", line) for line in lines
+    ):
+        return []
+    lines = [line.translate(BARS) for line in lines]
+    found = [_below(lines, columns) for columns in _full_lines(lines)]
+    return [next(filter(None, found))] if any(found) else _square(lines)
+
+
+def _stripped(lines: Sequence[str]) -> set[str]:
+    return {cell.strip() for line in lines for cell in line}
+
+
+def _full_lines(lines: Sequence[str]) -> list[list[tuple[int, int]]]:
+    """Return the places of the cells in each line whose cells are evenly spaced and as many as in the fullest line."""
+    found = []
+    for line in lines:
+        spans = [token.span() for token in TOKEN.finditer(line)]
+        starts, ends = ({two[side] - one[side] for one, two in pairwise(spans)} for side in (0, 1))
+        if len(spans) > 2 and (len(starts) == 1 or len(ends) == 1) and max(end - start for start, end in spans) < 3:
+            found.append(spans)
+    return sorted(found, key=len, reverse=True)
+
+
+def _below(lines: Sequence[str], columns: Sequence[tuple[int, int]]) -> Matrix:
+    """Return the cells at these columns, with one more cell for numbers at the left or right; [] if others are left."""
+    left: list[str] = []
+    right: list[str] = []
+    body: Matrix = []
+    for line in lines:
+        row = [""] * len(columns)
+        sides = ["", ""]
+        for token in TOKEN.finditer(line):
+            start, end = token.span()
+            at = next((at for at, span in enumerate(columns) if start == span[0] or end == span[1]), None)
+            if at is not None and not row[at]:
+                row[at] = token[0]
+            elif end < columns[0][0] and not sides[0] and NUMBER.fullmatch(token[0]):
+                sides[0] = token[0]
+            elif start > columns[-1][1] and not sides[1] and NUMBER.fullmatch(token[0]):
+                sides[1] = token[0]
+            else:
+                return []
+        left.append(sides[0])
+        right.append(sides[1])
+        body.append(row)
+    if any(left) and any(right):
+        return []
+    if not any(cell for row in body for cell in row if cell) or all(all(row) for row in body):
+        return []
+    if any(left):
+        return [[side, *row] for side, row in zip(left, body, strict=True)]
+    return [[*row, side] for side, row in zip(right, body, strict=True)] if any(right) else body
+
+
+def _square(lines: Sequence[str]) -> list[Matrix]:
+    """Return the cells of a square board without a frame, or of lines that all have the same length."""
+    size = len(lines)
+    width = max(map(len, lines))
+    even = not any(line[1::2].strip() for line in lines)
+    found = []
+    for step in (2, 1) if even else (1,):
+        columns = (width + step - 1) // step
+        if columns == size or (len(set(map(len, lines))) == 1 and not lines[0].isspace() and columns > 2):
+            found.append([[line[at : at + 1].strip() for at in range(0, columns * step, step)] for line in lines])
+    return found[:1]
+
+
+def without_labels(rows: Matrix) -> Matrix:
+    """Return the rows without the names of columns and rows that count them, if both are there or are letters."""
+    given = rows
+    if len(rows) < 3 or not all(rows):
+        return given
+    if rows[0][0] in ("", "?", "\\", "/", "*", "#") and len({len(row) for row in rows}) == 1 and len(rows[0]) > 2:
+        rows = [rows[0][1:], *rows[1:]]
+    heads = [at for at in (0, 1, len(rows) - 1) if counted(rows[at])]
+    for at in heads:
+        body = rows[:at] + rows[at + 1 :]
+        names = counted(rows[at])
+        inner = [row for row in body if len(row) > len(rows[at])]
+        for side in (0, 1, -1):
+            if len(inner) > 2 and counted([row[side] for row in inner]) and len({len(row) for row in inner}) == 1:
+                cut = [row[:side] + row[side + 1 :] if side >= 0 else row[:-1] for row in inner]
+                others = [row for row in body if len(row) <= len(rows[at])]
+                return cut if not others else [*others, *cut] if body[0] is others[0] else [*cut, *others]
+        joined = sum(map(eq, rows[at], body[0]))
+        if names == "letters" and (len(body[0]) != len(rows[at]) or 2 * joined < len(body[0])):
+            return body
+    return given
+
+
+def counted(names: Sequence[str]) -> str:
+    """Return which signs count these names from 1 or A on, or ""."""
+    plain = [name.rstrip(":.)").lower() for name in names]
+    if len(plain) < 2:
+        return ""
+    for kind, first in (("digits", 1), ("letters", ord("a")), ("words", 1)):
+        count = (chr(first + at) if kind == "letters" else str(first + at) for at in range(len(plain)))
+        own = [name[1:] if kind == "words" and name[:1] in "rc" else name for name in plain]
+        if own == list(count) and (kind != "words" or plain != own):
+            return kind
+    return ""

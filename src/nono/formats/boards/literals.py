@@ -1,0 +1,57 @@
+"""Boards written as lists in programs: ``[[5, 3, 0], …]``, ``["53..", …]`` or ``{{1, 0}, …};``."""
+
+from __future__ import annotations
+
+import re
+
+from nono.formats.shared.clues import Line
+
+BEGIN = re.compile(r"\s*(?:[A-Za-z_][\w\s<>\[\].,*]{0,60}?\s*(?::=|=|:)\s*)?(?:new\s+\w+\s*(?:\[\]){0,2}\s*)?[\[{(]")
+ROW = re.compile(r"[\[{(]([^\[\](){}]*)[\])}]")
+STRING = re.compile(r"\"([^\"\n]*)\"|'([^'\n]*)'")
+NOTHING = re.compile(r"(?<![\w.])-1\b|\b(?:None|null|nil|undefined)\b|\"\s*\"|'\s*'")
+AFTER = re.compile(r"[ \t;,]*(?:\n|\Z)")
+LONGEST_LIST = 20_000  # maximum number of characters of a list
+PAIRS = {"]": "[", "}": "{", ")": "("}
+
+
+def unwrapped(text: str) -> list[Line]:
+    """Return the lines of a text, with the rows of the first list of lists or of strings in place of this list."""
+    lines = list(enumerate(text.split("\n"), 1))
+    start = 0
+    for index, (_, line) in enumerate(lines):
+        if (begin := BEGIN.match(line)) and (end := _end(text, start + begin.end() - 1)):
+            rows = _rows(text, start + begin.end() - 1, end)
+            if rows:
+                return [*lines[:index], *rows, *lines[text.count("\n", 0, end) + 1 :]]
+        start += len(line) + 1
+    return lines
+
+
+def _rows(text: str, start: int, end: int) -> list[Line]:
+    """Return the rows of the list between two places of a text, or [] if it is a single row."""
+    found = [(start + match.start(1), match[1]) for match in ROW.finditer(text[start:end])]
+    if len(found) == 1:
+        at, inner = found[0]
+        found = [(at + one.start(), one[1] or one[2] or "") for one in STRING.finditer(inner)]
+    if len(found) < 2:
+        return []
+    return [
+        (text.count("\n", 0, at) + 1, NOTHING.sub(".", row).replace('"', "").replace("'", "").strip().rstrip(","))
+        for at, row in found
+    ]
+
+
+def _end(text: str, start: int) -> int:
+    """Return where the list that begins here ends, or 0 if its brackets do not match or words follow on its line."""
+    depth: list[str] = []
+    for place in range(start, min(len(text), start + LONGEST_LIST)):
+        sign = text[place]
+        if sign in "[{(":
+            depth.append(sign)
+        elif sign in PAIRS:
+            if not depth or depth.pop() != PAIRS[sign]:
+                return 0
+            if not depth:
+                return place + 1 if AFTER.match(text, place + 1) else 0
+    return 0

@@ -1,0 +1,122 @@
+"""Takes a text apart: quotes, comments, notes in words and blank lines on the one side, rows of boards on the other."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Sequence
+from itertools import pairwise
+
+from nono.formats.boards.cut import BARS, is_rule
+from nono.formats.boards.literals import unwrapped
+from nono.formats.boards.words import BEGINS, COMMENT, SIZE, STARS, Note, is_known, note_of
+from nono.formats.shared.clues import Line
+
+QUOTED = re.compile(r"^\s?(?:>[ ]?)+", re.MULTILINE)  # the mark of quoted text in e-mails
+PLAIN = str.maketrans(
+    dict.fromkeys("\u2010\u2011\u2012\u2013\u2014\u2212", "-") | dict.fromkeys("\ufe0e\ufe0f\u200b\u200d\u20e3\ufeff")
+)
+RUN = re.compile(r"[^\W\d_]{2,}")  # letters that are either a word or cells without blanks
+ASCII_RUN = re.compile(r"[A-Za-z]{2,}")
+SENTENCE = re.compile(r"[:;!'\"()/&=%$@<>{}~\[\],]|[a-z]{2}\.(?:\s|$)")
+SHORT = re.compile(r"\s*\d{1,3}(?:\s*[ ,x\u00d7*]\s*\d{1,3})?\s*")
+ENDS = re.compile(r"^\s*[\d?.-]{1,2}\s+|\s+[\d?.-]{1,2}\s*$")
+TITLE = re.compile(r"(?:[A-Z][a-z]+\s*)+")
+
+Part = Note | Line | None  # a note, a row of a board, or a blank line
+
+
+def plain(text: str) -> str:
+    """Return a text without marks of quotes; wide digits, dashes and digits on keys become plain characters."""
+    if ">" in text:
+        text = QUOTED.sub("", text)
+    return text if text.isascii() else unicodedata.normalize("NFKC", text).translate(PLAIN)
+
+
+def parts_of(text: str) -> list[Part]:
+    """Return what each line of a text is. A line that may be words or cells is cells if a line beside it has as many
+    cells."""
+    found: list[Part] = []
+    run: list[Line] = []
+    lines = unwrapped(plain(text))
+    tabs = {at for (at, line), (_, other) in pairwise([*lines, (0, "")]) if "\t" in line and "\t" in other}
+    for at, line in lines:
+        words = line.strip()
+        row = words and not COMMENT.fullmatch(words) and not _is_sentence(words)
+        if row or (not words and "\t" in line and not tabs.isdisjoint((at, at - 1))):
+            run.append((at, line))
+            continue
+        found += [*_sorted(run), note_of(at, words) if words else None]
+        run = []
+    return found + _sorted(run)
+
+
+def _is_sentence(text: str) -> bool:
+    """Return whether a line can only be words: it has punctuation or words of different lengths."""
+    text = text.strip("\"', ")
+    if not ASCII_RUN.search(text) or re.fullmatch(r"(?:\s*[\"']?[^\s\"',;]{1,2}[\"']?\s*[,;|])+.{0,4}", text):
+        return False
+    if SENTENCE.search(text) or is_known(text):
+        return True
+    words = [word for word in text.translate(BARS).split() if not word.isdecimal()]
+    return len({len(word) for word in words}) > 1 and not all(len(word) < 3 for word in words)
+
+
+def _sorted(run: Sequence[Line]) -> list[Part]:
+    """Return the lines between two notes or blank lines. Lines of letters are words unless they fit the others."""
+    sizes = [_size(line) for _, line in run]
+    own = [at for at, (_, line) in enumerate(run) if not is_rule(line)]
+    near = {at for pair in pairwise(own) if len({sizes[at] for at in pair}) == 1 for at in pair}
+    doubtful = [_is_doubtful(line) for _, line in run]
+    titles = sum(bool(TITLE.fullmatch(line.strip())) for _, line in run)
+    alone = [_is_alone(run, at) for at in range(len(run))]
+    found: list[Part] = []
+    for at, line in enumerate(run):
+        text = line[1].strip()
+        words = (doubtful[at] or text.isalpha()) and (
+            at not in near
+            or (len(own) < 2 and text.isalpha())
+            or (SIZE.fullmatch(text) and ASCII_RUN.search(text))
+            or (alone[at] and (len(run) < 3 or 2 * (sum(alone) - 1) < len(run) - 1))
+            or (titles == len(run) and bool(TITLE.fullmatch(text)))
+        )
+        short = SHORT.fullmatch(text) and not is_rule(text)
+        if (
+            short
+            and (at == 0 or isinstance(found[-1], Note))
+            and all(size > max(sizes[at], 2) for size in sizes[at + 1 :])
+        ):
+            found.append(Note(line[0], text, size=tuple(int(number) for number in re.findall(r"\d+", text))))
+        else:
+            found.append(note_of(line[0], text) if words else line)
+    return found
+
+
+def _size(line: str) -> int:
+    """Return the number of cells of a line, apart from numbers at its ends beside letters."""
+    text = line.translate(BARS)
+    if RUN.search(text):
+        text = ENDS.sub("", text)
+    return len(re.sub(r"[\s,;\"']", "", text))
+
+
+def _is_doubtful(line: str) -> bool:
+    """Return whether a line can be words or cells."""
+    text = line.strip()
+    return bool(ASCII_RUN.search(text) or BEGINS.fullmatch(text) or STARS.search(text) or SIZE.fullmatch(text))
+
+
+def _is_alone(run: Sequence[Line], at: int) -> bool:
+    """Return whether a line has only letters, of which more than half have no equal neighbour."""
+    rows = ["".join(ENDS.sub("", line.translate(BARS)).split()) for _, line in run[max(0, at - 1) : at + 2]]
+    row = "".join(ENDS.sub("", run[at][1].translate(BARS)).split())
+    if not row.isalpha():
+        return False
+    near = [other for other in rows if len(other) == len(row)]
+    same = sum(
+        row[place : place + 2] == key * 2
+        or row[place - 1 : place] == key
+        or sum(other[place] == key for other in near) > 1
+        for place, key in enumerate(row)
+    )
+    return 2 * same < len(row)

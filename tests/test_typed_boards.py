@@ -1,0 +1,169 @@
+"""Boards as strangers type them: words around the board, drawn frames, tables, several puzzles in a text."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from nono import Puzzle, loads
+from nono.base.errors import PuzzleError
+from nono.io.file_entries import text_entries
+
+BOARDS = {
+    "akari": ["2..#.", ".....", "#.1..", ".....", ".0..#"],
+    "binairo": ["1..0", "....", "..1.", ".1.."],
+    "minesweeper": ["1.2.", "..3.", "...1"],
+    "mosaic": ["4..1.", ".....", ".3.2.", "....."],
+    "star-battle": ["AABBB", "ACCBB", "ACDDB", "EEDDD", "EEEED"],
+    "norinori": ["AABBC", "ADDBC", "ADEEC", "FFEEG", "FFGGG"],
+    "tents": [".T..", "....", "T..T", "...."],
+    "aquarium": ["AABB", "ACCB", "DDCB"],
+}
+NUMBERS = {"tents": ([1, 0, 1, 1], [1, 1, 0, 1]), "aquarium": ([2, 1, 3], [1, 3, 1, 1])}
+SUDOKU = ["53..7....", "6..195...", ".98....6.", "8...6...3", "4..8.3..1", "7...2...6", ".6....28.", "...419..5"]
+SUDOKU += ["....8..79"]
+JIGSAW = ["6..9..8.1", ".89..6...", "..1.3..4.", "3...6.4..", ".2.6.1.3.", "..3.2...8", ".6..8.1..", "...3..52."]
+JIGSAW += ["9.6..2..7"]
+BOXES = ["AAABBBBCC", "AAABBBCCC", "AAABBCCCC", "DDDEEEFFF", "DDDDEEEFF", "DDEEEFFFF", "GGGHHHIII", "GGGGHHIII"]
+BOXES += ["GGHHHHIII"]
+LARGE = ["AAAABBBB", "AACCBBBB", "CCCCCDDD", "EECCCDDD", "EEECFFFD", "EECCFFFD", "GGGHHHHH", "GGGGHHHH"]
+
+
+def rows_of(puzzle: Puzzle) -> list[str]:
+    """Return the rows of the first layer of a puzzle."""
+    return next(value for value in puzzle.plain_clues().values() if isinstance(value, list))
+
+
+def alike(found: list[str], rows: list[str]) -> bool:
+    """Return whether two boards have the same cells, whatever the names of their regions are."""
+    names: list[dict[str, int]] = [{}, {}]
+    cells = [
+        [own.setdefault(cell, len(own)) for cell in "".join(one)] for own, one in zip(names, (found, rows), strict=True)
+    ]
+    return found == rows or (cells[0] == cells[1] and "".join(rows).isalpha())
+
+
+def around(genre: str, sign: str = " ") -> list[str]:
+    """Return the lines of a board with its numbers above and to the left."""
+    left, top = NUMBERS[genre]
+    lines = [sign.join([str(number), *row]) for number, row in zip(left, BOARDS[genre], strict=True)]
+    return [sign.join([" " if sign == " " else "", *map(str, top)]), *lines]
+
+
+def plain(genre: str) -> str:
+    return "\n".join(around(genre) if genre in NUMBERS else BOARDS[genre]) + "\n"
+
+
+def framed(genre: str, blank: str = " ") -> str:
+    rows = BOARDS[genre]
+    rule = "+" + "---+" * len(rows[0])
+    lines = [f"| {' | '.join(row.replace('.', blank))} |" for row in rows]
+    if genre in NUMBERS:
+        lines = [f"{line} {number}" for line, number in zip(lines, NUMBERS[genre][0], strict=True)]
+    text = f"\n{rule}\n".join(["", *lines, ""]).strip("\n")
+    return text + ("\n  " + "   ".join(map(str, NUMBERS[genre][1])) if genre in NUMBERS else "") + "\n"
+
+
+def boxed(genre: str) -> str:
+    rows = BOARDS[genre]
+    lines = ["\u2503" + row.replace(".", " ") + "\u2503" for row in rows]
+    return "\n".join(
+        ["\u250f" + "\u2501" * len(rows[0]) + "\u2513", *lines, "\u2517" + "\u2501" * len(rows[0]) + "\u251b"]
+    )
+
+
+def table(genre: str, sign: str) -> str:
+    lines = around(genre, sign) if genre in NUMBERS else [sign.join(row) for row in BOARDS[genre]]
+    return "\n".join(lines).replace(".", "")
+
+
+def markdown(genre: str, heading: str) -> str:
+    rows = [f"| {' | '.join(row.replace('.', ' '))} |" for row in BOARDS[genre]]
+    width = len(BOARDS[genre][0])
+    names = {"blank": " " * width, "letters": "ABCDEFGH"[:width], "digits": "12345678"[:width]}[heading]
+    if genre in NUMBERS:
+        left, top = NUMBERS[genre]
+        rows = [f"| {number} {row}" for number, row in zip(left, rows, strict=True)]
+        return "\n".join([f"| | {' | '.join(map(str, top))} |", "|" + "---|" * (width + 1), *rows])
+    return "\n".join([f"| {' | '.join(names)} |", "|" + "---|" * width, *rows])
+
+
+def labelled(genre: str) -> str:
+    rows = BOARDS[genre]
+    names = " ".join(str(at) for at in range(1, len(rows[0]) + 1))
+    return "\n".join([f"  {names}", *(f"{at} {' '.join(row)}" for at, row in enumerate(rows, 1))])
+
+
+def quoted(text: str) -> str:
+    return "\n".join(f"> {line}".rstrip() for line in text.split("\n"))
+
+
+def lines_of_numbers(genre: str) -> str:
+    left, top = NUMBERS[genre]
+    rows = "\n".join(BOARDS[genre])
+    return f"rows: {' '.join(map(str, left))}\ncolumns: {' '.join(map(str, top))}\n\n{rows}\n"
+
+
+LAYOUTS: dict[str, Any] = {
+    "a quote": lambda genre: quoted(plain(genre)),
+    "an answer to a mail": lambda genre: f"On Tue, 4 Mar 2014 Ann wrote:\n{quoted(plain(genre))}\n\nSolved it!\n",
+    "a greeting": lambda genre: f"Hi all,\n\nthis one took me 10 minutes:\n\n{plain(genre)}\nThanks,\nBen\n",
+    "a word before": lambda genre: f"Easy\n\n{plain(genre)}",
+    "a word after": lambda genre: f"{plain(genre)}\nBye\n",
+    "a title with a size": lambda genre: f"A {len(BOARDS[genre][0])}x{len(BOARDS[genre])} board\n\n{plain(genre)}",
+    "a line with the size": lambda genre: f"{len(BOARDS[genre])} {len(BOARDS[genre][0])}\n{plain(genre)}",
+    "an underlined title": lambda genre: f"Puzzle of the day\n-----------------\n\n{plain(genre)}",
+    "a frame with blank cells": framed,
+    "a heading of blank cells": lambda genre: markdown(genre, "blank"),
+    "a heading of letters": lambda genre: markdown(genre, "letters"),
+    "a heading of digits": lambda genre: markdown(genre, "digits"),
+    "tabs": lambda genre: table(genre, "\t"),
+    "commas": lambda genre: table(genre, ","),
+    "keycap digits": lambda genre: "\n".join(
+        "".join(cell + "\ufe0f\u20e3" if cell.isdigit() else cell for cell in line) for line in plain(genre).split("\n")
+    ),
+    "wide digits": lambda genre: plain(genre).translate({48 + at: 0xFF10 + at for at in range(10)}),
+}
+OPEN = [genre for genre in BOARDS if genre not in ("star-battle", "norinori", "aquarium")]
+
+
+@pytest.mark.parametrize("layout", LAYOUTS)
+@pytest.mark.parametrize("genre", BOARDS)
+def test_layouts_of_strangers(genre: str, layout: str) -> None:
+    text = LAYOUTS[layout](genre)
+    found = [entry.puzzle for entry in text_entries(text, None, True, {"genre": genre})]
+    assert len(found) == 1, text
+    puzzle = found[0]
+    assert isinstance(puzzle, Puzzle), (text, puzzle)
+    assert alike(rows_of(puzzle), BOARDS[genre]), text
+    if genre in NUMBERS:
+        clues = puzzle.plain_clues()
+        assert (clues["rows"], clues["cols"]) == NUMBERS[genre], text
+
+
+@pytest.mark.parametrize("genre", OPEN[:4])
+def test_blanks_in_a_solid_frame_are_empty_cells(genre: str) -> None:
+    assert rows_of(loads(boxed(genre), genre=genre)) == BOARDS[genre]
+
+
+@pytest.mark.parametrize("genre", [genre for genre in BOARDS if genre not in NUMBERS])
+def test_coordinates_are_no_clues(genre: str) -> None:
+    assert alike(rows_of(loads(labelled(genre), genre=genre)), BOARDS[genre])
+    with pytest.raises(PuzzleError, match="several genres"):
+        loads(labelled("norinori"))
+
+
+@pytest.mark.parametrize("genre", NUMBERS)
+def test_numbers_on_lines_of_their_own(genre: str) -> None:
+    for text in (
+        lines_of_numbers(genre),
+        f"{genre}\n{lines_of_numbers(genre)}",
+        lines_of_numbers(genre).replace(":", ""),
+    ):
+        found = loads(text, genre=None if text.startswith((genre, "rows")) else genre)
+        assert found.genre == genre
+        assert (found.plain_clues()["rows"], found.plain_clues()["cols"]) == NUMBERS[genre]
+    ragged = lines_of_numbers(genre)[:-2] + "\n"
+    with pytest.raises(PuzzleError):
+        loads(ragged)
