@@ -165,6 +165,7 @@ def _opening(browser: Browser, site: Server) -> Iterator[OpenPage]:
         touch: bool = False,
         dark: bool = False,
         offline: bool = False,
+        first: bool = False,
         **more: Any,
     ) -> Page:
         context = browser.new_context(
@@ -176,6 +177,8 @@ def _opening(browser: Browser, site: Server) -> Iterator[OpenPage]:
             **more,
         )
         context.set_default_timeout(PATIENCE)
+        if not first:  # the first visit would show the library
+            context.add_init_script("try { localStorage['nono.visited'] ??= 'yes'; } catch {}")
         contexts.append(context)
         watch(context, site.url)
         page = context.new_page()

@@ -84,7 +84,7 @@ SCREEN = """async () => {
 
 def put(page: Page, name: str, data: bytes) -> None:
     """Choose a file in the dialog for opening puzzles."""
-    page.locator("#menu button", has_text="Open").click()
+    page.locator("#menu button", has_text="Puzzles").click()
     with page.expect_file_chooser() as chooser:
         page.locator("#open-file").click()
     chooser.value.set_files(FilePayload(name=name, mimeType="", buffer=data))
@@ -119,7 +119,7 @@ def test_no_answer_is_on_the_screen(page: Page, format: str) -> None:
         assert screen["inked"] == 0
         assert "black" not in screen["names"]
         assert "heart" not in screen["words"].lower()
-        page.locator("#menu button", has_text="Open").click()
+        page.locator("#menu button", has_text="Puzzles").click()
         assert "heart" not in page.locator("#open").inner_text().lower()
         page.reload()
         page.wait_for_selector("html[data-ready]")
@@ -233,16 +233,30 @@ def test_what_nono_page_was_given_is_opened_once(open_page: OpenPage, site: Serv
         site.opened = []
 
 
-def test_the_last_twenty_are_kept(page: Page) -> None:
-    for size in range(1, 24):
-        page.evaluate(DROP, ["one.json", json.dumps({"rows": [[size]], "cols": [[1]] * size, "title": f"No. {size}"})])
-        opened(page, f"{size}\u00d71")
-    page.wait_for_function("() => Object.values(localStorage).some((entry) => entry.includes('23\u00d71'))")
-    page.locator("#menu button", has_text="Open").click()
+def test_the_last_hundred_are_kept(page: Page) -> None:
+    page.evaluate(DROP, ["one.json", json.dumps({"rows": [[3]], "cols": [[1]] * 3})])
+    opened(page)
+    page.wait_for_function("() => Object.keys(localStorage).some((key) => key.startsWith('nono.puzzle.'))")
+    page.evaluate(
+        """() => {
+      const key = Object.keys(localStorage).find((one) => one.startsWith("nono.puzzle."));
+      const entry = { ...JSON.parse(localStorage[key]), key: "" };
+      for (let at = 1; at <= 102; at++) {
+        localStorage[`nono.puzzle.no${at}`] = JSON.stringify({ ...entry, time: at, title: `No ${at}.` });
+        localStorage[`nono.state.no${at}`] = "{}";
+      }
+    }"""
+    )
+    page.evaluate(DROP, ["one.json", json.dumps({"rows": [[4]], "cols": [[1]] * 4})])
+    page.wait_for_function("() => !('nono.puzzle.no4' in localStorage)")
+    assert (
+        page.evaluate("() => Object.keys(localStorage).filter((key) => key.startsWith('nono.state.no')).length") == 98
+    )
+    page.locator("#menu button", has_text="Puzzles").click()
     page.locator("#open[open]").wait_for()
-    assert page.locator("#recent button").count() == 20
-    page.locator("#recent button", has_text=" 21\u00d71").click()
-    assert puzzle_of(page).title == "No. 21"
+    assert page.locator("#recent button").count() == 100
+    page.locator("#recent button", has_text="No 7.").click()
+    page.wait_for_function("async () => (await import('/app/main.js')).app.store.document.width === 3")
 
 
 def test_a_drawing_is_kept_when_another_puzzle_is_opened_at_once(page: Page) -> None:

@@ -25,16 +25,8 @@ export function startFiles(app, importImage) {
   const kept = new Kept(app, () => app.say(text("files.not-kept"), "error"));
   const opening = new Opening(app, kept, importImage);
   const field = /** @type {HTMLInputElement} */ (element("file"));
-  app.addMenu(text("files.open"), () => {
-    const words = (/** @type {import("./kept.js").Entry} */ { title, size, time }) =>
-      [title || text("files.untitled"), size, new Date(time).toLocaleString()].join(", ");
-    showList("recent", kept.list(), words, ({ id }) => {
-      dialog("open").close();
-      void opening.attempt("", () => kept.open(id));
-    });
-    element("recent-none").hidden = element("recent").childElementCount > 0;
-    dialog("open").showModal();
-  });
+  app.addMenu(text("files.open"), async () => (await opening.library())?.show());
+  app.nextPuzzle = () => void opening.attempt("", () => opening.next());
   element("open-file").addEventListener("click", () => field.click());
   field.addEventListener("change", () => {
     dialog("open").close();
@@ -60,6 +52,11 @@ export function startFiles(app, importImage) {
 
 /** Opens puzzles from every source, and reports errors. */
 class Opening {
+  /** @type {import("./library.js").Library | undefined} */
+  #library;
+  /** The puzzles of the file that follow the open one. @type {Document[]} */
+  #queue = [];
+
   /**
    * @param {App} app
    * @param {Kept} kept
@@ -71,12 +68,28 @@ class Opening {
     this.importImage = importImage;
   }
 
+  /** Returns the library, which is loaded on demand. */
+  async library() {
+    const module = await this.app.loaded(import("./library.js"));
+    return module && (this.#library ??= new module.Library(this.kept, (one) => this.attempt("", () => this.open(one))));
+  }
+
+  /** Opens the next puzzle of the file or, if there is none, of the library. */
+  async next() {
+    const [following, ...rest] = this.#queue;
+    if (following) await this.open(following);
+    else await (await this.library())?.next(this.app.store.document);
+    this.#queue = rest;
+  }
+
   /** Opens the puzzle in the page's link. If there is no link, opens the puzzles that were given to `nono page`. */
   async given() {
     if (await this.link()) return;
     await this.attempt("", async () => {
       const given = await (await this.#formats()).openedByPython(location.hash === "#opened");
-      if (given.length && (await this.kept.isNew(given[0]))) await this.chosen(given, 0);
+      if (given.length && (await this.kept.isNew(given[0]))) return this.chosen(given, 0);
+      if (!this.kept.isFirstVisit() || this.app.store.canUndo || document.querySelector("dialog[open]")) return;
+      (await this.library())?.show();
     });
   }
 
@@ -126,7 +139,11 @@ class Opening {
     };
     showList("choices", documents, words, (one) => {
       dialog("choose").close();
-      void this.attempt("", () => this.open(one, damaged));
+      const open = async () => {
+        await this.open(one, damaged);
+        this.#queue = documents.slice(documents.indexOf(one) + 1);
+      };
+      void this.attempt("", open);
     });
     element("choose-damaged").textContent = damaged ? text("files.damaged", { n: damaged }) : "";
     if (!dialog("choose").open) dialog("choose").showModal();
@@ -135,6 +152,7 @@ class Opening {
   /** @param {Document} document @param {number} [damaged] */
   async open(document, damaged = 0) {
     const { app } = this;
+    this.#queue = [];
     if (!(await this.kept.resume(document))) app.store.load(document);
     if (!document.sealed && !document.given) app.mode = document.clues ? "clues" : "draw";
     const opened = text("files.opened", { name: titleOf(document) || `${document.width}×${document.height}` });

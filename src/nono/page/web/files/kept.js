@@ -16,13 +16,15 @@ import { titleOf } from "../genres/index.js";
  * @property {string} size
  * @property {string} link    the packed puzzle
  * @property {string} key     identifies the puzzle without marks, if it was opened to be played
+ * @property {number | null} progress   from 0 to 1 (solved), or null for a drawing
  */
 
 const PREFIX = "nono.puzzle.";
 const STATE = "nono.state.";
 const OPEN = "nono.open"; // key in the storage of the tab: the id of the open puzzle
 const GIVEN = "nono.given"; // key in the storage of the tab: the last puzzle given on the command line
-const MOST = 20; // maximum number of puzzles
+const VISITED = "nono.visited"; // key that exists after the first visit
+const MOST = 100; // maximum number of puzzles
 const PAUSE = 400; // time between a change and storing the puzzle, in milliseconds
 const CLOCK = 5000; // time between two updates of the playing time, in milliseconds
 
@@ -82,6 +84,17 @@ export class Kept {
       return found.sort((one, other) => other.time - one.time);
     } catch {
       return [];
+    }
+  }
+
+  /** Returns true if the browser has not kept anything yet. Later calls return false. */
+  isFirstVisit() {
+    try {
+      const isFirst = localStorage.getItem(VISITED) === null && !this.list().length;
+      localStorage.setItem(VISITED, "yes");
+      return isFirst;
+    } catch {
+      return false;
     }
   }
 
@@ -196,7 +209,9 @@ export class Kept {
       if (puzzle === app.store.document) state = app.saved(packPuzzle);
       this.#key ??= puzzle.sealed ? keyOf(puzzle) : "";
       const [title, size, key] = [titleOf(puzzle), `${width}×${height}`, this.#key];
-      const entry = { time: Date.now(), title, size, key, link: packPuzzle(puzzle) };
+      const wasSolved = entryOf(PREFIX + id)?.progress === 1;
+      const progress = key || puzzle.given ? (wasSolved ? 1 : (state?.game?.progress ?? 0)) : null;
+      const entry = { time: Date.now(), title, size, key, progress, link: packPuzzle(puzzle) };
       this.#put(PREFIX + id, JSON.stringify(entry));
       if (state) this.#put(STATE + id, JSON.stringify(state));
       sessionStorage.setItem(OPEN, id);

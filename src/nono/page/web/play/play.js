@@ -119,7 +119,20 @@ export class Play extends EventTarget {
 
   /** Returns what has to be kept about the game, as data for JSON. @returns {import("../app/app.js").Game} */
   saved() {
-    return { marks: this.marks.saved(), seconds: this.seconds, brush: this.brush };
+    return { marks: this.marks.saved(), seconds: this.seconds, brush: this.brush, progress: this.#progress() };
+  }
+
+  /** Returns the share of the cells that are filled (in a nonogram) or marked. Only a solved puzzle has the share 1. */
+  #progress() {
+    if (this.solved) return 1;
+    const { document, marks: { grid } } = this;
+    const isNonogram = this.#blocks.length > 0;
+    const rows = this.#blocks.slice(0, document.height).flat();
+    const needed = isNonogram
+      ? rows.reduce((sum, { length }) => sum + Math.max(1, length), 0)
+      : grid.filter((_, cell) => genreOf(document).open(document, cell)).length;
+    const done = grid.filter((mark) => mark !== UNKNOWN && (mark > 0 || !isNonogram)).length;
+    return Math.min(0.99, done / Math.max(1, needed));
   }
 
   /** Lets the engine make the model of the open puzzle. @param {Document} document */
