@@ -1,6 +1,6 @@
 """Write ``docs/trust.md``: how many lines of code each answer rests on, and what catches planted bugs.
 
-The script counts the lines of the files. The bugs are in ``tests/planted_bugs.py``; a test plants them one by one.
+The script counts the lines of the files. The bugs are in ``tests/planted_*.py``; tests plant them one by one.
 """
 
 from __future__ import annotations
@@ -9,7 +9,9 @@ import ast
 import io
 import re
 import runpy
+import sys
 import tokenize
+from functools import reduce
 from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
@@ -106,7 +108,8 @@ def answers() -> str:
         ),
         (
             "`nono solve --verify`, `nono count --verify`",
-            "the same; for a count, the sweep and the second counter do not make the same error",
+            "the same: there is no common code after the model, but the reader and the model are common; for a count, "
+            "the sweep and the second counter do not make the same error",
             own,
         ),
         (
@@ -164,8 +167,21 @@ def table(*names: str, rows: list[tuple[str, ...]]) -> str:
 
 def page() -> str:
     """Return the text of the page."""
+    sys.path.insert(0, str(ROOT / "tests"))
     number = sum(map(len, runpy.run_path(str(ROOT / "tests/planted_bugs.py"))["BUGS"].values()))
-    return PAGE.replace("ANSWERS\n", f"{answers()}\n").replace("BUGS\n", f"{bugs()}\n").replace("NUMBER", str(number))
+    counts = runpy.run_path(str(ROOT / "tests/planted_counts.py"))
+    planted = {kind: len(bugs) for kind, bugs in counts["PLANTED"].items()}
+    rows = [(kind, str(n), str(counts["FALSE"][kind]), *["0"] * 4) for kind, n in planted.items()]
+    names = ("certify", "check-certificate", "nono_check_count.py", "nono_check")
+    words = {
+        "ANSWERS\n": f"{answers()}\n",
+        "BUGS\n": f"{bugs()}\n",
+        "COUNTS\n": table("planted in", "bugs", "false counts", *(f"`{name}`" for name in names), rows=rows) + "\n",
+        "NUMBER": str(number),
+        "PLANTED": str(sum(planted.values())),
+        "FALSE": str(sum(counts["FALSE"].values())),
+    }
+    return reduce(lambda text, word: text.replace(word, words[word]), words, PAGE)
 
 
 PAGE = """\
@@ -175,6 +191,19 @@ This table shows how much code you trust when you believe an answer of `nono`. I
 wrong. Certificates are the answers for which you have to trust the least code.
 
 ANSWERS
+The drawing shows which code each answer passes through. Code that is not on the way to an answer need not be trusted.
+
+```text
+              reader -> model -+-> engine -> solutions -> rules of the genre   nono solve, unique, count
+            /                  |
+   the file                    +-> second backend -> compared                  solve --verify, verify, count --verify
+            \\
+              reader of the checker -> rules of the checker
+                                        +-> every clause of the formula, and the refutation   nono certify
+                                        +-> the formula has one model per solution, the graph,
+                                            and models drawn from it                          nono certify --count
+```
+
 The numbers are lines of code without comments, rounded up. For readers and rules, they count the code for nono's JSON,
 for `.non`, and for the rules of nonograms. Every answer also rests on Python with its standard library, numpy for
 `sat`, a compiler, and a machine that works.
@@ -185,8 +214,11 @@ for `.non`, and for the rules of nonograms. Every answer also rests on Python wi
   engine. The rules of nonograms are in C++, in `src/genres/clue_code.cpp`, which includes nothing else of `nono`. (In
   Python the check takes about twenty times as long, longer than solving a small puzzle.) Tests compare this file with
   the rules in Python, which are used if nothing was compiled. All other genres have their rules only in Python.
-- A bug in the reader or in the model affects all backends in the same way. Only the checkers of certificates start
-  from the file. The checkers have their own readers and share no line with the rest of nono.
+- A bug in the reader or in the model affects all backends in the same way; no `--verify` can find it. Only the
+  checkers of certificates start from the file. The checkers have their own readers and share no line with the rest of
+  nono. They read nono's JSON, `.non` and the XML of webpbn.com. For other formats, you trust nono's reader, or you look
+  at the clues that the checkers print.
+- `nono_check.py` and its C++ twin share no code. `nono certify` runs both, up to 4 MB.
 - `nono certify` checks a certificate before it reports success.
 - No program can check that the file contains the puzzle that its author meant.
 
@@ -234,6 +266,14 @@ answer.
 `nono_check.py` runs with the original file.
 
 BUGS
+## False counts
+
+`tests/planted_counts.py` has PLANTED more bugs, in all genres whose solutions are pictures. FALSE of these bugs lead to
+a formula and a proof with a false number of solutions. `tests/test_planted_counts.py` plants the bugs one by one and
+writes the certificate without a check. Then `certify`, `check-certificate`, `nono_check_count.py` and `nono_check` in
+C++ check it against the original file. The table says how many false counts they accept.
+
+COUNTS
 `docs/make_trust.py` writes this page.
 """
 

@@ -18,7 +18,8 @@ from typing import Any
 
 from certificate_draws import ENCODINGS, MOST, Case, claims_truth, draw, solutions_of, written
 from nono_encoders.cnf import TRUE
-from planted_bugs import BUGS, planted
+from planted_bugs import BUGS
+from planting import planted
 
 from nono.base.errors import BugError
 from nono.genres.base import Puzzle

@@ -10,14 +10,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from planted_bugs import (
+from planted_bugs import BUGS, PUZZLES
+from planting import (
     BATCH,
-    BUGS,
     CERTIFY,
     CERTIFY_COUNT,
     CHECK,
     COUNT,
-    PUZZLES,
     SOLVE,
     VERIFY,
     WITHOUT,

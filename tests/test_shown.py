@@ -44,7 +44,7 @@ def test_a_result_is_its_verdict_and_pictures() -> None:
 
 def test_a_check_names_its_backends() -> None:
     first, *lines = str(nono.verify(DOTS, ["reference", "cpsat"])).splitlines()
-    common = "reference + cpsat, without native: they share only the code that reads the clues"
+    common = "reference + cpsat, without native: no common code after the model"
     assert first == f"multiple; the backends agree ({common})"
     assert [line.partition(",")[0] for line in lines] == ["reference: multiple", "cpsat: multiple"]
     assert "fewer than two" in str(nono.verify(DOTS, ["reference"]))

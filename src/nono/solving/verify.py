@@ -82,7 +82,7 @@ class Check(Shown):
 
     @property
     def independence(self) -> str:
-        """A sentence: which backends answered, and which code they share apart from the code that reads the clues."""
+        """A sentence: which backends answered, and which code they share after the model."""
         played = any(result.outcome.played for result in self.results.values())
         return independence(self.answered, played)
 
@@ -238,7 +238,7 @@ def independence(names: Sequence[str], played: bool = False) -> str:
     share.
 
     >>> independence(["native", "cpsat"])
-    'native + cpsat: they share only the code that reads the clues'
+    'native + cpsat: no common code after the model'
     >>> independence(["cpsat", "sat"], played=True)
     'cpsat + sat, without native: cpsat and sat share the unrolled moves'
     >>> independence(["sat"])
@@ -255,7 +255,7 @@ def independence(names: Sequence[str], played: bool = False) -> str:
             sharing.setdefault(" and ".join(having), []).append(part)
     common = [f"{those} share {', '.join(these)}" for those, these in sharing.items()]
     common += [f"it is not known which code {name} shares with the others" for name in unknown]
-    return f"{answered(names)}: {'; '.join(common) or 'they share only the code that reads the clues'}"
+    return f"{answered(names)}: {'; '.join(common) or 'no common code after the model'}"
 
 
 def answered(names: Sequence[str]) -> str:

@@ -1,0 +1,89 @@
+"""Whatever bug is planted in the code of a genre, no checker accepts a false count."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+from contextlib import redirect_stdout
+from functools import cache
+from io import StringIO
+from pathlib import Path
+
+import pytest
+from planted_counts import FALSE, PLANTED, SEVERAL
+from planting import Bug, planted
+
+import nono
+from nono.backend import BACKENDS
+from nono.base.errors import BugError, PuzzleError
+from nono.checkers import nono_check_count
+from nono.proofs.certificate import check_folder, original_of, texts_of, write
+from nono.proofs.certify import certify
+from nono.proofs.count import make
+from nono.proofs.programs import program
+from nono.proofs.protocol import Job, Means
+
+pytestmark = pytest.mark.skipif(BACKENDS["native"].unavailable() is not None, reason="needs the engine")
+
+
+@cache
+def true_count(genre: str) -> int:
+    found = nono.loads(json.dumps(SEVERAL[genre]), "json", check=False)
+    return nono.count(found, backend="reference")
+
+
+def said(bug: Bug, folder: Path) -> tuple[int | None, list[str]]:
+    """Return the count of the certificate that the program with the bug makes, and who accepts the certificate."""
+    file, place = folder / "puzzle.json", folder / "certificate"
+    file.write_text(json.dumps(SEVERAL[bug.puzzle]))
+    original = original_of(file, "json")
+    assert original is not None
+    accepted = []
+    with planted(bug):
+        try:
+            puzzle = nono.read(file, check=False)
+            if certify(puzzle, folder / "checked", proof="count", original=original) is not None:
+                accepted.append("certify")
+        except (BugError, PuzzleError):
+            pass
+        try:
+            made = make(Job(puzzle))
+        except (BugError, PuzzleError):
+            return None, accepted
+        assert made is not None
+        write(place, texts_of(puzzle, made, original))
+        try:
+            check_folder(place, puzzle, Means(original=original.data))
+            accepted.append("check-certificate")
+        except (BugError, PuzzleError):
+            pass
+    with redirect_stdout(StringIO()):
+        if nono_check_count.main([str(place), str(file)]) == 0:
+            accepted.append("nono_check_count.py")
+    twin = program()
+    if twin and subprocess.run([twin, place, file], capture_output=True, check=False).returncode == 0:
+        accepted.append("nono_check")
+    return made.claim.count, accepted
+
+
+@pytest.mark.parametrize("kind", PLANTED)
+def test_no_false_count_is_accepted(kind: str, tmp_path: Path) -> None:
+    false = 0
+    for number, bug in enumerate(PLANTED[kind]):
+        folder = tmp_path / str(number)
+        folder.mkdir()
+        count, accepted = said(bug, folder)
+        if count != true_count(bug.puzzle):
+            assert not accepted, bug
+            false += 1
+    assert false == FALSE[kind]
+
+
+@pytest.mark.parametrize("genre", SEVERAL)
+def test_without_a_bug_every_checker_accepts(genre: str, tmp_path: Path) -> None:
+    """The bug changes nothing."""
+    nothing = Bug("none", "nono.genres.layer_puzzle:LayerPuzzle.model", "removed, Counts", "removed, Counts", genre, ())
+    count, accepted = said(nothing, tmp_path)
+    assert count == true_count(genre)
+    assert {"certify", "check-certificate", "nono_check_count.py"} <= {*accepted}
+    assert ("nono_check" in accepted) == (program() is not None)
