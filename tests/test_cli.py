@@ -236,7 +236,8 @@ def test_profile(folder: Path) -> None:
     assert (run.returncode, errors(run)) == (0, [])
     lines = [json.loads(line) for line in (folder / "p.jsonl").read_text().splitlines()]
     assert [line["file"] for line in lines] == ["heart.json", "flower.json"]
-    assert all(sum(line["stages"].values()) == pytest.approx(line["seconds"]) for line in lines)
+    assert all(sum(line["stages"].values()) == pytest.approx(line["cpu_seconds"]) for line in lines)
+    assert all(line["stages"]["fixpoint"] > 0 for line in lines)
     assert nono(folder, "solve", "heart.json", "--profile", "heart.json/p.jsonl").returncode == 2
 
 

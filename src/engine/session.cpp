@@ -8,6 +8,7 @@ namespace nono {
 bool Session::begin() {
     if (has_begun_) return true;
     settled_ = {};
+    stats_.is_timed = true;
     learning_ = solver_.begin(model_, options_, {-1, seed_, {}}, limits_, stats_, settled_);
     if (limits_.stopped()) return false;
     if (learning_ != nullptr && !picture_.empty()) learning_->set_phases(picture_);

@@ -20,10 +20,19 @@ void Solver::solve(const Model& model, const Options& options, const Query& quer
     answer.count = 0;
     answer.complete = false;
     if (query.limit == 0) return;
-    const auto learning = begin(model, options, query, limits, stats, answer);
+    std::unique_ptr<LearningStrategy> learning;
+    {
+        const StageTimer timer(stats, stats.seconds_fixpoint);
+        learning = begin(model, options, query, limits, stats, answer);
+    }
+    stats.seconds_fixpoint -= stats.seconds_search;  // a search without learning has ended already
     if (learning == nullptr) return;
     if (team_ != nullptr) learning->join(*team_, member_);
-    learning->run(query, answer);
+    {
+        const StageTimer timer(stats, stats.seconds_search);
+        learning->run(query, answer);
+    }
+    stats.seconds_search -= stats.seconds_belief + stats.seconds_order;  // these stages are parts of the search
 }
 
 std::unique_ptr<LearningStrategy> Solver::begin(const Model& model, const Options& options, const Query& query, Limits& limits,
@@ -33,7 +42,10 @@ std::unique_ptr<LearningStrategy> Solver::begin(const Model& model, const Option
     board_.build(model);
     if (kHasProbing && options.strategy == kProbing && query.lemmas == nullptr) {          // only learning derives lemmas
         if (ProbingDfs::bytes(board_) >> 20 >= options.memory) limits.set(Stop::kMemory);  // stop before allocating
-        else ProbingDfs(board_, options, query.seed, limits, stats, query.trace).run(query, answer);
+        else {
+            const StageTimer timer(stats, stats.seconds_search);
+            ProbingDfs(board_, options, query.seed, limits, stats, query.trace).run(query, answer);
+        }
         return nullptr;
     }
     if (query.trace.is_on()) {  // only reports the steps of line logic again
@@ -90,6 +102,7 @@ std::unique_ptr<LearningStrategy> Solver::begin_with_counts(const Model& model, 
         return nullptr;
     }
     if (kHasProbing && options.strategy == kProbing && !has_lines && query.lemmas == nullptr) {
+        const StageTimer timer(stats, stats.seconds_search);
         CardinalityDfs(logic, options, limits, stats).run(query.limit, answer);
         return nullptr;
     }

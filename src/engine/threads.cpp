@@ -89,7 +89,7 @@ Options part_of(const Options& options, int member) {
 void count_in_threads(ModelCounter& counter, int jobs, Limits& limits, Stats& stats, ModelCount& answer) {
     if (jobs == 1) return counter.run(limits, stats, answer);
     if (!counter.open(limits, stats, answer)) return;
-    std::vector<Stats> own_stats(jobs);
+    std::vector<Stats> own_stats(jobs, stats);
     std::vector<ModelCount> answers(jobs);
     std::vector<Stop> stops(jobs, Stop::kNone);
     Race race;
@@ -115,7 +115,7 @@ void count_in_threads(ModelCounter& counter, int jobs, Limits& limits, Stats& st
 void solve_in_threads(const Model& model, const Options& options, const Query& query, int jobs, Limits& limits, Stats& stats,
                       Answer& answer) {
     if (jobs == 1) return Solver().solve(model, options, query, limits, stats, answer);
-    std::vector<Stats> own_stats(jobs);
+    std::vector<Stats> own_stats(jobs, stats);
     std::vector<Answer> answers(jobs);
     std::vector<Stop> stops(jobs, Stop::kNone);
     Team team;

@@ -68,6 +68,7 @@ nb::tuple solve(nb::handle model_object, int64_t limit, double time_limit, uint6
     nono::Query query{limit, seed, {}, nullptr, {}};
     if (picture) query.picture = picture_of(*picture, borrowed.model);
     nono::Stats stats;
+    stats.is_timed = true;
     const bool is_alone = jobs == 1 || !trace.is_none();
     Watch watch(cancel, progress, is_alone ? &stats.conflicts : nullptr);
     nono::Limits limits(time_limit, Watch::poll, &watch);

@@ -37,7 +37,7 @@ int64_t BeliefStages::due_at() const {
 }
 
 std::vector<uint8_t> BeliefStages::attempt() {
-    const double start = limits_.elapsed();
+    const StageTimer timer(stats_, stats_.seconds_belief);
     Beliefs beliefs(board_, limits_, random_);
     const Beliefs::Attempt attempt =
         attempts_ == 0 ? beliefs.plain(static_cast<int>(options_.belief_rounds)) : beliefs.reinforced(attempts_ - 1);
@@ -52,7 +52,6 @@ std::vector<uint8_t> BeliefStages::attempt() {
     const double wait = static_cast<double>(cost) / std::max(options_.belief_effort, 1e-9);
     next_attempt_work_ = kernel_.work() + static_cast<int64_t>(std::min(wait, 1e18));
     next_stage_ = stats_.conflicts + options_.belief_stage;
-    stats_.seconds_belief += limits_.elapsed() - start;
     if (attempt.violated > 0) return {};
     return beliefs.picture();
 }

@@ -181,14 +181,13 @@ bool LearningStrategy::next_stage(const Answer& answer) {
         if (!leave_symmetric(answer) || !symmetry_->add_order(kernel_)) return false;
     }
     if (is_order_due()) {
-        const double start = limits_.elapsed();
+        const StageTimer timer(stats_, stats_.seconds_order);
         has_order_ = true;
         if (!order_.encode(board_, cells_, kernel_)) return false;
         // otherwise, block-start literals may be missing for some lines
         if (!options_.order_lines && !limits_.stopped()) {
             for (const int propagator : encoded_by_order_) kernel_.rest_above_root(propagator);
         }
-        stats_.seconds_order += limits_.elapsed() - start;
     }
     if (has_counters_to_come() && stats_.conflicts >= options_.counters_after && !add_counters()) return false;
     if (beliefs_.is_attempt_due() && !limits_.stopped() && !believe(answer)) return false;

@@ -1,7 +1,8 @@
-// The statistics of a solve: a field for each row of stats.def, and the seconds of each stage.
+// The statistics of a solve: a field for each row of stats.def, and the CPU seconds of each stage.
 #pragma once
 
 #include <cstdint>
+#include <ctime>
 
 namespace nono {
 
@@ -12,6 +13,33 @@ struct Stats {
     double seconds_search = 0;
     double seconds_belief = 0;
     double seconds_order = 0;
+    bool is_timed = false;  // whether stages are timed; reading the CPU clock takes as long as solving some lines
+};
+
+// Adds the CPU time of this thread, from the timer's construction to its destruction, to the seconds of a stage.
+class StageTimer {
+public:
+    StageTimer(const Stats& stats, double& seconds) : seconds_(stats.is_timed ? &seconds : nullptr) {
+        if (seconds_ != nullptr) began_ = now();
+    }
+    ~StageTimer() {
+        if (seconds_ != nullptr) *seconds_ += now() - began_;
+    }
+    StageTimer(const StageTimer&) = delete;
+    StageTimer& operator=(const StageTimer&) = delete;
+
+private:
+    static double now() {
+#ifdef CLOCK_THREAD_CPUTIME_ID
+        timespec time{};
+        if (clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time) == 0)
+            return static_cast<double>(time.tv_sec) + 1e-9 * static_cast<double>(time.tv_nsec);
+#endif
+        return static_cast<double>(std::clock()) / CLOCKS_PER_SEC;
+    }
+
+    double* seconds_;
+    double began_ = 0;
 };
 
 }  // namespace nono

@@ -5,7 +5,7 @@ from __future__ import annotations
 from contextlib import closing
 from dataclasses import replace
 from itertools import islice
-from time import perf_counter, time
+from time import perf_counter, process_time, time
 
 from nono.backend import answer as ask
 from nono.base import processes
@@ -90,11 +90,12 @@ def child() -> None:
 
 
 def _answer(name: str, model: Model | Moves, task: Task, deadline: float | None) -> tuple[Outcome | str, float]:
-    began = perf_counter()
+    began, cpu_began = perf_counter(), process_time()
     try:
         if deadline is not None:
             task = replace(task, time_limit=max(0.0, deadline - time()))
-        answer: Outcome | str = ask(name, model, task)
+        outcome = ask(name, model, task)
+        answer: Outcome | str = replace(outcome, cpu_seconds=process_time() - cpu_began)
     except Exception as error:
         answer = str(error) or type(error).__name__
     return answer, perf_counter() - began

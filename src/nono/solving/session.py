@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from operator import index
-from time import perf_counter
+from time import perf_counter, process_time
 from typing import TYPE_CHECKING, Any, Generic, Unpack
 
 from nono.backend import AUTO, able, expect_name, usable
@@ -225,7 +225,7 @@ class Session(Generic[Solution]):
 
         ``assume`` may give fixed cells other colours.
         """
-        began = perf_counter()
+        began, cpu_began = perf_counter(), process_time()
         task = make_task(limit, time_limit, 0, {}, cancel=cancel)
         values = self._values(assume)
         questions = self._ask(values, task.limit)
@@ -237,7 +237,8 @@ class Session(Generic[Solution]):
             self._contradiction = values
         self._expect_values(values, grids)
         outcome = Outcome(grids, end.complete, end.stop, questions.stats())
-        result = Result(outcome, self._backend, perf_counter() - began, task.limit, self._puzzle)
+        seconds, cpu_seconds = perf_counter() - began, process_time() - cpu_began
+        result = Result(outcome, self._backend, seconds, task.limit, self._puzzle, cpu_seconds)
         return checked(self._puzzle, result, task, began, self._goal_with(values))
 
     def _goal_with(self, values: Mapping[int, int]) -> bytes | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from math import inf
-from time import perf_counter
+from time import perf_counter, process_time
 from typing import TYPE_CHECKING, Any, Generic, Unpack
 
 from nono.backend import AUTO, answer, chosen, expect_name, usable
@@ -49,9 +49,11 @@ LISTED = 10  # maximum number of solutions that an interrupted search keeps, so 
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Result(Shown, Generic[Solution]):
-    """The answer of a backend for a puzzle, with the wall time in seconds.
+    """The outcome of one backend for one puzzle, with its wall time and its CPU time in seconds.
 
-    ``print`` shows the verdict and the first solutions.
+    ``cpu_seconds`` hardly depends on other programs that run on the machine. It counts all threads of this process, and
+    the process of the backend that answered. It is None if nothing measured it. ``print`` shows the verdict and the
+    first solutions.
     """
 
     outcome: Outcome
@@ -59,6 +61,7 @@ class Result(Shown, Generic[Solution]):
     seconds: float
     limit: int | None
     puzzle: Puzzle[Solution]
+    cpu_seconds: float | None = None
 
     def __repr__(self) -> str:
         found = f"{self.count} solution{'' if self.count == 1 else 's'}"
@@ -220,12 +223,13 @@ def solve(
 
 def solve_task(puzzle: Puzzle, task: Task, backend: str = AUTO, start: Sequence[str] | None = None) -> Result:
     """Solve a puzzle with the named backend, as the task specifies; see `solve`."""
-    began = perf_counter()
+    began, cpu_began = perf_counter(), process_time()
     deadline = task.deadline()
     try:
         model = puzzle.model() if task.time_limit is None else model_from(puzzle, None, deadline)
     except LimitError as reached:
-        return Result(Outcome([], False, reached.stop), backend, perf_counter() - began, task.limit, puzzle)
+        seconds, cpu_seconds = perf_counter() - began, process_time() - cpu_began
+        return Result(Outcome([], False, reached.stop), backend, seconds, task.limit, puzzle, cpu_seconds)
     if task.time_limit is not None:
         task = task.changed(time_limit=seconds_until(deadline))
     if task.jobs != 1 and not isinstance(model, Model):
@@ -241,12 +245,12 @@ def solve_task(puzzle: Puzzle, task: Task, backend: str = AUTO, start: Sequence[
     else:
         usable(backend)
         outcome = answer(backend, model, task)
-    seconds = perf_counter() - began
+    seconds, cpu_seconds = perf_counter() - began, process_time() - cpu_began + (outcome.cpu_seconds or 0.0)
     if removed and outside(puzzle, removed, outcome.solutions):
         message = f"backend {backend} gave a solution that does not agree with the start"
         raise bug(puzzle, message, outcome.solutions, task, backend=backend, start=start)
     goal = goal_within(puzzle, removed or (), task.picture)
-    return checked(puzzle, Result(outcome, backend, seconds, task.limit, puzzle), task, began, goal)
+    return checked(puzzle, Result(outcome, backend, seconds, task.limit, puzzle, cpu_seconds), task, began, goal)
 
 
 def outside(puzzle: Puzzle, removed: Iterable[int], grids: list[bytes]) -> list[bytes]:
@@ -316,7 +320,7 @@ def solve_many(
         half = None if task.time_limit is None else task.time_limit / 2
         task = replace(task, time_limit=half, options={**options, "max_conflicts": 10_000})
     for chunk in chunks(puzzles_of(puzzles)):
-        began = perf_counter()
+        began, cpu_began = perf_counter(), process_time()
         models = [model_in_time(puzzle, task) for puzzle in chunk]
         together = [model for model in models if isinstance(model, Model)]
         if use_goal:
@@ -327,7 +331,7 @@ def solve_many(
         if together:
             expect_known(first.name, first.options(), task.options)
         outcomes = iter(first.solve_many(together, task))
-        share = (perf_counter() - began) / len(chunk)
+        share, cpu_share = (perf_counter() - began) / len(chunk), (process_time() - cpu_began) / len(chunk)
         for puzzle, model in zip(chunk, models, strict=True):
             if isinstance(model, LimitError):
                 yield Result(Outcome([], False, model.stop), first.name, time_limit or 0.0, task.limit, puzzle)
@@ -337,10 +341,11 @@ def solve_many(
                 yield one(puzzle, time_limit)
                 continue
             seconds = share if outcome.seconds is None else outcome.seconds
+            cpu_seconds = cpu_share if outcome.cpu_seconds is None else outcome.cpu_seconds
             if outcome.stop in ("conflicts", "time") and not alone:
                 yield one(puzzle, None if time_limit is None else max(0.0, time_limit - seconds))
             else:
-                result = Result(outcome, first.name, seconds, task.limit, puzzle)
+                result = Result(outcome, first.name, seconds, task.limit, puzzle, cpu_seconds)
                 yield checked(puzzle, result, task, goal=puzzle.goal_bytes)
 
 

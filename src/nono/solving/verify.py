@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from time import perf_counter
+from time import perf_counter, process_time
 from typing import Any
 
 from nono.backend import BACKENDS, able, answer, expect_name, others, usable, usual
@@ -146,7 +146,10 @@ def verify(
         answer_all(timed, model, tasks, jobs, report)
     else:
         answer_in_shares(timed, model, tasks, jobs, report, share)
-    results = {name: Result(outcome, name, seconds, task.limit, puzzle) for name, (outcome, seconds) in timed.items()}
+    results = {
+        name: Result(outcome, name, seconds, task.limit, puzzle, outcome.cpu_seconds)
+        for name, (outcome, seconds) in timed.items()
+    }
     wrong = {name: found for name, result in results.items() if (found := faulty(puzzle, result.grids))}
     goal = goal_within(puzzle, () if start is None else puzzle.removed(start))
     incomplete = tuple(name for name, result in results.items() if without_goal(puzzle, result.outcome, goal))
@@ -185,13 +188,14 @@ def answer_all(
     for number, (name, task) in enumerate(tasks.items()):
         if report is not None:
             report(name)
-        began = perf_counter()
+        began, cpu_began = perf_counter(), process_time()
         left = seconds_until(deadline_after(None))
         if left is not None:  # the remaining time is divided equally between the remaining backends
             share = left / (len(tasks) - number)
             task = replace(task, time_limit=share if task.time_limit is None else min(task.time_limit, share))
         outcome = answer(name, model, task)
-        timed[name] = outcome, perf_counter() - began
+        seconds, cpu_seconds = perf_counter() - began, process_time() - cpu_began
+        timed[name] = replace(outcome, cpu_seconds=cpu_seconds), seconds
 
 
 def answer_in_shares(

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from functools import partial
 from itertools import count
-from time import perf_counter, sleep
+from time import perf_counter, process_time, sleep
 from typing import TYPE_CHECKING, Annotated, Any
 
 from nono.backend import AUTO, chosen, taking
@@ -440,7 +440,7 @@ class View:
         """
         puzzle = given.puzzle
         self.write_apart(messages.sentence(given.label, puzzle, first))
-        began = perf_counter()
+        began, cpu_began = perf_counter(), process_time()
         try:
             for number, solution in enumerate(found, 1):
                 picture = drawing(puzzle, solution.tobytes(), self.session.terminal)
@@ -451,7 +451,8 @@ class View:
             number = found.count if found.complete else max(found.count, first.count)
             outcome = Outcome([], found.complete, stop, first.stats, number)
             seconds = first.seconds + perf_counter() - began
-            result = Result(outcome, found.backend, seconds, None, puzzle)
+            cpu_seconds = (first.cpu_seconds or 0.0) + process_time() - cpu_began
+            result = Result(outcome, found.backend, seconds, None, puzzle, cpu_seconds)
             self.write_apart(messages.sentence(given.label, puzzle, result))
             self.count(given, result)
         return result
@@ -517,7 +518,7 @@ class Profile:
         self.file = session.closing.enter_context(replacing_text(path))
 
     def add(self, given: Input, result: Result) -> None:
-        """Write a line with the seconds of each measured stage, the remaining seconds, and the counters."""
+        """Write a line with the CPU seconds of each stage, the remaining CPU seconds, and the counters."""
         stages = {name.removeprefix(STAGE): value for name, value in result.stats.items() if name.startswith(STAGE)}
         facts = {
             "id": given.puzzle.id,
@@ -526,7 +527,8 @@ class Profile:
             "backend": result.backend,
             "verdict": result.verdict,
             "seconds": result.seconds,
-            "stages": {**stages, "rest": max(0.0, result.seconds - sum(stages.values()))},
+            "cpu_seconds": result.cpu_seconds,
+            "stages": {**stages, "rest": max(0.0, (result.cpu_seconds or 0.0) - sum(stages.values()))},
             "counters": {name: value for name, value in result.stats.items() if value and not name.startswith(STAGE)},
         }
         self.file.write(json(facts) + "\n")
