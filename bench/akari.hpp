@@ -34,8 +34,8 @@ inline void write(std::ostream& out, const Grid& grid) {
     for (const std::string& row : grid.rows) out << row << '\n';
 }
 
-// Colour 1 is a bulb. Each line of sight has at most one bulb, the two lines of sight of every empty cell have at least one, and a clue
-// counts the bulbs of its empty neighbours.
+// Colour 1 is a bulb. Each line of sight has at most one bulb. The two lines of sight of an empty cell have at least
+// one bulb together. A clue counts the bulbs of its empty neighbours.
 struct Rules {
     nono::Model model;
     std::vector<int32_t> cell_start{0}, cells, region_start{0}, region, colour, least, most, removed, none{0};

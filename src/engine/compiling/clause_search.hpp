@@ -1,7 +1,7 @@
 // A conflict-driven search with clauses alone, which can write proofs. The search keeps every derived clause with its
-// hints. Hints are numbers of clauses in propagation order: if all literals of the derived clause are false, each of
-// these clauses in turn becomes unit, and the last one false (LRAT: Cruz-Filipe et al., "Efficient certified RAT
-// verification", 2017). The search knows nothing about puzzles or line propagators.
+// hints. Hints are numbers of clauses in propagation order. If all literals of the derived clause are false, each of
+// these clauses in turn becomes unit, and the last one becomes false (LRAT: Cruz-Filipe et al., "Efficient certified
+// RAT verification", 2017). The search knows nothing about puzzles or line propagators.
 //
 // Why not use the kernel of cdcl/? It derives clauses at seven places: analysis, two shortening steps, vivification,
 // probing, literals at level 0, and propagators. None of them records hints. On twelve refuted random formulas (130

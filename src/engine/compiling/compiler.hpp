@@ -1,8 +1,8 @@
 // Counts the models of a formula, and proves the count. The method is a compiler to decision-DNNF (Darwiche, "New
-// advances in compiling CNF to decomposable negation normal form", 2004), top down over components with a cache (Sang
-// et al., "Combining component caching and clause learning for effective model counting", 2004). The compiler records
-// why the formula implies the compiled graph. It shares no code with `counting`, and uses clauses but no line
-// propagator.
+// advances in compiling CNF to decomposable negation normal form", 2004). It works top down over components, with a
+// cache (Sang et al., "Combining component caching and clause learning for effective model counting", 2004). The
+// compiler records why the formula implies the compiled graph. It shares no code with `counting`, and uses clauses but
+// no line propagator.
 //
 // A component is a set of open variables, with all clauses that contain them and are not yet true. Such clauses may
 // also contain false literals of other variables. The negations of these literals are the context of the component.
@@ -51,7 +51,7 @@ public:
 private:
     struct Component {
         std::vector<Var> variables;     // ascending
-        std::vector<ClauseId> clauses;  // in the order of ClauseSearch::simplify
+        std::vector<ClauseId> clauses;  // in the order in which ClauseSearch::simplify returns them
         std::vector<Lit> context;
     };
     struct Compiled {

@@ -21,8 +21,8 @@ void Components::split(const Kernel& kernel, std::span<const int32_t> given, std
     assert(is_partition(std::span(found).subspan(start), cells));
 }
 
-// For assertions: returns true if each component has cells and a key, stored after those of the previous component, and
-// contains every line part that shares a cell with it.
+// For assertions: returns true if each component has cells and a key, stored after those of the previous component. A
+// component must also contain every line part that shares a cell with it.
 bool Components::is_partition(std::span<const Component> found, std::span<const int32_t> cells) {
     std::vector<int32_t> owner(parent_.size(), -1);  // one entry per part
     for (int32_t i = 0; i < count_of(found); i++) {

@@ -1,6 +1,6 @@
-// A part of the minimisation of a smooth convex function with many variables: the direction of the next step by the
-// limited-memory BFGS method (Nocedal, "Updating quasi-Newton matrices with limited storage", 1980; Liu and Nocedal,
-// 1989). Sums are computed in a fixed order.
+// The limited-memory BFGS method for minimising a smooth convex function with many variables (Nocedal, "Updating
+// quasi-Newton matrices with limited storage", 1980; Liu and Nocedal, 1989). This class only computes the direction of
+// the next step. Sums are computed in a fixed order.
 #pragma once
 
 #include <cstddef>

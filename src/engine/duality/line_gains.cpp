@@ -427,7 +427,7 @@ void LineGains::backward_far(const Line& line, double log_sum) {
         const double* const in = &sums_[0] + b.sums;
         const double* const after = after_.data() + b.step;
         const double* const after_top = after_top_.data() + b.step;
-        double* const gain = weights_.data() + b.sums;  // the gain of the block and of everything after it
+        double* const gain = weights_.data() + b.sums;  // the gain of this block and of all blocks after it
         for (int p = b.first; p <= b.last; p++) gain[p] = live[p] == 0 ? kUnreached : sum[p + b.length] - sum[p] + after_top[p];
         double* const share = factors_.data();
         for (int p = b.first; p <= b.last; p++) share[p] = exp_of(std::max(in_top[p] + gain[p] - log_sum, -kFar)) * in[p] * after[p];

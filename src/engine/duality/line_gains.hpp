@@ -57,7 +57,7 @@ private:
         // number of cells to the earliest boundary after the block: its minimum length, and 1 for a separator
         int32_t step;
         int32_t entry, first, last;
-        int32_t sums;      // sums_[sums + p] belongs to boundary p
+        int32_t sums;      // the sum for boundary p is sums_[sums + p]
         size_t live;       // live_[live + p] is 1 for the live starts
         int32_t scale;     // index of the block in its line
         int32_t last_end;  // blotted: the last cell where it can end

@@ -78,7 +78,7 @@ private:
     Progress edge_, smile_, probe_, deep_;
     BoundedProbe bounded_;
     IncrementalProbes probes_;
-    bool has_probes_ = false;     // true once probe() has been called
+    bool has_probes_ = false;
     std::vector<int32_t> edges_;  // the lines of edge_cells_
     std::vector<int32_t> all_cells_, edge_cells_;
     std::vector<uint16_t> common_;  // for each value: how many colours of a cell have removed it

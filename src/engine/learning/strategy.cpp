@@ -220,7 +220,7 @@ void LearningStrategy::set_phases(std::span<const uint8_t> picture) {
 bool LearningStrategy::believe(const Answer& answer) {
     const std::vector<uint8_t> solution = beliefs_.attempt();
     std::vector<uint8_t> image;
-    // A search for symmetric solutions alone would miss it.
+    // A search for symmetric solutions alone would miss this picture.
     const bool leaves = linked_ != kNoLit && !solution.empty() && symmetry_->other(solution, image);
     return !leaves || leave_symmetric(answer);
 }

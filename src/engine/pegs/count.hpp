@@ -14,7 +14,7 @@
 namespace nono {
 
 struct PegCount {
-    std::vector<uint64_t> solutions;  // limbs of 64 bits, lowest first
+    std::vector<uint64_t> solutions;  // 64-bit words, lowest first
     std::vector<uint64_t> games;      // how many sequences end where no jump is possible, if the goals have one peg; otherwise empty
     int64_t classes = 0;              // number of canonical positions reached
     int64_t positions = 0;            // number of positions reached; 0 if the start is less symmetric than the board

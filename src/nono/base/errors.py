@@ -14,7 +14,7 @@ from typing import Any, TypeVar
 from nono.base.foreign import printable
 
 T = TypeVar("T")
-NO_SOLUTION = "no-solution"  # the error code for work that needs a solution of a puzzle without one
+NO_SOLUTION = "no-solution"  # the error code if the work needs a solution, but the puzzle has none
 
 
 class NonoError(Exception):
@@ -96,7 +96,7 @@ class WrongTypeError(PuzzleError, TypeError):
 class MissingFileError(PuzzleError, FileNotFoundError):
     """Raised when a file does not exist."""
 
-    # Libraries that unpickle errors call __new__, and the one of ValueError would fail.
+    # Libraries that unpickle errors call __new__; that of ValueError would fail.
     __new__ = FileNotFoundError.__new__  # type: ignore[assignment]
 
     def __init__(self, message: str, code: str = "no-file") -> None:

@@ -119,8 +119,10 @@ def _of_version(stamp: str, fate: str) -> str:
 
 
 def _within(name: str) -> tuple[str, str, str]:
-    """Return the parameters of `WITHIN` for a file. The files in an archive are named "path/...", and "0" follows
-    "/"."""
+    """Return the parameters of `WITHIN` for a file.
+
+    The files in an archive are named "path/...". These names are before "path0", because "0" follows "/".
+    """
     return name, f"{name}/", f"{name}0"
 
 

@@ -141,7 +141,7 @@ def only_puzzles(source: str, found: Iterator[Found], suffix: str) -> Iterator[F
 
 
 def _is_no_puzzle(entry: Found, known: bool) -> bool:
-    """Return whether this entry allows that the file has no puzzles.
+    """Return whether the file of this entry may turn out to have no puzzles.
 
     ``known`` means that the suffix of the file belongs to a puzzle format.
     """

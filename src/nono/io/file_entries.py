@@ -166,7 +166,8 @@ def _with_puzzles(source: str, found: Iterator[Found]) -> Iterator[Found]:
             yield entry
             faults, seconds = 0, 0.0
             continue
-        seconds += thread_time() - began if faults else 0.0  # not for each puzzle, because reading this clock is slow
+        # at intervals, because reading this clock for each puzzle would be slow
+        seconds += thread_time() - began if faults else 0.0
         yield entry
         faults += 1
         if faults == MAX_FAULTS or seconds > PATIENCE:
@@ -192,7 +193,8 @@ def _entries_of(
             data = plain(data)
         if name is None:
             head = _head(data)
-            is_pdf = head.startswith(b"%PDF-")  # not a text, but the format reports a specific error
+            # a PDF has an error of its own, although only its first line is text
+            is_pdf = head.startswith(b"%PDF-")
             seen = plain_text(head[:5].decode() if is_pdf else decode(head, final=False, lenient=True))[:HEAD]
             name = _recognised(seen, source, options, certain)
         way = _Way(name, check, options)

@@ -417,7 +417,7 @@ def _colour(rgb: str) -> Any:
 
 
 def _rank(word: str) -> tuple[int, str]:
-    """Return a number for sorting words for a difficulty."""
+    """Return the rank of a difficulty, for sorting words for difficulties."""
     known = list(WORDS.values())
     return known.index(word) if word in known else len(known), word
 

@@ -29,7 +29,7 @@ from nono.cli.serve.worker import Task, child
 
 GRACE = 4.0  # seconds by which a command may exceed its time limit, for example to load a solver, before it is killed
 LOOK = 0.5  # seconds between two checks of the workers
-LONG = 0.5  # seconds; longer requests count as long
+LONG = 0.5  # seconds; a request that has run longer counts as long
 CHUNK = 1 << 16  # bytes read from a worker at once; larger buffers would be slow to allocate
 RECENT = 0.1  # the weight of the newest request in the average duration
 STOP = pickle.STOP[0]  # the last byte of every pickle
