@@ -87,7 +87,7 @@ void draw(int side, int walls, uint64_t seed, bool minimal) {
 }
 
 // Returns an unsolvable room of n rows and n + 1 columns. A row without bulbs (clues 0) is above it. To light this row,
-// each column needs a bulb, but n rows cannot hold so many.
+// each column needs a bulb, but n rows have room for only n bulbs.
 void rooms(int rows) {
     Grid grid{"rooms-" + std::to_string(rows), rows + 2, rows + 1, {}};
     grid.rows.assign(static_cast<size_t>(grid.height), std::string(static_cast<size_t>(grid.width), '.'));

@@ -40,7 +40,7 @@ def order(width: int, blocks: Sequence[Block]) -> Size:
 
 
 def positions(width: int, blocks: Sequence[Block]) -> Size:
-    """Return the size of `positions`: that of `order`, and a literal for each cell that a block can cover."""
+    """Return the size of `positions`: the size of `order`, and a literal for each cell that a block can cover."""
     starts = sum((block.high - block.low) * (1 + block.blotted) for block in blocks)
     covered = sum(block.end - block.low for block in blocks)
     clauses = 2 * starts + 4 * covered + 2 * width

@@ -65,7 +65,7 @@ def all_blocks(lines: Lines) -> Blocks | None:
 
 
 def names_of(blocks: Blocks, first_line: int, names: Names) -> Iterator[tuple[str, str]]:
-    """Yield two names for each block: that of its line and its own, such as ``row 3`` and ``block 2``.
+    """Yield two names for each block: its line and the block itself, such as ``row 3`` and ``block 2``.
 
     The first line has the number ``first_line``.
     """

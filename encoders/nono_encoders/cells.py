@@ -132,7 +132,7 @@ def cell_literals(formula: Formula, allowed: Allowed) -> Ints:
     """Add variables for the ``allowed`` colours of the cells. Return the literals, of shape (cells, colours).
 
     A cell with two colours has one variable, which is true for the higher colour. A cell with more colours has a
-    variable for each, of which exactly one is true. A cell with one colour has none.
+    variable for each colour; exactly one of these variables is true. A cell with one colour has none.
     """
     number = allowed.sum(axis=1)
     first = formula.new(np.where(number > 2, number, number - 1).clip(0))

@@ -1,4 +1,4 @@
-"""Direct encoding: a block has a literal for each possible place, of which exactly one is true.
+"""Direct encoding: a block has a literal for each possible place. Exactly one of these literals is true.
 
 The starts of blocks are integers in direct encoding (Walsh 2000). Clauses exclude the pairs of places that neighbouring
 blocks cannot have together. A blotted block has literals for its starts, its ends, and each pair of start and end.

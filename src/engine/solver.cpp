@@ -10,7 +10,7 @@ namespace nono {
 
 namespace {
 
-// All cells are tried again only if there are at most so many open cells per derived rule.
+// All cells are tried again only if there are at most this number of open cells per derived rule.
 constexpr int64_t kCellsPerRule = 10;
 
 }  // namespace

@@ -1,5 +1,5 @@
-// The exponential function and the logarithm in plain arithmetic. They give the same results on every platform, unlike
-// those of libm, and the compiler can vectorise them. The relative error is below 1e-8.
+// The exponential function and the logarithm in plain arithmetic. Unlike the functions of libm, they give the same
+// results on every platform. The compiler can vectorise them. The relative error is below 1e-8.
 #pragma once
 
 #include <bit>

@@ -3,8 +3,8 @@
 // bounds leave too little room for the needs, there is no solution (Hall, "On representatives of subsets", 1935). For
 // example, each of nine columns needs a bulb, but their cells lie in only eight rows, and each row may have at most one
 // bulb. A search would have to try all permutations. Augmenting paths match the needs with the bounds (Kuhn). A cell
-// counts to only one bound: the one that contains the fewest other cells of the same need. Only one choice of needs is
-// examined, with preference for small needs. So some contradictions of this kind are missed.
+// counts to only one bound: the bound that contains the fewest other cells of the same need. Only one choice of needs
+// is examined, with preference for small needs. So some contradictions of this kind are missed.
 #pragma once
 
 #include <cstdint>

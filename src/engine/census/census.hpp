@@ -37,9 +37,9 @@ public:
     Census(int height, int width);
     // Returns the number of choices of row clues (or of column clues if the columns are longer).
     int64_t num_choices() const { return num_choices_; }
-    // Counts the choices first .. last - 1. Of a choice and its mirror images, only the one with the lowest number is
-    // processed, for all of them. With `grades`, each checked set of clues is also graded. The result is invalid if a
-    // limit is reached. Several threads may call `run` at the same time.
+    // Counts the choices first .. last - 1. A choice and its mirror images are processed once, for the lowest of their
+    // numbers. With `grades`, each checked set of clues is also graded. The result is invalid if a limit is reached.
+    // Several threads may call `run` at the same time.
     void run(int64_t first, int64_t last, bool grades, Limits& limits, Count& count) const;
 
 private:

@@ -47,7 +47,7 @@ private:
 
     static int bits_of(const LineTable& table) { return std::bit_width(static_cast<unsigned>(table.states - 1)); }
     // Settles the lines first .. last - 1 once, without a branch per line. Returns true if a cell was settled. `states`
-    // are the states of these lines, `crossing` those of the lines that cross them.
+    // are the states of these lines, and `crossing` the states of the lines that cross them.
     bool settle(const Lines& lines, int first, int last, uint64_t& states, uint64_t& crossing, int& open) const;
     bool settle_rows(State& state) const { return settle(rows_, 0, height_, state.rows, state.columns, state.open); }
     bool settle_columns(State& state, int first) const { return settle(columns_, first, width_, state.columns, state.rows, state.open); }

@@ -6,10 +6,10 @@
 // of differing cells. If two solutions always differ in more cells than this bound, X is the only solution. The shares,
 // one per cell and colour, can be chosen freely.
 //
-// The least bound is the optimum of a linear relaxation. Its points are in two convex hulls at once: that of all row
-// arrangements, and that of all column arrangements. The optimum is the greatest number of cells in which such a point
-// differs from X. This code minimises the dual of the relaxation, as in Lagrangian decomposition (Guignard and Kim,
-// 1987). It applies L-BFGS to a smooth function that is never below the bound (line_gains.hpp).
+// The least bound is the optimum of a linear relaxation. Its points are in two convex hulls at once: the hull of all
+// row arrangements, and the hull of all column arrangements. The optimum is the greatest number of cells in which such
+// a point differs from X. This code minimises the dual of the relaxation, as in Lagrangian decomposition (Guignard and
+// Kim, 1987). It applies L-BFGS to a smooth function that is never below the bound (line_gains.hpp).
 //
 // If no solution is known, cells cost nothing: the column pays what the row gains for a cell. Then the gains of all
 // lines add up to 0 for any solution. So a bound below 0 proves that there is no solution: the two convex hulls have no

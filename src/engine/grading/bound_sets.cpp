@@ -78,7 +78,7 @@ bool BoundSets::start_at(int32_t bound, size_t size, Found& found) {
 }
 
 // For assertions: returns true if the sum of the slacks of the set is at most its number of pairs. A pair is a literal
-// and its negation, of which one is always false.
+// and its negation: one of the two is always false.
 bool BoundSets::is_tight_set() const {
     int32_t slack = 0, pairs = 0;
     for (size_t i = 0; i < chosen_.size(); i++) slack += levels_[i].next.slack;

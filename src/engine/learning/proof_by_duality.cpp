@@ -23,8 +23,8 @@ constexpr double kSymmetric = 60;
 }  // namespace
 
 // Returns the colours that another solution may have: all that were not removed at level 0. If the search considers
-// only one of several symmetric images, removals are valid only for this one. This is enough: the first solution is its
-// own image, because find_second found no other.
+// only one of several symmetric images, removals are valid only for this image. This is enough: the first solution is
+// its own image, because find_second found no other.
 std::vector<uint8_t> LearningStrategy::root_colours() const {
     const int colours = board_.model->colours;
     std::vector<uint8_t> allowed(cells_.num_cells() * colours);

@@ -125,7 +125,8 @@ int32_t LearningStrategy::value_of(Lit assumed) const {
     return found->value;
 }
 
-// Minimises the core by deletion: drops each assumption in turn if the others still contradict each other.
+// Minimises the core by deletion: goes through the assumptions, and drops an assumption if the others still contradict
+// each other.
 std::vector<int32_t> LearningStrategy::core() {
     if (denied_ >= 0) {
         if (ask({}, kCoreEffort) != Kernel::Result::kExhausted) return {denied_};

@@ -166,7 +166,7 @@ bool Symmetry::add_order(Kernel& kernel) const {
 }
 
 // Adds clauses for a lexicographic constraint: in the order of order_, the colours of the cells must not come before
-// those of their images. Only kCompared pairs are compared.
+// the colours of their images. Only kCompared pairs are compared.
 bool Symmetry::order_by(Kernel& kernel, std::span<const int32_t> image) const {
     Classes equal_so_far(cells_.num_cells());
     std::vector<Lit> clause;

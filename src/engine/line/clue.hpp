@@ -63,8 +63,8 @@ struct Line {
 
     const uint16_t* shift() const { return reinterpret_cast<const uint16_t*>(this + 1); }
     const Ink* ink() const { return reinterpret_cast<const Ink*>(shift() + rows); }
-    // An array with an element for each block, and one for the start of the line. Gather::block may refer to the
-    // latter.
+    // An array with an element for each block, and an element for the start of the line. Gather::block may also refer
+    // to the start.
     template <class B = Block>
     const B* block() const {
         return reinterpret_cast<const B*>(ink() + inks);

@@ -30,8 +30,9 @@ struct ForwardPass {
 
     Word state() const { return open & gate; }
 
-    // Processes a block and the gap after it. The window of the fit begins at `start`, that of the gap at `end`. Writes
-    // the starts of the block to `seat`. If the block is blotted, also writes its last cells to `reach`.
+    // Processes a block and the gap after it. The window of the fit begins at `start`, and the window of the gap begins
+    // at `end`. Writes the starts of the block to `seat`. If the block is blotted, also writes its last cells to
+    // `reach`.
     template <class Mask>
     void step(const Mask* rows, const Block& block, int start, int end, bool apart, Word& seat, Word& reach) {
         const Word gap = slice<Word>(rows, end), fit = slice<Word>(rows + block.row, start);

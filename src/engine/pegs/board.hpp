@@ -84,7 +84,7 @@ public:
 private:
     int num_jumps_, padded_, num_images_, num_bytes_;
     int (*expand_)(const PegBoard&, const Images&, Children&);
-    std::vector<Word> care_, want_;               // the three holes of a jump, and those of them that must have a peg
+    std::vector<Word> care_, want_;               // the three holes of a jump, and which of them must have a peg
     std::vector<Word> flip_;                      // by image and jump: the three holes of the jump
     std::vector<std::array<Word, 256>> scatter_;  // by image and byte of a position: the new positions of its bits
 };

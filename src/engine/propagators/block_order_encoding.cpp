@@ -1,8 +1,8 @@
 // The order encoding for the open part of the board. Each block has literals "starts at p or before", and blotted
-// blocks also have literals "ends at p or before". Clauses connect them with those of neighbouring blocks, with the
-// cells that a block must cover, and with the cells of the gaps. In a learned clause, one literal on a block start
-// replaces many literals on cells. (Order literals: Crawford and Baker, 1994; Tamura et al., "Compiling finite linear
-// CSP into SAT", 2009.)
+// blocks also have literals "ends at p or before". Clauses connect these literals with the literals of neighbouring
+// blocks, with the cells that a block must cover, and with the cells of the gaps. In a learned clause, one literal on a
+// block start replaces many literals on cells. (Order literals: Crawford and Baker, 1994; Tamura et al., "Compiling
+// finite linear CSP into SAT", 2009.)
 #include "propagators/block_order_encoding.hpp"
 
 #include <algorithm>

@@ -38,8 +38,8 @@ public:
         return {domains_.data() + c.start, c.size};
     }
     bool is_open(int cell) const { return cells_[cell].size > 1; }
-    // Returns the first variable of the first open cell from this one on; -1 if all are settled. Later cells have
-    // higher variables.
+    // Returns the first variable of the first open cell from this cell on; -1 if all these cells are settled. Later
+    // cells have higher variables.
     Var first_variable(int cell) const {
         for (; cell < num_cells(); cell++) {
             if (is_open(cell)) return cells_[cell].first;

@@ -10,7 +10,7 @@ namespace {
 
 constexpr int64_t kClauseBytes = 36;
 constexpr int64_t kClauseWork = 5;         // nanoseconds per clause
-constexpr int64_t kMostClauses = 2 << 20;  // maximum number of clauses per counter; so many take 75 MB
+constexpr int64_t kMostClauses = 2 << 20;  // maximum number of clauses per counter, which take 75 MB
 constexpr int64_t kMemoryShare = 4;        // all counters together use at most 1 / kMemoryShare of the memory limit
 
 // Adds a clause of two or three literals; kNoLit means no literal.

@@ -14,13 +14,14 @@ class PictureSymmetry {
 public:
     enum class Kind { kNone, kQuarterTurn, kBoth, kLeftRight, kTopBottom, kHalfTurn, kDiagonal };
 
-    // Of several symmetries, chooses the one with the largest orbits, and then the first of the kinds above. A picture
-    // of one colour counts as asymmetric. Symmetries map neighbours on the board to neighbours.
+    // If there are several symmetries, chooses the symmetry with the largest orbits. Among equals, chooses the first of
+    // the kinds above. A picture of one colour counts as asymmetric. Symmetries map neighbours on the board to
+    // neighbours.
     PictureSymmetry(Pixels picture, const PictureBoard& board);
 
     Kind kind() const { return kind_; }
-    // Returns, in ascending order, the cells that have the same colour as this one in every picture with the symmetry,
-    // including itself.
+    // Returns this cell and all cells with the same colour as this cell in every picture with the symmetry, in
+    // ascending order.
     std::span<const int32_t> orbit(int32_t cell) const { return orbits_[cell]; }
 
 private:

@@ -119,7 +119,8 @@ bool read_puzzle(std::span<const int32_t> words, std::string& declaration, Clues
     return reader.is_used_up();
 }
 
-// Removes all colours except those of the picture, so that the solver need only propagate, apart from hidden cells.
+// Removes all colours that the picture does not have in a cell. Then the solver only has to propagate, except for
+// hidden cells.
 bool is_solution(std::span<const uint8_t> picture, const Model& model) {
     std::vector<int32_t> removed(model.removed.begin(), model.removed.end());
     for (int32_t cell = 0; cell < model.num_shown(); cell++) {

@@ -96,7 +96,7 @@ class WrongTypeError(PuzzleError, TypeError):
 class MissingFileError(PuzzleError, FileNotFoundError):
     """Raised when a file does not exist."""
 
-    # Libraries that unpickle errors call __new__; that of ValueError would fail.
+    # Libraries that unpickle errors call __new__; the method of ValueError would fail.
     __new__ = FileNotFoundError.__new__  # type: ignore[assignment]
 
     def __init__(self, message: str, code: str = "no-file") -> None:

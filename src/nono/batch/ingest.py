@@ -290,7 +290,7 @@ def stamp_of(path: str) -> str:
 
 
 def web_page(puzzle: Puzzle) -> str:
-    """Return the web address of a puzzle: the one in its file, or the one on webpbn.com; empty if unknown."""
+    """Return the web address of a puzzle: the address in its file, or its address on webpbn.com; empty if unknown."""
     given = [word for name in FIELDS if isinstance(word := puzzle.meta.get(name), str)]
     for word in given:
         if ADDRESS.fullmatch(word.strip()):

@@ -1,4 +1,4 @@
-"""Find the fewest cells to change in each puzzle of a store that is not unique."""
+"""Find the fewest cells to change in each puzzle that is not unique."""
 
 from __future__ import annotations
 

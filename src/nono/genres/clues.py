@@ -453,7 +453,7 @@ class BlockPuzzle(Puzzle[Grid]):
 
     @property
     def rules_text(self) -> str:
-        """The rules, including the one on question marks if some block has an unknown length."""
+        """The rules, including the rule on question marks if some block has an unknown length."""
         blotted = any(block.length is None for group in self._groups() for clue in group for block in clue)
         return self.wording.introduction + (UNKNOWN_LENGTH if blotted else "")
 

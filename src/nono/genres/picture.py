@@ -27,7 +27,7 @@ class Mark(NamedTuple):
 
 
 class Ray(NamedTuple):
-    """A thin line from the centre of a cell to that of another."""
+    """A thin line between the centres of two cells."""
 
     start: int
     end: int

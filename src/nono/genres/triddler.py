@@ -40,7 +40,7 @@ Corner = tuple[int, int]  # a point: number of half sides to the right, and numb
 
 
 class Span(NamedTuple):
-    """The columns of the triangles in a row: the first one, and the one after the last."""
+    """The columns of the triangles in a row: the first column, and the column after the last."""
 
     first: int
     end: int
@@ -158,7 +158,7 @@ class Board:
     def edges(self) -> tuple[tuple[Corner, Corner], ...]:
         """For each line, the edge of the board beside its clue.
 
-        Clues of rows are on the left, those of lines ``/`` at the top, and those of lines ``\\`` at the bottom.
+        Clues of rows are on the left, clues of lines ``/`` at the top, and clues of lines ``\\`` at the bottom.
         """
         rows, rising, _ = self.lines_of
         found = []

@@ -161,8 +161,8 @@ def values_and_rules(counts: Counts) -> tuple[list[list[Value]], dict[Value, lis
 class CountRuleState:
     """The state of the count rules during a grading. ``ready`` is the number of rules to which each technique applies.
 
-    As in the engine's grader, a technique applies to a rule with open values if the rule needs all of them, or none of
-    them because it already counts its maximum.
+    As in the engine's grader, a technique applies to a rule with open values in two cases: the rule needs all of them,
+    or it already counts its maximum.
     """
 
     def __init__(self, model: Model, domains: Sequence[int]) -> None:

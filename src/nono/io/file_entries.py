@@ -337,7 +337,7 @@ def _moved(found: Iterator[Puzzle | PuzzleError], before: int) -> Iterator[Puzzl
 
 
 def format_of(head: str, source: str, genre: str | None = None, certain: bool = False) -> str:
-    """Return the format of a file: that of its suffix, unless the suffix is unknown or the content clearly differs.
+    """Return the format of a file. The suffix decides, unless it is unknown or the content clearly differs.
 
     With ``genre``, only formats that can store the genre are tried. With ``certain``, the suffix alone does not decide,
     because the file may not be a puzzle. Raises `PuzzleError` if no format fits.

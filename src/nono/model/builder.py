@@ -493,8 +493,8 @@ def numbered(spans: Spans[str], number: int) -> str:
 
 
 def unroll(moves: Moves) -> Model:
-    """Return a model of moves with a row of cells for each position. Its solutions correspond one to one to those of
-    ``moves``.
+    """Return a model of moves with a row of cells for each position. Its solutions correspond one to one to the
+    solutions of ``moves``.
 
     A row has a cell for each hole (1: a peg), one for the opposite of each hole, and one for each jump (1: this jump
     comes next). With the opposites, every clause is about cells of colour 1, and so is a count rule. ``moves`` must

@@ -78,7 +78,7 @@ EXAMPLES: dict[str, dict[str, Any]] = {
 
 
 def kind_of(puzzle: Puzzle) -> str:
-    """Return which rules a puzzle has: those of its genre, or "colour" for nonograms in colour."""
+    """Return the key of a puzzle's rules: its genre, or "colour" for nonograms in colour."""
     return "colour" if isinstance(puzzle, Nonogram) and puzzle.colours > 2 else puzzle.genre
 
 

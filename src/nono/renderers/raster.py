@@ -242,8 +242,8 @@ def gif(
     """Return a GIF with these drawings of equal size as frames, and the name of their puzzle.
 
     The last frame is shown longer. Each frame after the first contains only the rectangle around the changed pixels,
-    with unchanged pixels transparent. If a drawing equals the one before, the frame before is shown longer. Raises
-    `LimitError` as `image` does.
+    with unchanged pixels transparent. If a drawing equals the drawing before, the previous frame is shown longer.
+    Raises `LimitError` as `image` does.
     """
     sheets = list(sheets)
     check = within(deadline, "the picture was drawn")

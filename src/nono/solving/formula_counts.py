@@ -14,7 +14,7 @@ one value to each hidden cell. They follow from the rules alone, in this order:
 
 Hidden cells of any other kind cannot be defined.
 
-Ganak needs none of these clauses, because it counts models that differ only in hidden cells once.
+Ganak does not need these clauses: it counts models as one if they differ only in hidden cells.
 """
 
 from __future__ import annotations
@@ -187,7 +187,7 @@ def forbidden(model: Model, edges: dict[int, int], rules_of: dict[int, list[Rule
 
 
 def opposites(model: Model, values: Sequence[Value]) -> list[Value]:
-    """Return the values that hold if none of the given values does; empty unless the model has two colours."""
+    """Return the values that hold if no given value holds; empty unless the model has two colours."""
     return [(cell, 1 - colour) for cell, colour in values] if model.colours == 2 else []
 
 

@@ -218,7 +218,9 @@ def answer_in_shares(
 
 
 def two_backends() -> tuple[str, ...]:
-    """Return the backends that check generated puzzles: the one that solves in bulk, and the best other one, if any."""
+    """Return the backends that check generated puzzles: the backend that solves in bulk and, if there is one, the best
+    other backend.
+    """
     first = able("solve_many").name
     return (first, *others(first, slow=True)[:1])
 

@@ -1,6 +1,7 @@
 """Faults, that is, errors as the server reports them: HTTP status, one line of text, and details.
 
-The HTTP status depends on the kind of error. The text is the one of the command line, with fields instead of options.
+The HTTP status depends on the kind of error. The text is the error message of the command line, with fields instead of
+options.
 """
 
 from __future__ import annotations

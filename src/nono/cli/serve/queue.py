@@ -206,7 +206,8 @@ class Queue:
                 self.served.pop(job.client, None)
 
     def _hand_out(self) -> None:
-        """Give waiting requests to free workers. The next client is the one that got a worker least recently."""
+        """Give waiting requests to free workers. The client that has waited longest since its last worker comes
+        first."""
         while self.waiting and self.busy < self.size:
             clients = filter(self._may_start, self.waiting)
             client = min(clients, key=lambda name: self.served.get(name, 0.0), default=None)

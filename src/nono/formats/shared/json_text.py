@@ -167,7 +167,9 @@ def _place(text: str, at: int) -> tuple[int, int]:
 
 
 def _found(text: str, wanted: str, begin: int) -> int:
-    """Return the position of ``wanted`` outside strings; if it is "", that of the first repeated key."""
+    """Return the position of ``wanted`` outside strings. If ``wanted`` is "", return the position of the first repeated
+    key.
+    """
     keys: list[set[str]] = []  # the keys of each open object or list
     for token in TOKEN.finditer(text, begin):
         if token[0] in "[{":

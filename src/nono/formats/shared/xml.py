@@ -18,7 +18,7 @@ CHUNK = 1 << 16  # characters passed to the parser at once
 
 @dataclass(slots=True)
 class Element:
-    """An element: lower-case name, attributes, children, line number, and text (without that of the children)."""
+    """An element: lower-case name, attributes, children, line number, and text (without the text of the children)."""
 
     name: str
     attributes: dict[str, str]
