@@ -264,7 +264,7 @@ void Compiler::finish_branch(Frame& frame) {
 
 // Makes the node and the lemma of the component. Returns its index in compiled_.
 size_t Compiler::finish(Frame& frame) {
-    // The branch with fewer context literals comes first, because both lemmas contain them.
+    // The branch with fewer context literals comes first: both lemmas contain the literals of the first branch.
     if (frame.num_branches == 2 && frame.branches[1].context.size() < frame.branches[0].context.size()) {
         std::swap(frame.branches[0], frame.branches[1]);
     }

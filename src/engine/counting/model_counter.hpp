@@ -28,7 +28,7 @@ struct ModelCount {
 // each sweeper.
 class ModelCounter {
 public:
-    // With a diagram, only one sweeper is possible.
+    // `sweepers` must be 1 if a diagram is given.
     ModelCounter(const Model& model, const Options& options, uint64_t seed, int sweepers = 1, DecisionDiagram* diagram = nullptr);
 
     // Calls `open` and `sweep`. The first sweeper runs in this thread.

@@ -44,9 +44,9 @@ public:
     static int64_t distance(const Model& model);
     static int64_t bytes(const Model& model);
 
-    // Only colours with allowed[cell * colours + colour] not 0 are considered; the given solution must have such
-    // colours, too. Without a given solution (empty), the claim is that there is none. `run` gives up if the smooth
-    // bound decreases so slowly that it would need more than `patience` further steps to reach 0.
+    // Tries to prove that `solution` is the only solution or, if it is empty, that there is no solution. Only colours
+    // with allowed[cell * colours + colour] not 0 are considered. The given solution must use only such colours. `run`
+    // gives up if the smooth bound decreases so slowly that it would need more than `patience` steps to reach 0.
     LinearDual(LineBoard& board, std::span<const uint8_t> allowed, std::span<const uint8_t> solution, double patience, Limits& limits);
 
     enum class Result { kProved, kFailed, kPaused };

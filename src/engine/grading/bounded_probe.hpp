@@ -26,7 +26,7 @@ public:
     // Continues a probe without contradiction by one wave.
     bool go_deeper() { return settle_wave() && check_wave(); }
 
-    // Returns the lines on which the result depends, in which a cell lost a colour.
+    // Returns the lines in which a cell lost a colour, as bits. The result depends only on these lines.
     std::span<const uint64_t> reached() const { return reached_; }
     // Returns the line of the last contradiction.
     int conflict() const { return conflict_; }

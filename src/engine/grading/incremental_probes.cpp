@@ -89,8 +89,8 @@ void IncrementalProbes::catch_up(Probe& probe) {
     }
 }
 
-// Returns true if some colour of the board is missing from the copies for all colours of this cell. All these copies
-// must exist.
+// Each colour of this cell has a copy of the board, settled after the assumption of this colour. Returns true if some
+// value is lost in all these copies. The copies must exist.
 bool IncrementalProbes::agree(int cell) {
     uint8_t& may_agree = may_agree_[cell];
     if (may_agree == 0) return false;

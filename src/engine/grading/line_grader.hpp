@@ -1,8 +1,8 @@
 // Solves lines as a person does: step by step, always with the easiest named technique that finds something. Each step
-// is reported. A changed line is first settled completely. If this removes nothing, no technique can, and the line is
-// skipped. Otherwise, it waits in the queue of the easiest technique that finds something, so that no search starts
-// from the beginning. The grader never branches. Each change of a line costs a line solve and a pass over the
-// techniques. Assumptions cost most (assumption_techniques.hpp).
+// is reported. A changed line is first settled completely. If this removes nothing, no technique can remove anything,
+// and the line is skipped. Otherwise, it waits in the queue of the easiest technique that finds something, so that no
+// search starts from the beginning. The grader never branches. Each change of a line costs a line solve and a pass over
+// the techniques. The techniques that make assumptions cost most (assumption_techniques.hpp).
 #pragma once
 
 #include <cstdint>

@@ -190,7 +190,7 @@ private:
         put(changed_behind_, position);
     }
 
-    // Updates the rows next to cell `position`, from the cells on whose colours or adjacent rows have changed.
+    // Updates the two tables next to cell `position`. Begins at the changed cells.
     void mend(int position) {
         for (int w = 0; w <= position >> 6; w++) {
             for (;;) {

@@ -60,7 +60,7 @@ struct LineBoard {
     static uint64_t bit_of(int position) { return uint64_t{1} << (position & 63); }
     bool may_be(int line, int c, int position) const { return (can[word_of(line, c, position)] & bit_of(position)) != 0; }
 
-    // Returns true if a cell may have a colour, according to its first line.
+    // Returns true if a cell may have a colour. Reads only the first line through the cell.
     bool may_have(int cell, int colour) const {
         const auto through = cell_lines(cell);
         if (through.empty()) return lone[cell * model->colours + colour] != 0;

@@ -115,7 +115,8 @@ private:
         return true;
     }
 
-    // Follows all paths through marked positions. Returns false when the search ends.
+    // Follows all paths through marked positions. Returns false if a limit or the wanted number of solutions is
+    // reached.
     bool follow(const Images& images, size_t made) {
         if (made + 1 == levels_.size()) return record();
         return moves(images, [&](const Images& child) {

@@ -19,8 +19,8 @@ struct PropagatorInput {
     Kernel& kernel;
 };
 
-// Adds all propagators that the model needs to the kernel. Returns the indices of those that imply nothing more above
-// level 0 once the kernel has the clauses of BlockOrderEncoding.
+// Adds all propagators that the model needs to the kernel. Returns the indices of the propagators that the clauses of
+// BlockOrderEncoding replace above level 0.
 std::vector<int> add_propagators(const PropagatorInput& input);
 
 }  // namespace nono

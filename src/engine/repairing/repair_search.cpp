@@ -51,10 +51,10 @@ private:
     static constexpr size_t kAtOnce = 48;                    // number of changes that are tried before their cuts are used
     static constexpr size_t kCellsAtOnce = size_t{1} << 14;  // number of cells in the changes that are tried between two reports
     static constexpr size_t kEnough = 300;                   // number of repairs from which the best-looking ones are chosen
-    static constexpr size_t kKept = 40;                      // maximum number of cuts to test, of the picture itself or of a change
+    static constexpr size_t kKept = 40;                      // maximum number of cuts kept for the picture, and tested per change
     static constexpr size_t kNext = 3;                       // number of cuts of a change that beam search tries to break
-    // With a time limit: the shares of the time at which beam search begins and ends. It provides repairs in case the
-    // time runs out before all levels are searched.
+    // With a time limit: the shares of the time at which beam search begins and ends. Beam search provides repairs in
+    // case the time runs out before all levels are searched.
     static constexpr double kGuessFrom = 0.125, kGuessUntil = 0.8;
     static constexpr int64_t kTestWork = 200;    // work for testing a cut, and for testing a change
     static constexpr int64_t kCopiedCells = 16;  // number of cells that can be copied per unit of work
@@ -91,7 +91,7 @@ private:
         if (!is_level_over()) try_pending();
     }
 
-    // Looks for repairs by beam search if some changes of level_ cells have not been tried.
+    // Looks for repairs by beam search, after a level without repairs has ended early.
     void search_beams() {
         if (limits_.is_timed()) guess();
         run_beam(kWide);

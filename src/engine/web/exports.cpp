@@ -234,8 +234,8 @@ EXPORT(hint) int page_hint(int most_tier, int deep_work, double seconds) { retur
 
 // Finds the fewest cells (at most most_edits) to change so that the picture's puzzle has only one solution. If tier is
 // not -1, techniques up to this tier must also solve it. The clues of the model are ignored. Words of the answer: 1 if
-// fewer cells are proved not to be enough; 1 if some changes were skipped; number of proposals; for each proposal its
-// number of cells, and for each of them its index and new colour.
+// it is proved that fewer cells are not enough; 1 if some changes were skipped; number of proposals; for each proposal
+// its number of cells, and for each of them its index and new colour.
 EXPORT(repair) int page_repair(int most_edits, int tier, int proposals, double seconds, int memory) {
     Call call(seconds, memory);
     call.require_lines();
