@@ -16,9 +16,10 @@ from nono_encoders.cnf import Ints, Names
 class Blocks:
     """Arrays with an entry for each block, in the order of the model's lines. Positions in a line are numbered from 0.
 
-    A block starts at a position from ``start`` to ``start + slack``, and its last cell is at one from ``end`` to ``end
-    + slack``. ``gap`` is 1 if the next block of the line has the same colour, so that a background cell separates them.
-    ``last`` is true for the last block of each line. ``offset`` is the index in `Lines.cells` of the line's first cell.
+    The first cell of a block has a position from ``start`` to ``start + slack``. The last cell has a position from
+    ``end`` to ``end + slack``. ``gap`` is 1 if the next block of the line has the same colour, so that a background
+    cell separates them. ``last`` is true for the last block of each line. ``offset`` is the index in `Lines.cells` of
+    the line's first cell.
     """
 
     line: Ints

@@ -139,7 +139,7 @@ std::vector<int32_t> LearningStrategy::core() {
             i++;
             continue;
         }
-        // The other assumptions keep their order, so the needed ones before i stay before i.
+        // The other assumptions keep their order, so the needed assumptions before index i stay before i.
         const auto failed = kernel_.failed();
         std::erase_if(failed_, [&](Lit p) { return std::find(failed.begin(), failed.end(), p) == failed.end(); });
     }

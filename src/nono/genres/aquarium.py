@@ -30,9 +30,9 @@ POOLS = "two parts of an aquarium that are not joined in their row or below it h
 class Aquarium(LayerPuzzle):
     """An Aquarium puzzle. ``regions`` are rows of text in which the cells of one aquarium have the same character.
 
-    In each row, an aquarium is either wet or dry. Below a wet row, all its rows are wet. With ``separate``, pools of an
-    aquarium that are joined neither in their row nor below it have separate levels. ``rows`` and ``cols`` tell how many
-    cells of each line have water; None means unknown. Colour 1 is water.
+    In each row, an aquarium is either wet or dry. Below a wet row, all its rows are wet. With ``separate``, two
+    pools in a row of an aquarium share a level only if they are joined in this row or below it. ``rows`` and ``cols``
+    tell how many cells of each line have water; None means unknown. Colour 1 is water.
 
     >>> import nono
     >>> puzzle = nono.Aquarium(["aab", "abb", "aab"], rows=[1, 2, 3], cols=[None, 2, None])

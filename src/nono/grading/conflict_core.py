@@ -16,7 +16,7 @@ from nono.grading.grade import LINE_LOGIC, derive
 from nono.model.answer import FOREVER, Task, Until
 from nono.model.model import Counts, Lines, Model
 
-MOST_CONFLICTS = 20_000  # maximum number of conflicts for testing all rules; beyond it, they count as solvable
+MOST_CONFLICTS = 20_000  # maximum number of conflicts for testing all rules; if it is reached, they count as solvable
 FACTORS = (40_503, 25_253, 10_007, 58_111)  # factors for shuffling, which the page uses too
 PRIME = 65_537
 FEW = 60  # a set of at most this many rules is small

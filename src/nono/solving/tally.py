@@ -177,7 +177,7 @@ def components(model: Model, deadline: float = float("inf")) -> list[set[int]] |
 
 
 def _is_kept(rules: Rules, rule: int, domains: list[int]) -> bool:
-    """Return whether a count rule holds whatever colours its cells choose among those left."""
+    """Return whether a count rule holds for every choice of the colours left to its cells."""
     if rule < len(rules.clues):
         return False
     wanted, least, most = rules.counts[rule - len(rules.clues)]

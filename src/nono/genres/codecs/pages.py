@@ -134,7 +134,7 @@ class Table(Part):
 
 @dataclass(eq=False)
 class Areas(Part):
-    """The part for regions: a word for each cell. A word in ``none`` means: no region."""
+    """The part for regions: a word for each cell. A word in ``none`` marks a cell without a region."""
 
     word: str
     layer: Regions
