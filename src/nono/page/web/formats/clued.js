@@ -69,8 +69,20 @@ function checkShape({ declaration, square }, height, width) {
  */
 export function blankClued(genre, height, width) {
   checkShape(genre, height, width);
-  const values = genre.layers.map((layer) => [layer.name, blankOf(layer, height, width)]);
-  return { genre, height, width, values: Object.fromEntries(values) };
+  return { genre, height, width, values: withBlanks(genre, height, width, {}) };
+}
+
+/**
+ * Returns the values of all layers of a puzzle, from the values of some layers. The other layers have no clues.
+ *
+ * @param {GenreData} genre
+ * @param {number} height
+ * @param {number} width
+ * @param {Record<string, any>} values
+ * @returns {Record<string, any>}
+ */
+export function withBlanks({ layers }, height, width, values) {
+  return Object.fromEntries(layers.map((layer) => [layer.name, values[layer.name] ?? blankOf(layer, height, width)]));
 }
 
 /**

@@ -11,7 +11,7 @@ import { UNKNOWN } from "../base/types.js";
 import { GENRES } from "../genres/index.js";
 import { checkSize, defaultPalette, hasPicture, makePalette, ofClues, ofPicture } from "./build.js";
 import { FormatError, MOST, fail } from "./errors.js";
-import { dataOf, isJson, readJson } from "./json.js";
+import { dataOf, documentOf as ofJson, isJson, readJson } from "./json.js";
 import { checkSum, deflated, inflated, joined } from "./packing.js";
 
 /** @typedef {import("../base/types.js").Document} Document */
@@ -19,14 +19,16 @@ import { checkSum, deflated, inflated, joined } from "./packing.js";
 const VERSION = 1;
 const COMPRESSED = 128;
 const KINDS = ["nonogram", "akari"];
+const JSON_KIND = KINDS.length; // the puzzle follows as JSON
 const CODES = 7; // number of codes for the cells of an Akari
 const HAS = { palette: 1, picture: 2, clues: 4, start: 8, open: 16 };
 const MAX_BYTES = 1 << 20; // maximum size of a puzzle in a link
 
 /** Returns the fragment for a puzzle, without `#`. @param {Document} document */
 export async function writeLink(document) {
-  if (document.given) fail("no-link", { genre: document.given.title });
-  const body = bytesOf(document);
+  const isPlugIn = document.given && !("clued" in document.given); // the JSON of plug-in genres is too long
+  if (isPlugIn) fail("no-link", { genre: String(document.given?.title) });
+  const body = document.given ? jsonBytes(document) : bytesOf(document);
   const packed = await deflated(body, "deflate-raw");
   const small = packed.length < body.length;
   const head = Uint8Array.of(VERSION | (small ? COMPRESSED : 0));
@@ -103,6 +105,15 @@ function checked(bytes, body) {
 }
 
 /** @param {Document} document */
+function jsonBytes(document) {
+  const { goal, solution, ...open } = dataOf(document);
+  const out = new ByteWriter();
+  out.number(JSON_KIND);
+  out.text(JSON.stringify(document.sealed ? open : { ...open, goal, solution }));
+  return out.written();
+}
+
+/** @param {Document} document */
 function bytesOf(document) {
   const { genre, height, width, palette, cells, start, meta, sealed } = document;
   const out = new ByteWriter();
@@ -144,7 +155,9 @@ function documentOf(bytes) {
 
 /** @param {ByteReader} bytes @returns {{flags: number, document: Document}} */
 function bodyOf(bytes) {
-  const [kind, height, width, flags, colours] = [0, 0, 0, 0, 0].map(() => bytes.number());
+  const kind = bytes.number();
+  if (kind === JSON_KIND) return { flags: 0, document: ofJson(JSON.parse(bytes.text())) };
+  const [height, width, flags, colours] = [0, 0, 0, 0].map(() => bytes.number());
   const genre = KINDS[kind] ?? fail("link-version");
   checkSize(height, width);
   if (colours < 2 || colours > MOST.colours) fail("colours", { found: colours, most: MOST.colours });

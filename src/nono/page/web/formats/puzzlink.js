@@ -1,20 +1,23 @@
 /**
- * Reads and writes addresses of puzz.link, pzv and similar sites, one per line, for nonograms and Akari. If there is
- * text before an address on the same line, it is the title.
+ * Reads and writes addresses of puzz.link, pzv and similar sites, one per line, for nonograms and for the
+ * genres with declared rules that puzz.link has. If there is text before an address on the same line, it is the title.
  */
 
 import { cluesOfDocument } from "../genres/nonogram.js";
-import { checkSize, clueOfLengths, highest, numberOf, ofBoard, ofClues, rowsOf } from "./build.js";
+import { DECLARED } from "../genres/declared.js";
+import { readAddress, writeAddress } from "./addresses.js";
+import { checkSize, clueOfLengths, highest, numberOf, ofClues } from "./build.js";
+import { cluesData, withBlanks } from "./clued.js";
 import { each, excerpt, fail, stripped } from "./errors.js";
+import { dataOf, documentOf as jsonOf } from "./json.js";
 
 /** @typedef {import("../base/types.js").Document} Document */
 
 const GAPS = "ghijklmnopqrstuvwxyz"; // 1 to 20 empty places
-const CLUES = "0123456789abcde"; // clues of Akari: 0 to 4 without a following empty cell, then with one, then with two
 const LARGEST = 255; // the longest block that puzz.link itself can read
 const ADDRESS = /(?:https?:\/\/|\b(?:puzz\.link|pzv\.jp|pzprxs\.vercel\.app)\/)[^\s<>"']+/;
-const KINDS = ["nonogram", "lightup", "akari", "bijutsukan"];
-const PART = /^\??(nonogram|lightup|akari|bijutsukan)(_edit|_play)?\/\d\S*$/;
+const KINDS = ["nonogram", ...Object.values(DECLARED).flatMap(({ addresses }) => addresses.flatMap(({ names }) => names))];
+const PART = new RegExp(`^\\??(${KINDS.join("|")})(_edit|_play)?/(\\w+/)?\\d\\S*$`);
 const SHORTCUT = /^\[(InternetShortcut|\{[-\dA-F]+\})\]\s*$/i;
 
 /** Returns true if most lines are addresses of puzzles. @param {string} text */
@@ -66,13 +69,15 @@ function documentOf(item) {
   if (/^https?:\/\/([^#?]*penpa|[^#?]*[#?]m=(edit|solve)&)/.test(address)) fail("penpa");
   const { kind, rest } = partsOf(address);
   if (!KINDS.includes(kind)) fail("link-kind", { found: excerpt(kind) });
-  const parts = rest.length > 3 && !/^\d+$/.test(rest[0]) && !rest[0].startsWith("v:") ? rest.slice(1) : rest;
-  if (parts.length < 3 || parts.slice(3).some(Boolean)) fail("link-parts", { found: excerpt(parts.join("/")) });
+  const hasFlags = rest.length > 3 && !/^\d+$/.test(rest[0]) && !rest[0].startsWith("v:");
+  const parts = hasFlags ? rest.slice(1) : rest;
+  if (parts.length < 3 || (kind === "nonogram" && parts.slice(3).some(Boolean))) fail("link-parts", { found: excerpt(parts.join("/")) });
   const [width, height] = [numberOf(parts[0]), numberOf(parts[1])];
   checkSize(height, width);
   /** @type {Record<string, string>} */
   const meta = title ? { title } : {};
-  return kind === "nonogram" ? nonogram(height, width, parts[2], meta) : akari(height, width, parts[2], meta);
+  if (kind === "nonogram") return nonogram(height, width, parts[2], meta);
+  return declared(kind, hasFlags ? rest[0] : "", height, width, parts.slice(2).join("/"), meta);
 }
 
 /** Returns the kind of puzzle in an address, and the parts that follow the kind. @param {string} address */
@@ -123,32 +128,28 @@ function nonogram(height, width, body, meta) {
 }
 
 /**
- * Reads an Akari. Its cells are in reading order.
+ * Returns the JSON of a puzzle of a genre with declared rules. An Akari is one of these.
  *
+ * @param {string} kind
+ * @param {string} flags
  * @param {number} height
  * @param {number} width
  * @param {string} body
  * @param {Record<string, string>} meta
  */
-function akari(height, width, body, meta) {
-  const size = height * width;
-  if (body.length > size) fail("link-size", { found: body.length, expected: size });
-  const board = [...body].map((key) => {
-    if (key === ".") return "#";
-    if (GAPS.includes(key)) return ".".repeat(GAPS.indexOf(key) + 1);
-    const code = CLUES.indexOf(key);
-    if (code < 0) fail("link-body", { found: excerpt(key) });
-    return `${code % 5}${".".repeat(Math.floor(code / 5))}`;
-  }).join("");
-  if (board.length < size || /[^.]/.test(board.slice(size))) fail("link-size", { found: board.length, expected: size });
-  return ofBoard(Array.from({ length: height }, (_, row) => board.slice(row * width, (row + 1) * width)), { meta });
+function declared(kind, flags, height, width, body, meta) {
+  if (body.length > 8 * height * width + 20) fail("link-size", { found: body.length, expected: height * width });
+  const { genre, values } = readAddress(kind, flags, height, width, body) ?? fail("link-kind", { found: excerpt(kind) });
+  return jsonOf({ ...meta, genre, ...cluesData({ genre: DECLARED[genre], height, width, values: withBlanks(DECLARED[genre], height, width, values) }) });
 }
 
 /** Returns the address of a puzzle at puzz.link. @param {Document} document */
 export function writePuzzlink(document) {
-  const { genre, height, width, cells } = document;
-  const body = genre === "akari" ? akariBody(rowsOf(cells, width, [".", "#", ..."01234"]).join("")) : nonogramBody(document);
-  return `https://puzz.link/p?${genre === "akari" ? "lightup" : "nonogram"}/${width}/${height}/${body}\n`;
+  const { height, width } = document;
+  const { genre, grid } = dataOf(document);
+  if (genre === "nonogram") return `https://puzz.link/p?nonogram/${width}/${height}/${nonogramBody(document)}\n`;
+  const values = genre === "akari" ? { rows: [...grid.join("")] } : /** @type {any} */ (document.given).clued.values;
+  return `https://puzz.link/p?${writeAddress({ genre: DECLARED[genre], height, width, values })}\n`;
 }
 
 /** @param {number} size */
@@ -177,13 +178,4 @@ function nonogramBody(document) {
     }
   }
   return body + gaps(gap);
-}
-
-/** @param {string} cells */
-function akariBody(cells) {
-  return cells.replace(/(\.+)|#|(\d)(\.{0,2})/g, (part, run, clue, free, at) => {
-    if (run) return gaps(run.length);
-    if (part === "#") return ".";
-    return CLUES[Number(clue) + 5 * (at + part.length === cells.length ? 2 : free.length)];
-  });
 }

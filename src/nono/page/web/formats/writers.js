@@ -28,12 +28,17 @@ const WRITERS = {
   svg: ["svg", "image/svg+xml", (document) => svgOf(document)],
 };
 /** The possible formats of genres that not all formats support. @type {Record<string, string[]>} */
-const OF_GENRE = { akari: ["json", "puzzlink", "sgt", "svg"], given: ["json", "svg"] };
+const OF_GENRE = {
+  akari: ["json", "puzzlink", "sgt", "svg"],
+  declared: ["json", "puzzlink", "svg"],
+  given: ["json", "svg"],
+};
 
 /** Returns the suffix, media type and bytes of a file. @param {Document} document @param {string} format */
 export async function written(document, format) {
   const [suffix, type, writer] = WRITERS[format];
-  const own = OF_GENRE[document.given ? "given" : document.genre];
+  const { given } = document;
+  const own = OF_GENRE[given ? ("clued" in given ? "declared" : "given") : document.genre];
   if (own && !own.includes(format)) fail("no-genre", { name: format, genre: genreOf(document).title });
   const made = await writer(document);
   return { suffix, type, bytes: typeof made === "string" ? new TextEncoder().encode(made) : made };
