@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from refusals import refused
 
 from nono import Puzzle, loads
 from nono.base.errors import PuzzleError
@@ -167,3 +168,151 @@ def test_numbers_on_lines_of_their_own(genre: str) -> None:
     ragged = lines_of_numbers(genre)[:-2] + "\n"
     with pytest.raises(PuzzleError):
         loads(ragged)
+
+
+def read(text: str, genre: str | None = None) -> list[dict[str, Any]]:
+    """Return the puzzles of a text as JSON. Raises the error of the first puzzle that cannot be read."""
+    found = []
+    for entry in text_entries(text, None, True, {"genre": genre}):
+        if isinstance(entry.puzzle, PuzzleError):
+            raise entry.puzzle
+        found.append(entry.puzzle.to_dict())
+    return found
+
+
+def lines_of(genre: str) -> str:
+    return "\n".join(BOARDS[genre]) + "\n"
+
+
+def test_settings_belong_to_one_puzzle() -> None:
+    plain, mines = "\n".join(SUDOKU), lines_of("minesweeper")
+    texts = (f"Sudoku X\n{plain}\n\nSudoku\n{plain}", f"Sudoku\n{plain}\n\nGrid 2\ndiagonals\n{plain}")
+    assert [[one.get("diagonals", False) for one in read(text)] for text in texts] == [[True, False], [False, True]]
+    above = f"minesweeper\nmines: 4\n{mines}\nmines: 5\n{mines}"
+    below = f"minesweeper\n{mines}4 mines\n\n{mines}5 mines\n"
+    assert [[one["mines"] for one in read(text)] for text in (above, below)] == [[4, 5], [4, 5]]
+    titles = read(f"norinori\nTitle: one\nAuthor: A\n\n{lines_of('norinori')}\nTitle: two\n\n{lines_of('norinori')}")
+    assert [(one["title"], one.get("author")) for one in titles] == [("one", "A"), ("two", None)]
+    with refused("second board below 'mines: 4'"):
+        read(f"minesweeper\nmines: 4\n{mines}\n{mines}")
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "Minesweeper, 6 mines",
+        "Find 6 mines!",
+        "There are six mines in the field.",
+        "Mines left: 6",
+        "# 6 mines",
+        "// total mines = 6",
+        "(6 mines)",
+        "Total: 6 mines. Time: 2:31",
+    ],
+)
+def test_numbers_of_mines_in_words(words: str) -> None:
+    for text in (f"{words}\n{lines_of('minesweeper')}", f"{lines_of('minesweeper')}\n{words}\n"):
+        assert [one["mines"] for one in read(text, "minesweeper")] == [6]
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "2 stars",
+        "Star Battle - 2 stars each",
+        "2\u2605",
+        "\u2605\u2605",
+        "Each row, column and area has two stars.",
+        "(2*)",
+    ],
+)
+def test_numbers_of_stars_in_words(words: str) -> None:
+    assert [one["stars"] for one in read(f"{words}\n\n" + "\n".join(LARGE), "star-battle")] == [2]
+
+
+@pytest.mark.parametrize("words", ["I found 3 of 6 mines", "2 mines more than last time", "not 6 mines"])
+def test_unclear_numbers_are_refused(words: str) -> None:
+    with refused("may change the rules"):
+        read(f"{words}\n\n{lines_of('minesweeper')}", "minesweeper")
+
+
+@pytest.mark.parametrize("words", ["Sudoku with X", "Sudoku (with diagonals)", "X-Sudoku no. 5", "Sudoku, diagonal"])
+def test_diagonals_in_words(words: str) -> None:
+    assert read(f"{words}\n\n" + "\n".join(SUDOKU))[0]["diagonals"]
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "Argyle sudoku",
+        "Center dot sudoku",
+        "Asterisk",
+        "XV sudoku",
+        "Killer Sudoku",
+        "Sudoku XL",
+        "Thermo",
+        "Sudoku Foo",
+    ],
+)
+def test_unknown_variants_are_named(words: str) -> None:
+    with refused("variant that nono does not know"):
+        read(f"{words}\n\n" + "\n".join(SUDOKU), "sudoku")
+
+
+@pytest.mark.parametrize("words", ["Jigsaw", "Jigsaw sudoku", "Irregular Sudoku", "Sudoku"])
+def test_boxes_of_a_jigsaw(words: str) -> None:
+    found = read("\n".join([words, "", *JIGSAW, "Boxes:", *BOXES]), "sudoku")
+    assert [one["boxes"] for one in found] == [BOXES]
+    if words != "Sudoku":
+        with refused("no boxes of the jigsaw"):
+            read("\n".join([words, "", *SUDOKU]), "sudoku")
+
+
+def test_words_beside_a_board_are_never_rows() -> None:
+    for words in ("Bye", "Hello", "easy", "hello", "Monday", "Ben", "Thanks,\nBen", "A"):
+        for text in (f"{words}\n\n{lines_of('norinori')}", f"{lines_of('norinori')}\n{words}\n"):
+            assert [one["regions"] for one in read(text, "norinori")] == [BOARDS["norinori"]], text
+    with refused("among the rows"):
+        read("\n".join([*SUDOKU[:4], "here are some words", *SUDOKU[4:]]), "sudoku")
+
+
+def test_legends_say_what_signs_mean() -> None:
+    walls = lines_of("akari").translate(str.maketrans(".#", "#X"))
+    assert read(f"X = wall, # = empty\n{walls}", "akari")[0]["grid"] == BOARDS["akari"]
+    assert (
+        read(f"{plain('tents').replace('T', 'A')}\nA tree, ? = clue not given\n", "tents")[0]["trees"]
+        == BOARDS["tents"]
+    )
+    with refused("expected a meaning"):
+        read(f"X = something\n{walls}", "akari")
+    for pair in ("XO", "xo", "BW", "\u25cf\u25cb", "\u26ab\u26aa"):
+        text = lines_of("binairo").translate(str.maketrans("10", pair))
+        assert read(text, "binairo")[0]["givens"] == BOARDS["binairo"]
+    with refused("one sign for all empty cells"):
+        read(lines_of("akari").replace("#", "*"), "akari")
+
+
+DRAWN = "+---+---+---+\n|       |   |\n+   +---+   +\n|   |       |\n+---+---+---+\n|           |\n+---+---+---+\n"
+UNDERLINED = "   1 1 2\n   _ _ _\n0 |  _| |\n1 |_|   |\n3 |_ _ _|\n"
+
+
+@pytest.mark.parametrize("genre", ["star-battle", "norinori", "aquarium", "sudoku"])
+def test_drawings_of_walls_are_refused(genre: str) -> None:
+    for text in (DRAWN, UNDERLINED, f"{genre}\n{UNDERLINED}"):
+        with refused("drawing of the board with lines.*one character per cell"):
+            read(text, genre)
+    with pytest.raises(PuzzleError):
+        read(UNDERLINED)
+
+
+def test_a_size_must_agree_with_the_board() -> None:
+    for genre in OPEN[:4]:
+        with refused("but the text says"):
+            read(f"7x7\n\n{lines_of(genre)}", genre)
+
+
+def test_messages_speak_of_what_was_typed() -> None:
+    with refused("found '21', expected"):
+        read("\n".join([*(" ".join(row) for row in SUDOKU[:8]), "21 . . . 8 . . 7 9"]), "sudoku")
+    with refused("as a board of another genre, in line 1, found 'asterisk'"):
+        read("Asterisk\n\n1..2\n....\n2...\n...1\n")

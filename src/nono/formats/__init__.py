@@ -232,9 +232,7 @@ def has_unnamed_sides(name: str, head: str) -> bool:
 
 def hint(head: str) -> str:
     """Return why a text in no known format cannot be read as clues, and how to type clues."""
-    if FORMATS["cells"].is_board(head):
-        return "for a board of a genre other than nonograms, use --genre NAME"
-    words: str = FORMATS["typed"].hint(head)
+    words: str = FORMATS["cells"].hint(head) or FORMATS["typed"].hint(head)
     return words
 
 

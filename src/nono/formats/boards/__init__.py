@@ -65,7 +65,7 @@ def sniff(head: str) -> bool:
         return False
     try:
         page = _page(head, None)
-        return page.fits() or page.is_named()
+        return page.is_named() or (page.fits() and not page.fault())
     except PuzzleError:
         return True
 
@@ -81,6 +81,16 @@ def is_board(head: str) -> bool:
     if all(DOTTED.fullmatch(line.strip()) and "." in line for _, line in page.blocks[0].lines):
         return False
     return page.is_board()
+
+
+def hint(head: str) -> str:
+    """Return why a text that no format recognises is not read as a board, or "" if it does not look like a board."""
+    if len(head) > MOST:
+        return ""
+    try:
+        return _page(head, None).hint()
+    except PuzzleError:
+        return ""
 
 
 @lru_cache(1)

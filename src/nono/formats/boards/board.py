@@ -82,6 +82,8 @@ def built(
     if genre.genre == "sudoku" and len(rows) <= EVEN_ODD and {"e", "o"} & {*chain.from_iterable(rows)}:
         values["parity"] = ["".join(cell if cell in ("e", "o") else NONE for cell in row) for row in rows]
         rows = [[NONE if cell in ("e", "o") else cell for cell in row] for row in rows]
+    if isinstance(main, Regions) and len(rows) == 1:
+        raise PuzzleError("found one row, expected several rows with one letter per cell", "bad-size")
     values[main.name] = _keys(genre, main, rows)
     for layer in genre.layers:
         if layer.field in settings:

@@ -103,13 +103,9 @@ class Page:
                     continue
                 if done is not None:
                     yield done
-                if (
-                    before is not None
-                    and not block.begun
-                    and settings_of(before.above)
-                    and not settings_of(block.notes)
-                ):
-                    message = f"found a second board below {before.above[0].text!r}, expected a line above each board"
+                above = before and next((note for note in before.above if note.settings), None)
+                if above and not block.begun and not settings_of(block.notes):
+                    message = f"found a second board below {excerpt(above.text)}, expected such a line above each board"
                     raise PuzzleError(message, "missing-section")
                 done = self._puzzle(block, check)
             except PuzzleError as error:
@@ -135,10 +131,23 @@ class Page:
         """Return whether the first block is a board of some genre."""
         return bool(self.fitting(self.blocks[0]))
 
+    def fault(self) -> PuzzleError | None:
+        """Return the error of the first block if its notes or a drawing of walls keep nono from reading it."""
+        try:
+            _expect_readable(self.blocks[0])
+            expect_no_walls(self.blocks[0].lines, True)
+        except PuzzleError as error:
+            return error
+        return None
+
+    def hint(self) -> str:
+        """Return why a text that no format recognises is not read as a board, or "" if it does not look like one."""
+        if fault := self.fault():
+            return f"as a board of another genre, in line {fault.line}, {fault.message}; {fault.help}"
+        return "for a board of a genre other than nonograms, use --genre NAME" if self.is_board() else ""
+
     def _puzzle(self, block: Block, check: bool) -> LayerPuzzle:
-        if fault := next((note for note in block.notes if note.fault), None):
-            advice = "remove this line if the board is a usual one"
-            raise PuzzleError(f"{fault.fault}\n{advice}", "unsupported-variant").at(fault.line)
+        _expect_readable(block)
         found = self.fitting(block, check)
         if len(found) > 1:
             names = ", ".join(sorted(found))
@@ -202,6 +211,8 @@ class Page:
     def _built(self, name: str, block: Block, rows: Matrix, check: bool) -> LayerPuzzle:
         genre = GENRES[name]
         settings = settings_of(block.notes)
+        if name != "star-battle" and name == (self.genre or block.genre):
+            settings.pop("stars", "")  # a grade such as "3 stars"
         numbers = {side: own for note in block.notes for side, own in note.numbers.items()}
         known = {layer.field for layer in genre.layers} | (SUDOKU if name == "sudoku" else set())
         if not {*settings, *block.layers} <= known or (numbers and not _has_numbers(genre)):
@@ -225,6 +236,13 @@ class Page:
                 error.message = f"as {genre}: {error.message}"
                 faults.append(error.at(lines[min(number, len(lines)) - 1][0]))
         return min(faults, key=lambda error: error.code in ("bad-size", "wrong-line-count"))
+
+
+def _expect_readable(block: Block) -> None:
+    """Raise `PuzzleError` if a note above or below a block may change the rules."""
+    if fault := next((note for note in block.notes if note.fault), None):
+        advice = "remove this line if the board is a usual one"
+        raise PuzzleError(f"{fault.fault}\n{advice}", "unsupported-variant").at(fault.line)
 
 
 def _has_numbers(genre: type[LayerPuzzle]) -> bool:

@@ -20,7 +20,9 @@ RUN = re.compile(r"[^\W\d_]{2,}")  # letters that are either a word or cells wit
 ASCII_RUN = re.compile(r"[A-Za-z]{2,}")
 SENTENCE = re.compile(r"[:;!'\"()/&=%$@<>{}~\[\],]|[a-z]{2}\.(?:\s|$)")
 SHORT = re.compile(r"\s*\d{1,3}(?:\s*[ ,x\u00d7*]\s*\d{1,3})?\s*")
+SINGLE = re.compile(r"\s*\d{1,3}\s*")
 ENDS = re.compile(r"^\s*[\d?.-]{1,2}\s+|\s+[\d?.-]{1,2}\s*$")
+COUNTED = re.compile(r"\(?\d{1,2}\s?[*\u2605\u2606]\)?")
 TITLE = re.compile(r"(?:[A-Z][a-z]+\s*)+")
 
 Part = Note | Line | None  # a note, a row of a board, or a blank line
@@ -65,6 +67,9 @@ def _is_sentence(text: str) -> bool:
 def _sorted(run: Sequence[Line]) -> list[Part]:
     """Return the lines between two notes or blank lines. Lines of letters are words unless they fit the others."""
     sizes = [_size(line) for _, line in run]
+    if len(run) > 2 and all(SINGLE.fullmatch(line) for _, line in run[:2]) and min(sizes[2:]) > max(*sizes[:2], 2):
+        size = tuple(int(line) for _, line in run[:2])
+        return [Note(run[0][0], " ".join(map(str, size)), size=size), *_sorted(run[2:])]
     own = [at for at, (_, line) in enumerate(run) if not is_rule(line)]
     near = {at for pair in pairwise(own) if len({sizes[at] for at in pair}) == 1 for at in pair}
     doubtful = [_is_doubtful(line) for _, line in run]
@@ -103,7 +108,8 @@ def _size(line: str) -> int:
 def _is_doubtful(line: str) -> bool:
     """Return whether a line can be words or cells."""
     text = line.strip()
-    return bool(ASCII_RUN.search(text) or BEGINS.fullmatch(text) or STARS.search(text) or SIZE.fullmatch(text))
+    known = (BEGINS, SIZE, COUNTED)
+    return bool(ASCII_RUN.search(text) or STARS.search(text) or any(own.fullmatch(text) for own in known))
 
 
 def _is_alone(run: Sequence[Line], at: int) -> bool:

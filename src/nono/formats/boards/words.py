@@ -68,7 +68,8 @@ COUNT = re.compile(
     rf"(?<![\w.])(\d+|{'|'.join(NUMBER)})[ -]*(?:(star|mine|bomb)s?(?![a-z])|[\u2605\u2606*](?!\w))", re.IGNORECASE
 )
 COUNT_AFTER = re.compile(r"\b(star|mine|bomb)s?(?: left| remaining| in total)?\s*[:=]?\s*(\d+)", re.IGNORECASE)
-STARS = re.compile(r"[\u2605\u2606](?:\s*[\u2605\u2606])*")
+STARS = re.compile(r"\u2605(?:\s*\u2605)*|\u2606(?:\s*\u2606)*")
+RATING = re.compile(r"(?:\u2605\s*)+(?:\u2606\s*)+")
 DIAGONAL = re.compile(
     r"\bdiagonals?\b|\bsudoku[ -]*x(?![\w-])|(?<![\w-])x[ -]*sudoku\b|\bsudoku with (?:an )?x(?![\w-])", re.IGNORECASE
 )
@@ -161,6 +162,7 @@ def note_of(line: int, text: str) -> Note:
         _speak(note, text.strip("#/;%`<>[] "), comment=True)
     elif name in LAYERS:
         note.layer, note.heading = LAYERS[name], text
+        note.settings |= {JIGSAW: "true"} if name == JIGSAW else {}
     elif name in FLAGS:
         note.settings[FLAGS[name]] = "true"
     elif side := SIDE.fullmatch(text):
@@ -196,7 +198,8 @@ def note_of(line: int, text: str) -> Note:
 def is_known(text: str) -> bool:
     """Return whether a line consists of words that nono knows, such as the name of a genre or a heading."""
     plain = text.lower().strip("[]: *#=-")
-    return bool(plain in LAYERS or plain in FLAGS or NAME.fullmatch(plain) or BEGINS.fullmatch(text))
+    known = plain in LAYERS or plain in FLAGS
+    return bool(known or NAME.fullmatch(plain) or BEGINS.fullmatch(text) or SIDE.fullmatch(text))
 
 
 def _without_facts(text: str) -> str:
@@ -207,8 +210,9 @@ def _without_facts(text: str) -> str:
 
 def _speak(note: Note, text: str, comment: bool = False) -> None:
     """Add what the clauses of a line of words say. In comments, only settings and the names of variants matter."""
-    if len(text) > LONGEST:
+    if len(text) > LONGEST or "://" in text:
         return
+    text = RATING.sub(" ", text)
     text = COUNT_AFTER.sub(r"\2 \1s", ORDINAL.sub(" ", text))
     clauses = [clause for clause in CLAUSE.split(text) if clause.strip()]
     genres = {NAMES[_dashed(name[0])] for name in NAME.finditer(text.lower())}

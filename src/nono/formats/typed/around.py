@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from contextlib import suppress
 from itertools import pairwise
 
 from nono.base.errors import PuzzleError, gathering, warn
@@ -97,11 +96,17 @@ def _read(rows: Sequence[Row], check: bool, drawn: bool) -> Nonogram | None:
 
 
 def is_around_a_board(text: str) -> bool:
-    """Return whether the text has clues around a board and either the totals are equal or all cells are drawn."""
+    """Return whether the text has clues around a board and either the totals are equal or all cells are drawn.
+
+    Marks on the board must not contradict the clues.
+    """
     with gathering():
         for check in (True, False):
-            with suppress(PuzzleError):
+            try:
                 return puzzle_around(text, check, drawn=not check) is not None
+            except PuzzleError as error:
+                if error.usable is not None:  # marks that contradict the numbers: a board of another genre
+                    return False
     return False
 
 
