@@ -253,6 +253,7 @@ def _blocks(text: str) -> Iterator[Block]:
     """Yield the blocks of a text: notes that begin a puzzle and blank lines between rows separate them."""
     block = Block()
     gap = False
+    inside: list[Note] = []  # the notes since the last row
     for part in parts_of(text):
         if part is None:
             gap = True
@@ -262,14 +263,16 @@ def _blocks(text: str) -> Iterator[Block]:
                 block = Block()
             block.begun = block.begun or part.begins or bool(part.layer)
             (block.below if block.lines else block.above).append(part)
+            inside.append(part)
         else:
             if gap and block.lines:
                 yield block
                 block = Block()
-            for note in block.below:
+            for note in inside if block.lines else ():
                 if not (gap or note.comment or note.settings or note.about.keys() - {"title"} or note.legend):
                     note.fault = note.fault or f"found {excerpt(note.text)} among the rows of a board"
             gap = False
+            inside = []
             block.lines.append(part)
     yield block
 
@@ -283,9 +286,10 @@ def _settled(blocks: list[Block]) -> list[Block]:
     boards = [block for block in blocks if any(not is_rule(line) for _, line in block.lines)]
     if not boards:
         return []
+    own = set(map(id, boards))
     before: list[Note] = []
     for block in blocks:
-        if block in boards:
+        if id(block) in own:
             block.above = before + block.above
             block.begun = block.begun or any(note.begins for note in before)
             before = []

@@ -45,14 +45,14 @@ class Typed:
         clues = [item.kind in (Kind.HEADING, Kind.LABELLED, Kind.CLUES) for item in self.items]
         drawn = any(item.side == PICTURE for item in self.items)
         rows = {at for pair in pairwise(self.items) if _are_rows(*pair) for at in pair}
-        for item, place in zip(list(self.items), places_of(clues), strict=True):
-            if drawn and place == "after":
-                break
-            if item.kind is Kind.WORDS and item not in rows and can_be_ignored(item.text, place):
-                at = self.items.index(item)
-                size = SIZE.search(item.text)
-                numbers = (int(size[1]), int(size[2])) if size else (0, 0)
-                self.items[at : at + 1] = [Item(Kind.SIZE, item.line, size[0], size=numbers, pair=True)] if size else []
+        kept: list[Item] = []
+        for item, place in zip(self.items, places_of(clues), strict=True):
+            ignored = item.kind is Kind.WORDS and item not in rows and not (drawn and place == "after")
+            if not (ignored and can_be_ignored(item.text, place)):
+                kept.append(item)
+            elif size := SIZE.search(item.text):
+                kept.append(Item(Kind.SIZE, item.line, size[0], size=(int(size[1]), int(size[2])), pair=True))
+        self.items = kept
 
     def count(self, *kinds: Kind) -> int:
         """Return the number of lines of these kinds. A heading with clues on its line counts as a line of clues."""
