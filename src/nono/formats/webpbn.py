@@ -22,7 +22,7 @@ from nono.base.errors import PuzzleError, excerpt, result_or_error
 from nono.base.grid import check_size
 from nono.base.palette import RGB, SPARE_KEYS, Palette, make_palette
 from nono.formats.shared.capability import Capabilities, Loaded, Puzzles, warn_lost
-from nono.formats.shared.clues import nonogram, number
+from nono.formats.shared.clues import NUMBERS, nonogram, number
 from nono.formats.shared.raster import MAX_PIXELS, check_picture, fit_key
 from nono.formats.shared.triddler import GROUPS, bordered, groups_of, require_lines, triddler
 from nono.formats.shared.xml import Element, elements, escaped, root_of
@@ -190,7 +190,8 @@ class _Reader:
 
     def block(self, item: Element) -> int | Block:
         """Return the length and colour of a block, or only its length for colour 1. Length 0 is a blotted block."""
-        length = number(item.text, item.line)
+        text = item.text
+        length = NUMBERS[text] if text in NUMBERS else number(text, item.line)
         name = item.attributes.get("color")
         if name is None:
             if not self.default:

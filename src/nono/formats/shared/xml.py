@@ -100,7 +100,8 @@ class _Builder:
             raise PuzzleError(f"found more than {MAX_DEPTH} nested elements, too many for a puzzle", "bad-xml").at(line)
         if self.elements > MAX_ELEMENTS:
             raise PuzzleError(f"found more than {MAX_ELEMENTS} elements, too many for a puzzle", "too-large").at(line)
-        element = Element(name.lower(), {key.lower(): value for key, value in attributes.items()}, line)
+        own = {key.lower(): value for key, value in attributes.items()} if attributes else attributes
+        element = Element(name.lower(), own, line, [], [])
         if self.open and not (element.name == self.wanted and len(self.open) == 1):
             self.open[-1].children.append(element)
         self.open.append(element)
