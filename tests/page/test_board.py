@@ -134,6 +134,10 @@ def test_escape_takes_a_stroke_back(page: Page) -> None:
 def test_one_finger_paints_and_two_move_and_zoom(open_page: OpenPage) -> None:
     page = open_page(width=390, height=844, touch=True)
     prepare(page)
+    page.evaluate(FRAMES)
+    assert cell_size(page) >= 28  # a finger needs cells of this size, so the board scrolls
+    page.evaluate("board.fit()")
+    assert cell_size(page) < 28
     touch(page, between(at(page, 6, 3), at(page, 6, 15), 5))
     events = fired(page, "begin", "move", "end", "cancel")
     assert events[0][1]["pointer"] == "touch"

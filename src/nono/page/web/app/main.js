@@ -3,6 +3,7 @@
 import { fillTexts, text } from "../base/text.js";
 import { startAnalysis } from "../draw/analysis.js";
 import { importImage, startDraw } from "../draw/draw.js";
+import { NARROW } from "../board/panels.js";
 import { startFiles } from "../files/files.js";
 import { genreOf, titleOf } from "../genres/index.js";
 import { App } from "./app.js";
@@ -21,6 +22,7 @@ app.addMenu(text("page.settings"), () => settings.showModal());
 startModes();
 startSeal();
 startHeading();
+startMenu();
 const showHistory = startHistory();
 startPlayAtFirst();
 await opening.kept.restore();
@@ -58,6 +60,21 @@ function startModes() {
     show();
   });
   show();
+}
+
+/** Opens and closes the menu of narrow screens. */
+function startMenu() {
+  const toggle = element("menu-toggle");
+  const open = (/** @type {boolean} */ isOpen) => toggle.setAttribute("aria-expanded", String(isOpen));
+  toggle.addEventListener("click", () => open(toggle.getAttribute("aria-expanded") !== "true"));
+  document.addEventListener("click", ({ target }) => {
+    if (target instanceof Node && !toggle.contains(target)) open(false);
+  });
+  element("menu").addEventListener("keydown", ({ key }) => {
+    if (key !== "Escape") return;
+    open(false);
+    toggle.focus();
+  });
 }
 
 /** Shows the title and the author above the board. A sealed nonogram has no title there, unless the user wants it. */
@@ -114,6 +131,10 @@ function startHistory() {
   });
   app.store.addEventListener("change", show);
   app.addEventListener("mode", show);
+  // On narrow screens, the buttons are below the board, near the thumb.
+  const place = () => (NARROW.matches ? app.board.status.before(element("history")) : element("modes").after(element("history")));
+  NARROW.addEventListener("change", place);
+  place();
   show();
   return show;
 }

@@ -34,7 +34,10 @@ import { listenToPointers } from "./pointers.js";
 import { CROSS, DIFFERS, TRIAL, WRONG } from "./stamps.js";
 import { Strokes } from "./strokes.js";
 
-const LEAST_CELL = 10; // in CSS pixels; if the board does not fit with cells of this size, it scrolls
+// If the board does not fit with cells of this size, it scrolls. In CSS pixels, for mice and for fingers.
+const LEAST_CELL = 10;
+const LEAST_TOUCHED = 28;
+const SMALL = 420; // on boards with less space, the numbers of long clues are smaller; in CSS pixels
 const PAUSE = 150; // milliseconds between updates for screen readers during a stroke
 const KINDS = /** @type {const} */ ([
   ["differs", DIFFERS],
@@ -73,6 +76,9 @@ export class Board extends EventTarget {
   /** The cell size that the user chose. If null, the board fits into the available space. @type {number | null} */
   #chosen = null;
   #naming = false;
+  /** True if a single finger moves the board instead of drawing. */
+  moves = false;
+  #coarse = matchMedia("(pointer: coarse)");
   /** The view of the next picture that is shown, or null. @type {View | null} */
   nextView = null;
 
@@ -255,7 +261,7 @@ export class Board extends EventTarget {
   fit() {
     const { layout } = this.#painter;
     this.#chosen = layout.fitting(this.#room.clientWidth, this.#room.clientHeight);
-    if (this.#chosen >= LEAST_CELL * layout.ratio) this.#chosen = null;
+    if (this.#chosen >= this.#least * layout.ratio) this.#chosen = null;
     this.#arrange();
     this.tell("view");
   }
@@ -364,7 +370,14 @@ export class Board extends EventTarget {
       made.addEventListener("click", act);
       return made;
     };
+    const move = button("board.move", "✥", () => {
+      this.moves = !this.moves;
+      move.setAttribute("aria-pressed", String(this.moves));
+    });
+    move.className = "move";
+    move.setAttribute("aria-pressed", "false");
     group.append(
+      move,
       button("board.smaller", "−", () => this.zoom(1 / ZOOM_FACTOR)),
       button("board.fit", text("board.fit-short"), () => this.fit()),
       button("board.larger", "+", () => this.zoom(ZOOM_FACTOR)),
@@ -439,13 +452,19 @@ export class Board extends EventTarget {
     this.#arrange();
   }
 
+  /** The smallest cell size that is chosen automatically, in CSS pixels. */
+  get #least() {
+    return this.#coarse.matches ? LEAST_TOUCHED : LEAST_CELL;
+  }
+
   /** Fits the board into the available space. */
   #arrange() {
     const { layout } = this.#painter;
     const { clientWidth, clientHeight } = this.#room;
     if (!clientWidth || !clientHeight) return;
     layout.ratio = devicePixelRatio;
-    const fitting = Math.max(layout.fitting(clientWidth, clientHeight), Math.round(LEAST_CELL * layout.ratio));
+    layout.isSmall = Math.min(clientWidth, clientHeight) < SMALL && Math.max(layout.shape.across, layout.shape.down) > 4;
+    const fitting = Math.max(layout.fitting(clientWidth, clientHeight), Math.round(this.#least * layout.ratio));
     layout.measure(this.#chosen ?? fitting);
     const { width, height } = layout.extent();
     this.#space.style.width = this.#view.style.width = `${width / layout.ratio}px`;

@@ -22,13 +22,16 @@ const KEPT = 0.4; // the share of the window that a band keeps when the board sc
 const LEGIBLE = 8; // the smallest cell size at which numbers are drawn, in CSS pixels
 const TEXT = 0.62; // text size as a share of the cell size
 const LARGEST_TEXT = 20; // in CSS pixels
+const SMALL_TEXT = 14; // the largest text on small screens, in CSS pixels
 const LARGEST_CELL = 96; // in CSS pixels
-const FIRST_CELL = 52; // the largest cell size that is chosen automatically, in CSS pixels
+const FIRST_CELL = 80; // the largest cell size that is chosen automatically, in CSS pixels
 const EDGE = 2; // space after the last cell for the frame, in CSS pixels
 
 export class Layout {
   /** @type {Shape} */
   shape = { height: 1, width: 1, across: 0, down: 0, wide: 1, boxed: false, lettered: false };
+  /** True if the board is shown on a phone, where long clues need smaller numbers. */
+  isSmall = false;
   /** The number of device pixels per CSS pixel. */
   ratio = 1;
   /** The side of a cell, in device pixels. */
@@ -45,7 +48,7 @@ export class Layout {
   clues(size = this.size) {
     const { across, down, wide, boxed, lettered } = this.shape;
     if (size < LEGIBLE * this.ratio) return { text: 0, stepX: 0, stepY: 0, bandX: 0, bandY: 0, gap: 0 };
-    const text = Math.min(size * TEXT, LARGEST_TEXT * this.ratio);
+    const text = Math.min(size * TEXT, (this.isSmall ? SMALL_TEXT : LARGEST_TEXT) * this.ratio);
     const letter = lettered ? text * 0.8 : 0;
     const stepX = (boxed ? Math.max(1.5, 0.7 * wide + 0.3) : 0.6 * wide + 0.5) * text + letter;
     const stepY = (boxed ? 1.5 : 1.25) * text + letter;
@@ -88,10 +91,16 @@ export class Layout {
     return Math.round(Math.max(1, Math.min(LARGEST_CELL * this.ratio, size)));
   }
 
-  /** The widths of the band parts that stay in view when the board scrolls. */
+  /** The widths of the band parts that stay in view when the board scrolls. They contain whole numbers. */
   get kept() {
     const { bandX, bandY } = this.measures;
-    return { x: Math.min(bandX, Math.round(KEPT * this.width)), y: Math.min(bandY, Math.round(KEPT * this.height)) };
+    const { gap, stepX, stepY } = this.measures;
+    const whole = (/** @type {number} */ band, /** @type {number} */ size, /** @type {number} */ step) => {
+      const room = KEPT * size;
+      if (band <= room || !step) return Math.min(band, Math.round(room));
+      return Math.round(Math.max(1, Math.floor((room - 1.5 * gap) / step)) * step + 1.5 * gap);
+    };
+    return { x: whole(bandX, this.width, stepX), y: whole(bandY, this.height, stepY) };
   }
 
   /** The x coordinate at which the band of the rows ends and the cells begin. */

@@ -2,6 +2,9 @@
 
 import { readableOn } from "../puzzle/palette.js";
 
+/** Matches screens on which the panels are below the board. The style sheets contain the same condition. */
+export const NARROW = matchMedia("(max-width: 759px), (max-width: 1000px) and (orientation: portrait)");
+
 /** Returns the attribute data-act of the pressed button, or undefined if there is none. @param {Event} event */
 export function actOf(event) {
   const button = /** @type {Element} */ (event.target).closest("[data-act]");

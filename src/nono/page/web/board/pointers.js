@@ -50,13 +50,14 @@ export function listenToPointers(board, canvas) {
     const point = { x: event.clientX, y: event.clientY };
     if (event.pointerType === "touch" || event.button === 1) {
       fingers.set(event.pointerId, point);
-      if (fingers.size === 2 || event.button === 1) {
+      const isMove = event.button === 1 || board.moves;
+      if (fingers.size === 2 || isMove) {
         event.preventDefault();
         drawing = null;
         strokes.cancel();
         grip = hold();
       }
-      if (fingers.size > 1 || event.button === 1) return;
+      if (fingers.size > 1 || isMove) return;
     }
     if (drawing !== null || grip !== null) return;
     const place = board.placeAt(point.x, point.y);

@@ -4,6 +4,7 @@
  */
 
 import { text } from "../base/text.js";
+import { NARROW } from "../board/panels.js";
 import { DIFFERS, EngineError } from "../engine/calls.js";
 import { Preview } from "./preview.js";
 import { startRepairs } from "./repairs.js";
@@ -31,9 +32,8 @@ export function startAnalysis(app) {
   let checked = 0; // the id of the latest check that has a verdict
 
   // On narrow screens, the panels are below the board, but the verdict stays beside the board.
-  const narrow = matchMedia("(max-width: 759px)");
-  const place = () => (narrow.matches ? app.board.status : panel).prepend(verdict, differs);
-  narrow.addEventListener("change", place);
+  const place = () => (NARROW.matches ? app.board.status : panel).prepend(verdict, differs);
+  NARROW.addEventListener("change", place);
   place();
 
   const announce = () => {
