@@ -325,9 +325,13 @@ def test_exports_are_read_by_the_package(page: Page, tmp_path: Path) -> None:
         assert (puzzle.rows, puzzle.cols) == (COLOUR.rows, COLOUR.cols), format
     assert saved(page, "svg", tmp_path).read_text().startswith("<svg")
     page.locator("#menu button", has_text="Export").click()
-    page.locator("#export [name=format]").select_option("sgt")
-    page.locator("#export button[value=save]").click()
-    page.locator("#export-error", has_text="colours").wait_for()
+    page.locator("#export[open]").wait_for()
+    options = page.locator("#export [name=format] option")
+    values = options.evaluate_all("found => found.map((one) => one.value)")
+    assert {"json", "png", "svg", "olsak", "grid"} <= set(values)
+    assert not {"sgt", "pbm", "puzzlink", "pegs", "akari", "mk"} & set(values)  # they have no colours
+    for label in options.all_inner_texts():
+        assert not set("`:;") & set(label), label
 
 
 def test_the_sheet_that_is_printed(page: Page) -> None:

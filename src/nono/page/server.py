@@ -158,7 +158,7 @@ class Handler(BaseHTTPRequestHandler):
         return site.type_of(name), self.server.files[name], {}
 
     def _post(self, path: str, query: dict[str, str]) -> Content | None:
-        works = {"api/read": read, "api/write": write}
+        works = {"api/read": read, "api/write": write, "api/writable": writable}
         if path == site.QUESTIONS:
             self._question(query)
             return None
@@ -264,6 +264,18 @@ def read(data: bytes, query: dict[str, str]) -> tuple[str, bytes]:
     if not puzzles:
         raise RefusalError(HTTPStatus.BAD_REQUEST, errors[0] if errors else f"{name}: there is no puzzle in this file")
     return JSON, _json({"puzzles": puzzles, "errors": errors[:20]})
+
+
+def writable(data: bytes, query: dict[str, str]) -> tuple[str, bytes]:
+    """Return the names of the formats in which a puzzle, given as our JSON, can be written."""
+    names = []
+    for name in FORMATS:
+        try:
+            write(data, {"format": name})
+        except RefusalError:
+            continue
+        names.append(name)
+    return JSON, _json(names)
 
 
 def write(data: bytes, query: dict[str, str]) -> tuple[str, bytes]:

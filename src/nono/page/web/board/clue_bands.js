@@ -79,7 +79,9 @@ function drawNumber({ context, layout, picture, tones }, number, colour, done, [
     context.fillStyle = done ? tones.number : `#${readableOn(rgb)}`;
     if (lettered) number += key;
   }
-  const small = number.length > 2 && height > width ? 0.75 : 1;
+  // a number over a column must not touch the numbers of the next columns
+  context.font = `600 ${text}px system-ui, sans-serif`;
+  const small = width === layout.size ? Math.min(1, (0.76 * width) / context.measureText(number).width) : 1;
   write(context, number, x + width / 2, y + height / 2, text * small);
   const wide = text * (0.3 + 0.35 * number.length);
   if (done) context.fillRect(x + (width - wide) / 2, y + height / 2, wide, thin);

@@ -1,7 +1,7 @@
 /** Runs the dialog that saves or prints a puzzle, and fills the printed sheet. */
 
 import { text } from "../base/text.js";
-import { FORMATS, FormatError, pythonFormats, write } from "../formats/index.js";
+import { FormatError, writable, write } from "../formats/index.js";
 import { svgOf } from "../formats/svg.js";
 
 /**
@@ -16,13 +16,16 @@ export function startExport(app) {
   const field = (/** @type {string} */ name) => /** @type {HTMLInputElement & HTMLSelectElement} */ (form.elements.namedItem(name));
   const page = new CSSStyleSheet();
   document.adoptedStyleSheets = [...document.adoptedStyleSheets, page];
-  for (const name of FORMATS) field("format").append(new Option(text(`export.${name}`), name));
 
-  const more = async () => {
-    const known = [...field("format").options].map(({ value }) => value);
-    for (const [name, { write: written, what }] of Object.entries(await pythonFormats())) {
-      if (written && !known.includes(name)) field("format").append(new Option(`${name}: ${what}`, name));
-    }
+  const list = async () => {
+    const formats = await writable(app.store.document);
+    const before = field("format").value;
+    const options = formats.map(({ name, what, suffix }) => {
+      const label = what ? [what, suffix && !what.includes(suffix) ? `(${suffix})` : ""].join(" ") : text(`export.${name}`);
+      return new Option(label, name);
+    });
+    field("format").replaceChildren(...options);
+    if (formats.some(({ name }) => name === before)) field("format").value = before;
   };
   const save = async () => {
     const { document: puzzle } = app.store;
@@ -60,10 +63,10 @@ export function startExport(app) {
     if (!sheet.childElementCount) void fillSheet(app, false);
   });
   window.addEventListener("afterprint", () => document.getElementById("sheet")?.replaceChildren());
-  return () => {
+  return async () => {
     /** @type {HTMLElement} */ (document.getElementById("export-error")).textContent = "";
-    void more();
-    dialog.showModal();
+    await list();
+    if (!dialog.open) dialog.showModal();
   };
 }
 

@@ -41,7 +41,7 @@ export function startFiles(app, importImage) {
     return (showExport ??= module.startExport(app));
   };
   setTimeout(() => loadExport().catch(() => undefined), IDLE); // so that the browser's print command finds the sheet
-  app.addMenu(text("export.title"), async () => (await app.loaded(loadExport()))?.());
+  app.addMenu(text("export.title"), () => opening.attempt("", async () => (await app.loaded(loadExport()))?.()));
   app.addMenu(text("share.title"), async () => {
     const module = await app.loaded(import("./share.js"));
     if (module) await opening.attempt("", () => module.share(app));

@@ -98,7 +98,7 @@ async function ofData(data) {
 let formats = null;
 
 /** Returns the formats of `nono page` by name. The result is empty if the page is served in another way. */
-export function pythonFormats() {
+function pythonFormats() {
   formats ??= fetch("api/formats").then((answer) => answer.json()).then((found) => found.formats ?? {}).catch(() => ({}));
   return formats;
 }
@@ -143,6 +143,28 @@ export async function write(document, format) {
   const answer = await asked(`api/write?format=${encodeURIComponent(format)}`, JSON.stringify(dataOf(document)));
   const bytes = new Uint8Array(await answer.arrayBuffer());
   return { name: `${stem}${known.suffixes[0] ?? ".txt"}`, type: "application/octet-stream", bytes };
+}
+
+/**
+ * Returns the formats in which a puzzle can be written.
+ *
+ * @param {Document} document
+ * @returns {Promise<{name: string, what: string, suffix: string}[]>}   `what` is "" for the page's own formats
+ */
+export async function writable(document) {
+  const own = await Promise.all(
+    FORMATS.map((name) => write(document, name).then(() => true, (error) => !(error instanceof FormatError))),
+  );
+  const found = FORMATS.filter((_, at) => own[at]).map((name) => ({ name, what: "", suffix: "" }));
+  const known = await pythonFormats();
+  if (!Object.keys(known).length) return found;
+  const { dataOf } = await import("./json.js");
+  const names = await (await asked("api/writable", JSON.stringify(dataOf(document)))).json();
+  for (const name of names) {
+    const [what] = known[name].what.replaceAll("`", "").split(/[:;]| \(/);
+    if (!FORMATS.includes(name)) found.push({ name, what, suffix: known[name].suffixes[0] ?? "" });
+  }
+  return found;
 }
 
 /** Returns a name for the file of a puzzle. @param {Document} document */

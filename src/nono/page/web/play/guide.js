@@ -18,8 +18,6 @@
 import { text } from "../base/text.js";
 import { UNKNOWN } from "../base/types.js";
 import { EngineError } from "../engine/calls.js";
-import { explain } from "../words/explain.js";
-import { hint, mistakes } from "../words/hint.js";
 
 const SECONDS = 10; // time limit of each question to the engine, in seconds
 const LEVELS = 3;
@@ -81,7 +79,9 @@ export class Guide extends EventTarget {
    */
   async hint(document, marks) {
     if (!this.#hint) {
-      const found = await this.#ask(hint(this.#engine, document, startOf(marks), SECONDS, this.#removed));
+      const found = await this.#ask(
+        import("../words/hint.js").then(({ hint }) => hint(this.#engine, document, startOf(marks), SECONDS, this.#removed)),
+      );
       if (!found) return [];
       this.#hint = found;
     }
@@ -129,7 +129,9 @@ export class Guide extends EventTarget {
       this.#tell({ lines, frame: null, wrong: [], grid: null });
       return;
     }
-    const found = await this.#ask(explain(this.#engine, document, startOf(marks), SECONDS));
+    const found = await this.#ask(
+      import("../words/explain.js").then(({ explain }) => explain(this.#engine, document, startOf(marks), SECONDS)),
+    );
     if (!found) return;
     this.explanation = found;
     await this.show(0);
@@ -166,7 +168,11 @@ export class Guide extends EventTarget {
    * @param {Uint8Array} marks
    */
   #wrong(document, marks) {
-    return this.#ask(mistakes(this.#engine, document, marks, SECONDS).then((cells) => ({ cells })));
+    const found = async () => {
+      const { mistakes } = await import("../words/hint.js");
+      return { cells: await mistakes(this.#engine, document, marks, SECONDS) };
+    };
+    return this.#ask(found());
   }
 
   /**

@@ -5,7 +5,6 @@
 import { text } from "../base/text.js";
 import { chipOf } from "../board/panels.js";
 import { genreOf } from "../genres/index.js";
-import { introduction } from "../words/words.js";
 import { timeOf } from "./finish.js";
 
 const element = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(`play-${id}`));
@@ -49,7 +48,7 @@ export function startPanel(play) {
     if ([...shown.children].map((line) => line.textContent).join("\n") !== lines.join("\n")) {
       shown.replaceChildren(...lines.map((line) => Object.assign(document.createElement("p"), { textContent: line })));
     }
-    element("rules").textContent = introduction(play.document);
+    void showRules();
     element("how").textContent = text(play.isTyped ? "play.how-typed" : "play.how");
   };
   app.addEventListener("mode", show);
@@ -58,6 +57,11 @@ export function startPanel(play) {
   guide.addEventListener("change", show);
   startTimer(play);
   show();
+
+  async function showRules() {
+    const { introduction } = await import("../words/words.js");
+    element("rules").textContent = introduction(play.document);
+  }
 
   /** Removes marks. @param {() => void} act */
   function change(act) {
