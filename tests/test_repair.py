@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import cache
 from itertools import combinations, product
 from pathlib import Path
 from random import Random
+from threading import Event
 from typing import Literal
 
 import pytest
@@ -18,14 +19,16 @@ from nono.backend import BACKENDS
 from nono.base.errors import PuzzleError
 from nono.base.grid import differing_cells, split_rows
 from nono.cli.program import run
-from nono.design.repair import givens, repair
+from nono.design.repair import WEIGHTS, RepairState, givens, repair
 from nono.design.repair import search_repairs as search
 from nono.genres.akari import Akari
 from nono.genres.clues import Clue, clue_of
 from nono.genres.nonogram import Nonogram
 from nono.genres.triddler import Triddler, board_of
+from nono.grading.grade import LINE_LOGIC
 from nono.io.read import read
-from nono.model.answer import Verdict
+from nono.model.answer import Until, Verdict
+from nono.model.model import Model
 from nono.proofs.certificate import check_certificate
 from nono.solving.solve import solve, solve_many
 
@@ -225,7 +228,80 @@ def test_smooth_changes_come_first() -> None:
     assert [proposal.roughness for proposal in found.proposals] == sorted(p.roughness for p in found.proposals)
 
 
-def test_beam_goes_on_where_a_level_is_cut_short(monkeypatch: pytest.MonkeyPatch) -> None:
+def noise(side: int, seed: int) -> Nonogram:
+    """A picture that needs many changes."""
+    rng = Random(seed)
+    return Nonogram.from_grid([[int(rng.random() < 0.3) for _ in range(side)] for _ in range(side)])
+
+
+@pytest.mark.parametrize("target", STRATEGY)
+@pytest.mark.parametrize("weights", WEIGHTS)
+def test_many_cells(target: str, weights: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A repair is found although it needs more cells than the exact search can try."""
+    monkeypatch.setattr("nono.design.repair.STEPS", 200)
+    states: list[RepairState] = []
+    found = repair(noise(14, 1), target, weights=weights, better=states.append)
+    assert found.fewest is not None
+    assert found.fewest > 4 >= found.least >= 1
+    assert not found.proved
+    better = [state for state in states if state.better]
+    assert tuple(better) == found.states
+    assert [state.price for state in better] == sorted((state.price for state in better), reverse=True)
+    assert all(state.open == 0 for state in better)
+    assert any(state.open for state in states)
+    assert found.fewest == min(len(one.edits) for one in found.proposals)
+    key = (lambda one: len(one.edits)) if weights == "count" else (lambda one: one.price)
+    assert list(found.proposals) == sorted(found.proposals, key=key)
+    for one in found.proposals:
+        result = solve(one.puzzle, "native", strategy=STRATEGY[target])
+        assert (result.verdict, result.grids) == (Verdict.UNIQUE, [one.puzzle.goal_bytes])
+
+
+def test_a_limited_number_of_cells() -> None:
+    found = repair(noise(14, 1), "line-solvable", max_edits=12, weights="visual", proposals=99)
+    assert found.proposals
+    assert all(len(one.edits) <= 12 for one in found.proposals)
+
+
+def test_an_interrupted_search_keeps_its_best_repair() -> None:
+    """The search is deterministic, and a cancelled one is a beginning of it."""
+    puzzle, cancel = noise(30, 5), Event()
+
+    def stop_at_first(state: RepairState) -> None:
+        if state.better:
+            cancel.set()
+
+    found = repair(puzzle, "line-solvable", cancel=cancel, better=stop_at_first)
+    assert found.stop == "cancelled"
+    assert found.fewest is not None
+    assert not found.proved
+    model, picture = puzzle.model(), puzzle.goal_bytes or b""
+    first = next(one for one in repair_states(model, picture) if one.better)
+    assert found.states[0] == first
+
+
+def repair_states(model: Model, picture: bytes) -> Iterator[RepairState]:
+    """The states of a search that ends after its first repair."""
+    cancel, states = Event(), list[RepairState]()
+
+    def tell(state: RepairState) -> None:
+        states.append(state)
+        if state.better:
+            cancel.set()
+
+    search(model, picture, len(picture), LINE_LOGIC, until=Until.after(None, cancel), report=tell)
+    return iter(states)
+
+
+def test_colours_of_many_cells() -> None:
+    rng = Random(2)
+    puzzle = Nonogram.from_grid([[rng.choice((0, 0, 1, 2)) for _ in range(12)] for _ in range(12)])
+    found = repair(puzzle, "line-solvable", time_limit=20)
+    assert found.fewest is not None
+    assert solve(found.proposals[0].puzzle, "native", strategy="lines").verdict is Verdict.UNIQUE
+
+
+def test_a_level_is_cut_short(monkeypatch: pytest.MonkeyPatch) -> None:
     puzzle = next(drawn(seed) for seed in range(99) if repair(drawn(seed)).fewest == 2)
     monkeypatch.setattr("nono.design.repair.STEPS", 5)
     found = repair(puzzle)
@@ -252,6 +328,8 @@ def test_what_cannot_be_repaired() -> None:
         repair(Akari(["."]))
     with pytest.raises(PuzzleError, match="target"):
         repair(drawn(1), "pretty")
+    with pytest.raises(PuzzleError, match="weights"):
+        repair(drawn(1), weights="heavy")
     with pytest.raises(PuzzleError, match="unsolvable"):
         repair(Nonogram([[2], [0]], [[2], [0]], check=False))
 

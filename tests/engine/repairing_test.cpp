@@ -10,7 +10,9 @@
 
 #include "check.hpp"
 #include "grading/line_grader.hpp"
+#include "line/line_fixpoint.hpp"
 #include "puzzles.hpp"
+#include "repairing/picture_logic.hpp"
 #include "repairing/picture_symmetry.hpp"
 
 using namespace nono;
@@ -101,7 +103,50 @@ Picture picture_on(const AllPictures& all, Random& random) {
     return picture;
 }
 
-auto rank_of(const RepairProposal& proposal) { return std::tuple(proposal.edits.size(), proposal.roughness, proposal.edits); }
+// Checks that a rating is a lower bound for the excess of the changed picture, that it changes nothing, and that `advance` agrees with it.
+// The excess of a picture is compared with the colours that the fixpoint of line logic leaves.
+void check_ratings(const AllPictures& all, Random& random) {
+    const Picture picture = picture_on(all, random);
+    SmallPuzzle puzzle(all.height, all.width, all.colours, picture, all.lines);
+    const PictureBoard board(puzzle.build());
+    std::vector<int32_t> colours;
+    for (int32_t colour = 0; colour < all.colours; colour++) colours.push_back(colour);
+    Limits limits(0, nullptr, nullptr);
+    const auto excess_of = [&](const Picture& cells) {
+        SmallPuzzle other(all.height, all.width, all.colours, cells, all.lines);
+        LineBoard lines;
+        lines.build(other.build());
+        Stats stats;
+        CHECK(LineFixpoint().run(lines, stats, limits));
+        int64_t excess = 0;
+        for (int cell = 0; cell < all.height * all.width; cell++) {
+            for (int colour = 0; colour < all.colours; colour++) excess += all.is_inside[cell] && lines.may_have(cell, colour);
+            excess -= all.is_inside[cell];
+        }
+        return excess;
+    };
+    PictureLogic logic(board, colours), again(board, colours);
+    const int64_t excess = logic.settle(picture, limits);
+    CHECK(excess == excess_of(picture));
+    Picture changed = picture;
+    Edits edits;
+    for (int32_t cell = 0; cell < count_of(picture); cell++) {
+        if (!all.is_inside[cell] || random.below(4) != 0) continue;
+        changed[cell] = static_cast<uint8_t>((picture[cell] + 1 + random.below(static_cast<uint32_t>(all.colours - 1))) %
+                                             static_cast<uint32_t>(all.colours));
+        edits.push_back({cell, changed[cell]});
+    }
+    const int64_t rating = logic.excess_after(edits, limits);
+    CHECK(rating <= excess_of(changed) && logic.excess() == excess && rating == logic.excess_after(edits, limits));
+    CHECK(logic.advance(edits, limits) == rating && again.settle(changed, limits) == excess_of(changed));
+    int64_t open = 0;
+    for (const int32_t cell : again.reached()) open += again.is_open(cell);
+    CHECK((open == 0) == (again.excess() == 0) && open <= again.excess());
+}
+
+auto rank_of(const RepairTask& task, const RepairProposal& proposal) {
+    return task.by_count ? std::tuple(static_cast<double>(proposal.edits.size()), proposal.roughness) : std::tuple(proposal.price, 0);
+}
 
 void check_repairs(const AllPictures& all, Random& random) {
     const Picture picture = picture_on(all, random);
@@ -112,6 +157,8 @@ void check_repairs(const AllPictures& all, Random& random) {
     task.most_edits = random.below(2) != 0 ? 100 : 1 + random.below(3);
     task.tier = all.tier;
     task.deep_work = deep_work;
+    task.by_count = random.below(2) != 0;
+    task.patience = static_cast<int>(random.below(30));
     task.proposals = 1 + random.below(5);
     task.steps = random.below(3) == 0 ? 1 + random.below(40) : 20'000;
     Limits limits(random.below(2) != 0 ? 1000 : 0, nullptr, nullptr);
@@ -120,6 +167,7 @@ void check_repairs(const AllPictures& all, Random& random) {
     const int least = all.least_distance(picture);
     const int expected = least <= task.most_edits ? least : -1;
     if (!found.is_truncated) CHECK(found.is_proved);
+    CHECK(least < 0 || found.least <= least || found.least > task.most_edits);
     if (found.is_proved) CHECK(found.fewest == expected, "fewest %d, expected %d", found.fewest, expected);
     else CHECK(found.fewest < 0 || found.fewest > expected - 1);
     CHECK((found.fewest >= 0) == !found.proposals.empty() && found.proposals.size() <= static_cast<size_t>(task.proposals));
@@ -132,7 +180,7 @@ void check_repairs(const AllPictures& all, Random& random) {
         CHECK(all.has(changed));
         CHECK(static_cast<int64_t>(proposal.edits.size()) <= task.most_edits);
     }
-    const auto is_less = [](const RepairProposal& one, const RepairProposal& other) { return rank_of(one) < rank_of(other); };
+    const auto is_less = [&](const RepairProposal& one, const RepairProposal& other) { return rank_of(task, one) < rank_of(task, other); };
     CHECK(std::is_sorted(found.proposals.begin(), found.proposals.end(), is_less));
     Limits again(0, nullptr, nullptr);
     const Repairs second = find_repairs(task, again);
@@ -222,6 +270,7 @@ int main(int argc, char** argv) {
     }
     for (int round = 0; round < arguments.rounds; round++) {
         const AllPictures& board = boards[random.below(static_cast<uint32_t>(boards.size()))];
+        check_ratings(board, random);
         check_repairs(board, random);
         check_limits(board, random);
     }

@@ -18,12 +18,12 @@ struct RepairReporter {
     nb::object function;
     nono::Limits& limits;
 
-    static void report(void* context, int64_t tried, int64_t cells) {
+    static void report(void* context, const nono::RepairState& state) {
         auto& self = *static_cast<RepairReporter*>(context);
         if (self.function.is_none() || self.limits.stopped()) return;
         const nb::gil_scoped_acquire gil;
         try {
-            self.function(tried, cells);
+            self.function(state.tried, state.open, state.cells, state.price, state.is_better);
         } catch (nb::python_error& error) {
             error.restore();
             self.limits.set(nono::Stop::kInterrupt);
@@ -32,7 +32,7 @@ struct RepairReporter {
 };
 
 nb::tuple repair(nb::object model, nb::bytes picture, int64_t most_edits, int tier, int64_t deep_work, int64_t proposals, int64_t steps,
-                 double time_limit, nb::object report, nb::object cancel) {
+                 double time_limit, nb::object report, nb::object cancel, bool by_count, nb::bytes tones, int patience) {
     const BorrowedModel borrowed(model);
     nono::RepairTask task;
     task.model = borrowed.model;
@@ -46,6 +46,11 @@ nb::tuple repair(nb::object model, nb::bytes picture, int64_t most_edits, int ti
     task.deep_work = deep_work;
     task.proposals = proposals;
     task.steps = steps;
+    task.by_count = by_count;
+    task.tones = {static_cast<const uint8_t*>(tones.data()), tones.size()};
+    if (tones.size() > 0 && tones.size() != task.picture.size() * static_cast<size_t>(task.model.colours))
+        throw nb::value_error("expected tones with one byte per cell and colour");
+    task.patience = patience;
     Watch watch(cancel);
     nono::Limits limits(time_limit, Watch::poll, &watch);
     if (watch.is_over()) limits.set(nono::Stop::kInterrupt);  // a short search may end before it checks for an interrupt
@@ -60,9 +65,9 @@ nb::tuple repair(nb::object model, nb::bytes picture, int64_t most_edits, int ti
     for (const nono::RepairProposal& proposal : found.proposals) {
         nb::list edits;
         for (const nono::Edit& edit : proposal.edits) edits.append(nb::make_tuple(edit.cell, edit.colour));
-        all.append(nb::make_tuple(edits, proposal.roughness, proposal.is_symmetric));
+        all.append(nb::make_tuple(edits, proposal.roughness, proposal.is_symmetric, proposal.price));
     }
-    return nb::make_tuple(all, found.fewest, found.is_proved, found.is_truncated, found.tried, stop);
+    return nb::make_tuple(all, found.fewest, found.is_proved, found.is_truncated, found.tried, stop, found.least);
 }
 
 }  // namespace
@@ -70,11 +75,14 @@ nb::tuple repair(nb::object model, nb::bytes picture, int64_t most_edits, int ti
 void bind_repair(nb::module_& module) {
     module.def(
         "repair", &repair, "model"_a, "picture"_a, "most_edits"_a, "tier"_a, "deep_work"_a, "proposals"_a, "steps"_a, "time_limit"_a,
-        "report"_a = nb::none(), "cancel"_a = nb::none(),
-        "Find the smallest sets of cells of a picture (bytes with one colour per cell) to change so that its puzzle has one solution, or "
-        "so that techniques up to the tier (-1: any) solve it. Returns the proposals, the smallest number of cells (0: no change is "
-        "needed, -1: none found), whether that number is proved to be smallest, whether the work limit cut short the search for a number "
-        "of cells, the number of changes tried, and the limit that stopped the search. A proposal is a list of (cell, colour) to change, "
-        "the roughness that the change adds, and whether it keeps the symmetry of the picture. report is called with the number of "
-        "changes tried so far and the number of cells of the next ones.");
+        "report"_a = nb::none(), "cancel"_a = nb::none(), "by_count"_a = true, "tones"_a = nb::bytes("", 0), "patience"_a = 400,
+        "Find small sets of cells of a picture (bytes with one colour per cell) to change so that its puzzle has one solution, or so "
+        "that techniques up to the tier (-1: any) solve it. Returns the proposals, the smallest number of cells (0: no change is needed, "
+        "-1: none found), whether that number is proved to be smallest, whether the work limit cut short the search for a number of "
+        "cells, the number of changes tried, the limit that stopped the search, and a number of cells that every repair needs. A proposal "
+        "is a list of (cell, colour) to change, the roughness that the change adds, whether it keeps the symmetry of the picture, and its "
+        "price. by_count: the fewest cells come first; otherwise, the lowest price. tones: the price of each colour of each cell, in "
+        "1/80, or empty. patience: how many failures end the improvement of a repair. report is called with the number of changes tried, "
+        "the number of colours that the picture leaves open (-1: the exact search runs), the number of changed cells, their price, and "
+        "whether they are a better repair than all before.");
 }

@@ -3,13 +3,16 @@
 #include <algorithm>
 #include <array>
 #include <cassert>
+#include <cmath>
 #include <memory>
 #include <span>
 #include <unordered_map>
 #include <utility>
 
+#include "repairing/edit_prices.hpp"
 #include "repairing/picture_board.hpp"
 #include "repairing/repair_cuts.hpp"
+#include "repairing/repair_descent.hpp"
 #include "repairing/repair_trial.hpp"
 #include "repairing/visual_cost.hpp"
 
@@ -26,6 +29,7 @@ public:
           picture_board_(task.model),
           board_(picture_board_),
           visual_(task.picture, picture_board_),
+          prices_(task.picture, picture_board_, task.tones, task.model.colours, task.by_count),
           trial_(task.model, picture_board_, task.memory),
           most_edits_(std::min<int64_t>(task.most_edits, task.picture.size())) {
         std::array<bool, 256> has{true};
@@ -37,10 +41,10 @@ public:
 
     Repairs run() {
         try_all(std::vector<Edits>(1));
-        if (good_.empty() && !limits_.stopped()) try_levels();
+        if (good_.empty() && !limits_.stopped()) search();
         choose();
-        const int64_t decided = std::min(level_, least_undecided_);  // changes of fewer cells than this certainly fail
-        result_.is_proved = result_.fewest >= 0 ? result_.fewest <= decided : most_edits_ < decided;
+        result_.least = std::min(level_, least_undecided_);
+        result_.is_proved = result_.fewest >= 0 ? result_.fewest <= result_.least : most_edits_ < result_.least;
         return std::move(result_);
     }
 
@@ -48,22 +52,15 @@ private:
     using Cuts = std::vector<const Cut*>;
     using CutsByChange = std::unordered_map<Edits, Cuts, EditsHash>;  // with empty cuts, it serves as a set of changes
 
-    static constexpr size_t kAtOnce = 48;                    // number of changes that are tried before their cuts are used
-    static constexpr size_t kCellsAtOnce = size_t{1} << 14;  // number of cells in the changes that are tried between two reports
-    static constexpr size_t kEnough = 300;                   // number of repairs from which the best-looking ones are chosen
-    static constexpr size_t kKept = 40;                      // maximum number of cuts kept for the picture, and tested per change
-    static constexpr size_t kNext = 3;                       // number of cuts of a change that beam search tries to break
-    // With a time limit: the shares of the time at which beam search begins and ends. Beam search provides repairs in
-    // case the time runs out before all levels are searched.
-    static constexpr double kGuessFrom = 0.125, kGuessUntil = 0.8;
-    static constexpr int64_t kTestWork = 200;    // work for testing a cut, and for testing a change
-    static constexpr int64_t kCopiedCells = 16;  // number of cells that can be copied per unit of work
+    static constexpr size_t kAtOnce = 48;                    // number of changes tried before their cuts are used
+    static constexpr size_t kCellsAtOnce = size_t{1} << 14;  // number of cells of the changes tried between two reports
+    static constexpr size_t kEnough = 300;                   // number of repairs that is enough to choose the best-looking ones
+    static constexpr size_t kKept = 40;                      // maximum number of cuts that are tested, of the picture itself or of a change
+    static constexpr int64_t kTestWork = 200;                // work of testing a cut, and of testing a change
+    static constexpr int64_t kCopiedCells = 16;              // number of cells of a picture copied per unit of work
 
-    struct Beam {
-        size_t tried, kept;  // maximum number of changes of each size
-        double until;        // the share of the time limit at which the search ends
-    };
-    static constexpr Beam kWide{192, 16, 1}, kNarrow{6, 2, kGuessUntil};
+    static constexpr int64_t kExact = 4;  // levels up to this one have their own limit of steps
+    static constexpr int64_t kFirst = 2;  // a repair of so few cells is proved to be the smallest before it is improved
 
     struct Ranked {  // the best rank is the lowest
         std::array<int64_t, 3> rank;
@@ -71,47 +68,62 @@ private:
         friend auto operator<=>(const Ranked&, const Ranked&) = default;
     };
 
-    // Tries all changes of one cell, then of two cells, and so on. Stops when there are repairs, or when a level is
-    // ended early.
-    void try_levels() {
-        for (level_ = 1; level_ <= most_edits_; level_++) {
+    // Finds a repair, then searches for better and smaller repairs in turns.
+    void search() {
+        level_ = 1;
+        const auto with = [this](int tier, const PictureSymmetry* symmetry, EditPrices& prices, RepairProgress progress) {
+            return RepairDescent(task_, tier, picture_board_, colours_, symmetry, prices, trial_, limits_, progress);
+        };
+        RepairDescent descent = with(task_.tier, nullptr, prices_, progress_);
+        RepairDescent symmetric = with(task_.tier, &visual_.symmetry(), prices_, {});
+        EditPrices look(task_.picture, picture_board_, task_.tones, task_.model.colours, false);
+        // What line logic solves is unique, and the look often guides to smaller repairs.
+        const int tier = task_.tier < 0 ? RepairTrial::kLineLogic : task_.tier;
+        for (EditPrices* const prices : {&prices_, &look}) {
+            if (prices == &look && !task_.by_count) continue;
+            RepairDescent first = with(tier, nullptr, *prices, tier == task_.tier && prices == &prices_ ? progress_ : RepairProgress());
+            first.find();
+            first.improve(task_.patience / 4);
+            descent.adopt(first);
+            result_.tried += first.tried();
+        }
+        if (task_.tier < 0) descent.find();
+        if (descent.has_found() && count_of(descent.best()) <= kFirst) try_levels(descent);
+        const bool is_final = task_.by_count && !good_.empty();
+        if (!is_final && visual_.symmetry().kind() != PictureSymmetry::Kind::kNone) {
+            symmetric.find();
+            symmetric.improve(task_.patience / 4);
+        }
+        if (!is_final) descent.improve(task_.patience);
+        if (good_.empty() && !result_.is_truncated && !limits_.stopped()) try_levels(descent);
+        result_.tried += descent.tried() + symmetric.tried();
+        for (const RepairDescent* const one : {&descent, &symmetric}) found_.insert(found_.end(), one->found().begin(), one->found().end());
+    }
+
+    // Tries all changes level by level. Stops when there are repairs, when a level is ended early, or when all changes of
+    // as many cells as the best repair have been tried.
+    void try_levels(const RepairDescent& descent) {
+        const int64_t most = descent.has_found() ? std::min<int64_t>(most_edits_, descent.best().size()) : most_edits_;
+        while (level_ <= most) {
             run_level();
-            const bool is_early = result_.is_truncated || limits_.stopped();
-            if (good_.empty() && is_early) search_beams();
             if (!good_.empty()) restore_symmetry();
-            if (!good_.empty() || is_early) return;
+            if (!good_.empty() || result_.is_truncated || limits_.stopped()) return;
+            level_++;
         }
     }
 
     // Tries all changes of level_ cells. Stops when there are enough repairs, or when the level is ended early.
     void run_level() {
-        steps_ = 0;
+        if (level_ <= kExact) steps_ = 0;
         seen_.clear();
         extend({}, level_, own_cuts_);
         if (!is_level_over()) try_pending();
-    }
-
-    // Looks for repairs by beam search, after a level without repairs has ended early.
-    void search_beams() {
-        if (limits_.is_timed()) guess();
-        run_beam(kWide);
-        for (const Edits& edits : guessed_) {
-            if (std::find(good_.begin(), good_.end(), edits) == good_.end()) good_.push_back(edits);
-        }
-    }
-
-    // Finds repairs by a narrow beam search, once, in case the time runs out before all levels are searched.
-    void guess() {
-        if (std::exchange(has_guessed_, true)) return;
-        run_beam(kNarrow);
-        guessed_ = std::exchange(good_, {});
     }
 
     bool is_level_over() const { return good_.size() >= kEnough || limits_.stopped(); }
 
     // Extends the current change by `more` cells, in every way that no cut refutes, and tries the results.
     void extend(const Edits& edits, int64_t more, Cuts cuts) {
-        if (limits_.is_timed() && !has_guessed_ && good_.empty() && limits_.share() > kGuessFrom) guess();
         assert(count_of(edits) + more == level_);
         if (more == 0) {
             pending_.push_back(edits);
@@ -151,58 +163,8 @@ private:
 
     void try_pending() { try_all(std::exchange(pending_, {})); }
 
-    // Extends the changes that are closest to a repair, cell by cell. These are the changes with the fewest cuts and
-    // open cells left.
-    void run_beam(const Beam& beam) {
-        std::vector<Edits> chosen{{}};
-        for (int64_t size = 1; size <= most_edits_ && !chosen.empty(); size++) {
-            std::vector<Ranked> children = beam_children(chosen);
-            std::sort(children.begin(), children.end());
-            if (children.size() > beam.tried) children.resize(beam.tried);
-            try_all(edits_of(children));
-            if (!good_.empty() || limits_.stopped() || limits_.share() > beam.until) return;
-            // a change without cuts is undecided
-            std::erase_if(children, [this](const Ranked& child) { return cuts_of(child.edits).empty(); });
-            for (Ranked& child : children) {
-                int64_t cells_and_cuts = child.rank[0];
-                for (const Cut* const cut : cuts_of(child.edits)) cells_and_cuts += cut->cells.size();
-                child.rank = {cells_and_cuts, child.rank[0], child.rank[1]};
-            }
-            std::sort(children.begin(), children.end());
-            if (children.size() > beam.kept) children.resize(beam.kept);
-            chosen = edits_of(children);
-        }
-    }
-
-    // Returns the changes with one more cell, which breaks one of the smallest cuts. They are ranked by the number of
-    // the original picture's cuts that are left, then by roughness.
-    std::vector<Ranked> beam_children(const std::vector<Edits>& chosen) {
-        std::vector<Ranked> children;
-        CutsByChange known;
-        for (const Edits& edits : chosen) {
-            Cuts own = cuts_of(edits);
-            for (size_t i = 0; i < std::min(kNext, own.size()); i++) {
-                const auto first = own.begin() + i;
-                const auto least = std::min_element(
-                    first, own.end(), [](const Cut* one, const Cut* other) { return one->cells.size() < other->cells.size(); });
-                std::rotate(first, least, least + 1);
-                const Cuts narrow{*first};
-                for (const Edit edit : edits_in(board_.common_reach(narrow), edits)) {
-                    Edits longer = with_edit(edits, edit);
-                    const Pixels after = changed(longer);
-                    if (known.contains(longer) || refutes_any(narrow, longer, after)) continue;
-                    known.try_emplace(longer);
-                    const int roughness = visual_.roughness(longer, after);
-                    const int64_t cuts_left = refuting(own_cuts_, longer).size();
-                    children.push_back({{cuts_left, roughness}, std::move(longer)});
-                    if (limits_.stopped()) return children;
-                }
-            }
-        }
-        return children;
-    }
-
-    // Extends each repair, and each edit of one cell, to all symmetric cells. Tries the resulting changes.
+    // Extends each repair and each edit of a single cell to a symmetric change, which has the same edit in all
+    // symmetric cells. Tries these changes.
     void restore_symmetry() {
         if (visual_.symmetry().kind() == PictureSymmetry::Kind::kNone) return;
         CutsByChange known;
@@ -254,7 +216,7 @@ private:
         size_t most = 0;
         for (const Edits& edits : some) most = std::max(most, edits.size());
         result_.tried += some.size();
-        progress_.report(result_.tried, most);
+        progress_.report({result_.tried, -1, static_cast<int64_t>(most), 0, false});
         std::vector<const Edits*> unique;
         std::vector<int32_t> differing;
         Pixels other;
@@ -350,23 +312,52 @@ private:
         return changed_;
     }
 
-    // Chooses the repairs to propose: the smallest and smoothest ones, and if possible one that keeps the symmetry.
+    // Chooses the repairs to propose: the best ones, the smallest one, and at least one repair that keeps the symmetry, if
+    // there is one.
     void choose() {
         std::vector<Ranked> rated;
-        for (const Edits& edits : good_) rated.push_back({{count_of(edits), visual_.roughness(edits, changed(edits))}, edits});
+        CutsByChange known;
+        for (const std::vector<Edits>* const some : {&good_, &found_}) {
+            for (const Edits& edits : *some) {
+                if (!known.try_emplace(edits).second) continue;
+                const int64_t cells = count_of(edits), look = std::llround(1000 * prices_.look(edits));
+                if (result_.fewest < 0 || cells < result_.fewest) result_.fewest = static_cast<int>(cells);
+                const int64_t roughness = visual_.roughness(edits, changed(edits));
+                if (task_.by_count) rated.push_back({{cells, roughness, look}, edits});
+                else rated.push_back({{look, cells, roughness}, edits});
+            }
+        }
         std::sort(rated.begin(), rated.end());
         const auto most = static_cast<size_t>(std::max<int64_t>(1, task_.proposals));
-        bool has_symmetric = false;
+        bool has_symmetric = false, has_fewest = false;
         for (const Ranked& one : rated) {
-            const bool is_symmetric = visual_.keeps_symmetry(one.edits, changed(one.edits));
-            const bool is_full = result_.proposals.size() == most;
-            if (is_full && (has_symmetric || !is_symmetric)) continue;
-            if (is_full) result_.proposals.pop_back();
-            result_.proposals.push_back({one.edits, static_cast<int>(one.rank[1]), is_symmetric});
+            const bool is_symmetric = visual_.keeps_symmetry(one.edits, changed(one.edits)),
+                       is_fewest = count_of(one.edits) == result_.fewest;
+            if (result_.proposals.size() >= most && (has_symmetric || !is_symmetric) && (has_fewest || !is_fewest)) continue;
+            result_.proposals.push_back(
+                {one.edits, visual_.roughness(one.edits, changed(one.edits)), prices_.look(one.edits), is_symmetric});
             has_symmetric |= is_symmetric;
+            has_fewest |= is_fewest;
         }
-        if (!rated.empty()) result_.fewest = count_of(rated[0].edits);
+        drop_surplus(most);
         assert(result_.fewest <= most_edits_);
+    }
+
+    // Drops the last proposals that are neither the only smallest nor the only symmetric one.
+    void drop_surplus(size_t most) {
+        auto& all = result_.proposals;
+        for (size_t i = all.size(); i-- > 1 && all.size() > most;) {
+            const auto is_like = [&](const RepairProposal& other) {
+                return &other != &all[i] && (!all[i].is_symmetric || other.is_symmetric) &&
+                       (count_of(all[i].edits) > result_.fewest || count_of(other.edits) == result_.fewest);
+            };
+            if (std::any_of(all.begin(), all.end(), is_like)) all.erase(all.begin() + static_cast<std::ptrdiff_t>(i));
+        }
+        // A single proposal keeps the symmetry if this does not take many more cells.
+        const auto is_even = [&](const RepairProposal& one) { return one.is_symmetric && count_of(one.edits) <= 2 * result_.fewest; };
+        const auto even = std::find_if(all.begin(), all.end(), is_even);
+        if (all.size() > most && most == 1 && even != all.end()) std::swap(all[0], *even);
+        if (all.size() > most) all.resize(most);
     }
 
     const RepairTask& task_;
@@ -375,11 +366,13 @@ private:
     const PictureBoard picture_board_;
     CutBoard board_;
     VisualCost visual_;
+    EditPrices prices_;
     RepairTrial trial_;
     const int64_t most_edits_;
     std::vector<int32_t> colours_;
     Repairs result_;
-    std::vector<Edits> good_;
+    std::vector<Edits> good_;                 // repairs that the exact search found
+    std::vector<Edits> found_;                // repairs that the descents found
     std::vector<std::unique_ptr<Cut>> cuts_;  // in the order in which they were found
     CutsByChange cuts_by_change_;             // by the change for which they were found
     Cuts own_cuts_;                           // cuts that refute the picture itself
@@ -389,8 +382,6 @@ private:
     int64_t steps_ = 0;                       // number of changes tried on this level
     CutsByChange seen_;                       // changes seen on this level
     std::vector<Edits> pending_;              // changes to be tried
-    bool has_guessed_ = false;
-    std::vector<Edits> guessed_;  // repairs found by `guess`
     std::vector<uint8_t> changed_;
 };
 

@@ -1,10 +1,10 @@
-// Searches for the smallest change of a picture after which its puzzle is unique, or solvable by techniques up to a
-// tier.
+// Searches for a small change of a picture that makes its puzzle unique, or solvable by techniques up to a given tier.
 //
-// Counterexamples guide the search: the solver tries changes of some cells, and a change that fails gives cuts
-// (repair_cuts.hpp). Every repair must change a cell in the reach of each cut. The search goes through all changes of
-// one cell, then of two cells, and so on, and tries only those that no known cut refutes. So the first repair has the
-// smallest number of cells, unless a level was ended early. In this case, a beam search looks for repairs.
+// First, a descent (repair_descent.hpp) finds repairs of any size. Then the exact search tries all changes of one cell,
+// of two cells, and so on. The exact search is guided by counterexamples: a change that fails yields cuts
+// (repair_cuts.hpp). Every repair must change a cell in the reach of each cut. The search tries only changes that no
+// known cut refutes. The first repair that it finds therefore has the smallest possible number of cells, unless a level
+// was ended early. The last level that was completed gives a lower bound for all repairs.
 #pragma once
 
 #include <cstdint>
@@ -17,41 +17,55 @@
 namespace nono {
 
 struct RepairTask {
-    Model model;             // only its lines are used; cells without a line stay blank
-    Pixels picture;          // changed cells may get the picture's colours or the background
-    int64_t most_edits = 4;  // maximum number of cells in a repair
-    int tier = -1;           // the highest tier of techniques that may be needed to solve the puzzle; -1: any unique puzzle will do
-    int64_t deep_work = 0;   // `deep_work` of LineGrader
-    int64_t proposals = 3;   // maximum number of proposals, at least 1
-    int64_t steps = 20'000;  // number of changes after which a level ends early
-    int64_t memory = 4096;   // memory in MiB: for stored data, and for each trial
+    Model model;                          // only its lines are used: clues are ignored, and cells without a line stay blank
+    Pixels picture;                       // changed cells may get the picture's colours or the background
+    int64_t most_edits = 4;               // maximum number of cells of a repair
+    int tier = -1;                        // the hardest tier of the techniques that must solve the puzzle; -1: the puzzle must be unique
+    std::span<const uint8_t> tones = {};  // see EditPrices
+    bool by_count = true;                 // true: the fewest cells come first; false: the least visible changes come first
+    int64_t deep_work = 0;                // the limit `deep_work` of the grader; see LineGrader
+    int64_t proposals = 3;                // maximum number of proposals, at least 1
+    int64_t steps = 20'000;               // number of changes after which a level is ended; from level 5 on, after which the search ends
+    int patience = 400;                   // number of failures after which the descent stops improving its repair
+    int64_t memory = 4096;                // MiB for stored data, and MiB for each trial
 };
 
 struct RepairProposal {
     Edits edits;
-    int roughness;      // rough edges, specks and lost symmetry that the change causes
+    int roughness;      // the rough edges, specks and lost symmetry that the change adds
+    double price;       // see EditPrices
     bool is_symmetric;  // true if the change keeps a symmetry of the picture
 };
 
 struct Repairs {
-    std::vector<RepairProposal> proposals;  // the smallest proposals first, then those that look most like the picture
-    int fewest = -1;  // number of cells in the smallest repair; 0: none is needed (a proposal without edits); -1: none found
-    // true if no smaller change is a repair; without a repair, true if no change of up to most_edits cells is one
-    bool is_proved = false;
+    // By number of cells, then roughness; or, if the look decides, by price. The smallest repair found is among them.
+    std::vector<RepairProposal> proposals;
+    int fewest = -1;            // number of cells of the smallest repair; 0: none is needed (one proposal without edits); -1: none found
+    int64_t least = 0;          // every repair has at least this number of cells
+    bool is_proved = false;     // true if no smaller change is a repair or, without a repair, no change of up to most_edits cells
     bool is_truncated = false;  // true if a level was ended early
     int64_t tried = 0;          // number of changes tried
 };
 
-// Receives the progress: the number of changes tried so far, and the number of cells in the next ones.
+// A state of the search: what it has tried, and the picture that it has reached.
+struct RepairState {
+    int64_t tried;   // number of changes tried
+    int64_t open;    // number of colours that the picture leaves open; 0: repaired; -1: the exact search tries changes
+    int64_t cells;   // number of changed cells
+    double price;    // price of the change
+    bool is_better;  // true if this repair is better than all before
+};
+
+// A progress listener.
 class RepairProgress {
 public:
-    using Listener = void (*)(void* context, int64_t tried, int64_t cells);
+    using Listener = void (*)(void* context, const RepairState& state);
 
     RepairProgress() = default;
     RepairProgress(Listener listener, void* context) : listener_(listener), context_(context) {}
 
-    void report(int64_t tried, int64_t cells) const {
-        if (listener_ != nullptr) listener_(context_, tried, cells);
+    void report(const RepairState& state) const {
+        if (listener_ != nullptr) listener_(context_, state);
     }
 
 private:
@@ -59,9 +73,8 @@ private:
     void* context_ = nullptr;
 };
 
-// Finds repairs. At a limit, returns the best ones so far. With a time limit, an eighth of the time is used to search
-// for the smallest repairs. Then a narrow beam search finds repairs to fall back on. Without a time limit, the result
-// is deterministic.
+// Finds repairs. When a limit is reached, returns the best repairs found so far. More time continues the same search, so
+// it never finds worse repairs. Without a time limit, the result is deterministic.
 Repairs find_repairs(const RepairTask& task, Limits& limits, RepairProgress progress = {});
 
 }  // namespace nono

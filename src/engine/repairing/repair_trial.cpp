@@ -70,6 +70,37 @@ bool RepairTrial::next_solution(std::vector<int32_t>& differing, Pixels& solutio
     return !differing.empty();
 }
 
+std::vector<int32_t> RepairTrial::differing(Pixels picture, Limits& limits) {
+    lay_out(picture);
+    Limits own = limits;  // as in `solve`
+    struct Search {
+        Pixels picture;
+        Limits& limits;
+        std::vector<uint8_t> differs;
+        int solutions = 0, fixed = 0;
+    } search{picture, own, std::vector<uint8_t>(picture.size())};
+    const auto listen = [](void* context, int cell, Pixels other) {
+        auto& found = *static_cast<Search*>(context);
+        for (size_t i = 0; i < other.size(); i++) found.differs[i] |= static_cast<uint8_t>(other[i] != found.picture[i]);
+        (cell < 0 ? found.solutions : found.fixed)++;
+        if (found.solutions == kSolutions || found.fixed == kFixed) found.limits.set(Stop::kStalled);
+    };
+    Query query;
+    query.picture = picture;
+    query.comparison = Comparison(listen, &search);
+    Options options = options_;
+    options.max_conflicts = kFewConflicts;
+    Stats stats;
+    solver_.solve(model_, options, query, own, stats, answer_);
+    if (own.stop() == Stop::kTime || own.stop() == Stop::kInterrupt) limits.set(own.stop());
+    limits.spend(Limits::kInterval);
+    std::vector<int32_t> cells;
+    for (int32_t cell = 0; cell < picture_board_.num_cells(); cell++) {
+        if (search.differs[cell] != 0 && !picture_board_.lines_of(cell).empty()) cells.push_back(cell);
+    }
+    return cells;
+}
+
 std::vector<int32_t> RepairTrial::left_open(Pixels picture, int tier, int64_t deep_work, Limits& limits) {
     lay_out(picture);
     board_.build(model_);

@@ -17,6 +17,7 @@ namespace nono {
 class RepairTrial {
 public:
     enum class Verdict { kUnique, kMultiple, kUndecided };
+    static constexpr int kLineLogic = 4;  // techniques up to this tier together form line logic
 
     // Tests pictures on the model's lines. The board has the same lines and must outlive this object. `memory` is the
     // limit per search in MiB.
@@ -28,12 +29,17 @@ public:
     // After kMultiple, finds the next solution, and the cells in which it differs from the picture. Returns false if
     // there is none.
     bool next_solution(std::vector<int32_t>& differing, Pixels& solution);
-    // Returns the cells that techniques up to a tier leave open in a picture's puzzle. The result is invalid if a limit
+    // Looks for solutions of a picture's puzzle, and returns the cells in which they differ from the picture, ascending.
+    // Ends after kSolutions solutions, kFixed cells known to be the same in all solutions, or kFewConflicts conflicts.
+    // Returns no cells if the picture is the only solution. The result is invalid if a limit is reached.
+    std::vector<int32_t> differing(Pixels picture, Limits& limits);
+    // Returns the cells of a picture's puzzle that techniques up to a tier leave open. The result is invalid if a limit
     // is reached.
     std::vector<int32_t> left_open(Pixels picture, int tier, int64_t deep_work, Limits& limits);
 
 private:
-    static constexpr int64_t kConflicts = 1000;
+    static constexpr int64_t kConflicts = 1000, kFewConflicts = 300;
+    static constexpr int kSolutions = 24, kFixed = 1000;
 
     void lay_out(Pixels picture);
 

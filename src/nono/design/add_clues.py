@@ -84,7 +84,7 @@ class AddedClues(Shown):
 def add_clues(
     puzzle: Puzzle,
     target: str = "unique",
-    max_edits: int = 4,
+    max_edits: int | None = None,
     time_limit: float | None = None,
     cancel: Cancel | None = None,
 ) -> AddedClues:
@@ -98,7 +98,7 @@ def add_clues(
     >>> len(nono.add_clues(nono.Sudoku(["1...", "..3.", "....", "...2"])).clues)
     1
     """
-    max_edits = checked(puzzle, target, max_edits)
+    most = checked(puzzle, target, max_edits)
     if not isinstance(puzzle, LayerPuzzle):
         raise GenreError(puzzle.genre, "a genre of layers, to which clues can be added")
     if not any(layer.optional_clues for layer in puzzle.clue_layers()):
@@ -111,7 +111,7 @@ def add_clues(
         raise PuzzleError(f"the goal is not a solution; {wrong}", NO_SOLUTION)
     search = Search(puzzle, goal, TARGETS[target], until)
     try:
-        chosen = search.fewest(max_edits)
+        chosen = search.fewest(most)
     except TimeoutError as error:
         return AddedClues(puzzle, None, stop=str(error))
     if chosen is None:

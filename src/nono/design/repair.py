@@ -1,4 +1,4 @@
-"""Find the fewest cells to change or to give so that the puzzle of a picture becomes unique or easy enough."""
+"""Find few cells to change or to give so that the puzzle of a picture becomes unique or easy enough."""
 
 from __future__ import annotations
 
@@ -38,29 +38,48 @@ REPAIRED = "a nonogram or a triddler to repair"
 PROOFS = 0.1  # extra time to prove the proposals found, as a share of the time limit
 # the highest tier that each target allows
 TARGETS: dict[str, int | None] = {"unique": None, "line-solvable": LINE_LOGIC, **GRADES}
-STEPS = 20_000  # after this many changes of the same number of cells, a beam search begins
+STEPS = 20_000  # after this many changes of the same number of cells, the exact search ends
 MOST = 1 << 30  # limit on the number of proposals
 ANY = -1  # the tier for puzzles that need only be unique
+WEIGHTS = ("count", "visual")  # what a change costs: its number of cells, or how visible it is
+FEW = 4  # default number of cells to give, or of clues to add
 
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """A change of a picture: the cells with their new colours, its roughness, and whether it keeps the symmetry."""
+    """A change of a picture: the cells with their new colours, its roughness, its symmetry, and its visual price."""
 
     edits: tuple[tuple[int, int], ...]
     roughness: int
     symmetric: bool
+    price: float
+
+
+@dataclass(frozen=True, slots=True)
+class RepairState:
+    """A state of a repair: how many cells are changed, at which visual price, and what that leaves open.
+
+    ``open`` is the number of colours that cells may still have in addition to their own: 0 if the picture is repaired,
+    None while the exact search tries changes of ``cells`` cells. ``better`` is true if this repair is better than all
+    earlier ones. ``tried`` is the number of changes tried.
+    """
+
+    tried: int
+    open: int | None
+    cells: int
+    price: float
+    better: bool
 
 
 @dataclass(frozen=True, slots=True)
 class Changes:
-    """The proposed changes, sorted by number of cells, then by how well they preserve the look of the picture.
+    """The proposed changes, the best one first.
 
-    ``fewest`` is the number of cells of the smallest change: 0 if no change is needed, None if no change was found. If
-    ``proved`` is true, no smaller change is enough. If ``proved`` is true and there are no proposals, no change within
-    the limit is enough. ``truncated`` is true if the search did not try all changes of some number of cells. ``tried``
-    is the number of changes tried. ``stop`` is "time", "memory", "cancelled" or "interrupt" if the search was stopped,
-    otherwise "".
+    ``fewest`` is the number of cells of the smallest change: 0 if no change is needed, None if no change was found. No
+    change of fewer than ``least`` cells is enough. If ``proved`` is true, no smaller change is enough. If ``proved`` is
+    true and there are no proposals, no change within the limit is enough. ``truncated`` is true if the search did not
+    try all changes of some number of cells. ``tried`` is the number of changes tried. ``stop`` is "time", "memory",
+    "cancelled" or "interrupt" if the search was stopped, otherwise "".
     """
 
     proposals: tuple[Change, ...]
@@ -69,6 +88,7 @@ class Changes:
     truncated: bool
     tried: int
     stop: str
+    least: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,13 +96,15 @@ class Proposal(Generic[P]):
     """A repaired puzzle, and the changed cells as (cell, old colour, new colour).
 
     ``roughness`` measures the rough edges, specks and loss of symmetry that the change adds. ``symmetric`` tells
-    whether the change keeps a symmetry of the picture. ``backends`` lists the backends that proved the puzzle unique.
+    whether the change keeps a symmetry of the picture. ``price`` tells how visible the change is. ``backends`` lists
+    the backends that proved the puzzle unique.
     """
 
     puzzle: P
     edits: tuple[tuple[int, int, int], ...]
     roughness: int
     symmetric: bool
+    price: float
     backends: tuple[str, ...]
 
     def edit_data(self) -> list[dict[str, Any]]:
@@ -99,6 +121,7 @@ class Proposal(Generic[P]):
             "goal": self.puzzle.rows_text(self.puzzle.goal_bytes or b""),
             "roughness": self.roughness,
             "symmetric": self.symmetric,
+            "price": round(self.price, 2),
             "backends": list(self.backends),
         }
 
@@ -111,23 +134,34 @@ class Proposal(Generic[P]):
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Repair(Shown, Generic[P]):
-    """The result of `repair`: the proposals, sorted by number of cells, then by how well they keep the look.
+    """The result of `repair`: the proposals, the best one first.
 
-    ``fewest`` is the number of cells of the smallest repair: 0 if no repair is needed, None if no repair was found. If
-    ``proved`` is true, no smaller repair is enough. If ``proved`` is true and there are no proposals, no repair within
-    the limit is enough. ``stop`` is "time", "memory", "cancelled" or "interrupt" if the search was stopped, otherwise
-    "".
+    ``fewest`` is the number of cells of the smallest repair: 0 if no repair is needed, None if no repair was found. No
+    repair has fewer than ``least`` cells. If ``proved`` is true, ``fewest`` is the smallest possible number. If
+    ``proved`` is true and there are no proposals, no repair within the limit is enough. ``states`` lists the repairs
+    that were the best ones during the search. ``stop`` is "time", "memory", "cancelled" or "interrupt" if the search
+    was stopped, otherwise "".
     """
 
     proposals: tuple[Proposal[P], ...]
     fewest: int | None
     proved: bool
     stop: str = ""
+    least: int = 0
+    states: tuple[RepairState, ...] = ()
 
     def to_json(self) -> dict[str, Any]:
         """Return the proposals as ``nono repair --json`` prints them, without the place of the puzzle."""
-        proposals = [proposal.to_json() for proposal in self.proposals]
-        return {"fewest": self.fewest, "proved": self.proved, "stop": self.stop, "proposals": proposals}
+        return {
+            "fewest": self.fewest,
+            "least": self.least,
+            "proved": self.proved,
+            "stop": self.stop,
+            "proposals": [proposal.to_json() for proposal in self.proposals],
+            "states": [
+                {"tried": state.tried, "cells": state.cells, "price": round(state.price, 2)} for state in self.states
+            ],
+        }
 
     def words(self) -> str:
         """Return a text with the number of cells that must change, and with one line per proposal."""
@@ -135,9 +169,14 @@ class Repair(Shown, Generic[P]):
             return "nothing needs to be changed"
         if self.fewest is None:
             return "the search stopped too early" if self.stop else "no repair within the allowed number of cells"
-        sure = "the fewest possible" if self.proved else "perhaps not the fewest, because not all changes were tried"
         numbered = (f"{number}. {one}" for number, one in enumerate(self.proposals, 1))
-        return "\n".join([f"{cells_in_words(self.fewest)} to change, {sure}", *numbered])
+        return "\n".join([f"{cells_in_words(self.fewest)} to change, {self.bound()}", *numbered])
+
+    def bound(self) -> str:
+        """Return a text about the smallest possible number of cells."""
+        if self.proved:
+            return "the fewest possible"
+        return f"at least {self.least} needed" if self.least > 1 else "perhaps not the fewest"
 
     def pictures(self) -> Iterator[tuple[Puzzle, bytes]]:
         """Return the repaired puzzles, each with its picture."""
@@ -149,18 +188,23 @@ class Repair(Shown, Generic[P]):
 def repair(
     puzzle: P,
     target: str = "unique",
-    max_edits: int = 4,
+    max_edits: int | None = None,
     proposals: int = 3,
     time_limit: float | None = None,
     report: Callable[[int, int], object] | None = None,
     cancel: Cancel | None = None,
+    weights: str = "count",
+    better: Callable[[RepairState], object] | None = None,
 ) -> Repair[P]:
     """Propose changes of the goal picture that make the puzzle meet the ``target``.
 
     Without a goal, the first solution is changed. ``target`` is ``unique``, ``line-solvable``, or the highest grade
-    allowed (easy, medium, hard, expert). Colours and size stay the same. ``report`` is called with the number of
-    changes tried and the number of cells in the latest changes. If another thread sets ``cancel`` (for example a
-    `threading.Event`), the search ends and returns the proposals found so far.
+    allowed (easy, medium, hard, expert). ``max_edits`` is the maximum number of changed cells (None: no limit). Colours
+    and size stay the same. With ``weights="count"``, the change with the fewest cells comes first; with ``"visual"``,
+    the least visible change. The search soon finds a change and then improves it; if a time limit, Ctrl-C or another
+    thread that sets ``cancel`` (for example a `threading.Event`) ends the search, it returns the best changes so far.
+    ``report`` is called with the number of changes tried and the number of cells in the latest changes. ``better`` is
+    called with each state of the search.
 
     Raises `PuzzleError` if the puzzle has no clues of lines, or has neither a goal nor a solution. Raises
     `BackendError` without the native backend.
@@ -172,17 +216,32 @@ def repair(
     >>> print(found.proposals[0])
     row 3 column 3: . to g (proved by native, sat)
     """
-    max_edits = checked(puzzle, target, max_edits)
+    most = checked(puzzle, target, max_edits, None)
+    expect(str, "a word", weights=weights)
+    if weights not in WEIGHTS:
+        raise unfit("weights", weights, one_of(weights, WEIGHTS), "bad-field")
     if not cells_from(puzzle, REPAIRED).lines:
         raise GenreError(puzzle.genre, REPAIRED)
     until = Until.after(time_limit, cancel)
     proposals = number_in("proposals", proposals, 1, inf, "1 or more")
     expect_callable("a function of two numbers, or None", report=report)
+    expect_callable("a function of a RepairState, or None", better=better)
     goal, stop = goal_of(puzzle, until)
     if goal is None:
         return Repair((), None, False, stop)
     model = cells_from(posed(puzzle, goal), REPAIRED)
-    found = search_repairs(model, goal, max_edits, TARGETS[target], proposals, until, report)
+    states: list[RepairState] = []
+
+    def tell(state: RepairState) -> None:
+        if state.better:
+            states.append(state)
+        if report is not None:
+            report(state.tried, state.cells)
+        if better is not None:
+            better(state)
+
+    by_count = weights == "count"
+    found = search_repairs(model, goal, most, TARGETS[target], proposals, until, tell, by_count)
     if found.fewest == 0:
         return Repair((), 0, True)
     names = two_backends()
@@ -190,7 +249,7 @@ def repair(
     proposed = [proposal(puzzle, goal, change, names, later) for change in found.proposals]
     chosen = tuple(one for one in proposed if one is not None)
     late = "" if len(chosen) == len(proposed) else later.stop() or "time"
-    return Repair(chosen, found.fewest, found.proved, found.stop or late)
+    return Repair(chosen, found.fewest, found.proved, found.stop or late, found.least, tuple(states))
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -229,27 +288,28 @@ class Givens(Shown):
 def givens(
     puzzle: Puzzle,
     target: str = "unique",
-    max_edits: int = 4,
+    max_edits: int | None = None,
     time_limit: float | None = None,
     cancel: Cancel | None = None,
 ) -> Givens:
     """Find the fewest cells to give so that the goal (without a goal: the first solution) becomes the only solution.
 
-    The arguments and errors are the same as in `repair`. The picture does not change. Every genre with a board of
+    The arguments and errors are the same as in `repair`, but ``max_edits`` is 4 if it is None. The picture does not
+    change. Every genre with a board of
     cells is supported.
 
     >>> import nono
     >>> nono.givens(nono.puzzle("marbles")).cells
     (8, 10)
     """
-    max_edits = checked(puzzle, target, max_edits)
+    most = checked(puzzle, target, max_edits)
     model = cells_from(puzzle, "one with cells that can be given")
     until = Until.after(time_limit, cancel)
     goal, stop = goal_of(puzzle, until)
     if goal is None:
         return Givens(puzzle, None, stop=stop)
     try:
-        cells = fewest_givens(model, goal, max_edits, TARGETS[target], until)
+        cells = fewest_givens(model, goal, most, TARGETS[target], until)
     except TimeoutError as error:
         return Givens(puzzle, None, stop=str(error))
     if cells is None:
@@ -277,16 +337,19 @@ def cells_in_words(number: int) -> str:
     return f"{number} cell{'' if number == 1 else 's'}"
 
 
-def checked(puzzle: Puzzle, target: str, max_edits: int) -> int:
-    """Return ``max_edits`` as an int. Raise `PuzzleError` if no puzzle can be repaired with these arguments.
+def checked(puzzle: Puzzle, target: str, max_edits: int | None, default: int | None = FEW) -> int:
+    """Return ``max_edits`` as an int, or the default, which may be the size of the board (None).
 
-    Raise `BackendError` without the native backend.
+    Raises `PuzzleError` if no puzzle can be repaired with these arguments, and `BackendError` without the native
+    backend.
     """
     expect_puzzle(puzzle)
     expect(str, "a word", target=target)
     if target not in TARGETS:
         raise unfit("target", target, one_of(target, TARGETS), "bad-field")
     able("solve_many")
+    if max_edits is None:
+        return puzzle.width * puzzle.height if default is None else default
     return number_in("max_edits", max_edits, 1, inf, "1 or more")
 
 
@@ -328,7 +391,7 @@ def proposal(old: P, goal: bytes, change: Change, names: Sequence[str], until: U
     if check.verdict is not Verdict.UNIQUE or check.agreed is False:
         raise bug(puzzle, "backends disagree on a repair", backends=list(names))
     changes = tuple((cell, goal[cell], colour) for cell, colour in change.edits)
-    return Proposal(puzzle, changes, change.roughness, change.symmetric, proved)
+    return Proposal(puzzle, changes, change.roughness, change.symmetric, change.price, proved)
 
 
 def search_repairs(
@@ -338,18 +401,27 @@ def search_repairs(
     tier: int | None = None,
     proposals: int = 1,
     until: Until = FOREVER,
-    report: Callable[[int, int], object] | None = None,
+    report: Callable[[RepairState], object] | None = None,
+    by_count: bool = True,
+    tones: bytes = b"",
 ) -> Changes:
     """Return the changes that make a picture unique and solvable by techniques.
 
     ``picture`` has one colour per cell, row by row. ``tier`` limits these techniques; None allows any technique. The
-    search uses only the lines and colours of the ``model``, not its clues. ``report`` is called with the number of
-    changes tried and the number of cells in the next changes. If ``report`` raises an error, the search ends with this
-    error. Raises `BackendError` without the compiled engine.
+    search uses only the lines and colours of the ``model``, not its clues. With ``by_count``, the smallest changes come
+    first, otherwise the least visible ones. ``tones`` is empty, or has one byte per cell and colour: the price of
+    giving the cell this colour, in 1/80. ``report`` is called with each state of the search. If ``report`` raises an
+    error, the search ends with this error. Raises `BackendError` without the compiled engine.
     """
     wanted = min(most_edits, len(picture)), ANY if tier is None else tier
     limits = DEEP_WORK, min(proposals, MOST), STEPS, seconds(until.seconds())
-    answer = compiled("repair").repair(model, picture, *wanted, *limits, report, until.cancel)
-    changes, fewest, proved, truncated, tried, stop = answer
-    found = tuple(Change(tuple(edits), roughness, symmetric) for edits, roughness, symmetric in changes)
-    return Changes(found, None if fewest < 0 else fewest, proved, truncated, tried, stop)
+
+    def tell(tried: int, left_open: int, cells: int, price: float, better: bool) -> None:
+        if report is not None:
+            report(RepairState(tried, None if left_open < 0 else left_open, cells, price, better))
+
+    engine = compiled("repair")
+    answer = engine.repair(model, picture, *wanted, *limits, tell, until.cancel, by_count=by_count, tones=tones)
+    changes, fewest, proved, truncated, tried, stop, least = answer
+    found = tuple(Change(tuple(edits), roughness, symmetric, price) for edits, roughness, symmetric, price in changes)
+    return Changes(found, None if fewest < 0 else fewest, proved, truncated, tried, stop, least)

@@ -14,7 +14,7 @@ from nono.cli.session import Input, Session, expect_no_other
 from nono.design.add_clues import AddedClues, add_clues, clues_in_words
 from nono.design.fix import Fix
 from nono.design.fix import fix as find_misprints
-from nono.design.repair import Givens, Repair, cells_in_words, givens
+from nono.design.repair import FEW, WEIGHTS, Givens, Repair, RepairState, cells_in_words, givens
 from nono.design.repair import repair as find_repair
 from nono.formats import format_of_suffix, writable
 from nono.genres.base import Puzzle
@@ -37,9 +37,19 @@ class Target(OptionGroup):
     line_solvable: Annotated[bool, Option("Make the puzzle solvable by line logic alone.")] = False
     grade: Annotated[str | None, Option("Maximum difficulty.", "|".join(GRADES))] = None
     givens: Annotated[bool, Option("Keep the picture, and find the fewest cells to show from the start.")] = False
+    weights: Annotated[
+        str,
+        Option("Order of proposals: count (fewest cells first) or visual (least visible first).", "|".join(WEIGHTS)),
+    ] = "count"
     max_edits: Annotated[
-        int, Option("Maximum number of changed cells, shown cells, or added clues.", "N", panel=shared.LIMITS)
-    ] = 4
+        int | None,
+        Option(
+            "Maximum number of changed cells, shown cells, or added clues. [no limit for changed cells, otherwise 4]",
+            "N",
+            least=1,
+            panel=shared.LIMITS,
+        ),
+    ] = None
     proposals: Annotated[int, Option("Number of proposals to show.", "N", least=1, panel=shared.OUTPUT)] = 3
 
     def check(self) -> None:
@@ -48,6 +58,7 @@ class Target(OptionGroup):
             raise exclusive("--grade", "--line-solvable")
         if self.grade is not None:
             self.grade = shared.name_among("--grade", self.grade, GRADES)
+        self.weights = shared.name_among("--weights", self.weights, WEIGHTS)
 
     @property
     def level(self) -> str:
@@ -62,14 +73,23 @@ class Target(OptionGroup):
     def search(self, puzzle: Puzzle, time_limit: float | None) -> Found:
         """Find the fewest cells to show or change, or the fewest clues to add; show the progress."""
 
-        def tell(tried: int, cells: int) -> None:
-            current().tell(f"{tried:,} changes tried, now changes of {cells_in_words(cells)}")
+        best = ""
+
+        def tell(state: RepairState) -> None:
+            nonlocal best
+            if state.better:
+                best = f"{cells_in_words(state.cells)} found, "
+            cells = cells_in_words(state.cells)
+            now = f"now changes of {cells}" if state.open is None else f"{state.open} values open with {cells} changed"
+            current().tell(f"{best}{state.tried:,} changes tried, {now}")
 
         if self.givens:
             return givens(puzzle, self.level, self.max_edits, time_limit)
         if isinstance(puzzle, LayerPuzzle):
             return add_clues(puzzle, self.level, self.max_edits, time_limit)
-        return find_repair(puzzle, self.level, self.max_edits, self.proposals, time_limit, tell)
+        return find_repair(
+            puzzle, self.level, self.max_edits, self.proposals, time_limit, weights=self.weights, better=tell
+        )
 
 
 def repair(
@@ -162,11 +182,12 @@ def certified(best: Puzzle, found: Found, folder: str, time_limit: float | None)
     return certify(best, folder, time_limit=time_limit, start=start)
 
 
-def none(found: Found, max_edits: int) -> str:
+def none(found: Found, max_edits: int | None) -> str:
     """Describe why no proposal was found: either none exists, or a limit ended the search."""
-    cells = cells_in_words(max_edits)
     if found.stop:
-        return f"and no repair was found within the time limit (--max-edits {max_edits})"
+        return "and no repair was found within the time limit"
+    max_edits = max_edits or FEW
+    cells = cells_in_words(max_edits)
     if isinstance(found, AddedClues):
         clues = clues_in_words(max_edits)
         added = "all clues of a solution" if found.hopeless else f"{clues} (--max-edits)"
@@ -209,8 +230,10 @@ def given_lines(found: Givens, wanted: str) -> list[str]:
 
 def changed_lines(found: Repair[Any], wanted: str) -> list[str]:
     """Return the lines of text about the proposals: the cells to change, and the pictures side by side."""
-    sure = FEWEST if found.proved else "fewer may be enough, because not all were tried"
-    lines = [f"{wanted} with {cells_in_words(found.fewest or 0)} changed; {sure}"]
+    cells = len(found.proposals[0].edits) if found.proposals else found.fewest or 0
+    bound = f"at least {found.least} needed" if found.least > 1 else "fewer may be enough"
+    sure = FEWEST if found.proved and cells == found.fewest else bound
+    lines = [f"{wanted} with {cells_in_words(cells)} changed; {sure}"]
     lines += [f"{number}. {proposal}" for number, proposal in enumerate(found.proposals, 1)]
     pictures = [proposal.puzzle.rows_text(proposal.puzzle.goal_bytes or b"") for proposal in found.proposals]
     return lines + ["   ".join(row) for row in zip(*pictures, strict=True)]

@@ -1,0 +1,47 @@
+// The price of a change: how much the eye minds it. Prices depend on the original picture only, so that the price of
+// several edits is a sum.
+//
+// A cell on the border of an area is cheap. An isolated cell or a hole is dear, and so is a cell that joins two areas.
+// Cutting a thin line of a drawing is very dear. The tones of a photograph say how well a cell could have had another
+// colour; a drawing has no tones.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "repairing/edits.hpp"
+#include "repairing/picture_board.hpp"
+
+namespace nono {
+
+class EditPrices {
+public:
+    static constexpr double kToneUnit = 1.0 / 80;  // price of a tone of 1
+
+    // `tones` has one value per cell and colour of the model: the price of giving the cell this colour, in units of
+    // kToneUnit. It is empty for a drawing. With `by_count`, the number of cells decides, and the price only breaks ties.
+    EditPrices(Pixels picture, const PictureBoard& board, std::span<const uint8_t> tones, int num_colours, bool by_count);
+
+    double of(Edit edit);
+    // Returns the price of edits by their look, whether or not the number of cells decides.
+    double look(std::span<const Edit> edits) const;
+    // Returns the neighbours of a cell. On a board of squares, these include the cells that touch its corners.
+    std::span<const int32_t> around(int32_t cell) const;
+
+private:
+    double look(Edit edit) const;
+    int runs_around(Edit edit) const;
+    bool is_square() const { return !around_.empty(); }
+    bool is_colour_at(int row, int column, int32_t colour) const;
+
+    const Pixels picture_;
+    const PictureBoard& board_;
+    const std::span<const uint8_t> tones_;
+    const int num_colours_;
+    const bool by_count_;
+    std::vector<int32_t> around_start_, around_;  // the eight neighbours of each cell; empty if the board has no squares
+    std::vector<float> known_;                    // the price per cell and colour; -1: not yet computed
+};
+
+}  // namespace nono

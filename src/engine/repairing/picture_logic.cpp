@@ -1,0 +1,208 @@
+#include "repairing/picture_logic.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <cassert>
+
+namespace nono {
+
+PictureLogic::PictureLogic(const PictureBoard& board, std::span<const int32_t> colours)
+    : board_(board),
+      num_colours_(count_of(colours)),
+      local_(256),
+      pixels_(board.num_cells()),
+      crossing_start_(board.num_cells() + 1),
+      changed_(board.num_lines(), -1),
+      is_queued_(board.num_lines()) {
+    for (int32_t c = 0; c < num_colours_; c++) local_[colours[c]] = static_cast<uint8_t>(c);
+    for (int32_t cell = 0; cell < board.num_cells(); cell++) {
+        crossing_start_[cell + 1] = crossing_start_[cell] + count_of(board.lines_of(cell));
+    }
+    crossings_.resize(crossing_start_.back());
+    std::vector<int32_t> next(crossing_start_.begin(), crossing_start_.end() - 1);
+    int32_t end = 0;
+    size_t longest = 0;
+    for (int32_t line = 0; line < board.num_lines(); line++) {
+        const auto cells = board.line(line);
+        for (int32_t i = 0; i < count_of(cells); i++) crossings_[next[cells[i]]++] = {line, i};
+        words_.push_back((count_of(cells) + 63) / 64);
+        mask_start_.push_back(end);
+        end += num_colours_ * words_.back();
+        longest = std::max<size_t>(longest, num_colours_ * words_.back());
+    }
+    can_.resize(end);
+    possible_.resize(longest);
+}
+
+// Adds the clue that the picture has in a line.
+int PictureLogic::add_clue(LineSet& set, int32_t line) {
+    length_.clear();
+    colour_.clear();
+    int before = 0;
+    const auto cells = board_.line(line);
+    for (const int32_t cell : cells) {
+        const int colour = pixels_[cell];
+        if (colour != 0 && colour == before) {
+            length_.back()++;
+        } else if (colour != 0) {
+            length_.push_back(1);
+            colour_.push_back(colour);
+        }
+        before = colour;
+    }
+    return set.add(count_of(cells), length_, colour_, num_colours_);
+}
+
+void PictureLogic::show(Pixels picture) {
+    for (size_t cell = 0; cell < picture.size(); cell++) pixels_[cell] = local_[picture[cell]];
+    lines_.clear();
+    excess_ = 0;
+    for (int32_t line = 0; line < board_.num_lines(); line++) {
+        add_clue(lines_, line);
+        const int32_t cells = count_of(board_.line(line));
+        for (int32_t c = 0; c < num_colours_; c++) {
+            for (int32_t w = 0; w < words_[line]; w++) {
+                can_[mask_start_[line] + c * words_[line] + w] = ~uint64_t{0} >> std::max(0, 64 * (w + 1) - cells);
+            }
+        }
+        push(line);
+    }
+    for (int32_t cell = 0; cell < board_.num_cells(); cell++) excess_ += crossings_of(cell).empty() ? 0 : num_colours_ - 1;
+}
+
+int64_t PictureLogic::settle(Pixels picture, Limits& limits) {
+    show(picture);
+    return excess_ -= propagate(can_.data(), limits);
+}
+
+int64_t PictureLogic::settle(Pixels picture, std::span<const int32_t> differing, Limits& limits) {
+    show(picture);
+    std::fill(can_.begin(), can_.end(), 0);
+    for (int32_t cell = 0; cell < board_.num_cells(); cell++) {
+        for (const auto& [line, position] : crossings_of(cell)) can_[word_of(line, pixels_[cell], position)] |= bit_of(position);
+    }
+    excess_ = 0;
+    for (const int32_t cell : differing) open_up(can_.data(), cell, excess_);
+    return excess_ -= propagate(can_.data(), limits);
+}
+
+// Allows a cell every colour.
+void PictureLogic::open_up(uint64_t* can, int32_t cell, int64_t& excess) const {
+    const auto through = crossings_of(cell);
+    for (int32_t c = 0; c < num_colours_ && !through.empty(); c++) {
+        excess += (can[word_of(through[0].line, c, through[0].position)] & bit_of(through[0].position)) == 0;
+        for (const auto& [line, position] : through) can[word_of(line, c, position)] |= bit_of(position);
+    }
+}
+
+void PictureLogic::push(int32_t line) {
+    if (is_queued_[line] != 0) return;
+    is_queued_[line] = 1;
+    queue_.push_back(line);
+}
+
+// Settles the waiting lines, and returns the number of removals.
+int64_t PictureLogic::propagate(uint64_t* can, Limits& limits) {
+    int64_t removals = 0, work = 0;
+    for (size_t head = 0; head < queue_.size(); head++) {
+        const int32_t line = queue_[head];
+        is_queued_[line] = 0;
+        const auto cells = board_.line(line);
+        work += 2 * count_of(cells) + 40;
+        uint64_t* const own = can + mask_start_[line];
+        const bool is_changed = changed_[line] >= 0;
+        [[maybe_unused]] const bool holds =
+            is_changed ? changed_lines_.solve(changed_[line], own, possible_.data()) : lines_.solve(line, own, possible_.data());
+        assert(holds);
+        for (int32_t c = 0, i = 0; c < num_colours_; c++) {
+            for (int32_t w = 0; w < words_[line]; w++, i++) {
+                uint64_t gone = own[i] & ~possible_[i];
+                own[i] &= possible_[i];
+                removals += std::popcount(gone);
+                for (; gone != 0; gone &= gone - 1) {
+                    for (const auto& [other, position] : crossings_of(cells[64 * w + std::countr_zero(gone)])) {
+                        if (other == line) continue;
+                        can[word_of(other, c, position)] &= ~bit_of(position);
+                        push(other);
+                    }
+                }
+            }
+        }
+        if (head > 4 * is_queued_.size()) {
+            queue_.erase(queue_.begin(), queue_.begin() + static_cast<std::ptrdiff_t>(head) + 1);
+            head = SIZE_MAX;
+        }
+    }
+    queue_.clear();
+    limits.spend(work);
+    return removals;
+}
+
+// Settles the lines whose clue the edits change, and returns the change of the excess.
+int64_t PictureLogic::change(uint64_t* can, std::span<const Edit> edits, Limits& limits) {
+    changed_lines_.clear();
+    int64_t more = 0;
+    for (const Edit& edit : edits) {
+        open_up(can, edit.cell, more);
+        for (const auto& [line, position] : crossings_of(edit.cell)) push(line);
+    }
+    touched_ = queue_;
+    for (const int32_t line : touched_) changed_[line] = add_clue(changed_lines_, line);
+    more -= propagate(can, limits);
+    for (const int32_t line : touched_) changed_[line] = -1;
+    return more;
+}
+
+int64_t PictureLogic::advance(std::span<const Edit> edits, Limits& limits) {
+    for (const Edit& edit : edits) pixels_[edit.cell] = local_[edit.colour];
+    excess_ += change(can_.data(), edits, limits);
+    lines_.clear();
+    for (int32_t line = 0; line < board_.num_lines(); line++) add_clue(lines_, line);
+    return excess_;
+}
+
+int64_t PictureLogic::excess_after(std::span<const Edit> edits, Limits& limits) {
+    trial_can_ = can_;
+    before_.clear();
+    for (const Edit& edit : edits) {
+        before_.push_back(pixels_[edit.cell]);
+        pixels_[edit.cell] = local_[edit.colour];
+    }
+    const int64_t excess = excess_ + change(trial_can_.data(), edits, limits);
+    for (size_t i = edits.size(); i-- > 0;) pixels_[edits[i].cell] = before_[i];
+    return excess;
+}
+
+bool PictureLogic::is_open(int32_t cell) const {
+    const auto through = crossings_of(cell);
+    if (through.empty()) return false;
+    const auto& [line, position] = through[0];
+    int number = 0;
+    for (int32_t c = 0; c < num_colours_; c++) number += (can_[word_of(line, c, position)] & bit_of(position)) != 0;
+    return number > 1;
+}
+
+std::vector<int32_t> PictureLogic::reached() const {
+    std::vector<uint8_t> is_settled;
+    for (int32_t line = 0; line < board_.num_lines(); line++) {
+        const uint64_t* const own = can_.data() + mask_start_[line];
+        bool has_open = false;
+        for (int32_t w = 0; w < words_[line]; w++) {
+            uint64_t once = 0;
+            for (int32_t c = 0; c < num_colours_; c++) {
+                has_open |= (once & own[c * words_[line] + w]) != 0;
+                once |= own[c * words_[line] + w];
+            }
+        }
+        is_settled.push_back(!has_open);
+    }
+    std::vector<int32_t> cells;
+    for (int32_t cell = 0; cell < board_.num_cells(); cell++) {
+        const auto through = crossings_of(cell);
+        const auto is_done = [&](const Crossing& crossing) { return is_settled[crossing.line] != 0; };
+        if (!through.empty() && std::none_of(through.begin(), through.end(), is_done)) cells.push_back(cell);
+    }
+    return cells;
+}
+
+}  // namespace nono

@@ -1,0 +1,479 @@
+#include "repairing/repair_descent.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cassert>
+#include <cmath>
+#include <iterator>
+#include <utility>
+
+namespace nono {
+
+namespace {
+
+constexpr int kRatings = 3000;    // maximum number of edits rated per step
+constexpr int kExacts = 30;       // maximum number of edits measured per step
+constexpr int kFewPairs = 60;     // if one of these pairs helps, no more pairs are rated
+constexpr int kRounds = 4;        // maximum number of descents of the forward search
+constexpr int kUniqueRounds = 2;  // the same if each descent has to compare solutions
+constexpr int kNear = 8;          // a start of the backward search is repaired first if at most one of this number of cells is open
+constexpr int kManyEdits = 12;    // a forward repair with more edits is compared with a backward one
+constexpr double kNoise = 0.5;    // the random part of scores, in neighbourhoods
+constexpr std::array kTaken{1, 1, 2, 2, 3, 4, 6};  // numbers of edits taken back together
+// Where the backward search begins. `bias`: how strongly a cell keeps its colour in a smoothed picture, against the
+// number of neighbours of another colour. `reach`: how many cells to the right and below a bolder picture is inked.
+struct Start {
+    double bias;
+    int right, down;
+};
+constexpr std::array<Start, 11> kStarts{{{4.0, 0, 0},
+                                         {3.4, 0, 0},
+                                         {2.8, 0, 0},
+                                         {0, 1, 0},
+                                         {0, 1, 1},
+                                         {2.2, 0, 0},
+                                         {1.6, 0, 0},
+                                         {0, 2, 2},
+                                         {1.0, 0, 0},
+                                         {0.5, 0, 0},
+                                         {0.2, 0, 0}}};
+
+}  // namespace
+
+RepairDescent::RepairDescent(const RepairTask& task, int tier, const PictureBoard& board, std::span<const int32_t> colours,
+                             const PictureSymmetry* symmetry, EditPrices& prices, RepairTrial& trial, Limits& limits,
+                             RepairProgress progress)
+    : task_(task),
+      tier_(tier),
+      board_(board),
+      colours_(colours),
+      symmetry_(symmetry),
+      prices_(prices),
+      trial_(trial),
+      limits_(limits),
+      progress_(progress),
+      logic_(board, colours),
+      exact_(board, colours),
+      pixels_(task.picture.begin(), task.picture.end()),
+      gains_(task.picture.size() * static_cast<size_t>(task.model.colours), -1) {}
+
+// Gives cells new colours. An edit with the original colour takes the cell's edit back.
+void RepairDescent::apply(std::span<const Edit> edits) {
+    for (const Edit& edit : edits) {
+        const auto at = std::lower_bound(edits_.begin(), edits_.end(), Edit{edit.cell, 0});
+        const bool is_edited = at != edits_.end() && at->cell == edit.cell;
+        const bool is_original = task_.picture[edit.cell] == edit.colour;
+        pixels_[edit.cell] = static_cast<uint8_t>(edit.colour);
+        if (is_edited) {
+            spent_ -= prices_.of(*at);
+            if (is_original) edits_.erase(at);
+            else at->colour = edit.colour;
+        } else if (!is_original) {
+            edits_.insert(at, edit);
+        }
+        if (!is_original) spent_ += prices_.of(edit);
+    }
+    assert(std::is_sorted(edits_.begin(), edits_.end()));
+}
+
+void RepairDescent::take_back(std::span<const Edit> edits) {
+    Edits back;
+    for (const Edit& edit : edits) back.push_back({edit.cell, task_.picture[edit.cell]});
+    apply(back);
+}
+
+void RepairDescent::go_to(const Edits& edits) {
+    take_back(Edits(edits_));
+    spent_ = 0;
+    apply(edits);
+}
+
+// Returns what the target's techniques leave open: 0 if the picture is repaired. Prepares the ratings.
+int64_t RepairDescent::measure() {
+    tried_++;
+    const int64_t by_lines = logic_.settle(pixels_, limits_);
+    if (tier_ == RepairTrial::kLineLogic || (tier_ < 0 && by_lines == 0)) return by_lines;
+    const std::vector<int32_t> open =
+        tier_ < 0 ? trial_.differing(pixels_, limits_) : trial_.left_open(pixels_, tier_, task_.deep_work, limits_);
+    if (limits_.stopped()) return INT32_MAX;
+    logic_.settle(pixels_, open, limits_);
+    // If few conflicts do not show a second solution, more may show that there is none.
+    if (open.empty() && tier_ < 0 && trial_.solve(pixels_, limits_) != RepairTrial::Verdict::kUnique) return 1;
+    return count_of(open);
+}
+
+// Returns the same for another picture, without preparing ratings.
+int64_t RepairDescent::excess_of(Pixels picture) {
+    tried_++;
+    if (tier_ > RepairTrial::kLineLogic || (tier_ >= 0 && tier_ < RepairTrial::kLineLogic))
+        return count_of(trial_.left_open(picture, tier_, task_.deep_work, limits_));
+    return exact_.settle(picture, limits_);
+}
+
+bool RepairDescent::is_done() {
+    const int64_t excess = excess_of(pixels_);
+    if (limits_.stopped()) return false;
+    if (excess == 0 || tier_ >= 0) return excess == 0;
+    const bool is_unique = trial_.solve(pixels_, limits_) == RepairTrial::Verdict::kUnique;
+    return is_unique && !limits_.stopped();
+}
+
+void RepairDescent::append_group(Edit edit, Edits& edits) const {
+    if (symmetry_ == nullptr) edits.push_back(edit);
+    else
+        for (const int32_t cell : symmetry_->orbit(edit.cell)) edits.push_back({cell, edit.colour});
+}
+
+// Returns how much more a step costs, at least a little.
+double RepairDescent::price_of(const Edits& edits) {
+    double price = 0;
+    for (const Edit& edit : edits) price += edit.colour == task_.picture[edit.cell] ? kBack : prices_.of(edit);
+    return price;
+}
+
+int64_t RepairDescent::rate(const Edits& edits) {
+    tried_++;
+    return logic_.excess_after(edits, limits_);
+}
+
+// Lists the colours that a cell may get: its original colour, those around it, and the background.
+void RepairDescent::list_colours(int32_t cell, std::vector<int32_t>& colours) const {
+    colours.assign({0, task_.picture[cell]});
+    for (const int32_t other : prices_.around(cell)) colours.push_back(pixels_[other]);
+    if (colours_.size() == 2) colours.assign(colours_.begin(), colours_.end());
+    std::sort(colours.begin(), colours.end());
+    colours.erase(std::unique(colours.begin(), colours.end()), colours.end());
+    std::erase(colours, pixels_[cell]);
+}
+
+std::vector<RepairDescent::Candidate> RepairDescent::candidates(const Descent& descent, int64_t excess) {
+    std::vector<Candidate> all;
+    std::vector<int32_t> colours;
+    Edits group;
+    for (const int32_t cell : logic_.reached()) {
+        if (symmetry_ != nullptr && symmetry_->orbit(cell)[0] != cell) continue;
+        list_colours(cell, colours);
+        for (const int32_t colour : colours) {
+            const Edit edit{cell, colour};
+            if (std::find(descent.banned.begin(), descent.banned.end(), edit) != descent.banned.end()) continue;
+            group.clear();
+            append_group(edit, group);
+            const double price = price_of(group), factor = 1 / (1 + descent.noise * random_.unit());
+            if (spent_ + price > descent.ceiling) continue;
+            const int32_t gain = gains_[static_cast<size_t>(cell) * static_cast<size_t>(task_.model.colours) + static_cast<size_t>(colour)];
+            const double guess = gain < 0 ? static_cast<double>(excess) : std::max<double>(gain, 1e-9);
+            all.push_back({guess * factor / price, price, factor, edit, Candidate::Stage::kGuessed});
+        }
+    }
+    return all;
+}
+
+RepairDescent::Step RepairDescent::best_step(std::vector<Candidate> all, int64_t excess) {
+    std::make_heap(all.begin(), all.end());
+    const bool is_measured = tier_ >= 0;
+    int ratings = 0, exacts = 0;
+    Edits group;
+    while (!all.empty() && !limits_.stopped()) {
+        std::pop_heap(all.begin(), all.end());
+        Candidate top = all.back();
+        all.pop_back();
+        group.clear();
+        append_group(top.edit, group);
+        if (top.stage == Candidate::Stage::kExact || (top.stage == Candidate::Stage::kRated && !is_measured)) return {group, top.price};
+        int64_t gain = 0;
+        if (top.stage == Candidate::Stage::kGuessed) {
+            if (ratings++ == kRatings) continue;
+            gain = excess - rate(group);
+            gains_[static_cast<size_t>(top.edit.cell) * static_cast<size_t>(task_.model.colours) + static_cast<size_t>(top.edit.colour)] =
+                static_cast<int32_t>(std::max<int64_t>(gain, 0));
+            top.stage = Candidate::Stage::kRated;
+        } else {
+            if (exacts++ >= kExacts) continue;
+            trial_pixels_ = pixels_;
+            for (const Edit& edit : group) trial_pixels_[edit.cell] = static_cast<uint8_t>(edit.colour);
+            gain = excess - excess_of(trial_pixels_);
+            top.stage = Candidate::Stage::kExact;
+        }
+        if (gain <= 0) continue;
+        top.score = static_cast<double>(gain) * top.factor / top.price;
+        all.push_back(top);
+        std::push_heap(all.begin(), all.end());
+    }
+    return {};
+}
+
+// Two edits at once, for example a cell that moves. Most pairs share a line.
+RepairDescent::Step RepairDescent::best_pair(const std::vector<Candidate>& all, const Descent& descent, int64_t excess) {
+    Step best;
+    double best_score = 0;
+    if (all.size() < 2) return best;
+    Edits pair;
+    std::vector<std::vector<const Candidate*>> on_line(board_.num_lines());
+    for (const Candidate& candidate : all) {
+        for (const int32_t line : board_.lines_of(candidate.edit.cell)) on_line[line].push_back(&candidate);
+    }
+    const auto any_of = [this](const auto& some) -> const auto& { return some[random_.below(static_cast<uint32_t>(some.size()))]; };
+    for (int tries = 0; tries < descent.pairs && !limits_.stopped(); tries++) {
+        if (!best.is_none() && tries > kFewPairs) break;
+        const Candidate& one = any_of(all);
+        const Candidate* const other = random_.unit() < 0.7 ? any_of(on_line[any_of(board_.lines_of(one.edit.cell))]) : &any_of(all);
+        const double price = one.price + other->price;
+        if (one.edit.cell == other->edit.cell || spent_ + price > descent.ceiling) continue;
+        pair.clear();
+        append_group(one.edit, pair);
+        append_group(other->edit, pair);
+        int64_t gain = excess - rate(pair);
+        if (static_cast<double>(gain) / price <= best_score) continue;
+        if (tier_ >= 0) {
+            trial_pixels_ = pixels_;
+            for (const Edit& edit : pair) trial_pixels_[edit.cell] = static_cast<uint8_t>(edit.colour);
+            gain = excess - excess_of(trial_pixels_);
+        }
+        if (static_cast<double>(gain) / price <= best_score) continue;
+        best_score = static_cast<double>(gain) / price;
+        best = {pair, price};
+    }
+    return best;
+}
+
+// Forgets the ratings of all edits on the lines of these edits.
+void RepairDescent::forget(const Edits& edits) {
+    const size_t colours = static_cast<size_t>(task_.model.colours);
+    for (const Edit& edit : edits) {
+        for (const int32_t line : board_.lines_of(edit.cell)) {
+            for (const int32_t cell : board_.line(line)) std::fill_n(gains_.begin() + static_cast<size_t>(cell) * colours, colours, -1);
+        }
+    }
+}
+
+// Repairs the current picture, and returns whether it is repaired.
+bool RepairDescent::descend(const Descent& descent) {
+    std::fill(gains_.begin(), gains_.end(), -1);
+    int64_t excess = measure();
+    int stuck = 0, measures = 0;
+    bool is_fresh = true;  // false if the excess is a lower bound
+    while (!limits_.stopped()) {
+        if (excess == 0 && is_fresh) return true;
+        if (excess == 0) {
+            if (++measures > descent.measures) return false;
+            excess = measure();
+            is_fresh = true;
+            std::fill(gains_.begin(), gains_.end(), -1);
+            continue;
+        }
+        if (descent.reports) progress_.report({tried_, excess, count_of(edits_), spent_, false});
+        const std::vector<Candidate> all = candidates(descent, excess);
+        Step step = best_step(all, excess);
+        if (step.is_none()) step = best_pair(all, descent, excess);
+        if (limits_.stopped()) return false;
+        if (step.is_none()) {
+            if (all.empty() || ++stuck > descent.random_steps) return false;
+            const Candidate& any = all[random_.below(static_cast<uint32_t>(all.size()))];
+            append_group(any.edit, step.edits);
+            step.price = any.price;
+        }
+        apply(step.edits);
+        if (spent_ > descent.ceiling) return false;
+        if (tier_ < 0) {
+            excess = logic_.advance(step.edits, limits_);
+            is_fresh = false;
+        } else {
+            excess = measure();
+        }
+        forget(step.edits);
+    }
+    return false;
+}
+
+// Keeps the current repair if it is the best one.
+void RepairDescent::keep() {
+    if (spent_ > best_price_ - kLess) return;
+    best_ = edits_;
+    best_price_ = spent_;
+    if (std::cmp_less_equal(best_.size(), task_.most_edits)) found_.push_back(best_);
+    progress_.report({tried_, 0, count_of(best_), best_price_, true});
+}
+
+// Takes back single edits, dear ones first, as long as the picture stays repaired. Does not try the edits to keep.
+void RepairDescent::prune(const Edits& kept) {
+    Edits order;
+    std::set_difference(edits_.begin(), edits_.end(), kept.begin(), kept.end(), std::back_inserter(order));
+    std::sort(order.begin(), order.end(), [this](Edit one, Edit other) { return prices_.of(one) > prices_.of(other); });
+    Edits group;
+    for (const Edit& edit : order) {
+        if (limits_.stopped()) return;
+        if (!changes_cell(edits_, edit.cell)) continue;
+        group.clear();
+        append_group(edit, group);
+        take_back(group);
+        if (!is_done()) apply(group);
+    }
+}
+
+void RepairDescent::forward() {
+    for (int round = 0; round < (tier_ < 0 ? kUniqueRounds : kRounds) && !limits_.stopped(); round++) {
+        if (descend({.ceiling = best_price_ - kLess, .noise = round > 0 ? kNoise : 0, .reports = true})) {
+            prune({});
+            if (is_done()) keep();
+            return;
+        }
+        if (symmetry_ != nullptr) continue;
+        Edits back;
+        for (const Edit& edit : edits_) {
+            if (random_.unit() < 0.6) back.push_back(edit);
+        }
+        take_back(back);
+    }
+}
+
+// Returns the edits of a picture in which each cell goes with its neighbours, unless the bias keeps its colour (iterated
+// conditional modes: Besag 1986).
+Edits RepairDescent::smoothed(double bias) const {
+    std::vector<uint8_t> now(task_.picture.begin(), task_.picture.end());
+    const auto tone = [&](int32_t cell, int32_t colour) {
+        return task_.tones.empty()
+                   ? 1.0
+                   : task_.tones[static_cast<size_t>(cell) * static_cast<size_t>(task_.model.colours) + static_cast<size_t>(colour)] *
+                         EditPrices::kToneUnit;
+    };
+    for (int round = 0; round < 8; round++) {
+        for (int32_t cell = 0; cell < board_.num_cells(); cell++) {
+            if (board_.lines_of(cell).empty()) continue;
+            int32_t best = now[cell];
+            double best_support = -kNever;
+            for (const int32_t colour : colours_) {
+                double support = colour == task_.picture[cell] ? 0 : -bias * tone(cell, colour);
+                for (const int32_t other : prices_.around(cell)) support += now[other] == colour ? 0.5 : 0;
+                for (const int32_t other : board_.neighbours(cell)) support += now[other] == colour ? 0.5 : 0;
+                if (support <= best_support) continue;
+                best_support = support;
+                best = colour;
+            }
+            now[cell] = static_cast<uint8_t>(best);
+        }
+    }
+    return edits_of(now);
+}
+
+// Returns the edits of a picture whose areas reach further to the right and down.
+Edits RepairDescent::bolder(int right, int down) const {
+    std::vector<uint8_t> now(task_.picture.begin(), task_.picture.end());
+    const int width = board_.width();
+    for (int32_t cell = 0; cell < board_.num_cells(); cell++) {
+        for (int y = 0; y <= std::min(down, cell / width); y++) {
+            for (int x = 0; x <= std::min(right, cell % width); x++) {
+                if (now[cell] == 0 && !board_.lines_of(cell).empty()) now[cell] = task_.picture[cell - y * width - x];
+            }
+        }
+    }
+    return edits_of(now);
+}
+
+Edits RepairDescent::edits_of(Pixels changed) const {
+    Edits edits;
+    for (int32_t cell = 0; cell < board_.num_cells(); cell++) {
+        if (changed[cell] != task_.picture[cell]) edits.push_back({cell, changed[cell]});
+    }
+    return edits;
+}
+
+void RepairDescent::backward() {
+    for (const auto& [bias, right, down] : kStarts) {
+        if (limits_.stopped()) return;
+        if (symmetry_ != nullptr) break;
+        go_to(bias > 0 ? smoothed(bias) : bolder(right, down));
+        const int64_t excess = measure();
+        if (excess == 0 || (excess < board_.num_cells() / kNear && descend({.ceiling = best_price_}))) {
+            walk_back();
+            return;
+        }
+    }
+    if (has_found()) return;
+    go_to(edits_of(std::vector<uint8_t>(task_.picture.size())));
+    walk_back();
+}
+
+// Takes back as many edits as possible, in batches that are halved, dear ones first.
+void RepairDescent::walk_back() {
+    if (!is_done()) return;
+    keep();
+    Edits all;
+    for (const Edit& edit : edits_) {
+        if (symmetry_ == nullptr || symmetry_->orbit(edit.cell)[0] == edit.cell) all.push_back(edit);
+    }
+    std::sort(all.begin(), all.end(), [this](Edit one, Edit other) { return prices_.of(one) > prices_.of(other); });
+    std::vector<Edits> batches{all};
+    Edits group;
+    while (!batches.empty() && !limits_.stopped()) {
+        const Edits batch = batches.back();
+        batches.pop_back();
+        group.clear();
+        for (const Edit& edit : batch) append_group(edit, group);
+        take_back(group);
+        if (is_done()) {
+            keep();
+            continue;
+        }
+        apply(group);
+        if (batch.size() == 1) continue;
+        const auto middle = batch.begin() + static_cast<std::ptrdiff_t>(batch.size() / 2);
+        batches.emplace_back(middle, batch.end());
+        batches.emplace_back(batch.begin(), middle);
+    }
+}
+
+void RepairDescent::find() {
+    const bool has_other = has_found();  // the best repair of another descent, which has searched backward
+    go_to({});
+    forward();
+    if (limits_.stopped() || has_other || (has_found() && best_.size() <= kManyEdits)) return;
+    backward();
+}
+
+// Chooses a few neighbouring edits of the best repair.
+Edits RepairDescent::chosen_nearby() {
+    const size_t number = std::min<size_t>(kTaken[random_.below(static_cast<uint32_t>(kTaken.size()))], best_.size());
+    const int32_t pivot = best_[random_.below(static_cast<uint32_t>(best_.size()))].cell, width = board_.width();
+    std::vector<std::pair<double, Edit>> ranked;
+    for (const Edit& edit : best_) {
+        const int down = std::abs(edit.cell / width - pivot / width), right = std::abs(edit.cell % width - pivot % width);
+        ranked.emplace_back((std::min(down, right) + 0.3 * (down + right)) * (1 + 0.5 * random_.unit()), edit);
+    }
+    std::sort(ranked.begin(), ranked.end());
+    Edits chosen;
+    for (const auto& [distance, edit] : ranked) {
+        if (chosen.size() >= number) break;
+        if (!changes_cell(chosen, edit.cell)) append_group(edit, chosen);
+    }
+    return chosen;
+}
+
+void RepairDescent::adopt(const RepairDescent& other) {
+    if (!other.has_found()) return;
+    go_to(other.best());
+    keep();
+    if (tier_ == other.tier_) return;
+    prune({});
+    if (!limits_.stopped()) keep();
+}
+
+void RepairDescent::improve(int patience) {
+    for (int failures = 0;
+         failures < std::min<int>(patience, 20 * (1 + count_of(best_))) && has_found() && !best_.empty() && !limits_.stopped();
+         failures++) {
+        go_to(best_);
+        const Edits out = chosen_nearby();
+        take_back(out);
+        Descent descent{.ceiling = best_price_ - kLess, .noise = kNoise, .pairs = 80, .random_steps = 1, .measures = 4};
+        for (const Edit& edit : out) {
+            if (random_.unit() < 0.6) descent.banned.push_back(edit);
+        }
+        if (!descend(descent)) continue;
+        prune(best_);
+        if (spent_ > best_price_ - kLess || !is_done()) continue;
+        keep();
+        failures = -1;
+    }
+}
+
+}  // namespace nono

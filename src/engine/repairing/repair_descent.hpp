@@ -1,0 +1,130 @@
+// Finds a repair of any size quickly, and then smaller or less visible ones, until no more are found or a limit is
+// reached. Nothing proves that a repair is the smallest; repair_search.hpp does this for a few cells.
+//   Forward: a greedy search. It takes the edit that settles most for its price, among the cells whose lines all have
+//     open cells. Ratings of earlier steps order the edits, so that only a few are rated again (lazy greedy). If no
+//     single edit helps, two edits are tried together, and then a random edit.
+//   Backward: a smoothed picture that is solved; in the end, a blank picture is. Its edits are taken back in batches as
+//     long as the picture stays solved. A batch that fails is halved. This always finds a repair.
+//   Neighbourhoods: takes back a few neighbouring edits of the best repair, and repairs again for a lower price (large
+//     neighbourhood search: Shaw 1998).
+// The order of all steps depends on the work only, never on the time. A longer run continues a shorter one.
+#pragma once
+
+#include <cstdint>
+#include <limits>
+#include <span>
+#include <vector>
+
+#include "base/limits.hpp"
+#include "base/random.hpp"
+#include "repairing/edit_prices.hpp"
+#include "repairing/edits.hpp"
+#include "repairing/picture_logic.hpp"
+#include "repairing/picture_symmetry.hpp"
+#include "repairing/repair_search.hpp"
+#include "repairing/repair_trial.hpp"
+
+namespace nono {
+
+class RepairDescent {
+public:
+    // The tier may be lower than that of the task. With a symmetry, all edits keep it. The arguments must outlive this
+    // object.
+    RepairDescent(const RepairTask& task, int tier, const PictureBoard& board, std::span<const int32_t> colours,
+                  const PictureSymmetry* symmetry, EditPrices& prices, RepairTrial& trial, Limits& limits, RepairProgress progress);
+
+    // Forward, then backward. After `adopt`, forward only.
+    void find();
+    // Neighbourhoods. Ends after `patience` of them in a row without success, or after fewer if the repair has few cells.
+    void improve(int patience);
+    // Continues from the best repair of another descent if it is better than the best one.
+    void adopt(const RepairDescent& other);
+
+    bool has_found() const { return best_price_ < kNever; }
+    const Edits& best() const { return best_; }
+    // All repairs with at most most_edits cells that were the best so far, in this order.
+    const std::vector<Edits>& found() const { return found_; }
+    int64_t tried() const { return tried_; }
+
+private:
+    static constexpr double kNever = std::numeric_limits<double>::infinity();
+    static constexpr double kBack = 0.05;  // price of taking an edit back
+    static constexpr double kLess = 1e-6;  // a lower price is lower by at least this much
+
+    // A step of the greedy search: one edit for each cell of a group, or for two groups.
+    struct Step {
+        Edits edits;
+        double price = 0;
+        bool is_none() const { return edits.empty(); }
+    };
+    struct Candidate {
+        enum class Stage : uint8_t { kGuessed, kRated, kExact };
+        double score;  // gain / price
+        double price;
+        double factor;  // random factor of the score
+        Edit edit;
+        Stage stage;
+        friend bool operator<(const Candidate& one, const Candidate& other) { return one.score < other.score; }
+    };
+    struct Descent {
+        double ceiling = kNever;
+        double noise = 0;
+        Edits banned{};        // edits that are not tried
+        int pairs = 400;       // maximum number of pairs rated per step
+        int random_steps = 5;  // maximum number of random steps
+        int measures = 30;     // maximum number of times that the solver compares the solutions of the picture
+        bool reports = false;
+    };
+
+    // the state: the picture with edits
+    void apply(std::span<const Edit> edits);
+    void take_back(std::span<const Edit> edits);
+    void go_to(const Edits& edits);
+    int64_t measure();
+    int64_t excess_of(Pixels picture);
+    bool is_done();
+
+    // forward
+    bool descend(const Descent& descent);
+    std::vector<Candidate> candidates(const Descent& descent, int64_t excess);
+    Step best_step(std::vector<Candidate> all, int64_t excess);
+    Step best_pair(const std::vector<Candidate>& all, const Descent& descent, int64_t excess);
+    void forget(const Edits& edits);
+    void list_colours(int32_t cell, std::vector<int32_t>& colours) const;
+    void append_group(Edit edit, Edits& edits) const;
+    double price_of(const Edits& edits);
+    int64_t rate(const Edits& edits);
+
+    void forward();
+    void prune(const Edits& kept);
+    void keep();
+    // backward
+    void backward();
+    void walk_back();
+    Edits smoothed(double bias) const;
+    Edits bolder(int right, int down) const;
+    Edits edits_of(Pixels changed) const;
+    Edits chosen_nearby();
+
+    const RepairTask& task_;
+    const int tier_;  // see RepairTask
+    const PictureBoard& board_;
+    const std::span<const int32_t> colours_;
+    const PictureSymmetry* const symmetry_;
+    EditPrices& prices_;
+    RepairTrial& trial_;
+    Limits& limits_;
+    const RepairProgress progress_;
+    Random random_;
+    PictureLogic logic_, exact_;
+    std::vector<uint8_t> pixels_, trial_pixels_;
+    Edits edits_;
+    double spent_ = 0;            // the price of the edits
+    std::vector<int32_t> gains_;  // the last rating of each edit, by cell and colour; -1: unknown
+    Edits best_;
+    double best_price_ = kNever;
+    std::vector<Edits> found_;
+    int64_t tried_ = 0;
+};
+
+}  // namespace nono
