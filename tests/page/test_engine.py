@@ -93,11 +93,15 @@ def test_verdicts_are_those_of_python(engine: Page) -> None:
     answers = engine.evaluate(
         """async documents => {
           const engine = await Engine.load(fetched());
-          return documents.map(read).map(document => {
+          const { built } = await import("/genres/index.js");
+          const found = [];
+          for (const document of documents.map(read)) {
             const picture = genreOf(document).answer(document);
-            const { complete, solutions } = engine.solve(genreOf(document).model(document), { picture });
-            return [complete, solutions.map(one => Array.from(one))];
-          });
+            const { model } = await built(document, words => engine.declared(words));
+            const { complete, solutions } = engine.solve(model, { picture });
+            found.push([complete, solutions.map(one => Array.from(one))]);
+          }
+          return found;
         }""",
         documents,
     )
@@ -351,13 +355,17 @@ def test_numbers_on_walls_are_the_fewest(engine: Page) -> None:
             puzzles.append(one)
     answers = engine.evaluate(
         """async documents => {
-          const { fewestNumbers } = await import("/engine/numbers.js");
+          const { built } = await import("/genres/index.js");
+          const { fewestClues } = await import("/engine/numbers.js");
+          const { placesOf } = await import("/engine/places.js");
           const engine = await Engine.load(fetched());
-          const solve = async model => engine.solve(model);
+          const solve = async one => engine.solve((await built(one, words => engine.declared(words))).model);
           const answers = [];
           for (const document of documents.map(read)) {
-            const [solution] = engine.solve(genreOf(document).model(document)).solutions;
-            answers.push([Array.from(solution), await fewestNumbers(document, solution, solve)]);
+            const { solutions: [solution] } = await solve(document);
+            const { free, clueOf, editOf, changed } = await placesOf(document);
+            const edits = await fewestClues(free, clueOf, solution, some => solve(changed(some)));
+            answers.push([Array.from(solution), edits && edits.map(editOf)]);
           }
           return answers;
         }""",
