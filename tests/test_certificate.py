@@ -27,13 +27,22 @@ from nono.genres.nonogram import Nonogram
 from nono.io.read import built_in, puzzle
 from nono.io.write import dumps
 from nono.model.model import Model, Moves
-from nono.proofs.certificate import check_certificate, check_folder, original_of, sealed, texts_of, write
+from nono.proofs.certificate import (
+    BELIEVED,
+    NOT_COMPARED,
+    check_certificate,
+    check_folder,
+    original_of,
+    sealed,
+    texts_of,
+    write,
+)
 from nono.proofs.certify import certify
 from nono.proofs.clauses import FORMULA, PROOF, SOLVER, pieces_of
 from nono.proofs.formula import rules
 from nono.proofs.lrat import in_python
 from nono.proofs.programs import CHECKED, has_clues_of
-from nono.proofs.protocol import MANIFEST, PUZZLE, Claim, Made, Means
+from nono.proofs.protocol import CLUES, MANIFEST, PUZZLE, Claim, Made, Means
 from nono.solving.solve import solve
 
 np = pytest.importorskip("numpy")
@@ -461,8 +470,10 @@ def test_an_original_file_is_read_by_the_checkers_too(tmp_path: Path) -> None:
     def trusts(original: str) -> list[str]:
         return check_folder(folder, None, Means(original=original.encode()))[1]
 
-    assert trusts('{"rows": [[2], [1]], "cols": [[2], [1]]}') == check_folder(folder, None, Means())[1]
-    assert "the code that reads the original file" in trusts("nothing that they read")
+    assert trusts('{"rows": [[2], [1]], "cols": [[2], [1]]}') == ["nono_check or nono_check.py"]
+    assert trusts((folder / CLUES).read_text()) == ["nono_check or nono_check.py"]
+    assert BELIEVED in check_folder(folder, None, Means())[1]
+    assert NOT_COMPARED in trusts("nothing that they read")
     for other in ('{"rows": [[1], [2]], "cols": [[2], [1]]}', "width 2\nheight 2\nrows\n1\n2\ncolumns\n2\n1\n"):
         with pytest.raises(PuzzleError, match="the clues differ from the original file"):
             trusts(other)
@@ -481,7 +492,7 @@ def test_what_certify_read_is_compared_with_the_file(tmp_path: Path) -> None:
 def test_files_of_other_formats_are_not_taken_for_theirs(name: str) -> None:
     found = EXAMPLES[name].puzzle
     facts = {"genre": found.genre, "clues": found.plain_clues()}
-    assert has_clues_of(EXAMPLES[name].data, facts) is not False
+    assert has_clues_of(EXAMPLES[name].data, facts, "") is not False
 
 
 def test_clues_that_are_not_as_in_the_file(

@@ -311,20 +311,28 @@ def test_certificates(folder: Path) -> None:
     ]
     run = nono(folder, "check-certificate", "certificates", "--checker", "python")
     assert (run.returncode, errors(run)) == (0, [])
-    assert run.stdout.splitlines() == [
-        "certificates/heart: holds: unique, 1 solution and no other, by duality; trusted: nono_check.py",
-        "certificates/rooks: holds: multiple, at least 2 solutions; trusted: nono_check.py",
+    assert [line.partition(" that read the puzzle (no original")[0] for line in run.stdout.splitlines()] == [
+        "certificates/heart: holds: unique, 1 solution and no other, by duality; trusted: nono_check.py, the reader",
+        "certificates/rooks: holds: multiple, at least 2 solutions; trusted: nono_check.py, the reader",
     ]
     run = nono(folder, "check-certificate", "certificates/heart", "--puzzle", "flower.json", "--json")
     assert (run.returncode, objects(run)[0]["holds"]) == (1, False)
+    run = nono(folder, "convert", "heart.json", "heart.mk")
+    run = nono(folder, "check-certificate", "certificates/heart", "--puzzle", "heart.mk")
+    assert run.returncode == 3
+    assert "original not compared" in errors(run)[0]
+    run = nono(folder, "check-certificate", "certificates/heart", "--puzzle", "heart.json")
+    assert (run.returncode, run.stdout.split("; ")[-1]) == (0, "trusted: nono_check or nono_check.py\n")
     (folder / "certificates" / "heart" / "shares.txt").unlink()
     run = nono(folder, "check-certificate", "certificates/heart")
     assert run.returncode == 1
     assert "shares.txt: cannot be read" in errors(run)[0]
     run = nono(folder, "certify", "heart.json", "-o", "formula", "--proof", "clauses")
-    assert (run.returncode, sorted(os.listdir(folder / "formula"))[:2]) == (0, ["formula.cnf", "manifest.json"])
+    assert (run.returncode, sorted(os.listdir(folder / "formula"))[:2]) == (0, ["clues.txt", "formula.cnf"])
     run = nono(folder, "check-certificate", "formula", "--checker", "python")
-    assert run.stdout.endswith("no other; trusted: nono_check.py\n")
+    assert run.stdout.endswith(
+        "no other; trusted: nono_check.py, the reader that read the puzzle (no original file was given)\n"
+    )
     (folder / "formula" / "proof.lrat").unlink()
     run = nono(folder, "check-certificate", "formula")
     assert run.returncode == 1

@@ -144,7 +144,7 @@ def test_a_certificate_by_duality(tmp_path: Path) -> None:
     assert str(claim) == "unique, 1 solution and no other, by duality"
     assert check_certificate(tmp_path, DOMINO) == claim
     assert check_certificate(tmp_path, DOMINO, "python") == claim
-    assert check_folder(tmp_path, None, Means("python"))[1] == ["nono_check.py"]
+    assert check_folder(tmp_path, None, Means("python"))[1][:1] == ["nono_check.py"]
     manifest = json.loads((tmp_path / MANIFEST).read_text())
     assert (manifest["certificate"], manifest["proof"], list(manifest["sha256"])) == (
         1,

@@ -376,7 +376,19 @@ def test_the_program_alone(tmp_path: Path) -> None:
     found = run(tmp_path / "c", original)
     assert (found.returncode, found.stderr) == (0, "")
     assert found.stdout.startswith(f"ACCEPTED {tmp_path / 'c'}: unique: 1 solution and no other\n")
-    assert len(found.stdout.splitlines()) == 4
+    clues = (tmp_path / "c" / "clues.txt").read_text()
+    assert found.stdout.endswith(f"\n{clues}")
+    assert len(found.stdout.removesuffix(clues).splitlines()) == 4
+    assert "1 1 . . . . .\n  5 . . . . .\n" in clues
+    compared = run(tmp_path / "c", tmp_path / "c" / "clues.txt")
+    assert (compared.returncode, "the clues are those of the original file" in compared.stdout) == (0, True)
+    other = tmp_path / "other.mk"
+    other.write_text("5 5\n")
+    unread = run(tmp_path / "c", other)
+    assert (unread.returncode, "original not compared" in unread.stdout) == (3, True)
+    (tmp_path / "c" / "clues.txt").write_text(clues.replace("5", "4"))
+    assert run(tmp_path / "c").returncode == 1
+    (tmp_path / "c" / "clues.txt").write_text(clues)
     (tmp_path / "c" / PROOF).write_text("")
     refused = run(tmp_path / "c")
     assert (refused.returncode, refused.stderr, len(refused.stdout.splitlines())) == (1, "", 1)
@@ -386,7 +398,7 @@ def test_the_program_alone(tmp_path: Path) -> None:
 
 
 def test_other_genres_in_every_way_to_run_it(tmp_path: Path) -> None:
-    """As a module of the package, as a file, as a file with -I; nonograms also without the rules of other genres."""
+    """As a module of the package, as a file, as a file with -I; without the other files, a line says what is missing."""
     certify(puzzle("candle"), tmp_path / "candle")
     certify(puzzle("heart"), tmp_path / "heart")
     lonely = tmp_path / "nono_check.py"
@@ -396,7 +408,7 @@ def test_other_genres_in_every_way_to_run_it(tmp_path: Path) -> None:
         for name in ("candle", "heart"):
             command = [sys.executable, *map(str, way), str(tmp_path / name)]
             found = subprocess.run(command, capture_output=True, text=True, check=False)
-            if way == ways[-1] and name == "candle":
+            if way == ways[-1]:
                 assert (found.returncode, found.stdout, len(found.stderr.splitlines())) == (2, "", 1)
                 continue
             assert (found.returncode, found.stderr) == (0, ""), way

@@ -346,8 +346,12 @@ def test_the_program_runs_alone(tmp_path: Path) -> None:
         assert "Traceback" not in done.stderr
         return done.returncode, done.stdout + done.stderr
 
-    assert alone("certificate", original) == (0, "holds: unsolvable, 0 solutions and no other\n")
-    assert alone("certificate") == (0, "holds: unsolvable, 0 solutions and no other\n")
+    clues = (certificate / "clues.txt").read_text()
+    assert clues.endswith(".####\noo###\nooo##\noooo#\nooooo\n")
+    assert alone("certificate", original) == (0, f"holds: unsolvable, 0 solutions and no other\n{clues}")
+    assert alone("certificate") == alone("certificate", "certificate/clues.txt") == alone("certificate", original)
+    unread = alone("certificate", "alone.py")
+    assert (unread[0], "original not compared" in unread[1]) == (3, True)
     assert alone()[0] == 2
     assert alone("nowhere")[0] == 2
     original.write_text('{"deep": ' + "[" * 100_000)

@@ -234,7 +234,7 @@ def test_another_solution(twin: Run, tmp_path: Path, kind: str) -> None:
     if kind == "duality":
         (folder / "shares.txt").write_text("scale 1\n0 0\n0 0\n")
         manifest = json.loads((folder / "manifest.json").read_text())
-        hashes = dict.fromkeys(("puzzle.json", "solutions.txt", "shares.txt"), "")
+        hashes = dict.fromkeys(("puzzle.json", "clues.txt", "solutions.txt", "shares.txt"), "")
         (folder / "manifest.json").write_text(sealed(manifest | {"sha256": hashes}))
     reseal(folder, verdict="unique", count=1, proof=kind)
     assert not accepts(twin, folder)

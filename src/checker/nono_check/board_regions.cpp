@@ -105,7 +105,10 @@ Board norinori(const Json& clues) {
 // by cells that are not higher.
 Board aquarium(const Json& clues) {
     const Rows rows(clues["regions"]);
-    Board board = rows.board([](char) { return 3; });
+    Board board = rows.board([](char key) {
+        demand(key != '.', "found a cell without a region");
+        return 3;
+    });
     add_numbers_of_lines(clues, rows, board);
     for (int cell = 0; cell < rows.size(); cell++) {
         const auto is_low = [&](int other) {

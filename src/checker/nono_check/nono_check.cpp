@@ -14,9 +14,10 @@
 //     excludes exactly one listed solution. The refutation of the formula is valid.
 //     In the proof of a count, the formula has one model per solution, and the graph counts the models.
 // 3. The clues of the manifest equal those of puzzle.json. They also equal those of the original file if one is given
-//     (as JSON, .non or the XML of webpbn.com).
+//     (as JSON, .non, the XML of webpbn.com, or clues.txt).
 //
-// Exit status: 0 = accepted, 1 = refused, 2 = wrong usage.
+// The program prints the clues. Exit status: 0 = accepted, 1 = refused, 2 = wrong usage, 3 = accepted, but the original
+// was not compared.
 
 #include <algorithm>
 #include <cstdio>
@@ -26,6 +27,7 @@
 #include <utility>
 #include <vector>
 
+#include "clues.hpp"
 #include "formula.hpp"
 #include "graph.hpp"
 #include "input.hpp"
@@ -81,32 +83,39 @@ std::string count_of(const std::string& folder, const checker::Json& manifest, c
     return graph.count();
 }
 
+const std::string kNotCompared = "original not compared";
+
 // Checks that puzzle.json has the same clues as the manifest. If this program can read the original file, the original
 // file must have the same clues, too. Returns the name of the file that was compared.
-std::string compare(const checker::Board& board, const checker::Json& manifest, const std::string& kept, const std::string& original) {
+std::string compare(const checker::Board& board, const checker::Json& manifest, const std::string& kept, const std::string& clues,
+                    const std::string& original) {
     const auto is_one_of = [&](const std::vector<checker::Board>& found) {
         return std::any_of(found.begin(), found.end(), [&](const checker::Board& other) { return checker::same_clues(board, other); });
     };
     demand(is_one_of(checker::read_originals(kept)), "puzzle.json and the manifest have different clues");
-    if (original.empty()) return "puzzle.json";
+    if (original.empty()) return "puzzle.json; no original file was given";
     const std::string text = checker::read_file(original);
     const bool named = checker::sha256(text) == manifest["original"]["sha256"].text;
     const std::string which = named ? ", which the manifest names" : ", not the one that the manifest names";
+    if (text == clues) return "the original file" + which;
     const std::vector<checker::Board> found = checker::read_originals(text);
-    if (found.empty()) return "puzzle.json; the original file" + which + ", cannot be read";
-    demand(is_one_of(found), "the original file and puzzle.json have different clues");
-    return "the original file" + which;
+    if (found.empty()) return "puzzle.json; " + kNotCompared + ": the original file" + which + ", cannot be read";
+    if (is_one_of(found)) return "the original file" + which;
+    demand(found.size() > 1, "the original file and puzzle.json have different clues");
+    return "puzzle.json; " + kNotCompared + ": the original file" + which + ", has several puzzles, but not this one";
 }
 
 // Checks a certificate and returns a sentence about what it proves.
-std::string check(const std::string& folder, const std::string& original) {
+std::string check(const std::string& folder, const std::string& original, std::string& clues) {
     const checker::Json manifest = checker::parse_json(checker::read_file(folder + "/manifest.json"));
     demand(manifest.kind == checker::Json::Kind::kObject, "the manifest is not an object");
     demand(manifest["certificate"].kind == checker::Json::Kind::kNumber && manifest["certificate"].text == "1",
            "the version of the certificate is not 1");
     demand(checker::sha256(checker::dump_json(manifest, "seal")) == manifest["seal"].text, "the manifest does not match its seal");
     checker::Board board = checker::read_board(manifest["genre"].string("genre"), manifest["clues"]);
-    const std::string from = compare(board, manifest, file_of(folder, manifest, "puzzle.json"), original);
+    clues = file_of(folder, manifest, "clues.txt");
+    demand(clues == checker::clue_text(manifest["genre"].text, manifest["clues"]), "clues.txt and the manifest have different clues");
+    const std::string from = compare(board, manifest, file_of(folder, manifest, "puzzle.json"), clues, original);
     const checker::Puzzle puzzle = checker::read_puzzle(std::move(board), manifest);
     const std::vector<checker::Picture> solutions = checker::read_solutions(puzzle, file_of(folder, manifest, "solutions.txt"));
 
@@ -162,9 +171,10 @@ int main(int count, char** arguments) {
             std::printf("%s\n", checker::Graph(clauses, checker::read_file(arguments[2])).count().c_str());
             return 0;
         }
-        const std::string found = check(arguments[1], count == 3 ? arguments[2] : "");
-        std::printf("accepted: %s\n", found.c_str());
-        return 0;
+        std::string clues;
+        const std::string found = check(arguments[1], count == 3 ? arguments[2] : "", clues);
+        std::printf("accepted: %s\n%s", found.c_str(), clues.c_str());
+        return found.find(kNotCompared) == std::string::npos ? 0 : 3;
     } catch (const std::bad_alloc&) {
         std::fprintf(stderr, "refused: not enough memory to check the certificate\n");
     } catch (const std::exception& refused) {

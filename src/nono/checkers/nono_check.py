@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
 """Check a certificate that a puzzle has exactly these solutions: python nono_check.py CERTIFICATE [ORIGINAL-FILE]
 
-This program needs only Python 3.11, and no other part of nono. For genres other than nonograms, nono_check_rules.py
-must be in the same folder. A certificate is a folder; docs/certificates.md describes its format.
-The program accepts a certificate if these statements hold:
+This program needs only Python 3.11, and three files in its folder: nono_check_clues.py, nono_check_duality.py and
+nono_check_rules.py. A certificate is a folder; docs/certificates.md describes its format. The program accepts a
+certificate if these statements hold:
 
-1. The clues agree with the original file, if one is given: JSON, .non or the XML of webpbn.com.
+1. The clues agree with the original file, if one is given: JSON, .non, the XML of webpbn.com, or clues.txt.
 2. Every listed solution satisfies the clues (the program counts blocks or cells), and all solutions are different.
 3. There is no other solution, by duality (`check_duality`) or by clauses:
    a. The map at the top of formula.cnf defines the meaning of each variable in a picture. Every clause holds in all
@@ -14,7 +14,7 @@ The program accepts a certificate if these statements hold:
       (`Formula.differs_from`).
    c. proof.lrat refutes the formula (`refute`). This means that no picture satisfies all clauses.
 
-Exit status: 0 accepted, 1 rejected, 2 wrong usage.
+The program prints the clues. Exit status: 0 accepted, 1 rejected, 2 wrong usage, 3 accepted, original not compared.
 """
 
 from __future__ import annotations
@@ -30,6 +30,20 @@ from itertools import groupby
 from pathlib import Path
 from typing import Any
 
+if __package__:
+    from nono.checkers import nono_check_rules
+    from nono.checkers.nono_check_clues import clue_text
+    from nono.checkers.nono_check_duality import greatest_sum, least_difference
+else:
+    sys.path.insert(0, str(Path(__file__).parent))  # python -I does not search this folder
+    try:
+        import nono_check_rules  # type: ignore[import-not-found, no-redef]
+        from nono_check_clues import clue_text  # type: ignore[import-not-found, no-redef]
+        from nono_check_duality import greatest_sum, least_difference  # type: ignore[import-not-found, no-redef]
+    except ImportError as error:
+        print(f"{error.name}.py is missing: nono_check.py needs it in its folder", file=sys.stderr)
+        sys.exit(2)
+
 Clue = list[tuple[int | None, Any]]  # the blocks of a clue: length (None: any length) and colour
 Cell = tuple[int, int]  # row and column, from 0
 Rule = tuple[dict[Cell, int], int, int]  # counted colours of each cell; least and greatest number of cells that count
@@ -37,6 +51,7 @@ Grid = list[list[int]]  # rows of colours, or of sets of colours (one bit per co
 Tick = Callable[[], object]  # a function that is called repeatedly; an exception that it raises ends the check
 FILES = {"": (), "clauses": ("formula.cnf", "proof.lrat"), "duality": ("shares.txt",)}  # files of each kind of proof
 FAR = 10**9  # greater than any place
+NOT_COMPARED = "original not compared"
 WRONG = (LookupError, TypeError, ValueError, AttributeError, RecursionError, ElementTree.ParseError)  # from bad data
 
 
@@ -103,23 +118,12 @@ def puzzle_of(genre: str, clues: Any) -> Puzzle:
     """Return the puzzle with these plain clues, from a manifest or from nono's JSON."""
     names = {"rows": "row", "cols": "column"}  # of the directions
     if genre != "nonogram":
-        beside = rules_beside()
         if genre != "triddler":
-            demand(genre in beside.BOARDS, f"this program does not know the genre {genre!r}")
-            return beside.BOARDS[genre](clues)
-        names, (size, paths) = beside.DIRECTIONS, beside.triangles(clues)
+            demand(genre in nono_check_rules.BOARDS, f"this program does not know the genre {genre!r}")
+            return nono_check_rules.BOARDS[genre](clues)
+        names, (size, paths) = nono_check_rules.DIRECTIONS, nono_check_rules.triangles(clues)
     of = {at: [[*map(block_of, clue)] if clue != [0] else [] for clue in clues[side]] for side, at in names.items()}
     return Nonogram(*of.values()) if genre == "nonogram" else Lines(size, paths, of, " ")
-
-
-def rules_beside() -> Any:
-    """Return the module nono_check_rules from this package or folder; ``python -I`` does not search the folder."""
-    if __package__:
-        from nono.checkers import nono_check_rules
-    else:
-        sys.path.insert(0, str(Path(__file__).parent))
-        import nono_check_rules  # type: ignore[import-not-found, no-redef]
-    return nono_check_rules
 
 
 def block_of(found: Any) -> tuple[int | None, int]:
@@ -462,9 +466,8 @@ def check_duality(text: str, puzzle: Puzzle, domains: Grid, solutions: list[Grid
     right = isinstance(puzzle, Nonogram) and len(tables) == inks and shapes == {(puzzle.width,) * puzzle.height}
     demand(right, "shares.txt must have a scale, and a number for each cell and each colour that the cell lacks")
     scale = int(head[6:])
-    demand(
-        len(solutions) == (scale > 0) and scale >= 0, "the scale must be 0 for no solution, above 0 for one solution"
-    )
+    right = scale >= 0 and len(solutions) == (scale > 0)
+    demand(right, "the scale must be 0 for no solution, above 0 for one solution")
     taken: list[list[list[int | None]]] = [[] for _ in puzzle.clues]  # by line, cell and colour; None: not possible
     for row, column in ((row, column) for row in range(puzzle.height) for column in range(puzzle.width)):
         own = solutions[0][row][column] if solutions else 0
@@ -475,31 +478,6 @@ def check_duality(text: str, puzzle: Puzzle, domains: Grid, solutions: list[Grid
     sums = [greatest_sum(clue, line) for clue, line in zip(puzzle.clues, taken, strict=True)]
     small = None in sums or sum(filter(None, sums)) < least_difference(puzzle) * scale
     demand(small, "the greatest sums of the lines are too large for a proof")
-
-
-def least_difference(puzzle: Puzzle) -> int:
-    """Return a lower bound on the differences between two solutions: two cells per differing line without blots."""
-    blots = [any(length is None for length, _ in clue) for clue in puzzle.clues]
-    of_rows, of_all = sum(blots[: puzzle.height]), sum(blots)
-    return 4 if of_all < 2 else 2 if of_rows in (0, of_all) else 1
-
-
-def greatest_sum(clue: Clue, taken: list[list[int | None]]) -> int | None:
-    """Return the greatest sum over a clue's arrangements, given a number per cell and colour; None if nothing fits."""
-    best: dict[tuple[int, int], int] = {(0, 0): 0}  # key: blocks begun, cells in the last block (0: ended)
-    for gives in [*taken, [0, *[None] * 255]]:  # a background cell after the line ends the last block
-        after: dict[tuple[int, int], int] = {}
-        for (b, n), total in best.items():
-            length, colour = clue[b - 1] if n else (0, 0)
-            ended = n == (length or n)
-            ways = [(b, 0, 0)] if ended else []
-            ways += [(b, n + (length is not None), colour)] if n and not (ended and length) else []
-            ways += [(b + 1, 1, clue[b][1])] if ended and b < len(clue) and clue[b][1] != colour else []
-            for *state, k in ways:
-                if (share := gives[k]) is not None:
-                    after[state[0], state[1]] = max(after.get((state[0], state[1]), total + share), total + share)
-        best = after
-    return best.get((len(clue), 0))
 
 
 def check(texts: Mapping[str, str], original: bytes | None = None, tick: Tick = lambda: None) -> list[str]:
@@ -565,25 +543,32 @@ def opened(
     demand(manifest["seal"] == sha256(json.dumps(body).encode()).hexdigest(), "the manifest does not match its seal")
     demand(repr(manifest["certificate"]) == "1", f"found version {manifest['certificate']!r}, expected 1")
     demand(manifest["proof"] in kinds, f"this program cannot check a proof of kind {manifest['proof']!r}")
-    for name in ("puzzle.json", "solutions.txt", *kinds[manifest["proof"]]):
+    for name in ("puzzle.json", "clues.txt", "solutions.txt", *kinds[manifest["proof"]]):
         right = sha256(texts[name].encode()).hexdigest() == manifest["sha256"][name]
         demand(right, f"{name} does not match its sha256 in the manifest")
     puzzle = puzzle_of(manifest["genre"], manifest["clues"])
     demand(same(puzzle, *originals(texts["puzzle.json"].encode())), "puzzle.json and the manifest have different clues")
-    clues = "puzzle.json; no original file was given" if original is None else compared(puzzle, original, manifest)
+    text = clue_text(manifest["genre"], manifest["clues"])
+    demand(texts["clues.txt"] == text, "clues.txt and the manifest have different clues")
+    clues = "puzzle.json; no original file was given"
+    clues = clues if original is None else compared(puzzle, original, manifest, text)
     start, number = manifest["start"], {key: k for k, key in enumerate(manifest["keys"])}
     return manifest, puzzle, puzzle.domains if start is None else started(puzzle, start, number), clues
 
 
-def compared(puzzle: Puzzle, original: bytes, manifest: Mapping[str, Any]) -> str:
+def compared(puzzle: Puzzle, original: bytes, manifest: Mapping[str, Any], clues: str) -> str:
     """Return in words which files contain these clues. Raise `RefusedError` if the original file has other clues."""
     is_it = (manifest["original"] or {}).get("sha256") == sha256(original).hexdigest()
     which = f"the original file, {'the one' if is_it else 'not the one'} that the manifest names"
+    if original == clues.encode():
+        return which
     try:
         first, *others = originals(original)
     except (RefusedError, *WRONG):
-        return f"puzzle.json; {which}, has a format that this program cannot read"
-    demand(any(same(puzzle, it) for it in (first, *others)), "the original file and puzzle.json have different clues")
+        return f"puzzle.json; {NOT_COMPARED}: {which}, has a format that this program cannot read"
+    if others and not any(same(puzzle, it) for it in (first, *others)):
+        return f"puzzle.json; {NOT_COMPARED}: {which}, has {len(others) + 1} puzzles, but not this one"
+    demand(others or same(puzzle, first), "the original file and puzzle.json have different clues")
     return which
 
 
@@ -609,17 +594,15 @@ def run(words: Sequence[str], name: str, files: Sequence[str], check: Callable[.
         print(f"usage: python {name} CERTIFICATE [ORIGINAL-FILE] (a folder and a file)", file=sys.stderr)
         return 2
     try:
-        names = ("manifest.json", "puzzle.json", "solutions.txt", *files)
+        names = ("manifest.json", "puzzle.json", "clues.txt", "solutions.txt", *files)
         texts = {path.name: path.read_bytes().decode() for path in Path(words[0]).iterdir() if path.name in names}
         said = check(texts, Path(words[1]).read_bytes() if words[1:] else None)
     except (RefusedError, OSError, ValueError) as error:
         print(f"REFUSED {words[0]}: {error}")
         return 1
-    except ImportError:
-        print("nono_check_rules.py is missing: genres other than nonograms need it in this folder", file=sys.stderr)
-        return 2
     print(f"ACCEPTED {words[0]}: " + "\n  ".join(said))
-    return 0
+    print(texts["clues.txt"], end="")
+    return 3 if any(NOT_COMPARED in line for line in said) else 0
 
 
 if __name__ == "__main__":

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Check the certificate of a puzzle's solution count: python nono_check_count.py CERTIFICATE [ORIGINAL-FILE]
 
-This program needs only Python 3.11, nono_check.py, nono_check_states.py and nono_check_rules.py in its folder, and no
+This program needs only Python 3.11, nono_check.py, nono_check_states.py and the files that it needs, and no
 other part of nono. A certificate is a folder (docs/certificates.md). The program accepts the certificate if these
 statements hold:
 
@@ -20,7 +20,7 @@ statements hold:
    For a sum they are ID "not NODE, or a child", ID + 1 "NODE, or not the first child", ...
    A child is a literal or an earlier node.
 
-Exit status: 0 accepted, 1 rejected, 2 wrong usage.
+The program prints the clues. Exit status: 0 accepted, 1 rejected, 2 wrong usage, 3 accepted, original not compared.
 """
 
 from __future__ import annotations

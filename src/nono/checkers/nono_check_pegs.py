@@ -383,7 +383,7 @@ def opened(folder: Path) -> tuple[dict[str, Any], dict[str, str]]:
     """Read the manifest and the texts of the other files, and compare their hashes with the manifest."""
     manifest = json.loads((folder / "manifest.json").read_bytes())
     files = {}
-    for name in ["puzzle.json", "solutions.txt", *FILES.get(manifest["proof"], [])]:
+    for name in ["puzzle.json", "clues.txt", "solutions.txt", *FILES.get(manifest["proof"], [])]:
         content = (folder / name).read_bytes()
         if sha256(content).hexdigest() != manifest["sha256"][name]:
             raise ClaimError(f"{name} does not match its sha256 in the manifest")
@@ -391,13 +391,29 @@ def opened(folder: Path) -> tuple[dict[str, Any], dict[str, str]]:
     return manifest, files
 
 
-def compare(clues: Mapping[str, Any], text: str) -> None:
-    """Check that a file of nono's JSON has a puzzle with the manifest's clues."""
+def compare(clues: Mapping[str, Any], text: str) -> bool:
+    """Return whether a file of nono's JSON has a puzzle with the manifest's clues.
+
+    Raise `ClaimError` if the file has one puzzle, with other clues.
+    """
     data = json.loads(text)
     several = data.get("set", [data]) if isinstance(data, dict) else data
     pegs = [puzzle_of_json(one) for one in several if one.get("genre") == "pegs"]
-    if all(one.clues != puzzle_of(clues).clues for one in pegs):
+    same = any(one.clues == puzzle_of(clues).clues for one in pegs)
+    if not same and len(pegs) < 2:
         raise ClaimError("the original file has no puzzle with the clues of the certificate")
+    return same
+
+
+def is_compared(clues: Mapping[str, Any], original: bytes, kept: str) -> bool:
+    """Return whether the original file has the clues: nono's JSON, or the certificate's clues.txt, which is ``kept``.
+
+    Returns False if the file has another format, or several puzzles, but not this one.
+    """
+    try:
+        return original == kept.encode() or compare(clues, original.decode())
+    except UNREADABLE:
+        return False
 
 
 def main(arguments: Sequence[str]) -> int:
@@ -405,10 +421,11 @@ def main(arguments: Sequence[str]) -> int:
         print("usage: python nono_check_pegs.py CERTIFICATE [ORIGINAL.json]", file=sys.stderr)
         return 2
     try:
-        original = Path(arguments[1]).read_text("utf-8") if arguments[1:] else None
+        original = Path(arguments[1]).read_bytes() if arguments[1:] else None
         manifest, files = opened(Path(arguments[0]))
-        for text in filter(None, [files["puzzle.json"], original]):
-            compare(manifest["clues"], text)
+        if not compare(manifest["clues"], files["puzzle.json"]):
+            raise ClaimError("puzzle.json and the manifest have different clues")
+        compared = original is None or is_compared(manifest["clues"], original, files["clues.txt"])
         check(manifest, files)
     except ClaimError as reason:
         print(f"refused: {reason}")
@@ -421,7 +438,8 @@ def main(arguments: Sequence[str]) -> int:
         return 1
     number, others = manifest["count"], "and no other" if manifest["complete"] else "at least"
     print(f"holds: {manifest['verdict']}, {number} solution{'s' * (number != 1)} {others}")
-    return 0
+    print("" if compared else "original not compared\n", files["clues.txt"], sep="", end="")
+    return 0 if compared else 3
 
 
 if __name__ == "__main__":

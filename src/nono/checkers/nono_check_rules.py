@@ -328,6 +328,7 @@ def aquarium(clues: Any) -> Counted:
     rules = [
         count(cells, n, n) for cells, n in zip(lines(board), numbers_of(clues, board), strict=True) if n is not None
     ]
+    demand("." not in board.values())
     for cell in board:
         low = [other for other in board if other[0] >= cell[0] and board[other] == board[cell]]
         todo = [cell] if clues.get("separate") else []

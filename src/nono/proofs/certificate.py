@@ -22,6 +22,7 @@ from nono.base.arguments import expect, memory_of, path_of, public, seconds_of, 
 from nono.base.errors import PuzzleError
 from nono.base.files import save_folder
 from nono.base.limits import deadline_after
+from nono.checkers.nono_check_clues import clue_text
 from nono.genres.base import Puzzle, expect_puzzle
 from nono.io.read import loads
 from nono.io.write import dumps
@@ -29,6 +30,7 @@ from nono.model.answer import Outcome
 from nono.proofs import clauses, count, duality, pegs
 from nono.proofs.programs import check_alone, check_pegs, expect_checker, has_clues_of, has_rules_of
 from nono.proofs.protocol import (
+    CLUES,
     MANIFEST,
     PUZZLE,
     SOLUTIONS,
@@ -45,6 +47,9 @@ from nono.proofs.protocol import (
 )
 from nono.solving.solve import outside
 
+# What a check relies on if no original file was given, or if the checkers cannot read it.
+BELIEVED = "the reader that read the puzzle (no original file was given)"
+NOT_COMPARED = "the reader that read the puzzle (original not compared)"
 VERSION = 1  # version of the format; certificates of other versions are rejected
 FIELDS = [field.name for field in fields(Claim) if field.name not in ("start", "proof")]
 TYPES: list[type] = [str, int, bool, str, str, str]  # types of the fields in FIELDS
@@ -65,7 +70,7 @@ KINDS: dict[str, Kind] = {  # kinds of proof by name, in the order in which they
     kind.name: kind
     for kind in (LISTED, duality.KIND, clauses.KIND, count.KIND, pegs.CLASS, pegs.PAGODA, pegs.CLOSED, pegs.EXACT)
 }
-NAMES = {PUZZLE, SOLUTIONS, MANIFEST}.union(*(kind.files for kind in KINDS.values()))
+NAMES = {PUZZLE, CLUES, SOLUTIONS, MANIFEST}.union(*(kind.files for kind in KINDS.values()))
 
 
 @public
@@ -125,6 +130,8 @@ def check_claim(
     expected = {"genre": certified.genre, "keys": keys_of(certified), "clues": certified.plain_clues()}
     if any(manifest.get(name) != value for name, value in expected.items()):
         raise refused(folder / MANIFEST, "genre, keys or clues differ from puzzle.json")
+    if files[CLUES] != clue_text(certified.genre, expected["clues"]):
+        raise refused(folder / CLUES, "the clues differ from puzzle.json")
     solutions = read_solutions(folder, files, certified)
     if claim.start is not None:
         try:
@@ -143,16 +150,17 @@ def check_claim(
         raise refused(folder / MANIFEST, message)
     certificate = Certificate(folder, claim, files, certified, solutions)
     kind.check(certificate, means)
-    trusts = []
+    trusts = [BELIEVED]
     if means.original is not None:
-        same = has_clues_of(means.original, manifest)
+        same = has_clues_of(means.original, manifest, files[CLUES])
         if same is False:
             raise refused(folder / MANIFEST, "the clues differ from the original file")
-        trusts += [] if same else ["the code that reads the original file"]
+        trusts = [] if same else [NOT_COMPARED]
     if certificate.by:
         return [" or ".join(certificate.by), *trusts]  # the checkers share no code, so it is enough to trust one
     return [
         "the reader of puzzle.json",
+        *trusts,
         "the code that checks solutions against the rules",
         *kind.trusts(claim, means.checker),
     ]
@@ -191,13 +199,19 @@ def original_of(path: str | os.PathLike[str], format: str) -> Original | None:
 
 def texts_of(puzzle: Puzzle, made: Made, original: Original | None) -> dict[str, str]:
     """Return the texts of all files of a certificate, the manifest last."""
-    texts = {PUZZLE: dumps(puzzle), SOLUTIONS: drawn(puzzle, made.solutions), **made.files}
+    clues = puzzle.plain_clues()
+    texts = {
+        PUZZLE: dumps(puzzle),
+        CLUES: clue_text(puzzle.genre, clues),
+        SOLUTIONS: drawn(puzzle, made.solutions),
+        **made.files,
+    }
     facts = {
         "certificate": VERSION,
         **asdict(made.claim),
         "genre": puzzle.genre,
         "keys": keys_of(puzzle),
-        "clues": puzzle.plain_clues(),
+        "clues": clues,
         "original": None if original is None else original.facts(),
         "sha256": {name: sha256(text.encode()).hexdigest() for name, text in texts.items()},
     }
@@ -223,7 +237,7 @@ def opened(folder: Path) -> tuple[dict[str, Any], Claim, dict[str, str]]:
     hashes = manifest.get("sha256")
     if claim is None or not isinstance(hashes, dict):
         raise refused(folder / MANIFEST, "a field is missing or has the wrong type")
-    files = {name: read_text(folder / name) for name in (PUZZLE, SOLUTIONS, *KINDS[claim.proof].files)}
+    files = {name: read_text(folder / name) for name in (PUZZLE, CLUES, SOLUTIONS, *KINDS[claim.proof].files)}
     for name, content in files.items():
         if sha256(content.encode()).hexdigest() != hashes.get(name):
             raise refused(folder / name, "the file does not match its sha256 in the manifest")

@@ -95,21 +95,24 @@ def answer_of(path: Path, certificate: Certificate, means: Means) -> str:
     return ended.stdout.strip()
 
 
-def has_clues_of(original: bytes, manifest: Mapping[str, Any]) -> bool | None:
-    """Return whether the original file has the clues of the manifest; None if the programs cannot read its format.
+def has_clues_of(original: bytes, manifest: Mapping[str, Any], text: str) -> bool | None:
+    """Return whether the original file has the clues of the manifest. Return None if the programs cannot read the
+    file, or if the file has several puzzles, but not this one.
 
-    The programs read JSON, .non and the XML of webpbn.com; for peg solitaire only JSON.
+    The programs read JSON, .non, the XML of webpbn.com, and clues.txt with this ``text``; for peg solitaire only JSON
+    and clues.txt.
     """
     from nono.checkers import nono_check, nono_check_pegs
 
     clues = manifest["clues"]
+    if original == text.encode():
+        return True
     try:
         if manifest["genre"] == "pegs":
-            nono_check_pegs.compare(clues, original.decode())
-            return True
+            return nono_check_pegs.compare(clues, original.decode()) or None
         puzzle = nono_check.puzzle_of(manifest["genre"], clues)
         first, *others = nono_check.originals(original)
-        return any(nono_check.same(puzzle, found) for found in (first, *others))
+        return any(nono_check.same(puzzle, found) for found in (first, *others)) or (None if others else False)
     except nono_check_pegs.ClaimError:
         return False
     except (nono_check.RefusedError, *nono_check.WRONG, *nono_check_pegs.UNREADABLE):

@@ -19,7 +19,8 @@ from nono.genres.grids import VOID
 from nono.model.answer import Outcome
 from nono.solving.solve import Result, solve
 
-PUZZLE, SOLUTIONS, MANIFEST = "puzzle.json", "solutions.txt", "manifest.json"  # the files that every certificate has
+# the files that every certificate has
+PUZZLE, CLUES, SOLUTIONS, MANIFEST = "puzzle.json", "clues.txt", "solutions.txt", "manifest.json"
 NO_JUMP = "no jump"
 NOT_SOLVED = "the time ran out before the solutions were found"
 

@@ -18,7 +18,7 @@ from nono.cli.output import Message, Status, exclusive, gravest, misused, say, u
 from nono.cli.session import Input, Session
 from nono.genres.base import Puzzle
 from nono.io.read import read
-from nono.proofs.certificate import Original, check_folder, original_of
+from nono.proofs.certificate import NOT_COMPARED, Original, check_folder, original_of
 from nono.proofs.certify import PROOFS
 from nono.proofs.certify import certify as certify_puzzle
 from nono.proofs.clauses import NAME as CLAUSES
@@ -241,12 +241,13 @@ def check_certificate(
         began = perf_counter()
         status, claim, trusts, reason = checked(folder, wanted, checker, limits, original)
         if claim is not None and lrat is not None:
-            status, reason = refuted(folder, claim, lrat, limits)
+            refutation, problem = refuted(folder, claim, lrat, limits)
+            status, reason = gravest([status, refutation]), problem or reason
         statuses.append(status)
         if reason:
             say(Message(reason))
         if json:
-            holds = {Status.OK: True, Status.NO: False}.get(status)
+            holds = True if claim is not None else {Status.NO: False}.get(status)
             facts = {"folder": str(folder), "holds": holds, "claim": claim and asdict(claim), "trusted": trusts}
             write_object(facts | {"reason": reason or None, "seconds": round(perf_counter() - began, 6)})
         elif claim is not None:
@@ -263,7 +264,10 @@ def checked(
     try:
         with bounded(limits.time_limit, limits.memory, str(folder)):
             means = Means(checker, deadline_after(limits.time_limit), limits.memory, original)
-            return Status.OK, *check_folder(folder, puzzle, means), ""
+            claim, trusts = check_folder(folder, puzzle, means)
+            if NOT_COMPARED in trusts:
+                return Status.UNDECIDED, claim, trusts, f"{folder}: original not compared"
+            return Status.OK, claim, trusts, ""
     except LimitError as reached:
         return Status.UNDECIDED, None, [], f"{folder}: {reached}"
     except PuzzleError as error:
