@@ -28,7 +28,7 @@ from nono.proofs.certify import certify
 from nono.proofs.clauses import FORMULA
 from nono.proofs.duality import SHARES, text_of
 from nono.proofs.programs import program
-from nono.proofs.protocol import MANIFEST, PUZZLE, SOLUTIONS, Claim, Made, Means
+from nono.proofs.protocol import CLUES, MANIFEST, PUZZLE, SOLUTIONS, Claim, Made, Means
 from nono.solving.solve import Result, solve
 
 needs_engine = pytest.mark.skipif(engine is None, reason="the engine is missing")
@@ -149,7 +149,7 @@ def test_a_certificate_by_duality(tmp_path: Path) -> None:
     assert (manifest["certificate"], manifest["proof"], list(manifest["sha256"])) == (
         1,
         "duality",
-        [PUZZLE, SOLUTIONS, SHARES],
+        [PUZZLE, CLUES, SOLUTIONS, SHARES],
     )
     with pytest.raises(PuzzleError, match="the certificate is for a different puzzle"):
         check_certificate(tmp_path, built_in_puzzle("heart"))
@@ -291,7 +291,7 @@ def test_certificates_of_random_puzzles(tmp_path_factory: pytest.TempPathFactory
     if claim is not None and claim.complete:
         assert expected.verdict in ("unique", "unsolvable")
         assert (claim.verdict, claim.proof) == (expected.verdict, "duality")
-        assert sorted(path.name for path in folder.iterdir()) == sorted([MANIFEST, PUZZLE, SHARES, SOLUTIONS])
+        assert sorted(path.name for path in folder.iterdir()) == sorted([CLUES, MANIFEST, PUZZLE, SHARES, SOLUTIONS])
     if claim is not None:
         assert check_certificate(folder, board) == claim
 

@@ -398,7 +398,7 @@ def test_the_program_alone(tmp_path: Path) -> None:
 
 
 def test_other_genres_in_every_way_to_run_it(tmp_path: Path) -> None:
-    """As a module of the package, as a file, as a file with -I; without the other files, a line says what is missing."""
+    """As a module of the package, as a file, as a file with -I; a line says which other file is missing."""
     certify(puzzle("candle"), tmp_path / "candle")
     certify(puzzle("heart"), tmp_path / "heart")
     lonely = tmp_path / "nono_check.py"
