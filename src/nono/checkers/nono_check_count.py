@@ -37,7 +37,7 @@ if __package__:
 else:
     sys.path.insert(0, str(Path(__file__).parent))  # python -I does not search this folder
     import nono_check  # type: ignore[import-not-found, no-redef]
-    from nono_check import (  # type: ignore[import-not-found, no-redef]
+    from nono_check import (  # type: ignore[no-redef]
         WRONG,
         Formula,
         Grid,

@@ -1,6 +1,6 @@
 """Certificates list a puzzle's solutions and prove that there are no others. Checking a certificate needs no solver.
 
-A certificate is a folder with ``puzzle.json``, ``solutions.txt``, the proof files, which depend on the kind of proof
+A certificate is a folder with ``puzzle.json``, ``clues.txt``, ``solutions.txt``, the proof files of the kind of proof
 (`KINDS`), and ``manifest.json``. The manifest contains the claim, the clues in plain lists, the file that the clues
 came from, and the hashes of all files. docs/certificates.md describes these files.
 

@@ -26,7 +26,8 @@ from nono.backend import able, capable
 from nono.base.errors import PuzzleError
 from nono.base.files import save_folder
 from nono.base.limits import checked, deadline_after, seconds_until, within
-from nono.checkers.nono_check_count import RefusedError, count_models, lists_of, parsed
+from nono.checkers.nono_check import RefusedError
+from nono.checkers.nono_check_count import count_models, lists_of, parsed
 from nono.genres.base import Puzzle, model_from
 from nono.model.answer import Outcome
 from nono.model.model import Model

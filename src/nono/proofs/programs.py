@@ -65,7 +65,7 @@ def check_alone(certificate: Certificate, means: Means) -> None:
             checker.check(certificate.files, None, within(means.deadline, CHECKED))
         except nono_check.RefusedError as error:
             raise refused(certificate.folder, str(error)) from None
-        certificate.by.append(Path(checker.__file__).name)
+        certificate.by.append(f"{checker.__name__.rpartition('.')[2]}.py")
 
 
 def answer_of(path: Path, certificate: Certificate, means: Means) -> str:
