@@ -327,6 +327,7 @@ def test_exports_are_read_by_the_package(page: Page, tmp_path: Path) -> None:
     page.locator("#menu button", has_text="Export").click()
     page.locator("#export[open]").wait_for()
     options = page.locator("#export [name=format] option")
+    page.locator("#export [name=format] option[value=olsak]").wait_for(state="attached")
     values = options.evaluate_all("found => found.map((one) => one.value)")
     assert {"json", "png", "svg", "olsak", "grid"} <= set(values)
     assert not {"sgt", "pbm", "puzzlink", "pegs", "akari", "mk"} & set(values)  # they have no colours

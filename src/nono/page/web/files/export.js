@@ -1,7 +1,7 @@
 /** Runs the dialog that saves or prints a puzzle, and fills the printed sheet. */
 
 import { text } from "../base/text.js";
-import { FormatError, writable, write } from "../formats/index.js";
+import { FormatError, writable, writableByPython, write } from "../formats/index.js";
 import { svgOf } from "../formats/svg.js";
 
 /**
@@ -18,14 +18,21 @@ export function startExport(app) {
   document.adoptedStyleSheets = [...document.adoptedStyleSheets, page];
 
   const list = async () => {
-    const formats = await writable(app.store.document);
+    const { document: puzzle } = app.store;
     const before = field("format").value;
-    const options = formats.map(({ name, what, suffix }) => {
-      const label = what ? [what, suffix && !what.includes(suffix) ? `(${suffix})` : ""].join(" ") : text(`export.${name}`);
-      return new Option(label, name);
-    });
-    field("format").replaceChildren(...options);
-    if (formats.some(({ name }) => name === before)) field("format").value = before;
+    const names = await writable(puzzle);
+    field("format").replaceChildren(...names.map((name) => new Option(text(`export.${name}`), name)));
+    if (names.includes(before)) field("format").value = before;
+    return puzzle;
+  };
+  const more = async (/** @type {Document} */ puzzle) => {
+    const formats = await writableByPython(puzzle).catch(() => []); // without an answer, the page's own formats remain
+    if (puzzle !== app.store.document) return;
+    const known = new Set([...field("format").options].map(({ value }) => value));
+    for (const { name, what, suffix } of formats) {
+      const label = suffix && !what.includes(suffix) ? `${what} (${suffix})` : what;
+      if (!known.has(name)) field("format").append(new Option(label, name));
+    }
   };
   const save = async () => {
     const { document: puzzle } = app.store;
@@ -65,7 +72,7 @@ export function startExport(app) {
   window.addEventListener("afterprint", () => document.getElementById("sheet")?.replaceChildren());
   return async () => {
     /** @type {HTMLElement} */ (document.getElementById("export-error")).textContent = "";
-    await list();
+    void more(await list());
     if (!dialog.open) dialog.showModal();
   };
 }

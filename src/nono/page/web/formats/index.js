@@ -145,26 +145,30 @@ export async function write(document, format) {
   return { name: `${stem}${known.suffixes[0] ?? ".txt"}`, type: "application/octet-stream", bytes };
 }
 
-/**
- * Returns the formats in which a puzzle can be written.
- *
- * @param {Document} document
- * @returns {Promise<{name: string, what: string, suffix: string}[]>}   `what` is "" for the page's own formats
- */
+/** Returns the page's own formats in which a puzzle can be written. @param {Document} document */
 export async function writable(document) {
   const own = await Promise.all(
     FORMATS.map((name) => write(document, name).then(() => true, (error) => !(error instanceof FormatError))),
   );
-  const found = FORMATS.filter((_, at) => own[at]).map((name) => ({ name, what: "", suffix: "" }));
+  return FORMATS.filter((_, at) => own[at]);
+}
+
+/**
+ * Returns the further formats in which `nono page` can write a puzzle, with a description.
+ *
+ * @param {Document} document
+ * @returns {Promise<{name: string, what: string, suffix: string}[]>}
+ */
+export async function writableByPython(document) {
   const known = await pythonFormats();
-  if (!Object.keys(known).length) return found;
+  if (!Object.keys(known).length) return [];
   const { dataOf } = await import("./json.js");
+  /** @type {string[]} */
   const names = await (await asked("api/writable", JSON.stringify(dataOf(document)))).json();
-  for (const name of names) {
+  return names.filter((name) => !FORMATS.includes(name)).map((name) => {
     const [what] = known[name].what.replaceAll("`", "").split(/[:;]| \(/);
-    if (!FORMATS.includes(name)) found.push({ name, what, suffix: known[name].suffixes[0] ?? "" });
-  }
-  return found;
+    return { name, what, suffix: known[name].suffixes[0] ?? "" };
+  });
 }
 
 /** Returns a name for the file of a puzzle. @param {Document} document */
