@@ -305,6 +305,11 @@ def test_drawings_of_walls_are_refused(genre: str) -> None:
         read(UNDERLINED)
 
 
+def test_nonograms_may_have_the_name_of_another_genre() -> None:
+    for text in ("Rows\n1 1\n3\n1 1\nColumns\n1 1\n3\n1 1\n", "rows\n1 1\n1\n1 1\n\ncolumns\n1 1\n1\n1 1\n"):
+        assert [read(f"{name}\n\n{text}")[0]["genre"] for name in ("Mosaic", "Tents")] == ["nonogram"] * 2
+
+
 def test_a_size_must_agree_with_the_board() -> None:
     for genre in OPEN[:4]:
         with refused("but the text says"):

@@ -20,6 +20,7 @@ from nono.genres.layer_puzzle import LayerPuzzle
 from nono.genres.layers import Outside
 
 MOST = 10_000  # maximum number of characters of a board whose genre is not named
+SIDES = re.compile(r"\W*(?:rows?|col(?:umn)?s?)(?: (?:clues|hints))?\W*", re.IGNORECASE)
 SUDOKU = {"jigsaw", "even-odd"}  # settings that are no layers
 
 
@@ -124,8 +125,14 @@ class Page:
         )
 
     def is_named(self) -> bool:
-        """Return whether the text names a genre, and its first block may be a board of this genre."""
-        return bool(self.blocks[0].genre) and len(without_rules(self.blocks[0].lines)) > 1
+        """Return whether the text names a genre, and its first block may be a board of this genre.
+
+        Return False if a line is only the heading of rows or columns, as above the clues of a nonogram.
+        """
+        block = self.blocks[0]
+        if any(SIDES.fullmatch(note.text) for note in block.notes):
+            return False
+        return bool(block.genre) and len(without_rules(block.lines)) > 1
 
     def fits(self) -> bool:
         """Return whether the first block is a board of some genre."""
