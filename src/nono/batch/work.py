@@ -30,7 +30,7 @@ from nono.batch.messages import (
 )
 from nono.genres import GENRES
 from nono.genres.base import Puzzle
-from nono.model.answer import Outcome, Tally, Task, Verdict
+from nono.model.answer import Outcome, Tally, Task, Verdict, counters
 from nono.model.model import Model
 from nono.solving.census import count_part
 from nono.solving.solve import Result, checked, make_task, solve, solve_task
@@ -187,7 +187,7 @@ def _counted(item: WorkItem, backend: str, request: Request) -> Answer:
 def _tallied(item: WorkItem, found: Tally) -> Answer:
     answer = Answer(item.puzzle, count=str(found.count), complete=found.complete, stop=found.stop)
     answer.verdict = str(Outcome([], found.complete, number=found.count).verdict(None))
-    answer.solver, answer.stats = found.backend, _counters(found.stats)
+    answer.solver, answer.stats = found.backend, counters(found.stats)
     return answer
 
 
@@ -243,13 +243,9 @@ def _answer(item: WorkItem, puzzle: Puzzle, result: Result) -> Answer:
         solver=result.backend,
         seconds=result.seconds,
         solution=first,
-        stats=_counters(result.stats),
+        stats=counters(result.stats),
         other=other,
     )
-
-
-def _counters(stats: dict[str, float]) -> dict[str, Any]:
-    return {name: value for name, value in stats.items() if value}
 
 
 def load(item: WorkItem) -> Puzzle:

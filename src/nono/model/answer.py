@@ -140,6 +140,14 @@ class Outcome:
         return Verdict.SOLVED if self.count and limit == 1 else Verdict.UNKNOWN
 
 
+STAGES = ("seconds_fixpoint", "seconds_search")  # the stages of nearly every search of the engine
+
+
+def counters(stats: Mapping[str, float]) -> dict[str, float]:
+    """Return the counters that are not 0, without `STAGES`, because these times differ between equal searches."""
+    return {name: value for name, value in stats.items() if value and name not in STAGES}
+
+
 @dataclass(frozen=True, slots=True)
 class Tally:
     """The result of counting solutions. ``count`` is exact if ``complete``, otherwise a proven lower bound.

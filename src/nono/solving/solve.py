@@ -24,7 +24,7 @@ from nono.base.foreign import json
 from nono.base.limits import seconds_until
 from nono.base.shown import Shown
 from nono.genres.base import Puzzle, Solution, expect_puzzle, model_from, puzzles_of
-from nono.model.answer import Cancel, Interrupted, Outcome, Tally, Task, Verdict
+from nono.model.answer import Cancel, Interrupted, Outcome, Tally, Task, Verdict, counters
 from nono.model.model import Model, Moves
 from nono.solving.agreement import bug, without_goal
 
@@ -81,7 +81,7 @@ class Result(Shown, Generic[Solution]):
             "backend": self.backend,
             "seconds": round(self.seconds, 6),
             "solutions": [self.puzzle.rows_text(grid) for grid in self.grids],
-            "stats": {name: value for name, value in self.stats.items() if value},
+            "stats": counters(self.stats),
         }
 
     def words(self) -> str:

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from nono.base.foreign import printable
 from nono.base.grid import cell_name, split_rows
 from nono.genres.base import Puzzle
+from nono.model import answer
 from nono.model.answer import Tally, Verdict
 from nono.renderers.terminal import Terminal
 from nono.renderers.text import drawing
@@ -93,7 +94,6 @@ def counters(label: str, result: Result | Tally) -> str:
     """Return the backend, its time and its counters in one line."""
     shown = "  ".join(
         f"{name} {value:g}" if isinstance(value, float) else f"{name} {value}"
-        for name, value in result.stats.items()
-        if value
+        for name, value in answer.counters(result.stats).items()
     )
     return f"{label}: {result.backend}  seconds {result.seconds:.6f}  {shown}".rstrip()
