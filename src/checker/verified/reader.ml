@@ -1,0 +1,146 @@
+(* TRUSTED: reads the clues of a puzzle from nono's JSON, and the listed solutions. What it refuses raises Failure. *)
+open Verified
+
+type json = Null | Bool of bool | Int of int | Text of string | List of json list | Object of (string * json) list
+
+(* Strict JSON: no key twice, no fractions, nothing after the value. *)
+let parse text =
+  let at = ref 0 in
+  let stop what = failwith (Printf.sprintf "found no JSON at byte %d: expected %s" !at what) in
+  let peek () = if !at < String.length text then text.[!at] else '\000' in
+  let rec blank () = if String.contains " \n\t\r" (peek ()) && !at < String.length text then (incr at; blank ()) in
+  let eat c = blank (); if peek () = c then incr at else stop (String.make 1 c) in
+  let word w v = if !at + String.length w <= String.length text && String.sub text !at (String.length w) = w
+    then (at := !at + String.length w; v) else stop w in
+  let string () = eat '"'; let b = Buffer.create 9 in
+    let rec go () = match peek () with
+      | '"' -> incr at; Buffer.contents b
+      | '\\' -> (match (incr at; peek ()) with
+          | 'n' -> Buffer.add_char b '\n' | 't' -> Buffer.add_char b '\t' | '"' | '\\' | '/' as c -> Buffer.add_char b c
+          | 'u' when !at + 4 < String.length text ->
+            Buffer.add_utf_8_uchar b (Uchar.of_int (int_of_string ("0x" ^ String.sub text (!at + 1) 4))); at := !at + 4
+          | _ -> stop "an escape"); incr at; go ()
+      | c when c < ' ' -> stop "a character of a string"
+      | c -> Buffer.add_char b c; incr at; go () in
+    go () in
+  let rec items close item = blank (); if peek () = close then (incr at; []) else more close item
+  and more close item = let x = item () in blank ();
+    if peek () = ',' then (incr at; x :: more close item) else (eat close; [x]) in
+  let rec value depth = blank (); if depth > 99 then stop "fewer nested lists" else match peek () with
+    | '{' -> incr at;
+      let l = items '}' (fun () -> blank (); let k = string () in eat ':'; (k, value (depth + 1))) in
+      if List.length (List.sort_uniq compare (List.map fst l)) < List.length l then failwith "the JSON has a key twice";
+      Object l
+    | '[' -> incr at; List (items ']' (fun () -> value (depth + 1)))
+    | '"' -> Text (string ())
+    | 'n' -> word "null" Null | 't' -> word "true" (Bool true) | 'f' -> word "false" (Bool false)
+    | _ -> let from = !at in
+      while String.contains "-0123456789.eE+" (peek ()) && !at < String.length text do incr at done;
+      match int_of_string_opt (String.sub text from (!at - from)) with Some n -> Int n | None -> stop "a whole number" in
+  let v = value 0 in
+  blank (); if !at < String.length text then stop "the end"; v
+
+let wrong what = failwith ("the clues need " ^ what)
+let find k = function Object l -> List.assoc_opt k l | _ -> wrong "an object"
+let field k o = match find k o with Some v -> v | None -> wrong k
+let list what = function List l -> l | _ -> wrong ("a list of " ^ what)
+let text = function Text s -> s | _ -> wrong "text"
+let rec nat n = if n < 0 || n > 100000 then wrong "numbers from 0 to 100000" else if n = 0 then O else S (nat (n - 1))
+let rec positive n = if n = 1 then XH else if n land 1 = 1 then XI (positive (n lsr 1)) else XO (positive (n lsr 1))
+let z n = if n < 0 || n > 4096 then wrong "sides up to 4096" else if n = 0 then Z0 else Zpos (positive n)
+let number = function Int n -> nat n | _ -> wrong "a number"
+let flag k o = match find k o with None | Some Null | Some (Bool false) -> false | Some (Bool true) -> true | _ -> wrong (k ^ " to be true or false")
+
+(* Rows of characters, all of one length. *)
+let chars v =
+  let rows = List.map text (list "rows" v) in
+  if rows = [] || rows = [""] || List.exists (fun r -> String.length r <> String.length (List.hd rows)) rows then wrong "rows of one length";
+  List.map (fun r -> List.of_seq (String.to_seq r)) rows
+let chars_at k o = match find k o with None | Some Null -> [] | Some v -> chars v
+let alphabet good what t = if List.for_all (List.for_all (String.contains good)) t then t else wrong ("no other characters than " ^ what)
+
+(* A block: a length, or a length and a colour; {"blot": colour} or a length of null means any length. *)
+let block most = function
+  | Int n when n > 0 -> most := max 1 !most; (Some (nat n), nat 1)
+  | List [Int n; Int k] when n > 0 && k > 0 -> most := max k !most; (Some (nat n), nat k)
+  | List [Null; Int k] | Object ["blot", Int k] when k > 0 -> most := max k !most; (None, nat k)
+  | _ -> wrong "blocks"
+let clue most = function List [Int 0] -> [] | v -> List.map (block most) (list "blocks" v)
+
+let outside o h w =
+  let side k n = match find k o with
+    | None | Some Null -> List.init n (fun _ -> None)
+    | Some v -> let l = List.map (function Null -> None | v -> Some (number v)) (list k v) in
+      if List.length l = n then l else wrong (k ^ " for every line") in
+  side "rows" h @ side "cols" w
+let size t = (List.length t, List.length (List.hd t))
+
+let board genre o =
+  let most = ref 1 in
+  let side k = List.map (clue most) (list "clues" (field k o)) in
+  let colours () = nat (!most + 1) in
+  let regions () = chars (field "regions" o) in
+  match genre with
+  | "nonogram" -> let r = side "rows" in let c = side "cols" in nonogram r c (colours ())
+  | "triddler" -> (match field "sides" o with
+      | List [Int a; Int b; Int c; Int d; Int e; Int f] when a + b = d + e && b + c = e + f ->
+        let rows = side "rows" in let rising = side "rising" in let falling = side "falling" in
+        if List.map List.length [rows; rising; falling] <> [a + f; b + c; a + b] then wrong "one clue per line";
+        triddler (z a) (z b) (z c) (z f) rows rising falling (colours ())
+      | _ -> wrong "the six sides of a hexagon")
+  | "akari" -> akari (alphabet ".#0123456789" "digits, # and ." (chars (match find "cells" o with Some v -> v | None -> field "grid" o)))
+  | "mosaic" -> mosaic (alphabet ".0123456789" "digits and ." (chars (field "numbers" o)))
+  | "minesweeper" ->
+    minesweeper (alphabet ".?0123456789" "digits, ? and ." (chars (field "numbers" o))) (match find "mines" o with None | Some Null -> None | Some v -> Some (number v))
+  | "star-battle" -> star_battle (regions ()) (match find "stars" o with None -> nat 1 | Some v -> number v)
+  | "norinori" -> norinori (regions ())
+  | "aquarium" -> let t = regions () in let h, w = size t in aquarium t (outside o h w) (flag "separate" o)
+  | "tents" -> let t = alphabet ".T" "T and ." (chars (field "trees" o)) in let h, w = size t in tents t (outside o h w)
+  | "sudoku" ->
+    let t = chars (field "givens" o) in
+    let square k u = if u <> [] && size u <> size t then wrong (k ^ " as large as the givens") else u in
+    if fst (size t) <> snd (size t) then wrong "as many rows as columns";
+    let boxes = match find "boxes" o with None | Some Null -> None | Some v -> Some (square "boxes" (chars v)) in
+    sudoku t boxes (alphabet ".oe" "o, e and ." (square "parity" (chars_at "parity" o))) (flag "diagonals" o)
+  | "binairo" ->
+    let t = alphabet ".01" "0, 1 and ." (chars (field "givens" o)) in
+    let signs = match find "signs" o with None | Some Null -> Object [] | Some v -> v in
+    let sign k = alphabet ".=x" "=, x and ." (chars_at k signs) in
+    binairo t (sign "across") (sign "down") (flag "repeats" o)
+  | _ -> failwith ("this program does not know the genre " ^ genre)
+
+(* The width of the rectangle of cells, which numbers them row by row. *)
+let width genre o = match genre with
+  | "nonogram" -> List.length (list "clues" (field "cols" o))
+  | "triddler" -> (match field "sides" o with List (Int a :: Int b :: Int c :: _) -> 2 * b + a + c - 1 | _ -> wrong "sides")
+  | _ -> let grid = ["cells"; "grid"; "numbers"; "regions"; "givens"; "trees"] in
+    (match List.find_map (fun k -> find k o) grid with Some (List (Text row :: _)) -> String.length row | _ -> wrong "a grid")
+
+(* The characters that show a colour; characters of the clues (walls, numbers, trees) show colour 0. *)
+let colour_of keys =
+  let keys = List.mapi (fun i k -> match k with Text s when String.length s = 1 -> (s.[0], nat i) | _ -> wrong "keys of one character") (list "keys" keys) in
+  fun c -> match List.assoc_opt c keys with
+    | Some k -> k
+    | None -> if String.contains "#?T 0123456789" c then O else failwith (Printf.sprintf "found %C in a picture" c)
+
+let pictures keys drawn =
+  let lines = String.split_on_char '\n' drawn in
+  let rec go acc cur = function
+    | [] -> List.rev (if cur = [] then acc else List.rev cur :: acc)
+    | "" :: r -> go (if cur = [] then acc else List.rev cur :: acc) [] r
+    | l :: r -> go acc (l :: cur) r in
+  List.map (fun rows -> List.concat_map (fun r -> List.map (colour_of keys) (List.of_seq (String.to_seq r))) rows) (go [] [] lines)
+
+(* A saved grid: a key, several keys in brackets, or ? for every cell. *)
+let start keys rows =
+  let row s =
+    let rec go = function
+      | [] -> []
+      | '[' :: r ->
+        let rec some acc = function ']' :: r -> (acc, r) | c :: r -> some (c :: acc) r | [] -> failwith "found [ without ]" in
+        let cs, r = some [] r in
+        (if List.mem '?' cs then None else Some (List.map (colour_of keys) cs)) :: go r
+      | '?' :: r -> None :: go r
+      | c :: r -> Some [colour_of keys c] :: go r in
+    go (List.of_seq (String.to_seq s)) in
+  List.concat_map (fun v -> row (text v)) (list "rows" rows)

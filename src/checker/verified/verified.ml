@@ -1,0 +1,2461 @@
+
+(** val negb : bool -> bool **)
+
+let negb = function
+| true -> false
+| false -> true
+
+type nat =
+| O
+| S of nat
+
+(** val option_map : ('a1 -> 'a2) -> 'a1 option -> 'a2 option **)
+
+let option_map f = function
+| Some a -> Some (f a)
+| None -> None
+
+(** val fst : ('a1 * 'a2) -> 'a1 **)
+
+let fst = function
+| (x, _) -> x
+
+(** val snd : ('a1 * 'a2) -> 'a2 **)
+
+let snd = function
+| (_, y) -> y
+
+(** val length : 'a1 list -> nat **)
+
+let rec length = function
+| [] -> O
+| _ :: l' -> S (length l')
+
+(** val app : 'a1 list -> 'a1 list -> 'a1 list **)
+
+let rec app l m =
+  match l with
+  | [] -> m
+  | a :: l1 -> a :: (app l1 m)
+
+type comparison =
+| Eq
+| Lt
+| Gt
+
+(** val compOpp : comparison -> comparison **)
+
+let compOpp = function
+| Eq -> Eq
+| Lt -> Gt
+| Gt -> Lt
+
+(** val pred : nat -> nat **)
+
+let pred n0 = match n0 with
+| O -> n0
+| S u -> u
+
+module Coq__1 = struct
+ (** val add : nat -> nat -> nat **)
+ let rec add n0 m =
+   match n0 with
+   | O -> m
+   | S p -> S (add p m)
+end
+include Coq__1
+
+(** val sub : nat -> nat -> nat **)
+
+let rec sub n0 m =
+  match n0 with
+  | O -> n0
+  | S k -> (match m with
+            | O -> n0
+            | S l -> sub k l)
+
+(** val eqb : bool -> bool -> bool **)
+
+let eqb b1 b2 =
+  if b1 then b2 else if b2 then false else true
+
+type positive =
+| XI of positive
+| XO of positive
+| XH
+
+type n =
+| N0
+| Npos of positive
+
+type z =
+| Z0
+| Zpos of positive
+| Zneg of positive
+
+module type EqLtLe =
+ sig
+  type t
+ end
+
+module MakeOrderTac =
+ functor (O:EqLtLe) ->
+ functor (P:sig
+ end) ->
+ struct
+ end
+
+module Nat =
+ struct
+  (** val eqb : nat -> nat -> bool **)
+
+  let rec eqb n0 m =
+    match n0 with
+    | O -> (match m with
+            | O -> true
+            | S _ -> false)
+    | S n' -> (match m with
+               | O -> false
+               | S m' -> eqb n' m')
+
+  (** val leb : nat -> nat -> bool **)
+
+  let rec leb n0 m =
+    match n0 with
+    | O -> true
+    | S n' -> (match m with
+               | O -> false
+               | S m' -> leb n' m')
+
+  (** val even : nat -> bool **)
+
+  let rec even = function
+  | O -> true
+  | S n1 -> (match n1 with
+             | O -> false
+             | S n' -> even n')
+
+  (** val odd : nat -> bool **)
+
+  let odd n0 =
+    negb (even n0)
+
+  (** val div2 : nat -> nat **)
+
+  let rec div2 = function
+  | O -> O
+  | S n1 -> (match n1 with
+             | O -> O
+             | S n' -> S (div2 n'))
+
+  (** val eq_dec : nat -> nat -> bool **)
+
+  let rec eq_dec n0 m =
+    match n0 with
+    | O -> (match m with
+            | O -> true
+            | S _ -> false)
+    | S n1 -> (match m with
+               | O -> false
+               | S n2 -> eq_dec n1 n2)
+ end
+
+module Pos =
+ struct
+  (** val succ : positive -> positive **)
+
+  let rec succ = function
+  | XI p -> XO (succ p)
+  | XO p -> XI p
+  | XH -> XO XH
+
+  (** val add : positive -> positive -> positive **)
+
+  let rec add x y =
+    match x with
+    | XI p ->
+      (match y with
+       | XI q -> XO (add_carry p q)
+       | XO q -> XI (add p q)
+       | XH -> XO (succ p))
+    | XO p ->
+      (match y with
+       | XI q -> XI (add p q)
+       | XO q -> XO (add p q)
+       | XH -> XI p)
+    | XH -> (match y with
+             | XI q -> XO (succ q)
+             | XO q -> XI q
+             | XH -> XO XH)
+
+  (** val add_carry : positive -> positive -> positive **)
+
+  and add_carry x y =
+    match x with
+    | XI p ->
+      (match y with
+       | XI q -> XI (add_carry p q)
+       | XO q -> XO (add_carry p q)
+       | XH -> XI (succ p))
+    | XO p ->
+      (match y with
+       | XI q -> XO (add_carry p q)
+       | XO q -> XI (add p q)
+       | XH -> XO (succ p))
+    | XH ->
+      (match y with
+       | XI q -> XI (succ q)
+       | XO q -> XO (succ q)
+       | XH -> XI XH)
+
+  (** val pred_double : positive -> positive **)
+
+  let rec pred_double = function
+  | XI p -> XI (XO p)
+  | XO p -> XI (pred_double p)
+  | XH -> XH
+
+  (** val pred_N : positive -> n **)
+
+  let pred_N = function
+  | XI p -> Npos (XO p)
+  | XO p -> Npos (pred_double p)
+  | XH -> N0
+
+  (** val mul : positive -> positive -> positive **)
+
+  let rec mul x y =
+    match x with
+    | XI p -> add y (XO (mul p y))
+    | XO p -> XO (mul p y)
+    | XH -> y
+
+  (** val iter : ('a1 -> 'a1) -> 'a1 -> positive -> 'a1 **)
+
+  let rec iter f x = function
+  | XI n' -> f (iter f (iter f x n') n')
+  | XO n' -> iter f (iter f x n') n'
+  | XH -> f x
+
+  (** val compare_cont : comparison -> positive -> positive -> comparison **)
+
+  let rec compare_cont r x y =
+    match x with
+    | XI p ->
+      (match y with
+       | XI q -> compare_cont r p q
+       | XO q -> compare_cont Gt p q
+       | XH -> Gt)
+    | XO p ->
+      (match y with
+       | XI q -> compare_cont Lt p q
+       | XO q -> compare_cont r p q
+       | XH -> Gt)
+    | XH -> (match y with
+             | XH -> r
+             | _ -> Lt)
+
+  (** val compare : positive -> positive -> comparison **)
+
+  let compare =
+    compare_cont Eq
+
+  (** val eqb : positive -> positive -> bool **)
+
+  let rec eqb p q =
+    match p with
+    | XI p0 -> (match q with
+                | XI q0 -> eqb p0 q0
+                | _ -> false)
+    | XO p0 -> (match q with
+                | XO q0 -> eqb p0 q0
+                | _ -> false)
+    | XH -> (match q with
+             | XH -> true
+             | _ -> false)
+
+  (** val coq_Nsucc_double : n -> n **)
+
+  let coq_Nsucc_double = function
+  | N0 -> Npos XH
+  | Npos p -> Npos (XI p)
+
+  (** val coq_Ndouble : n -> n **)
+
+  let coq_Ndouble = function
+  | N0 -> N0
+  | Npos p -> Npos (XO p)
+
+  (** val coq_lor : positive -> positive -> positive **)
+
+  let rec coq_lor p q =
+    match p with
+    | XI p0 ->
+      (match q with
+       | XI q0 -> XI (coq_lor p0 q0)
+       | XO q0 -> XI (coq_lor p0 q0)
+       | XH -> p)
+    | XO p0 ->
+      (match q with
+       | XI q0 -> XI (coq_lor p0 q0)
+       | XO q0 -> XO (coq_lor p0 q0)
+       | XH -> XI p0)
+    | XH -> (match q with
+             | XO q0 -> XI q0
+             | _ -> q)
+
+  (** val coq_land : positive -> positive -> n **)
+
+  let rec coq_land p q =
+    match p with
+    | XI p0 ->
+      (match q with
+       | XI q0 -> coq_Nsucc_double (coq_land p0 q0)
+       | XO q0 -> coq_Ndouble (coq_land p0 q0)
+       | XH -> Npos XH)
+    | XO p0 ->
+      (match q with
+       | XI q0 -> coq_Ndouble (coq_land p0 q0)
+       | XO q0 -> coq_Ndouble (coq_land p0 q0)
+       | XH -> N0)
+    | XH -> (match q with
+             | XO _ -> N0
+             | _ -> Npos XH)
+
+  (** val ldiff : positive -> positive -> n **)
+
+  let rec ldiff p q =
+    match p with
+    | XI p0 ->
+      (match q with
+       | XI q0 -> coq_Ndouble (ldiff p0 q0)
+       | XO q0 -> coq_Nsucc_double (ldiff p0 q0)
+       | XH -> Npos (XO p0))
+    | XO p0 ->
+      (match q with
+       | XI q0 -> coq_Ndouble (ldiff p0 q0)
+       | XO q0 -> coq_Ndouble (ldiff p0 q0)
+       | XH -> Npos p)
+    | XH -> (match q with
+             | XO _ -> Npos XH
+             | _ -> N0)
+
+  (** val shiftl : positive -> n -> positive **)
+
+  let shiftl p = function
+  | N0 -> p
+  | Npos n1 -> iter (fun x -> XO x) p n1
+
+  (** val testbit : positive -> n -> bool **)
+
+  let rec testbit p n0 =
+    match p with
+    | XI p0 -> (match n0 with
+                | N0 -> true
+                | Npos n1 -> testbit p0 (pred_N n1))
+    | XO p0 -> (match n0 with
+                | N0 -> false
+                | Npos n1 -> testbit p0 (pred_N n1))
+    | XH -> (match n0 with
+             | N0 -> true
+             | Npos _ -> false)
+
+  (** val iter_op : ('a1 -> 'a1 -> 'a1) -> positive -> 'a1 -> 'a1 **)
+
+  let rec iter_op op p a =
+    match p with
+    | XI p0 -> op a (iter_op op p0 (op a a))
+    | XO p0 -> iter_op op p0 (op a a)
+    | XH -> a
+
+  (** val to_nat : positive -> nat **)
+
+  let to_nat x =
+    iter_op Coq__1.add x (S O)
+
+  (** val of_succ_nat : nat -> positive **)
+
+  let rec of_succ_nat = function
+  | O -> XH
+  | S x -> succ (of_succ_nat x)
+
+  (** val eq_dec : positive -> positive -> bool **)
+
+  let rec eq_dec p x0 =
+    match p with
+    | XI p0 -> (match x0 with
+                | XI p1 -> eq_dec p0 p1
+                | _ -> false)
+    | XO p0 -> (match x0 with
+                | XO p1 -> eq_dec p0 p1
+                | _ -> false)
+    | XH -> (match x0 with
+             | XH -> true
+             | _ -> false)
+ end
+
+module N =
+ struct
+  (** val succ_double : n -> n **)
+
+  let succ_double = function
+  | N0 -> Npos XH
+  | Npos p -> Npos (XI p)
+
+  (** val double : n -> n **)
+
+  let double = function
+  | N0 -> N0
+  | Npos p -> Npos (XO p)
+
+  (** val succ : n -> n **)
+
+  let succ = function
+  | N0 -> Npos XH
+  | Npos p -> Npos (Pos.succ p)
+
+  (** val succ_pos : n -> positive **)
+
+  let succ_pos = function
+  | N0 -> XH
+  | Npos p -> Pos.succ p
+
+  (** val add : n -> n -> n **)
+
+  let add n0 m =
+    match n0 with
+    | N0 -> m
+    | Npos p -> (match m with
+                 | N0 -> n0
+                 | Npos q -> Npos (Pos.add p q))
+
+  (** val mul : n -> n -> n **)
+
+  let mul n0 m =
+    match n0 with
+    | N0 -> N0
+    | Npos p -> (match m with
+                 | N0 -> N0
+                 | Npos q -> Npos (Pos.mul p q))
+
+  (** val compare : n -> n -> comparison **)
+
+  let compare n0 m =
+    match n0 with
+    | N0 -> (match m with
+             | N0 -> Eq
+             | Npos _ -> Lt)
+    | Npos n' -> (match m with
+                  | N0 -> Gt
+                  | Npos m' -> Pos.compare n' m')
+
+  (** val eqb : n -> n -> bool **)
+
+  let eqb n0 m =
+    match n0 with
+    | N0 -> (match m with
+             | N0 -> true
+             | Npos _ -> false)
+    | Npos p -> (match m with
+                 | N0 -> false
+                 | Npos q -> Pos.eqb p q)
+
+  (** val ltb : n -> n -> bool **)
+
+  let ltb x y =
+    match compare x y with
+    | Lt -> true
+    | _ -> false
+
+  (** val div2 : n -> n **)
+
+  let div2 = function
+  | N0 -> N0
+  | Npos p0 -> (match p0 with
+                | XI p -> Npos p
+                | XO p -> Npos p
+                | XH -> N0)
+
+  (** val coq_lor : n -> n -> n **)
+
+  let coq_lor n0 m =
+    match n0 with
+    | N0 -> m
+    | Npos p -> (match m with
+                 | N0 -> n0
+                 | Npos q -> Npos (Pos.coq_lor p q))
+
+  (** val coq_land : n -> n -> n **)
+
+  let coq_land n0 m =
+    match n0 with
+    | N0 -> N0
+    | Npos p -> (match m with
+                 | N0 -> N0
+                 | Npos q -> Pos.coq_land p q)
+
+  (** val ldiff : n -> n -> n **)
+
+  let ldiff n0 m =
+    match n0 with
+    | N0 -> N0
+    | Npos p -> (match m with
+                 | N0 -> n0
+                 | Npos q -> Pos.ldiff p q)
+
+  (** val shiftl : n -> n -> n **)
+
+  let shiftl a n0 =
+    match a with
+    | N0 -> N0
+    | Npos a0 -> Npos (Pos.shiftl a0 n0)
+
+  (** val shiftr : n -> n -> n **)
+
+  let shiftr a = function
+  | N0 -> a
+  | Npos p -> Pos.iter div2 a p
+
+  (** val testbit : n -> n -> bool **)
+
+  let testbit a n0 =
+    match a with
+    | N0 -> false
+    | Npos p -> Pos.testbit p n0
+
+  (** val to_nat : n -> nat **)
+
+  let to_nat = function
+  | N0 -> O
+  | Npos p -> Pos.to_nat p
+
+  (** val of_nat : nat -> n **)
+
+  let of_nat = function
+  | O -> N0
+  | S n' -> Npos (Pos.of_succ_nat n')
+ end
+
+(** val n_of_digits : bool list -> n **)
+
+let rec n_of_digits = function
+| [] -> N0
+| b :: l' ->
+  N.add (if b then Npos XH else N0) (N.mul (Npos (XO XH)) (n_of_digits l'))
+
+(** val n_of_ascii : char -> n **)
+
+let n_of_ascii a =
+  (* If this appears, you're using Ascii internals. Please don't *)
+ (fun f c ->
+  let n = Char.code c in
+  let h i = (n land (1 lsl i)) <> 0 in
+  f (h 0) (h 1) (h 2) (h 3) (h 4) (h 5) (h 6) (h 7))
+    (fun a0 a1 a2 a3 a4 a5 a6 a7 ->
+    n_of_digits
+      (a0 :: (a1 :: (a2 :: (a3 :: (a4 :: (a5 :: (a6 :: (a7 :: [])))))))))
+    a
+
+(** val nat_of_ascii : char -> nat **)
+
+let nat_of_ascii a =
+  N.to_nat (n_of_ascii a)
+
+(** val hd : 'a1 -> 'a1 list -> 'a1 **)
+
+let hd default = function
+| [] -> default
+| x :: _ -> x
+
+(** val in_dec : ('a1 -> 'a1 -> bool) -> 'a1 -> 'a1 list -> bool **)
+
+let rec in_dec h a = function
+| [] -> false
+| y :: l0 -> let s = h y a in if s then true else in_dec h a l0
+
+(** val nth : nat -> 'a1 list -> 'a1 -> 'a1 **)
+
+let rec nth n0 l default =
+  match n0 with
+  | O -> (match l with
+          | [] -> default
+          | x :: _ -> x)
+  | S m -> (match l with
+            | [] -> default
+            | _ :: t0 -> nth m t0 default)
+
+(** val rev : 'a1 list -> 'a1 list **)
+
+let rec rev = function
+| [] -> []
+| x :: l' -> app (rev l') (x :: [])
+
+(** val concat : 'a1 list list -> 'a1 list **)
+
+let rec concat = function
+| [] -> []
+| x :: l0 -> app x (concat l0)
+
+(** val list_eq_dec : ('a1 -> 'a1 -> bool) -> 'a1 list -> 'a1 list -> bool **)
+
+let rec list_eq_dec eq_dec0 l l' =
+  match l with
+  | [] -> (match l' with
+           | [] -> true
+           | _ :: _ -> false)
+  | y :: l0 ->
+    (match l' with
+     | [] -> false
+     | a :: l1 -> if eq_dec0 y a then list_eq_dec eq_dec0 l0 l1 else false)
+
+(** val map : ('a1 -> 'a2) -> 'a1 list -> 'a2 list **)
+
+let rec map f = function
+| [] -> []
+| a :: t0 -> (f a) :: (map f t0)
+
+(** val flat_map : ('a1 -> 'a2 list) -> 'a1 list -> 'a2 list **)
+
+let rec flat_map f = function
+| [] -> []
+| x :: t0 -> app (f x) (flat_map f t0)
+
+(** val fold_left : ('a1 -> 'a2 -> 'a1) -> 'a2 list -> 'a1 -> 'a1 **)
+
+let rec fold_left f l a0 =
+  match l with
+  | [] -> a0
+  | b :: t0 -> fold_left f t0 (f a0 b)
+
+(** val fold_right : ('a2 -> 'a1 -> 'a1) -> 'a1 -> 'a2 list -> 'a1 **)
+
+let rec fold_right f a0 = function
+| [] -> a0
+| b :: t0 -> f b (fold_right f a0 t0)
+
+(** val existsb : ('a1 -> bool) -> 'a1 list -> bool **)
+
+let rec existsb f = function
+| [] -> false
+| a :: l0 -> (||) (f a) (existsb f l0)
+
+(** val forallb : ('a1 -> bool) -> 'a1 list -> bool **)
+
+let rec forallb f = function
+| [] -> true
+| a :: l0 -> (&&) (f a) (forallb f l0)
+
+(** val filter : ('a1 -> bool) -> 'a1 list -> 'a1 list **)
+
+let rec filter f = function
+| [] -> []
+| x :: l0 -> if f x then x :: (filter f l0) else filter f l0
+
+(** val find : ('a1 -> bool) -> 'a1 list -> 'a1 option **)
+
+let rec find f = function
+| [] -> None
+| x :: tl -> if f x then Some x else find f tl
+
+(** val combine : 'a1 list -> 'a2 list -> ('a1 * 'a2) list **)
+
+let rec combine l l' =
+  match l with
+  | [] -> []
+  | x :: tl ->
+    (match l' with
+     | [] -> []
+     | y :: tl' -> (x, y) :: (combine tl tl'))
+
+(** val list_prod : 'a1 list -> 'a2 list -> ('a1 * 'a2) list **)
+
+let rec list_prod l l' =
+  match l with
+  | [] -> []
+  | x :: t0 -> app (map (fun y -> (x, y)) l') (list_prod t0 l')
+
+(** val firstn : nat -> 'a1 list -> 'a1 list **)
+
+let rec firstn n0 l =
+  match n0 with
+  | O -> []
+  | S n1 -> (match l with
+             | [] -> []
+             | a :: l0 -> a :: (firstn n1 l0))
+
+(** val skipn : nat -> 'a1 list -> 'a1 list **)
+
+let rec skipn n0 l =
+  match n0 with
+  | O -> l
+  | S n1 -> (match l with
+             | [] -> []
+             | _ :: l0 -> skipn n1 l0)
+
+(** val nodup : ('a1 -> 'a1 -> bool) -> 'a1 list -> 'a1 list **)
+
+let rec nodup decA = function
+| [] -> []
+| x :: xs -> if in_dec decA x xs then nodup decA xs else x :: (nodup decA xs)
+
+(** val seq : nat -> nat -> nat list **)
+
+let rec seq start = function
+| O -> []
+| S len0 -> start :: (seq (S start) len0)
+
+(** val repeat : 'a1 -> nat -> 'a1 list **)
+
+let rec repeat x = function
+| O -> []
+| S k -> x :: (repeat x k)
+
+module Z =
+ struct
+  (** val double : z -> z **)
+
+  let double = function
+  | Z0 -> Z0
+  | Zpos p -> Zpos (XO p)
+  | Zneg p -> Zneg (XO p)
+
+  (** val succ_double : z -> z **)
+
+  let succ_double = function
+  | Z0 -> Zpos XH
+  | Zpos p -> Zpos (XI p)
+  | Zneg p -> Zneg (Pos.pred_double p)
+
+  (** val pred_double : z -> z **)
+
+  let pred_double = function
+  | Z0 -> Zneg XH
+  | Zpos p -> Zpos (Pos.pred_double p)
+  | Zneg p -> Zneg (XI p)
+
+  (** val pos_sub : positive -> positive -> z **)
+
+  let rec pos_sub x y =
+    match x with
+    | XI p ->
+      (match y with
+       | XI q -> double (pos_sub p q)
+       | XO q -> succ_double (pos_sub p q)
+       | XH -> Zpos (XO p))
+    | XO p ->
+      (match y with
+       | XI q -> pred_double (pos_sub p q)
+       | XO q -> double (pos_sub p q)
+       | XH -> Zpos (Pos.pred_double p))
+    | XH ->
+      (match y with
+       | XI q -> Zneg (XO q)
+       | XO q -> Zneg (Pos.pred_double q)
+       | XH -> Z0)
+
+  (** val add : z -> z -> z **)
+
+  let add x y =
+    match x with
+    | Z0 -> y
+    | Zpos x' ->
+      (match y with
+       | Z0 -> x
+       | Zpos y' -> Zpos (Pos.add x' y')
+       | Zneg y' -> pos_sub x' y')
+    | Zneg x' ->
+      (match y with
+       | Z0 -> x
+       | Zpos y' -> pos_sub y' x'
+       | Zneg y' -> Zneg (Pos.add x' y'))
+
+  (** val opp : z -> z **)
+
+  let opp = function
+  | Z0 -> Z0
+  | Zpos x0 -> Zneg x0
+  | Zneg x0 -> Zpos x0
+
+  (** val succ : z -> z **)
+
+  let succ x =
+    add x (Zpos XH)
+
+  (** val sub : z -> z -> z **)
+
+  let sub m n0 =
+    add m (opp n0)
+
+  (** val mul : z -> z -> z **)
+
+  let mul x y =
+    match x with
+    | Z0 -> Z0
+    | Zpos x' ->
+      (match y with
+       | Z0 -> Z0
+       | Zpos y' -> Zpos (Pos.mul x' y')
+       | Zneg y' -> Zneg (Pos.mul x' y'))
+    | Zneg x' ->
+      (match y with
+       | Z0 -> Z0
+       | Zpos y' -> Zneg (Pos.mul x' y')
+       | Zneg y' -> Zpos (Pos.mul x' y'))
+
+  (** val compare : z -> z -> comparison **)
+
+  let compare x y =
+    match x with
+    | Z0 -> (match y with
+             | Z0 -> Eq
+             | Zpos _ -> Lt
+             | Zneg _ -> Gt)
+    | Zpos x' -> (match y with
+                  | Zpos y' -> Pos.compare x' y'
+                  | _ -> Gt)
+    | Zneg x' ->
+      (match y with
+       | Zneg y' -> compOpp (Pos.compare x' y')
+       | _ -> Lt)
+
+  (** val leb : z -> z -> bool **)
+
+  let leb x y =
+    match compare x y with
+    | Gt -> false
+    | _ -> true
+
+  (** val ltb : z -> z -> bool **)
+
+  let ltb x y =
+    match compare x y with
+    | Lt -> true
+    | _ -> false
+
+  (** val eqb : z -> z -> bool **)
+
+  let eqb x y =
+    match x with
+    | Z0 -> (match y with
+             | Z0 -> true
+             | _ -> false)
+    | Zpos p -> (match y with
+                 | Zpos q -> Pos.eqb p q
+                 | _ -> false)
+    | Zneg p -> (match y with
+                 | Zneg q -> Pos.eqb p q
+                 | _ -> false)
+
+  (** val to_nat : z -> nat **)
+
+  let to_nat = function
+  | Zpos p -> Pos.to_nat p
+  | _ -> O
+
+  (** val to_N : z -> n **)
+
+  let to_N = function
+  | Zpos p -> Npos p
+  | _ -> N0
+
+  (** val of_nat : nat -> z **)
+
+  let of_nat = function
+  | O -> Z0
+  | S n1 -> Zpos (Pos.of_succ_nat n1)
+
+  (** val pos_div_eucl : positive -> z -> z * z **)
+
+  let rec pos_div_eucl a b =
+    match a with
+    | XI a' ->
+      let (q, r) = pos_div_eucl a' b in
+      let r' = add (mul (Zpos (XO XH)) r) (Zpos XH) in
+      if ltb r' b
+      then ((mul (Zpos (XO XH)) q), r')
+      else ((add (mul (Zpos (XO XH)) q) (Zpos XH)), (sub r' b))
+    | XO a' ->
+      let (q, r) = pos_div_eucl a' b in
+      let r' = mul (Zpos (XO XH)) r in
+      if ltb r' b
+      then ((mul (Zpos (XO XH)) q), r')
+      else ((add (mul (Zpos (XO XH)) q) (Zpos XH)), (sub r' b))
+    | XH -> if leb (Zpos (XO XH)) b then (Z0, (Zpos XH)) else ((Zpos XH), Z0)
+
+  (** val div_eucl : z -> z -> z * z **)
+
+  let div_eucl a b =
+    match a with
+    | Z0 -> (Z0, Z0)
+    | Zpos a' ->
+      (match b with
+       | Z0 -> (Z0, a)
+       | Zpos _ -> pos_div_eucl a' b
+       | Zneg b' ->
+         let (q, r) = pos_div_eucl a' (Zpos b') in
+         (match r with
+          | Z0 -> ((opp q), Z0)
+          | _ -> ((opp (add q (Zpos XH))), (add b r))))
+    | Zneg a' ->
+      (match b with
+       | Z0 -> (Z0, a)
+       | Zpos _ ->
+         let (q, r) = pos_div_eucl a' b in
+         (match r with
+          | Z0 -> ((opp q), Z0)
+          | _ -> ((opp (add q (Zpos XH))), (sub b r)))
+       | Zneg b' -> let (q, r) = pos_div_eucl a' (Zpos b') in (q, (opp r)))
+
+  (** val div : z -> z -> z **)
+
+  let div a b =
+    let (q, _) = div_eucl a b in q
+
+  (** val modulo : z -> z -> z **)
+
+  let modulo a b =
+    let (_, r) = div_eucl a b in r
+
+  (** val eq_dec : z -> z -> bool **)
+
+  let eq_dec x y =
+    match x with
+    | Z0 -> (match y with
+             | Z0 -> true
+             | _ -> false)
+    | Zpos p -> (match y with
+                 | Zpos p0 -> Pos.eq_dec p p0
+                 | _ -> false)
+    | Zneg p -> (match y with
+                 | Zneg p0 -> Pos.eq_dec p p0
+                 | _ -> false)
+ end
+
+type colour = nat
+
+type cell = n
+
+type grid = colour list
+
+type line = colour list
+
+type block = nat option * colour
+
+type clue = block list
+
+(** val runs : line -> (nat * colour) list **)
+
+let rec runs = function
+| [] -> []
+| c :: l' ->
+  (match runs l' with
+   | [] -> ((S O), c) :: []
+   | p :: r ->
+     let (n0, d) = p in
+     if Nat.eqb c d then ((S n0), d) :: r else ((S O), c) :: ((n0, d) :: r))
+
+(** val blocks : line -> (nat * colour) list **)
+
+let blocks l =
+  filter (fun r -> negb (Nat.eqb (snd r) O)) (runs l)
+
+type count_rule = { counted : (cell * colour list) list; least : nat;
+                    most : nat }
+
+type line_rule = { path : cell list; shown : clue }
+
+type board = { domains : colour list list; count_rules : count_rule list;
+               line_rules : line_rule list; visible : nat }
+
+type text = char list list
+
+type place = z * z
+
+(** val upto : z -> z list **)
+
+let upto n0 =
+  map Z.of_nat (seq O (Z.to_nat n0))
+
+(** val height : text -> z **)
+
+let height t0 =
+  Z.of_nat (length t0)
+
+(** val width : text -> z **)
+
+let width t0 =
+  Z.of_nat (length (hd [] t0))
+
+(** val rows : z -> z -> place list list **)
+
+let rows h w =
+  map (fun r -> map (fun c -> (r, c)) (upto w)) (upto h)
+
+(** val columns : z -> z -> place list list **)
+
+let columns h w =
+  map (fun c -> map (fun r -> (r, c)) (upto h)) (upto w)
+
+(** val places : z -> z -> place list **)
+
+let places h w =
+  concat (rows h w)
+
+(** val within : z -> z -> place -> bool **)
+
+let within h w p =
+  (&&) ((&&) ((&&) (Z.leb Z0 (fst p)) (Z.ltb (fst p) h)) (Z.leb Z0 (snd p)))
+    (Z.ltb (snd p) w)
+
+(** val cell_of : z -> place -> cell **)
+
+let cell_of w p =
+  Z.to_N (Z.add (Z.mul (fst p) w) (snd p))
+
+(** val beside : z -> z -> place -> place list **)
+
+let beside h w = function
+| (r, c) ->
+  filter (within h w) (((Z.sub r (Zpos XH)), c) :: ((r,
+    (Z.sub c (Zpos XH))) :: ((r,
+    (Z.add c (Zpos XH))) :: (((Z.add r (Zpos XH)), c) :: []))))
+
+(** val around : z -> z -> place -> place list **)
+
+let around h w = function
+| (r, c) ->
+  filter (within h w)
+    (list_prod ((Z.sub r (Zpos XH)) :: (r :: ((Z.add r (Zpos XH)) :: [])))
+      ((Z.sub c (Zpos XH)) :: (c :: ((Z.add c (Zpos XH)) :: []))))
+
+(** val square : z -> z -> place -> place list **)
+
+let square h w = function
+| (r, c) ->
+  filter (within h w) ((r, c) :: ((r,
+    (Z.add c (Zpos XH))) :: (((Z.add r (Zpos XH)),
+    c) :: (((Z.add r (Zpos XH)), (Z.add c (Zpos XH))) :: []))))
+
+(** val same : place -> place -> bool **)
+
+let same p q =
+  (&&) (Z.eqb (fst p) (fst q)) (Z.eqb (snd p) (snd q))
+
+(** val char : text -> place -> char **)
+
+let char t0 p =
+  nth (Z.to_nat (snd p)) (nth (Z.to_nat (fst p)) t0 []) '.'
+
+(** val is : char -> text -> place -> bool **)
+
+let is a t0 p =
+  (=) (char t0 p) a
+
+(** val dot : text -> place -> bool **)
+
+let dot =
+  is '.'
+
+(** val digit : text -> place -> nat option **)
+
+let digit t0 p =
+  let n0 = nat_of_ascii (char t0 p) in
+  if (&&)
+       (Nat.leb (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S
+         (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S
+         (S (S (S (S (S O)))))))))))))))))))))))))))))))))))))))))))))))) n0)
+       (Nat.leb n0 (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S
+         (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S
+         (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S
+         O))))))))))))))))))))))))))))))))))))))))))))))))))))))))))
+  then Some
+         (sub n0 (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S
+           (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S
+           (S (S (S (S (S (S
+           O)))))))))))))))))))))))))))))))))))))))))))))))))
+  else None
+
+(** val parts : text -> place list -> place list list **)
+
+let parts t0 ps =
+  map (fun a -> filter (is a t0) ps)
+    (filter (fun a -> negb ((=) a '.')) (nodup (=) (map (char t0) ps)))
+
+(** val each : z -> colour -> place list -> (cell * colour list) list **)
+
+let each w k ps =
+  map (fun p -> ((cell_of w p), (k :: []))) ps
+
+(** val exactly : z -> nat -> place list -> count_rule **)
+
+let exactly w n0 ps =
+  { counted = (each w (S O) ps); least = n0; most = n0 }
+
+(** val at_most : z -> nat -> place list -> count_rule **)
+
+let at_most w n0 ps =
+  { counted = (each w (S O) ps); least = O; most = n0 }
+
+(** val numbered :
+    z -> nat option list -> place list list -> count_rule list **)
+
+let numbered w ns groups =
+  flat_map (fun np ->
+    match fst np with
+    | Some n0 -> (exactly w n0 (snd np)) :: []
+    | None -> []) (combine ns groups)
+
+(** val free : colour list **)
+
+let free =
+  O :: ((S O) :: [])
+
+(** val empty : colour list **)
+
+let empty =
+  O :: []
+
+(** val counted_board : colour list list -> count_rule list -> board **)
+
+let counted_board domains0 rules =
+  { domains = domains0; count_rules = rules; line_rules = []; visible =
+    (length domains0) }
+
+(** val nonogram : clue list -> clue list -> nat -> board **)
+
+let nonogram row_clues column_clues colours =
+  let h = Z.of_nat (length row_clues) in
+  let w = Z.of_nat (length column_clues) in
+  let along = fun groups clues ->
+    map (fun pc -> { path = (map (cell_of w) (fst pc)); shown = (snd pc) })
+      (combine groups clues)
+  in
+  { domains = (map (fun _ -> seq O colours) (places h w)); count_rules = [];
+  line_rules =
+  (app (along (rows h w) row_clues) (along (columns h w) column_clues));
+  visible = (length (places h w)) }
+
+(** val triddler :
+    z -> z -> z -> z -> clue list -> clue list -> clue list -> nat -> board **)
+
+let triddler left top right last across rising falling colours =
+  let h = Z.add left last in
+  let w =
+    Z.sub (Z.add (Z.add (Z.mul (Zpos (XO XH)) top) left) right) (Zpos XH)
+  in
+  let triangle = fun a b c ->
+    let d = Z.sub (Z.sub b (Z.sub c left)) a in
+    (&&) (Z.leb Z0 d) (Z.leb d (Zpos XH))
+  in
+  let bs = upto (Z.add top right) in
+  let cs = upto (Z.add left top) in
+  let paths =
+    app
+      (map (fun a ->
+        flat_map (fun s ->
+          flat_map (fun b ->
+            if (&&) ((&&) (triangle a b (Z.sub s b)) (Z.leb Z0 (Z.sub s b)))
+                 (Z.ltb (Z.sub s b) (Z.add left top))
+            then (a, s) :: []
+            else []) bs) (upto w)) (upto h))
+      (app
+        (map (fun b ->
+          flat_map (fun a ->
+            flat_map (fun c ->
+              if triangle a b c then (a, (Z.add b c)) :: [] else []) 
+              (rev cs)) (upto h)) bs)
+        (map (fun c ->
+          flat_map (fun a ->
+            flat_map (fun b ->
+              if triangle a b c then (a, (Z.add b c)) :: [] else []) bs)
+            (upto h)) cs))
+  in
+  let used = concat (firstn (Z.to_nat h) paths) in
+  { domains =
+  (map (fun p -> if existsb (same p) used then seq O colours else empty)
+    (places h w)); count_rules = []; line_rules =
+  (map (fun pc -> { path = (map (cell_of w) (fst pc)); shown = (snd pc) })
+    (combine paths (app across (app rising falling)))); visible =
+  (length (places h w)) }
+
+(** val ray : text -> nat -> place -> place -> place list **)
+
+let rec ray t0 steps0 p d =
+  match steps0 with
+  | O -> []
+  | S n0 ->
+    let q = ((Z.add (fst p) (fst d)), (Z.add (snd p) (snd d))) in
+    if (&&) (within (height t0) (width t0) q) (dot t0 q)
+    then q :: (ray t0 n0 q d)
+    else []
+
+(** val akari : text -> board **)
+
+let akari t0 =
+  let h = height t0 in
+  let w = width t0 in
+  let far = fun d p -> ray t0 (Z.to_nat (Z.add h w)) p d in
+  let cells0 = filter (dot t0) (places h w) in
+  counted_board
+    (map (fun p -> if dot t0 p then free else empty) (places h w))
+    (app
+      (map (fun p -> at_most w (S O) (p :: (far (Z0, (Zpos XH)) p))) cells0)
+      (app
+        (map (fun p -> at_most w (S O) (p :: (far ((Zpos XH), Z0) p))) cells0)
+        (app
+          (map (fun p ->
+            let seen =
+              p :: (app (far (Z0, (Zpos XH)) p)
+                     (app (far ((Zpos XH), Z0) p)
+                       (app (far (Z0, (Zneg XH)) p) (far ((Zneg XH), Z0) p))))
+            in
+            { counted = (each w (S O) seen); least = (S O); most =
+            (length seen) }) cells0)
+          (flat_map (fun p ->
+            match digit t0 p with
+            | Some n0 -> (exactly w n0 (filter (dot t0) (beside h w p))) :: []
+            | None -> []) (places h w)))))
+
+(** val mosaic : text -> board **)
+
+let mosaic t0 =
+  let h = height t0 in
+  let w = width t0 in
+  counted_board (map (fun _ -> free) (places h w))
+    (numbered w (map (digit t0) (places h w)) (map (around h w) (places h w)))
+
+(** val minesweeper : text -> nat option -> board **)
+
+let minesweeper t0 mines =
+  let h = height t0 in
+  let w = width t0 in
+  counted_board
+    (map (fun p -> if dot t0 p then free else empty) (places h w))
+    (app
+      (numbered w (map (digit t0) (places h w))
+        (map (around h w) (places h w)))
+      (numbered w (mines :: []) ((places h w) :: [])))
+
+(** val star_battle : text -> nat -> board **)
+
+let star_battle t0 stars =
+  let h = height t0 in
+  let w = width t0 in
+  counted_board
+    (map (fun p -> if dot t0 p then empty else free) (places h w))
+    (app
+      (map (exactly w stars)
+        (app (rows h w) (app (columns h w) (parts t0 (places h w)))))
+      (map (fun p -> at_most w (S O) (square h w p)) (places h w)))
+
+(** val norinori : text -> board **)
+
+let norinori t0 =
+  let h = height t0 in
+  let w = width t0 in
+  let whole = fun ps -> forallb (within h w) ps in
+  counted_board (map (fun _ -> free) (places h w))
+    (app (map (exactly w (S (S O))) (parts t0 (places h w)))
+      (flat_map (fun p ->
+        let (r, c) = p in
+        app
+          (map (at_most w (S (S O)))
+            (filter whole (((r, c) :: ((r,
+              (Z.add c (Zpos XH))) :: (((Z.add r (Zpos XH)),
+              c) :: (((Z.add r (Zpos XH)),
+              (Z.add c (Zpos XH))) :: [])))) :: (((r, c) :: ((r,
+              (Z.add c (Zpos XH))) :: ((r,
+              (Z.add c (Zpos (XO XH)))) :: []))) :: (((r,
+              c) :: (((Z.add r (Zpos XH)), c) :: (((Z.add r (Zpos (XO XH))),
+              c) :: []))) :: []))))) ({ counted =
+          (app (each w O (p :: [])) (each w (S O) (beside h w p))); least =
+          (S O); most = (S (S (S (S (S O))))) } :: [])) (places h w)))
+
+(** val flow : z -> z -> place list -> place list -> nat -> place list **)
+
+let rec flow h w low reached = function
+| O -> reached
+| S n0 ->
+  flow h w low
+    (filter (fun q ->
+      (||) (existsb (same q) reached)
+        (existsb (fun p -> existsb (same p) reached) (beside h w q))) low) n0
+
+(** val aquarium : text -> nat option list -> bool -> board **)
+
+let aquarium t0 ns separate =
+  let h = height t0 in
+  let w = width t0 in
+  counted_board (map (fun _ -> free) (places h w))
+    (app (numbered w ns (app (rows h w) (columns h w)))
+      (flat_map (fun p ->
+        let low =
+          filter (fun q ->
+            (&&) (Z.leb (fst p) (fst q)) (is (char t0 p) t0 q)) (places h w)
+        in
+        let wet =
+          if separate then flow h w low (p :: []) (length low) else low
+        in
+        map (fun q -> { counted =
+          (app (each w O (p :: [])) (each w (S O) (q :: []))); least = (S O);
+          most = (S (S O)) }) (filter (fun q -> negb (same p q)) wet))
+        (places h w)))
+
+(** val usual_boxes : z -> place list list **)
+
+let usual_boxes n0 =
+  let high =
+    match find (fun d ->
+            (&&) (Z.leb (Z.mul d d) n0) (Z.eqb (Z.modulo n0 d) Z0))
+            (rev (map Z.succ (upto n0))) with
+    | Some d -> d
+    | None -> Zpos XH
+  in
+  let wide = Z.div n0 high in
+  map (fun b ->
+    map (fun p -> ((Z.add (Z.mul (fst b) high) (fst p)),
+      (Z.add (Z.mul (snd b) wide) (snd p)))) (places high wide))
+    (places wide high)
+
+(** val value : char -> nat **)
+
+let value a =
+  let n0 = nat_of_ascii a in
+  if Nat.leb n0 (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S
+       (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S
+       (S (S (S (S (S (S (S (S (S (S (S (S (S (S
+       O)))))))))))))))))))))))))))))))))))))))))))))))))))))))))
+  then sub n0 (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S
+         (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S
+         (S (S (S (S O))))))))))))))))))))))))))))))))))))))))))))))))
+  else if Nat.leb n0 (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S
+            (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S
+            (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S
+            (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S
+            (S (S (S (S (S
+            O))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))
+       then sub n0 (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S
+              (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S
+              (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S
+              O)))))))))))))))))))))))))))))))))))))))))))))))))))))))
+       else sub n0 (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S
+              (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S
+              (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S
+              (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S
+              (S (S (S (S (S
+              O)))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))
+
+(** val sudoku : text -> text option -> text -> bool -> board **)
+
+let sudoku givens boxes parity diagonals =
+  let n0 = height givens in
+  let groups =
+    app (rows n0 n0)
+      (app (columns n0 n0)
+        (app
+          (match boxes with
+           | Some t0 -> parts t0 (places n0 n0)
+           | None -> usual_boxes n0)
+          (if diagonals
+           then (map (fun i -> (i, i)) (upto n0)) :: ((map (fun i -> (i,
+                                                        (Z.sub
+                                                          (Z.sub n0 (Zpos XH))
+                                                          i))) (upto n0)) :: [])
+           else [])))
+  in
+  let some = fun p ->
+    filter (fun k ->
+      (&&)
+        ((&&) ((||) (dot givens p) (Nat.eqb (value (char givens p)) (S k)))
+          (negb ((&&) (is 'o' parity p) (Nat.odd k))))
+        (negb ((&&) (is 'e' parity p) (Nat.even k)))) (seq O (Z.to_nat n0))
+  in
+  counted_board (map some (places n0 n0))
+    (flat_map (fun ps ->
+      map (fun k -> { counted = (each n0 k ps); least = (S O); most = (S
+        O) }) (seq O (Z.to_nat n0))) groups)
+
+(** val place_dec : place -> place -> bool **)
+
+let place_dec p q =
+  let (a, b) = p in
+  let (a0, b0) = q in if Z.eq_dec a a0 then Z.eq_dec b b0 else false
+
+(** val tents : text -> nat option list -> board **)
+
+let tents t0 ns =
+  let h = height t0 in
+  let w = width t0 in
+  let trees = filter (is 'T' t0) (places h w) in
+  let sites = fun p -> filter (dot t0) (beside h w p) in
+  let sited = rev (nodup place_dec (rev (flat_map sites trees))) in
+  let owners = fun q -> filter (fun p -> existsb (same q) (sites p)) trees in
+  let shared = filter (fun q -> Nat.leb (S (S O)) (length (owners q))) sited
+  in
+  let belongs = flat_map (fun q -> map (fun x -> (q, x)) (owners q)) shared in
+  let auxiliary = combine belongs (upto (Z.of_nat (length belongs))) in
+  let choice = fun p q ->
+    match find (fun x -> (&&) (same q (fst (fst x))) (same p (snd (fst x))))
+            auxiliary with
+    | Some p0 -> let (_, i) = p0 in Z.to_N (Z.add (Z.mul h w) i)
+    | None -> cell_of w q
+  in
+  { domains =
+  (app
+    (map (fun p -> if existsb (same p) sited then free else empty)
+      (places h w)) (map (fun _ -> free) auxiliary)); count_rules =
+  (app (numbered w ns (app (rows h w) (columns h w)))
+    (app (map (fun p -> at_most w (S O) (square h w p)) (places h w))
+      (app
+        (map (fun q -> { counted =
+          (app (each w O (q :: []))
+            (map (fun p -> ((choice p q), ((S O) :: []))) (owners q)));
+          least = (S O); most = (S O) }) shared)
+        (map (fun p -> { counted =
+          (map (fun q -> ((choice p q), ((S O) :: []))) (sites p)); least =
+          (S O); most = (S O) }) trees)))); line_rules = []; visible =
+  (length (places h w)) }
+
+(** val unequal :
+    z -> n -> (place list * place list) list -> count_rule list **)
+
+let rec unequal w next = function
+| [] -> []
+| p :: others ->
+  let (one, other) = p in
+  let both = map (fun i -> N.add next (N.of_nat i)) (seq O (length one)) in
+  app
+    (map (fun x -> { counted =
+      (app (each w O ((fst (fst x)) :: ((snd (fst x)) :: []))) (((snd x), ((S
+        O) :: [])) :: [])); least = (S O); most = (S (S (S O))) })
+      (combine (combine one other) both)) ({ counted =
+    (map (fun x -> (x, ((S O) :: []))) both); least = O; most =
+    (sub (Nat.div2 (length one)) (S O)) } :: (unequal w
+                                               (N.add next
+                                                 (N.of_nat (length one)))
+                                               others))
+
+(** val two_of : 'a1 list -> ('a1 * 'a1) list **)
+
+let rec two_of = function
+| [] -> []
+| a :: r -> app (map (fun x -> (a, x)) r) (two_of r)
+
+(** val threes : place list -> place list list **)
+
+let rec threes = function
+| [] -> []
+| a :: r ->
+  (match r with
+   | [] -> []
+   | b :: l0 ->
+     (match l0 with
+      | [] -> []
+      | c :: _ -> (a :: (b :: (c :: []))) :: (threes r)))
+
+(** val signs : z -> text -> place -> count_rule list **)
+
+let signs w t0 d =
+  flat_map (fun p ->
+    let q = ((Z.add (fst p) (fst d)), (Z.add (snd p) (snd d))) in
+    if is '=' t0 p
+    then { counted = (app (each w (S O) (p :: [])) (each w O (q :: [])));
+           least = (S O); most = (S O) } :: []
+    else if is 'x' t0 p then (exactly w (S O) (p :: (q :: []))) :: [] else [])
+    (places (height t0) (width t0))
+
+(** val binairo : text -> text -> text -> bool -> board **)
+
+let binairo t0 across down repeats =
+  let h = height t0 in
+  let w = width t0 in
+  let lines = app (rows h w) (columns h w) in
+  let pairs0 =
+    if repeats then [] else app (two_of (rows h w)) (two_of (columns h w))
+  in
+  { domains =
+  (app
+    (map (fun p ->
+      if is '0' t0 p then empty else if is '1' t0 p then (S O) :: [] else free)
+      (places h w)) (map (fun _ -> free) (flat_map fst pairs0)));
+  count_rules =
+  (app (map (fun ps -> exactly w (Nat.div2 (length ps)) ps) lines)
+    (app
+      (map (fun ps -> { counted = (each w (S O) ps); least = (S O); most = (S
+        (S O)) }) (flat_map threes lines))
+      (app (signs w across (Z0, (Zpos XH)))
+        (app (signs w down ((Zpos XH), Z0))
+          (unequal w (Z.to_N (Z.mul h w)) pairs0))))); line_rules = [];
+  visible = (length (places h w)) }
+
+(** val agree :
+    colour list list -> colour list option list -> colour list list **)
+
+let rec agree ds start =
+  match ds with
+  | [] -> ds
+  | d :: ds' ->
+    (match start with
+     | [] -> ds
+     | o :: start' ->
+       (match o with
+        | Some ks ->
+          (filter (fun k -> existsb (Nat.eqb k) ks) d) :: (agree ds' start')
+        | None -> d :: (agree ds' start')))
+
+(** val agreeing : board -> colour list option list -> board **)
+
+let agreeing b start =
+  { domains = (agree b.domains start); count_rules = b.count_rules;
+    line_rules = b.line_rules; visible = b.visible }
+
+type st = { col : nat; stay : bool; skip : bool }
+
+(** val skips : colour -> clue -> bool **)
+
+let skips c = function
+| [] -> false
+| b :: _ -> let (_, c') = b in negb (Nat.eqb c c')
+
+(** val cells : nat option -> colour -> bool -> st list **)
+
+let cells len c sk =
+  match len with
+  | Some n0 ->
+    app (repeat { col = c; stay = false; skip = false } (pred n0)) ({ col =
+      c; stay = false; skip = sk } :: [])
+  | None -> { col = c; stay = true; skip = sk } :: []
+
+(** val auto : clue -> st list **)
+
+let rec auto cl =
+  { col = O; stay = true; skip =
+    false } :: (match cl with
+                | [] -> []
+                | b :: cl' ->
+                  let (len, c) = b in
+                  app (cells len c (skips c cl')) (auto cl'))
+
+(** val maskf : (st -> bool) -> st list -> n -> n **)
+
+let rec maskf f a acc =
+  match a with
+  | [] -> acc
+  | s :: a' -> maskf f a' (if f s then N.succ_double acc else N.double acc)
+
+(** val mask : (st -> bool) -> st list -> n **)
+
+let mask f a =
+  maskf f a N0
+
+(** val stepf : n -> n -> n -> n **)
+
+let stepf stayM skipM s =
+  N.coq_lor (N.coq_land s stayM)
+    (N.coq_lor (N.div2 s) (N.div2 (N.div2 (N.coq_land s skipM))))
+
+(** val back : n -> n -> n -> n **)
+
+let back stayM skipM s =
+  N.coq_lor (N.coq_land s stayM)
+    (N.coq_lor (N.double s) (N.coq_land skipM (N.double (N.double s))))
+
+(** val fwd : n -> n -> n -> n list -> n list **)
+
+let rec fwd stayM skipM s = function
+| [] -> []
+| b :: bs ->
+  let t0 = N.coq_land (stepf stayM skipM s) b in t0 :: (fwd stayM skipM t0 bs)
+
+(** val bwd : n -> n -> n list -> n list **)
+
+let rec bwd stayM skipM = function
+| [] -> []
+| f0 :: f' ->
+  (match bwd stayM skipM f' with
+   | [] -> f0 :: []
+   | b :: r -> (N.coq_land f0 (back stayM skipM b)) :: (b :: r))
+
+(** val walk : n -> n -> n -> n list -> (n * n) list -> n option -> bool **)
+
+let rec walk stayM skipM p bases cs s =
+  match bases with
+  | [] -> false
+  | b :: bs ->
+    (match cs with
+     | [] -> false
+     | p0 :: cs' ->
+       let (p', m) = p0 in
+       let t0 =
+         match s with
+         | Some s' -> N.coq_land (stepf stayM skipM s') b
+         | None -> b
+       in
+       if N.eqb p' p
+       then let t' = N.coq_land t0 m in
+            if N.eqb t' N0
+            then true
+            else walk stayM skipM (N.succ p) bs cs' (Some t')
+       else walk stayM skipM (N.succ p) bs cs
+              (match s with
+               | Some _ -> Some t0
+               | None -> None))
+
+type 'x compare0 =
+| LT
+| EQ
+| GT
+
+module type OrderedType =
+ sig
+  type t
+
+  val compare : t -> t -> t compare0
+
+  val eq_dec : t -> t -> bool
+ end
+
+module OrderedTypeFacts =
+ functor (O:OrderedType) ->
+ struct
+  module TO =
+   struct
+    type t = O.t
+   end
+
+  module IsTO =
+   struct
+   end
+
+  module OrderTac = MakeOrderTac(TO)(IsTO)
+
+  (** val eq_dec : O.t -> O.t -> bool **)
+
+  let eq_dec =
+    O.eq_dec
+
+  (** val lt_dec : O.t -> O.t -> bool **)
+
+  let lt_dec x y =
+    match O.compare x y with
+    | LT -> true
+    | _ -> false
+
+  (** val eqb : O.t -> O.t -> bool **)
+
+  let eqb x y =
+    if eq_dec x y then true else false
+ end
+
+module KeyOrderedType =
+ functor (O:OrderedType) ->
+ struct
+  module MO = OrderedTypeFacts(O)
+ end
+
+module PositiveOrderedTypeBits =
+ struct
+  type t = positive
+
+  (** val compare : t -> t -> positive compare0 **)
+
+  let rec compare p y =
+    match p with
+    | XI p0 -> (match y with
+                | XI p1 -> compare p0 p1
+                | _ -> GT)
+    | XO p0 -> (match y with
+                | XO p1 -> compare p0 p1
+                | _ -> LT)
+    | XH -> (match y with
+             | XI _ -> LT
+             | XO _ -> GT
+             | XH -> EQ)
+
+  (** val eq_dec : positive -> positive -> bool **)
+
+  let eq_dec x y =
+    match Pos.compare x y with
+    | Eq -> true
+    | _ -> false
+ end
+
+(** val append : positive -> positive -> positive **)
+
+let rec append i j =
+  match i with
+  | XI ii -> XI (append ii j)
+  | XO ii -> XO (append ii j)
+  | XH -> j
+
+module PositiveMap =
+ struct
+  module E = PositiveOrderedTypeBits
+
+  module ME = KeyOrderedType(E)
+
+  type key = positive
+
+  type 'a tree =
+  | Leaf
+  | Node of 'a tree * 'a option * 'a tree
+
+  type 'a t = 'a tree
+
+  (** val empty : 'a1 t **)
+
+  let empty =
+    Leaf
+
+  (** val is_empty : 'a1 t -> bool **)
+
+  let rec is_empty = function
+  | Leaf -> true
+  | Node (l, o, r) ->
+    (match o with
+     | Some _ -> false
+     | None -> (&&) (is_empty l) (is_empty r))
+
+  (** val find : key -> 'a1 t -> 'a1 option **)
+
+  let rec find i = function
+  | Leaf -> None
+  | Node (l, o, r) ->
+    (match i with
+     | XI ii -> find ii r
+     | XO ii -> find ii l
+     | XH -> o)
+
+  (** val mem : key -> 'a1 t -> bool **)
+
+  let rec mem i = function
+  | Leaf -> false
+  | Node (l, o, r) ->
+    (match i with
+     | XI ii -> mem ii r
+     | XO ii -> mem ii l
+     | XH -> (match o with
+              | Some _ -> true
+              | None -> false))
+
+  (** val add : key -> 'a1 -> 'a1 t -> 'a1 t **)
+
+  let rec add i v = function
+  | Leaf ->
+    (match i with
+     | XI ii -> Node (Leaf, None, (add ii v Leaf))
+     | XO ii -> Node ((add ii v Leaf), None, Leaf)
+     | XH -> Node (Leaf, (Some v), Leaf))
+  | Node (l, o, r) ->
+    (match i with
+     | XI ii -> Node (l, o, (add ii v r))
+     | XO ii -> Node ((add ii v l), o, r)
+     | XH -> Node (l, (Some v), r))
+
+  (** val remove : key -> 'a1 t -> 'a1 t **)
+
+  let rec remove i m =
+    match i with
+    | XI ii ->
+      (match m with
+       | Leaf -> Leaf
+       | Node (l, o, r) ->
+         (match l with
+          | Leaf ->
+            (match o with
+             | Some _ -> Node (l, o, (remove ii r))
+             | None ->
+               (match remove ii r with
+                | Leaf -> Leaf
+                | Node (t0, o0, t1) -> Node (Leaf, None, (Node (t0, o0, t1)))))
+          | Node (_, _, _) -> Node (l, o, (remove ii r))))
+    | XO ii ->
+      (match m with
+       | Leaf -> Leaf
+       | Node (l, o, r) ->
+         (match o with
+          | Some _ -> Node ((remove ii l), o, r)
+          | None ->
+            (match r with
+             | Leaf ->
+               (match remove ii l with
+                | Leaf -> Leaf
+                | Node (t0, o0, t1) -> Node ((Node (t0, o0, t1)), None, Leaf))
+             | Node (_, _, _) -> Node ((remove ii l), o, r))))
+    | XH ->
+      (match m with
+       | Leaf -> Leaf
+       | Node (l, _, r) ->
+         (match l with
+          | Leaf ->
+            (match r with
+             | Leaf -> Leaf
+             | Node (_, _, _) -> Node (l, None, r))
+          | Node (_, _, _) -> Node (l, None, r)))
+
+  (** val xelements : 'a1 t -> key -> (key * 'a1) list **)
+
+  let rec xelements m i =
+    match m with
+    | Leaf -> []
+    | Node (l, o, r) ->
+      (match o with
+       | Some x ->
+         app (xelements l (append i (XO XH))) ((i,
+           x) :: (xelements r (append i (XI XH))))
+       | None ->
+         app (xelements l (append i (XO XH))) (xelements r (append i (XI XH))))
+
+  (** val elements : 'a1 t -> (key * 'a1) list **)
+
+  let elements m =
+    xelements m XH
+
+  (** val cardinal : 'a1 t -> nat **)
+
+  let rec cardinal = function
+  | Leaf -> O
+  | Node (l, o, r) ->
+    (match o with
+     | Some _ -> S (Coq__1.add (cardinal l) (cardinal r))
+     | None -> Coq__1.add (cardinal l) (cardinal r))
+
+  (** val xfind : key -> key -> 'a1 t -> 'a1 option **)
+
+  let rec xfind i j m =
+    match i with
+    | XI ii ->
+      (match j with
+       | XI jj -> xfind ii jj m
+       | XO _ -> None
+       | XH -> find i m)
+    | XO ii ->
+      (match j with
+       | XI _ -> None
+       | XO jj -> xfind ii jj m
+       | XH -> find i m)
+    | XH -> (match j with
+             | XH -> find i m
+             | _ -> None)
+
+  (** val xmapi : (key -> 'a1 -> 'a2) -> 'a1 t -> key -> 'a2 t **)
+
+  let rec xmapi f m i =
+    match m with
+    | Leaf -> Leaf
+    | Node (l, o, r) ->
+      Node ((xmapi f l (append i (XO XH))), (option_map (f i) o),
+        (xmapi f r (append i (XI XH))))
+
+  (** val mapi : (key -> 'a1 -> 'a2) -> 'a1 t -> 'a2 t **)
+
+  let mapi f m =
+    xmapi f m XH
+
+  (** val map : ('a1 -> 'a2) -> 'a1 t -> 'a2 t **)
+
+  let map f m =
+    mapi (fun _ -> f) m
+
+  (** val xmap2_l :
+      ('a1 option -> 'a2 option -> 'a3 option) -> 'a1 t -> 'a3 t **)
+
+  let rec xmap2_l f = function
+  | Leaf -> Leaf
+  | Node (l, o, r) -> Node ((xmap2_l f l), (f o None), (xmap2_l f r))
+
+  (** val xmap2_r :
+      ('a1 option -> 'a2 option -> 'a3 option) -> 'a2 t -> 'a3 t **)
+
+  let rec xmap2_r f = function
+  | Leaf -> Leaf
+  | Node (l, o, r) -> Node ((xmap2_r f l), (f None o), (xmap2_r f r))
+
+  (** val _map2 :
+      ('a1 option -> 'a2 option -> 'a3 option) -> 'a1 t -> 'a2 t -> 'a3 t **)
+
+  let rec _map2 f m1 m2 =
+    match m1 with
+    | Leaf -> xmap2_r f m2
+    | Node (l1, o1, r1) ->
+      (match m2 with
+       | Leaf -> xmap2_l f m1
+       | Node (l2, o2, r2) ->
+         Node ((_map2 f l1 l2), (f o1 o2), (_map2 f r1 r2)))
+
+  (** val map2 :
+      ('a1 option -> 'a2 option -> 'a3 option) -> 'a1 t -> 'a2 t -> 'a3 t **)
+
+  let map2 f =
+    _map2 (fun o1 o2 ->
+      match o1 with
+      | Some _ -> f o1 o2
+      | None -> (match o2 with
+                 | Some _ -> f o1 o2
+                 | None -> None))
+
+  (** val xfoldi :
+      (key -> 'a1 -> 'a2 -> 'a2) -> 'a1 t -> 'a2 -> key -> 'a2 **)
+
+  let rec xfoldi f m v i =
+    match m with
+    | Leaf -> v
+    | Node (l, o, r) ->
+      (match o with
+       | Some x ->
+         xfoldi f r (f i x (xfoldi f l v (append i (XO XH))))
+           (append i (XI XH))
+       | None ->
+         xfoldi f r (xfoldi f l v (append i (XO XH))) (append i (XI XH)))
+
+  (** val fold : (key -> 'a1 -> 'a2 -> 'a2) -> 'a1 t -> 'a2 -> 'a2 **)
+
+  let fold f m i =
+    xfoldi f m i XH
+
+  (** val equal : ('a1 -> 'a1 -> bool) -> 'a1 t -> 'a1 t -> bool **)
+
+  let rec equal cmp m1 m2 =
+    match m1 with
+    | Leaf -> is_empty m2
+    | Node (l1, o1, r1) ->
+      (match m2 with
+       | Leaf -> is_empty m1
+       | Node (l2, o2, r2) ->
+         (&&)
+           ((&&)
+             (match o1 with
+              | Some v1 ->
+                (match o2 with
+                 | Some v2 -> cmp v1 v2
+                 | None -> false)
+              | None -> (match o2 with
+                         | Some _ -> false
+                         | None -> true)) (equal cmp l1 l2)) (equal cmp r1 r2))
+ end
+
+module P = PositiveMap
+
+type lit = positive
+
+(** val neg : lit -> lit **)
+
+let neg = function
+| XI x -> XO x
+| XO x -> XI x
+| XH -> XH
+
+type found =
+| Conflict
+| Unit of lit
+| Many
+
+(** val scan : unit P.t -> lit list -> lit option -> found **)
+
+let rec scan f c cur =
+  match c with
+  | [] -> (match cur with
+           | Some l -> Unit l
+           | None -> Conflict)
+  | l :: c' ->
+    (match P.find l f with
+     | Some _ -> scan f c' cur
+     | None ->
+       (match cur with
+        | Some l' -> if Pos.eqb l l' then scan f c' cur else Many
+        | None -> scan f c' (Some l)))
+
+type db = lit list P.t
+
+(** val follows : db -> unit P.t -> positive list -> bool **)
+
+let rec follows d f = function
+| [] -> false
+| h :: hs ->
+  (match P.find h d with
+   | Some c ->
+     (match scan f c None with
+      | Conflict -> true
+      | Unit l -> follows d (P.add (neg l) () f) hs
+      | Many -> false)
+   | None -> false)
+
+(** val falsify : lit list -> unit P.t **)
+
+let falsify c =
+  fold_left (fun f l -> P.add l () f) c P.empty
+
+type step =
+| Add of positive * lit list * positive list
+| Delete of positive list
+
+type steps = __steps Lazy.t
+and __steps =
+| End
+| Then of step * steps
+
+(** val refutes : nat -> db -> steps -> bool **)
+
+let rec refutes n0 d proof0 =
+  match n0 with
+  | O -> false
+  | S n' ->
+    (match Lazy.force
+     proof0 with
+     | End -> false
+     | Then (first, r) ->
+       (match first with
+        | Add (i, c, hints) ->
+          if follows d (falsify c) hints
+          then (match c with
+                | [] -> true
+                | _ :: _ -> refutes n' (P.add i c d) r)
+          else false
+        | Delete ids ->
+          refutes n' (fold_left (fun d0 i -> P.remove i d0) ids d) r))
+
+type meaning =
+| Cell of cell * n
+| State of n * n * n
+| Counter of n * n * n
+
+type meanings = meaning P.t
+
+type entry = cell * (n * bool)
+
+type lists = entry list P.t
+
+(** val negated : lit -> (positive * bool) option **)
+
+let negated = function
+| XI x -> Some (x, true)
+| XO x -> Some (x, false)
+| XH -> None
+
+type known = colour list P.t
+
+(** val key0 : cell -> positive **)
+
+let key0 =
+  N.succ_pos
+
+(** val colours_of : known -> cell -> colour list **)
+
+let colours_of d x =
+  match P.find (key0 x) d with
+  | Some d0 -> d0
+  | None -> O :: []
+
+(** val number_cells : colour list list -> cell -> known -> known **)
+
+let rec number_cells ds x d =
+  match ds with
+  | [] -> d
+  | d0 :: ds' -> number_cells ds' (N.succ x) (P.add (key0 x) d0 d)
+
+(** val allows : clue -> colour -> bool **)
+
+let allows cl k =
+  (||) (Nat.eqb k O) (existsb (fun b -> Nat.eqb (snd b) k) cl)
+
+(** val narrow_cell : clue -> known -> cell -> known **)
+
+let narrow_cell cl d x =
+  match P.find (key0 x) d with
+  | Some d0 -> P.add (key0 x) (filter (allows cl) d0) d
+  | None -> d
+
+(** val narrow : known -> line_rule -> known **)
+
+let narrow d r =
+  fold_left (narrow_cell r.shown) r.path d
+
+(** val domains_of : board -> known **)
+
+let domains_of b =
+  fold_left narrow b.line_rules (number_cells b.domains N0 P.empty)
+
+type compiled = { number_of : n; place_of : n P.t; every : n; staying : 
+                  n; skipping : n; of_colour : (n * n) list;
+                  reachable : n list }
+
+(** val number_places : cell list -> n -> n P.t -> n P.t **)
+
+let rec number_places p at_ places0 =
+  match p with
+  | [] -> places0
+  | x :: p' -> number_places p' (N.succ at_) (P.add (key0 x) at_ places0)
+
+(** val compile : known -> n -> line_rule -> compiled **)
+
+let compile d i r =
+  let a = auto r.shown in
+  let stays = mask (fun s -> s.stay) a in
+  let skipped = mask (fun s -> s.skip) a in
+  let first = N.shiftl (Npos XH) (N.of_nat (pred (length a))) in
+  let bases =
+    app
+      (map (fun x ->
+        mask (fun s -> existsb (Nat.eqb s.col) (colours_of d x)) a) r.path)
+      ((Npos XH) :: [])
+  in
+  { number_of = i; place_of = (number_places r.path (Npos XH) P.empty);
+  every = (mask (fun _ -> true) a); staying = stays; skipping = skipped;
+  of_colour =
+  (map (fun k -> ((N.of_nat k), (mask (fun s -> Nat.eqb s.col k) a)))
+    (nodup Nat.eq_dec (map (fun s -> s.col) a))); reachable =
+  (bwd stays skipped (first :: (fwd stays skipped first bases))) }
+
+(** val compile_all : known -> n -> line_rule list -> compiled list **)
+
+let rec compile_all d i = function
+| [] -> []
+| r :: rs' -> (compile d i r) :: (compile_all d (N.succ i) rs')
+
+(** val states_of : compiled -> (n -> bool) -> n **)
+
+let states_of l f =
+  fold_right (fun km acc ->
+    if f (fst km) then N.coq_lor (snd km) acc else acc) N0 l.of_colour
+
+(** val constraint0 : compiled -> meanings -> lit -> (n * n) option **)
+
+let constraint0 l m l0 =
+  match negated l0 with
+  | Some p ->
+    let (x, value0) = p in
+    (match P.find x m with
+     | Some m0 ->
+       (match m0 with
+        | Cell (y, k) ->
+          (match P.find (key0 y) l.place_of with
+           | Some p0 ->
+             Some (p0, (states_of l (fun k0 -> eqb (N.testbit k k0) value0)))
+           | None -> None)
+        | State (i, p0, m1) ->
+          if N.eqb i l.number_of
+          then Some (p0, (if value0 then m1 else N.ldiff l.every m1))
+          else None
+        | Counter (_, _, _) -> None)
+     | None -> None)
+  | None -> None
+
+(** val insert : n -> n -> (n * n) list -> (n * n) list **)
+
+let rec insert p m cs = match cs with
+| [] -> (p, m) :: []
+| p0 :: cs' ->
+  let (p', m') = p0 in
+  if N.ltb p p'
+  then (p, m) :: cs
+  else if N.eqb p p'
+       then (p, (N.coq_land m m')) :: cs'
+       else (p', m') :: (insert p m cs')
+
+(** val constraints : compiled -> meanings -> lit list -> (n * n) list **)
+
+let constraints l m c =
+  fold_right (fun l0 cs ->
+    match constraint0 l m l0 with
+    | Some p0 -> let (p, m0) = p0 in insert p m0 cs
+    | None -> cs) [] c
+
+(** val line_holds : compiled -> meanings -> lit list -> bool **)
+
+let line_holds l m c =
+  (||) (walk l.staying l.skipping N0 l.reachable (constraints l m c) None)
+    (existsb (N.eqb N0) l.reachable)
+
+(** val in_set : colour -> (n * bool) -> bool **)
+
+let in_set k ks =
+  eqb (N.testbit (fst ks) (N.of_nat k)) (snd ks)
+
+(** val left_of : known -> meanings -> cell -> lit list -> colour list **)
+
+let left_of d m x c =
+  filter (fun k ->
+    forallb (fun l ->
+      match negated l with
+      | Some p ->
+        let (v, value0) = p in
+        (match P.find v m with
+         | Some m0 ->
+           (match m0 with
+            | Cell (y, k0) ->
+              if N.eqb y x then in_set k (k0, value0) else true
+            | _ -> true)
+         | None -> true)
+      | None -> true) c) (colours_of d x)
+
+type pairs = n list
+
+(** val union : pairs -> pairs -> pairs **)
+
+let rec union a b =
+  match a with
+  | [] -> b
+  | x :: a' ->
+    (match b with
+     | [] -> a
+     | y :: b' -> (N.coq_lor x y) :: (union a' b'))
+
+(** val move : bool -> bool -> pairs -> pairs **)
+
+let move dn dm s =
+  let s' = if dm then map N.double s else s in if dn then N0 :: s' else s'
+
+(** val moves : (bool * bool) list -> pairs -> pairs **)
+
+let moves ways s =
+  let w = fun dn dm ->
+    if existsb (fun x -> (&&) (eqb (fst x) dn) (eqb (snd x) dm)) ways
+    then move dn dm s
+    else []
+  in
+  union (union (w false false) (w false true))
+    (union (w true false) (w true true))
+
+(** val limit : n -> ((n * n) * bool) list -> pairs -> pairs **)
+
+let limit i ls s =
+  fold_right (fun l s0 ->
+    let (y, value0) = l in
+    let (p, j) = y in
+    if N.eqb p i
+    then map (fun x ->
+           let high = N.shiftl (N.shiftr x j) j in
+           if value0 then high else N.ldiff x high) s0
+    else s0) s ls
+
+(** val pick :
+    cell -> (cell * colour list) list -> (colour list * (cell * colour list)
+    list) option **)
+
+let rec pick x = function
+| [] -> None
+| p :: cs' ->
+  let (y, k) = p in
+  if N.eqb x y
+  then Some (k, cs')
+  else (match pick x cs' with
+        | Some p0 -> let (k', r) = p0 in Some (k', ((y, k) :: r))
+        | None -> None)
+
+(** val among : colour list -> colour -> bool **)
+
+let among k k0 =
+  existsb (Nat.eqb k0) k
+
+(** val reach_rest :
+    (cell -> colour list) -> (cell * colour list) list -> pairs -> pairs **)
+
+let rec reach_rest allowed cs s =
+  match cs with
+  | [] -> s
+  | p :: cs' ->
+    let (x, k) = p in
+    reach_rest allowed cs'
+      (moves (map (fun k0 -> ((among k k0), false)) (allowed x)) s)
+
+(** val reach :
+    (cell -> colour list) -> n -> ((n * n) * bool) list -> entry list ->
+    (cell * colour list) list -> pairs -> pairs **)
+
+let rec reach allowed i ls es cs s =
+  match es with
+  | [] -> reach_rest allowed cs s
+  | e :: es' ->
+    let (x, ks) = e in
+    let i' = N.succ i in
+    (match pick x cs with
+     | Some p ->
+       let (k, cs') = p in
+       reach allowed i' ls es' cs'
+         (limit i' ls
+           (moves
+             (map (fun k0 -> ((among k k0), (in_set k0 ks))) (allowed x)) s))
+     | None ->
+       reach allowed i' ls es' cs
+         (limit i' ls
+           (moves (map (fun k -> (false, (in_set k ks))) (allowed x)) s)))
+
+(** val limits :
+    meanings -> n option -> lit list -> n option * ((n * n) * bool) list **)
+
+let rec limits m id = function
+| [] -> (id, [])
+| l :: ls ->
+  (match negated l with
+   | Some p ->
+     let (v, value0) = p in
+     (match P.find v m with
+      | Some m0 ->
+        (match m0 with
+         | Counter (i, p0, j) ->
+           (match id with
+            | Some i' ->
+              if N.eqb i i'
+              then let (d, r) = limits m id ls in
+                   (d, (((p0, j), value0) :: r))
+              else limits m id ls
+            | None ->
+              let (d, r) = limits m (Some i) ls in
+              (d, (((p0, j), value0) :: r)))
+         | _ -> limits m id ls)
+      | None -> limits m id ls)
+   | None -> limits m id ls)
+
+(** val list_of : lists -> n option -> entry list **)
+
+let list_of ct = function
+| Some n0 ->
+  (match n0 with
+   | N0 -> []
+   | Npos i -> (match P.find i ct with
+                | Some l -> l
+                | None -> []))
+| None -> []
+
+(** val count_holds :
+    known -> lists -> meanings -> count_rule -> lit list -> bool **)
+
+let count_holds d ct m r c =
+  let (id, ls) = limits m None c in
+  let s =
+    reach (fun x -> left_of d m x c) N0 ls (list_of ct id) r.counted
+      (limit N0 ls ((Npos XH) :: []))
+  in
+  forallb (N.eqb N0) (firstn (sub (S r.most) r.least) (skipn r.least s))
+
+(** val take :
+    meanings -> cell -> colour list -> lit list -> colour list * lit list **)
+
+let rec take m x left c = match c with
+| [] -> (left, [])
+| l :: ls ->
+  (match negated l with
+   | Some p ->
+     let (v, value0) = p in
+     (match P.find v m with
+      | Some m0 ->
+        (match m0 with
+         | Cell (y, k) ->
+           if N.eqb x y
+           then take m x (filter (fun k0 -> in_set k0 (k, value0)) left) ls
+           else (left, c)
+         | _ -> (left, c))
+      | None -> (left, c))
+   | None -> (left, c))
+
+(** val excludes : known -> meanings -> cell -> grid -> lit list -> bool **)
+
+let rec excludes d m x g c =
+  match g with
+  | [] -> true
+  | k :: g' ->
+    let (left, rest) = take m x (colours_of d x) c in
+    (&&) (forallb (Nat.eqb k) left) (excludes d m (N.succ x) g' rest)
+
+(** val fitsb : block -> (nat * colour) -> bool **)
+
+let fitsb b r =
+  (&&) (Nat.eqb (snd b) (snd r))
+    (match fst b with
+     | Some n0 -> Nat.eqb n0 (fst r)
+     | None -> true)
+
+(** val all2 : ('a1 -> 'a2 -> bool) -> 'a1 list -> 'a2 list -> bool **)
+
+let rec all2 f l k =
+  match l with
+  | [] -> (match k with
+           | [] -> true
+           | _ :: _ -> false)
+  | a :: l' ->
+    (match k with
+     | [] -> false
+     | b :: k' -> (&&) (f a b) (all2 f l' k'))
+
+(** val number_colours : grid -> cell -> colour P.t -> colour P.t **)
+
+let rec number_colours g x g0 =
+  match g with
+  | [] -> g0
+  | k :: g' -> number_colours g' (N.succ x) (P.add (key0 x) k g0)
+
+(** val colour_in : colour P.t -> cell -> colour **)
+
+let colour_in g x =
+  match P.find (key0 x) g with
+  | Some k -> k
+  | None -> O
+
+(** val keepsb : board -> grid -> bool **)
+
+let keepsb b g =
+  let g0 = number_colours g N0 P.empty in
+  (&&)
+    ((&&) (all2 (fun k d -> existsb (Nat.eqb k) d) g b.domains)
+      (forallb (fun r ->
+        let n0 =
+          length
+            (filter (fun x ->
+              existsb (Nat.eqb (colour_in g0 (fst x))) (snd x)) r.counted)
+        in
+        (&&) (Nat.leb r.least n0) (Nat.leb n0 r.most)) b.count_rules))
+    (forallb (fun r ->
+      all2 fitsb r.shown (blocks (map (colour_in g0) r.path))) b.line_rules)
+
+(** val grid_dec : grid -> grid -> bool **)
+
+let grid_dec =
+  list_eq_dec Nat.eq_dec
+
+(** val distinct : grid list -> bool **)
+
+let rec distinct = function
+| [] -> true
+| g :: r -> (&&) (if in_dec grid_dec g r then false else true) (distinct r)
+
+type clause = positive * lit list
+
+type certificate = { means : (positive * meaning) list;
+                     counter_lists : (positive * entry list) list;
+                     of_counts : clause list list;
+                     of_lines : clause list list; of_solutions : clause list;
+                     length_of_proof : nat; proof : steps }
+
+(** val add_all : (positive * 'a1) list -> 'a1 P.t -> 'a1 P.t **)
+
+let add_all l m =
+  fold_left (fun m0 xa -> P.add (fst xa) (snd xa) m0) l m
+
+(** val check : board -> grid list -> certificate -> bool **)
+
+let check b solutions cert =
+  let m = add_all cert.means P.empty in
+  let ct = add_all cert.counter_lists P.empty in
+  let d = domains_of b in
+  let counting = combine b.count_rules cert.of_counts in
+  let lining = combine (compile_all d N0 b.line_rules) cert.of_lines in
+  let excluding = combine solutions cert.of_solutions in
+  let shown0 = map (firstn b.visible) solutions in
+  (&&)
+    ((&&)
+      ((&&)
+        ((&&)
+          ((&&)
+            ((&&) (Nat.leb b.visible (length b.domains))
+              (forallb (keepsb b) solutions)) (distinct shown0))
+          (forallb (fun rc ->
+            forallb (fun ic -> count_holds d ct m (fst rc) (snd ic)) (snd rc))
+            counting))
+        (forallb (fun rc ->
+          forallb (fun ic -> line_holds (fst rc) m (snd ic)) (snd rc)) lining))
+      (forallb (fun sc ->
+        excludes d m N0 (firstn b.visible (fst sc)) (snd (snd sc))) excluding))
+    (refutes cert.length_of_proof
+      (add_all (map snd excluding)
+        (add_all (concat (map snd lining))
+          (add_all (concat (map snd counting)) P.empty))) cert.proof)
