@@ -1,43 +1,57 @@
-(* TRUSTED: reads a certificate, asks the verified checker, and says what it found. *)
+(* TRUSTED: reads a certificate, asks the verified checker, and prints the clues and the answer. *)
 open Verified
 
-let usage = "usage: nono_check_verified CERTIFICATE [PUZZLE.json] (a folder and a file)"
+let usage = "usage: nono_check_verified CERTIFICATE [PUZZLE.json]\n       nono_check_verified --board PUZZLE.json"
 let contents file = let c = open_in_bin file in let s = really_input_string c (in_channel_length c) in close_in c; s
+let genre_of o = match Reader.find "genre" o with Some (Reader.Text g) -> g | None -> "nonogram" | _ -> failwith "the genre is no text"
+let long key o = match Reader.find key o with Some (Reader.List l) -> List.length l | _ -> 0
 
-let check folder original =
+(* Checks the certificate in a folder; the clues are those of the puzzle's own file if there is one. *)
+let check_folder folder original =
   let file name = Filename.concat folder name in
-  let manifest = Reader.parse (contents (file "manifest.json")) in
-  let field = Reader.find in
-  let genre = match field "genre" manifest with Some (Reader.Text g) -> g | _ -> failwith "the manifest names no genre" in
   let source = match original with Some name -> name | None -> file "puzzle.json" in
-  let clues = Reader.parse (contents source) in
-  (match field "genre" clues with
-   | Some (Reader.Text g) when g = genre -> () | None when genre = "nonogram" -> ()
-   | _ -> failwith (source ^ " has another genre than the certificate"));
-  if field "proof" manifest <> Some (Reader.Text "clauses") then failwith "this program checks proofs by clauses only";
-  let keys = Option.get (field "keys" manifest) in
+  let manifest = Reader.parse (contents (file "manifest.json")) and clues = Reader.parse (contents source) in
+  let genre = genre_of clues in
+  if genre_of manifest <> genre then failwith (source ^ " has another genre than the certificate");
+  if Reader.find "proof" manifest <> Some (Reader.Text "clauses") then failwith "this program checks proofs by clauses only";
+  let keys = Reader.field "keys" manifest in
+  let start = match Reader.find "start" manifest with Some Reader.Null -> None | other -> other in
   let board = Reader.board genre clues in
-  let board = match field "start" manifest with
-    | None | Some Reader.Null -> board | Some rows -> agreeing board (Reader.start keys rows) in
-  let pictures = Reader.pictures keys (contents (file "solutions.txt")) in
-  let solutions = List.map (Certificate.complete board) pictures in
-  let formula = open_in_bin (file "formula.cnf") and proof = open_in_bin (file "proof.lrat") in
+  let board = match start with Some rows -> agreeing board (Reader.start keys rows) | None -> board in
+  let solutions = List.map (Certificate.complete board) (Reader.pictures keys (contents (file "solutions.txt"))) in
   let sides = match genre with
-    | "triddler" -> let n k = match field k clues with Some (Reader.List l) -> List.length l | _ -> 0 in
-      ["row", 0; "line /", n "rows"; "line \\", n "rows" + n "rising"]
-    | "nonogram" -> ["row", 0; "column", (match field "rows" clues with Some (Reader.List l) -> List.length l | _ -> 0)]
-    | _ -> [] in
+    | "triddler" -> ["row", 0; "line /", long "rows" clues; "line \\", long "rows" clues + long "rising" clues]
+    | _ -> ["row", 0; "column", long "rows" clues] in
+  let formula = open_in_bin (file "formula.cnf") and proof = open_in_bin (file "proof.lrat") in
   let certificate = Certificate.load board (Reader.width genre clues) sides formula proof (List.length solutions) in
-  if not (check board solutions certificate) then failwith "the proof does not show that these are all solutions";
+  if not (check board solutions certificate) then failwith "the certificate does not prove that these are all solutions";
   let n = List.length solutions in
-  Printf.printf "ACCEPTED %s: %s has exactly %d solution%s%s\n" folder source n (if n = 1 then "" else "s")
-    (match field "start" manifest with None | Some Reader.Null -> "" | _ -> " that agree with the saved grid")
+  Printf.printf "accepted: exactly %d solution%s%s\nof the %s with these clues, from %s:\n%s\n" n (if n = 1 then "" else "s")
+    (if start = None then "" else " that agree with the saved grid") genre source (Reader.shown clues)
+
+(* Prints the board of a puzzle as JSON: what the rules of the genre make of the clues. *)
+let print_board name =
+  let clues = Reader.parse (contents name) in
+  let b = Reader.board (genre_of clues) clues in
+  let int = Certificate.int_of_nat and big = Certificate.int_of_big in
+  let list f l = "[" ^ String.concat "," (List.map f l) ^ "]" in
+  let number n = string_of_int n in
+  let colours = list (fun k -> number (int k)) in
+  Printf.printf "{\"visible\":%d,\"domains\":%s,\"counts\":%s,\"lines\":%s}\n" (int b.visible) (list colours b.domains)
+    (list (fun r -> Printf.sprintf "[%s,%d,%d]" (list (fun (x, ks) -> Printf.sprintf "[%d,%s]" (big x) (colours ks)) r.counted) (int r.least) (int r.most)) b.count_rules)
+    (list (fun r -> Printf.sprintf "[%s,%s]" (list (fun x -> number (big x)) r.path)
+      (list (fun (n, k) -> Printf.sprintf "[%s,%d]" (match n with Some n -> number (int n) | None -> "null") (int k)) r.shown)) b.line_rules)
 
 let () =
-  match Array.to_list Sys.argv with
-  | _ :: folder :: rest when List.length rest < 2 && Sys.file_exists folder && Sys.is_directory folder && List.for_all Sys.file_exists rest ->
-    (try check folder (match rest with [name] -> Some name | _ -> None) with
-     | Failure why | Sys_error why | Invalid_argument why -> Printf.printf "REFUSED %s: %s\n" folder why; exit 1
-     | Not_found | End_of_file -> Printf.printf "REFUSED %s: the format is not that of docs/certificates.md\n" folder; exit 1
-     | Stack_overflow | Out_of_memory -> Printf.printf "REFUSED %s: too large for this program\n" folder; exit 1)
+  let refuse why = Printf.printf "refused: %s\n" why; exit 1 in
+  let guarded f = try f () with
+    | Failure why | Sys_error why | Invalid_argument why -> refuse why
+    | Not_found | End_of_file -> refuse "the format is not that of docs/certificates.md"
+    | Stack_overflow | Out_of_memory -> refuse "the certificate is too large for this program" in
+  let is_file name = Sys.file_exists name && not (Sys.is_directory name) in
+  match List.tl (Array.to_list Sys.argv) with
+  | ["--board"; name] when is_file name -> guarded (fun () -> print_board name)
+  | [folder] when Sys.file_exists folder && Sys.is_directory folder -> guarded (fun () -> check_folder folder None)
+  | [folder; name] when Sys.file_exists folder && Sys.is_directory folder && is_file name ->
+    guarded (fun () -> check_folder folder (Some name))
   | _ -> prerr_endline usage; exit 2

@@ -116,6 +116,25 @@ let width genre o = match genre with
   | _ -> let grid = ["cells"; "grid"; "numbers"; "regions"; "givens"; "trees"] in
     (match List.find_map (fun k -> find k o) grid with Some (List (Text row :: _)) -> String.length row | _ -> wrong "a grid")
 
+(* The clues as text, so that a person can compare them with the puzzle. *)
+let shown clues =
+  let block = function
+    | Int n -> string_of_int n
+    | List [Int n; Int k] -> Printf.sprintf "%d/%d" n k
+    | List [Null; Int k] | Object ["blot", Int k] -> Printf.sprintf "?/%d" k
+    | _ -> "?" in
+  let item = function
+    | Text row -> "\n  " ^ row
+    | List blocks -> "\n  " ^ String.concat " " (List.map block blocks)
+    | Int n -> " " ^ string_of_int n | Null -> " -" | Bool b -> " " ^ string_of_bool b | Object _ -> "" in
+  let rec field (k, v) = match v with
+    | List l -> Printf.sprintf "%s:%s" k (String.concat "" (List.map item l))
+    | Object l -> String.concat "\n" (List.map (fun (side, v) -> field (k ^ " " ^ side, v)) l)
+    | v -> k ^ ":" ^ item v in
+  let named = ["rows"; "cols"; "sides"; "rising"; "falling"; "cells"; "grid"; "numbers"; "mines"; "regions"; "stars"; "separate";
+               "trees"; "givens"; "boxes"; "parity"; "diagonals"; "signs"; "repeats"] in
+  match clues with Object l -> String.concat "\n" (List.map field (List.filter (fun (k, _) -> List.mem k named) l)) | _ -> ""
+
 (* The characters that show a colour; characters of the clues (walls, numbers, trees) show colour 0. *)
 let colour_of keys =
   let keys = List.mapi (fun i k -> match k with Text s when String.length s = 1 -> (s.[0], nat i) | _ -> wrong "keys of one character") (list "keys" keys) in
