@@ -218,7 +218,15 @@ def own_checkers() -> dict[str, Check]:
     found: dict[str, Check] = {"check-certificate": by_nono, "nono_check*.py": in_python}
     if (place / "nono_check").exists():
         found["nono_check"] = program([str(place / "nono_check")], lambda at: not is_played(at))
+    if (place / "nono_check_verified").exists():
+        found["nono_check_verified"] = verified(place / "nono_check_verified")
     return found
+
+
+def verified(path: Path) -> Check:
+    """The checker that was proved correct: of proofs by clauses, and of originals in nono's JSON."""
+    check = program([str(path)], lambda at: '"proof": "clauses"' in (at / "manifest.json").read_text(errors="replace"))
+    return lambda folder, original: check(folder, original if original and original.suffix == ".json" else None)
 
 
 if __name__ == "__main__":

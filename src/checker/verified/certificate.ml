@@ -161,7 +161,8 @@ let load board width sides formula proof solutions =
   { means = !means; counter_lists = entries; of_counts = Array.to_list of_counts; of_lines = Array.to_list of_lines;
     of_solutions; length_of_proof = !steps; proof = next () }
 
-(* The auxiliary cells of a solution: the first colours that satisfy the rules. *)
+(* The auxiliary cells of a solution: the first colours that satisfy the rules. A picture that is no solution may have none,
+   so the search is bounded. *)
 let complete board picture =
   let n = List.length picture and all = Array.of_list (List.map (List.map int_of_nat) board.domains) in
   if n > Array.length all then failwith "a picture is larger than the board";
@@ -176,8 +177,10 @@ let complete board picture =
     let sure = List.length (List.filter (fun (x, ks) -> List.mem colour.(x) ks) cs) in
     let open_ = List.length (List.filter (fun (x, _) -> colour.(x) < 0) cs) in
     sure <= most && sure + open_ >= least in
+  let tries = ref (100_000 + 100 * Array.length all) in
   let rec fill x =
-    x = Array.length all ||
+    decr tries;
+    x = Array.length all || !tries < 0 ||
     List.exists (fun k -> colour.(x) <- k; List.for_all possible of_cell.(x) && fill (x + 1)) all.(x) || (colour.(x) <- -1; false) in
   ignore (fill n);
   let rec nat k = if k <= 0 then O else S (nat (k - 1)) in

@@ -6,26 +6,39 @@ let contents file = let c = open_in_bin file in let s = really_input_string c (i
 let genre_of o = match Reader.find "genre" o with Some (Reader.Text g) -> g | None -> "nonogram" | _ -> failwith "the genre is no text"
 let long key o = match Reader.find key o with Some (Reader.List l) -> List.length l | _ -> 0
 
-(* Checks the certificate in a folder; the clues are those of the puzzle's own file if there is one. *)
+exception Not_compared of string
+
+(* Reads the clues of the puzzle's own file, or else those in the certificate, which must be those of the manifest. *)
+let board_of source manifest =
+  let genre = genre_of manifest in
+  let own = try
+      let clues = Reader.parse (contents source) in
+      if genre_of clues = genre then Some (clues, Reader.board genre clues) else None
+    with Failure why -> raise (Not_compared why) in
+  match own with
+  | Some (clues, board) when board = Reader.board genre (Reader.field "clues" manifest) -> (genre, clues, board)
+  | _ -> failwith (source ^ " and the manifest have different clues")
+
 let check_folder folder original =
   let file name = Filename.concat folder name in
   let source = match original with Some name -> name | None -> file "puzzle.json" in
-  let manifest = Reader.parse (contents (file "manifest.json")) and clues = Reader.parse (contents source) in
-  let genre = genre_of clues in
-  if genre_of manifest <> genre then failwith (source ^ " has another genre than the certificate");
+  let manifest = Reader.parse (contents (file "manifest.json")) in
   if Reader.find "proof" manifest <> Some (Reader.Text "clauses") then failwith "this program checks proofs by clauses only";
+  let genre, clues, board = board_of source manifest in
   let keys = Reader.field "keys" manifest in
   let start = match Reader.find "start" manifest with Some Reader.Null -> None | other -> other in
-  let board = Reader.board genre clues in
   let board = match start with Some rows -> agreeing board (Reader.start keys rows) | None -> board in
   let solutions = List.map (Certificate.complete board) (Reader.pictures keys (contents (file "solutions.txt"))) in
+  let n = List.length solutions in
+  let verdict = match n with 0 -> "unsolvable" | 1 -> "unique" | _ -> "multiple" in
+  let claimed = List.map (fun k -> Reader.find k manifest) ["verdict"; "count"; "complete"] in
+  if claimed <> Reader.[Some (Text verdict); Some (Int n); Some (Bool true)] then failwith "the claim does not fit the listed solutions";
   let sides = match genre with
     | "triddler" -> ["row", 0; "line /", long "rows" clues; "line \\", long "rows" clues + long "rising" clues]
     | _ -> ["row", 0; "column", long "rows" clues] in
   let formula = open_in_bin (file "formula.cnf") and proof = open_in_bin (file "proof.lrat") in
-  let certificate = Certificate.load board (Reader.width genre clues) sides formula proof (List.length solutions) in
+  let certificate = Certificate.load board (Reader.width genre clues) sides formula proof n in
   if not (check board solutions certificate) then failwith "the certificate does not prove that these are all solutions";
-  let n = List.length solutions in
   Printf.printf "accepted: exactly %d solution%s%s\nof the %s with these clues, from %s:\n%s\n" n (if n = 1 then "" else "s")
     (if start = None then "" else " that agree with the saved grid") genre source (Reader.shown clues)
 
@@ -46,6 +59,7 @@ let () =
   let refuse why = Printf.printf "refused: %s\n" why; exit 1 in
   let guarded f = try f () with
     | Failure why | Sys_error why | Invalid_argument why -> refuse why
+    | Not_compared why -> Printf.printf "original not compared: %s\n" why; exit 3
     | Not_found | End_of_file -> refuse "the format is not that of docs/certificates.md"
     | Stack_overflow | Out_of_memory -> refuse "the certificate is too large for this program" in
   let is_file name = Sys.file_exists name && not (Sys.is_directory name) in

@@ -1,7 +1,7 @@
 """Checks a certificate with standalone programs, which share no code with nono or with each other.
 
 `nono.checkers.nono_check` is the program in Python. The C++ program ``nono_check`` is in the same folder if it was
-built. Peg solitaire has its own program.
+built, and so is ``nono_check_verified``, which was proved correct in Coq. Peg solitaire has its own program.
 """
 
 from __future__ import annotations
@@ -19,22 +19,27 @@ from nono.base.errors import BackendError, LimitError
 from nono.base.limits import seconds_until, within
 from nono.proofs.protocol import MANIFEST, PUZZLE, Certificate, Means, refused
 
-PYTHON, NATIVE = "python", "native"  # the two programs, by their names as checkers
+PYTHON, NATIVE, VERIFIED = "python", "native", "verified"  # the programs, by their names as checkers
+PROGRAMS = {NATIVE: "nono_check", VERIFIED: "nono_check_verified"}  # compiled programs
 OF_LINES = ("nonogram", "triddler")  # genres whose rules are line clues
 PEGS = "nono_check_pegs.py"  # name of the program for peg solitaire
 SMALL = 4 << 20  # both programs check certificates and proofs of counts that have at most this number of characters
 CHECKED = "the certificate was checked"
 
 
-def program() -> Path | None:
-    """Return the path of the C++ program in the checkers' folder; None if the program was not built."""
-    path = Path(checkers.__path__[0], "nono_check.exe" if os.name == "nt" else "nono_check")
+def program(checker: str = NATIVE) -> Path | None:
+    """Return the path of a compiled program in the checkers' folder; None if the program was not built."""
+    name = PROGRAMS[checker]
+    path = Path(checkers.__path__[0], f"{name}.exe" if os.name == "nt" else name)
     return path if path.is_file() else None
 
 
 def expect_checker(name: str) -> None:
     """Raise `BackendError` if the named checker is unknown or was not built."""
-    known = (AUTO, PYTHON) if program() is None else (AUTO, PYTHON, NATIVE)
+    if name == VERIFIED and program(VERIFIED) is None:
+        message = "the verified checker was not built"
+        raise BackendError(f"{message}\ninstall OCaml (Debian: apt install ocaml-nox), then install nono again")
+    known = (AUTO, PYTHON, *(checker for checker in PROGRAMS if program(checker) is not None))
     if name not in known:
         raise unusable("checker", name, one_of(name, known))
 
@@ -50,9 +55,13 @@ def check_alone(certificate: Certificate, means: Means) -> None:
     """Raise `PuzzleError` unless the programs accept the certificate, `LimitError` after the deadline.
 
     With the checker "auto", both programs check a small certificate, and the C++ program (if it was built) checks a
-    large one. The names of the programs are added to `Certificate.by`.
+    large one. The names of the programs are added to `Certificate.by`. Raises `BackendError` if the verified checker
+    does not know this kind of proof.
     """
-    found = None if means.checker == PYTHON else program()
+    if means.checker == VERIFIED and certificate.claim.proof != "clauses":
+        message = f"the verified checker does not check {certificate.claim.proof or 'claims without a proof'}"
+        raise BackendError(f"{message}\nnono certify --proof clauses writes a proof that it checks")
+    found = None if means.checker == PYTHON else program(VERIFIED if means.checker == VERIFIED else NATIVE)
     small = sum(map(len, certificate.files.values())) <= SMALL
     if found is not None:
         answer_of(found, certificate, means)
@@ -69,7 +78,7 @@ def check_alone(certificate: Certificate, means: Means) -> None:
 
 
 def answer_of(path: Path, certificate: Certificate, means: Means) -> str:
-    """Run a C++ program on a copy of the certificate and return its output.
+    """Run a compiled program on a copy of the certificate and return its output.
 
     Raises `PuzzleError` if the program rejects the certificate, `LimitError` after the deadline, and `BackendError` if
     the program cannot be run.

@@ -210,7 +210,7 @@ def check_certificate(
     limits: shared.Limits,
     puzzle: Annotated[str | None, Option("Puzzle to which the certificate must belong.", "PUZZLE")] = None,
     checker: Annotated[
-        str, Option("Checker to use: python (nono_check.py), native (a faster checker in C++) or auto.", "NAME")
+        str, Option("Checker to use: python (nono_check.py), native (C++), verified (proved in Coq) or auto.", "NAME")
     ] = "auto",
     lrat: Annotated[
         str | None,
