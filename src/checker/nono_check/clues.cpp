@@ -25,7 +25,8 @@ std::vector<std::string> blocks_of(const Json& clue) {
             continue;
         }
         demand(block.items.size() == 2, "a block is not a length and a colour");
-        words.push_back(word_of(block.items[0]) + (block.items[1].text == "1" ? "" : ":" + word_of(block.items[1])));
+        words.push_back(word_of(block.items[0]));
+        if (block.items[1].text != "1") words.back().append(":").append(word_of(block.items[1]));
     }
     if (words.empty()) words.emplace_back("0");
     return words;
