@@ -64,7 +64,7 @@ def repeated(groups: Groups, solution: bytes, palette: Palette, width: int) -> s
     """Describe the first cell that repeats a value in a group. Return "" if there is none."""
     for kind, some in groups.items():
         for cells in some:
-            values = bytes(map(solution.__getitem__, cells))
+            values = [solution[cell] for cell in cells]
             if len(set(values)) < len(values):
                 at = next(at for at, value in enumerate(values) if value in values[:at])
                 return f"{cell_name(cells[at], width)} is the second {palette[values[at]].key} of its {kind}"
