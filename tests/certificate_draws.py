@@ -13,6 +13,8 @@ from draws import draw_akari, draw_puzzle
 
 import nono
 from nono.base.errors import PuzzleError
+from nono.checkers.nono_check_rules import BOARDS
+from nono.genres import GENRES
 from nono.genres.base import Puzzle
 from nono.io.read import built_in
 from nono.io.write import dumps
@@ -40,12 +42,30 @@ class Case:
 
 def draw(rng: random.Random) -> Puzzle:
     """Return a random puzzle, or sometimes a built-in one."""
-    genre = rng.choice(["nonogram"] * 7 + ["akari"] * 3 + ["pegs"] * 2 + ["built-in"])
+    genre = rng.choice(["nonogram"] * 7 + ["akari"] * 3 + ["pegs"] * 2 + ["built-in"] + [*BOARDS] * 2)
+    if genre in BOARDS and genre != "akari":
+        return draw_board(rng, genre)
     if genre == "pegs":
         return draw_pegs(rng)
     if genre == "built-in":
         return nono.puzzle(rng.choice([name for name in built_in() if not nono.puzzle(name).played]))
     return draw_akari(rng, 6) if genre == "akari" else draw_puzzle(rng, 7)
+
+
+def draw_board(rng: random.Random, genre: str) -> Puzzle:
+    """Return a small draft of a genre without some of its clues."""
+    kind = GENRES[genre]
+    side = {"sudoku": (4, 4), "binairo": (4, 4), "star-battle": (5, 5)}.get(genre, (rng.randint(3, 4), 4))
+    data: dict[str, Any] = kind.draft(rng, *side).to_dict()
+    data.pop("goal", None)
+    for name, value in data.items():
+        if name != "regions" and isinstance(value, list):
+            lost = [
+                [key if rng.random() < 0.7 else None for key in row] if isinstance(row, str) else row for row in value
+            ]
+            data[name] = [row if isinstance(row, int | None) else "".join(key or "." for key in row) for row in lost]
+    puzzle: Puzzle = kind.from_dict(data, check=False)
+    return puzzle
 
 
 def draw_pegs(rng: random.Random) -> Puzzle:
@@ -87,7 +107,7 @@ def make(rng: random.Random, folder: Path) -> Case:
     settings: dict[str, Any] = {}
     if puzzle.played:
         limit = None
-    elif puzzle.genre == "nonogram" and len(solutions) <= MOST and rng.random() < 0.15:
+    elif len(solutions) <= MOST and rng.random() < 0.3:
         settings = {"proof": "count"}
     elif rng.random() < 0.7:
         settings = {"encoding": rng.choice(ENCODINGS)}
@@ -138,6 +158,8 @@ def expected(folder: Path, manifest: dict[str, Any]) -> list[bytes]:
         return solutions_of(nono.Pegs(rows, grid=clues["grid"], check=False), None, COUNTED)
     if manifest["genre"] == "akari":
         puzzle: Puzzle = nono.Akari(clues["cells"], check=False)
+    elif manifest["genre"] != "nonogram":
+        puzzle = GENRES[manifest["genre"]].from_dict({"genre": manifest["genre"], **clues}, check=False)
     else:
         puzzle = nono.Nonogram(clues["rows"], clues["cols"], check=False)
         if start is not None:  # in keys of the manifest
