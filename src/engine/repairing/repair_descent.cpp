@@ -93,13 +93,21 @@ int64_t RepairDescent::measure() {
     tried_++;
     const int64_t by_lines = logic_.settle(pixels_, limits_);
     if (tier_ == RepairTrial::kLineLogic || (tier_ < 0 && by_lines == 0)) return by_lines;
-    const std::vector<int32_t> open =
-        tier_ < 0 ? trial_.differing(pixels_, limits_) : trial_.left_open(pixels_, tier_, task_.deep_work, limits_);
+    const std::vector<int32_t> open = tier_ < 0 ? differing() : trial_.left_open(pixels_, tier_, task_.deep_work, limits_);
     if (limits_.stopped()) return INT32_MAX;
     logic_.settle(pixels_, open, limits_);
-    // If few conflicts do not show a second solution, more may show that there is none.
-    if (open.empty() && tier_ < 0 && trial_.solve(pixels_, limits_) != RepairTrial::Verdict::kUnique) return 1;
-    return count_of(open);
+    const bool is_undecided = open.empty() && tier_ < 0 && trial_.solve(pixels_, limits_) != RepairTrial::Verdict::kUnique;
+    return is_undecided ? 1 : count_of(open);
+}
+
+// Returns cells in which solutions differ: those that a comparison of the solutions soon finds, and otherwise those of
+// any other solution.
+std::vector<int32_t> RepairDescent::differing() {
+    std::vector<int32_t> cells = trial_.differing(pixels_, limits_);
+    Pixels other;
+    if (cells.empty() && !limits_.stopped() && trial_.solve(pixels_, limits_) == RepairTrial::Verdict::kMultiple)
+        trial_.next_solution(cells, other);
+    return cells;
 }
 
 // Returns the same for another picture, without preparing ratings.
@@ -452,12 +460,14 @@ void RepairDescent::adopt(const RepairDescent& other) {
     if (!other.has_found()) return;
     go_to(other.best());
     keep();
-    if (tier_ == other.tier_) return;
-    prune({});
-    if (!limits_.stopped()) keep();
 }
 
 void RepairDescent::improve(int patience) {
+    if (tier_ < 0 && has_found()) {  // the repair may be one of line logic, which needs more edits
+        go_to(best_);
+        prune({});
+        if (!limits_.stopped()) keep();
+    }
     for (int failures = 0;
          failures < std::min<int>(patience, 20 * (1 + count_of(best_))) && has_found() && !best_.empty() && !limits_.stopped();
          failures++) {

@@ -81,6 +81,7 @@ private:
     void take_back(std::span<const Edit> edits);
     void go_to(const Edits& edits);
     int64_t measure();
+    std::vector<int32_t> differing();
     int64_t excess_of(Pixels picture);
     bool is_done();
 

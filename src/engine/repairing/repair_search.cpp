@@ -4,6 +4,7 @@
 #include <array>
 #include <cassert>
 #include <cmath>
+#include <limits>
 #include <memory>
 #include <span>
 #include <unordered_map>
@@ -74,20 +75,26 @@ private:
         const auto with = [this](int tier, const PictureSymmetry* symmetry, EditPrices& prices, RepairProgress progress) {
             return RepairDescent(task_, tier, picture_board_, colours_, symmetry, prices, trial_, limits_, progress);
         };
-        RepairDescent descent = with(task_.tier, nullptr, prices_, progress_);
+        const RepairProgress progress(pass_on, this);
+        RepairDescent descent = with(task_.tier, nullptr, prices_, progress);
         RepairDescent symmetric = with(task_.tier, &visual_.symmetry(), prices_, {});
         EditPrices look(task_.picture, picture_board_, task_.tones, task_.model.colours, false);
         // What line logic solves is unique, and the look often guides to smaller repairs.
         const int tier = task_.tier < 0 ? RepairTrial::kLineLogic : task_.tier;
-        for (EditPrices* const prices : {&prices_, &look}) {
-            if (prices == &look && !task_.by_count) continue;
-            RepairDescent first = with(tier, nullptr, *prices, tier == task_.tier && prices == &prices_ ? progress_ : RepairProgress());
-            first.find();
-            first.improve(task_.patience / 4);
-            descent.adopt(first);
-            result_.tried += first.tried();
-        }
+        RepairDescent first = with(tier, nullptr, prices_, progress);
+        first.find();
+        descent.adopt(first);
         if (task_.tier < 0) descent.find();
+        first.improve(task_.patience / 4);
+        descent.adopt(first);
+        if (task_.by_count) {
+            RepairDescent by_look = with(tier, nullptr, look, {});
+            by_look.find();
+            by_look.improve(task_.patience / 4);
+            descent.adopt(by_look);
+            result_.tried += by_look.tried();
+        }
+        result_.tried += first.tried();
         if (descent.has_found() && count_of(descent.best()) <= kFirst) try_levels(descent);
         const bool is_final = task_.by_count && !good_.empty();
         if (!is_final && visual_.symmetry().kind() != PictureSymmetry::Kind::kNone) {
@@ -98,6 +105,15 @@ private:
         if (good_.empty() && !result_.is_truncated && !limits_.stopped()) try_levels(descent);
         result_.tried += descent.tried() + symmetric.tried();
         for (const RepairDescent* const one : {&descent, &symmetric}) found_.insert(found_.end(), one->found().begin(), one->found().end());
+    }
+
+    // Reports a state of a descent. A repair is better if it is better than those of all descents.
+    static void pass_on(void* search, const RepairState& state) {
+        auto& self = *static_cast<RepairSearch*>(search);
+        RepairState own = state;
+        own.is_better = state.is_better && state.price < self.best_price_;
+        if (own.is_better) self.best_price_ = state.price;
+        self.progress_.report(own);
     }
 
     // Tries all changes level by level. Stops when there are repairs, when a level is ended early, or when all changes of
@@ -371,17 +387,18 @@ private:
     const int64_t most_edits_;
     std::vector<int32_t> colours_;
     Repairs result_;
-    std::vector<Edits> good_;                 // repairs that the exact search found
-    std::vector<Edits> found_;                // repairs that the descents found
-    std::vector<std::unique_ptr<Cut>> cuts_;  // in the order in which they were found
-    CutsByChange cuts_by_change_;             // by the change for which they were found
-    Cuts own_cuts_;                           // cuts that refute the picture itself
-    int64_t bytes_ = 0;                       // memory of the cuts
-    int64_t level_ = 0;                       // all changes of fewer cells have been tried
-    int64_t least_undecided_ = INT64_MAX;     // number of cells in the smallest change that the solver could not decide
-    int64_t steps_ = 0;                       // number of changes tried on this level
-    CutsByChange seen_;                       // changes seen on this level
-    std::vector<Edits> pending_;              // changes to be tried
+    std::vector<Edits> good_;                                      // repairs that the exact search found
+    std::vector<Edits> found_;                                     // repairs that the descents found
+    std::vector<std::unique_ptr<Cut>> cuts_;                       // in the order in which they were found
+    CutsByChange cuts_by_change_;                                  // by the change for which they were found
+    Cuts own_cuts_;                                                // cuts that refute the picture itself
+    int64_t bytes_ = 0;                                            // memory of the cuts
+    double best_price_ = std::numeric_limits<double>::infinity();  // of the repairs reported
+    int64_t level_ = 0;                                            // all changes of fewer cells have been tried
+    int64_t least_undecided_ = INT64_MAX;  // number of cells in the smallest change that the solver could not decide
+    int64_t steps_ = 0;                    // number of changes tried on this level
+    CutsByChange seen_;                    // changes seen on this level
+    std::vector<Edits> pending_;           // changes to be tried
     std::vector<uint8_t> changed_;
 };
 
