@@ -9,6 +9,7 @@ from refusals import refused
 
 from nono import Puzzle, loads
 from nono.base.errors import PuzzleError
+from nono.formats import boards
 from nono.io.file_entries import text_entries
 
 BOARDS = {
@@ -321,3 +322,9 @@ def test_messages_speak_of_what_was_typed() -> None:
         read("\n".join([*(" ".join(row) for row in SUDOKU[:8]), "21 . . . 8 . . 7 9"]), "sudoku")
     with refused("as a board of another genre, in line 1, found 'asterisk'"):
         read("Asterisk\n\n1..2\n....\n2...\n...1\n")
+
+
+def test_a_page_of_documentation_is_no_board() -> None:
+    page = "# Binairo\n\n```{}\n..1.\n0...\n...1\n1..1\n```\n"
+    assert not boards.sniff(page.format("sh"))
+    assert boards.sniff(page.format("text"))

@@ -37,6 +37,7 @@ board fits exactly one genre; an error names the genres if it fits several. Thes
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from itertools import chain, islice
@@ -53,6 +54,7 @@ from nono.genres.layer_puzzle import LayerPuzzle
 CAPABILITIES = Capabilities(goal=True, many=True, about=frozenset(ABOUT), genres=TYPED)
 READ_OPTIONS = ("genre",)
 LARGEST = 10_000_000  # maximum number of characters of a text that is not a list
+DOCUMENT = re.compile(r"^\s*```(?!te?xt)\w", re.MULTILINE)  # code in a page of documentation
 
 
 def sniff(head: str) -> bool:
@@ -72,7 +74,7 @@ def sniff(head: str) -> bool:
 
 def is_board(head: str) -> bool:
     """Return whether all rows of the first board have equally many cells, apart from numbers around the board."""
-    if len(head) > MOST:
+    if len(head) > MOST or DOCUMENT.search(head):
         return False
     try:
         page = _page(head, None)
