@@ -15,7 +15,7 @@ from strategies import nonograms
 from nono.backend import native
 from nono.backend.native.engine import engine
 from nono.base.errors import LimitError, PuzzleError
-from nono.checkers import nono_check
+from nono.checkers import nono_check, nono_check_duality
 from nono.genres.base import Puzzle
 from nono.genres.clues import Block, GivenClues, shows
 from nono.genres.families import puzzles
@@ -51,7 +51,7 @@ def test_the_greatest_sum_over_all_arrangements(data: st.DataObject) -> None:
     shares = [[taken[cell][colour] for cell, colour in enumerate(line)] for line in lines]
     whole = [[one for one in some if one is not None] for some in shares if None not in some]
     expected = max(map(sum, whole), default=None)
-    assert nono_check.greatest_sum([(block.length, block.colour) for block in clue], taken) == expected
+    assert nono_check_duality.greatest_sum([(block.length, block.colour) for block in clue], taken) == expected
 
 
 @given(nonograms)
@@ -59,7 +59,7 @@ def test_two_solutions_differ_in_as_many_cells_at_least(board: Nonogram) -> None
     first, *others = solve(board, "reference", limit=50).grids or [b""]
     for other in others:
         differing = sum(one != two for one, two in zip(first, other, strict=True))
-        assert differing >= nono_check.least_difference(nono_check.puzzle_of("nonogram", board.plain_clues()))
+        assert differing >= nono_check_duality.least_difference(nono_check.puzzle_of("nonogram", board.plain_clues()))
 
 
 def fault_of(

@@ -21,7 +21,8 @@ from strategies import GENRES, akaris, nonograms
 from nono.backend.native.engine import engine
 from nono.backend.python_sat import unavailable
 from nono.checkers import nono_check, nono_check_rules
-from nono.checkers.nono_check import Formula, Line, RefusedError, check, greatest_sum
+from nono.checkers.nono_check import Formula, Line, RefusedError, check
+from nono.checkers.nono_check_duality import greatest_sum
 from nono.genres.akari import Akari
 from nono.genres.base import Puzzle
 from nono.genres.clues import Block, shows

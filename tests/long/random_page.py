@@ -13,6 +13,7 @@ import sys
 import time
 from pathlib import Path
 from threading import Thread
+from typing import Literal
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
@@ -99,7 +100,7 @@ def act(page: Page, rng: random.Random, files: list[tuple[str, str]]) -> str:
         return f"size {width}x{height}"
     box = page.locator("#stage").bounding_box() or {"x": 0, "y": 0, "width": 1, "height": 1}
     points = [(box["x"] + rng.random() * box["width"], box["y"] + rng.random() * box["height"]) for _ in range(2)]
-    button = "right" if rng.random() < 0.3 else "left"
+    button: Literal["left", "right"] = "right" if rng.random() < 0.3 else "left"
     page.mouse.move(*points[0])
     page.mouse.down(button=button)
     if rng.random() < 0.7:

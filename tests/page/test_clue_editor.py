@@ -85,7 +85,7 @@ def test_a_sudoku_is_typed(page: Page) -> None:
         page.keyboard.press(key)
     assert puzzle(page).givens == ("..3.", ".2..", "..1.", "4...")
     verdict(page, "unique")
-    page.get_by_text("Difficulty:").wait_for()
+    page.locator("summary", has_text="Difficulty:").wait_for()
     page.keyboard.press("Delete")
     page.get_by_label("with diagonals").check()
     assert (puzzle(page).givens[3], puzzle(page).diagonals) == ("....", True)

@@ -22,7 +22,7 @@ VIEW = "async () => (await import('/app/main.js')).app.board.view"
 def box(page: Page, selector: str) -> dict[str, float]:
     found = page.locator(selector).bounding_box()
     assert found is not None, selector
-    return dict(found)
+    return {"x": found["x"], "y": found["y"], "width": found["width"], "height": found["height"]}
 
 
 @pytest.mark.parametrize(("width", "height"), SIZES)

@@ -107,7 +107,9 @@ def test_the_history_of_a_drawing(page: Page) -> None:
     reload(page)
     assert page.evaluate(JSON) == drawn
     press(page, "Undo", "Undo")
-    assert nono.loads(page.evaluate(JSON), "json").rows[0][0].length == 4
+    left = nono.loads(page.evaluate(JSON), "json")
+    assert isinstance(left, nono.Nonogram)
+    assert left.rows[0][0].length == 4
     press(page, "Undo")
     assert page.locator("#undo").get_attribute("aria-disabled") == "true"
     press(page, "Redo", "Redo", "Redo")
@@ -152,7 +154,9 @@ def test_marks_of_a_larger_puzzle_after_a_smaller_one(page: Page) -> None:
     play(page, HEART)
     stroke(page, [point(page, 5)])
     press(page, "Draw")
-    page.evaluate(DROP, ["tents.json", given(nono.puzzle("campsite"))])
+    campsite = nono.puzzle("campsite")
+    assert isinstance(campsite, nono.Tents)
+    page.evaluate(DROP, ["tents.json", given(campsite)])
     opened(page)
     started(page)
     assert start_of(page) == {}

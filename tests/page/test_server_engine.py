@@ -161,6 +161,8 @@ def opened(browser: Browser, server: Server) -> Iterator[Page]:
     """The page of a server in a fresh profile; complaints of the page fail the test."""
     with browser.new_context(service_workers="block") as context:
         context.set_default_timeout(PATIENCE)
+        # The first visit would show the library.
+        context.add_init_script("try { localStorage['nono.visited'] ??= 'yes'; } catch {}")
         watch(context, server.url)
         page = context.new_page()
         page.goto(server.url)
@@ -192,7 +194,7 @@ def words_of(page: Page) -> list[str]:
     note("#verdict", "One solution")
     note("#grade", "Difficulty: easy")
     page.evaluate(DROP, ["heart.json", nono.dumps(HEART, "json")])
-    note("#message", "Opened Heart.")
+    note("#message", "Opened 5")
     press(page, "Play")
     for level, button in enumerate(("Hint", "Why?", "Show it"), 1):
         press(page, button)
@@ -227,7 +229,7 @@ def test_the_page_asks_for_the_model_of_a_sudoku(browser: Browser, server: Serve
     with opened(browser, server) as page:
         page.evaluate(DROP, ["small.json", nono.dumps(nono.Sudoku(["..3.", ".2..", "..1.", "4..."]), "json")])
         expect(page.locator("#message")).to_contain_text("Opened")
-        press(page, "Look")
+        press(page, "Edit")
         expect(page.locator("#verdict")).to_have_text("One solution")
 
 
@@ -250,6 +252,7 @@ def test_the_page_with_reference_alone(browser: Browser, server: Server, monkeyp
         assert page.evaluate(f"async () => (await fetch('/{QUESTIONS}')).json()")["backend"] == "reference"
         page.evaluate(DROP, ["dots.json", nono.dumps(DOTS, "json")])
         expect(page.locator("#message")).to_contain_text("Opened")
+        press(page, "Draw", "Show the answer")
         expect(page.locator("#verdict")).to_have_text("Several solutions")
         press(page, "Count solutions")
         expect(page.locator("#number")).to_have_text("6 solutions")
