@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import random
 import re
+import shutil
 import subprocess
 from collections.abc import Callable, Iterator
 from functools import partial
@@ -152,6 +153,9 @@ def test_an_original_that_it_cannot_read_is_not_compared(shelf: dict[str, Path],
     ended = run(shelf["heart"], tmp_path / "heart.non")
     assert ended.returncode == 3
     assert ended.stdout.startswith("original not compared")
+    shutil.copytree(shelf["heart"], tmp_path / "damaged")
+    (tmp_path / "damaged" / "puzzle.json").write_text("{")
+    assert run(tmp_path / "damaged").returncode == 1
     (tmp_path / "other.json").write_text(dumps(puzzle("owl"), "json"))
     assert run(shelf["heart"], tmp_path / "other.json").returncode == 1
 

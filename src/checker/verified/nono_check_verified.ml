@@ -24,7 +24,8 @@ let check_folder folder original =
   let source = match original with Some name -> name | None -> file "puzzle.json" in
   let manifest = Reader.parse (contents (file "manifest.json")) in
   if Reader.find "proof" manifest <> Some (Reader.Text "clauses") then failwith "this program checks proofs by clauses only";
-  let genre, clues, board = board_of source manifest in
+  let genre, clues, board = try board_of source manifest with
+    Not_compared why when original = None -> failwith ("puzzle.json: " ^ why) in
   let keys = Reader.field "keys" manifest in
   let start = match Reader.find "start" manifest with Some Reader.Null -> None | other -> other in
   let board = match start with Some rows -> agreeing board (Reader.start keys rows) | None -> board in
