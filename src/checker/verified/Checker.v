@@ -25,8 +25,8 @@ Definition negated (l : lit) : option (positive * bool) :=
 Definition known := P.t (list colour).
 Definition key (x : cell) : positive := N.succ_pos x.
 Definition colours_of (D : known) (x : cell) : list colour := match P.find (key x) D with Some d => d | None => [0] end.
-Fixpoint number_cells (ds : list (list colour)) (x : cell) (D : known) : known :=
-  match ds with [] => D | d :: ds' => number_cells ds' (N.succ x) (P.add (key x) d D) end.
+Fixpoint numbering {A} (l : list A) (x : N) (M : P.t A) : P.t A :=      (* the members of a list, by numbers from [x] on *)
+  match l with [] => M | a :: l' => numbering l' (N.succ x) (P.add (key x) a M) end.
 
 (** A line shows no other ink than its clue names. *)
 Definition allows (cl : clue) (k : colour) : bool := (k =? 0) || existsb (fun b => snd b =? k) cl.
@@ -34,7 +34,7 @@ Definition narrow_cell (cl : clue) (D : known) (x : cell) : known :=
   match P.find (key x) D with Some d => P.add (key x) (filter (allows cl) d) D | None => D end.
 Definition narrow (D : known) (r : line_rule) : known := fold_left (narrow_cell (shown r)) (path r) D.
 Definition domains_of (b : board) : known :=
-  fold_left narrow (line_rules b) (number_cells (domains b) 0%N (P.empty (list colour))).
+  fold_left narrow (line_rules b) (numbering (domains b) 0%N (P.empty (list colour))).
 
 (** ** Clauses of lines *)
 Record compiled := Compiled {
@@ -203,11 +203,9 @@ Definition fitsb (b : block) (r : nat * colour) : bool :=
   (snd b =? snd r) && match fst b with Some n => n =? fst r | None => true end.
 Fixpoint all2 {A B} (f : A -> B -> bool) (l : list A) (k : list B) : bool :=
   match l, k with [], [] => true | a :: l', b :: k' => f a b && all2 f l' k' | _, _ => false end.
-Fixpoint number_colours (g : grid) (x : cell) (G : P.t colour) : P.t colour :=
-  match g with [] => G | k :: g' => number_colours g' (N.succ x) (P.add (key x) k G) end.
 Definition colour_in (G : P.t colour) (x : cell) : colour := match P.find (key x) G with Some k => k | None => 0 end.
 Definition keepsb (b : board) (g : grid) : bool :=
-  let G := number_colours g 0%N (P.empty colour) in
+  let G := numbering g 0%N (P.empty colour) in
   all2 (fun k d => existsb (Nat.eqb k) d) g (domains b) &&
   forallb (fun r => let n := length (filter (fun x => existsb (Nat.eqb (colour_in G (fst x))) (snd x)) (counted r)) in
                     (least r <=? n) && (n <=? most r)) (count_rules b) &&

@@ -23,11 +23,10 @@ Proof. induction 1; intros [|i] z b E; simpl in *; try discriminate; [congruence
 Lemma key_inj : forall x y, key x = key y -> x = y.
 Proof. intros x y H. apply N.succ_inj. rewrite <- !N.succ_pos_spec. unfold key in H. rewrite H. reflexivity. Qed.
 
-(** A map that numbers a list of things from [x] on. *)
 Section Numbered.
 Variable A : Type.
-Fixpoint numbering (l : list A) (x : N) (M : P.t A) : P.t A :=
-  match l with [] => M | a :: l' => numbering l' (N.succ x) (P.add (key x) a M) end.
+Implicit Types l : list A.
+Implicit Types M : P.t A.
 Lemma numbering_other : forall l x M y, (y < x)%N -> P.find (key y) (numbering l x M) = P.find (key y) M.
 Proof.
   induction l as [|a l IH]; intros x M y H; simpl; [reflexivity|].
@@ -48,20 +47,15 @@ Qed.
 Lemma numbered : forall l y, P.find (key y) (numbering l 0%N (P.empty A)) = nth_error l (N.to_nat y).
 Proof. intros. rewrite numbering_find; [rewrite N.sub_0_r; reflexivity|lia|]. intros. apply P.gempty. Qed.
 End Numbered.
-Lemma number_cells_is : forall l x M, number_cells l x M = numbering _ l x M.
-Proof. induction l; intros; simpl; auto. Qed.
-Lemma number_colours_is : forall l x M, number_colours l x M = numbering _ l x M.
-Proof. induction l; intros; simpl; auto. Qed.
-
 (** ** The listed grids are solutions *)
 Lemma fitsb_iff : forall b r, fitsb b r = true <-> fits b r.
 Proof.
   intros [len c] [n d]. unfold fitsb, fits. simpl. rewrite andb_true_iff, Nat.eqb_eq.
   destruct len; [rewrite Nat.eqb_eq|]; intuition.
 Qed.
-Lemma colour_in_ok : forall g x, colour_in (number_colours g 0%N (P.empty colour)) x = colour_at g x.
+Lemma colour_in_ok : forall g x, colour_in (numbering g 0%N (P.empty colour)) x = colour_at g x.
 Proof.
-  intros g x. unfold colour_in, colour_at. rewrite number_colours_is, numbered.
+  intros g x. unfold colour_in, colour_at. rewrite numbered.
   destruct (nth_error g (N.to_nat x)) eqn:E; [symmetry; apply nth_error_nth; exact E|].
   symmetry. apply nth_overflow. apply nth_error_None. exact E.
 Qed.
@@ -72,10 +66,10 @@ Proof.
   { intros k d. rewrite existsb_exists. split; [intros (x & H & E); apply Nat.eqb_eq in E; subst; exact H|].
     intro H. exists k. split; [exact H|apply Nat.eqb_refl]. }
   rewrite (all2_iff _ _ E), !forallb_forall, !Forall_forall. rewrite and_assoc.
-  assert (C : forall r, filter (fun x : cell * list colour => existsb (Nat.eqb (colour_in (number_colours g 0%N (P.empty colour)) (fst x))) (snd x)) r
+  assert (C : forall r, filter (fun x : cell * list colour => existsb (Nat.eqb (colour_in (numbering g 0%N (P.empty colour)) (fst x))) (snd x)) r
               = filter (counts g) r).
   { intro r. apply filter_ext. intro x. rewrite colour_in_ok. reflexivity. }
-  assert (C' : forall p, map (colour_in (number_colours g 0%N (P.empty colour))) p = map (colour_at g) p).
+  assert (C' : forall p, map (colour_in (numbering g 0%N (P.empty colour))) p = map (colour_at g) p).
   { intro q. apply map_ext. apply colour_in_ok. }
   setoid_rewrite C. setoid_rewrite C'. setoid_rewrite andb_true_iff. setoid_rewrite Nat.leb_le.
   unfold shows. setoid_rewrite (all2_iff _ _ fitsb_iff). reflexivity.
@@ -114,15 +108,15 @@ Qed.
 Lemma domains_ok : sound (domains_of b).
 Proof.
   unfold domains_of. destruct kept as (Hd & _ & Hl).
-  assert (H0 : sound (number_cells (domains b) 0%N (P.empty _))).
-  { intro x. unfold colours_of, colour_at. rewrite number_cells_is, numbered.
+  assert (H0 : sound (numbering (domains b) 0%N (P.empty _))).
+  { intro x. unfold colours_of, colour_at. rewrite numbered.
     destruct (nth_error (domains b) (N.to_nat x)) as [d|] eqn:E.
     - assert (Hlt : N.to_nat x < length g).
       { rewrite (Forall2_len _ _ _ Hd). apply nth_error_Some. congruence. }
       rewrite <- (nth_error_nth _ _ [0] E). eapply (Forall2_error (fun k d => In k d)); [exact Hd|].
       apply nth_error_nth'. exact Hlt.
     - left. symmetry. apply nth_overflow. rewrite (Forall2_len _ _ _ Hd). apply nth_error_None. exact E. }
-  revert H0. generalize (number_cells (domains b) 0%N (P.empty _)) as D.
+  revert H0. generalize (numbering (domains b) 0%N (P.empty _)) as D.
   induction Hl as [|r rs Hr _ IH]; intros D HD; simpl; [exact HD|]. apply IH. apply narrow_ok; assumption.
 Qed.
 

@@ -183,5 +183,4 @@ let complete board picture =
     x = Array.length all || !tries < 0 ||
     List.exists (fun k -> colour.(x) <- k; List.for_all possible of_cell.(x) && fill (x + 1)) all.(x) || (colour.(x) <- -1; false) in
   ignore (fill n);
-  let rec nat k = if k <= 0 then O else S (nat (k - 1)) in
-  Array.to_list (Array.map nat colour)
+  Array.to_list (Array.map (fun k -> Reader.nat (max 0 k)) colour)

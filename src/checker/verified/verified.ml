@@ -2046,12 +2046,12 @@ let colours_of d x =
   | Some d0 -> d0
   | None -> O :: []
 
-(** val number_cells : colour list list -> cell -> known -> known **)
+(** val numbering : 'a1 list -> n -> 'a1 P.t -> 'a1 P.t **)
 
-let rec number_cells ds x d =
-  match ds with
-  | [] -> d
-  | d0 :: ds' -> number_cells ds' (N.succ x) (P.add (key0 x) d0 d)
+let rec numbering l x m =
+  match l with
+  | [] -> m
+  | a :: l' -> numbering l' (N.succ x) (P.add (key0 x) a m)
 
 (** val allows : clue -> colour -> bool **)
 
@@ -2073,7 +2073,7 @@ let narrow d r =
 (** val domains_of : board -> known **)
 
 let domains_of b =
-  fold_left narrow b.line_rules (number_cells b.domains N0 P.empty)
+  fold_left narrow b.line_rules (numbering b.domains N0 P.empty)
 
 type compiled = { number_of : n; place_of : n P.t; every : n; staying : 
                   n; skipping : n; of_colour : (n * n) list;
@@ -2377,13 +2377,6 @@ let rec all2 f l k =
      | [] -> false
      | b :: k' -> (&&) (f a b) (all2 f l' k'))
 
-(** val number_colours : grid -> cell -> colour P.t -> colour P.t **)
-
-let rec number_colours g x g0 =
-  match g with
-  | [] -> g0
-  | k :: g' -> number_colours g' (N.succ x) (P.add (key0 x) k g0)
-
 (** val colour_in : colour P.t -> cell -> colour **)
 
 let colour_in g x =
@@ -2394,7 +2387,7 @@ let colour_in g x =
 (** val keepsb : board -> grid -> bool **)
 
 let keepsb b g =
-  let g0 = number_colours g N0 P.empty in
+  let g0 = numbering g N0 P.empty in
   (&&)
     ((&&) (all2 (fun k d -> existsb (Nat.eqb k) d) g b.domains)
       (forallb (fun r ->

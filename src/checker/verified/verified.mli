@@ -686,7 +686,7 @@ val key0 : cell -> positive
 
 val colours_of : known -> cell -> colour list
 
-val number_cells : colour list list -> cell -> known -> known
+val numbering : 'a1 list -> n -> 'a1 P.t -> 'a1 P.t
 
 val allows : clue -> colour -> bool
 
@@ -758,8 +758,6 @@ val excludes : known -> meanings -> cell -> grid -> lit list -> bool
 val fitsb : block -> (nat * colour) -> bool
 
 val all2 : ('a1 -> 'a2 -> bool) -> 'a1 list -> 'a2 list -> bool
-
-val number_colours : grid -> cell -> colour P.t -> colour P.t
 
 val colour_in : colour P.t -> cell -> colour
 

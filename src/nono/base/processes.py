@@ -455,7 +455,7 @@ def _interrupts_blocked() -> Iterator[None]:
 def end_with(pipe: int, group: bool = False) -> None:
     """End this process, or its whole group, when the owner of the pipe's other end has ended.
 
-    Nobody may write to the pipe. On Linux, the system sends a signal, which works even while a solver holds Python's
+    No process writes to the pipe. On Linux, the system sends a signal, which works even while a solver holds Python's
     global lock. On other systems, a thread waits for the end of the pipe.
     """
     if pipe < 0:
