@@ -295,8 +295,7 @@ def givens(
     """Find the fewest cells to give so that the goal (without a goal: the first solution) becomes the only solution.
 
     The arguments and errors are the same as in `repair`, but ``max_edits`` is 4 if it is None. The picture does not
-    change. Every genre with a board of
-    cells is supported.
+    change. Every genre with a board of cells is supported.
 
     >>> import nono
     >>> nono.givens(nono.puzzle("marbles")).cells
