@@ -88,17 +88,22 @@ def test_damaged_texts_are_read_as_by_the_careful_ways(format: str, picture: Non
         assert fast == found(text, format)
 
 
-@given(picture=pictures(inks=2) | pictures(inks=1), goal=st.booleans())
-def test_texts_of_clues_are_those_of_the_careful_ways(picture: Nonogram, goal: bool) -> None:
-    about: dict[str, Any] = {"id": "é", "title": "a", "meta": {"url": "x", "rows": 1}}
+@given(
+    picture=pictures(inks=2) | pictures(inks=1), goal=st.booleans(), meta=st.sampled_from([{}, {"url": 1, "rows": 1}])
+)
+def test_texts_of_clues_are_those_of_the_careful_ways(picture: Nonogram, goal: bool, meta: dict[str, Any]) -> None:
+    about: dict[str, Any] = {"id": "é", "title": '"', "meta": meta}
     one = Nonogram(picture.rows, picture.cols, picture.palette, goal=picture.goal_bytes if goal else None, **about)
-    assert json.loads(one.blank_json()) == one.blank_dict()
+    assert json.loads(one.blank_json(one.clue_text())) == one.blank_dict()
     assert (one.blank().to_dict(), one.blank()) == (one.blank_dict(), one)
     copy = pickle.loads(pickle.dumps(one))
     assert (copy, copy.to_dict(), copy.rows) == (one, one.to_dict(), one.rows)
     with carefully():
         slow = Nonogram(picture.rows, picture.cols, picture.palette, **about)
-        assert (slow.clue_text(), slow.blank_json()) == (one.clue_text(), one.blank_json())
+        assert (slow.clue_text(), slow.blank_json(slow.clue_text())) == (
+            one.clue_text(),
+            one.blank_json(one.clue_text()),
+        )
 
 
 @needs_clue_code

@@ -27,7 +27,7 @@ from nono.base.errors import PuzzleError
 from nono.batch.messages import NONO
 from nono.batch.store import GONE, NOT_A_PUZZLE, PUZZLES, UNREADABLE, Store, checksum
 from nono.genres import GENRES
-from nono.genres.base import Puzzle
+from nono.genres.base import Puzzle, hash_of
 from nono.genres.nonogram import Nonogram
 from nono.io.entry import PASSED_OVER, Found, PassedOver, sourced
 from nono.io.file_entries import is_archive
@@ -200,26 +200,27 @@ def put(db: sqlite3.Connection, entries: Sequence[Found]) -> dict[int, Puzzle]:
     A puzzle with contradictory clues is stored with the reason why it has no solution.
     """
     found = [_puzzle_of(entry) for entry in entries]
-    hashes = [None if puzzle is None else puzzle.clue_hash() for puzzle in found]
+    texts = ["" if puzzle is None else puzzle.clue_text() for puzzle in found]
+    hashes = [hash_of(clues) if clues else None for clues in texts]
     query = "SELECT clues, id FROM puzzle WHERE clues IN (SELECT value FROM json_each(?))"
     keys = dict(db.execute(query, (json.dumps(hashes),)))
     last = db.execute("SELECT COALESCE(max(id), 0) FROM puzzle").fetchone()[0]
     new: dict[int, Puzzle] = {}
     puzzles = []
-    for clues, puzzle, entry in zip(hashes, found, entries, strict=True):
-        if clues is None or puzzle is None or clues in keys:
+    for key, clues, puzzle, entry in zip(hashes, texts, found, entries, strict=True):
+        if key is None or puzzle is None or key in keys:
             continue
-        keys[clues] = last = last + 1
+        keys[key] = last = last + 1
         new[last] = puzzle
-        size = puzzle.width, puzzle.height, puzzle.colours, puzzle.width * puzzle.height
-        data = text(puzzle.blank_json())  # entries with the same clues may have different goals
+        width, height = puzzle.width, puzzle.height
+        data = text(puzzle.blank_json(clues))  # entries with the same clues may have different goals
         reason = text(contradiction(puzzle)) if isinstance(entry.puzzle, PuzzleError) else ""
-        row = (clues, puzzle.genre, *size, data, reason)
+        row = (key, puzzle.genre, width, height, puzzle.colours, width * height, data, reason)
         puzzles.append((last, *row, checksum(*row)))
     db.executemany(PUZZLE, puzzles)
     rows = [
-        _entry(db, entry, puzzle, None if clues is None else keys[clues], new)
-        for clues, puzzle, entry in zip(hashes, found, entries, strict=True)
+        _entry(db, entry, puzzle, None if key is None else keys[key], new)
+        for key, puzzle, entry in zip(hashes, found, entries, strict=True)
     ]
     db.executemany(ENTRY, [(*row, checksum(*row)) for row in rows])
     return {key: puzzle.blank() for key, puzzle in new.items()}
@@ -241,8 +242,9 @@ def _entry(
     if goal is not None and puzzle.colours > 2 and new.get(key) is not puzzle:
         (kept,) = db.execute("SELECT data FROM puzzle WHERE id = ?", (key,)).fetchone()
         goal = goal.translate(same_colours(puzzle, GENRES[puzzle.genre].from_dict(json.loads(kept), check=False)))
-    name, title, link = map(text, (puzzle.id or puzzle.title, puzzle.title, web_page(puzzle)))
-    return (text(entry.file), entry.index, name, key, "", goal, title, link)
+    title = text(puzzle.title)
+    name = text(puzzle.id) if puzzle.id else title
+    return (text(entry.file), entry.index, name, key, "", goal, title, text(web_page(puzzle)))
 
 
 def contradiction(puzzle: Puzzle) -> str:
@@ -272,7 +274,7 @@ def same_colours(puzzle: Puzzle, other: Puzzle) -> bytes:
 
 def text(name: str) -> str:
     """Return a name as text for SQLite. Bytes of a file name that are not UTF-8 become escapes."""
-    return name.encode(errors="backslashreplace").decode()
+    return name if name.isascii() else name.encode(errors="backslashreplace").decode()
 
 
 def stamp_of(path: str) -> str:
@@ -291,12 +293,11 @@ def stamp_of(path: str) -> str:
 
 def web_page(puzzle: Puzzle) -> str:
     """Return the web address of a puzzle: the address in its file, or its address on webpbn.com; empty if unknown."""
-    given = [word for name in FIELDS if isinstance(word := puzzle.meta.get(name), str)]
+    given = [word for name in FIELDS if isinstance(word := puzzle.meta.get(name), str)] if puzzle.meta else []
     for word in given:
         if ADDRESS.fullmatch(word.strip()):
             return word.strip()
-    number = NUMBER.search(puzzle.id)
-    if number and any(map(WEBPBN.search, (puzzle.id, *given))):
+    if any(map(WEBPBN.search, (puzzle.id, *given))) and (number := NUMBER.search(puzzle.id)):
         return f"https://webpbn.com/{number[1]}"
     return ""
 

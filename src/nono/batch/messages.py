@@ -37,7 +37,7 @@ class Request:
     use_goal: bool = True
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class WorkItem:
     """A puzzle of the store in the form in which a worker receives it: its key, and its text as JSON.
 

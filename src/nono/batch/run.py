@@ -305,16 +305,15 @@ class Run:
         self.workers.submit(self._job(job.request, [replace(item, failure=failure, backend=other)], bulk=False), False)
 
     def _record(self, request: Request, item: WorkItem, answer: Answer) -> None:
-        solver = answer.solver or item.backend or request.backend
-        last = f"{solver}: {answer.error}" if answer.error and item.failure else answer.error
+        solver, error = answer.solver or item.backend or request.backend, answer.error
+        if item.failure:
+            error = f"{item.failure}; {solver}: {error}" if error else item.failure
         key = item.puzzle, request.task, request.backend
         found = answer.verdict, answer.count, int(answer.complete), answer.stop
-        error = "; ".join(filter(None, (item.failure, last)))
         limit = None if request.time_limit is None else float(request.time_limit)
         cost = float(answer.seconds), limit, request.memory, self.store.batch
         stats = json.dumps(answer.stats) if answer.stats else ""
-        proof = answer.solution, stats, NONO, answer.cpu_seconds, answer.other
-        row = (*key, *found, error, solver, *cost, *proof)
+        row = (*key, *found, error, solver, *cost, answer.solution, stats, NONO, answer.cpu_seconds, answer.other)
         self.rows.append((*row, checksum(*row)))
         self.done += 1
 
@@ -340,17 +339,23 @@ class Run:
 def fault(item: WorkItem, answer: Answer, check: bool) -> str:
     """Return how an answer contradicts itself or, with ``check``, the clues; empty if it is correct."""
     count = int(answer.count)
-    possible = {
-        "unique": count == 1 and answer.complete,
-        "multiple": count > 1,
-        "unsolvable": count == 0 and answer.complete,
-        "unknown": answer.complete,  # the parts of a census have no verdict
-    }
-    if not possible.get(answer.verdict, True):
+    match answer.verdict:
+        case "unique":
+            possible = count == 1 and answer.complete
+        case "multiple":
+            possible = count > 1
+        case "unsolvable":
+            possible = count == 0 and answer.complete
+        case "unknown":
+            possible = answer.complete  # the parts of a census have no verdict
+        case _:
+            possible = True
+    if not possible:
         return f"found verdict {answer.verdict} with {count} solutions{'' if answer.complete else ' or more'}"
-    for solution in filter(None, (answer.solution, answer.other) if check else ()):
-        if not load(item).check(solution):
-            return "found a solution that contradicts the clues"
+    if check:
+        for solution in filter(None, (answer.solution, answer.other)):
+            if not load(item).check(solution):
+                return "found a solution that contradicts the clues"
     if answer.other is not None and answer.other == answer.solution:
         return "found the same solution twice"
     return ""

@@ -45,7 +45,7 @@ class LocalPool:
     """A pool of processes on this machine that do the jobs of a batch."""
 
     remote = False
-    target = 0.005  # seconds; puzzles that take longer get a job of their own, so that others need not wait
+    target = 0.02  # seconds; puzzles that take longer get a job of their own, so that others need not wait
 
     def __init__(self, size: int, do: Callable[[Job], JobResult] | None = None) -> None:
         self.pool = Pool(partial(child, do or answers), size, AHEAD, versions())
@@ -233,18 +233,19 @@ ANSWERS = {
 
 
 def _answer(item: WorkItem, puzzle: Puzzle, result: Result) -> Answer:
-    first, other = [*([] if result.outcome.played else result.grids[:2]), None, None][:2]
+    outcome = result.outcome
+    grids = () if outcome.played else outcome.solutions
     return Answer(
         item.puzzle,
         str(result.verdict),
-        str(result.count),
-        result.complete,
-        result.stop,
+        str(outcome.count),
+        outcome.complete,
+        outcome.stop,
         solver=result.backend,
         seconds=result.seconds,
-        solution=first,
-        stats=counters(result.stats),
-        other=other,
+        solution=grids[0] if grids else None,
+        stats=counters(outcome.stats) if outcome.stats else {},
+        other=grids[1] if len(grids) > 1 else None,
     )
 
 

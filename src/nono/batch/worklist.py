@@ -22,7 +22,7 @@ from nono.genres.nonogram import Nonogram
 UNSOLVABLE, MULTIPLE, UNKNOWN = "unsolvable", "multiple", "unknown"
 OTHER = "the goal is not the solution"
 COMPARED = 100_000  # maximum number of puzzles that are compared to find images
-COUNTED = ("1", "2", "3", "4", "5", "[1]", "[1,1]")  # words that a mirrored or rotated puzzle contains equally often
+COUNTED = "12345"  # digits that the clues of a mirrored or rotated puzzle contain equally often
 TAG = re.compile(r":\d+")  # the number of a colour; images of a puzzle may number colours differently
 KINDS = (UNSOLVABLE, MULTIPLE, UNKNOWN, UNREADABLE, OTHER)  # the kinds of work in the order of the report
 OTHER_GOALS = (  # selects the entries of unique puzzles with a goal that is not the solution
@@ -40,8 +40,7 @@ WORDS = {  # explains the kinds of work, and the fates of files without puzzles
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
+class Place(NamedTuple):
     """An entry of the store.
 
     ``other_goal`` tells whether the goal of the entry differs from the puzzle's only solution.
@@ -200,7 +199,9 @@ def _read(store: Store, source: str) -> WorkList:
     within = f"IN (SELECT puzzle FROM entry WHERE {wanted})" if source else "NOT NULL"
     rows = store.db.execute(f"SELECT id, genre, width, height, colours, reason FROM puzzle WHERE id {within}", words)
     puzzles = {row[0]: Findings(*row) for row in rows}
+    found: list[Findings] = []  # in the order of their places
     unreadable = []
+    sources = set()
     goals = set(store.db.execute(f"{OTHER_GOALS} AND ({wanted})", words))
     for file, number, name, title, link, puzzle, error in store.db.execute(
         f"SELECT source, number, name, title, link, puzzle, error FROM entry WHERE {wanted} ORDER BY source, number",
@@ -210,7 +211,11 @@ def _read(store: Store, source: str) -> WorkList:
         if error:
             unreadable.append((place, error))
         elif puzzle in puzzles:
-            puzzles[puzzle].places.append(place)
+            one = puzzles[puzzle]
+            if not one.places:
+                found.append(one)
+            one.places.append(place)
+        sources.add(file)
     answers = defaultdict(list)
     graded = f"task = '{GRADE}' AND stats != ''"
     for answer in store.db.execute(
@@ -220,15 +225,11 @@ def _read(store: Store, source: str) -> WorkList:
         words,
     ):
         answers[answer[0]].append(answer)
-    found = [puzzle for puzzle in puzzles.values() if puzzle.places]
-    for puzzle in found:
-        _fold(puzzle, answers[puzzle.id])
+    for one in found:
+        _fold(one, answers[one.id])
     pairs = f"SELECT puzzle, solution, other FROM result WHERE other IS NOT NULL AND puzzle {within}"
-    for number, one, other in store.db.execute(pairs, words):
-        puzzles[number].different = sum(map(ne, one, other))
-    found.sort(key=lambda puzzle: (puzzle.place.source, puzzle.place.number))
-    sources = {place.source for puzzle in found for place in puzzle.places}
-    sources |= {place.source for place, _ in unreadable}
+    for number, solution, other in store.db.execute(pairs, words):
+        puzzles[number].different = sum(map(ne, solution, other))
     wanted = wanted.replace("source", "path")
     files = store.db.execute(f"SELECT path, fate, why FROM source WHERE fate != '' AND ({wanted}) ORDER BY path", words)
     return WorkList(found, unreadable, [] if source else images(store), common_path(sources), files.fetchall())

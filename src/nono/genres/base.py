@@ -378,9 +378,7 @@ class Puzzle(ABC, Generic[Solution]):
 
     def clue_hash(self) -> str:
         """Return a SHA-256 hash of the clues, which does not depend on names."""
-        from hashlib import sha256
-
-        return sha256(self.clue_text().encode()).hexdigest()
+        return hash_of(self.clue_text())
 
     def images(self) -> Iterator[tuple[str, Self]]:
         """Yield the seven images of the board with its clues, each with "rotated" or "mirrored".
@@ -421,8 +419,8 @@ class Puzzle(ABC, Generic[Solution]):
         """Return the puzzle as JSON data without its goal and its saved grids."""
         return self._about_data() | self.clue_data()
 
-    def blank_json(self) -> str:
-        """Return `blank_dict` as one line of JSON text."""
+    def blank_json(self, clues: str) -> str:
+        """Return `blank_dict` as one line of JSON text; ``clues`` is the puzzle's `clue_text`."""
         return compact(self.blank_dict())
 
     def _about_data(self) -> dict[str, Any]:
@@ -442,17 +440,21 @@ class Puzzle(ABC, Generic[Solution]):
 
         Raises `PuzzleError` if a field has the wrong type, or if the class rejects the puzzle.
         """
-        for name, (kind, words) in cls.fields.items():
-            found = data.get(name)
-            if found is not None and (not isinstance(found, kind) or (isinstance(found, bool) and kind is not bool)):
-                wrong = PuzzleError(f"found {name!r}: {excerpt(found)}, expected {words}", "bad-field")
-                if name not in SPARE:
-                    raise wrong
-                data = {**data, name: found if isinstance(found, PuzzleError) else wrong}
-        about: dict[str, Any] = {"id": str(data.get("id") or ""), "title": data.get("title") or ""}
-        about["meta"] = {name: value for name, value in data.items() if name not in cls.fields}
+        meta = {}
+        for name, found in data.items():
+            if name not in cls.fields:
+                meta[name] = found
+            elif found is not None:
+                kind, words = cls.fields[name]
+                if not isinstance(found, kind) or (isinstance(found, bool) and kind is not bool):
+                    wrong = PuzzleError(f"found {name!r}: {excerpt(found)}, expected {words}", "bad-field")
+                    if name not in SPARE:
+                        raise wrong
+                    data = {**data, name: found if isinstance(found, PuzzleError) else wrong}
+        about: dict[str, Any] = {"id": str(data.get("id") or ""), "title": data.get("title") or "", "meta": meta}
         if "saved" in cls.fields:
-            about["saved"] = result_or_error(lambda: saved_states(data.get("saved")))
+            saved = data.get("saved")
+            about["saved"] = () if saved is None else result_or_error(lambda: saved_states(saved))
         return cls.of_data(data, about, check)
 
     @classmethod
@@ -463,6 +465,13 @@ class Puzzle(ABC, Generic[Solution]):
         ``about`` contains the arguments ``id``, ``title``, ``meta`` and ``saved`` of the constructor. Raises
         `PuzzleError` if the data do not form a puzzle.
         """
+
+
+def hash_of(clues: str) -> str:
+    """Return the hash of a `Puzzle.clue_text`; see `Puzzle.clue_hash`."""
+    from hashlib import sha256
+
+    return sha256(clues.encode()).hexdigest()
 
 
 @cache

@@ -55,7 +55,7 @@ GivenClues = Iterable[
 
 
 def make_clue(given: object) -> Clue:
-    """Make a clue from block lengths (with colour 1), ``(length, colour)`` pairs or `Block`s.
+    """Make a clue from block lengths (with colour 1), ``(length, colour)`` pairs, `Block`s or blocks of JSON data.
 
     ``[0]`` makes the empty clue. Raises `PuzzleError` on any other input.
     """
@@ -77,6 +77,8 @@ def _black(length: int) -> Block:
 def _block(given: object) -> Block:
     if isinstance(given, (tuple, list)) and len(given) == 2:
         length, colour = given
+    elif isinstance(given, dict) and given.keys() == {"blot"}:
+        length, colour = None, given["blot"]
     else:
         length, colour = given, 1
     try:
@@ -256,23 +258,6 @@ def block_data(length: int, colour: int) -> Any:
     if not length:
         return {"blot": colour}
     return length if colour == 1 else [length, colour]
-
-
-def clues_data(clues: list[Any]) -> Iterable[Any]:
-    """Convert the clues from JSON data to a form that `make_clue` reads."""
-    if {list}.issuperset(map(type, clues)) and dict not in set(map(type, chain.from_iterable(clues))):
-        return clues
-    return map(_clue_data, clues)
-
-
-def _clue_data(clue: object) -> Sequence[object]:
-    if not isinstance(clue, (list, tuple)):
-        raise PuzzleError(f"found {excerpt(clue)} for a clue, expected a list of blocks", "bad-number")
-    return [_block_of(item) for item in clue] if dict in map(type, clue) else clue
-
-
-def _block_of(item: object) -> object:
-    return (None, item["blot"]) if isinstance(item, dict) and item.keys() == {"blot"} else item
 
 
 @dataclass(frozen=True, slots=True, init=False)

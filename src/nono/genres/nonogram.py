@@ -27,7 +27,6 @@ from nono.genres.clues import (
     blocks_in_words,
     check_colours,
     clue_of,
-    clues_data,
     flatten,
     lines_of,
     make_clues,
@@ -288,7 +287,7 @@ class Nonogram(BlockPuzzle):
         if derived is not None:
             derived._complete(None, about["saved"], check=False)
             return derived
-        return cls(clues_data(rows), clues_data(cols), palette, goal=goal, check=check, **about)
+        return cls(rows, cols, palette, goal=goal, check=check, **about)
 
     def transposed(self) -> Self:
         """Return the puzzle with rows and columns swapped, including the goal and the saved grids."""
@@ -306,13 +305,17 @@ class Nonogram(BlockPuzzle):
         """Return the clues as one string; see `BlockPuzzle.clue_text`."""
         return f"{self._board_text()};{self._flat.text()}"
 
-    def blank_json(self) -> str:
-        """Return `blank_dict` as one line of JSON text."""
-        if not self._flat.plain:
-            return BlockPuzzle.blank_json(self)
-        rows, cols = self._flat.text().replace(".", ",").replace("/", "],[").split(";")
-        head = compact(self._about_data() | self._board_and_palette())
-        return f'{head[:-1]},"rows":[[{rows}]],"cols":[[{cols}]]}}'
+    def blank_json(self, clues: str) -> str:
+        """Return `blank_dict` as one line of JSON text; see `Puzzle.blank_json`."""
+        if self._flat.colours > 2 or "?" in clues:
+            return BlockPuzzle.blank_json(self, clues)
+        if self.meta or self.palette != default_palette(2):
+            head = compact(self._about_data() | self._board_and_palette())[:-1]
+        else:  # a batch writes every puzzle, and `compact` is slow with a dictionary
+            names = [f'"{name}":{compact(text)},' for name, text in (("id", self.id), ("title", self.title)) if text]
+            head = f'{{"genre":"{self.genre}",{"".join(names)}"width":{self.width},"height":{self.height}'
+        _, rows, cols = clues.replace(".", ",").replace("/", "],[").split(";")
+        return f'{head},"rows":[[{rows}]],"cols":[[{cols}]]}}'
 
     def check_clues(self) -> None:
         """Raise `PuzzleError` if a clue is too long for its line, or if the totals of rows and columns differ."""

@@ -25,7 +25,6 @@ from nono.genres.clues import (
     by_count,
     check_colours,
     clue_of,
-    clues_data,
     lines_of,
     make_clues,
     numbers_of,
@@ -472,7 +471,7 @@ class Triddler(BlockPuzzle):
             return replace(cls.from_grid(board.sides, goal, palette or None, **about), saved=saved)
         if missing := [name for name, clues in given.items() if clues is None]:
             raise PuzzleError(f"found no {missing[0]!r}, expected a list of clues", "missing-section")
-        rows, rising, falling = (clues_data(of or []) for of in given.values())
+        rows, rising, falling = (of or [] for of in given.values())
         return cls(board.sides, rows, rising, falling, palette, goal=goal, check=check, **about)
 
     def removed(self, grid: Sequence[str]) -> array[int]:
