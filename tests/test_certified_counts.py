@@ -65,7 +65,7 @@ def in_cpp(files: Files, place: Path) -> int | None:
     """Return the count of the C++ checker, None if it rejects the proof."""
     program = program_named()
     assert program is not None
-    paths = [place / "formula.cnf", place / "count.scpog"]
+    paths = [place / "formula.cnf", place / "count.cpog"]
     for path, text in zip(paths, files, strict=True):
         path.write_text(text)
     ended = subprocess.run([program, *paths], capture_output=True, text=True, check=False)
@@ -346,7 +346,57 @@ def test_another_count_by_the_sweep_is_a_bug(tmp_path: Path, monkeypatch: pytest
     assert not list(tmp_path.iterdir())
 
 
-# ---- Refutations for other checkers
+# ---- Proofs for other checkers
+
+
+def deletes_all(formula: str, proof: str) -> bool:
+    """Return whether the proof deletes each clause that belongs to no node, except "the root is true".
+
+    Each added and each deleted clause must follow from the other clauses by its hints, as the reference checker of the
+    format demands.
+    """
+    clauses = dict(enumerate(nono_check_count.parsed(formula)[1], 1))
+    of_nodes: set[int] = set()
+
+    def follows(clause: list[int], hints: list[int]) -> bool:
+        graph = nono_check_count.Graph(0, [])
+        graph.clauses = [[], *(clauses[hint] for hint in hints)]
+        return graph.follows(clause, [*range(1, len(hints) + 1)], False)
+
+    first, *lines = proof.splitlines()
+    for line in lines:
+        number, kind, *words = line.split()
+        if number == "d":
+            (hints,) = nono_check_count.lists_of(words, 1)
+            if not follows(clauses.pop(int(kind)), hints):
+                return False
+        elif kind == "a":
+            clause, hints = nono_check_count.lists_of(words, 2)
+            if not follows(clause, hints):
+                return False
+            clauses[int(number)] = clause
+        else:
+            node, *children = nono_check_count.lists_of(words, 1)[0]
+            sign, children = (-1, children[:2]) if kind == "s" else (1, children)
+            own = [[sign * node, *(-sign * child for child in children)]]
+            own += [[-sign * node, sign * child] for child in children]
+            clauses |= enumerate(own, int(number))
+            of_nodes |= {*range(int(number), int(number) + len(own))}
+    return [clauses[number] for number in clauses.keys() - of_nodes] == [[int(first.removeprefix("r "))]]
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_the_root_implies_the_formula(seed: int) -> None:
+    puzzle = random_puzzle(random.Random(seed))
+    assert deletes_all(*proved(puzzle)[1])
+
+
+def test_the_root_implies_the_formulas_of_rules() -> None:
+    for puzzle in [*HIDDEN, rooks(4), nono.puzzle("crater"), nono.Akari(["2.", ".0"], check=False)]:
+        formula, proof = proved(puzzle)[1]
+        assert deletes_all(formula, proof)
+        last = max(at for at, line in enumerate(proof.splitlines()) if not line.startswith("d "))
+        assert not deletes_all(formula, "\n".join(proof.splitlines()[: last + 3]))
 
 
 def implied(text: str, proof: str) -> bool:
@@ -382,7 +432,7 @@ def test_the_walk_of_the_documentation(certificate: Path, tmp_path: Path) -> Non
     walk = tmp_path / "walk.py"
     walk.write_text(page.read_text(encoding="utf-8").split("```python\nimport sys\n")[1].split("```")[0])
     walk.write_text("import sys\n" + walk.read_text())
-    words = [sys.executable, *map(str, (walk, certificate / "formula.cnf", certificate / "count.scpog"))]
+    words = [sys.executable, *map(str, (walk, certificate / "formula.cnf", certificate / "count.cpog"))]
     assert subprocess.run(words, capture_output=True, text=True, check=True).stdout == "120\n"
 
 
@@ -396,12 +446,24 @@ def test_lrat_on_the_command_line(certificate: Path, tmp_path: Path) -> None:
     assert not (tmp_path / "none").exists()
 
 
+def test_large_proofs_have_no_deletions() -> None:
+    cnf = rules(rooks(5), "order")
+    prove = able("prove_count").prove_count
+    assert prove is not None
+    formula = cnf.variables, cnf.literals, cnf.starts
+    whole = prove(*formula, 1 << 20, None, None)[1]
+    short = "".join(line for line in whole.splitlines(keepends=True) if not line.startswith("d "))
+    assert len(short) < len(whole)
+    assert prove(*formula, len(whole), None, None)[1] == whole
+    assert prove(*formula, len(whole) * 3 // 4, None, None)[1] == short
+
+
 # ---- Damage
 
 
 def damaged(rng: random.Random, proof: str, last: int) -> str:
-    """Return a proof with some words of a line changed, or with lines removed or swapped."""
-    lines = proof.splitlines()
+    """Return a proof with some words of a line changed, or with lines removed or swapped. Deletions are left out."""
+    lines = [line for line in proof.splitlines() if not line.startswith("d ")]
     for _ in range(rng.choice((1, 1, 2))):
         at = rng.randrange(len(lines))
         words = lines[at].split()

@@ -81,7 +81,7 @@ def of_count(more: Sequence[Sequence[int]], claimed: int) -> Made:
     _, proof = prove(formula.variables, formula.literals, formula.starts, 1 << 20, None, None)
     text = "".join(explained(formula, DOTS, "order", 0, "all solutions"))
     claim = Claim("multiple", claimed, True, DOTS.clue_hash(), "order", "", proof="count")
-    return Made(claim, [], {"formula.cnf": text, "count.scpog": proof})
+    return Made(claim, [], {"formula.cnf": text, "count.cpog": proof})
 
 
 # The cells' variables of DOTS are 1 to 9, row by row.

@@ -56,7 +56,7 @@ def drup_of(proof: str) -> str:
 
 def in_python(folder: Path, original: Path | None) -> bool:
     """The checker of the proof's kind, called in this process."""
-    of_count = (folder / "count.scpog").exists()
+    of_count = (folder / "count.cpog").exists()
     main = nono_check_pegs.main if is_played(folder) else nono_check_count.main if of_count else nono_check.main
     with redirect_stdout(io.StringIO()):
         return bool(main([str(folder), *([] if original is None else [str(original)])]) == 0)

@@ -108,11 +108,11 @@ public:
         int64_t root = 0;
         for (size_t i = 0; i < formula_.lists.size(); i++) is_refuted = is_refuted || formula_.lists[i].size() == 0;
         std::vector<int32_t> list, hints;
-        while (!reader.is_over()) {
+        while (!reader.is_over() && !is_refuted) {
             line_ = reader.line();
             std::string_view word;
             Reader ahead = reader;
-            if (!ahead.word(word) || word == "c") {
+            if (!ahead.word(word) || word == "c" || word == "d") {
                 reader.skip_line();
                 continue;
             }
@@ -131,7 +131,7 @@ public:
                 reader.numbers(hints);
                 for (const int32_t p : list) expect_known(p);
                 if (!follows(list, hints, false)) wrong("the lemma does not follow from its hints");
-                is_refuted = is_refuted || list.empty();
+                is_refuted = list.empty();
                 is_proved = is_proved || (list.size() == 1 && list[0] == root);
                 number(id, {static_cast<int32_t>(lemmas_.size()), Kind::kLemma});
                 lemmas_.add(list);
@@ -148,11 +148,8 @@ public:
             }
             reader.end_line();
         }
+        if (is_refuted) return "0";
         if (!has_root) throw Refused("there is no root");
-        if (root == 0) {
-            if (!is_refuted) throw Refused("no step derives the empty clause, which would show that there is no model");
-            return "0";
-        }
         if (node_of(root) < 0 || root < 0) throw Refused("the root is not a node");
         if (!is_proved) throw Refused("no lemma says that the root is true");
         expect_root_false(static_cast<size_t>(node_of(root)));

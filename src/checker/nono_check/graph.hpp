@@ -1,9 +1,9 @@
 // The graph of a certified count, which proves how many models a formula has.
 //
-// count.scpog describes a graph over the variables of the formula, one step per line (SCPOG: Bryant, Nawrocki, Avigad
+// count.cpog describes a graph over the variables of the formula, one step per line (CPOG: Bryant, Nawrocki, Avigad
 // and Heule, 2023):
 //
-//     `r ROOT`: ROOT is the root of the graph. 0 means that the formula has no model.
+//     `r ROOT`: ROOT is the root of the graph.
 //     `ID a LITERALS 0 HINTS 0`: a lemma, which is a clause.
 //     `ID p NODE CHILDREN 0`: a product. NODE is true if all CHILDREN are true.
 //     `ID s NODE CHILD CHILD HINTS 0`: a sum. NODE is true if one of its two CHILDREN is true.
@@ -12,7 +12,9 @@
 // itself and one per child, with the numbers ID, ID + 1, and so on. For a product, these are (NODE or not all children)
 // and, for each child, (not NODE or child). For a sum, they are (not NODE or one child) and, for each child, (NODE or
 // not child). All clause numbers are in ascending order. Nodes are numbered consecutively after the variables. A child
-// is a literal, or a node of an earlier line. Five conditions are checked. Together they prove the count:
+// is a literal, or a node of an earlier line. A lemma without literals shows that there is no model; the lines after it
+// are not read. Lines that begin with `d` are skipped: they delete clauses, with which other programs show condition 4.
+// Five conditions are checked. Together they prove the count:
 //
 // 1. Every lemma follows by unit propagation along its hints. The literals of the lemma are set to false. Then each
 //     hint is a clause in which only one literal is not false, and this literal becomes true. In the last hint, all

@@ -1,7 +1,7 @@
 // Checks a certificate of nono, which claims that a puzzle has exactly the listed solutions, or exactly a number of
 // solutions. Usage:
 //     nono_check CERTIFICATE [ORIGINAL-FILE]
-//     nono_check FORMULA.cnf COUNT.scpog (prints the number of models of the formula)
+//     nono_check FORMULA.cnf COUNT.cpog (prints the number of models of the formula)
 //
 // A certificate is a folder; docs/certificates.md describes its format. This program shares no code with the engine or
 // with nono_check.py, which does the same checks. To build it:
@@ -72,7 +72,7 @@ std::string count_of(const std::string& folder, const checker::Json& manifest, c
     checker::Puzzle chosen = puzzle;
     chosen.rules.insert(chosen.rules.end(), puzzle.choices.begin(), puzzle.choices.end());
     checker::Formula formula(file_of(folder, manifest, "formula.cnf"), chosen);
-    const std::string proof = file_of(folder, manifest, "count.scpog");
+    const std::string proof = file_of(folder, manifest, "count.cpog");
     if (!checker::states(formula, puzzle)) return "0";
     checker::Clauses clauses{formula.variables(), {}};
     for (size_t i = 0; i < formula.size(); i++) clauses.lists.add({formula.clause(i).begin(), formula.clause(i).end()});
@@ -162,7 +162,7 @@ int main(int count, char** arguments) {
     const bool is_folder = count >= 2 && std::filesystem::is_directory(arguments[1], error);
     const bool is_graph = count == 3 && std::filesystem::is_regular_file(arguments[1], error);
     if (count < 2 || count > 3 || !(is_folder || is_graph)) {
-        std::fprintf(stderr, "usage: nono_check CERTIFICATE-FOLDER [ORIGINAL-FILE] | nono_check FORMULA.cnf COUNT.scpog\n");
+        std::fprintf(stderr, "usage: nono_check CERTIFICATE-FOLDER [ORIGINAL-FILE] | nono_check FORMULA.cnf COUNT.cpog\n");
         return 2;
     }
     try {

@@ -161,7 +161,7 @@ void bind_proofs(nb::module_& module) {
                "seconds, or bytes of memory.");
     module.def("prove_count", &prove_count, "variables"_a, "literals"_a, "starts"_a, "most_bytes"_a, "time_limit"_a,
                "report"_a = nb::none(),
-               "Return the number of models of a formula, its proof as SCPOG text, the limit that stopped the work, and statistics. The "
+               "Return the number of models of a formula, its proof as CPOG text, the limit that stopped the work, and statistics. The "
                "formula is given as for trim_proof. If a limit stopped the work, the text is empty; \"size\" means that the proof "
                "exceeds most_bytes. Components are split by the variable of the lowest number. report is called from time to time with "
                "the number of components and of bytes so far.");

@@ -220,7 +220,7 @@ std::vector<Compiler::Component> Compiler::split(const Component& component) {
 // context that these reasons need.
 void Compiler::finish_branch(Frame& frame) {
     Branch& branch = frame.branches[frame.branch];
-    std::vector<Scpog::Node> nodes;
+    std::vector<Cpog::Node> nodes;
     std::vector<Var> marked;
     const auto need = [&](Lit p) {
         if (marked_[var(p)] != 0) return;

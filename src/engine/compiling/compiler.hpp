@@ -24,7 +24,7 @@
 #include "base/limits.hpp"
 #include "base/literal.hpp"
 #include "compiling/clause_search.hpp"
-#include "compiling/scpog.hpp"
+#include "compiling/cpog.hpp"
 
 namespace nono {
 
@@ -55,8 +55,8 @@ private:
         std::vector<Lit> context;
     };
     struct Compiled {
-        Scpog::Node node;
-        Scpog::Lemma lemma;
+        Cpog::Node node;
+        Cpog::Lemma lemma;
         std::vector<Lit> context;  // the literals of the context that the lemma needs
         BigNatural count;
         size_t variables;
@@ -70,8 +70,8 @@ private:
         int64_t bytes = 0;             // sizes of the reasons and of the parts
         // The following members are valid when the branch is finished.
         std::vector<Lit> context;
-        Scpog::Reasons hints;
-        Scpog::Node node = 0;
+        Cpog::Reasons hints;
+        Cpog::Node node = 0;
         BigNatural count;
     };
     struct Frame {
@@ -92,7 +92,7 @@ private:
     Limits& limits_;
     const int64_t most_;
     ClauseSearch search_;
-    Scpog proof_;
+    Cpog proof_;
     std::vector<Frame> frames_;
     std::vector<Compiled> compiled_;
     // maps one half of a key to the other half and an index in compiled_
@@ -101,7 +101,7 @@ private:
     BigNatural count_;
     int64_t open_bytes_ = 0;  // total size of the open branches
     bool is_too_large_ = false;
-    std::optional<Scpog::Node> root_;
+    std::optional<Cpog::Node> root_;
     int64_t hits_ = 0;
 
     // Used while splitting

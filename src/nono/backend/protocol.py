@@ -109,7 +109,7 @@ class Backend:
     - ``trim_proof``: turn a refutation (DRUP text) of a formula into LRAT without unnecessary lemmas. The formula is
       given as its number of variables, its literals and the start index of each clause; the last argument is a time
       limit. Raises `ValueError` if the refutation is wrong, `LimitError` if time or memory runs out.
-    - ``prove_count``: return the number of models of a formula, given as for ``trim_proof``, and its proof as SCPOG
+    - ``prove_count``: return the number of models of a formula, given as for ``trim_proof``, and its proof as CPOG
       text of limited size in bytes. Calls the last argument with the counts of components and bytes so far.
       Raises `LimitError` if the time runs out or the text becomes too large.
     - ``share``: return whole numbers for a proof by linear duality that a solution is the only one. The numbers are a

@@ -7,10 +7,10 @@ statements hold:
 
 1. The clues agree with the original file, if one is given (nono_check.py).
 2. The models of formula.cnf correspond one to one to the solutions (nono_check_states.py).
-3. The formula has exactly as many models as count.scpog proves (`count_models`). The file count.scpog describes a graph
-   over the variables (SCPOG: Bryant, Nawrocki, Avigad and Heule 2023), with one step per line:
+3. The formula has exactly as many models as count.cpog proves (`count_models`). The file count.cpog describes a graph
+   over the variables (CPOG: Bryant, Nawrocki, Avigad and Heule 2023), with one step per line:
 
-       r ROOT                          the root; 0: there is no model
+       r ROOT                          the root
        ID a LITERALS 0 HINTS 0         a lemma, a clause
        ID p NODE CHILDREN 0            NODE is true when all CHILDREN are: a product
        ID s NODE CHILD CHILD HINTS 0   NODE is true when one of two CHILDREN is: a sum
@@ -18,7 +18,8 @@ statements hold:
    Clauses are numbered: the clauses of the formula from 1, a lemma by its ID. A node has a clause for itself and one
    for each child. For a product they are ID "NODE, or not all children", ID + 1 "not NODE, or the first child", ...
    For a sum they are ID "not NODE, or a child", ID + 1 "NODE, or not the first child", ...
-   A child is a literal or an earlier node.
+   A child is a literal or an earlier node. A lemma without literals shows that there is no model; the steps after it
+   are not read. Neither are lines d, which delete clauses: other programs show with them that ROOT implies the formula.
 
 The program prints the clues. Exit status: 0 accepted, 1 rejected, 2 wrong usage, 3 accepted, original not compared.
 """
@@ -49,7 +50,7 @@ else:
     from nono_check_states import states  # type: ignore[import-not-found, no-redef]
 
 Clause = list[int]
-FILES = {"count": ("formula.cnf", "count.scpog")}  # files of each kind of proof
+FILES = {"count": ("formula.cnf", "count.cpog")}  # files of each kind of proof
 DRAWS = 20  # number of models that are drawn from the graph
 
 
@@ -96,12 +97,14 @@ def graph_of(variables: int, clauses: list[Clause], proof: str, tick: Tick) -> G
     graph = Graph(variables, clauses)
     for number, line in enumerate(proof.splitlines(), 1):
         tick()
+        if graph.is_refuted:
+            break
         try:
-            graph.step(line.split())
+            graph.step(line)
         except RefusedError as error:
-            raise RefusedError(f"line {number} of count.scpog: {error}") from None
+            raise RefusedError(f"line {number} of count.cpog: {error}") from None
         except (ValueError, IndexError):
-            raise RefusedError(f"line {number} of count.scpog is not a step") from None
+            raise RefusedError(f"line {number} of count.cpog is not a step") from None
     return graph
 
 
@@ -121,13 +124,15 @@ class Graph:
         self.is_of_node = [False] * self.of_nodes
         self.root: int | None = None
         self.is_proved = False  # whether a lemma says that the root is true
+        self.is_refuted = [] in clauses  # whether there is the empty clause
         self.nodes: list[tuple[bool, list[int]]] = []  # for each node: whether it is a sum, and its children
         self.counts: list[int] = []  # the number of models of each node
         self.below: list[int] = []  # the variables below each node: bit v stands for variable v
 
-    def step(self, words: list[str]) -> None:
-        if not words or words[0] == "c":
+    def step(self, line: str) -> None:
+        if line.startswith(("c", "d ")) or not line.strip():
             return
+        words = line.split()
         if words[0] == "r":
             demand(self.root is None and len(words) == 2, "the root is given twice")
             self.root = int(words[1])
@@ -140,6 +145,7 @@ class Graph:
             demand(self.follows(clause, hints, False), "the lemma does not follow from its hints")
             self.add([clause], False)
             self.is_proved = self.is_proved or clause == [self.root]
+            self.is_refuted = not clause
         elif words[1] in ("p", "s"):
             (numbers,) = lists_of(words[2:], 1)
             is_sum = words[1] == "s"
@@ -191,11 +197,10 @@ class Graph:
 
     def count(self, tick: Tick) -> int:
         """Check that the proof is complete and return the number of models."""
+        if self.is_refuted:
+            return 0
         demand(self.root is not None, "there is no root")
         assert self.root is not None
-        if self.root == 0:
-            demand([] in self.clauses[1:], "no step derives the empty clause, which would show that there is no model")
-            return 0
         place = self.root - self.variables - 1
         demand(0 <= place < len(self.nodes), "the root is not a node")
         demand(self.is_proved, "no lemma says that the root is true")
@@ -279,9 +284,9 @@ def checked(
     formula = Formula(texts["formula.cnf"], puzzle, domains)
     by, count = "single rules show that there is no solution", 0
     if states(formula, tick):
-        by = "the formula has one model per solution, and the graph of count.scpog counts the models"
+        by = "the formula has one model per solution, and the graph of count.cpog counts the models"
         if counted is None:
-            graph = graph_of(formula.variables, formula.clauses, texts["count.scpog"], tick)
+            graph = graph_of(formula.variables, formula.clauses, texts["count.cpog"], tick)
             count = graph.count(tick)
             drawn = [picture_of(formula, model) for model in graph.draws(DRAWS if count else 0)]
             for grid in drawn:
@@ -290,7 +295,7 @@ def checked(
                 demand(fault is None, f"a model of the graph is not a solution: {fault}")
             by += f"; {len(drawn)} models drawn from the graph are solutions"
         else:
-            count = counted(texts["formula.cnf"], texts["count.scpog"], tick)
+            count = counted(texts["formula.cnf"], texts["count.cpog"], tick)
     claimed = manifest["count"]
     demand(type(claimed) is int and count == claimed, f"the graph has the count {count}, the manifest {claimed}")
     verdict = {0: "unsolvable", 1: "unique"}.get(count, "multiple")

@@ -1,4 +1,4 @@
-"""Certified counts: ``formula.cnf`` states the rules in DIMACS; ``count.scpog`` proves how many models the formula has.
+"""Certified counts: ``formula.cnf`` states the rules in DIMACS; ``count.cpog`` proves how many models the formula has.
 
 `refutations` turns this proof into two refutations in LRAT, for checkers that are themselves proved correct:
 
@@ -47,10 +47,10 @@ Clause = list[int]
 
 NAME = "count"
 ENCODING = "order"  # in this encoding, the cells determine all variables, so models correspond to solutions
-PROOF = "count.scpog"
+PROOF = "count.cpog"
 PROGRAM = "nono_check_count.py"
 ABOUT = "all solutions"
-MAX_SIZE = 256  # default limit of count.scpog in MiB
+MAX_SIZE = 256  # default limit of count.cpog in MiB
 UNDEFINED = "found hidden cells that the board does not determine; a certified count needs them determined"
 PARTS = tuple(f"{part}.{end}" for part in ("formula-to-root", "root-to-formula") for end in ("cnf", "lrat"))
 PATIENCE = 2.0  # minimum time for the second count, in seconds
@@ -153,7 +153,7 @@ def write_refutations(certificate: Path, folder: str, time_limit: float | None =
 
 @dataclass(slots=True)
 class Parts:
-    """The parsed steps of an SCPOG proof that has been checked."""
+    """The parsed steps of an CPOG proof that has been checked."""
 
     nodes: dict[int, tuple[bool, list[int], int]]  # name: (is it a sum, children, index in `defined`)
     defined: list[Clause]
@@ -168,7 +168,7 @@ def refutations(formula: str, proof: str, check: Callable[[], object] = lambda: 
     ``check`` is called repeatedly; an exception that it raises ends the work.
     """
     variables, clauses = parsed(formula)
-    parts = parts_of(proof, check)
+    parts = parts_of("" if [] in clauses else proof, check)
     texts = pair("formula-to-root", *forwards(variables, clauses, parts))
     if parts.root:
         texts |= pair("root-to-formula", *backwards(variables, clauses, parts, check))
@@ -185,7 +185,10 @@ def parts_of(proof: str, check: Callable[[], object]) -> Parts:
         elif words[1:2] == ["a"]:
             clause, hints = lists_of(words[2:], 2)
             parts.lemmas.append((int(words[0]), clause, hints))
-        elif words and words[0] != "c":
+            if not clause:  # there is no model
+                parts.root = 0
+                break
+        elif words and words[0] not in ("c", "d"):
             (node, *children), is_sum = lists_of(words[2:], 1)[0], words[1] == "s"
             children = children[:2] if is_sum else children
             sign = -1 if is_sum else 1

@@ -219,7 +219,7 @@ def prove_count(
     time_limit: float | None,
     report: Callable[[int, int], object] | None = None,
 ) -> tuple[int, str]:
-    """Return the number of models of a formula, given as in `trim_proof`, and its proof as SCPOG text.
+    """Return the number of models of a formula, given as in `trim_proof`, and its proof as CPOG text.
 
     Each component is split on its variable with the lowest number. ``report`` is called a few times per second with the
     counts of components and bytes so far. Raises `LimitError` if the time runs out or the text exceeds ``most_bytes``.

@@ -1,4 +1,4 @@
-#include "compiling/scpog.hpp"
+#include "compiling/cpog.hpp"
 
 #include <algorithm>
 #include <cassert>
@@ -6,15 +6,17 @@
 #include <unordered_map>
 #include <utility>
 
+#include "compiling/graph_hints.hpp"
+
 namespace nono {
 
 // Appends the length of a list and its words.
-void Scpog::put(std::span<const int32_t> words) {
+void Cpog::put(std::span<const int32_t> words) {
     words_.push_back(static_cast<int32_t>(words.size()));
     words_.insert(words_.end(), words.begin(), words.end());
 }
 
-Scpog::Node Scpog::product(std::span<const Lit> literals, std::span<const Node> nodes) {
+Cpog::Node Cpog::product(std::span<const Lit> literals, std::span<const Node> nodes) {
     assert(std::ranges::all_of(nodes, [this](Node node) { return node < num_nodes_; }));
     begin(kProduct);
     put(literals);
@@ -22,14 +24,14 @@ Scpog::Node Scpog::product(std::span<const Lit> literals, std::span<const Node> 
     return num_nodes_++;
 }
 
-Scpog::Node Scpog::sum(Node a, Node b) {
+Cpog::Node Cpog::sum(Node a, Node b) {
     assert(a != b && a < num_nodes_ && b < num_nodes_);
     begin(kSum);
     words_.insert(words_.end(), {a, b});
     return num_nodes_++;
 }
 
-Scpog::Lemma Scpog::add_lemma(std::span<const Lit> literals, Node product, const Reasons& reasons) {
+Cpog::Lemma Cpog::add_lemma(std::span<const Lit> literals, Node product, const Reasons& reasons) {
     assert(product < num_nodes_ && std::ranges::all_of(reasons.lemmas, [this](Lemma lemma) { return lemma < num_lemmas_; }));
     begin(kProductLemma);
     words_.push_back(product);
@@ -39,7 +41,7 @@ Scpog::Lemma Scpog::add_lemma(std::span<const Lit> literals, Node product, const
     return num_lemmas_++;
 }
 
-Scpog::Lemma Scpog::add_lemma(std::span<const Lit> literals, Node sum, Lemma first, Node other, const Reasons& reasons) {
+Cpog::Lemma Cpog::add_lemma(std::span<const Lit> literals, Node sum, Lemma first, Node other, const Reasons& reasons) {
     assert(sum < num_nodes_ && first < num_lemmas_ && other < num_nodes_);
     begin(kSumLemma);
     words_.insert(words_.end(), {sum, first, other});
@@ -104,7 +106,7 @@ private:
 
 class Writer {
 public:
-    Writer(const ClauseSearch& clauses, Runs& runs) : variables_(clauses.num_variables()), ids_(clauses.num_clauses()), runs_(runs) {
+    Writer(const ClauseSearch& clauses, Runs& runs) : clauses_(clauses), graph_(clauses), ids_(clauses.num_clauses()), runs_(runs) {
         for (ClauseId c = 0; c < clauses.num_input(); c++) ids_[c] = ++last_;
     }
 
@@ -113,95 +115,167 @@ public:
         const auto end = std::to_chars(digits, digits + sizeof digits, number).ptr;
         out.append(digits, end).push_back(' ');
     }
-    void put(std::span<const Lit> literals, int sign) {
-        for (const Lit p : literals) put(sign * dimacs(p));
-    }
     void end() { out.append("0\n"); }
-    int64_t name(Scpog::Node node) const { return names_[node]; }
-    int64_t defines(Scpog::Node node) const { return defined_[node]; }
+    int64_t name(Cpog::Node node) const { return names_[node]; }
+    int64_t defines(Cpog::Node node) const { return defined_[node]; }
 
-    void derived(const ClauseSearch& clauses, ClauseId c) {
-        ids_[c] = ++last_;
-        head('a');
-        put(clauses.clause(c), 1);
-        put(0);
-        for (const ClauseId hint : clauses.hints(c)) put(ids_[hint]);
-        end();
+    void derived(ClauseId c) {
+        begin_lemma();
+        ids_[c] = last_;
+        for (const Lit p : clauses_.clause(c)) put(dimacs(p));
+        begin_hints();
+        for (const ClauseId hint : clauses_.hints(c)) put(ids_[hint]);
+        end_lemma();
     }
-    void product(Literals literals, std::span<const Scpog::Node> nodes) {
+    void product(Literals literals, std::span<const Cpog::Node> nodes) {
         Runs::for_each(literals, [this](Literals run) {
             Runs::Run* const shared = runs_.find(run);
             if (shared == nullptr || shared->name != 0) return;
             shared->name = define('p');
             shared->defined = last_;
-            put(run, 1);
-            last_ += run.size();
+            for (const Lit p : run) child(dimacs(p));
             end();
         });
         names_.push_back(define('p'));
         defined_.push_back(last_);
-        put(literals.first(std::min<size_t>(1, literals.size())), 1);
-        last_ += std::min<size_t>(1, literals.size()) + nodes.size();
+        if (!literals.empty()) child(dimacs(literals[0]));
         Runs::for_each(literals, [this](Literals run) {
-            const Runs::Run* const shared = runs_.find(run);
-            last_ += shared == nullptr ? run.size() : 1;
-            if (shared == nullptr) {
-                put(run, 1);
+            if (const Runs::Run* const shared = runs_.find(run)) {
+                child(shared->name);
             } else {
-                put(shared->name);
+                for (const Lit p : run) child(dimacs(p));
             }
         });
-        for (const auto node : nodes) put(name(node));
+        for (const auto node : nodes) child(name(node));
         end();
     }
     // Writes the hints for a product: it is true if these literals and nodes are true.
-    void follows(Literals literals, Scpog::Node product) {
+    void follows(Literals literals, Cpog::Node product) {
         Runs::for_each(literals, [this](Literals run) {
             if (const Runs::Run* const shared = runs_.find(run)) put(shared->defined);
         });
         put(defines(product));
     }
-    void sum(Scpog::Node a, Scpog::Node b) {
+    void sum(Cpog::Node a, Cpog::Node b) {
         names_.push_back(define('s'));
         defined_.push_back(last_);
-        for (const auto node : {a, b}) put(name(node));
+        for (const auto node : {a, b}) child(name(node));
         for (const auto node : {a, b}) put(defines(node) + 1);  // the first of the node's clauses: it implies its first literal
-        last_ += 2;
         end();
     }
-    void lemma(std::span<const Lit> literals, Scpog::Node node) {
-        ++last_;
-        head('a');
-        put(literals, -1);
-        put(name(node));
-        put(0);
+    void lemma(std::span<const Lit> literals, Cpog::Node node) {
+        begin_lemma();
         lemmas_.push_back(last_);
+        for (const Lit p : literals) put(-dimacs(p));
+        put(name(node));
+        begin_hints();
     }
-    void because(std::span<const ClauseId> clauses, std::span<const Scpog::Lemma> lemmas) {
+    void end_lemma() {
+        hints_.back().end = out.size();
+        end();
+    }
+    void because(std::span<const ClauseId> clauses, std::span<const Cpog::Lemma> lemmas) {
         for (const ClauseId c : clauses) put(ids_[c]);
         for (const auto lemma : lemmas) put(lemmas_[lemma]);
     }
-    int64_t id(Scpog::Lemma lemma) const { return lemmas_[lemma]; }
+    int64_t id(Cpog::Lemma lemma) const { return lemmas_[lemma]; }
+
+    // Adds a root that is always false, "not (1 or not 1)", and the lemma that the root follows from the empty clause.
+    int64_t add_false_root(ClauseId refutation) {
+        const auto product = [this](int64_t literal) {
+            const int64_t node = define('p');
+            child(literal);
+            end();
+            return node;
+        };
+        const int64_t first = last_ + 1, positive = product(1), negative = product(-1), either = define('s');
+        child(positive);
+        child(negative);
+        put(first + 1);
+        put(first + 3);
+        end();
+        const int64_t root = product(-either);
+        begin_lemma();
+        put(root);
+        begin_hints();
+        put(ids_[refutation]);
+        end_lemma();
+        return root;
+    }
+    // Deletes all lemmas except the last, with the hints that proved them. The last lemma says that the root is true.
+    void delete_lemmas(auto is_over) {
+        for (size_t i = hints_.size() - 1; i-- > 0 && !is_over();) {
+            const Hints hints = hints_[i];
+            begin_deletion(hints.lemma);
+            out.append(out, hints.begin, hints.end - hints.begin);
+            end();
+        }
+    }
+    // Deletes the clauses of the formula, because the root implies them.
+    void delete_formula(auto is_over) {
+        for (ClauseId c = 0, end_of_prepared = 0; c < clauses_.num_input() && !is_over(); c++) {
+            if (c == end_of_prepared) end_of_prepared = graph_.prepare(c);
+            begin_deletion(c + 1);
+            for (const int64_t hint : graph_.hints(c)) put(hint);
+            put(last_);
+            end();
+        }
+    }
+    // Does the same if the root is always false.
+    void delete_refuted_formula(auto is_over) {
+        const int64_t lemma = last_, whole = lemma - 2, either = whole - 3, negative = either - 2, positive = negative - 2;
+        for (ClauseId c = 0; c < clauses_.num_input() && !is_over(); c++) {
+            const auto literals = clauses_.clause(c);
+            begin_deletion(c + 1);
+            for (const int64_t hint : {lemma, whole + 1, either + 1, either + 2}) put(hint);
+            if (std::ranges::find(literals, nono::positive(0)) == literals.end()) put(positive);
+            if (std::ranges::find(literals, nono::negative(0)) == literals.end()) put(negative);
+            end();
+        }
+    }
 
     std::string out;
 
 private:
+    struct Hints {
+        int64_t lemma;
+        size_t begin, end;  // indices in the text
+    };
+
     void head(char kind) {
-        put(last_);
+        put(++last_);
         out.push_back(kind);
         out.push_back(' ');
     }
+    void begin_lemma() { head('a'); }
+    void begin_hints() {
+        put(0);
+        hints_.push_back({last_, out.size(), 0});
+    }
+    void begin_deletion(int64_t clause) {
+        out.append("d ");
+        put(clause);
+    }
     // Returns the name of the new node.
     int64_t define(char kind) {
-        ++last_;
         head(kind);
-        put(variables_ + ++num_nodes_);
-        return variables_ + num_nodes_;
+        const int64_t name = graph_.add_node(kind == 's', last_);
+        put(name);
+        return name;
+    }
+    // Adds a child to the last node. The child has the next clause.
+    void child(int64_t p) {
+        put(p);
+        graph_.add_child(p);
+        last_++;
     }
 
-    int64_t variables_, last_ = 0, num_nodes_ = 0;
+    const ClauseSearch& clauses_;
+    GraphHints graph_;
+    int64_t last_ = 0;
     // for each clause, node, product or sum, and lemma: its number, or the number of its first clause
     std::vector<int64_t> ids_, names_, defined_, lemmas_;
+    std::vector<Hints> hints_;  // of all lemmas
     Runs& runs_;
 };
 
@@ -226,7 +300,7 @@ private:
 
 }  // namespace
 
-std::string Scpog::text(const ClauseSearch& clauses, const Node* root, int64_t most, Limits& limits) const {
+std::string Cpog::text(const ClauseSearch& clauses, const Node* root, int64_t most, Limits& limits) const {
     const auto span_at = [this](size_t at) { return std::span(words_.data() + at + 1, words_[at]); };
     const auto after = [this](size_t at) { return at + 1 + words_[at]; };
     const auto literals_at = [](const Step& step) {
@@ -249,13 +323,14 @@ std::string Scpog::text(const ClauseSearch& clauses, const Node* root, int64_t m
 
     Writer writer(clauses, runs);
     size_t before = 0;
+    const auto size = [&] { return static_cast<int64_t>(writer.out.size()); };
     const auto is_over = [&] {
-        const auto written = static_cast<int64_t>(writer.out.size() - std::exchange(before, writer.out.size()));
-        return limits.spend(5 * written) || static_cast<int64_t>(writer.out.size()) > most;
+        const auto written = size() - static_cast<int64_t>(std::exchange(before, writer.out.size()));
+        return limits.spend(5 * written) || size() > most;
     };
     for (ClauseId c = clauses.num_input(); c < clauses.num_clauses(); c++) {
         if (!needed.has(c)) continue;
-        writer.derived(clauses, c);
+        writer.derived(c);
         if (is_over()) return "";
     }
     for (const Step& step : steps_) {
@@ -268,7 +343,7 @@ std::string Scpog::text(const ClauseSearch& clauses, const Node* root, int64_t m
                 writer.lemma(span_at(first), product);
                 writer.because(span_at(second), span_at(after(second)));
                 writer.follows(span_at(product_at[product]), product);
-                writer.end();
+                writer.end_lemma();
                 break;
             }
             case kSumLemma: {
@@ -279,13 +354,21 @@ std::string Scpog::text(const ClauseSearch& clauses, const Node* root, int64_t m
                 writer.put(writer.defines(sum) + 2);
                 writer.because(span_at(second), span_at(after(second)));
                 writer.follows(span_at(product_at[other]), other);
-                writer.end();
+                writer.end_lemma();
                 break;
             }
         }
         if (is_over()) return "";
     }
-    writer.out.insert(0, "r " + std::to_string(root == nullptr ? 0 : writer.name(*root)) + "\n");
+    const int64_t name = root == nullptr ? writer.add_false_root(clauses.refutation()) : writer.name(*root);
+    if (is_over()) return "";
+    const size_t end = writer.out.size();
+    most = std::min(most, kMostWithDeletions);
+    writer.delete_lemmas(is_over);
+    root == nullptr ? writer.delete_refuted_formula(is_over) : writer.delete_formula(is_over);
+    if (limits.stopped()) return "";
+    if (size() > most) writer.out.resize(end);
+    writer.out.insert(0, "r " + std::to_string(name) + "\n");
     return std::move(writer).out;
 }
 

@@ -1,7 +1,8 @@
-// Writes the model count of a formula, with its proof, as SCPOG text (Bryant, Nawrocki, Avigad and Heule, "Certified
+// Writes the model count of a formula, with its proof, as CPOG text (Bryant, Nawrocki, Avigad and Heule, "Certified
 // knowledge compilation with application to formally verified model counting", 2023). The text describes a graph of
 // products and sums. The children of a product share no variable. A sum has two children that are never both true.
-// Lemmas show that the formula implies the root of the graph. Each step of the text has hints for unit propagation.
+// Lemmas show that the formula implies the root of the graph. Deletions of all lemmas and clauses show that the root
+// implies the formula. Each step of the text has hints for unit propagation.
 #pragma once
 
 #include <cstdint>
@@ -15,7 +16,7 @@
 namespace nono {
 
 // The steps of an unfinished proof. Nodes and lemmas are numbered separately, from 0.
-class Scpog {
+class Cpog {
 public:
     using Node = int32_t;
     using Lemma = int32_t;
@@ -38,6 +39,10 @@ public:
     // Approximate sizes in bytes: of the memory, and of the text.
     int64_t bytes() const { return words_.size() * sizeof(int32_t); }
     int64_t text_bytes() const { return words_.size() * 5; }
+
+    // The deletions repeat large parts of the graph for each clause: they make a text 3 to 9 times as long, and more if
+    // the graph is large. A text that would be longer than this has no deletions.
+    static constexpr int64_t kMostWithDeletions = 32 << 20;
 
     // Writes the text, without learned clauses that no step needs. `root` is null if the formula is refuted. Returns an
     // empty text if a limit was reached, or if the text would have more than `most` bytes.
