@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from refusals import refused
 
 from nono import Nonogram, loads, read_all
 from nono.base.errors import PuzzleError
@@ -90,7 +91,8 @@ FORMS: dict[str, Any] = {
     },
 }
 REFUSED: dict[str, Any] = {
-    "tents": {"row_clues": [1, 2], "col_clues": [1, 2], "grid": ["T.", ".."]},
+    "killer": {"row_clues": [1, 2], "col_clues": [1, 2], "grid": ["T.", ".."], "cages": [[1, 2]]},
+    "several genres": {"grid": ["AAB", "ACB", "ACC"]},
     "words": {"rowClues": ["across the sea", "b"], "columnClues": ["a", "b"]},
     "css": {"left": [1, 2], "top": [3, 4]},
     "pal": {"palette": ["#ff0000", "#0000ff"], "cells": [[1, 1, 1], [1, 0, 1]]},
@@ -108,6 +110,34 @@ def test_other_names(name: str) -> None:
 def test_doubtful_objects_are_refused(name: str) -> None:
     with pytest.raises(PuzzleError):
         loads(json.dumps(REFUSED[name]))
+
+
+S = ["AABBB", "ACCBB", "ACDDB", "EEDDD", "EEEED"]
+NUMBERED = {"size": 5, "mines": 6, "board": [[None, 2, 1, None, 1], [1, None, None, 1, -1]] * 2 + [[None] * 5]}
+BOARDS: dict[str, tuple[dict[str, Any], str]] = {
+    "stars": ({"size": 5, "stars": 1, "regions": [["ABCDE".index(cell) for cell in row] for row in S]}, "star-battle"),
+    "mines": (NUMBERED, "minesweeper"),
+    "numbers": ({"rows": [1, 0, 2], "cols": [2, None, 0], "areas": ["AAB", "ABB", "CCC"], "title": "Reef"}, "aquarium"),
+    "trees": ({"row_clues": [1, 2], "col_clues": [1, 2], "grid": ["T.", ".."]}, "tents"),
+    "a name": ({"type": "Light Up", "size": {"w": 3, "h": 2}, "board": [["", "2", ""], ["#", "", ""]]}, "akari"),
+}
+
+
+@pytest.mark.parametrize("name", BOARDS)
+def test_boards_of_other_genres(name: str) -> None:
+    data, genre = BOARDS[name]
+    for text in (json.dumps(data), json.dumps([data, data]), json.dumps({"id": 1} | data)):
+        found = loads(text)
+        assert found.genre == genre
+    assert found.title == data.get("title", "")
+    with pytest.raises(PuzzleError):
+        loads(json.dumps(data | {"variant": "torus"}))
+
+
+def test_the_genre_of_a_board_may_be_named() -> None:
+    assert loads(json.dumps({"grid": S}), genre="norinori").genre == "norinori"
+    with refused("fits several genres: norinori, star-battle"):
+        loads(json.dumps({"grid": S}), "json")
 
 
 def test_lists_under_other_names_are_read_whole(tmp_path: Path) -> None:

@@ -150,6 +150,25 @@ def test_what_is_refused(text: str, message: str, tmp_path: Path) -> None:
     assert message in told(fault)
 
 
+def board_of(cells: str) -> str:
+    """Return a page with a table of these cells, and words above it."""
+    rows = "".join("<tr>" + "".join(f"<td>{cell}</td>" for cell in row.split(",")) + "</tr>" for row in cells.split())
+    return f"<html><title>News</title><h1>Light Up</h1><table>{rows}</table><p>Have fun!</p></html>"
+
+
+def test_a_table_may_be_a_board_of_another_genre(tmp_path: Path) -> None:
+    text = board_of("&nbsp;,2,&nbsp; #,&nbsp;,&nbsp;")
+    ((name, puzzle),) = read_page(tmp_path, text)
+    assert (name, puzzle.genre, puzzle.to_dict()["grid"]) == ("html", "akari", [".2.", "#.."])
+    assert loads(text.replace("Light Up", ""), genre="akari").genre == "akari"
+    for cell in ("<td class=wall>", "<td style='background: black'>", "<td><img src=wall.png>", "<td><input value=1>"):
+        with refused("neither a table of clues"):
+            loads(text.replace("<td>", cell, 1), "html")
+        if "<td>" in cell:
+            with refused("neither a table of clues"):
+                loads(text.replace("<td>", cell), "html")
+
+
 def test_a_broken_page_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("nono.formats.html_.PATIENCE", 0.0)
     with refused(r"too-large.*no puzzle on the page"):

@@ -404,3 +404,54 @@ def test_a_page_of_documentation_is_no_board() -> None:
     page = "# Binairo\n\n```{}\n..1.\n0...\n...1\n1..1\n```\n"
     assert not boards.sniff(page.format("sh"))
     assert boards.sniff(page.format("text"))
+
+
+def test_a_board_of_regions_may_lack_its_stars() -> None:
+    text = "\n".join(LARGE)
+    for board in (text, text.translate(str.maketrans("ABCDEFGH", "12345678")), "\n".join(map(",".join, LARGE))):
+        with refused("fits several genres: norinori, star-battle"):
+            read(board)
+        with refused("no number of stars"):
+            read(board, "star-battle")
+        assert [one["stars"] for one in read(f"2 stars\n\n{board}")] == [2]
+
+
+def test_signs_of_unknown_cells_in_minesweeper() -> None:
+    rows = BOARDS["minesweeper"]
+    for sign in "?*":
+        (found,) = read("\n".join(rows).replace(".", sign), "minesweeper")
+        assert found["numbers"] == rows
+    with refused("found '\\*'"):  # a finished board
+        read("1*1\n111\n", "minesweeper")
+    (found,) = read("1?.\n..2\n", "minesweeper")
+    assert found["numbers"] == ["1?.", "..2"]
+
+
+def test_boards_on_one_line() -> None:
+    rows = BOARDS["binairo"]
+    for text in ("".join(rows), "/".join(rows), " ".join(rows), ", ".join(rows)):
+        assert [one["givens"] for one in read(text, "binairo")] == [rows]
+    for text in ("".join(rows)[1:], "/".join(rows)[1:]):
+        with pytest.raises(PuzzleError):
+            read(text, "binairo")
+
+
+def test_a_size_with_a_remark_is_no_row() -> None:
+    assert [one["givens"] for one in read("9x9 (1-9)\n" + "\n".join(SUDOKU))] == [SUDOKU]
+
+
+def test_objects_with_unknown_fields_are_no_boards() -> None:
+    for text in (
+        '{"cages": [[1, 2]], "regions": ["AAB", "ACB", "ACC"]}',
+        '[{"wrap": 1, "board": ["AAB", "ACB", "ACC"]}]',
+    ):
+        for genre in (None, "norinori"):
+            with pytest.raises(PuzzleError):
+                read(text, genre)
+
+
+def test_janko_words_may_stand_above_their_values() -> None:
+    areas = "\n".join(" ".join(row) for row in BOARDS["star-battle"])
+    text = f"begin\npuzzle\nstarbattle\nauthor\nOtto J\nsize\n5\nstars\n1\nareas\n{areas}\nend\n"
+    assert [(one["genre"], one["stars"], one["author"]) for one in read(text)] == [("star-battle", 1, "Otto J")]
+    assert read(text.replace("starbattle", "Star-Battle"))[0]["regions"] == BOARDS["star-battle"]

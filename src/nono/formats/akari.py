@@ -41,12 +41,12 @@ def sniff(head: str) -> bool:
 
 
 def certain(head: str) -> bool:
-    """Return whether `sniff` accepts the text, and the board has a size line or a wall, and at least 2x2 cells.
+    """Return whether `sniff` accepts the text, and the board has a wall without a clue, and at least 2x2 cells.
 
     If clues are its only walls, the board may also be of another genre (`nono.formats.boards`).
     """
-    size, rows = _parts(head)
-    marked = size is not None or any(set(row) & set("#xX") for _, row in rows)
+    _, rows = _parts(head)
+    marked = any(set(row) & set("#xX") for _, row in rows)
     return marked and sniff(head) and len(rows) > 1 and len(rows[0][1]) > 1
 
 

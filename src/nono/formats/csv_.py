@@ -10,7 +10,15 @@ from collections.abc import Iterator
 from nono.base.errors import PuzzleError
 from nono.formats.shared.capability import Capabilities, Loaded, Puzzles, only_nonogram, warn_lost
 from nono.formats.shared.clues import LARGE
-from nono.formats.shared.sheet import MAX_SHEET, Row, is_around_a_board, is_sheet, puzzle_of_sheet, sheet_of
+from nono.formats.shared.sheet import (
+    MAX_SHEET,
+    Row,
+    can_have_clues,
+    is_around_a_board,
+    is_sheet,
+    puzzle_of_sheet,
+    sheet_of,
+)
 
 DELIMITERS = "\t;,"
 NAMED = re.compile(r"sep=([\t;,])[\t;, ]*\n")
@@ -28,10 +36,13 @@ class Separated:
         self.__doc__ = what
 
     def sniff(self, head: str) -> bool:
-        """Return whether most lines have a delimiter, and most cells are numbers or marks; False for JSON and XML."""
+        """Return whether most lines have a delimiter, most cells are numbers or marks, and the numbers can be clues.
+
+        Return False for JSON and XML.
+        """
         try:
             plausible = head.lstrip()[:1] not in tuple("{[<$") and _delimiter(head) is not None
-            return plausible and is_sheet(_rows(head))
+            return plausible and is_sheet(_rows(head)) and can_have_clues(_rows(head))
         except PuzzleError:
             return False
 

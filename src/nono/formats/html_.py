@@ -1,8 +1,10 @@
 """Web pages with a puzzle, saved by a browser as one HTML file, with a folder of files, or as MHTML; read only.
 
 The puzzle is a table with black and white clues above a board and to its left, as on webpbn.com and nonograms.org. The
-puzzle may also be text of another format in an element ``pre`` or ``textarea``, or XML shown by the browser. Pages that
-contain the puzzle data of nonograms.org or janko.at are read by the formats ``nonograms.org`` and ``janko``.
+puzzle may also be text of another format in an element ``pre`` or ``textarea``, or XML shown by the browser. A table
+whose cells all look alike may be the board of another genre; it is read with the words of the page as the format
+``cells``. Pages that contain the puzzle data of nonograms.org or janko.at are read by the formats ``nonograms.org`` and
+``janko``.
 """
 
 from __future__ import annotations
@@ -16,12 +18,14 @@ from time import thread_time
 from typing import Any
 
 from nono.base.errors import PuzzleError, excerpt
-from nono.formats import FORMATS, format_named, recognises
+from nono.formats import FORMATS, format_named, read_options, recognises
 from nono.formats.shared.capability import Capabilities, Loaded
 from nono.formats.shared.sheet import MAX_SHEET, NUMBERS, is_around_a_board, puzzle_of_sheet
+from nono.genres import GENRES
 from nono.genres.base import Puzzle
 
-CAPABILITIES = Capabilities(goal=True, many=True, colour=True, about=frozenset({"title"}))
+CAPABILITIES = Capabilities(goal=True, many=True, colour=True, about=frozenset({"title"}), genres=GENRES)
+READ_OPTIONS = ("genre",)
 PATIENCE = 2.5  # CPU seconds per page; some broken pages are slow to parse
 CHUNK = 1 << 14  # characters passed to the parser at once
 MAX_DEPTH = 8  # maximum depth of nested tables
@@ -29,6 +33,8 @@ MAX_SPAN = 1000  # maximum number of rows or columns in a spanning cell
 PLAIN = frozenset(("pre", "textarea"))  # elements whose text may be a puzzle file
 HIDDEN = frozenset(("script", "style"))
 BREAKS = frozenset(("br", "div", "p", "li", "td", "th", "tr", "span"))
+INLINE = frozenset(("b", "i", "em", "strong", "span", "font", "a", "small", "big", "u", "center", "br"))
+PARTS = frozenset(("td", "th", "tr", "tbody", "thead", "tfoot"))
 COLOUR = re.compile(r"(?:^|;)\s*+(?:background-color|background|color)\s*+:\s*+([^;]{1,40})")
 NAME = "html"
 HEAD = 1 << 16  # number of characters that are used to recognise a text
@@ -55,8 +61,8 @@ def sniff(head: str) -> bool:
     return bool(BEGIN.match(head) or MIME.match(head)) and not any(data.search(head) for data in SITES.values())
 
 
-def loads(text: str, check: bool = True) -> Loaded:
-    """Yield the puzzles on the page. Raises `PuzzleError`."""
+def loads(text: str, check: bool = True, genre: str | None = None) -> Loaded:
+    """Yield the puzzles on the page; ``genre`` decides if a board can be of several genres. Raises `PuzzleError`."""
     text = _html(text)
     if site := next((site for site, data in SITES.items() if data.search(text)), None):
         yield from format_named(site).loads(text, check)
@@ -64,9 +70,12 @@ def loads(text: str, check: bool = True) -> Loaded:
     page = page_of(text)
     start = text.find(SHOWN_XML) + len(SHOWN_XML)
     texts = [text[start : text.find("</div>", start)]] if SHOWN_XML in text else page.texts
-    found = [puzzle for inner in texts for puzzle in _of_text(inner, check)]
+    found = [puzzle for inner in texts for puzzle in _of_text(inner, check, page.title, genre)]
     found += _of_tables(page.tables, check, page.title)
-    if not found:
+    board = "" if found else _board(page)
+    if board and (genre or format_named("cells").is_board(board)):
+        yield from _of_board(board, check, genre)
+    elif not found:
         message = "found neither a table of clues nor text of a known format on the page, expected a puzzle"
         raise PuzzleError(message, "unknown-format")
     yield from found
@@ -93,12 +102,36 @@ def _html(text: str) -> str:
         raise PuzzleError(f"found a damaged MHTML file: {words}", "encoding") from None
 
 
-def _of_text(text: str, check: bool) -> Loaded:
-    """Yield the puzzles in the text if it is recognised as another format."""
+def _of_text(text: str, check: bool, title: str, genre: str | None) -> Loaded:
+    """Yield the puzzles in the text if it is recognised as another format. The title may name the genre."""
     text = text.strip("\n")
-    name = next((name for name in FORMATS if name != NAME and recognises(name, text[:HEAD])), None)
-    if name is not None:
-        yield from format_named(name).loads(text, check)
+    for inner in (text, f"{title}\n\n{text}"):
+        name = next((name for name in FORMATS if name != NAME and recognises(name, inner[:HEAD])), None)
+        if name is not None:
+            more = {"genre": genre} if "genre" in read_options(name) else {}
+            yield from format_named(name).loads(inner, check, **more)
+            return
+
+
+def _board(page: Page) -> str:
+    """Return the words of the page and the rows of its table, with tabs between cells, or "" if the page has several
+    tables or the look of the cells may mean something."""
+    tables = [part for part in page.flow if isinstance(part, Table)]
+    looks = {cell.look for table in tables for row in table.rows for cell in row}
+    if len(tables) != 1 or len(looks) != 1 or "<" in looks.pop():
+        return ""
+    words = [page.title, *(part if isinstance(part, str) else "" for part in page.flow)]
+    rows = ["\t".join(cell.text for cell in row) for row in cells_of(tables[0])]
+    at = next(at for at, part in enumerate(page.flow, 1) if isinstance(part, Table))
+    return "\n\n".join(["\n\n".join(words[:at]), "\n".join(rows), "\n\n".join(words[at + 1 :])]).strip("\n") + "\n"
+
+
+def _of_board(text: str, check: bool, genre: str | None) -> Loaded:
+    """Yield the puzzles in the text of a board. Raises `PuzzleError`."""
+    for found in format_named("cells").loads(text, check, genre=genre):
+        if isinstance(found, PuzzleError):
+            found.line = 0
+        yield found
 
 
 def _of_tables(tables: Sequence[Table], check: bool, title: str) -> Iterator[Puzzle]:
@@ -120,13 +153,17 @@ def _number(cell: Cell) -> str:
 
 @dataclass(slots=True)
 class Cell:
-    """A cell of a table: its text, the colours of its style, and the first table inside it."""
+    """A cell of a table: its text, the colours of its style, and the first table inside it.
+
+    ``look`` has the attributes of the cell and the elements inside it that may show something besides the text.
+    """
 
     rows: int = 1
     columns: int = 1
     texts: list[str] = field(default_factory=list)
     colours: set[str] = field(default_factory=set)
     inner: Table | None = None
+    look: str = ""
 
     @property
     def text(self) -> str:
@@ -141,11 +178,15 @@ class Table:
 
 @dataclass(slots=True)
 class Page:
-    """The title of a page, its outermost tables, and the texts of its ``pre`` and ``textarea`` elements."""
+    """The title of a page, its outermost tables, and the texts of its ``pre`` and ``textarea`` elements.
+
+    ``flow`` has the other texts, one for each line, and the tables, in their order.
+    """
 
     title: str
     tables: list[Table]
     texts: list[str]
+    flow: list[str | Table]
 
 
 class _Parser(HTMLParser):
@@ -154,6 +195,7 @@ class _Parser(HTMLParser):
         self.open: list[Table] = []
         self.tables: list[Table] = []
         self.texts: list[str] = []
+        self.flow: list[str | Table] = []
         self.title: list[str] = []
         self.plain: list[str] | None = None  # the text of an open ``pre`` or ``textarea`` element
         self.inside = ""  # an open ``title``, ``script`` or ``style`` element
@@ -174,6 +216,7 @@ class _Parser(HTMLParser):
                 cell.inner = table
             elif not self.open:
                 self.tables.append(table)
+                self.flow += [table, ""]
             self.open.append(table)
         elif tag == "tr" and self.open:
             self.open[-1].rows.append([])
@@ -183,7 +226,11 @@ class _Parser(HTMLParser):
                 raise PuzzleError(f"found more than {MAX_SHEET} cells, too many for a puzzle", "too-large")
             cell = Cell(_span(given.get("rowspan")), _span(given.get("colspan")))
             self.open[-1].rows[-1].append(cell)
+        elif not self.open and tag not in INLINE:
+            self.flow.append("")
         if cell is not None:
+            cell.look += "" if tag in INLINE or tag in PARTS else f"<{tag}"
+            cell.look += " ".join(f"{name}={given[name]}" for name in ("class", "style", "bgcolor") if name in given)
             if tag in BREAKS:
                 cell.texts.append(" ")
             cell.colours.update(COLOUR.findall((given.get("style") or "")[:500]))
@@ -205,6 +252,9 @@ class _Parser(HTMLParser):
             self.plain.append(data)
         elif (cell := self._cell()) is not None:
             cell.texts.append(data)
+        elif not self.open:
+            before = self.flow.pop() if self.flow and isinstance(self.flow[-1], str) else ""
+            self.flow.append(f"{before}{data}")
 
     def _cell(self) -> Cell | None:
         """Return the last cell of the innermost open table, or None."""
@@ -224,7 +274,8 @@ def page_of(text: str) -> Page:
         raise PuzzleError(f"found a damaged page, expected HTML: {excerpt(str(error))}", "encoding") from None
     if parser.plain is not None:
         parser.texts.append("".join(parser.plain))
-    return Page(" ".join("".join(parser.title).split()), parser.tables, parser.texts)
+    flow = [" ".join(part.split()) if isinstance(part, str) else part for part in parser.flow]
+    return Page(" ".join("".join(parser.title).split()), parser.tables, parser.texts, [part for part in flow if part])
 
 
 def _feed(parser: _Parser, text: str) -> None:

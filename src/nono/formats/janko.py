@@ -3,8 +3,8 @@
 Blanks separate cells. In Akari, ``-`` ``.`` ``_`` are empty cells, ``x`` is a wall and ``0``-``4`` are clues. In the
 solution of an Akari, ``o`` is a bulb and other characters are ignored. For a nonogram, only the solution is read (``x``
 filled, ``-`` empty); the clues are computed from the solution. The size (``size N``, or ``rows R`` and ``cols C``) may
-be missing. Words in brackets (as on older pages), a missing ``begin``, repeated lines and misspelt ends (``send``,
-``endend``) are accepted.
+be missing. Words in brackets (as on older pages), values on the line below their word, a missing ``begin``, repeated
+lines and misspelt ends (``send``, ``endend``) are accepted.
 
 Other genres have the sections ``problem``, ``areas`` (regions) or ``lines`` (``e``, ``s``: a wall to the right or
 below). The sections ``clabels`` and ``rlabels`` hold the numbers above and beside the board; if they are missing, the
@@ -60,6 +60,20 @@ CELLS = dict.fromkeys("-._", ".") | dict.fromkeys("xX#", "#") | {digit: digit fo
 INK = dict.fromkeys("-._", 0) | dict.fromkeys("xX#", 1)
 BOARD = re.compile(r"[-_.xXoO0-9]( +[-_.xXoO0-9])+")  # a row of a board that is alone in its file
 SIZE = re.compile(r"(\d{1,6})\s+(\d{1,6})")
+WAITING = (
+    "puzzle",
+    "author",
+    "title",
+    "id",
+    "source",
+    "size",
+    "rows",
+    "cols",
+    "depth",
+    "mines",
+    "patternx",
+    "patterny",
+)
 OWN = ("puzzle", "size", "rows", "cols", "begin", *SECTIONS)
 
 
@@ -212,6 +226,7 @@ def _sections(block: list[Line]) -> tuple[dict[str, tuple[int, str]], dict[str, 
     for at, line in block:
         found = WORD.fullmatch(line)
         word = found[1].lower() if found else ""
+        word = "depth" if word == "stars" else word
         if word == "begin" and not section:
             continue
         if word in SECTIONS:
@@ -225,7 +240,7 @@ def _sections(block: list[Line]) -> tuple[dict[str, tuple[int, str]], dict[str, 
         elif found is None:
             raise PuzzleError(f"found {excerpt(line)}, expected a word and its value", "missing-section").at(at)
         elif found[2] is None:
-            waiting = word if line.startswith("[") else ""
+            waiting = word if line.startswith("[") or word in WAITING else ""
         else:
             given[word] = at, found[2].strip()
     return given, sections

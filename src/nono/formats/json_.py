@@ -4,7 +4,8 @@ The short form with only ``rows`` and ``cols`` is read as well. A bare list of p
 are read, too. nono also reads the JSON of other programs: ThomasR (``columns``), teall (``ver`` and ``hor``), puzzlekit
 (its sets and the input of its solvers), and collections of janko.at's puzzles (``puzzle`` and ``problem``, all genres).
 Other names for the sides are read as well (``rowHints`` and ``colHints``, ``row_clues``, ``clues: {across, down}``), as
-are lists of puzzles under any name, pictures as ``palette`` and ``cells``, and webpbn's XML converted to JSON.
+are lists of puzzles under any name, pictures as ``palette`` and ``cells``, and webpbn's XML converted to JSON. A board
+of another genre may have any name as well (``board``, ``areas``) if it would be read as the format ``cells``.
 """
 
 from __future__ import annotations
@@ -16,7 +17,9 @@ from itertools import chain, islice
 from typing import Any
 
 from nono.base.errors import PuzzleError, excerpt
+from nono.formats import format_named
 from nono.formats.shared.capability import ALL, Capabilities, Loaded, Puzzles, warn_lost
+from nono.formats.shared.json_boards import typed_text
 from nono.formats.shared.json_forms import own_form
 from nono.formats.shared.json_names import has_names
 from nono.formats.shared.json_text import items, parse
@@ -29,8 +32,10 @@ FIELD = re.compile(
     r'|"name"\s*:\s*"(Nonogram|Akari)'
 )
 CONTENT = {"rows", "cols", "goal", "grid", "board"}
+UNKNOWN = ("missing-section", "no-puzzle", "bad-field", "unsupported-variant")  # errors of objects of other programs
 LISTS = re.compile(r"\s*(\[\s*){3}")
 CAPABILITIES = Capabilities(goal=True, saved=True, colour=True, many=True, blots=True, about=ALL, genres=GENRES)
+READ_OPTIONS = ("genre",)
 MOST_FAULTS = 100  # if a line has fewer entries and all are wrong, only one error is reported for it
 
 
@@ -50,8 +55,19 @@ def _is_followed_by_a_list(text: str) -> bool:
 
 
 def certain(head: str) -> bool:
-    """Return whether the text has a field that occurs in puzzles, or is a list of lists of lists."""
-    return sniff(head) and bool(FIELD.search(head) or LISTS.match(head) or has_names(head))
+    """Return whether the text has a field that occurs in puzzles, has a board, or is a list of lists of lists."""
+    return sniff(head) and bool(FIELD.search(head) or LISTS.match(head) or has_names(head) or _is_board(head))
+
+
+def _is_board(head: str) -> bool:
+    """Return whether the first object has a board of any genre under a name that nono's JSON does not have."""
+    try:
+        data = json.loads(head)
+    except (ValueError, RecursionError):
+        return False
+    data = data[0] if isinstance(data, list) and data else data
+    text = typed_text(data) if isinstance(data, dict) else ""
+    return bool(text) and bool(format_named("cells").is_board(text))
 
 
 def has_unnamed_sides(head: str) -> bool:
@@ -59,26 +75,32 @@ def has_unnamed_sides(head: str) -> bool:
     return re.match(r"\s*\[\s*\[\s*\[", head) is not None
 
 
-def loads(text: str, check: bool = True) -> Loaded:
-    """Return an iterator over the puzzles in a JSON text."""
-    data = own_form(parse(text))
+def loads(text: str, check: bool = True, genre: str | None = None) -> Loaded:
+    """Return an iterator over the puzzles in a JSON text. ``genre`` decides if a board can be of several genres."""
+    data = parse(text)
+    try:
+        data = own_form(data)
+    except PuzzleError as error:
+        return iter([_typed(data, check, genre, error)])
     if isinstance(data, dict) and isinstance(data.get("set"), list) and "genre" not in data:
         data = data["set"]
     if isinstance(data, list):
-        return _puzzles(data, check)
-    return iter([puzzle_of(data, check)])
+        return _puzzles(data, check, genre)
+    return iter([puzzle_of(data, check, genre)])
 
 
-def load_pieces(pieces: Iterator[str], check: bool = True) -> Loaded:
+def load_pieces(pieces: Iterator[str], check: bool = True, genre: str | None = None) -> Loaded:
     """Yield the puzzles in a JSON text that arrives in pieces. A text of several pieces must be a list or a set."""
     first, second = next(pieces, ""), next(pieces, None)
-    return loads(first, check) if second is None else _puzzles(items(chain([first, second], pieces)), check)
+    if second is None:
+        return loads(first, check, genre)
+    return _puzzles(items(chain([first, second], pieces)), check, genre)
 
 
-def _puzzles(data: Iterable[Any], check: bool) -> Loaded:
+def _puzzles(data: Iterable[Any], check: bool, genre: str | None) -> Loaded:
     for number, item in enumerate(data, 1):
         try:
-            yield puzzle_of(item, check)
+            yield puzzle_of(item, check, genre)
         except PuzzleError as error:
             error.message = f"puzzle {number}: {error.message}"
             yield error
@@ -92,9 +114,17 @@ def dumps(puzzles: Puzzles) -> str:
     return "{\n" + ",\n".join(f" {compact(name)}: {_field(value)}" for name, value in data[0].items()) + "\n}\n"
 
 
-def puzzle_of(data: Any, check: bool) -> Puzzle:
-    """Return the puzzle of one JSON object. Raises `PuzzleError`."""
-    data = own_form(data)
+def puzzle_of(data: Any, check: bool, genre: str | None = None) -> Puzzle:
+    """Return the puzzle of one JSON object; ``genre`` decides if a board can be of several genres. Raises
+    `PuzzleError`."""
+    try:
+        return _puzzle_of(own_form(data), check)
+    except PuzzleError as error:
+        return _typed(data, check, genre, error)
+
+
+def _puzzle_of(data: Any, check: bool) -> Puzzle:
+    """Return the puzzle of one JSON object in nono's form. Raises `PuzzleError`."""
     if not isinstance(data, dict):
         raise PuzzleError(f"found {excerpt(data)}, expected an object with rows and cols", "bad-json")
     data = dict(data)
@@ -111,6 +141,24 @@ def puzzle_of(data: Any, check: bool) -> Puzzle:
             error.code = "no-puzzle"
         raise
     return puzzle
+
+
+def _typed(data: Any, check: bool, genre: str | None, error: PuzzleError) -> Puzzle:
+    """Return the puzzle of an object whose fields have other names than nono's. Raises ``error`` if it has no board."""
+    text = typed_text(data) if isinstance(data, dict) and error.code in UNKNOWN else ""
+    boards = format_named("cells")
+    if not text or not (genre or boards.sniff(text)):
+        raise error
+    try:
+        found = list(boards.loads(text, check, genre=genre))
+    except PuzzleError as fault:
+        found = [fault]
+    if len(found) != 1:
+        raise error
+    if isinstance(found[0], PuzzleError):
+        found[0].line = 0
+        raise found[0]
+    return found[0]
 
 
 def _is_genre(name: Any) -> bool:
@@ -141,6 +189,7 @@ class Lines:
     """The JSON of nono with one puzzle per line, for large sets: only one line is held in memory at a time."""
 
     CAPABILITIES = CAPABILITIES
+    READ_OPTIONS = READ_OPTIONS
     CONCATENATES = True
 
     def sniff(self, head: str) -> bool:
@@ -152,11 +201,13 @@ class Lines:
         whole = [line.startswith("{") and line.rstrip().endswith("}") for line in (first, second)]
         return first.startswith("{") and (not newline or whole[0] or (whole[1] and first.rstrip()[-1] not in ",[{"))
 
-    def loads(self, text: str, check: bool = True) -> Loaded:
+    def loads(self, text: str, check: bool = True, genre: str | None = None) -> Loaded:
         """Return an iterator over the puzzles on the lines."""
-        return (found for found in self.stream(text.split("\n"), check) if found is not None)
+        return (found for found in self.stream(text.split("\n"), check, genre) if found is not None)
 
-    def stream(self, lines: Iterable[str], check: bool = True) -> Iterator[Puzzle | PuzzleError | None]:
+    def stream(
+        self, lines: Iterable[str], check: bool = True, genre: str | None = None
+    ) -> Iterator[Puzzle | PuzzleError | None]:
         """Yield the puzzles on each line as soon as it arrives.
 
         For a bad line, yield its error; for a blank line, yield None.
@@ -167,7 +218,7 @@ class Lines:
                 continue
             empty = True
             try:
-                found = loads(line, check)
+                found = loads(line, check, genre)
                 begin = list(islice(found, MOST_FAULTS))
                 # only the first is reported
                 if len(begin) < MOST_FAULTS and all(isinstance(one, PuzzleError) for one in begin):

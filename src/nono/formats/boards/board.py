@@ -41,7 +41,6 @@ VARIANTS = (  # settings of a Sudoku that need another layer
     ("jigsaw", "boxes", "a line Boxes: and rows with one letter per cell below the board"),
     ("even-odd", "parity", "e and o for cells with an even or odd digit"),
 )
-SMALL = 8  # the side from which a Star Battle needs its number of stars
 EVEN_ODD = 9  # the largest side of a Sudoku in which e and o are cells with an even or odd digit
 
 
@@ -93,8 +92,6 @@ def built(
     for name, field, expected in VARIANTS:
         if name in settings and field not in values:
             raise PuzzleError(f"found no {field} of the {name} Sudoku, expected {expected}", "missing-section")
-    if genre.genre == "star-battle" and "stars" not in values and len(rows) >= SMALL:
-        raise PuzzleError("found no number of stars, expected a line such as stars: 2", "missing-section")
     return genre(**values, check=check)
 
 
@@ -180,8 +177,8 @@ def _keys(genre: type[LayerPuzzle], main: Cells, rows: Matrix) -> list[str]:
             message = "found 0 and another sign for empty cells; write the numbers from 1 on (10 is A, 16 is G)"
             raise PuzzleError(message, "bad-number")
         empty = empty | {"0"}
-    if "?" in main.keys and "?" in cells and not empty.intersection(cells):
-        raise PuzzleError("found only ? for cells without a number, expected . for unknown cells", "bad-number")
+    if genre.genre == "minesweeper" and (sign := _unknown(rows)):
+        names = names | {sign: NONE}
 
     def key(cell: str) -> str:
         if cell in empty or not cell:
@@ -202,6 +199,22 @@ def _keys(genre: type[LayerPuzzle], main: Cells, rows: Matrix) -> list[str]:
             raise PuzzleError(message, "bad-number", ("row", at))
         found.append("".join(keys))
     return digits("\n".join(found)).split("\n") if genre.genre == "sudoku" else found
+
+
+def _unknown(rows: Matrix) -> str:
+    """Return the sign of unknown cells in a Minesweeper whose cells are numbers, and * or ? alone; "" in others.
+
+    Without an unknown cell, ? cannot be a cell without a mine. * cannot be a mine if the numbers count other mines.
+    """
+    cells = list(chain.from_iterable(rows))
+    signs = {cell for cell in cells if not cell.isdecimal()}
+    if signs == {"?"} and any(cell.isdecimal() and cell != "0" for cell in cells):
+        return "?"
+    near = around(len(rows), len(rows[0])) if signs == {"*"} and len(set(map(len, rows))) == 1 else []
+    wrong = (
+        sum(cells[one] == "*" for one in near[at]) != int(cells[at]) for at in range(len(near)) if cells[at] != "*"
+    )
+    return "*" if near and any(wrong) else ""
 
 
 def _is_wide(cell: str) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from itertools import pairwise
+from math import isqrt
 from operator import eq
 
 from nono.formats.shared.clues import Line
@@ -64,7 +65,8 @@ def readings(lines: Sequence[Line], heading: bool = False, aligned: bool = False
         found.append([["." if cell == "-1" else cell for cell in row] for row in tokens])
         if not any("-1" in row for row in tokens):
             found.append([list("".join(line.split())) for line in plain])
-    found += _aligned(texts) if aligned else []
+    found += _aligned(texts) if aligned and len(texts) > 1 else []
+    found += _single(texts[0]) if aligned and len(texts) == 1 else []
     found = [bare for one in found if (bare := without_labels(one)) != one] + found
     return [one for at, one in enumerate(found) if one not in found[:at]]
 
@@ -147,11 +149,7 @@ def _is_regular(texts: Sequence[str]) -> bool:
 def _aligned(texts: Sequence[str]) -> list[Matrix]:
     """Return the cells of rows in which blanks are empty cells, if a frame or a full line shows all columns."""
     lines = [line.rstrip("\r\n").expandtabs() for line in texts]
-    if (
-        len(lines) < 2
-        or any("\t" in line for line in texts)
-        or not any("  " in line.strip() or line[:1] == " " for line in lines)
-    ):
+    if any("\t" in line for line in texts) or not any("  " in line.strip() or line[:1] == " " for line in lines):
         return []
     framed = [re.fullmatch(rf"\s*[{BAR_SIGNS}](.*)[{BAR_SIGNS}]\s*", line) for line in lines]
     if all(framed):
@@ -168,6 +166,16 @@ def _aligned(texts: Sequence[str]) -> list[Matrix]:
     lines = [line.translate(BARS) for line in lines]
     found = [_below(lines, columns) for columns in _full_lines(lines)]
     return [next(filter(None, found))] if any(found) else _square(lines)
+
+
+def _single(text: str) -> list[Matrix]:
+    """Return the cells of a board on one line: words of equal length between blanks or slashes, or a square."""
+    words = re.split(r"\s*[/,;]\s*|\s+", text.strip())
+    if len(words) == 1:
+        side = isqrt(len(text.strip()))
+        words = [text.strip()[at : at + side] for at in range(0, len(text.strip()), side or 1)]
+    same = len(words[0]) > 1 and len({len(word) for word in words}) == 1
+    return [[list(word) for word in words]] if same and len(words) > 1 else []
 
 
 def _stripped(lines: Sequence[str]) -> set[str]:

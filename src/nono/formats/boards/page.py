@@ -20,8 +20,11 @@ from nono.genres import GENRES
 from nono.genres.layer_puzzle import LayerPuzzle
 from nono.genres.layers import Outside
 
+SMALL = 8  # the side from which a Star Battle needs its number of stars
 MOST = 10_000  # maximum number of characters of a board whose genre is not named
+OBJECT = re.compile(r"\s*\[?\s*\{\s*\"")  # JSON, whose fields may say more than the board
 SIDES = re.compile(r"\W*(?:rows?|col(?:umn)?s?)(?: (?:clues|hints))?\W*", re.IGNORECASE)
+NO_CELL = {*":;,'\"()[]{}<>="}  # signs that stand in no cell
 SUDOKU = {"jigsaw", "even-odd"}  # settings that are no layers
 
 
@@ -71,6 +74,8 @@ class Page:
         if genre is not None and genre not in TYPED:
             expected = one_of(genre, TYPED, "genre of typed boards", "")
             raise unfit("genre", genre, expected, "unsupported-variant")
+        if OBJECT.match(text):
+            raise PuzzleError("found an object with fields that nono does not know, expected a board", "unknown-format")
         self.genre = genre
         self._found: dict[tuple[int, int, bool], dict[str, LayerPuzzle]] = {}
         self.legend: dict[str, str] = {}
@@ -169,6 +174,10 @@ class Page:
             message = "found a board that fits no genre\nuse --genre NAME, and the error will say what is wrong"
             raise PuzzleError(message, "unknown-format")
         (puzzle,) = found.values()
+        if puzzle.genre == "star-battle" and puzzle.height >= SMALL and "stars" not in settings_of(block.notes):
+            raise PuzzleError(
+                "as star-battle: found no number of stars, expected a line such as stars: 2", "missing-section"
+            )
         self._check_size(block, puzzle)
         about = {name: value for note in reversed(block.notes) for name, value in note.about.items()}
         title = block.heading if len(self.blocks) > 1 and not block.heading.startswith("[") else ""
@@ -206,7 +215,8 @@ class Page:
 
     def _ways(self, block: Block) -> list[Matrix]:
         rows = without_rules(block.lines)
-        return readings(rows, has_heading(block.lines), bool(self.genre or block.genre)) if rows else []
+        found = readings(rows, has_heading(block.lines), bool(self.genre or block.genre)) if rows else []
+        return [one for one in found if not any(NO_CELL & {*cell} for row in one for cell in row)]
 
     def _boards(self, name: str, block: Block, ways: Iterable[Matrix], check: bool) -> Iterator[LayerPuzzle]:
         """Yield the puzzle of each way to cut the lines into cells that is a board of the genre."""

@@ -56,6 +56,8 @@ def parts_of(text: str) -> list[Part]:
 def _is_sentence(text: str) -> bool:
     """Return whether a line can only be words: it has punctuation or words of different lengths."""
     text = text.strip("\"', ")
+    if text.endswith(")") and SIZE.fullmatch(text.partition("(")[0].strip()):
+        return True
     if not ASCII_RUN.search(text) or re.fullmatch(r"(?:\s*[\"']?[^\s\"',;]{1,2}[\"']?\s*[,;|])+.{0,4}", text):
         return False
     if SENTENCE.search(text) or is_known(text):

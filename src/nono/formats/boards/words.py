@@ -171,6 +171,8 @@ def note_of(line: int, text: str) -> Note:
             note.size = (numbers[0] or 0,)
         else:
             note.numbers["rows" if side[1] else "cols"] = numbers
+    elif size := SIZE.fullmatch(text):
+        note.size = tuple(int(number) for number in size.groups() if number)
     elif entry and entry[1].lower() in ABOUT:
         note.about[entry[1].lower()] = entry[2]
         _find_fault(note, entry[2]) if entry[1].lower() in ("title", "description") else None

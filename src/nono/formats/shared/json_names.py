@@ -20,7 +20,7 @@ WORD = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])")
 ROWS = re.compile("rows?|r|across|horizontals?|hor|left")
 COLS = re.compile("col(?:umn)?s?|c|down|verticals?|ver|top")
 FILLER = re.compile(
-    "(?:clue|hint|number|constraint|group|run|block|header|label|definition|rule|sequence|value|segment)s?|data|list|side"
+    "(?:clue|hint|number|constraint|group|run|block|header|label|definition|rule|sequence|value|segment|sum|total|count)s?|num|data|list|side"
 )
 INNER = re.compile("clues|hints|constraints|numbers|definition|puzzle|nonogram|data|board|level|task", re.IGNORECASE)
 PICTURES = ("cells", "pixels", "picture", "image", "bitmap")
@@ -83,7 +83,7 @@ def is_plain(clues: Any) -> bool:
     )
 
 
-def _side_of(name: str) -> str:
+def side_of(name: str) -> str:
     """Return "rows" or "cols" if a name means this side, otherwise ""."""
     words = [word for word in map(str.lower, WORD.findall(name)) if not FILLER.fullmatch(word)]
     if len(words) != 1:
@@ -98,7 +98,7 @@ def _sides(data: dict[str, Any]) -> tuple[str, str, dict[str, Any]] | None:
     """
     found: dict[str, list[str]] = {"rows": [], "cols": [], "": []}
     for name, value in data.items():
-        found[_side_of(name) if _is_list(value) and all(map(_is_clue, value)) else ""].append(name)
+        found[side_of(name) if _is_list(value) and all(map(_is_clue, value)) else ""].append(name)
     if len(found["rows"]) == len(found["cols"]) == 1:
         return found["rows"][0], found["cols"][0], data
     inner = [value for name, value in data.items() if INNER.fullmatch(name) and isinstance(value, dict)]
@@ -120,7 +120,7 @@ def _is_block(block: Any) -> bool:
 
 def _with_sides(data: dict[str, Any], rows: str, cols: str, inner: dict[str, Any]) -> dict[str, Any]:
     """Return the puzzle with the clues in these fields. Raises `PuzzleError`."""
-    if all(isinstance(clue, int) for name in (rows, cols) for clue in inner[name]):
+    if all(isinstance(clue, int) or clue is None for name in (rows, cols) for clue in inner[name]):
         message = f"found one number for each line in {rows!r} and {cols!r}, expected lists such as [[3], [1, 1]]"
         raise PuzzleError(
             f'{message}\nwrite "genre": "tents" or another genre if the puzzle is not a nonogram', "bad-field"
@@ -131,7 +131,7 @@ def _with_sides(data: dict[str, Any], rows: str, cols: str, inner: dict[str, Any
     }
     if colours:
         own["palette"] = [{"key": ".", "name": "white", "rgb": "ffffff"}, *map(_colour, colours)]
-    sizes = {name for name in data if _side_of(name) and isinstance(data[name], int)}
+    sizes = {name for name in data if side_of(name) and isinstance(data[name], int)}
     known = sizes | {rows, cols} | ({"palette", "colors"} if colours else set())
     rest = {name: value for name, value in data.items() if name not in known and value is not inner}
     if "name" in rest and "title" not in rest:
@@ -189,7 +189,7 @@ def _picture(data: dict[str, Any]) -> dict[str, Any] | None:
     if not all(_is_list(row) and all(isinstance(cell, int) for cell in row) for row in cells):
         return None
     rest = {key: value for key, value in data.items() if value is not palette and key not in (name, "background")}
-    rest = {key: value for key, value in rest.items() if not (isinstance(value, int) and _side_of(key))}
+    rest = {key: value for key, value in rest.items() if not (isinstance(value, int) and side_of(key))}
     if palette is None:
         return None if not (drawn := _matrix(cells)) else rest | {"goal": drawn}
     colours = [_rgb(entry) for entry in palette]

@@ -35,8 +35,8 @@ def codecs(format: str) -> Iterator[tuple[Genre, Any]]:
 
 
 def codec_named(format: str, name: str) -> tuple[Genre, Any] | None:
-    """Return the genre with this name in the format, and its codec, or None."""
-    return next(((genre, codec) for genre, codec in codecs(format) if name in codec.names), None)
+    """Return the genre with this name in the format or in nono, and its codec, or None."""
+    return next(((genre, codec) for genre, codec in codecs(format) if name in (*codec.names, genre.genre)), None)
 
 
 def names(format: str) -> list[str]:

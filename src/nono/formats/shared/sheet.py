@@ -50,6 +50,17 @@ def is_sheet(rows: Iterable[Row]) -> bool:
     return in_first < 2 and 4 * sum(map(len, words)) <= sum(map(len, filled))
 
 
+def can_have_clues(rows: Iterable[Row]) -> bool:
+    """Return whether the cells are a picture, or can be clues around a board or in two blocks."""
+    sheet = _Sheet(rows)
+    return (
+        sheet.is_picture()
+        or not all(map(any, sheet.cells))
+        or any(HEADING.fullmatch(cells[0]) for cells in sheet.cells)
+        or next(sheet.corners(), None) is not None
+    )
+
+
 def _belongs(cell: str) -> bool:
     """Return whether a cell contains numbers, a mark or a heading."""
     return cell in INKS | BLANKS or bool(NUMBERS.fullmatch(cell) or HEADING.fullmatch(cell))
