@@ -13,6 +13,7 @@ from nono.genres.nonogram import Nonogram
 SHORT = {
     "rephase_interval": (1, 4),
     "luby_unit": (1, 4),
+    "luby_late_unit": (1, 4),
     "reduce_interval": (1, 8),
     "reduce_growth": (0, 3),
     "keep_lbd": (0, 3),

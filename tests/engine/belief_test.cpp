@@ -129,7 +129,7 @@ void test_line(Random& random, int colours, int blots, bool uniform) {
     for (LineMarginals* both : {&line, &wide}) {
         double* rows = both->clear_weights(0);
         for (int i = 0; i < cells; i++) {
-            const double unit = both->takes_odds(0) ? weight[i][0] : 1;
+            const double unit = both->takes_odds(0) && weight[i][0] > 0 ? weight[i][0] : 1;
             for (int c = 0; c < own; c++) rows[c * both->stride() + i] = weight[i][board.line_palette(0)[c]] / unit;
         }
         CHECK(both->run(0), "%d cells", cells);

@@ -36,6 +36,7 @@ inline nono::Options random_options(nono::Random& random) {
     options.decay = 0.7 + 0.3 * random.unit();
     options.restarts = static_cast<int>(random.below(4));
     options.luby_unit = from(1, 5);
+    options.luby_late_unit = from(1, 5);
     options.rephase_interval = from(1, 4);
     options.reduce_interval = from(1, 10);
     options.reduce_growth = from(0, 3);

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "cdcl/kernel.hpp"
+#include "cdcl/restart.hpp"
 #include "check.hpp"
 #include "lemmas.hpp"
 
@@ -326,11 +327,29 @@ void test_external_branching(Random& random, int most) {
     add_up(search.stats);
 }
 
+// The unit of the Luby sequence is luby_unit at first, and at most luby_late_unit after 1,000 conflicts.
+void test_luby_units(int unit, int late_unit) {
+    Options options;
+    options.restarts = kLuby;
+    options.luby_unit = unit;
+    options.luby_late_unit = late_unit;
+    Restarts restarts(options);
+    for (int conflict = 1, last = 0, count = 0; conflict <= 5000; conflict++) {
+        restarts.on_conflict(2);
+        if (!restarts.is_due()) continue;
+        CHECK(conflict - last == luby(count++) * (last < 1000 ? unit : std::min(unit, late_unit)), "conflict %d", conflict);
+        restarts.on_restart();
+        last = conflict;
+    }
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
     const Arguments arguments(argc, argv, 600);
     Random random(arguments.seed);
+    test_luby_units(100, 30);
+    test_luby_units(20, 30);
     for (int i = 0; i < arguments.rounds; i++) {
         test_enumeration(random, i % 10 == 0 ? 20 : 12);
         test_assumptions(random, i % 10 == 0 ? 20 : 12);

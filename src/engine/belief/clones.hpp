@@ -65,4 +65,27 @@ NONO_BODY void sum_down(Lanes& lanes, Lanes& carry) {
     carry += all;
 }
 
+// Replaces each lane by a running sum that decays: the sum before the lane times the lane's own share, plus the lane.
+// A share of 0 begins a new sum. Then copies the last sum to all lanes of `carry`. Changes `share`.
+NONO_BODY void sum_up(Lanes& lanes, Lanes& carry, Lanes& share) {
+    const Lanes zero = {0, 0, 0, 0}, one = {1, 1, 1, 1};
+    lanes += __builtin_shufflevector(zero, lanes, 0, 4, 5, 6) * share;
+    share *= __builtin_shufflevector(one, share, 0, 4, 5, 6);
+    lanes += __builtin_shufflevector(zero, lanes, 0, 1, 4, 5) * share;
+    share *= __builtin_shufflevector(one, share, 0, 1, 4, 5);
+    lanes += carry * share;
+    carry = __builtin_shufflevector(lanes, lanes, 3, 3, 3, 3);
+}
+
+// Does the same as the decaying sum_up, but sums from the last lane to the first.
+NONO_BODY void sum_down(Lanes& lanes, Lanes& carry, Lanes& share) {
+    const Lanes zero = {0, 0, 0, 0}, one = {1, 1, 1, 1};
+    lanes += __builtin_shufflevector(lanes, zero, 1, 2, 3, 4) * share;
+    share *= __builtin_shufflevector(share, one, 1, 2, 3, 4);
+    lanes += __builtin_shufflevector(lanes, zero, 2, 3, 4, 5) * share;
+    share *= __builtin_shufflevector(share, one, 2, 3, 4, 5);
+    lanes += carry * share;
+    carry = __builtin_shufflevector(lanes, lanes, 0, 0, 0, 0);
+}
+
 }  // namespace nono

@@ -189,6 +189,7 @@ void InkMessages::weigh(int line, double limit) {
     double* ink = background + lines_.stride();
     const int cells = board_.lines.cells(line);
     if (lines_.takes_odds(line)) {
+        std::fill_n(background, cells, 1.0);
         std::copy_n(incoming_.data(), cells, ink);
     } else {
         for (int i = 0; i < cells; i++) {

@@ -131,8 +131,10 @@ void LineMarginals::prepare(LineBoard& board, int line) {
     if (!board.lines.starts(line, board.masks(line), possible.data(), starts.data(), ends.data())) return;
 
     out.takes_odds = true;
-    for (int i = 0; i < out.cells; i++) out.takes_odds &= board.may_be(line, 0, i);
+    for (int i = 0; i < out.cells; i++) out.has_ink |= !board.may_be(line, 0, i);
+    if (out.has_ink && model.colours > 2) out.takes_odds = false;
     for (int j = 0; j < out.blocks; j++) out.takes_odds &= model.length[clue + j] != 0;
+    out.has_ink &= out.takes_odds;
 
     Rows rows;
     rows.begin(out.colours);
@@ -159,7 +161,7 @@ void LineMarginals::prepare(LineBoard& board, int line) {
             live += 2 * (block.last_end - block.first);
             entry = block.first_end + separator;
         } else {
-            block.row = rows.need(block.colour, length, separator != 0 && !out.takes_odds);
+            block.row = rows.need(block.colour, length, separator != 0 && (!out.takes_odds || out.has_ink));
             rows.ask(block.row, block.first, block.last);
             entry = block.first + block.step;
         }

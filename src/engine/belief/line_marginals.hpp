@@ -45,13 +45,13 @@ public:
     double* clear_weights(int line);
     double* weights() { return rows_.data(); }
     int stride() const { return stride_; }
-    // Returns true if each cell of the line may be background and each block has a known length. In this case the
-    // weights of the line are odds.
+    // Returns true if each block of the line has a known length and each cell may be background, or is known to be ink
+    // on a board without colours. In this case the weights of the line are odds.
     bool takes_odds(int line) const { return lines_[line].takes_odds; }
     // Computes the marginals of the line from its weights. Each weight is 0 or lies in 2^-36 .. 1, and the largest
     // weight of a cell is 1. If the line's weights are odds, each weight is the odds of an ink against the background.
-    // Odds are 0 or lie in 2^-18 .. 2^18, and row 0 is ignored. Returns false if the sums overflow or underflow. In
-    // this case, the weights contradict the clue, or one another, too strongly.
+    // Odds are 0 or lie in 2^-18 .. 2^18. Row 0 is then 0 for cells that are known to be ink, and 1 for other cells.
+    // Returns false if the sums overflow or underflow: the weights contradict the clue, or one another, too strongly.
     bool run(int line);
     // The result of `run`: the share of local colour c in cell i is at index c * stride() + i.
     const double* marginals() const { return marginals_.data(); }
@@ -87,6 +87,7 @@ private:
         int32_t cells = 0, colours = 0;
         int64_t cost = 0;
         bool takes_odds = false;
+        bool has_ink = false;  // takes odds, and some cells are known to be ink: the sums begin anew behind these cells
     };
     struct Rows;
 
@@ -98,8 +99,8 @@ private:
     bool run_odds_wide(const Line& line);
     bool odds_body(const Line& line);
     void multiply_odds(const Line& line);
-    bool forward_odds(const Line& line, double& total);
-    bool backward_odds(const Line& line, double total);
+    bool forward_odds(const Line& line, bool has_ink, double& total);
+    bool backward_odds(const Line& line, bool has_ink, double total);
     void spread_odds(const Line& line);
     bool forward(const Line& line);
     bool backward(const Line& line);

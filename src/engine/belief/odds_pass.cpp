@@ -1,6 +1,6 @@
-// The passes over odds, for a line whose cells may all be background. The sum over all placements of j blocks before a
-// boundary never decreases from one boundary to the next. The pass computes it as a running sum with one product per
-// start.
+// The passes over odds, for a line whose cells may all be background or are known to be ink. The sum over all placements
+// of j blocks before a boundary is computed as a running sum with one product per start. Without known ink, this sum
+// never decreases from one boundary to the next. Behind a cell of known ink, it begins anew.
 #include <algorithm>
 #include <utility>
 
@@ -62,17 +62,27 @@ NONO_BODY void LineMarginals::multiply_odds(const Line& line) {
 
 // Computes the sums before each boundary, and `total`, the sum over all arrangements. Returns false if the sums
 // overflow or underflow.
-NONO_BODY bool LineMarginals::forward_odds(const Line& line, double& total) {
-    Lanes x = {}, y = {}, carry = {};
+NONO_BODY bool LineMarginals::forward_odds(const Line& line, bool has_ink, double& total) {
+    Lanes x = {}, y = {}, carry = {}, share = {};
+    const double* blank = rows_.data();
     const Block* block = &blocks_[line.block];
     double* sums = sums_.data();
-    fill(x, 1);
-    fill_groups(sums + block[0].sums, block[0].last + 1, x);
     total = 1;
+    if (has_ink) {
+        double sum = 1;
+        for (int p = 0; p <= block[0].last; p++) {
+            sums[block[0].sums + p] = sum;
+            sum *= blank[p];
+        }
+    } else {
+        fill(x, 1);
+        fill_groups(sums + block[0].sums, block[0].last + 1, x);
+    }
     for (int j = 0; j < line.blocks; j++) {
         const Block &b = block[j], &next = block[j + 1];
         const double* weight = &rows_[b.row * stride_ + b.first];
         const double* in = sums + b.sums + b.first;
+        const double* behind = blank + b.first + b.step - 1;
         double* out = sums + next.sums + next.entry;
         const int count = b.last + 1 - b.first, all = next.last + 1 - next.entry;
         fill(carry, 0);
@@ -82,25 +92,41 @@ NONO_BODY bool LineMarginals::forward_odds(const Line& line, double& total) {
             load(y, weight + at);
             x *= y;
             if (count - at < kLanes) keep_first(x, count - at);
-            sum_up(x, carry);
+            if (has_ink) {
+                load(share, behind + at);
+                sum_up(x, carry, share);
+            } else {
+                sum_up(x, carry);
+            }
             store(x, out + at);
         }
-        for (; at < all; at += kLanes) store(carry, out + at);
-        total = carry[0];
+        for (; at < all; at += kLanes) {
+            if (has_ink) {
+                load(share, behind + at);
+                fill(x, 0);
+                sum_up(x, carry, share);
+                store(x, out + at);
+            } else {
+                store(carry, out + at);
+            }
+        }
+        total = has_ink ? largest_of(out, all) : carry[0];
         if (!(total > kLost)) return false;
         scale_[j] = power_for(total);
         if (scale_[j] == 1) continue;
         multiply_groups(out, all, scale_[j]);
         total *= scale_[j];
     }
-    return true;
+    if (has_ink) total = sums[block[line.blocks].sums + line.cells];
+    return total > kLost;
 }
 
 // Computes the sums behind each boundary, scaled so that forward sum times backward sum is the share of the boundary.
 // Also computes the share of each start, and the shares of blocks that begin and end at each cell. Returns false if
 // numbers were lost to underflow.
-NONO_BODY bool LineMarginals::backward_odds(const Line& line, double total) {
-    Lanes x = {}, y = {}, z = {}, carry = {}, factor = {};
+NONO_BODY bool LineMarginals::backward_odds(const Line& line, bool has_ink, double total) {
+    Lanes x = {}, y = {}, z = {}, carry = {}, factor = {}, keep = {};
+    const double* blank = rows_.data();
     const Block* block = &blocks_[line.block];
     double* sums = sums_.data();
     for (int c = 1; c < line.colours; c++) {
@@ -111,8 +137,14 @@ NONO_BODY bool LineMarginals::backward_odds(const Line& line, double total) {
     double* after = after_.data();
     double* before = before_.data();
     const Block& end = block[line.blocks];
-    fill(x, 1 / total);
-    fill_groups(after + end.entry, line.cells + 1 - end.entry, x);
+    if (has_ink) {
+        double sum = 1 / total;
+        after[line.cells] = sum;
+        for (int p = line.cells - 1; p >= end.entry; p--) after[p] = sum *= blank[p];
+    } else {
+        fill(x, 1 / total);
+        fill_groups(after + end.entry, line.cells + 1 - end.entry, x);
+    }
     for (int j = line.blocks; j-- > 0;) {
         const Block& b = block[j];
         const double* weight = &rows_[b.row * stride_ + b.first];
@@ -138,10 +170,20 @@ NONO_BODY bool LineMarginals::backward_odds(const Line& line, double total) {
             load(z, ends + at);
             z += y;
             store(z, ends + at);
-            sum_down(x, carry);
+            if (has_ink) {
+                load(keep, blank + b.first + at);
+                sum_down(x, carry, keep);
+            } else {
+                sum_down(x, carry);
+            }
             store(x, before + b.first + at);
         }
-        for (int p = b.entry; p < b.first; p++) before[p] = carry[0];
+        if (has_ink) {
+            double sum = carry[0];
+            for (int p = b.first - 1; p >= b.entry; p--) before[p] = sum *= blank[p];
+        } else {
+            for (int p = b.entry; p < b.first; p++) before[p] = carry[0];
+        }
         std::swap(after, before);
     }
     return after[0] > 0.999999 && after[0] < 1.000001;  // every arrangement contains the empty prefix
@@ -174,7 +216,11 @@ NONO_BODY void LineMarginals::spread_odds(const Line& line) {
 NONO_BODY bool LineMarginals::odds_body(const Line& line) {
     double total = 1;
     multiply_odds(line);
-    if (!forward_odds(line, total) || !backward_odds(line, total)) return false;
+    if (line.has_ink) {
+        if (!forward_odds(line, true, total) || !backward_odds(line, true, total)) return false;
+    } else {
+        if (!forward_odds(line, false, total) || !backward_odds(line, false, total)) return false;
+    }
     spread_odds(line);
     return true;
 }

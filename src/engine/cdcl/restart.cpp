@@ -1,11 +1,14 @@
 #include "cdcl/restart.hpp"
 
+#include <algorithm>
+
 namespace nono {
 
 namespace {
 
 constexpr double kFast = 1.0 / 32, kSlow = 1.0 / 4096;
-constexpr int64_t kLeast = 10;  // minimum number of conflicts between two restarts of the Glucose policy
+constexpr int64_t kLate = 1000;  // number of conflicts after which luby_late_unit applies
+constexpr int64_t kLeast = 10;   // minimum number of conflicts between two restarts of the Glucose policy
 
 }  // namespace
 
@@ -48,7 +51,10 @@ void Restarts::on_restart() {
         stage_++;
         stage_end_ = conflicts_ + 1000 * (1 + stage_ / 2) * (1 + stage_ / 2);
     }
-    if (stable_) luby_limit_ = luby(++luby_count_) * options_.luby_unit;
+    if (stable_) {
+        const bool is_late = conflicts_ >= kLate;
+        luby_limit_ = luby(++luby_count_) * (is_late ? std::min(options_.luby_unit, options_.luby_late_unit) : options_.luby_unit);
+    }
     since_restart_ = 0;
 }
 

@@ -14,11 +14,13 @@ int64_t LearningStrategy::bytes(const LineBoard& board) {
     // colours.
     constexpr int64_t kColour = 200, kPair = 16;
     auto bytes = static_cast<int64_t>(board.can.size()) * static_cast<int64_t>(64 * sizeof(Lit));  // for the denials of the line propagator
-    std::vector<uint8_t> domain;
-    for (int cell = 0; cell < board.model->num_cells(); cell++) {
+    std::vector<uint8_t> picture, domain;
+    std::vector<int32_t> open;
+    board.split(picture, open);
+    for (const int32_t cell : open) {
         board.domain(cell, domain);
         const auto colours = static_cast<int64_t>(domain.size());
-        if (colours > 1) bytes += colours * kColour;
+        bytes += colours * kColour;
         if (colours > 2) bytes += colours * (colours - 1) / 2 * kPair;
     }
     return bytes;

@@ -115,7 +115,7 @@ void LineBoard::remove_lacking_colours() {
 // crossing line has it.
 void LineBoard::remove_lacking_colours_of_grid() {
     const size_t colours = model->colours;
-    if (palette.size() == lines.size() * colours) return;
+    if (has_all_colours()) return;
     for (const int crossing : {0, model->height}) {
         const int from = crossing == 0 ? model->height : 0, count = crossing == 0 ? model->width : model->height;
         const int crossing_count = crossing == 0 ? model->height : model->width;
@@ -180,7 +180,8 @@ bool LineBoard::write_settled(std::vector<uint8_t>& picture) const {
     if (is_grid) {
         const size_t width = model->width;
         for (int row = 0; row < model->height && settled; row++) {
-            settled = write_settled_row(row, picture.data() + row * width);
+            for (int w = 0; w < lines.words(row) && settled; w++) settled = unsettled(row, w) == 0;
+            if (settled) write_row(row, picture.data() + row * width);
         }
     } else {
         for (int cell = 0; cell < model->num_cells() && settled; cell++) {
@@ -191,6 +192,27 @@ bool LineBoard::write_settled(std::vector<uint8_t>& picture) const {
     }
     if (!settled) picture.clear();
     return settled;
+}
+
+void LineBoard::split(std::vector<uint8_t>& picture, std::vector<int32_t>& open) const {
+    picture.resize(model->num_cells());
+    open.clear();
+    if (is_grid) {
+        const int width = model->width;
+        for (int row = 0; row < model->height; row++) {
+            write_row(row, picture.data() + row * static_cast<size_t>(width));
+            for (int w = 0; w < lines.words(row); w++) {
+                for (uint64_t left = unsettled(row, w); left != 0; left &= left - 1)
+                    open.push_back(row * width + 64 * w + std::countr_zero(left));
+            }
+        }
+        return;
+    }
+    for (int cell = 0; cell < model->num_cells(); cell++) {
+        const int colour = settled_colour(cell);
+        if (colour < 0) open.push_back(cell);
+        picture[cell] = static_cast<uint8_t>(colour);
+    }
 }
 
 // Returns the only colour left to a cell, according to its first line; -1 if there are several or none.
@@ -215,20 +237,27 @@ int LineBoard::settled_colour(int cell) const {
     return found;
 }
 
-// Processes a row of a grid eight cells at a time.
-bool LineBoard::write_settled_row(int row, uint8_t* to) const {
+// Returns the cells of word w of a row of a grid that have several colours left, or none.
+uint64_t LineBoard::unsettled(int row, size_t w) const {
+    const size_t words = lines.words(row), size = words * lines.colours(row);
+    const uint64_t* const mask = masks(row);
+    uint64_t once = 0, twice = 0;
+    for (size_t i = w; i < size; i += words) {
+        twice |= once & mask[i];
+        once |= mask[i];
+    }
+    const size_t count = std::min<size_t>(model->width - 64 * w, 64);
+    return twice | (once ^ ~uint64_t{0} >> (64 - count));
+}
+
+// Writes the colours of the settled cells of a row of a grid, eight cells at a time.
+void LineBoard::write_row(int row, uint8_t* to) const {
     const auto names = line_palette(row);
     const size_t words = lines.words(row);
     const uint64_t* const mask = masks(row);
     size_t left = model->width;
     for (size_t w = 0; w < words; w++) {
-        uint64_t once = 0, twice = 0;
-        for (size_t c = 0; c < names.size(); c++) {
-            twice |= once & mask[c * words + w];
-            once |= mask[c * words + w];
-        }
         const size_t count = std::min<size_t>(left, 64);
-        if (twice != 0 || once != ~uint64_t{0} >> (64 - count)) return false;
         left -= count;
         for (size_t i = 0; i < count; i += 8, to += 8) {
             uint64_t eight = 0;
@@ -237,7 +266,6 @@ bool LineBoard::write_settled_row(int row, uint8_t* to) const {
             else std::memcpy(to, &eight, count - i);
         }
     }
-    return true;
 }
 
 void LineBoard::domain(int cell, std::vector<uint8_t>& colours) const {

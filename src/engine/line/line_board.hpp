@@ -48,6 +48,8 @@ struct LineBoard {
     // lines of the cells of `line`.
     int first_crossing(int line) const { return line < model->height ? model->height : 0; }
     int own_position(int line) const { return line < model->height ? line : line - model->height; }
+    // Returns true if every line has all colours of the model.
+    bool has_all_colours() const { return palette.size() == static_cast<size_t>(lines.size()) * model->colours; }
     std::span<const int32_t> line_cells(int line) const { return part(model->cells, model->cell_start, line); }
     std::span<const Crossing> cell_lines(int cell) const { return part(crossings, crossing_start, cell); }
     int local_colour(int line, int colour) const { return local[line * model->colours + colour]; }
@@ -90,6 +92,9 @@ struct LineBoard {
     }
     // If all cells are settled, writes their colours and returns true. Otherwise returns false.
     bool write_settled(std::vector<uint8_t>& picture) const;
+    // Writes the colours of the settled cells and lists the open cells, according to the first line of each cell. The
+    // entries of open cells in `picture` are undefined.
+    void split(std::vector<uint8_t>& picture, std::vector<int32_t>& open) const;
     // Lists the colours left to a cell, ascending, according to its first line. At a fixpoint, all its lines agree.
     void domain(int cell, std::vector<uint8_t>& colours) const;
     // For assertions: returns true if the palettes agree with the local colours, and the lines with their crossings.
@@ -104,7 +109,8 @@ private:
     void remove_lacking_colours_of_grid();
     void find_lone_cells();
     int settled_colour(int cell) const;
-    bool write_settled_row(int row, uint8_t* to) const;
+    uint64_t unsettled(int row, size_t w) const;
+    void write_row(int row, uint8_t* to) const;
 
     std::vector<int32_t> block_colours_;
     int grid_height_ = 0, grid_width_ = 0;  // the size of the grid whose crossings are listed; 0: none

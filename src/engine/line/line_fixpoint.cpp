@@ -84,6 +84,24 @@ void LineFixpoint::pass_on(const LineBoard& board, uint64_t* can, int line) {
     const int other_words = ((line < board.model->height ? board.model->height : board.model->width) + 63) / 64;
     const int word = position >> 6;
     const uint64_t bit = LineBoard::bit_of(position);
+    if (board.has_all_colours()) {  // local colours are colours of the model, and the masks of all crossing lines have the same size
+        const int stride = other_words * num_colours;
+        for (int i = 0; i < num_colours * words; i++) {
+            uint64_t gone = own[i] & ~possible_[i];
+            if (gone == 0) continue;
+            has_removed_ = true;
+            const int c = i / words, before = first + 64 * (i - c * words);
+            uint64_t* const masks = can + board.mask_start[before] + c * other_words + word;
+            for (; gone != 0; gone &= gone - 1) {
+                const int along = std::countr_zero(gone);
+                uint64_t& mask = masks[along * stride];
+                if ((mask & bit) == 0) continue;
+                mask &= ~bit;
+                push(before + along);
+            }
+        }
+        return;
+    }
     for (size_t c = 0, i = 0; c < names.size(); c++) {
         for (int w = 0; w < words; w++, i++) {
             uint64_t gone = own[i] & ~possible_[i];

@@ -1,26 +1,38 @@
 #include "propagators/cell_encoding.hpp"
 
 #include <cassert>
+#include <numeric>
+
+#include "base/lists.hpp"
 
 namespace nono {
 
 CellEncoding::CellEncoding(const LineBoard& board, Kernel& kernel) {
-    std::vector<uint8_t> domain;
-    for (int cell = 0; cell < board.model->num_cells(); cell++) {
-        board.domain(cell, domain);
-        assert(!domain.empty());
-        cells_.push_back({-1, static_cast<uint32_t>(domains_.size()), static_cast<uint32_t>(domain.size())});
-        domains_.insert(domains_.end(), domain.begin(), domain.end());
-        num_open_ += domain.size() > 1;
-    }
+    // Domains of consecutive colours are parts of the list of all colours.
+    domains_.resize(board.model->colours);
+    std::iota(domains_.begin(), domains_.end(), uint8_t{0});
+    std::vector<uint8_t> picture, domain;
+    std::vector<int32_t> open;
+    board.split(picture, open);
+    num_open_ = count_of(open);
+    cells_.reserve(picture.size());
+    for (const uint8_t colour : picture) cells_.push_back({-1, colour, 1});
     int variables = 0;
-    for (const Cell& c : cells_) variables += c.size > 2 ? c.size : c.size == 2;
+    for (const int32_t cell : open) {
+        board.domain(cell, domain);
+        assert(domain.size() > 1);
+        const auto size = static_cast<uint32_t>(domain.size());
+        const bool is_part = domain.back() - domain.front() + 1u == size;
+        cells_[cell] = {-1, is_part ? domain.front() : static_cast<uint32_t>(domains_.size()), size};
+        if (!is_part) domains_.insert(domains_.end(), domain.begin(), domain.end());
+        variables += size > 2 ? static_cast<int>(size) : 1;
+    }
     Var next = kernel.new_variables(variables);
     std::vector<Lit> some;
-    for (Cell& c : cells_) {
-        if (c.size < 2) continue;
+    for (const int32_t cell : open) {
+        Cell& c = cells_[cell];
         c.first = next;
-        next += c.size > 2 ? c.size : 1;
+        next += c.size > 2 ? static_cast<int>(c.size) : 1;
         if (c.size == 2) continue;
         some.clear();
         for (Var v = c.first; v < next; v++) {
@@ -34,6 +46,7 @@ CellEncoding::CellEncoding(const LineBoard& board, Kernel& kernel) {
 }
 
 int CellEncoding::colour(const Kernel& kernel, int cell) const {
+    if (!is_open(cell)) return domains_[cells_[cell].start];
     for (const uint8_t k : domain(cell)) {
         const Lit p = is(cell, k);
         if (p == kTrue || (p != kFalse && kernel.is_true(p))) return k;

@@ -19,6 +19,7 @@ LinePropagator::LinePropagator(LineBoard& board, const CellEncoding& cells, Kern
     queued_.assign(num_lines, 0);
     denial_.assign(board.can.size() * 64, CellEncoding::kTrue);
     std::vector<std::pair<Lit, Loss>> found;
+    found.reserve(4 * kernel.num_variables());
     for (int cell = 0; cell < cells.num_cells(); cell++) {
         if (!cells.is_open(cell)) continue;
         for (const uint8_t colour : cells.domain(cell)) {

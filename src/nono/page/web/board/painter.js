@@ -11,20 +11,6 @@ import { Layout } from "./layout.js";
  * @typedef {{top: number, left: number, bottom: number, right: number}} Area
  */
 
-/**
- * An overlay without parts, except for stamps.
- *
- * @type {Required<Omit<import("./board.js").Overlay, "differs" | "wrong" | "conflicts" | "crosses" | "trial">>}
- */
-export const NOTHING = {
-  proposal: null,
-  frame: null,
-  selection: null,
-  done: null,
-  broken: null,
-  notes: null,
-  chosen: null,
-};
 const MOST_AREAS = 32; // the maximum number of areas that are drawn separately; if there are more, everything is drawn
 
 export class Painter {
@@ -45,7 +31,8 @@ export class Painter {
   };
   /** The stamps of each cell, one bit per kind. */
   stamps = new Uint8Array(1);
-  over = NOTHING;
+  /** @type {Required<Omit<import("./board.js").Overlay, "differs" | "wrong" | "crosses" | "trial">>} */
+  over = { proposal: null, frame: null, selection: null, done: null };
   /** The cell of the cursor, or null if the cursor is hidden. @type {number | null} */
   cursor = null;
   /** The cell whose row and column are highlighted. @type {number | null} */
@@ -289,7 +276,6 @@ const NAMES = /** @type {const} */ ([
   "cross",
   "cursor",
   "beam",
-  "wrong",
 ]);
 
 /** @typedef {Record<(typeof NAMES)[number], string>} Tones */

@@ -105,14 +105,13 @@ export class Explanation {
     return this.#steps.length;
   }
 
-  /** Returns the colours that cells may have after some steps. @param {number} steps */
-  domains(steps) {
-    return domainsAfter(this.#derivation, steps);
-  }
-
-  /** Returns the colours of the cells after some steps. @param {number} steps */
+  /**
+   * Returns the colours of the cells after some steps.
+   *
+   * @param {number} steps
+   */
   grid(steps) {
-    return this.domains(steps).grid();
+    return domainsAfter(this.#derivation, steps).grid();
   }
 
   /**
