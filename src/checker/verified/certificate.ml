@@ -161,6 +161,25 @@ let load board width sides formula proof solutions =
   { means = !means; counter_lists = entries; of_counts = Array.to_list of_counts; of_lines = Array.to_list of_lines;
     of_solutions; length_of_proof = !steps; proof = next () }
 
+(* A proof by duality: the scale, and the shares of each cell by colours. *)
+let shares board solutions text =
+  let z n = if n = 0 then Z0 else if n > 0 then Zpos (Reader.positive n) else Zneg (Reader.positive (-n)) in
+  let colour = match solutions with x :: _ -> Array.of_list (List.map int_of_nat x) | [] -> Array.make (List.length board.domains) 0 in
+  let rec read grids grid = function
+    | [] -> List.rev_map (fun rows -> Array.of_list (List.concat (List.rev rows))) (grid :: grids)
+    | line :: rest -> match List.map int_of_string (words line) with
+      | [] -> read (if grid = [] then grids else grid :: grids) [] rest
+      | row -> read grids (row :: grid) rest in
+  match String.split_on_char '\n' text with
+  | first :: rest when List.length (words first) = 2 ->
+    let grids = List.filter (fun grid -> grid <> [||]) (read [] [] rest) in
+    let of_cell x k =                                          (* the grids leave out the cell's own colour *)
+      let rec insert n = function l when n = 0 -> Z0 :: l | a :: l -> a :: insert (n - 1) l | [] -> [Z0] in
+      insert k (List.map (fun grid -> z grid.(x)) grids) in
+    let cells = List.mapi (fun x k -> (x, of_cell x k)) (Array.to_list colour) in
+    (z (int_of_string (List.nth (words first) 1)), List.fold_left (fun m (x, l) -> P.add (positive (x + 1)) l m) P.empty cells)
+  | _ -> failwith "shares.txt begins with the scale"
+
 (* The auxiliary cells of a solution: the first colours that satisfy the rules. A picture that is no solution may have none,
    so the search is bounded. *)
 let complete board picture =

@@ -23,7 +23,6 @@ let check_folder folder original =
   let file name = Filename.concat folder name in
   let source = match original with Some name -> name | None -> file "puzzle.json" in
   let manifest = Reader.parse (contents (file "manifest.json")) in
-  if Reader.find "proof" manifest <> Some (Reader.Text "clauses") then failwith "this program checks proofs by clauses only";
   let genre, clues, board = try board_of source manifest with
     Not_compared why when original = None -> failwith ("puzzle.json: " ^ why) in
   let keys = Reader.field "keys" manifest in
@@ -32,15 +31,24 @@ let check_folder folder original =
   let solutions = List.map (Certificate.complete board) (Reader.pictures keys (contents (file "solutions.txt"))) in
   let n = List.length solutions in
   let verdict = match n with 0 -> "unsolvable" | 1 -> "unique" | _ -> "multiple" in
+  let complete = not (n > 1 && Reader.find "complete" manifest = Some (Reader.Bool false)) in
   let claimed = List.map (fun k -> Reader.find k manifest) ["verdict"; "count"; "complete"] in
-  if claimed <> Reader.[Some (Text verdict); Some (Int n); Some (Bool true)] then failwith "the claim does not fit the listed solutions";
+  if claimed <> Reader.[Some (Text verdict); Some (Int n); Some (Bool complete)] then failwith "the claim does not fit the listed solutions";
   let sides = match genre with
     | "triddler" -> ["row", 0; "line /", long "rows" clues; "line \\", long "rows" clues + long "rising" clues]
     | _ -> ["row", 0; "column", long "rows" clues] in
-  let formula = open_in_bin (file "formula.cnf") and proof = open_in_bin (file "proof.lrat") in
-  let certificate = Certificate.load board (Reader.width genre clues) sides formula proof n in
-  if not (check board solutions certificate) then failwith "the certificate does not prove that these are all solutions";
-  Printf.printf "accepted: exactly %d solution%s%s\nof the %s with these clues, from %s:\n%s\n" n (if n = 1 then "" else "s")
+  let width = Reader.width genre clues in
+  let proved = match Reader.find "proof" manifest with
+    | Some (Reader.Text "clauses") ->
+      let formula = open_in_bin (file "formula.cnf") and proof = open_in_bin (file "proof.lrat") in
+      check board solutions (Certificate.load board width sides formula proof n)
+    | Some (Reader.Text "duality") ->
+      let scale, shares = Certificate.shares board solutions (contents (file "shares.txt")) in
+      check_shares board (Reader.nat (long "rows" clues)) (Reader.nat width) solutions scale shares
+    | Some (Reader.Text "") when not complete -> listed board solutions
+    | _ -> failwith "this program checks proofs by clauses and by duality" in
+  if not proved then failwith "the certificate does not prove what it claims";
+  Printf.printf "accepted: %s %d solution%s%s\nof the %s with these clues, from %s:\n%s\n" (if complete then "exactly" else "at least") n (if n = 1 then "" else "s")
     (if start = None then "" else " that agree with the saved grid") genre source (Reader.shown clues)
 
 (* Prints the board of a puzzle as JSON: what the rules of the genre make of the clues. *)

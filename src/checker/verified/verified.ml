@@ -65,6 +65,13 @@ module Coq__1 = struct
 end
 include Coq__1
 
+(** val mul : nat -> nat -> nat **)
+
+let rec mul n0 m =
+  match n0 with
+  | O -> O
+  | S p -> add m (mul p m)
+
 (** val sub : nat -> nat -> nat **)
 
 let rec sub n0 m =
@@ -845,6 +852,13 @@ module Z =
     | Zneg p -> (match y with
                  | Zneg q -> Pos.eqb p q
                  | _ -> false)
+
+  (** val max : z -> z -> z **)
+
+  let max n0 m =
+    match compare n0 m with
+    | Lt -> m
+    | _ -> n0
 
   (** val to_nat : z -> nat **)
 
@@ -2081,10 +2095,10 @@ type compiled = { number_of : n; place_of : n P.t; every : n; staying :
 
 (** val number_places : cell list -> n -> n P.t -> n P.t **)
 
-let rec number_places p at_ places0 =
+let rec number_places p at_0 places0 =
   match p with
   | [] -> places0
-  | x :: p' -> number_places p' (N.succ at_) (P.add (key0 x) at_ places0)
+  | x :: p' -> number_places p' (N.succ at_0) (P.add (key0 x) at_0 places0)
 
 (** val compile : known -> n -> line_rule -> compiled **)
 
@@ -2411,6 +2425,14 @@ let rec distinct = function
 | [] -> true
 | g :: r -> (&&) (if in_dec grid_dec g r then false else true) (distinct r)
 
+(** val listed : board -> grid list -> bool **)
+
+let listed b solutions =
+  (&&)
+    ((&&) (Nat.leb b.visible (length b.domains))
+      (forallb (keepsb b) solutions))
+    (distinct (map (firstn b.visible) solutions))
+
 type clause = positive * lit list
 
 type certificate = { means : (positive * meaning) list;
@@ -2433,14 +2455,10 @@ let check b solutions cert =
   let counting = combine b.count_rules cert.of_counts in
   let lining = combine (compile_all d N0 b.line_rules) cert.of_lines in
   let excluding = combine solutions cert.of_solutions in
-  let shown0 = map (firstn b.visible) solutions in
   (&&)
     ((&&)
       ((&&)
-        ((&&)
-          ((&&)
-            ((&&) (Nat.leb b.visible (length b.domains))
-              (forallb (keepsb b) solutions)) (distinct shown0))
+        ((&&) (listed b solutions)
           (forallb (fun rc ->
             forallb (fun ic -> count_holds d ct m (fst rc) (snd ic)) (snd rc))
             counting))
@@ -2452,3 +2470,165 @@ let check b solutions cert =
       (add_all (map snd excluding)
         (add_all (concat (map snd lining))
           (add_all (concat (map snd counting)) P.empty))) cert.proof)
+
+(** val upto0 : nat -> n list **)
+
+let upto0 n0 =
+  map N.of_nat (seq O n0)
+
+(** val at_ : nat -> n -> n -> cell **)
+
+let at_ w r c =
+  N.add (N.mul r (N.of_nat w)) c
+
+(** val rows0 : nat -> nat -> cell list list **)
+
+let rows0 h w =
+  map (fun r -> map (at_ w r) (upto0 w)) (upto0 h)
+
+(** val columns0 : nat -> nat -> cell list list **)
+
+let columns0 h w =
+  map (fun c -> map (fun r -> at_ w r c) (upto0 h)) (upto0 w)
+
+(** val more : z option -> z option -> z option **)
+
+let more a b =
+  match a with
+  | Some x -> (match b with
+               | Some y -> Some (Z.max x y)
+               | None -> a)
+  | None -> b
+
+(** val onward : st -> z option -> z option -> z option -> z option **)
+
+let onward s stays next skipped =
+  more (if s.stay then stays else None)
+    (more next (if s.skip then skipped else None))
+
+(** val last_state : st list -> z option list **)
+
+let rec last_state = function
+| [] -> []
+| _ :: a' ->
+  (match a' with
+   | [] -> (Some Z0) :: []
+   | _ :: _ -> None :: (last_state a'))
+
+(** val before :
+    known -> (cell -> colour -> z) -> cell -> st list -> z option list -> z
+    option list **)
+
+let rec before d share x a w =
+  match a with
+  | [] -> []
+  | s :: a' ->
+    (match w with
+     | [] -> []
+     | w0 :: w' ->
+       (if existsb (Nat.eqb s.col) (colours_of d x)
+        then option_map (Z.add (share x s.col))
+               (onward s w0 (nth O w' None) (nth (S O) w' None))
+        else None) :: (before d share x a' w'))
+
+(** val greatest : known -> (cell -> colour -> z) -> line_rule -> z option **)
+
+let greatest d share r =
+  let a = auto r.shown in
+  let w = fold_right (fun x w -> before d share x a w) (last_state a) r.path
+  in
+  (match a with
+   | [] -> None
+   | s :: _ ->
+     onward s (nth O w None) (nth (S O) w None) (nth (S (S O)) w None))
+
+(** val sum_of_greatest :
+    known -> (cell -> colour -> z) -> line_rule list -> z option **)
+
+let rec sum_of_greatest d share = function
+| [] -> Some Z0
+| r :: rs' ->
+  (match greatest d share r with
+   | Some x ->
+     (match sum_of_greatest d share rs' with
+      | Some y -> Some (Z.add x y)
+      | None -> None)
+   | None -> None)
+
+(** val blotted : line_rule -> bool **)
+
+let blotted r =
+  existsb (fun b -> match fst b with
+                    | Some _ -> false
+                    | None -> true) r.shown
+
+(** val difference : line_rule list -> line_rule list -> z **)
+
+let difference across down =
+  match length (filter blotted across) with
+  | O ->
+    (match length (filter blotted down) with
+     | O -> Zpos (XO (XO XH))
+     | S n0 -> (match n0 with
+                | O -> Zpos (XO (XO XH))
+                | S _ -> Zpos (XO XH)))
+  | S n0 ->
+    (match n0 with
+     | O ->
+       (match length (filter blotted down) with
+        | O -> Zpos (XO (XO XH))
+        | S _ -> Zpos XH)
+     | S _ ->
+       (match length (filter blotted down) with
+        | O -> Zpos (XO XH)
+        | S _ -> Zpos XH))
+
+type shares = z list P.t
+
+(** val check_shares :
+    board -> nat -> nat -> grid list -> z -> shares -> bool **)
+
+let check_shares b h w solutions scale table =
+  let x =
+    numbering
+      (match solutions with
+       | [] -> []
+       | x :: l -> (match l with
+                    | [] -> x
+                    | _ :: _ -> [])) N0 P.empty
+  in
+  let of_row = fun x0 k ->
+    if Nat.eqb k (colour_in x x0)
+    then Z0
+    else nth k (match P.find (key0 x0) table with
+                | Some l -> l
+                | None -> []) Z0
+  in
+  let of_column = fun x0 k ->
+    if Nat.eqb k (colour_in x x0) then Z0 else Z.sub scale (of_row x0 k)
+  in
+  let across = firstn h b.line_rules in
+  let down = skipn h b.line_rules in
+  let d = domains_of b in
+  let below = fun limit0 ->
+    match sum_of_greatest d of_row across with
+    | Some x0 ->
+      (match sum_of_greatest d of_column down with
+       | Some y -> Z.ltb (Z.add x0 y) limit0
+       | None -> true)
+    | None -> true
+  in
+  (&&)
+    ((&&)
+      ((&&)
+        ((&&) (all2 (all2 N.eqb) (map (fun l -> l.path) across) (rows0 h w))
+          (all2 (all2 N.eqb) (map (fun l -> l.path) down) (columns0 h w)))
+        (Nat.eqb b.visible (mul h w))) (Nat.eqb (length b.domains) (mul h w)))
+    (match solutions with
+     | [] -> (&&) (Z.eqb scale Z0) (below Z0)
+     | x0 :: l ->
+       (match l with
+        | [] ->
+          (&&) ((&&) (keepsb b x0) (Z.ltb Z0 scale))
+            (below (Z.mul (difference across down) scale))
+        | _ :: _ -> false))

@@ -26,6 +26,8 @@ val pred : nat -> nat
 
 val add : nat -> nat -> nat
 
+val mul : nat -> nat -> nat
+
 val sub : nat -> nat -> nat
 
 val eqb : bool -> bool -> bool
@@ -230,6 +232,8 @@ module Z :
   val ltb : z -> z -> bool
 
   val eqb : z -> z -> bool
+
+  val max : z -> z -> z
 
   val to_nat : z -> nat
 
@@ -767,6 +771,8 @@ val grid_dec : grid -> grid -> bool
 
 val distinct : grid list -> bool
 
+val listed : board -> grid list -> bool
+
 type clause = positive * lit list
 
 type certificate = { means : (positive * meaning) list;
@@ -778,3 +784,34 @@ type certificate = { means : (positive * meaning) list;
 val add_all : (positive * 'a1) list -> 'a1 P.t -> 'a1 P.t
 
 val check : board -> grid list -> certificate -> bool
+
+val upto0 : nat -> n list
+
+val at_ : nat -> n -> n -> cell
+
+val rows0 : nat -> nat -> cell list list
+
+val columns0 : nat -> nat -> cell list list
+
+val more : z option -> z option -> z option
+
+val onward : st -> z option -> z option -> z option -> z option
+
+val last_state : st list -> z option list
+
+val before :
+  known -> (cell -> colour -> z) -> cell -> st list -> z option list -> z
+  option list
+
+val greatest : known -> (cell -> colour -> z) -> line_rule -> z option
+
+val sum_of_greatest :
+  known -> (cell -> colour -> z) -> line_rule list -> z option
+
+val blotted : line_rule -> bool
+
+val difference : line_rule list -> line_rule list -> z
+
+type shares = z list P.t
+
+val check_shares : board -> nat -> nat -> grid list -> z -> shares -> bool
