@@ -12,6 +12,7 @@ import re
 import shutil
 import subprocess
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from functools import partial
 from itertools import count, groupby, islice
 from pathlib import Path
@@ -23,7 +24,7 @@ from hypothesis import strategies as st
 from strategies import GENRES
 
 from nono.backend.python_sat import unavailable
-from nono.base.errors import BackendError
+from nono.base.errors import BackendError, LimitError, PuzzleError
 from nono.genres.base import Puzzle
 from nono.genres.clues import Block
 from nono.genres.nonogram import Nonogram
@@ -154,7 +155,7 @@ def test_an_original_that_it_cannot_read_is_not_compared(shelf: dict[str, Path],
     assert ended.returncode == 3
     assert ended.stdout.startswith("original not compared")
     shutil.copytree(shelf["heart"], tmp_path / "damaged")
-    (tmp_path / "damaged" / "puzzle.json").write_text("{")
+    (tmp_path / "damaged" / "clues.txt").write_text("{")
     assert run(tmp_path / "damaged").returncode == 1
     (tmp_path / "other.json").write_text(dumps(puzzle("owl"), "json"))
     assert run(shelf["heart"], tmp_path / "other.json").returncode == 1
@@ -162,10 +163,82 @@ def test_an_original_that_it_cannot_read_is_not_compared(shelf: dict[str, Path],
 
 @needs_program
 @needs_sat
-def test_other_kinds_of_proof_are_named(tmp_path: Path) -> None:
-    certify(puzzle("heart"), tmp_path / "a", proof="duality")
-    with pytest.raises(BackendError, match="does not check duality"):
-        check_certificate(tmp_path / "a", checker="verified")
+def test_other_kinds_of_proof(tmp_path: Path) -> None:
+    certify(puzzle("heart"), tmp_path / "heart", proof="duality")
+    certify(puzzle("rainbow"), tmp_path / "rainbow", proof="duality")
+    certify(Nonogram([[1], [], [1]], [[2]]), tmp_path / "none", proof="duality")
+    certify(puzzle("rooks"), tmp_path / "rooks", limit=3)
+    for name, claim in {
+        "heart": "exactly 1",
+        "rainbow": "exactly 1",
+        "none": "exactly 0",
+        "rooks": "at least 3",
+    }.items():
+        assert run(tmp_path / name).stdout.startswith(f"accepted: {claim} solution")
+        check_certificate(tmp_path / name, checker="verified")
+    certify(puzzle("rooks"), tmp_path / "count", proof="count")
+    with pytest.raises(BackendError, match="does not check counts"):
+        check_certificate(tmp_path / "count", checker="verified")
+
+
+def drawn_nonogram(rng: random.Random) -> Nonogram:
+    """Draw the nonogram of a picture; sometimes blocks are blotted, or clues are exchanged."""
+    height, width, colours = rng.randint(2, 8), rng.randint(2, 8), rng.choice([2, 3])
+    picture = [[rng.choice([0, rng.randrange(colours)]) for _ in range(width)] for _ in range(height)]
+    clues = [
+        [[Block(len([*run]), ink) for ink, run in groupby(line) if ink] for line in side]
+        for side in (picture, zip(*picture, strict=True))
+    ]
+    for _ in range(rng.randrange(3)):
+        clue = rng.choice(rng.choice(clues))
+        if clue:
+            at = rng.randrange(len(clue))
+            clue[at] = Block(None, clue[at].colour)
+    if not rng.randrange(5):
+        rng.shuffle(rng.choice(clues))
+    return Nonogram(*clues)
+
+
+@needs_program
+def test_duality_against_the_reference(tmp_path: Path) -> None:
+    """Proofs by duality are accepted, and nothing false, however a proof, a solution or a clue is damaged."""
+    rng = random.Random(40)
+    accepted = 0
+    for number in range(40):
+        drawn, folder = drawn_nonogram(rng), tmp_path / str(number)
+        with suppress(LimitError, PuzzleError):
+            certify(drawn, folder, proof="duality")
+        if not (folder / "shares.txt").exists():
+            continue
+        accepted += 1
+        assert run(folder).returncode == 0
+        truth = len(solve(drawn, "reference", limit=2).grids)
+        for file in ("shares.txt", "solutions.txt", "manifest.json"):
+            text = (folder / file).read_text()
+            (folder / file).write_text(damaged(rng, text))
+            ended = run(folder)
+            assert ended.returncode in (0, 1), ended.stderr
+            if ended.returncode == 0:
+                assert ended.stdout.startswith((f"accepted: exactly {truth} ", f"accepted: at least {truth} "))
+            (folder / file).write_text(text)
+    assert accepted >= 10
+
+
+@needs_program
+@needs_sat
+@pytest.mark.parametrize("name", NAMES)
+def test_it_reads_the_clues_as_text(shelf: dict[str, Path], name: str, tmp_path: Path) -> None:
+    text = (shelf[name] / "clues.txt").read_text()
+    ended = run(shelf[name], shelf[name] / "clues.txt")
+    assert ended.returncode == 0
+    assert ended.stdout.endswith(text)
+    rng = random.Random(name)
+    (tmp_path / "other.txt").write_text(text + rng.choice(["\n", "\nrows\n1\n", "and more\n"]))
+    assert run(shelf[name], tmp_path / "other.txt").returncode == 3
+    while (other := damaged(rng, text)) == text:
+        pass
+    (tmp_path / "other.txt").write_text(other)
+    assert run(shelf[name], tmp_path / "other.txt").returncode in (1, 3)
 
 
 @needs_program

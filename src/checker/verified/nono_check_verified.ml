@@ -1,30 +1,30 @@
 (* TRUSTED: reads a certificate, asks the verified checker, and prints the clues and the answer. *)
 open Verified
 
-let usage = "usage: nono_check_verified CERTIFICATE [PUZZLE.json]\n       nono_check_verified --board PUZZLE.json"
+let usage = "usage: nono_check_verified CERTIFICATE [PUZZLE.json | clues.txt]\n       nono_check_verified --board PUZZLE.json"
 let contents file = let c = open_in_bin file in let s = really_input_string c (in_channel_length c) in close_in c; s
 let genre_of o = match Reader.find "genre" o with Some (Reader.Text g) -> g | None -> "nonogram" | _ -> failwith "the genre is no text"
 let long key o = match Reader.find key o with Some (Reader.List l) -> List.length l | _ -> 0
 
 exception Not_compared of string
 
-(* Reads the clues of the puzzle's own file, or else those in the certificate, which must be those of the manifest. *)
+(* Reads the clues of a puzzle's own file: nono's JSON, or clues.txt. They must be those of the manifest. *)
 let board_of source manifest =
-  let genre = genre_of manifest in
-  let own = try
-      let clues = Reader.parse (contents source) in
-      if genre_of clues = genre then Some (clues, Reader.board genre clues) else None
+  let genre, clues, board = try
+      let text = contents source in
+      let genre, clues = if String.starts_with ~prefix:"genre " text then Reader.clues_of_text text else
+          let clues = Reader.parse text in (genre_of clues, clues) in
+      (genre, clues, Reader.board genre clues)
     with Failure why -> raise (Not_compared why) in
-  match own with
-  | Some (clues, board) when board = Reader.board genre (Reader.field "clues" manifest) -> (genre, clues, board)
-  | _ -> failwith (source ^ " and the manifest have different clues")
+  if genre = genre_of manifest && board = Reader.board genre (Reader.field "clues" manifest) then (genre, clues, board)
+  else failwith (source ^ " and the manifest have different clues")
 
 let check_folder folder original =
   let file name = Filename.concat folder name in
-  let source = match original with Some name -> name | None -> file "puzzle.json" in
+  let source = match original with Some name -> name | None -> file "clues.txt" in
   let manifest = Reader.parse (contents (file "manifest.json")) in
   let genre, clues, board = try board_of source manifest with
-    Not_compared why when original = None -> failwith ("puzzle.json: " ^ why) in
+    Not_compared why when original = None -> failwith ("clues.txt: " ^ why) in
   let keys = Reader.field "keys" manifest in
   let start = match Reader.find "start" manifest with Some Reader.Null -> None | other -> other in
   let board = match start with Some rows -> agreeing board (Reader.start keys rows) | None -> board in
@@ -48,8 +48,8 @@ let check_folder folder original =
     | Some (Reader.Text "") when not complete -> listed board solutions
     | _ -> failwith "this program checks proofs by clauses and by duality" in
   if not proved then failwith "the certificate does not prove what it claims";
-  Printf.printf "accepted: %s %d solution%s%s\nof the %s with these clues, from %s:\n%s\n" (if complete then "exactly" else "at least") n (if n = 1 then "" else "s")
-    (if start = None then "" else " that agree with the saved grid") genre source (Reader.shown clues)
+  Printf.printf "accepted: %s %d solution%s%s\nof the %s with these clues, from %s:\n%s" (if complete then "exactly" else "at least") n (if n = 1 then "" else "s")
+    (if start = None then "" else " that agree with the saved grid") genre source (Reader.clue_text genre clues)
 
 (* Prints the board of a puzzle as JSON: what the rules of the genre make of the clues. *)
 let print_board name =

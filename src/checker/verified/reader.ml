@@ -116,24 +116,76 @@ let width genre o = match genre with
   | _ -> let grid = ["cells"; "grid"; "numbers"; "regions"; "givens"; "trees"] in
     (match List.find_map (fun k -> find k o) grid with Some (List (Text row :: _)) -> String.length row | _ -> wrong "a grid")
 
-(* The clues as text, so that a person can compare them with the puzzle. *)
-let shown clues =
-  let block = function
-    | Int n -> string_of_int n
-    | List [Int n; Int k] -> Printf.sprintf "%d/%d" n k
-    | List [Null; Int k] | Object ["blot", Int k] -> Printf.sprintf "?/%d" k
-    | _ -> "?" in
-  let item = function
-    | Text row -> "\n  " ^ row
-    | List blocks -> "\n  " ^ String.concat " " (List.map block blocks)
-    | Int n -> " " ^ string_of_int n | Null -> " -" | Bool b -> " " ^ string_of_bool b | Object _ -> "" in
-  let rec field (k, v) = match v with
-    | List l -> Printf.sprintf "%s:%s" k (String.concat "" (List.map item l))
-    | Object l -> String.concat "\n" (List.map (fun (side, v) -> field (k ^ " " ^ side, v)) l)
-    | v -> k ^ ":" ^ item v in
-  let named = ["rows"; "cols"; "sides"; "rising"; "falling"; "cells"; "grid"; "numbers"; "mines"; "regions"; "stars"; "separate";
-               "trees"; "givens"; "boxes"; "parity"; "diagonals"; "signs"; "repeats"] in
-  match clues with Object l -> String.concat "\n" (List.map field (List.filter (fun (k, _) -> List.mem k named) l)) | _ -> ""
+(* The clues as text, as clues.txt has them, so that a person can compare them with the puzzle. *)
+let rec item = function
+  | Text s -> s | Null -> "?" | Int n -> string_of_int n | Bool b -> string_of_bool b
+  | List [] -> "0"
+  | List blocks -> String.concat " " (List.map block_text blocks)
+  | Object _ -> wrong "plain items"
+and block_text = function
+  | List [length; Int 1] -> item length
+  | List [length; Int k] -> Printf.sprintf "%s:%d" (item length) k
+  | Object ["blot", k] -> block_text (List [Null; k])
+  | v -> item v
+let drawing rows cols =
+  let beside = List.map item rows and above = List.map (fun clue -> String.split_on_char ' ' (item clue)) cols in
+  let longest = List.fold_left (fun n s -> max n (String.length s)) in
+  let left = longest 0 beside and wide = 1 + longest 1 (List.concat above) in
+  let high = List.fold_left (fun n words -> max n (List.length words)) 0 above in
+  let pad size s = String.make (max 0 (size - String.length s)) ' ' ^ s in
+  let head at words = pad wide (if at < 0 then "" else List.nth words at) in
+  List.init high (fun i -> pad left "" ^ String.concat "" (List.map (fun ws -> head (i - high + List.length ws) ws) above))
+  @ List.map (fun s -> pad left s ^ String.concat "" (List.map (fun _ -> pad wide ".") cols)) beside
+let clue_text genre clues =
+  let named = match genre with
+    | "nonogram" -> ["rows"; "cols"] | "triddler" -> ["sides"; "rows"; "rising"; "falling"] | "akari" -> ["cells"; "grid"]
+    | "mosaic" -> ["numbers"] | "minesweeper" -> ["numbers"; "mines"] | "star-battle" -> ["regions"; "stars"]
+    | "norinori" -> ["regions"] | "aquarium" -> ["regions"; "rows"; "cols"; "separate"] | "tents" -> ["trees"; "rows"; "cols"]
+    | "sudoku" -> ["givens"; "boxes"; "parity"; "diagonals"] | _ -> ["givens"; "signs"; "repeats"] in
+  let rec section (k, v) = match v with
+    | Object parts -> List.concat_map (fun (part, v) -> section (k ^ " " ^ part, v)) parts
+    | List items -> "" :: k :: List.map item items
+    | v -> ["" ; k; item v] in
+  let fields = match clues with Object l -> List.filter (fun (k, _) -> List.mem k named) l | _ -> wrong "an object" in
+  let drawn = match genre, find "rows" clues, find "cols" clues with
+    | "nonogram", Some (List rows), Some (List cols) when List.length cols <= 60 -> "" :: "drawing" :: drawing rows cols
+    | _ -> [] in
+  let rec stripped s = if s <> "" && s.[String.length s - 1] = ' ' then stripped (String.sub s 0 (String.length s - 1)) else s in
+  String.concat "\n" (List.map stripped (("genre " ^ genre) :: List.concat_map section fields @ drawn)) ^ "\n"
+
+(* The genre and the clues of a clues.txt. It must be the text that clue_text writes for these clues. *)
+let clues_of_text text =
+  let plain = function "?" -> Null | s -> (match int_of_string_opt s with Some n -> Int n | None -> wrong "numbers") in
+  let block word = match String.split_on_char ':' word with
+    | [length] -> List [plain length; Int 1]
+    | [length; k] -> List [plain length; plain k]
+    | _ -> wrong "blocks" in
+  let value genre name lines = match name, lines with
+    | ("rows" | "cols" | "rising" | "falling"), _ when genre = "nonogram" || genre = "triddler" ->
+      List (List.map (function "0" -> List [] | s -> List (List.map block (String.split_on_char ' ' s))) lines)
+    | ("rows" | "cols" | "sides"), _ -> List (List.map plain lines)
+    | ("stars" | "mines"), [s] -> plain s
+    | ("separate" | "diagonals" | "repeats"), [("true" | "false") as s] -> Bool (s = "true")
+    | _ -> List (List.map (fun s -> Text s) lines) in
+  let rec fields genre = function
+    | "" :: "drawing" :: _ | [""] -> []
+    | "" :: name :: rest ->
+      let rec cut lines = function "" :: _ as rest -> (List.rev lines, rest) | s :: rest -> cut (s :: lines) rest | [] -> (List.rev lines, []) in
+      let lines, rest = cut [] rest in
+      (match String.split_on_char ' ' name, fields genre rest with
+       | ["signs"; side], ("signs", Object sides) :: others -> ("signs", Object ((side, value genre name lines) :: sides)) :: others
+       | ["signs"; side], others -> ("signs", Object [side, value genre name lines]) :: others
+       | _, others -> (name, value genre name lines) :: others)
+    | _ -> failwith "this is no clues.txt" in
+  match String.split_on_char '\n' text with
+  | first :: rest when String.length first > 6 && String.sub first 0 6 = "genre " ->
+    let genre = String.sub first 6 (String.length first - 6) in
+    let all = fields genre rest in
+    if List.length (List.sort_uniq compare (List.map fst all)) < List.length all then failwith "clues.txt has a section twice";
+    let clues = Object all in
+    if clue_text genre clues <> text then failwith "clues.txt is not as nono writes it";
+    (genre, clues)
+  | _ -> failwith "this is no clues.txt"
 
 (* The characters that show a colour; characters of the clues (walls, numbers, trees) show colour 0. *)
 let colour_of keys =

@@ -58,9 +58,10 @@ def check_alone(certificate: Certificate, means: Means) -> None:
     large one. The names of the programs are added to `Certificate.by`. Raises `BackendError` if the verified checker
     does not know this kind of proof.
     """
-    if means.checker == VERIFIED and certificate.claim.proof != "clauses":
-        message = f"the verified checker does not check {certificate.claim.proof or 'claims without a proof'}"
-        raise BackendError(f"{message}\nnono certify --proof clauses writes a proof that it checks")
+    if means.checker == VERIFIED and certificate.claim.proof == "count":
+        raise BackendError(
+            "the verified checker does not check counts\nnono certify --limit all lists the solutions instead"
+        )
     found = None if means.checker == PYTHON else program(VERIFIED if means.checker == VERIFIED else NATIVE)
     small = sum(map(len, certificate.files.values())) <= SMALL
     if found is not None:
