@@ -192,7 +192,7 @@ READERS += [
         "binairo",
         (),
     ),
-    Bug("a blotted block is one cell", "nono.genres.clues:_block_of", "(None, item", "(1, item", "nonogram", ()),
+    Bug("a blotted block is one cell", "nono.genres.clues:_block", "colour = None,", "colour = 1,", "nonogram", ()),
 ]
 WRITERS = [
     Bug(f"{genre}: the manifest has its lists in reverse order", where, old, new, genre, ())

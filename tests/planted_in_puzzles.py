@@ -38,9 +38,9 @@ BUGS = {
         ),
         Bug(
             "a blotted block of JSON is read as a block of one cell",
-            "nono.genres.clues:_block_of",
-            "(None, item",
-            "(1, item",
+            "nono.genres.clues:_block",
+            "length, colour = None,",
+            "length, colour = 1,",
             "blots.json",
             (CHECK, READ),
         ),

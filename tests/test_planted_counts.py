@@ -72,8 +72,9 @@ def test_no_false_count_is_accepted(kind: str, tmp_path: Path) -> None:
     for number, bug in enumerate(PLANTED[kind]):
         folder = tmp_path / str(number)
         folder.mkdir()
+        true = true_count(bug.puzzle)  # before the bug is planted, because the genre caches parts of its boards
         count, accepted = said(bug, folder)
-        if count != true_count(bug.puzzle):
+        if count != true:
             assert not accepted, bug
             false += 1
     assert false == FALSE[kind]

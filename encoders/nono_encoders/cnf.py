@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
-from itertools import pairwise
+from itertools import chain, pairwise
 from typing import Any, NamedTuple, Protocol
 
 import numpy as np
@@ -87,23 +87,16 @@ class CNF:
         return "".join(self.dimacs_pieces(comments))
 
     def dimacs_pieces(self, comments: Iterable[str] = (), marks: Iterable[tuple[int, str]] = ()) -> Iterator[str]:
-        """Yield the DIMACS text in pieces.
+        """Yield the DIMACS text in pieces. All comments come first; some programs read none among the clauses.
 
-        ``marks`` are comments, each with the number of the clause that follows it, in ascending order.
+        ``marks`` are names of groups of clauses, each with the number of the group's first clause, in ascending order.
         """
-        head = "".join(f"c {line}\n" for line in comments)
-        yield f"{head}p cnf {self.variables} {len(self)}\n"
-        begin = 0
-        for clause, mark in marks:
-            yield from self._pieces(begin, clause)
-            yield f"c {mark}\n"
-            begin = clause
-        yield from self._pieces(begin, len(self))
-
-    def _pieces(self, first: int, end: int) -> Iterator[str]:
-        """Yield the clauses from ``first`` to ``end - 1`` as text."""
-        for begin in range(first, end, CHUNK):
-            starts = self.starts[begin : min(begin + CHUNK, end) + 1]
+        groups = pairwise([*marks, (len(self), "")])
+        of_groups = (f"clauses of {name}: {places(begin + 1, end - begin)}" for (begin, name), (end, _) in groups)
+        yield "".join(f"c {line}\n" for line in chain(comments, of_groups))
+        yield f"p cnf {self.variables} {len(self)}\n"
+        for begin in range(0, len(self), CHUNK):
+            starts = self.starts[begin : begin + CHUNK + 1]
             ended = np.insert(self.literals[starts[0] : starts[-1]], starts[1:] - starts[0], 0)
             yield "".join([f"{literal} " if literal else "0\n" for literal in ended.tolist()])
 
@@ -129,12 +122,22 @@ class CNF:
                 last = 0
             found = int(owner[clause]) if clause < len(self) else 0
             if clause < len(self) and (found != last if found else clause in sections):
-                yield clause, f"clauses of {names[found - 1] if found else sections[clause]}"
+                yield clause, names[found - 1] if found else sections[clause]
                 last = found
 
     def contradictory(self) -> bool:
         """Return whether the formula contains an empty clause, for example because a clue is too long for its line."""
         return not np.diff(self.starts).all()
+
+    def contradiction(self, cell: int) -> CNF:
+        """Return a formula of one variable, which means "this cell has its highest possible colour", and two clauses:
+        the variable, and its negation.
+        """
+        possible = np.flatnonzero(self.cells[cell] != FALSE)
+        cells = np.full_like(self.cells, FALSE)
+        cells[cell, possible[-1] if len(possible) else 0] = 1
+        literals, starts = np.array([1, -1], np.int32), np.arange(3, dtype=np.int32)
+        return CNF(1, literals, starts, cells, self.board, sections=((0, "a cell, a line or a rule"),))
 
     def excluding(self, pictures: Iterable[bytes]) -> CNF:
         """Return this formula with further clauses that exclude the ``pictures``."""

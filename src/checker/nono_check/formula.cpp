@@ -47,9 +47,9 @@ Formula::Formula(std::string_view text, const Puzzle& puzzle) : puzzle_(puzzle),
     demand(line.starts_with("p "), "the formula has no line p cnf");
     read_clauses(lines, number);
     index_.resize(static_cast<size_t>(puzzle.num_cells()));
-    no_picture_ = std::any_of(puzzle.domains.begin(), puzzle.domains.end(), [](const Colours& colours) { return colours.none(); });
     make_lines();
     bound_lists();
+    impossible_ = is_impossible();
 }
 
 void Formula::read_map(std::string_view line) {
@@ -195,7 +195,6 @@ void Formula::make_lines() {
         std::vector<Colours> domains;
         for (const int cell : puzzle_.paths[number]) domains.push_back(puzzle_.domains[static_cast<size_t>(cell)]);
         lines_.emplace_back(puzzle_.lines[number], domains, by_start[number] != 0);
-        impossible_ = impossible_ || !lines_.back().possible();
     }
     for (const OfLine& some : of_lines_) {
         Line& line = lines_[static_cast<size_t>(some.line)];
@@ -216,6 +215,17 @@ void Formula::make_lines() {
     }
 }
 
+bool Formula::is_impossible() const {
+    const auto is_empty = [](const Colours& colours) { return colours.none(); };
+    if (std::any_of(puzzle_.domains.begin(), puzzle_.domains.end(), is_empty)) return true;
+    if (!puzzle_.lines.empty()) return std::any_of(lines_.begin(), lines_.end(), [](const Line& line) { return !line.possible(); });
+    std::vector<CountRule> rules = puzzle_.rules;
+    rules.insert(rules.end(), puzzle_.choices.begin(), puzzle_.choices.end());
+    std::vector<uint64_t> cells;
+    for (const Colours& colours : puzzle_.domains) cells.push_back(colours.to_ullong());
+    return !settle(rules, cells);
+}
+
 // Returns true if the domain of a cell contains one of these colours and also another colour.
 bool Formula::is_open(int cell, const Colours& colours) const {
     const Colours& domain = puzzle_.domains[static_cast<size_t>(cell)];
@@ -233,7 +243,6 @@ void Formula::bound_lists() {
             rules_of_[static_cast<size_t>(cell)].push_back(static_cast<int32_t>(number));
             if (is_open(cell, Colours{colours})) open.push_back(cell);
         }
-        impossible_ = impossible_ || rule_excludes(rule);
         if (!lists_.empty()) rules[std::move(open)].push_back(number);
     }
     for (List& list : lists_) {
@@ -328,7 +337,7 @@ const Colours& Formula::left(int cell) const {
 }
 
 bool Formula::holds(std::span<const int32_t> clause) {
-    if (!restrict_cells(clause) || no_picture_) return true;
+    if (!restrict_cells(clause) || impossible_) return true;
     int32_t line = -1, list = -1;
     for (const int32_t literal : clause) {
         const Meaning& meaning = meaning_of(literal);
@@ -340,7 +349,7 @@ bool Formula::holds(std::span<const int32_t> clause) {
     }
     if (line >= 0) return line_excludes(line, clause);
     if (list >= 0) return list_excludes(lists_[static_cast<size_t>(list)], clause);
-    if (cells_.empty()) return impossible_;
+    if (cells_.empty()) return false;
     return puzzle_.lines.empty() ? a_rule_excludes() : a_line_excludes(clause);
 }
 

@@ -23,6 +23,8 @@ public:
         return {literals_.data() + starts_[number], starts_[number + 1] - starts_[number]};
     }
 
+    // Returns true if single cells, lines or rules show that there is no solution. Then every clause holds.
+    bool impossible() const { return impossible_; }
     // Returns true if the clause holds in every arrangement of one line, or in every colouring that satisfies one rule.
     bool holds(std::span<const int32_t> clause);
     // Returns true if the clause holds in every picture except this one.
@@ -66,6 +68,7 @@ private:
     void bound_lists();
     void bound_list(List& list, const CountRule& rule) const;
     void reach(List& list) const;
+    bool is_impossible() const;
     bool is_open(int cell, const Colours& colours) const;
     const Meaning& meaning_of(int32_t literal) const { return meanings_[static_cast<size_t>(literal < 0 ? -literal : literal)]; }
     Colours colours_of(int32_t literal) const;
@@ -89,8 +92,7 @@ private:
     std::vector<size_t> starts_ = {0};
     std::vector<Line> lines_;
     std::vector<std::vector<int32_t>> rules_of_;  // one entry per cell
-    bool no_picture_ = false;                     // a cell has no colour left: every clause holds
-    bool impossible_ = false;                     // no arrangement satisfies a line or a rule: the empty clause holds
+    bool impossible_ = false;
 
     // The cells of the current clause, and the colours of each cell that make the clause false.
     std::vector<int32_t> cells_;

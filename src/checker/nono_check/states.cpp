@@ -6,10 +6,9 @@
 namespace checker {
 
 bool states(Formula& formula, const Puzzle& puzzle) {
-    for (const Colours& colours : puzzle.domains) {
-        if (colours.none()) return false;
-    }
-    return puzzle.lines.empty() ? RulesStated(formula, puzzle).check() : LinesStated(formula, puzzle).check();
+    if (formula.impossible()) return false;
+    puzzle.lines.empty() ? RulesStated(formula, puzzle).check() : LinesStated(formula, puzzle).check();
+    return true;
 }
 
 }  // namespace checker

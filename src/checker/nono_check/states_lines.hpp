@@ -19,8 +19,8 @@ namespace checker {
 class LinesStated {
 public:
     LinesStated(const Formula& formula, const Puzzle& puzzle);
-    // Does the same as `states`.
-    bool check();
+    // Throws `Refused` unless models and solutions correspond one to one.
+    void check();
 
 private:
     using Literals = std::vector<int64_t>;

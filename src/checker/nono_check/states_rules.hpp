@@ -22,8 +22,8 @@ namespace checker {
 class RulesStated {
 public:
     RulesStated(Formula& formula, const Puzzle& puzzle);
-    // Does the same as `states`.
-    bool check();
+    // Throws `Refused` unless models and solutions correspond one to one.
+    void check();
 
 private:
     using Literals = std::vector<int32_t>;

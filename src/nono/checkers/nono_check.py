@@ -277,7 +277,7 @@ class Line:
         ends = self.ends[first - 1]
         for b in range(first, last + 1):
             ends = self.step(ends, b, free, blocks.get(b, ()), gaps.get(b, ()))
-        return not ends & self.rest[max(last, first - 1)] or not self.ends[-1]
+        return not ends & self.rest[max(last, first - 1)]
 
 
 N = "([0-9]{1,9})"
@@ -309,9 +309,10 @@ class Formula:
         self.variables = int(head[1])
         self.meaning: dict[int, tuple[Any, ...]] = {}  # kind of statement, its line or count rule, details
         self.counted: dict[int, list[int]] = {}
-        self.no_picture = not all(map(all, domains))  # some cell has no possible colour
         self.lines = [*map(Line, puzzle.clues, puzzle.along(domains))] if puzzle.clues else []
-        self.rules: dict[Cell | None, list[Rule]] = {None: [*puzzle.rules]}  # count rules by cell; None: all
+        possible = all(map(all, domains)) and all(line.ends[-1] for line in self.lines)
+        self.no_picture = not possible or (puzzle.rules and puzzle.contradiction(domains))  # single rules show it
+        self.rules: dict[Cell | None, list[Rule]] = {}  # count rules by cell
         for rule in puzzle.rules:
             for cell in rule[0]:
                 self.rules.setdefault(cell, []).append(rule)
@@ -391,7 +392,7 @@ class Formula:
         for true, what, _, b, *how in others:
             blocks[what].setdefault(b, []).append((true, *how))
         places: dict[Cell, dict[int, int]] = {cell: self.puzzle.places.get(cell, {}) for cell in cells}
-        for line in owners or {line for lines in places.values() for line in lines} or range(len(self.lines)):
+        for line in owners or {line for lines in places.values() for line in lines}:
             of_it = {places[cell][line]: some for cell, some in cells.items() if line in places[cell]}
             if self.lines[line].excludes(of_it, blocks["block"], blocks["gap"]):
                 return True

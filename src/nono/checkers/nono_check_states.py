@@ -27,7 +27,11 @@ def states(formula: Formula, tick: Tick) -> bool:
     """
     if formula.no_picture:
         return False
-    return states_lines(formula) if formula.lines else states_rules(formula, tick)
+    if formula.lines:
+        states_lines(formula)
+    else:
+        states_rules(formula, tick)
+    return True
 
 
 def named(formula: Formula) -> dict[tuple[Any, ...], int]:
@@ -50,8 +54,8 @@ class Names:
         return self.named[meaning]
 
 
-def states_lines(formula: Formula) -> bool:
-    """Do the same as `states` for a puzzle of lines.
+def states_lines(formula: Formula) -> None:
+    """Refuse the formula unless models and solutions of a puzzle of lines correspond one to one.
 
     The clauses must be exactly the clauses that `of_cell` and `Line.clauses` return. In this case, models and solutions
     correspond one to one. In a model, the variables give places for each line's blocks; the blocks are in order and
@@ -67,15 +71,12 @@ def states_lines(formula: Formula) -> bool:
             wanted += more
     for number, (clue, path) in enumerate(zip(puzzle.clues, puzzle.paths, strict=True)):
         lines.append(Line(names, number, clue, [cells[row][column] for row, column in path]))
-    if any(line.slack < 0 for line in lines):
-        return False
     for line in lines:
         wanted += line.clauses()
     stated = {frozenset(p for p in clause if p != FALSE) for clause in wanted if TRUE not in clause}
     demand(stated == {*map(frozenset, formula.clauses)}, "the clauses of the formula do not match the clues")
     right = len(names.used) == formula.variables
     demand(right, "the formula has variables that stand for neither a cell nor a place")
-    return True
 
 
 def of_cell(names: Names, row: int, column: int, domain: int) -> tuple[dict[int, int], list[Clause]]:
@@ -148,8 +149,8 @@ class Line:
 # ---- Puzzles of count rules: each clause follows from a rule, and the clauses imply every rule
 
 
-def states_rules(formula: Formula, tick: Tick) -> bool:
-    """Do the same as `states` for a puzzle of count rules, with any clauses.
+def states_rules(formula: Formula, tick: Tick) -> None:
+    """Do the same for a puzzle of count rules, with any clauses.
 
     Four checks are sufficient. Every clause holds in all solutions, because one rule implies the clause, and every
     variable has a meaning; so each solution is a model. In each model, every cell has one colour (`Stated.cell`), the
@@ -158,8 +159,6 @@ def states_rules(formula: Formula, tick: Tick) -> bool:
     `choices` leave one way to set them (nono_check_rules.py).
     """
     puzzle = formula.puzzle
-    if puzzle.contradiction(formula.domains) is not None:
-        return False
     for rule in puzzle.choices:
         for cell in rule[0]:
             formula.rules.setdefault(cell, []).append(rule)
@@ -178,7 +177,6 @@ def states_rules(formula: Formula, tick: Tick) -> bool:
         tick()
         if not absent.intersection(rule[0]):
             stated.rule(rule)
-    return True
 
 
 class Stated:

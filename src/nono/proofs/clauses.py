@@ -13,7 +13,7 @@ from nono.base.limits import checked, seconds_until, within
 from nono.genres.base import Puzzle, model_from
 from nono.model.answer import Task
 from nono.model.model import Model
-from nono.proofs.formula import explained, rules
+from nono.proofs.formula import explained, rules, without_empty_clauses
 from nono.proofs.lrat import contradicts, trimmed
 from nono.proofs.programs import CHECKED, check_alone, has_rules_of
 from nono.proofs.protocol import MANIFEST, Certificate, Claim, Job, Kind, Made, Means, has_cells, refused
@@ -71,9 +71,12 @@ class Clauses:
     def refutation(self, solutions: list[bytes]) -> dict[str, str]:
         """Return the text of the formula and the text of its refutation. Raise `LimitError` if the time runs out."""
         puzzle, deadline = self.job.puzzle, self.job.deadline
-        formula = self.rules.excluding(solutions)
+        whole = self.rules.excluding(solutions)
+        formula = without_empty_clauses(whole, puzzle, self.job.start, deadline)
         text = "".join(pieces_of(formula, puzzle, self.encoding, len(solutions), deadline))
-        if self.lemmas is not None:
+        if formula is not whole:
+            lemmas = ""
+        elif self.lemmas is not None:
             lemmas = drup(self.lemmas, formula)
         else:
             lemmas = refutation(puzzle, formula, self.solver, deadline)
@@ -97,8 +100,6 @@ def drup(lemmas: bytes, formula: CNF) -> str:
 
 def refutation(puzzle: Puzzle, formula: CNF, solver: str, deadline: float) -> str:
     """Return a refutation of the formula as DRUP text. Raise `LimitError` if the time runs out."""
-    if formula.contradictory():
-        return ""
     search = Search(solver, 1, b"", with_proof=True)
     search.run(formula, seconds_until(deadline))
     if search.found:
@@ -148,7 +149,7 @@ def check_remade(certificate: Certificate, means: Means) -> None:
         expected = f"expected one of {', '.join(ENCODINGS)}"
         raise refused(folder / MANIFEST, f"found the encoding {claim.encoding!r}, {expected}")
     whole = rules(certificate.puzzle, claim.encoding, means.deadline, means.memory, start=claim.start)
-    formula = whole.excluding(solutions)
+    formula = without_empty_clauses(whole.excluding(solutions), certificate.puzzle, claim.start, means.deadline)
     pieces = pieces_of(formula, certificate.puzzle, claim.encoding, len(solutions), means.deadline)
     if not is_text_of(certificate.files[FORMULA], pieces):
         raise refused(folder / FORMULA, f"the formula differs from the {claim.encoding} encoding of the puzzle")

@@ -32,7 +32,7 @@ from nono.genres.base import Puzzle, model_from
 from nono.model.answer import Outcome
 from nono.model.model import Model
 from nono.proofs.clauses import FORMULA, is_text_of
-from nono.proofs.formula import explained, rules
+from nono.proofs.formula import explained, rules, without_empty_clauses
 from nono.proofs.programs import CHECKED, check_alone, has_rules_of
 from nono.proofs.protocol import MANIFEST, Certificate, Claim, Job, Kind, Made, Means, has_cells, refused
 from nono.solving.agreement import bug
@@ -79,7 +79,8 @@ def formula_to_count(puzzle: Puzzle, start: Sequence[str] | None, deadline: floa
     formula = rules(puzzle, ENCODING, deadline, memory, start=start)
     model = model_from(puzzle, start, deadline)
     assert isinstance(model, Model)
-    return with_one_model_each(formula, model)
+    whole = with_one_model_each(formula, model)
+    return None if whole is None else without_empty_clauses(whole, puzzle, start, deadline)
 
 
 def expect_same(job: Job, count: int, seconds: float) -> None:

@@ -20,10 +20,11 @@ from nono.backend.cpsat import text as cpsat_text
 from nono.base.arguments import expect, memory_of, one_of, public, seconds_of, timed, unfit, unusable
 from nono.base.errors import BackendError, PuzzleError, excerpt
 from nono.base.limits import checked, deadline_after, within
+from nono.checkers.nono_check import Line
 from nono.genres.base import Puzzle, Solution, expect_puzzle, model_from
 from nono.genres.wording import Direction, line_name
 from nono.model.builder import as_cells, roll_up
-from nono.model.model import Moves
+from nono.model.model import Model, Moves
 
 if TYPE_CHECKING:
     from nono_encoders.cnf import CNF, Meaning
@@ -72,9 +73,44 @@ def explained(
     said = list(meanings(cnf, puzzle))
     number = len(cnf) - solutions
     of_rules = replace(cnf, literals=cnf.literals[: cnf.starts[number]], starts=cnf.starts[: number + 1])
-    of_solutions = ((number + at, f"clauses of solution {at + 1}") for at in range(solutions))
+    of_solutions = ((number + at, f"solution {at + 1}") for at in range(solutions))
     comments = [f"{headline(puzzle)}, {about}", f"{encoding} encoding", *map(str, said)]
     yield from cnf.dimacs_pieces(comments, chain(of_rules.marks(said), of_solutions))
+
+
+def without_empty_clauses(cnf: CNF, puzzle: Puzzle, start: Sequence[str] | None, deadline: float) -> CNF:
+    """Return the formula, or if it contains an empty clause, two contradictory clauses about one cell.
+
+    Some checkers cannot read an empty clause. If the clues are contradictory, the cell has no colour, or belongs to a
+    line or rule that cannot hold. So this line or rule implies both clauses.
+    """
+    from nono_encoders.cnf import FALSE
+
+    if not cnf.contradictory():
+        return cnf
+    colours = [[colour for colour, literal in enumerate(cell) if literal != FALSE] for cell in cnf.cells.tolist()]
+    domains = [sum(1 << colour for colour in own) for own in colours]
+    groups = [group for group in groups_of(as_cells(model_from(puzzle, start, deadline)), domains) if group[0]]
+    found = [cell for cell, own in enumerate(colours) if not own]
+    found += [cells[0] for cells, holds in sorted(groups, key=lambda group: group[1])]  # those that cannot hold first
+    return cnf.contradiction(found[0] if found else 0)
+
+
+def groups_of(model: Model, domains: Sequence[int]) -> Iterator[tuple[Sequence[int], bool]]:
+    """Yield the cells of each line and of each count rule, and whether it can hold with these colours of the cells."""
+    lines, counts = model.lines, model.counts
+    for line in range(len(lines)):
+        cells = lines.cells[lines.cell_start[line] : lines.cell_start[line + 1]]
+        blocks = range(lines.block_start[line], lines.block_start[line + 1])
+        clue = [(lines.length[block] or None, lines.colour[block]) for block in blocks]
+        yield cells, bool(Line(clue, [domains[cell] for cell in cells]).ends[-1])
+    for rule in range(len(counts)):
+        counted: dict[int, int] = {}
+        for cell, colour in counts.values(rule):
+            counted[cell] = counted.get(cell, 0) | 1 << colour
+        possible = sum(domains[cell] & colours != 0 for cell, colours in counted.items())
+        certain = sum(not domains[cell] & ~colours for cell, colours in counted.items())
+        yield [*counted], counts.least[rule] <= possible and certain <= counts.most[rule]
 
 
 def opb(puzzle: Puzzle, encoding: str = "order", deadline: float = float("inf"), memory: int | None = None) -> str:
