@@ -13,10 +13,12 @@ import os
 import posixpath
 import re
 from collections.abc import Sequence
+from contextlib import suppress
 
 from nono.base.errors import BackendError, PuzzleError
 from nono.base.files import save, save_folder, writing
 from nono.genres.base import Puzzle
+from nono.page.collection import FOLDER, INDEX, collection_files
 from nono.page.declared import genres_file
 from nono.page.given import page_data
 
@@ -27,8 +29,8 @@ START = "index.html"
 MAIN = "app/main.js"
 WORKER = "service_worker.js"
 FORMATS = "api/formats"
-OPENED = "api/opened"  # the puzzles that the page opens first; an exported page needs an address that ends in SHOWS
-SHOWS = "#opened"
+OPENED = "api/opened"  # the puzzles that the served page opens first
+LISTED_PAGES = f"{FOLDER}/files.json"  # the hashes of the files of a collection, without this one
 QUESTIONS = "api/engine"  # the path for engine calls if nono.wasm is missing
 ASKS = f'<meta name="nono-engine" content="{QUESTIONS}">'.encode()  # makes the page ask the server
 NO_FORMATS = b'{"formats": {}}\n'
@@ -37,6 +39,7 @@ TYPES = {
     ".css": "text/css; charset=utf-8",
     ".js": "text/javascript; charset=utf-8",
     ".json": "application/json",
+    ".xml": "application/xml",
     ".webmanifest": "application/manifest+json; charset=utf-8",
     ".svg": "image/svg+xml",
     ".png": "image/png",
@@ -66,20 +69,24 @@ VERSION = re.compile(r'^const VERSION = "(.*)";$', re.MULTILINE)
 LISTED = re.compile(r"^const FILES = (\{.*\});$", re.MULTILINE)
 
 
-def files(puzzles: Sequence[Puzzle] = ()) -> dict[str, bytes]:
-    """Return the files of the page for a static host, by relative URL, with the puzzles that the page opens first.
+def files(puzzles: Sequence[Puzzle] = (), title: str = "", site: str = "") -> dict[str, bytes]:
+    """Return the files of the page for a static host, by relative URL, with the pages of a collection of puzzles.
 
-    Raises `BackendError` if the engine was not compiled for WebAssembly, and `PuzzleError` if the page cannot show one
-    of the puzzles.
+    ``title`` is the title of the collection, and ``site`` the address of the host's folder if it is known. Raises
+    `BackendError` if the engine was not compiled for WebAssembly, and `PuzzleError` as `collection_files` does.
     """
     found = sources()
     if ENGINE not in found:
         raise BackendError(NO_ENGINE)
-    return completed(found | ({OPENED: opened(puzzles)} if puzzles else {}))
+    if not puzzles:
+        return completed(found)
+    pages = collection_files(puzzles, title, site)
+    hashes = {name: _integrity(data) for name, data in sorted(pages.items())}
+    return completed(found) | pages | {LISTED_PAGES: json.dumps(hashes).encode() + b"\n"}
 
 
 def opened(puzzles: Sequence[Puzzle]) -> bytes:
-    """Return the JSON of the puzzles that the page opens first; raises `PuzzleError` as `page_data` does."""
+    """Return the JSON of the puzzles that the served page opens first; raises `PuzzleError` as `page_data` does."""
     return json.dumps({"puzzles": [page_data(puzzle) for puzzle in puzzles]}, ensure_ascii=False).encode() + b"\n"
 
 
@@ -152,13 +159,13 @@ def type_of(name: str) -> str:
     return TYPES[os.path.splitext(name)[1]]
 
 
-def export(folder: str, force: bool = False, puzzles: Sequence[Puzzle] = ()) -> None:
-    """Write the page to a folder for a static host. The page opens ``puzzles`` if its address ends in `SHOWS`.
+def export(folder: str, force: bool = False, puzzles: Sequence[Puzzle] = (), title: str = "", site: str = "") -> str:
+    """Write the page to a folder for a static host, with a collection of puzzles; return the path of its start.
 
     An older export in the folder is replaced completely. Raises `PuzzleError` if the folder contains other files; with
     ``force``, writes the page next to these files instead.
     """
-    found = files(puzzles)
+    found = files(puzzles, title, site)
     others = sorted(_below(folder) - _exported(folder))
     if force and others:
         for name, data in found.items():
@@ -170,6 +177,7 @@ def export(folder: str, force: bool = False, puzzles: Sequence[Puzzle] = ()) -> 
         )
     else:
         save_folder(found, folder, os.listdir(folder) if os.path.isdir(folder) else ())
+    return os.path.join(folder, *(INDEX if puzzles else START).split("/"))
 
 
 def _below(folder: str) -> set[str]:
@@ -201,6 +209,9 @@ def _exported(folder: str) -> set[str]:
             found.add(FORMATS)
     except (OSError, ValueError):
         return set()
+    with suppress(OSError, ValueError):
+        pages = json.loads(_read(folder, LISTED_PAGES))
+        found |= {LISTED_PAGES, *(name for name, hash in pages.items() if _integrity(_read(folder, name)) == hash)}
     return found
 
 

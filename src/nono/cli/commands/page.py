@@ -1,7 +1,6 @@
 """``nono page``: open the page in a browser on this machine, or export it for any static host."""
 
 import errno
-import os
 import sys
 from threading import Thread
 from typing import TYPE_CHECKING, Annotated
@@ -40,6 +39,17 @@ def page(
             "Write the page to a folder for any static host.", "DIR", complete=shared.complete_file, panel=shared.OUTPUT
         ),
     ] = None,
+    title: Annotated[
+        str, Option("With --export, title of the collection of puzzles.", "TEXT", panel=shared.OUTPUT)
+    ] = "",
+    site: Annotated[
+        str,
+        Option(
+            "With --export, address of the host's folder, for previews of links and QR codes.",
+            "URL",
+            panel=shared.OUTPUT,
+        ),
+    ] = "",
     force: Annotated[
         bool, Option("With --export, allow a folder that contains other files.", panel=shared.OUTPUT)
     ] = False,
@@ -58,27 +68,32 @@ def page(
         nono page heart
         nono page --export public
         nono page --export public puzzles
+        nono page --export public puzzles --title "Club puzzles" --site https://example.org/
     """
-    from nono.page import site
+    from nono.page import site as pages
 
-    if export is not None:
-        if port is not None or no_open:
-            raise exclusive(
-                "--export", "--port and --no-open", "these options are for the server, which --export does not start"
-            )
-    elif force:
-        raise misused("--force", "needs --export DIR")
+    if export is not None and (port is not None or no_open):
+        raise exclusive(
+            "--export", "--port and --no-open", "these options are for the server, which --export does not start"
+        )
+    for name, value in (("--force", force), ("--title", title), ("--site", site)):
+        if value and export is None:
+            raise misused(name, "needs --export DIR")
+        if value and name != "--force" and not puzzles:
+            raise misused(name, "needs puzzles to export")
+    if site and not site.startswith(("https://", "http://")):
+        raise unfit("--site", site, "an address such as https://example.org/puzzles/")
     if port is not None and not 0 <= port <= LAST_PORT:
         raise unfit("--port", port, f"0 to {LAST_PORT}, 0 for a free port")
     opened, status = shown(puzzles, reading) if puzzles else ([], Status.OK)
     if status is Status.INTERRUPTED or (puzzles and not opened):
         return status
     if export is not None:
-        site.export(export, force, opened)
+        start = pages.export(export, force, opened, title, site)
         if opened:
-            print(f"{os.path.join(export, site.START)}{site.SHOWS}")
+            print(start)
         return status
-    files = site.completed(site.sources())
+    files = pages.completed(pages.sources())
     serve(bound(files, port, opened), not no_open)
     return Status.OK
 

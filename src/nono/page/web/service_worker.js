@@ -15,6 +15,7 @@ const FILES = {};
 const START = "index.html";
 const FORMATS = "api/formats"; // the formats of the Python package; the list is empty if no server answers
 const OPENED = "api/opened"; // the puzzles to open first; they may change, so they are fetched again at each start
+const PUZZLES = "puzzles/"; // the pages of a collection; the worker keeps those that were visited
 const PLACE = `nono ${worker.registration.scope} `; // one host may serve the page from two folders
 const NAME = PLACE + VERSION;
 
@@ -26,6 +27,7 @@ worker.addEventListener("fetch", (event) => {
   const { scope } = worker.registration;
   if (request.method !== "GET" || !(origin + pathname).startsWith(scope)) return;
   const name = (origin + pathname).slice(scope.length) || START;
+  if (name.startsWith(PUZZLES)) event.respondWith(fresh(request));
   if (name === FORMATS) event.respondWith(fetch(request).catch(() => Response.json({ formats: {} })));
   if (!Object.hasOwn(FILES, name)) return;
   event.respondWith(name === OPENED ? fetch(request, { cache: "no-cache" }).catch(() => kept(name)) : kept(name));
@@ -63,6 +65,18 @@ async function begin() {
   const names = (await caches.keys()).filter((name) => name.startsWith(PLACE) && name !== NAME);
   await Promise.all(names.map((name) => caches.delete(name)));
   await worker.clients.claim();
+}
+
+/** Fetches a page of a collection, and keeps it for times without a network. @param {Request} request */
+async function fresh(request) {
+  const cache = await caches.open(NAME);
+  try {
+    const response = await fetch(request);
+    if (response.ok && !response.redirected) await cache.put(request, response.clone());
+    return response;
+  } catch {
+    return (await cache.match(request)) ?? Response.error();
+  }
 }
 
 /** Returns a stored file. @param {string} name */

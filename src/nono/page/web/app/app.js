@@ -46,6 +46,10 @@ export class App extends EventTarget {
   /** @type {Record<Mode, Undoable>} */
   histories;
   #message;
+  /** The name of the open puzzle in the collection of this site, or "". */
+  collected = "";
+  /** True if the page is a part of another page, where players see only one puzzle. */
+  isCompact = new URLSearchParams(location.search).has("compact");
   /** Opens the puzzle that follows the open one, or null if none follows. @type {(() => void) | null} */
   nextPuzzle = null;
   /**

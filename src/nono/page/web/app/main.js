@@ -25,7 +25,8 @@ startHeading();
 startMenu();
 const showHistory = startHistory();
 startPlayAtFirst();
-await opening.kept.restore();
+if (app.isCompact) startCompact();
+if (location.hash.length < 2 && !app.isCompact) await opening.kept.restore();
 document.documentElement.dataset.ready = String(Math.round(performance.now()));
 if ("serviceWorker" in navigator) void navigator.serviceWorker.register("service_worker.js").catch(() => undefined);
 
@@ -132,11 +133,23 @@ function startHistory() {
   app.store.addEventListener("change", show);
   app.addEventListener("mode", show);
   // On narrow screens, the buttons are below the board, near the thumb.
-  const place = () => (NARROW.matches ? app.board.status.before(element("history")) : element("modes").after(element("history")));
+  const place = () => (NARROW.matches || app.isCompact ? app.board.status.before(element("history")) : element("modes").after(element("history")));
   NARROW.addEventListener("change", place);
   place();
   show();
   return show;
+}
+
+/** Shows only the open puzzle, and a link to the whole page. */
+function startCompact() {
+  document.documentElement.dataset.compact = "true";
+  const link = /** @type {HTMLAnchorElement} */ (element("whole"));
+  link.hidden = false;
+  const show = () => {
+    if (location.hash) link.href = location.pathname + location.hash;
+  };
+  window.addEventListener("hashchange", show);
+  show();
 }
 
 /** Loads the modules for playing when the user first switches to the mode "play". */

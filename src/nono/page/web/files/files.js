@@ -3,6 +3,7 @@
 import { text } from "../base/text.js";
 import { genreOf, titleOf } from "../genres/index.js";
 import { Kept } from "./kept.js";
+import { nameIn } from "./progress.js";
 
 /**
  * @typedef {import("../app/app.js").App} App
@@ -56,6 +57,10 @@ class Opening {
   #library;
   /** The puzzles of the file that follow the open one. @type {Document[]} */
   #queue = [];
+  /** The name of the collection's puzzle that follows the open one, or "". */
+  #following = "";
+  /** True while a puzzle of the collection is being opened. */
+  #isCollected = false;
 
   /**
    * @param {App} app
@@ -66,6 +71,11 @@ class Opening {
     this.app = app;
     this.kept = kept;
     this.importImage = importImage;
+    app.store.addEventListener("change", (event) => {
+      if (!app.collected || this.#isCollected || !(/** @type {CustomEvent} */ (event).detail.loaded)) return;
+      app.collected = "";
+      forgetLink();
+    });
   }
 
   /** Returns the library, which is loaded on demand. */
@@ -74,21 +84,33 @@ class Opening {
     return module && (this.#library ??= new module.Library(this.kept, (one) => this.attempt("", () => this.open(one))));
   }
 
-  /** Opens the next puzzle of the file or, if there is none, of the library. */
+  /** Opens the next puzzle of the collection or file or, if there is none, of the library. */
   async next() {
+    if (this.app.collected) {
+      if (this.#following) location.hash = `#p=${this.#following}`;
+      else location.assign("puzzles/");
+      return;
+    }
     const [following, ...rest] = this.#queue;
     if (following) await this.open(following);
     else await (await this.library())?.next(this.app.store.document);
     this.#queue = rest;
   }
 
-  /** Opens the puzzle in the page's link. If there is no link, opens the puzzles that were given to `nono page`. */
+  /**
+   * Opens the puzzle in the page's link. If this is not possible, opens the last puzzle. If there is no link, opens the
+   * puzzles that were given to `nono page`.
+   */
   async given() {
-    if (await this.link()) return;
+    const { store, isCompact } = this.app;
+    const [{ version }, { hash }] = [store, location];
+    const isLink = await this.link();
+    if (hash.length > 1 && version === store.version && !isCompact) await this.kept.restore();
+    if (isLink) return;
     await this.attempt("", async () => {
-      const given = await (await this.#formats()).openedByPython(location.hash === "#opened");
+      const given = await (await this.#formats()).openedByPython();
       if (given.length && (await this.kept.isNew(given[0]))) return this.chosen(given, 0);
-      if (!this.kept.isFirstVisit() || this.app.store.canUndo || document.querySelector("dialog[open]")) return;
+      if (this.app.isCompact || !this.kept.isFirstVisit() || this.app.store.canUndo || document.querySelector("dialog[open]")) return;
       (await this.library())?.show();
     });
   }
@@ -105,12 +127,33 @@ class Opening {
     const { hash } = location;
     if (hash.length < 2) return false;
     return this.attempt("", async () => {
-      const found = await (await this.#formats()).readLink(hash);
+      const formats = await this.#formats();
+      const name = nameIn(hash);
+      if (name) {
+        await this.#openCollected(name, await formats.readCollected(name));
+        return true;
+      }
+      const found = await formats.readLink(hash);
       if (!found) return false;
-      history.replaceState(null, "", location.pathname + location.search);
+      forgetLink();
       await this.open(found);
       return true;
     });
+  }
+
+  /**
+   * Opens a puzzle of the collection. Its name stays in the address of the page.
+   *
+   * @param {string} name
+   * @param {{puzzle: Document, next: string}} found
+   */
+  async #openCollected(name, { puzzle, next }) {
+    this.#isCollected = true;
+    await this.open(puzzle).finally(() => {
+      this.#isCollected = false;
+    });
+    this.app.collected = name;
+    this.#following = next;
   }
 
   /** @param {Blob & {name?: string}} file */
@@ -176,6 +219,11 @@ class Opening {
       return true;
     }
   }
+}
+
+/** Removes the link from the address of the page. */
+function forgetLink() {
+  history.replaceState(null, "", location.pathname + location.search);
 }
 
 /**

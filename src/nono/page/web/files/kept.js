@@ -4,6 +4,7 @@
  */
 
 import { titleOf } from "../genres/index.js";
+import { keepProgress } from "./progress.js";
 
 /**
  * @typedef {import("../app/app.js").App} App
@@ -213,6 +214,7 @@ export class Kept {
       const progress = key || puzzle.given ? (wasSolved ? 1 : (state?.game?.progress ?? 0)) : null;
       const entry = { time: Date.now(), title, size, key, progress, link: packPuzzle(puzzle) };
       this.#put(PREFIX + id, JSON.stringify(entry));
+      if (app.collected && progress) keepProgress(app.collected, progress);
       if (state) this.#put(STATE + id, JSON.stringify(state));
       sessionStorage.setItem(OPEN, id);
       for (const { id } of this.list().slice(MOST)) this.#remove(id);

@@ -2,6 +2,7 @@
 
 import { text } from "../base/text.js";
 import { FormatError, write, writeLink } from "../formats/index.js";
+import { genreOf } from "../genres/index.js";
 
 const LONG = 8000; // in characters; some programs cut off longer links
 
@@ -33,8 +34,13 @@ export async function share(app) {
   const show = async () => {
     const isToEdit = dialog.querySelector("[name=for]:checked")?.getAttribute("value") === "edit";
     const shared = isToEdit ? { ...puzzle, sealed: false } : { ...puzzle, sealed: true, start: null };
-    const link = `${location.href.split("#")[0]}#${await writeLink(shared)}`;
+    const page = location.href.split(/[?#]/)[0];
+    const link = `${page}#${await writeLink(shared)}`;
     field("share-link").value = link;
+    const title = genreOf(puzzle).title.replace(/["&<>]/g, "");
+    const size = 'width="480" height="640"';
+    const embedded = `<iframe src="${link.replace("#", "?compact#")}" ${size} style="border:0" title="${title}"></iframe>`;
+    field("share-embed").value = isToEdit ? "" : embedded;
     const notes = link.length > LONG ? [text("share.long", { n: link.length })] : [];
     if (/^(localhost|127\.|\[::1)/.test(location.hostname)) notes.push(text("share.local"));
     note.textContent = notes.join(" ");

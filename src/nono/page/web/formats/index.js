@@ -104,12 +104,23 @@ function pythonFormats() {
 }
 
 /**
- * Returns the puzzles that were given to `nono page` on its command line.
+ * Reads a puzzle of the collection that `nono page --export` wrote together with the page.
  *
- * @param {boolean} isExported   true if `nono page --export` wrote the page together with the puzzles
+ * @param {string} name
+ * @returns {Promise<{puzzle: Document, next: string}>}   `next` is the name of the following puzzle, or ""
  */
-export async function openedByPython(isExported) {
-  if (!isExported && !Object.keys(await pythonFormats()).length) return [];
+export async function readCollected(name) {
+  const answer = await fetch(`puzzles/${name}.json`);
+  if (!answer.ok) fail("no-puzzle");
+  const { puzzles, next } = await answer.json();
+  const [puzzle] = await ofData(puzzles);
+  if (puzzle instanceof FormatError) throw puzzle;
+  return { puzzle, next };
+}
+
+/** Returns the puzzles that were given to `nono page` on its command line. */
+export async function openedByPython() {
+  if (!Object.keys(await pythonFormats()).length) return [];
   const { puzzles } = await (await fetch("api/opened")).json();
   return puzzles.length ? documentsOf(await ofData(puzzles)) : [];
 }

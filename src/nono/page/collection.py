@@ -1,0 +1,222 @@
+"""Writes the plain pages of an exported collection: an index, and one page per puzzle.
+
+The pages need no scripts, so that search engines can read them. A puzzle's page links to the player (the page of
+`nono.page.site`), which reads the puzzle from a JSON file beside it. With the address of the site, the pages also
+contain what other sites show for a link, and a QR code of the puzzle's address for print.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import groupby
+from typing import NamedTuple
+
+from nono.base.distribution import needs
+from nono.base.foreign import html
+from nono.formats.json_ import data_of
+from nono.genres.base import Puzzle
+from nono.grading.grade import GRADE_WORDS, grade
+from nono.page.given import page_data
+from nono.renderers.render import render
+from nono.renderers.sheet import sheet
+from nono.renderers.svg import render as render_svg
+
+FOLDER = "puzzles"
+INDEX = f"{FOLDER}/index.html"
+SECONDS = 10.0  # time limit for the grade of a puzzle
+TITLE = "Puzzles"
+SOLVED, BEGUN = "solved", "{n} % done"  # the progress in words, which a script fills in
+PICTURE = 1200  # largest side of a preview picture, in pixels
+GUESSED = "needs trial and error"  # instead of the grade "search"
+HEAD = """\
+<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="generator" content="nono">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; img-src 'self'; script-src 'self'; \
+style-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'">
+<title>{title}</title>
+<meta name="description" content="{about}">
+{preview}<link rel="icon" href="../icon.svg" type="image/svg+xml">
+<link rel="stylesheet" href="../styles/collection.css">
+"""
+
+
+class Entry(NamedTuple):
+    """A puzzle of a collection. A nonogram has no title, because the title would tell what the picture shows."""
+
+    puzzle: Puzzle
+    name: str
+    title: str
+    grade: str
+    author: str
+
+    @property
+    def kind(self) -> str:
+        return self.puzzle.kind_title
+
+    @property
+    def size(self) -> str:
+        return f"{self.puzzle.width}\N{MULTIPLICATION SIGN}{self.puzzle.height}"
+
+    @property
+    def facts(self) -> str:
+        """The size and the grade in words."""
+        return ", ".join(filter(None, [self.size, GUESSED if self.grade == GRADE_WORDS[-1] else self.grade]))
+
+
+def collection_files(puzzles: Sequence[Puzzle], title: str = "", site: str = "") -> dict[str, bytes]:
+    """Return the files of a collection by path. ``site`` is the address of the exported folder, or empty.
+
+    Raises `PuzzleError` if the page cannot show one of the puzzles, or if a library for ``site`` is missing.
+    """
+    title, site = title or TITLE, site and site.rstrip("/") + "/"
+    entries = sorted_entries(puzzles)
+    found = {INDEX: index_page(entries, title, site).encode()}
+    for at, entry in enumerate(entries):
+        following = entries[at + 1].name if at + 1 < len(entries) else ""
+        data = {"puzzles": [page_data(entry.puzzle)], "next": following}
+        path = f"{FOLDER}/{entry.name}"
+        found[f"{path}.json"] = json.dumps(data, ensure_ascii=False).encode() + b"\n"
+        found[f"{path}.svg"] = render_svg(sheet(entry.puzzle, None), title=f"{entry.kind}, {entry.size}").encode()
+        found[f"{path}.html"] = puzzle_page(entry, following, title, site).encode()
+        if site:
+            found[f"{path}.png"] = preview_picture(entry.puzzle)
+    if site:
+        found["sitemap.xml"] = sitemap(site, entries)
+    return found
+
+
+def sorted_entries(puzzles: Sequence[Puzzle]) -> list[Entry]:
+    """Return the puzzles by genre, then by difficulty, then by size. Equal puzzles appear once."""
+    found: dict[str, tuple[Puzzle, str, float]] = {}
+    for puzzle in puzzles:
+        name = name_of(puzzle)
+        if name not in found:
+            graded = grade(puzzle, time_limit=SECONDS)
+            word = graded.word if graded.word in GRADE_WORDS else ""
+            found[name] = (puzzle, word, graded.score)
+
+    def place(name: str) -> tuple[str, int, int, float]:
+        puzzle, word, score = found[name]
+        level = GRADE_WORDS.index(word) if word else len(GRADE_WORDS)
+        return puzzle.kind_title, level, puzzle.height * puzzle.width, score
+
+    entries: list[Entry] = []
+    for _, names in groupby(sorted(found, key=place), lambda name: found[name][0].kind_title):
+        for number, name in enumerate(names, 1):
+            puzzle, word, _ = found[name]
+            known = "" if puzzle.genre == "nonogram" else puzzle.title
+            entries.append(Entry(puzzle, name, known or f"No. {number}", word, data_of(puzzle).get("author", "")))
+    return entries
+
+
+def name_of(puzzle: Puzzle) -> str:
+    """Return a name for addresses, which depends only on the clues and does not tell the title."""
+    digest = hashlib.sha256(puzzle.clue_text().encode()).hexdigest()[:8]
+    return f"{puzzle.genre}-{puzzle.width}x{puzzle.height}-{digest}"
+
+
+def index_page(entries: Sequence[Entry], title: str, site: str) -> str:
+    """Return the HTML of the index."""
+    parts = [
+        head(title, f"{len(entries)} puzzles to play in the browser", {"url": f"{site}{FOLDER}/"} if site else {}),
+        '<script type="module" src="../collection/progress.js"></script>\n</head>',
+        f'<body data-solved="{SOLVED}" data-begun="{BEGUN}">\n<main>\n<h1>{html(title)}</h1>',
+    ]
+    for _, group in groupby(entries, lambda entry: entry.kind):
+        own = list(group)
+        name = own[0].puzzle.wording.plural or f"{own[0].kind} puzzles"
+        parts.append(f"<section>\n<h2>{html(name[:1].upper() + name[1:])}</h2>\n<ol>")
+        parts += [card(entry) for entry in own]
+        parts.append("</ol>\n</section>")
+    return "\n".join([*parts, "</main>", "</body>", "</html>", ""])
+
+
+def card(entry: Entry) -> str:
+    """Return the list item of a puzzle."""
+    return (
+        f'<li><a href="{entry.name}.html" data-name="{entry.name}">'
+        f'<img src="{entry.name}.svg" alt="" width="120" height="120" loading="lazy">'
+        f"<strong>{html(entry.title)}</strong> <span>{html(entry.facts)}</span> <span data-progress></span></a></li>"
+    )
+
+
+def puzzle_page(entry: Entry, following: str, title: str, site: str) -> str:
+    """Return the HTML of a puzzle's page."""
+    puzzle = entry.puzzle
+    heading = f"{entry.kind}: {entry.title}"
+    preview = {}
+    if site:
+        preview = {"url": f"{site}{FOLDER}/{entry.name}.html", "image": f"{site}{FOLDER}/{entry.name}.png"}
+    by = f"<p>by {html(entry.author)}</p>" if entry.author else ""
+    ways = [f'<a href="./">{html(title)}</a>']
+    if following:
+        ways.append(f'<a href="{following}.html" rel="next">Next puzzle</a>')
+    parts = [
+        head(heading, f"{entry.kind}, {entry.facts}: play it in the browser", preview) + "</head>",
+        f"<body>\n<nav>{' '.join(ways)}</nav>\n<main>",
+        f"<h1>{html(heading)}</h1>\n<p>{html(entry.facts)}</p>{by}",
+        f'<p><a class="play" href="../#p={entry.name}">Play</a></p>',
+        f'<a href="../#p={entry.name}"><img class="board" src="{entry.name}.svg" alt="The empty board"></a>',
+        f"<h2>Rules</h2>\n<p>{html(puzzle.introduction)}</p>",
+    ]
+    if site:
+        parts.append(f"<figure>{qr_code(preview['url'])}<figcaption>{html(preview['url'])}</figcaption></figure>")
+    return "\n".join([*parts, "</main>", "</body>", "</html>", ""])
+
+
+def head(title: str, about: str, preview: Mapping[str, str]) -> str:
+    """Return the start of a page. ``preview`` contains the address of the page and of its picture if known."""
+    return HEAD.format(title=html(title), about=html(about), preview="".join(preview_tags(title, about, preview)))
+
+
+def preview_tags(title: str, about: str, preview: Mapping[str, str]) -> Iterator[str]:
+    """Yield the elements that other sites read when they show a link (https://ogp.me)."""
+    if not preview:
+        return
+    yield f'<link rel="canonical" href="{html(preview["url"])}">\n'
+    for name, value in {"title": title, "description": about, "type": "website", **preview}.items():
+        yield f'<meta property="og:{name}" content="{html(value)}">\n'
+    yield f'<meta name="twitter:card" content="summary{"_large_image" * ("image" in preview)}">\n'
+
+
+def preview_picture(puzzle: Puzzle) -> bytes:
+    """Return the empty board as PNG."""
+    drawn = sheet(puzzle, None)
+    cell = max(1, round(20 * PICTURE / max(drawn.width, drawn.height) / 2))
+    return render(puzzle, format="png", cell=min(cell, 60))
+
+
+def qr_code(text: str) -> str:
+    """Return a QR code as SVG, with a margin of four modules; raises `PuzzleError` without reportlab."""
+    with needs("print", "reportlab", "QR codes"):
+        from reportlab.graphics.barcode.qrencoder import QRCode, QRErrorCorrectLevel
+    code = QRCode(None, QRErrorCorrectLevel.M)
+    code.addData(text)
+    code.make()
+    size = code.getModuleCount()
+    runs = (
+        (row, [*run])
+        for row in range(size)
+        for dark, run in groupby(range(size), lambda column: code.isDark(row, column))  # noqa: B023
+        if dark
+    )
+    path = "".join(f"M{run[0] + 4} {row + 4}h{len(run)}v1h-{len(run)}z" for row, run in runs)
+    return (
+        f'<svg class="qr" viewBox="0 0 {size + 8} {size + 8}" role="img" aria-label="QR code of this address">'
+        f'<path fill="#fff" d="M0 0h{size + 8}v{size + 8}h-{size + 8}z"/><path d="{path}"/></svg>'
+    )
+
+
+def sitemap(site: str, entries: Sequence[Entry]) -> bytes:
+    """Return the list of pages that search engines read (https://www.sitemaps.org)."""
+    addresses = [f"{site}{FOLDER}/", *(f"{site}{FOLDER}/{entry.name}.html" for entry in entries)]
+    lines = "".join(f"<url><loc>{html(address)}</loc></url>\n" for address in addresses)
+    space = "http://www.sitemaps.org/schemas/sitemap/0.9"
+    return f'<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="{space}">\n{lines}</urlset>\n'.encode()

@@ -1,0 +1,31 @@
+/** Stores the progress of the puzzles of an exported collection, by the names in their addresses. */
+
+const PREFIX = "nono.progress.";
+
+/**
+ * Returns the key of a puzzle of this collection. One host may have several collections in different folders.
+ *
+ * @param {string} name
+ */
+function keyOf(name) {
+  return PREFIX + new URL("..", import.meta.url).pathname + name;
+}
+
+/** Returns the name of a collection's puzzle in an address, or "". @param {string} hash */
+export function nameIn(hash) {
+  return /^#p=([a-z0-9-]+)$/.exec(hash)?.[1] ?? "";
+}
+
+/** Returns the progress from 0 to 1 (solved). @param {string} name */
+export function progressOf(name) {
+  try {
+    return Number(localStorage.getItem(keyOf(name)) ?? 0);
+  } catch {
+    return 0;
+  }
+}
+
+/** @param {string} name @param {number} progress */
+export function keepProgress(name, progress) {
+  if (progress > progressOf(name)) localStorage.setItem(keyOf(name), String(progress));
+}

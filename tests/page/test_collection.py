@@ -1,0 +1,186 @@
+"""``nono page --export DIR PUZZLES`` writes a collection: an index, a page per puzzle, and a view for other pages."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from functools import partial
+from http.server import ThreadingHTTPServer
+from pathlib import Path
+from threading import Thread
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from page.driver import complaints, press, stroke, watch
+from page.test_play import FRAME
+from page.test_site import TENTS, Quiet, below, needs_engine
+from playwright.sync_api import Browser, BrowserContext, Page
+
+import nono
+from nono.base.errors import PuzzleError
+from nono.cli.program import run
+from nono.page import collection
+from nono.page.collection import FOLDER, INDEX, collection_files, name_of, qr_code
+from nono.page.given import page_data
+from nono.page.site import files
+
+HEART, KITE, OCTAVE, TULIP = (nono.puzzle(name) for name in ("heart", "kite", "octave", "tulip"))
+NAMES = [name_of(one) for one in (TULIP, HEART, OCTAVE, KITE)]  # by genre, then by difficulty
+SITE = "https://example.org/club/"
+POINT = 'async (cell) => (await import("./app/main.js")).app.board.pointOf(cell)'
+
+
+def test_the_index_lists_the_puzzles_by_genre_and_difficulty() -> None:
+    found = collection_files([KITE, HEART, TULIP, OCTAVE, HEART], "Club & friends")
+    index = found[INDEX].decode()
+    assert re.findall(r'data-name="([^"]+)"', index) == NAMES
+    assert "<h1>Club &amp; friends</h1>" in index
+    assert re.findall("<h2>(.*)</h2>", index) == ["Colour nonograms", "Nonograms", "Sudoku puzzles"]
+    assert "Heart" not in index  # the title would tell what the picture shows
+    assert "<strong>Kite</strong> <span>9\u00d79, hard</span>" in index
+    assert "og:" not in index
+    data = [json.loads(found[f"{FOLDER}/{name}.json"]) for name in NAMES]
+    assert [one["next"] for one in data] == [*NAMES[1:], ""]
+    assert data[1]["puzzles"] == [page_data(HEART)]
+    page = found[f"{FOLDER}/{NAMES[1]}.html"].decode()
+    assert f'href="../#p={NAMES[1]}"' in page
+    assert "Heart" not in page + found[f"{FOLDER}/{NAMES[1]}.svg"].decode()
+    assert HEART.introduction in page.replace("&#x27;", "'")
+
+
+def test_an_address_adds_previews_and_a_sitemap() -> None:
+    found = collection_files([HEART], site=SITE.rstrip("/"))
+    page = found[f"{FOLDER}/{NAMES[1]}.html"].decode()
+    address = f"{SITE}{FOLDER}/{NAMES[1]}"
+    assert f'<meta property="og:image" content="{address}.png">' in page
+    assert f'<link rel="canonical" href="{address}.html">' in page
+    assert qr_code(f"{address}.html") in page
+    assert found[f"{FOLDER}/{NAMES[1]}.png"].startswith(b"\x89PNG")
+    assert f"<loc>{address}.html</loc>" in found["sitemap.xml"].decode()
+
+
+def test_a_qr_code_has_its_finder_patterns() -> None:
+    """The module in a corner of each of three sides is dark: row 0, from column 0, seven dark modules."""
+    code = qr_code(SITE)
+    size = int(re.search(r'viewBox="0 0 (\d+)', code)[1]) - 8  # type: ignore[index]
+    assert "M4 4h7v1h-7z" in code
+    assert f"M{size - 3} 4h7v1h-7z" in code
+    assert f"M4 {size + 3}h7v1h-7z" in code
+
+
+@needs_engine
+def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "tents.json").write_text(TENTS, encoding="utf-8")
+    folder = tmp_path / "site"
+    line = ["page", "--export", str(folder), "heart", str(tmp_path / "tents.json"), "--title", "Club", "--site", SITE]
+    assert run(line) == 0
+    assert capsys.readouterr().out == f"{folder / FOLDER / 'index.html'}\n"
+    puzzles = [nono.puzzle("heart"), nono.loads(TENTS)]
+    assert below(folder) == files(puzzles, "Club", SITE)
+    assert run(["page", "--export", str(folder)]) == 0  # replaces the collection, because it is unchanged
+    assert below(folder) == files()
+
+
+@pytest.mark.parametrize(
+    ("line", "words"),
+    [
+        ("--title Club", "needs --export DIR"),
+        ("--export x --title Club", "needs puzzles to export"),
+        ("--export x heart --site example.org", "expected an address"),
+    ],
+)
+def test_options_that_do_not_fit(line: str, words: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["page", *line.split()]) == 2
+    assert words in capsys.readouterr().err
+
+
+@pytest.fixture
+def host(tmp_path: Path) -> Iterator[str]:
+    """Yield the address of a static host that has a collection in a folder."""
+    assert run(["page", "--export", str(tmp_path / "club"), "heart", "octave", "tulip"]) == 0
+    with ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(tmp_path))) as server:
+        Thread(target=server.serve_forever, kwargs={"poll_interval": 0.05}, daemon=True).start()
+        yield f"http://127.0.0.1:{server.server_port}/club/"
+        server.shutdown()
+
+
+@pytest.fixture
+def context(browser: Browser, host: str) -> Iterator[BrowserContext]:
+    """Yield a context whose pages report complaints."""
+    with browser.new_context(service_workers="block") as context:
+        watch(context, host)
+        yield context
+        assert not complaints(context)
+
+
+def playing(page: Page) -> None:
+    """Wait until the puzzle can be played and the board has its final place."""
+    page.locator("#message", has_text="Opened").wait_for()
+    page.wait_for_function("() => document.querySelector('#play-hint').textContent !== ''")
+    page.evaluate(FRAME)
+
+
+def at(page: Page, cell: int) -> tuple[float, float]:
+    found = page.evaluate(POINT, cell)
+    return found["x"], found["y"]
+
+
+@needs_engine
+def test_a_reader_plays_a_collection(context: BrowserContext, host: str) -> None:
+    page = context.new_page()
+    page.goto(f"{host}{FOLDER}/")
+    assert Axe().run(page).violations_count == 0
+    page.locator(f'[data-name="{NAMES[1]}"]').click()
+    assert Axe().run(page).violations_count == 0
+    page.get_by_role("link", name="Play", exact=True).click()
+    playing(page)
+    assert page.url == f"{host}#p={NAMES[1]}"
+    cells = [cell for cell, ink in enumerate(HEART.goal_bytes or b"") if ink]
+    stroke(page, [at(page, cells[0])])
+    page.reload()
+    playing(page)
+    for cell in cells[1:]:
+        stroke(page, [at(page, cell)])
+    page.locator("#finish").wait_for()
+    page.wait_for_function(f"() => Object.keys(localStorage).some((key) => key.endsWith('{NAMES[1]}'))")
+    press(page, "Next puzzle")
+    page.wait_for_url(f"{host}#p={NAMES[2]}")
+    page.wait_for_function("async () => (await import('./app/main.js')).app.store.document.genre === 'sudoku'")
+    page.goto(f"{host}{FOLDER}/")
+    progress = page.locator(f'[data-name="{NAMES[1]}"] [data-progress]')
+    assert progress.inner_text().endswith("solved")
+
+
+@needs_engine
+def test_a_puzzle_in_another_page(context: BrowserContext, host: str, tmp_path: Path) -> None:
+    context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page = context.new_page()
+    page.goto(f"{host}#p={NAMES[1]}")
+    playing(page)
+    press(page, "Share", "Copy the HTML")
+    code = page.evaluate("() => navigator.clipboard.readText()")
+    assert code.startswith(f'<iframe src="{host}?compact#n=')
+    blog = tmp_path / "club" / "blog.html"
+    blog.write_text(f"<!doctype html><title>Blog</title>\n<link rel=icon href=data:,>{code}\n", encoding="utf-8")
+    page.goto(f"{host}blog.html")
+    frame = page.frame_locator("iframe")
+    frame.locator("#play-hint", has_text="Hint").wait_for()
+    assert frame.locator("#bar").is_hidden()
+    assert frame.locator("#undo").is_visible()
+    assert "#n=" in (frame.locator("#whole").get_attribute("href") or "")
+    assert page.evaluate("() => document.querySelector('iframe').contentDocument.scrollingElement.scrollWidth") <= 480
+
+
+@needs_engine
+def test_a_puzzle_that_is_not_in_the_collection(context: BrowserContext, host: str) -> None:
+    page = context.new_page()
+    page.goto(f"{host}#p=gone")
+    page.get_by_text("the collection does not contain this puzzle").wait_for()
+    complaints(context)[:] = [one for one in complaints(context) if "404" not in one]
+
+
+def test_without_reportlab(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(__import__("sys").modules, "reportlab.graphics.barcode.qrencoder", None)
+    with pytest.raises(PuzzleError, match="reportlab"):
+        collection.qr_code("x")
