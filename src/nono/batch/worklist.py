@@ -293,11 +293,12 @@ class Image(NamedTuple):
 def images(store: Store) -> list[Image]:
     """Return the images of earlier puzzles among the first `COMPARED` puzzles."""
     alike = defaultdict(list)
+    known_genres = frozenset(GENRES)  # without the genres of plug-ins that are not installed
     with store.errors():
         for number, genre, *known in store.db.execute(
             "SELECT id, genre, colours, cells, data FROM puzzle ORDER BY id LIMIT ?", (COMPARED,)
         ):
-            if genre in GENRES:  # the plug-in for this genre is not installed
+            if genre in known_genres:
                 alike[genre, _shared(genre, *known)].append(number)
     found = []
     for numbers in alike.values():
@@ -315,12 +316,12 @@ def images(store: Store) -> list[Image]:
 
 
 def _shared(genre: str, colours: int, cells: int, data: str) -> Hashable:
-    """Return facts that all images of a puzzle share: the number of cells, and how often each word occurs in the clues.
+    """Return facts that all images of a puzzle share: the number of cells, and how often each digit is in the clues.
 
     Rows and columns have separate counts. These are sorted, because a rotation exchanges them.
     """
     if colours == 2 and genre == Nonogram.genre:
-        # read the words from the stored text, because making the puzzle would be slow
+        # read the digits from the stored text, because making the puzzle would be slow
         _, rows, cols = data.rsplit('":[', 2)
         return cells, *sorted([(*map(rows.count, COUNTED),), (*map(cols.count, COUNTED),)])
     text = TAG.sub("", GENRES[genre].from_dict(json.loads(data), check=False).clue_text())
