@@ -211,6 +211,11 @@ def told(page: Page) -> list[str]:
     return page.locator("#play-told p").all_inner_texts()
 
 
+def plain(words: str) -> str:
+    """Return a hint as the page shows it: with the ID of the technique in words."""
+    return re.sub(r"\([a-z]+(-[a-z]+)+\)", lambda found: found[0].replace("-", " "), words)
+
+
 def test_marks_by_mouse(page: Page) -> None:
     play(page, HEART)
     page.evaluate("async () => (await import('/app/main.js')).app.settings.set('crosses', false)")
@@ -261,7 +266,7 @@ def test_trials(page: Page) -> None:
     stroke(page, [point(page, 7)])
     stroke(page, [point(page, 6)], button="right")
     assert shown(page, "trial") == [6, 7]
-    assert page.evaluate(NAME, 6) == "row 2, column 2: cross: white, tentative"
+    assert page.evaluate(NAME, 6) == "row 2, column 2: cross: white, tentative, breaks a rule"
     reject.click()
     assert start_of(page) == {5: 1, 6: 1}
     accept.click()
@@ -282,7 +287,7 @@ def test_hints_in_three_levels_solve_it(page: Page) -> None:
         for level, wanted in enumerate(levels):
             hint.click()
             page.wait_for_function(
-                "text => document.querySelector('#play-told p')?.textContent === text", arg=wanted.text
+                "text => document.querySelector('#play-told p')?.textContent === text", arg=plain(wanted.text)
             )
             assert hint.inner_text() == ["Why?", "Show it", "Hint"][level]
         step = levels[0].step
@@ -309,7 +314,7 @@ def test_mistakes_are_shown_on_demand(page: Page) -> None:
     page.get_by_role("button", name="Check for mistakes").click()
     page.get_by_text("1 cell is wrong.").wait_for()
     assert shown(page, "wrong") == [0]
-    assert page.evaluate(NAME, 0) == "row 1, column 1: black, wrong"
+    assert page.evaluate(NAME, 0) == "row 1, column 1: black, wrong, breaks a rule"
     stroke(page, [point(page, 0)])
     assert not told(page)
     assert shown(page, "wrong") == []
@@ -324,7 +329,7 @@ def test_explanation_step_by_step(page: Page) -> None:
     page.get_by_text(f"Step 0 of {len(steps)}").wait_for()
     for number in (1, 2):
         page.get_by_role("button", name="Next").click()
-        page.get_by_text(f"Step {number} of {len(steps)}: {steps[number - 1].text}").wait_for()
+        page.get_by_text(f"Step {number} of {len(steps)}: {plain(steps[number - 1].text)}").wait_for()
     assert page.evaluate(NAME, 5) == "row 2, column 1: black"
     page.get_by_role("button", name="Previous").click()
     page.get_by_text("Step 1 of").wait_for()

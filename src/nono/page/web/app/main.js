@@ -158,7 +158,7 @@ function startPlayAtFirst() {
   app.addEventListener("mode", async () => {
     if (app.mode !== "play" || isWanted) return;
     isWanted = true;
-    const module = await app.loaded(import("../play/play.js"));
+    const module = await app.loaded(import("../play/start.js"));
     if (module === null) {
       isWanted = false;
       if (!app.store.document.sealed) app.mode = "draw";

@@ -10,6 +10,8 @@ const KEY = "nono.settings";
  * @property {boolean} timer     show the playing time
  * @property {boolean} titles    show the title of a nonogram before it is solved
  * @property {boolean} mistakes  mark wrong cells at once
+ * @property {boolean} conflicts mark what breaks a rule
+ * @property {boolean} pencil    remove pencil marks that a new value excludes
  * @property {boolean} crosses   cross out the rest of a complete line
  * @property {boolean} done      grey the finished numbers of clues
  * @property {boolean} run       show the length of a run while dragging
@@ -25,6 +27,8 @@ const DEFAULTS = {
   timer: true,
   titles: false,
   mistakes: false,
+  conflicts: true,
+  pencil: true,
   crosses: true,
   done: true,
   run: true,

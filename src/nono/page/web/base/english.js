@@ -32,6 +32,7 @@ export const ENGLISH = {
   "seal.words": "You have not solved this puzzle yet. The modes Draw and Clues show its picture.",
   "settings.auto": "same as the device",
   "settings.beam": "Highlight the row and column of the pointer",
+  "settings.conflicts": "Mark what breaks a rule",
   "settings.crosses": "Cross out the rest of a complete line",
   "settings.dark": "dark",
   "settings.done": "Grey out finished numbers of clues",
@@ -39,6 +40,7 @@ export const ENGLISH = {
   "settings.letters": "Show letters on colours",
   "settings.light": "light",
   "settings.mistakes": "Show mistakes at once",
+  "settings.pencil": "Remove pencil marks that a new value excludes",
   "settings.press": "Long press on a touchscreen makes a cross",
   "settings.run": "Show the length of a run while dragging",
   "settings.theme": "Theme",
@@ -265,7 +267,13 @@ export const ENGLISH = {
   "play.begin": "This is the board before the first step.",
   "play.brush-key": "key {key}",
   "play.brushes": "Marks",
+  "play.candidates": "Fill in candidates",
+  "play.candidates-title": "Write all values that no rule excludes into the centres of empty cells",
   "play.cell": "row {row}, column {column}: {state}",
+  "play.centre": "Centre",
+  "play.centre-keys": "Pencil marks in the centres of cells (Space changes between the three)",
+  "play.corner": "Corner",
+  "play.corner-keys": "Pencil marks in the corners of cells (Shift and a digit)",
   "play.cross": "cross: {name}",
   "play.explain": "Explain step by step",
   "play.first": "First",
@@ -279,7 +287,10 @@ export const ENGLISH = {
     + "Keys: arrows to move, Space to fill, X to cross out, the keys on the buttons, Delete to clear, H for a hint.",
   "play.how-typed":
     "Select a cell, then choose its value by button or key. To clear the cell, choose the same value again or "
-    + "right-click. Keys: arrows to move, the keys on the buttons, Delete to clear, H for a hint.",
+    + "right-click. Drag to select several cells. Corner and Centre write pencil marks instead of values. "
+    + "Keys: arrows to move, the keys on the buttons, Shift and a key for a corner mark, Space to change between values "
+    + "and pencil marks, Delete to clear, H for a hint.",
+  "play.is-broken": "breaks a rule",
   "play.is-wrong": "wrong",
   "play.last": "Last",
   "play.leave": "Back to your marks",
@@ -289,8 +300,11 @@ export const ENGLISH = {
   "play.no-help": "Hints and explanations need the compiled engine of nono.",
   "play.no-verdict":
     "Mistakes cannot be checked: the puzzle does not have exactly one solution, or the time limit was reached.",
+  "play.notes-centre": "in the centre {keys}",
+  "play.notes-corner": "in the corners {keys}",
   "play.on-trial": "tentative",
   "play.open": "no mark",
+  "play.pencil": "What buttons and keys write",
   "play.previous": "Previous",
   "play.reject": "Reject",
   "play.restart": "Clear all marks",
@@ -306,6 +320,7 @@ export const ENGLISH = {
   "play.trial": "Trial",
   "play.trials": "{n} {n|trial is|trials are} open. New marks are tentative until you accept them.",
   "play.try": "Try",
+  "play.values": "Value",
   "play.wrong": "{n} {n|cell is|cells are} wrong.",
 
   // files

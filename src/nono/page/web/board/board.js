@@ -8,6 +8,7 @@
  * @typedef {Object} Overlay
  * @property {ArrayLike<number> | null} [differs]     per cell: 2 if solutions differ in this cell
  * @property {Iterable<number> | null} [wrong]        the wrong cells
+ * @property {Iterable<number> | null} [conflicts]    the cells whose marks break a rule
  * @property {Iterable<number> | null} [crosses]      the cells that are known to be background
  * @property {Iterable<number> | null} [trial]        the cells with tentative marks
  * @property {Map<number, number> | null} [proposal]  the proposed colours of cells
@@ -15,6 +16,9 @@
  *     line (rows first) or the group of cells that they belong to
  * @property {{top: number, left: number, bottom: number, right: number} | null} [selection]   cells, ends included
  * @property {{rows: boolean[][], cols: boolean[][]} | null} [done]      the blocks of clues that are greyed
+ * @property {Set<number> | null} [broken]            the lines (rows first) whose clues disagree with the marks
+ * @property {Map<number, import("./notes.js").Notes> | null} [notes]   pencil marks
+ * @property {Set<number> | null} [chosen]            the cells that the player has chosen
  *
  * The chosen cell size in CSS pixels (null: the board fits into the available space), and the scrolled distance in cells.
  * @typedef {{size: number | null, x: number, y: number}} View
@@ -29,9 +33,9 @@
 import { text } from "../base/text.js";
 import { CellNames, sameClue } from "./cell_names.js";
 import { ZOOM_FACTOR, listenToKeys } from "./keyboard.js";
-import { Painter, areaOf } from "./painter.js";
+import { NOTHING, Painter, areaOf } from "./painter.js";
 import { listenToPointers } from "./pointers.js";
-import { CROSS, DIFFERS, TRIAL, WRONG } from "./stamps.js";
+import { CONFLICT, CROSS, DIFFERS, TRIAL, WRONG } from "./stamps.js";
 import { Strokes } from "./strokes.js";
 
 // If the board does not fit with cells of this size, it scrolls. In CSS pixels, for mice and for fingers.
@@ -42,6 +46,7 @@ const PAUSE = 150; // milliseconds between updates for screen readers during a s
 const KINDS = /** @type {const} */ ([
   ["differs", DIFFERS],
   ["wrong", WRONG],
+  ["conflicts", CONFLICT],
   ["crosses", CROSS],
   ["trial", TRIAL],
 ]);
@@ -156,7 +161,7 @@ export class Board extends EventTarget {
       this.strokes.cancel();
       this.#chosen = null;
       painter.stamps = new Uint8Array(height * width);
-      painter.over = { proposal: null, frame: null, selection: null, done: null };
+      painter.over = NOTHING;
     }
     const changed = painter.take(picture);
     if (resized) this.cursor = 0;
@@ -197,31 +202,19 @@ export class Board extends EventTarget {
   overlay(parts) {
     const painter = this.#painter;
     const { width } = painter.picture;
-    if (parts === null) {
-      parts = { differs: null, wrong: null, crosses: null, trial: null };
-      Object.assign(parts, { proposal: null, frame: null, selection: null, done: null });
-    }
     for (const [name, kind] of KINDS) {
-      if (!(name in parts)) continue;
-      painter.stamp(kind, name === "differs" ? differing(parts.differs) : (parts[name] ?? []));
+      if (parts && !(name in parts)) continue;
+      painter.stamp(kind, name === "differs" ? differing(parts?.differs) : (parts?.[name] ?? []));
     }
-    const { proposal, frame, selection, done } = painter.over;
-    if ("proposal" in parts) {
-      painter.over.proposal = parts.proposal ?? null;
-      painter.areas([areaOf(proposal?.keys() ?? [], width), areaOf(parts.proposal?.keys() ?? [], width)]);
+    const before = painter.over;
+    painter.over = { ...before, ...(parts === null ? NOTHING : known(parts)) };
+    const { proposal, selection, ...others } = painter.over;
+    if (proposal !== before.proposal) {
+      painter.areas([before.proposal, proposal].map((cells) => areaOf(cells?.keys() ?? [], width)));
     }
-    if ("selection" in parts) {
-      painter.over.selection = parts.selection ?? null;
-      painter.areas([selection, parts.selection ?? null]);
-    }
-    if ("frame" in parts && (frame || parts.frame)) {
-      painter.over.frame = parts.frame ?? null;
-      painter.all();
-    }
-    if ("done" in parts && (done || parts.done)) {
-      painter.over.done = parts.done ?? null;
-      painter.all();
-    }
+    if (selection !== before.selection) painter.areas([before.selection, selection]);
+    const names = /** @type {(keyof typeof others)[]} */ (Object.keys(others));
+    if (names.some((name) => others[name] !== before[name])) painter.all();
     this.#name();
   }
 
@@ -505,6 +498,12 @@ export class Board extends EventTarget {
     if (this.strokes.active) setTimeout(show, PAUSE);
     else requestAnimationFrame(show);
   }
+}
+
+/** Returns the parts of an overlay that are not stamps. @param {Overlay} parts @returns {Partial<typeof NOTHING>} */
+function known(parts) {
+  const names = /** @type {(keyof typeof NOTHING)[]} */ (Object.keys(NOTHING));
+  return Object.fromEntries(names.filter((name) => name in parts).map((name) => [name, parts[name] ?? null]));
 }
 
 /** @param {string} tag @param {string} name */

@@ -1,7 +1,8 @@
 /** Draws the cells of an area, their contents, and the layers over the cells. */
 
 import { readableOn } from "../puzzle/palette.js";
-import { BLUE, CROSS, DIFFERS, TRIAL, WRONG, letterStamp, stamp, write } from "./stamps.js";
+import { drawNotes } from "./notes.js";
+import { BLUE, CONFLICT, CROSS, DIFFERS, TRIAL, WRONG, letterStamp, stamp, write } from "./stamps.js";
 
 /**
  * @typedef {import("./painter.js").Painter} Painter
@@ -23,9 +24,14 @@ export function drawCells(painter, area) {
   const [x, y] = [layout.x(area.left), layout.y(area.top)];
   context.imageSmoothingEnabled = false;
   context.drawImage(bitmap, area.left, area.top, across, down, x, y, across * size, down * size);
+  context.fillStyle = tones.beam;
+  for (const cell of painter.over.chosen ?? []) {
+    const [column, row] = [cell % picture.width, Math.floor(cell / picture.width)];
+    if (inside(area, cell, picture.width)) context.fillRect(layout.x(column), layout.y(row), size, size);
+  }
   drawContents(painter, area);
   drawLines(painter, area);
-  for (const kind of [CROSS, TRIAL, DIFFERS, WRONG]) {
+  for (const kind of [CROSS, TRIAL, DIFFERS, CONFLICT, WRONG]) {
     const draw = () => stamp(kind, size, tones.cross);
     const isBeside = (/** @type {number} */ cell) => kind === CROSS && picture.texts.has(cell);
     tile(painter, area, (cell) => (stamps[cell] & kind) !== 0 && !isBeside(cell), `stamp ${kind}`, draw);
@@ -70,6 +76,7 @@ function drawContents(painter, area) {
     if (answers?.has(cell)) context.fillStyle = BLUE;
     write(context, words, ...middle(cell), size * 0.6);
   }
+  for (const [cell, notes] of painter.over.notes ?? []) if (inside(area, cell, width)) drawNotes(painter, cell, notes);
   if (!layout.shape.lettered) return;
   palette.forEach(({ key, rgb }, colour) => {
     const draw = () => letterStamp(key, size, `#${readableOn(rgb)}`);

@@ -43,6 +43,10 @@ export function drawClues(painter, side, first, last) {
       const room = turned(edge - gap - (clue.length - at) * step, from(line), step, size);
       drawNumber(painter, number, colour, over.done?.[side][line]?.[at] ?? false, room);
     });
+    if (over.broken?.has(line + (isRows ? 0 : picture.height))) {
+      context.fillStyle = tones.wrong;
+      context.fillRect(...turned(edge - 4 * ratio, from(line) + ratio, 4 * ratio, size - 2 * ratio));
+    }
   }
   context.fillStyle = tones.rule;
   for (let line = first; line <= last + 1; line++) {

@@ -11,6 +11,20 @@ import { Layout } from "./layout.js";
  * @typedef {{top: number, left: number, bottom: number, right: number}} Area
  */
 
+/**
+ * An overlay without parts, except for stamps.
+ *
+ * @type {Required<Omit<import("./board.js").Overlay, "differs" | "wrong" | "conflicts" | "crosses" | "trial">>}
+ */
+export const NOTHING = {
+  proposal: null,
+  frame: null,
+  selection: null,
+  done: null,
+  broken: null,
+  notes: null,
+  chosen: null,
+};
 const MOST_AREAS = 32; // the maximum number of areas that are drawn separately; if there are more, everything is drawn
 
 export class Painter {
@@ -31,8 +45,7 @@ export class Painter {
   };
   /** The stamps of each cell, one bit per kind. */
   stamps = new Uint8Array(1);
-  /** @type {Required<Omit<import("./board.js").Overlay, "differs" | "wrong" | "crosses" | "trial">>} */
-  over = { proposal: null, frame: null, selection: null, done: null };
+  over = NOTHING;
   /** The cell of the cursor, or null if the cursor is hidden. @type {number | null} */
   cursor = null;
   /** The cell whose row and column are highlighted. @type {number | null} */
@@ -276,6 +289,7 @@ const NAMES = /** @type {const} */ ([
   "cross",
   "cursor",
   "beam",
+  "wrong",
 ]);
 
 /** @typedef {Record<(typeof NAMES)[number], string>} Tones */

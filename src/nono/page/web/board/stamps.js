@@ -8,9 +8,10 @@ export const DIFFERS = 1;
 export const WRONG = 2;
 export const CROSS = 4;
 export const TRIAL = 8;
+export const CONFLICT = 16;
 
 /** Colours that people with colour blindness can distinguish (Okabe and Ito, "Color Universal Design", 2008). */
-const ORANGE = "#d55e00";
+export const ORANGE = "#d55e00";
 const PURPLE = "#8f3f7c";
 export const BLUE = "#0072b2";
 const LIGHT = "#ffffff";
@@ -47,6 +48,9 @@ export function stamp(kind, size, cross) {
     width = 0.14;
     shape.rect(0.14 * size, 0.14 * size, 0.72 * size, 0.72 * size);
     line(0.14, 0.14, 0.86, 0.86);
+  } else if (kind === CONFLICT) {
+    [width, edge] = [0.06, 0.05];
+    shape.rect(0.08 * size, 0.08 * size, 0.84 * size, 0.84 * size);
   } else if (kind === CROSS) {
     [width, edge] = [0.09, 0];
     line(0.3, 0.3, 0.7, 0.7);

@@ -4,8 +4,7 @@
  */
 
 import { UNKNOWN } from "../base/types.js";
-import { Domains } from "../words/domains.js";
-import { ruleValues } from "../words/model.js";
+import { CountRules } from "./count_rules.js";
 
 /** @typedef {import("../base/types.js").Block} Block */
 
@@ -42,6 +41,16 @@ export function finished(blocks, marks) {
     }
     return places === 1 && line.subarray(first, end).every((mark) => mark === block.colour);
   });
+}
+
+/**
+ * Returns true if some arrangement of a line agrees with the marks.
+ *
+ * @param {Block[]} blocks
+ * @param {ArrayLike<number>} marks   one colour per cell; UNKNOWN for a cell without a mark
+ */
+export function fits(blocks, marks) {
+  return reachable(blocks, roomsOf(blocks, Uint8Array.from(marks)))(blocks.length, marks.length);
 }
 
 /**
@@ -102,15 +111,12 @@ function roomsOf(blocks, line) {
  *
  * @param {import("../words/model.js").Parts} parts
  * @param {boolean} [hasBlank]   true if colour 0 is a background
+ * @param {CountRules} [rules]   the count rules of the model
  * @returns {(grid: Uint8Array) => boolean}
  */
-export function solvedBy(parts, hasBlank = true) {
-  const { lines, counts } = parts;
-  const size = parts.height * parts.width;
-  const domains = Domains.of(parts).copy(size);
-  const own = domains.grid();
-  const rules = Array.from(counts.least, (_, rule) => ruleValues(parts, rule));
-  const shownRules = [...rules.entries()].filter(([, values]) => values.every(([cell]) => cell < size));
+export function solvedBy(parts, hasBlank = true, rules = new CountRules(parts)) {
+  const { lines } = parts;
+  const { domains, own } = rules;
   return (grid) => {
     const colour = (/** @type {number} */ cell) => {
       const found = grid[cell] === UNKNOWN ? own[cell] : grid[cell];
@@ -126,9 +132,6 @@ export function solvedBy(parts, hasBlank = true) {
       const line = Array.from(cells, colour);
       if (blocks.length ? !finished(blocks, line).every(Boolean) : line.some(Boolean)) return false;
     }
-    return shownRules.every(([rule, values]) => {
-      const shown = values.filter(([cell, wanted]) => colour(cell) === wanted).length;
-      return counts.least[rule] <= shown && shown <= counts.most[rule];
-    });
+    return rules.areKept(colour);
   };
 }

@@ -13,6 +13,8 @@
  * @property {{cells: number[], line: number | null, around: number[]} | null} frame   the place to look at
  * @property {number[]} wrong     the wrong cells
  * @property {Uint8Array | null} grid   the board at a step of an explanation, shown in place of the marks
+ * @property {Map<number, number[]>} candidates   the values that cells may have, shown in place of their pencil marks
+ * @property {Value[]} struck     the candidates that the step excludes
  */
 
 import { text } from "../base/text.js";
@@ -21,6 +23,8 @@ import { EngineError } from "../engine/calls.js";
 
 const SECONDS = 10; // time limit of each question to the engine, in seconds
 const LEVELS = 3;
+/** Help without anything on the board. */
+const PLAIN = { frame: null, wrong: [], grid: null, candidates: new Map(), struck: [] };
 
 /** Fires "change" when `told` has changed. */
 export class Guide extends EventTarget {
@@ -71,18 +75,21 @@ export class Guide extends EventTarget {
   }
 
   /**
-   * Shows the next level of a hint. If it is the last level, returns the values to mark.
+   * Shows the next level of a hint. If it is the last level of a step, returns the values to mark, and the values that
+   * the step excludes.
    *
    * @param {Document} document
    * @param {Uint8Array} marks
-   * @returns {Promise<Value[]>}
+   * @param {((cell: number) => number[]) | null} candidatesOf   returns the candidates of a cell; null: the board does
+   *     not show candidates
+   * @returns {Promise<{settled: Value[], removed: Value[]} | null>}
    */
-  async hint(document, marks) {
+  async hint(document, marks, candidatesOf) {
     if (!this.#hint) {
       const found = await this.#ask(
         import("../words/hint.js").then(({ hint }) => hint(this.#engine, document, startOf(marks), SECONDS, this.#removed)),
       );
-      if (!found) return [];
+      if (!found) return null;
       this.#hint = found;
     }
     const { kind, texts, step, cells, at, around } = this.#hint;
@@ -93,10 +100,19 @@ export class Guide extends EventTarget {
     const place = step ? at ?? step.assumed?.[0] ?? null : null;
     const frame = step && { line: step.line, around, cells: place === null ? found : [place, ...found] };
     if (isLast) this.#hint = null;
-    if (isLast && step) this.#removed.push(...step.removed);
+    const isStep = isLast && step !== null;
+    const candidates = new Map();
+    if (isStep && candidatesOf && !step.settled.length) {
+      const gone = (/** @type {number} */ cell, /** @type {number} */ value) =>
+        this.#removed.some(([other, one]) => other === cell && one === value);
+      const open = [...new Set([...around, ...found])].filter((cell) => marks[cell] === UNKNOWN);
+      for (const cell of open) candidates.set(cell, candidatesOf(cell).filter((value) => !gone(cell, value)));
+    }
+    const struck = candidates.size && step ? step.removed : [];
+    if (isStep) this.#removed.push(...step.removed);
     this.level = isLast ? 0 : level;
-    this.#tell({ lines, frame, wrong: isLast && kind === "wrong" ? cells : [], grid: null });
-    return isLast && step ? step.settled : [];
+    this.#tell({ ...PLAIN, lines, frame, wrong: isLast && kind === "wrong" ? cells : [], candidates, struck });
+    return isStep ? step : null;
   }
 
   /**
@@ -111,7 +127,7 @@ export class Guide extends EventTarget {
     if (!found) return;
     const { cells } = found;
     const key = cells === null ? "play.no-verdict" : cells.length ? "play.wrong" : "play.right";
-    this.#tell({ lines: [text(key, { n: cells?.length ?? 0 })], frame: null, wrong: cells ?? [], grid: null });
+    this.#tell({ ...PLAIN, lines: [text(key, { n: cells?.length ?? 0 })], wrong: cells ?? [] });
   }
 
   /**
@@ -126,7 +142,7 @@ export class Guide extends EventTarget {
     if (!wrong) return;
     if (wrong.cells?.length) {
       const lines = [text("play.wrong", { n: wrong.cells.length })];
-      this.#tell({ lines, frame: null, wrong: [], grid: null });
+      this.#tell({ ...PLAIN, lines });
       return;
     }
     const found = await this.#ask(
@@ -149,9 +165,12 @@ export class Guide extends EventTarget {
     const count = text("play.step", { step: this.at, steps: explanation.length });
     const ending = this.at === explanation.length ? [explanation.ending] : [];
     const grid = explanation.grid(this.at);
+    const domains = explanation.domains(Math.max(0, this.at - 1));
+    const open = [...grid.keys()].filter((cell) => grid[cell] === UNKNOWN);
+    const candidates = new Map(open.map((cell) => [cell, domains.values(cell)]));
     if (this.at === 0) {
       const rest = ending.length ? ending : [text("play.begin")];
-      this.#tell({ lines: [count, ...rest], frame: null, wrong: [], grid });
+      this.#tell({ ...PLAIN, lines: [count, ...rest], grid, candidates });
       return;
     }
     const told = await this.#ask(explanation.step(this.at - 1));
@@ -160,7 +179,8 @@ export class Guide extends EventTarget {
     const cells = [...new Set(step.removed.map(([cell]) => cell))];
     const place = told.at ?? step.assumed?.[0] ?? null;
     const frame = { line: step.line, around, cells: place === null ? cells : [place, ...cells] };
-    this.#tell({ lines: [`${count}: ${told.text}`, ...told.refutation, ...ending], frame, wrong: [], grid });
+    const lines = [`${count}: ${told.text}`, ...told.refutation, ...ending];
+    this.#tell({ ...PLAIN, lines, frame, grid, candidates, struck: step.removed });
   }
 
   /**
@@ -190,16 +210,21 @@ export class Guide extends EventTarget {
     } catch (error) {
       const reason = error instanceof EngineError ? error.reason : "";
       const lines = [text(reason === "missing-call" ? "play.no-help" : "play.no-engine")];
-      if (number === this.#question) this.#tell({ lines, frame: null, wrong: [], grid: null });
+      if (number === this.#question) this.#tell({ ...PLAIN, lines });
       return null;
     }
   }
 
   /** @param {Told | null} told */
   #tell(told) {
-    this.told = told;
+    this.told = told && { ...told, lines: told.lines.map(inWords) };
     this.dispatchEvent(new CustomEvent("change"));
   }
+}
+
+/** Writes the ID of a technique, in parentheses, as words. @param {string} line */
+function inWords(line) {
+  return line.replace(/\([a-z]+(?:-[a-z]+)+\)/g, (id) => id.replaceAll("-", " "));
 }
 
 /**

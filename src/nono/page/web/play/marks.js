@@ -1,7 +1,9 @@
 /**
- * Stores the player's marks: one colour per cell. Supports nested trials and unlimited undo.
+ * Stores the player's marks: one colour per cell, and the pencil marks in the corners and centres of cells. Supports
+ * nested trials and unlimited undo.
  *
- * Each mark also stores the number of trials that were open when it was made: `colour + TRIAL * trials`.
+ * Each mark also stores the number of trials that were open when it was made: `colour + TRIAL * trials`. The pencil
+ * marks follow the marks of all cells: 1 or 0 for each cell and value, first for the corners, then for the centres.
  */
 
 import { ByteReader, ByteWriter, fromBase64Url, toBase64Url } from "../base/bytes.js";
@@ -12,6 +14,10 @@ const TRIAL = 256;
 
 /** @typedef {{marks: Uint32Array, trials: Uint32Array[]}} State   `trials` has the marks before each open trial */
 
+/** The kinds of pencil marks. */
+export const CORNER = 0;
+export const CENTRE = 1;
+
 /**
  * Fires "change" after every change. `detail.cells` are the changed cells, or null if all cells may have changed.
  * `detail.more` is true if marks were only added.
@@ -19,6 +25,10 @@ const TRIAL = 256;
 export class Marks extends EventTarget {
   #history = new History();
   #marks = new Uint32Array(0);
+  /** The number of cells. */
+  #cells = 0;
+  /** The number of values that pencil marks may have. 0: the puzzle has no pencil marks. */
+  #values = 0;
   /** @type {Uint32Array[]} */
   #trials = [];
   /** Maps each cell of the current stroke to its old mark. @type {Map<number, number> | null} */
@@ -28,12 +38,15 @@ export class Marks extends EventTarget {
    * Begins with another puzzle, and clears the history.
    *
    * @param {Uint8Array} grid   one colour per cell; UNKNOWN for a cell without a mark
+   * @param {number} [values]   the number of values that pencil marks may have
    */
-  reset(grid) {
+  reset(grid, values = 0) {
     this.#history = new History();
     this.#stroke = null;
     this.#trials = [];
-    this.#marks = Uint32Array.from(grid);
+    [this.#cells, this.#values] = [grid.length, values];
+    this.#marks = new Uint32Array(grid.length * (1 + 2 * values));
+    this.#marks.set(grid);
     this.#tell(null);
   }
 
@@ -49,13 +62,15 @@ export class Marks extends EventTarget {
    * @param {ReturnType<Marks["saved"]>} saved
    * @param {number} cells     the number of cells of the puzzle
    * @param {number} colours   the number of values that a mark may have
+   * @param {number} [values]  the number of values that pencil marks may have
    * @throws {RangeError} if the data are damaged or belong to a different puzzle
    */
-  restore({ state, history }, cells, colours) {
-    const unpack = (/** @type {string} */ text) => unpacked(text, cells, colours);
+  restore({ state, history }, cells, colours, values = 0) {
+    const unpack = (/** @type {string} */ text) => unpacked(text, cells * (1 + 2 * values), colours);
     const { marks, trials } = unpack(state);
     this.#history = History.of(history, unpack);
     this.#stroke = null;
+    [this.#cells, this.#values] = [cells, values];
     this.#trials = trials;
     this.#marks = marks.slice();
     this.#tell(null);
@@ -76,7 +91,7 @@ export class Marks extends EventTarget {
 
   /** The marks as one colour per cell. */
   get grid() {
-    return Uint8Array.from(this.#marks);
+    return Uint8Array.from(this.#marks.subarray(0, this.#cells));
   }
 
   /** Returns the colour of a cell. @param {number} cell */
@@ -90,7 +105,29 @@ export class Marks extends EventTarget {
   }
 
   get isEmpty() {
-    return this.#marks.every((mark) => mark % TRIAL === UNKNOWN);
+    return this.grid.every((mark) => mark === UNKNOWN);
+  }
+
+  /** Returns the values of a cell's pencil marks, in ascending order. @param {number} cell @param {number} kind */
+  notes(cell, kind) {
+    const first = this.#noteAt(cell, kind, 0);
+    return Array.from({ length: this.#values }, (_, value) => value).filter((value) => this.#marks[first + value]);
+  }
+
+  /**
+   * Writes or removes pencil marks as part of the current stroke, like `paint`.
+   *
+   * @param {Iterable<[number, number]>} notes   cells and values
+   * @param {number} kind
+   * @param {boolean} isWritten
+   */
+  pencil(notes, kind, isWritten) {
+    this.paint([...notes].map(([cell, value]) => [this.#noteAt(cell, kind, value), Number(isWritten)]));
+  }
+
+  /** Returns the place of a pencil mark. @param {number} cell @param {number} kind @param {number} value */
+  #noteAt(cell, kind, value) {
+    return this.#cells + (kind * this.#cells + cell) * this.#values + value;
   }
 
   /** Begins a stroke. Everything painted until `end` is one step of undo. */
@@ -102,20 +139,20 @@ export class Marks extends EventTarget {
   /**
    * Marks cells as part of the current stroke. If there is no stroke, this is a separate stroke.
    *
-   * @param {Iterable<[number, number]>} values   cells and colours; UNKNOWN removes a mark
+   * @param {Iterable<[number, number]>} values   cells (or places of pencil marks) and colours; UNKNOWN removes a mark
    */
   paint(values) {
     const alone = this.#stroke === null;
     if (alone) this.begin();
     const changed = [];
     let more = true;
-    for (const [cell, colour] of values) {
-      const before = this.#marks[cell];
+    for (const [place, colour] of values) {
+      const before = this.#marks[place];
       if (before % TRIAL === colour) continue;
-      more &&= before % TRIAL === UNKNOWN;
-      if (!this.#stroke?.has(cell)) this.#stroke?.set(cell, before);
-      this.#marks[cell] = colour + TRIAL * this.trials;
-      changed.push(cell);
+      more &&= place >= this.#cells || before % TRIAL === UNKNOWN;
+      if (!this.#stroke?.has(place)) this.#stroke?.set(place, before);
+      this.#marks[place] = colour + (place < this.#cells ? TRIAL * this.trials : 0);
+      changed.push(place);
     }
     if (changed.length) this.#tell(changed, more);
     if (alone) this.end();
@@ -139,9 +176,9 @@ export class Marks extends EventTarget {
     this.#tell([...stroke.keys()]);
   }
 
-  /** Removes all marks in one step. */
+  /** Removes all marks and pencil marks in one step. */
   clear() {
-    this.#go({ marks: new Uint32Array(this.#marks.length).fill(UNKNOWN), trials: [] });
+    this.#go({ marks: new Uint32Array(this.#marks.length).fill(UNKNOWN, 0, this.#cells), trials: [] });
   }
 
   /** Begins a trial. All marks made during the trial are accepted or rejected together. */
@@ -214,6 +251,7 @@ export class Marks extends EventTarget {
    * @param {boolean} [more]
    */
   #tell(cells, more = false) {
+    cells &&= cells.filter((place) => place < this.#cells);
     this.dispatchEvent(new CustomEvent("change", { detail: { cells, more } }));
   }
 }

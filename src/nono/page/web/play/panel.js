@@ -17,6 +17,14 @@ export function startPanel(play) {
       if (element(id).getAttribute("aria-disabled") !== "true") act();
     });
   };
+  on("candidates", () => play.pencil.fill());
+  const kinds = /** @type {NodeListOf<HTMLElement>} */ (element("pencil").querySelectorAll("[data-kind]"));
+  for (const button of kinds) {
+    button.addEventListener("mousedown", (event) => event.preventDefault());
+    button.addEventListener("click", () => {
+      play.pencil.kind = button.dataset.kind === "" ? null : Number(button.dataset.kind);
+    });
+  }
   on("try", () => marks.beginTrial());
   on("accept", () => marks.accept());
   on("reject", () => change(() => marks.reject()));
@@ -32,6 +40,8 @@ export function startPanel(play) {
   const show = () => {
     if (!play.isActive) return;
     showBrushes();
+    element("pencil").hidden = !play.isTyped;
+    for (const button of kinds) button.setAttribute("aria-pressed", String(button.dataset.kind === String(play.pencil.kind ?? "")));
     const { told, explanation, level } = guide;
     element("hint").textContent = text(`play.hint-${level}`);
     element("explain").textContent = text(explanation ? "play.leave" : "play.explain");
@@ -55,6 +65,7 @@ export function startPanel(play) {
   app.store.addEventListener("change", show);
   marks.addEventListener("change", show);
   guide.addEventListener("change", show);
+  play.pencil.addEventListener("change", show);
   startTimer(play);
   show();
 
@@ -96,7 +107,7 @@ export function startPanel(play) {
     // Leaves the focus on the board, so that the chosen cell stays visible.
     button.addEventListener("mousedown", (event) => event.preventDefault());
     button.addEventListener("click", () => {
-      if (play.isTyped) play.mark(play.app.board.cursor, code);
+      if (play.isTyped) play.pencil.write(code);
       else play.brush = code;
       showBrushes();
     });

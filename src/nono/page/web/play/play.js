@@ -14,20 +14,19 @@ import { cluesOfDocument } from "../genres/nonogram.js";
 import { lineOf } from "../puzzle/clues.js";
 import { partsOf } from "../words/model.js";
 import { LiveMistakes, openInCompleteLines, runAt } from "./comforts.js";
-import { finished, solvedBy } from "./finished.js";
-import { startFinish } from "./finish.js";
+import { CountRules } from "./count_rules.js";
+import { finished, fits, solvedBy } from "./finished.js";
 import { Guide } from "./guide.js";
-import { Marks } from "./marks.js";
-import { startPanel } from "./panel.js";
-
-const LONG_PRESS = 450; // time after which a touch makes a cross, in milliseconds
-/** An overlay that removes everything that this mode draws over the board. */
-const NOTHING = { crosses: null, trial: null, wrong: null, frame: null, done: null };
+import { CORNER, Marks } from "./marks.js";
+import { Pencil } from "./pencil.js";
 
 /** Fires "solved" when the marks solve the puzzle for the first time. */
 export class Play extends EventTarget {
   marks = new Marks();
   guide;
+  pencil = new Pencil(this);
+  /** The count rules of the puzzle, or null if they are not known yet. @type {CountRules | null} */
+  rules = null;
   /** The colour that the left button, touch and the keyboard mark. */
   brush = 1;
   /** True if the marks have solved the puzzle. The message about this is shown only once. */
@@ -53,12 +52,20 @@ export class Play extends EventTarget {
   #answers = new Map();
   /** For each block of each line: true if the block is finished. @type {boolean[][]} */
   #done = [];
+  /** The lines whose marks no arrangement of the blocks agrees with. @type {Set<number>} */
+  #broken = new Set();
   /**
    * The current stroke. All its cells that look like the first cell change to the same colour.
    *
    * @type {{from: number, to: number, first: number, cells: Set<number>} | null}
    */
   #stroke = null;
+  /** The cells whose marks break a rule. @type {Set<number>} */
+  #conflicts = new Set();
+  /** The pencil marks that the board shows. @type {Map<number, import("../board/notes.js").Notes> | null} */
+  #notes = null;
+  /** True during a drag that chooses cells. */
+  #choosing = false;
   #mistakes;
   /** True while a hint marks its cells. */
   #filling = false;
@@ -99,20 +106,23 @@ export class Play extends EventTarget {
     if (this.hasCross) this.#answers.set(0, text("play.cross", { name: answers[0].name }));
     this.brush = 1;
     this.seconds = 0;
+    this.rules = null;
+    this.pencil.choose([]);
     this.guide.clear(true);
     const grid = document.start ?? new Uint8Array(document.cells.length).fill(UNKNOWN);
     if (genre.model && !document.given) this.#use(genre.model(document), grid);
     else void this.#prepare(document);
+    const values = this.isTyped ? answers.length : 0;
     const { game } = this.app;
     const kept = game.version === this.#version ? game.saved() : null;
     this.app.game = { version: this.#version, saved: () => this.saved() };
     try {
       if (!kept) throw new RangeError("there is no game");
-      this.marks.restore(kept.marks, grid.length, answers.length);
+      this.marks.restore(kept.marks, grid.length, answers.length, values);
       this.seconds = kept.seconds;
       if (this.#answers.has(kept.brush)) this.brush = kept.brush;
     } catch {
-      this.marks.reset(grid);
+      this.marks.reset(grid, values);
     }
     this.solved = this.#isSolved(this.marks.grid);
   }
@@ -141,7 +151,9 @@ export class Play extends EventTarget {
     this.#isSolved = () => false;
     this.solved = false;
     const model = await this.app.checker.model(document).catch(() => null);
-    if (model && version === this.#version) this.#use(model, this.marks.grid);
+    if (!model || version !== this.#version) return;
+    this.#use(model, this.marks.grid);
+    this.show();
   }
 
   /**
@@ -153,7 +165,8 @@ export class Play extends EventTarget {
   #use(model, grid) {
     const parts = partsOf(model);
     this.#hidden = parts.hidden ? model : null;
-    this.#isSolved = solvedBy(parts, this.hasCross);
+    this.rules = new CountRules(parts);
+    this.#isSolved = solvedBy(parts, this.hasCross, this.rules);
     this.solved = this.#isSolved(grid);
   }
 
@@ -163,10 +176,12 @@ export class Play extends EventTarget {
     this.begin();
     const { board, settings, store } = this.app;
     const { told } = this.guide;
-    const { done: greyed, mistakes } = settings.values;
+    const { done: greyed, conflicts, mistakes } = settings.values;
     const grid = told?.grid ?? this.marks.grid;
     const cells = [...grid.keys()];
     const done = told?.grid ? this.#blocks.map((_, line) => this.#finished(line, grid)) : this.#done;
+    this.#conflicts = (conflicts && !told?.grid && this.rules?.conflicts(grid)) || new Set();
+    this.#notes = this.isTyped ? this.pencil.shown(grid, told) : null;
     board.show(genreOf(this.document).picture(this.document, grid));
     board.overlay({
       crosses: cells.filter((cell) => this.hasCross && grid[cell] === 0 && genreOf(this.document).open(this.document, cell)),
@@ -174,6 +189,10 @@ export class Play extends EventTarget {
       wrong: mistakes && !told?.grid ? this.#mistakes.in(this.document, store.version, grid) : (told?.wrong ?? []),
       frame: told?.frame ?? null,
       done: greyed ? { rows: done.slice(0, this.document.height), cols: done.slice(this.document.height) } : null,
+      conflicts: this.#conflicts,
+      broken: conflicts && !told?.grid && this.#broken.size ? this.#broken : null,
+      notes: this.#notes,
+      chosen: this.isTyped ? this.pencil.chosen : null,
     });
   }
 
@@ -186,15 +205,26 @@ export class Play extends EventTarget {
     const { grid } = this.marks;
     const isKept = (/** @type {number} */ line) => touched !== null && !touched.has(line);
     this.#done = this.#blocks.map((_, line) => (isKept(line) ? this.#done[line] : this.#finished(line, grid)));
+    const isBroken = (/** @type {number} */ line) =>
+      isKept(line) ? this.#broken.has(line) : !fits(this.#blocks[line], lineOf(grid, height, width, line));
+    this.#broken = new Set([...this.#blocks.keys()].filter(isBroken));
     if (!this.#stroke) void this.#settled(grid);
   }
 
   /** @param {Stroke} stroke */
-  press({ cell, button }) {
-    if (this.guide.explanation || !genreOf(this.document).open(this.document, cell)) return;
-    const from = this.marks.at(cell);
-    if (this.isTyped && button === 0) {
+  press({ cell, button, pointer }) {
+    if (this.guide.explanation) return;
+    if (this.isTyped) {
+      this.#choosing = button === 0 && pointer !== "keyboard";
+      if (pointer === "keyboard" && button === 0) this.pencil.next();
+      else this.pencil.choose([cell]);
       this.app.board.showCursor();
+      if (button === 0) return;
+    }
+    if (!genreOf(this.document).open(this.document, cell)) return;
+    const from = this.marks.at(cell);
+    if (this.isTyped && from === UNKNOWN) {
+      this.pencil.erase();
       return;
     }
     const colour = button === 0 ? this.brush : this.isTyped ? UNKNOWN : 0;
@@ -205,6 +235,7 @@ export class Play extends EventTarget {
 
   /** @param {number[]} cells */
   pass(cells) {
+    if (this.#choosing) this.pencil.choose([...this.pencil.chosen, ...cells]);
     const stroke = this.#stroke;
     if (!stroke) return;
     const { document, marks } = this;
@@ -218,6 +249,7 @@ export class Play extends EventTarget {
 
   /** @param {"end" | "cancel"} how */
   lift(how) {
+    this.#choosing = false;
     const stroke = this.#stroke;
     if (!stroke) return;
     const { app, marks } = this;
@@ -232,6 +264,11 @@ export class Play extends EventTarget {
     else marks.end();
   }
 
+  /** Handles a move of the cursor. */
+  moved() {
+    if (!this.#choosing && this.pencil.chosen.size) this.pencil.choose([]);
+  }
+
   /** Handles a key that the board does not use. @param {{key: string, cell: number, event: KeyboardEvent}} pressed */
   key({ key, cell, event }) {
     if (this.guide.explanation) {
@@ -239,13 +276,17 @@ export class Play extends EventTarget {
       return;
     }
     const answers = genreOf(this.document).answers(this.document);
-    const exact = answers.find((one) => one.key === key);
-    const brush = exact ?? answers.find((one) => one.key === key.toUpperCase() && key !== "h");
-    if (brush && this.document.given) this.mark(cell, brush.code);
+    const isNote = this.isTyped && event.shiftKey;
+    const typed = isNote && event.code.startsWith("Digit") ? event.code.slice(-1) : key; // Shift+1 is not the key "1"
+    const exact = answers.find((one) => one.key === typed);
+    const brush = exact ?? answers.find((one) => one.key === typed.toUpperCase() && typed !== "h");
+    const isErased = key === "Delete" || key === "Backspace" || (this.document.given && (key === "0" || key === "."));
+    if (brush && this.isTyped) this.pencil.write(brush.code, isNote ? CORNER : undefined);
+    else if (isErased && this.isTyped) this.pencil.erase();
+    else if (brush && this.document.given) this.mark(cell, brush.code);
     else if (brush?.code) this.brush = brush.code;
-    else if (this.document.given && (key === "0" || key === ".")) this.marks.paint([[cell, UNKNOWN]]);
+    else if (isErased) this.marks.paint([[cell, UNKNOWN]]);
     else if (key === "x" || key === "0") this.press({ cell, button: 2, shift: false, pointer: "keyboard" });
-    else if (key === "Delete" || key === "Backspace") this.marks.paint([[cell, UNKNOWN]]);
     else if (key === "h") void this.hint();
     else return;
     event.preventDefault();
@@ -266,10 +307,13 @@ export class Play extends EventTarget {
   /** Shows the next level of a hint. The last level of a hint marks its cells. */
   async hint() {
     if (this.guide.explanation) this.guide.clear(false);
-    const found = await this.guide.hint(this.document, this.marks.grid);
-    if (!found.length || !this.#isCurrent) return;
+    const { grid } = this.marks;
+    const found = await this.guide.hint(this.document, grid, this.isTyped ? (cell) => this.pencil.candidates(grid, cell) : null);
+    if (!found || !this.#isCurrent) return;
     this.#filling = true;
-    this.marks.paint(found);
+    if (!this.isTyped) this.marks.paint(found.settled);
+    else if (found.settled.length) this.pencil.enter(found.settled);
+    else if (this.guide.told) this.pencil.exclude(found.removed, this.guide.told.candidates);
     this.#filling = false;
   }
 
@@ -286,9 +330,19 @@ export class Play extends EventTarget {
       const { palette, cells } = this.app.board.picture;
       if (!document.given && cells[cell] >= document.palette.length) states.push(palette[cells[cell]].name); // lit by a bulb
       if (!grid && this.marks.isTrial(cell)) states.push(text("play.on-trial"));
+      states.push(Pencil.describe(this.#notes?.get(cell)));
       if (guide.told?.wrong.includes(cell)) states.push(text("play.is-wrong"));
+      if (this.#isBroken(cell)) states.push(text("play.is-broken"));
     }
     return text("play.cell", { ...place, state: states.filter(Boolean).join(", ") });
+  }
+
+  /** Returns true if the mark of a cell breaks a rule, or if the marks of its lines do. @param {number} cell */
+  #isBroken(cell) {
+    if (!this.app.settings.values.conflicts) return false;
+    const { height, width } = this.document;
+    const lines = [Math.floor(cell / width), height + (cell % width)];
+    return lines.some((line) => this.#broken.has(line)) || this.#conflicts.has(cell);
   }
 
   /**
@@ -323,52 +377,4 @@ export class Play extends EventTarget {
     const { height, width } = this.document;
     return finished(this.#blocks[line], lineOf(grid, height, width, line));
   }
-}
-
-/** Connects the mode "play" with the page. @param {import("../app/app.js").App} app */
-export function startPlay(app) {
-  const play = new Play(app);
-  const { board, store } = app;
-  app.histories.play = play.marks;
-  let waiting = false;
-  // Updates once per frame, because fast strokes change the marks more often than that.
-  const show = () => {
-    if (!waiting) requestAnimationFrame(() => {
-      waiting = false;
-      play.show();
-    });
-    waiting = true;
-  };
-  let wasActive = false;
-  const enter = () => {
-    board.axisLock = play.isActive;
-    board.strokes.crossesAfter = 0;
-    if (wasActive && !play.isActive) board.overlay(NOTHING);
-    wasActive = play.isActive;
-    if (!play.isActive) return;
-    play.begin();
-    if (!play.isTyped && app.settings.values.press) board.strokes.crossesAfter = LONG_PRESS;
-    board.describe = (cell) => play.describe(cell);
-    board.overlay(null);
-    play.show();
-  };
-  app.addEventListener("mode", enter);
-  store.addEventListener("change", enter);
-  play.marks.addEventListener("change", (event) => play.changed(/** @type {CustomEvent} */ (event).detail));
-  play.marks.addEventListener("change", show);
-  play.guide.addEventListener("change", show);
-  const on = (/** @type {string} */ name, /** @type {(detail: any) => void} */ act) => {
-    board.addEventListener(name, (event) => {
-      if (play.isActive) act(/** @type {CustomEvent} */ (event).detail);
-    });
-  };
-  app.settings.addEventListener("change", enter);
-  on("begin", (stroke) => play.press(stroke));
-  on("move", ({ cells }) => play.pass(cells));
-  on("end", () => play.lift("end"));
-  on("cancel", () => play.lift("cancel"));
-  on("key", (pressed) => play.key(pressed));
-  startPanel(play);
-  startFinish(play);
-  enter();
 }

@@ -42,6 +42,11 @@ export class Domains {
     return this.left[cell * this.colours + colour] === 1;
   }
 
+  /** Returns the colours that a cell may have. @param {number} cell */
+  values(cell) {
+    return Array.from({ length: this.colours }, (_, colour) => colour).filter((colour) => this.may(cell, colour));
+  }
+
   /**
    * Returns the number of colours that a cell may have.
    *

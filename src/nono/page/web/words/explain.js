@@ -105,13 +105,14 @@ export class Explanation {
     return this.#steps.length;
   }
 
-  /**
-   * Returns the colours of the cells after some steps.
-   *
-   * @param {number} steps
-   */
+  /** Returns the colours that cells may have after some steps. @param {number} steps */
+  domains(steps) {
+    return domainsAfter(this.#derivation, steps);
+  }
+
+  /** Returns the colours of the cells after some steps. @param {number} steps */
   grid(steps) {
-    return domainsAfter(this.#derivation, steps).grid();
+    return this.domains(steps).grid();
   }
 
   /**

@@ -1,0 +1,186 @@
+/**
+ * Enters values and pencil marks into the chosen cells of puzzles such as Sudoku, whose cells have more than two values.
+ * A player chooses cells by a click, a drag or the arrow keys.
+ */
+
+import { text } from "../base/text.js";
+import { UNKNOWN } from "../base/types.js";
+import { genreOf } from "../genres/index.js";
+import { CENTRE, CORNER } from "./marks.js";
+
+/**
+ * @typedef {import("../base/types.js").Value} Value
+ * @typedef {import("../board/notes.js").Notes} Notes
+ */
+
+const KINDS = [CORNER, CENTRE];
+
+/** Fires "change" when the kind or the chosen cells have changed. */
+export class Pencil extends EventTarget {
+  #play;
+  /** The kind of pencil marks that keys and buttons write, or null if they enter values. @type {number | null} */
+  #kind = null;
+  /** The chosen cells besides the cell of the cursor. @type {Set<number>} */
+  chosen = new Set();
+
+  /** @param {import("./play.js").Play} play */
+  constructor(play) {
+    super();
+    this.#play = play;
+  }
+
+  get kind() {
+    return this.#kind;
+  }
+
+  set kind(kind) {
+    this.#kind = kind;
+    this.dispatchEvent(new CustomEvent("change"));
+  }
+
+  /** Changes from values to corner marks, then to centre marks, then back to values. */
+  next() {
+    this.kind = this.#kind === null ? CORNER : this.#kind === CORNER ? CENTRE : null;
+  }
+
+  /** @param {Iterable<number>} cells */
+  choose(cells) {
+    this.chosen = new Set(cells);
+    this.dispatchEvent(new CustomEvent("change"));
+  }
+
+  /**
+   * Writes a value into the chosen cells, as their value or as a pencil mark. If all these cells have it already,
+   * removes it.
+   *
+   * @param {number} value
+   * @param {number | null} [kind]
+   */
+  write(value, kind = this.#kind) {
+    const { marks } = this.#play;
+    if (kind === null) {
+      const cells = this.#cells();
+      const isThere = cells.every((cell) => marks.at(cell) === value);
+      this.enter(cells.map((cell) => [cell, isThere ? UNKNOWN : value]));
+      return;
+    }
+    const empty = this.#cells().filter((cell) => marks.at(cell) === UNKNOWN);
+    const isThere = empty.every((cell) => marks.notes(cell, kind).includes(value));
+    marks.pencil(empty.map((cell) => [cell, value]), kind, !isThere);
+  }
+
+  /** Removes the values of the chosen cells. If they have no values, removes their pencil marks. */
+  erase() {
+    const { marks } = this.#play;
+    const cells = this.#cells();
+    const filled = cells.filter((cell) => marks.at(cell) !== UNKNOWN);
+    if (filled.length) this.enter(filled.map((cell) => [cell, UNKNOWN]));
+    else this.#inOneStep(() => {
+      for (const kind of KINDS) marks.pencil(cells.flatMap((cell) => this.#written(cell, kind)), kind, false);
+    });
+  }
+
+  /** Enters values. Removes the pencil marks that the values exclude, if the settings ask for it. @param {Value[]} values */
+  enter(values) {
+    const { app, marks } = this.#play;
+    this.#inOneStep(() => {
+      marks.paint(values);
+      if (!app.settings.values.pencil) return;
+      const { grid } = marks;
+      const excluded = values.flatMap(([cell]) => (grid[cell] === UNKNOWN ? [] : this.#play.rules?.excludedBy(grid, cell) ?? []));
+      for (const kind of KINDS) marks.pencil(excluded, kind, false);
+    });
+  }
+
+  /**
+   * Removes the pencil marks of values that a hint has excluded. A cell without pencil marks gets its other candidates
+   * as centre marks.
+   *
+   * @param {Value[]} removed
+   * @param {Map<number, number[]>} candidates   by cell, including the removed ones
+   */
+  exclude(removed, candidates) {
+    const { marks } = this.#play;
+    this.#inOneStep(() => {
+      for (const [cell, values] of candidates) {
+        const gone = removed.filter(([other]) => other === cell);
+        const isBlank = KINDS.every((kind) => !marks.notes(cell, kind).length);
+        if (gone.length && isBlank) marks.pencil(values.map((value) => [cell, value]), CENTRE, true);
+        for (const kind of KINDS) marks.pencil(gone, kind, false);
+      }
+    });
+  }
+
+  /** Writes the candidates of all empty cells as centre marks: the values that no rule excludes. */
+  fill() {
+    const { document, marks } = this.#play;
+    const { grid } = marks;
+    const empty = [...grid.keys()].filter((cell) => grid[cell] === UNKNOWN && genreOf(document).open(document, cell));
+    this.#inOneStep(() => {
+      for (const cell of empty) {
+        marks.pencil(this.#written(cell, CENTRE), CENTRE, false);
+        marks.pencil(this.candidates(grid, cell).map((value) => [cell, value]), CENTRE, true);
+      }
+    });
+  }
+
+  /** Returns the values that no rule excludes from a cell. @param {Uint8Array} grid @param {number} cell */
+  candidates(grid, cell) {
+    return this.#play.rules?.candidates(grid, cell) ?? [];
+  }
+
+  /**
+   * Returns the pencil marks for the board. If there is help with candidates, returns the candidates instead.
+   *
+   * @param {Uint8Array} grid
+   * @param {import("./guide.js").Told | null} told
+   * @returns {Map<number, Notes>}
+   */
+  shown(grid, told) {
+    const { marks, document } = this.#play;
+    const keys = genreOf(document).answers(document).map(({ key }) => key);
+    const struck = new Set(told?.struck.map(([cell, value]) => cell * keys.length + value));
+    const isStruck = (/** @type {number} */ cell, /** @type {number} */ value) => struck.has(cell * keys.length + value);
+    const found = new Map();
+    grid.forEach((mark, cell) => {
+      if (mark !== UNKNOWN || !genreOf(document).open(document, cell)) return;
+      const possible = told?.candidates.get(cell);
+      const candidates = possible && this.candidates(grid, cell).filter((value) => possible.includes(value));
+      const corner = candidates ? [] : marks.notes(cell, CORNER);
+      const centre = candidates ?? (told?.grid ? [] : marks.notes(cell, CENTRE));
+      if (!corner.length && !centre.length) return;
+      const note = (/** @type {number} */ value) => ({ key: keys[value], isStruck: isStruck(cell, value) });
+      found.set(cell, { corner: corner.map(note), centre: centre.map(note) });
+    });
+    return found;
+  }
+
+  /** Describes the pencil marks of a cell in words. @param {Notes | undefined} notes */
+  static describe(notes) {
+    const listed = (/** @type {"corner" | "centre"} */ kind) => {
+      const keys = notes?.[kind].filter(({ isStruck }) => !isStruck).map(({ key }) => key).join(" ");
+      return keys ? text(`play.notes-${kind}`, { keys }) : "";
+    };
+    return [listed("corner"), listed("centre")].filter(Boolean).join(", ");
+  }
+
+  /** Returns the cells of the player's choice that may be filled. */
+  #cells() {
+    const { app, document } = this.#play;
+    const cells = new Set([...this.chosen, app.board.cursor]);
+    return [...cells].filter((cell) => genreOf(document).open(document, cell));
+  }
+
+  /** Returns a cell with each value of its pencil marks. @param {number} cell @param {number} kind @returns {Value[]} */
+  #written(cell, kind) {
+    return this.#play.marks.notes(cell, kind).map((value) => [cell, value]);
+  }
+
+  /** @param {() => void} act   changes marks */
+  #inOneStep(act) {
+    const { marks } = this.#play;
+    marks.begin();
+    act();
+    marks.end();
+  }
+}

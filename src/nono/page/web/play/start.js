@@ -1,0 +1,63 @@
+/** Starts the mode "play": connects it with the board, the settings and the panel. */
+
+import { startFinish } from "./finish.js";
+import { startPanel } from "./panel.js";
+import { Play } from "./play.js";
+
+const LONG_PRESS = 450; // time after which a touch makes a cross, in milliseconds
+/** An overlay that removes everything that this mode draws over the board. */
+const NOTHING = {
+  ...{ crosses: null, trial: null, wrong: null, frame: null, done: null },
+  ...{ conflicts: null, broken: null, notes: null, chosen: null },
+};
+
+/** Connects the mode "play" with the page. @param {import("../app/app.js").App} app */
+export function startPlay(app) {
+  const play = new Play(app);
+  const { board, store } = app;
+  app.histories.play = play.marks;
+  let waiting = false;
+  // Updates once per frame, because fast strokes change the marks more often than that.
+  const show = () => {
+    if (!waiting) requestAnimationFrame(() => {
+      waiting = false;
+      play.show();
+    });
+    waiting = true;
+  };
+  let wasActive = false;
+  const enter = () => {
+    board.axisLock = play.isActive;
+    board.strokes.crossesAfter = 0;
+    if (wasActive && !play.isActive) board.overlay(NOTHING);
+    wasActive = play.isActive;
+    if (!play.isActive) return;
+    play.begin();
+    board.axisLock = !play.isTyped;
+    if (!play.isTyped && app.settings.values.press) board.strokes.crossesAfter = LONG_PRESS;
+    board.describe = (cell) => play.describe(cell);
+    board.overlay(null);
+    play.show();
+  };
+  app.addEventListener("mode", enter);
+  store.addEventListener("change", enter);
+  play.marks.addEventListener("change", (event) => play.changed(/** @type {CustomEvent} */ (event).detail));
+  play.marks.addEventListener("change", show);
+  play.guide.addEventListener("change", show);
+  play.pencil.addEventListener("change", show);
+  const on = (/** @type {string} */ name, /** @type {(detail: any) => void} */ act) => {
+    board.addEventListener(name, (event) => {
+      if (play.isActive) act(/** @type {CustomEvent} */ (event).detail);
+    });
+  };
+  app.settings.addEventListener("change", enter);
+  on("begin", (stroke) => play.press(stroke));
+  on("move", ({ cells }) => play.pass(cells));
+  on("end", () => play.lift("end"));
+  on("cancel", () => play.lift("cancel"));
+  on("cursor", () => play.moved());
+  on("key", (pressed) => play.key(pressed));
+  startPanel(play);
+  startFinish(play);
+  enter();
+}

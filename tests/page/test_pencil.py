@@ -1,0 +1,200 @@
+"""Tests of pencil marks, candidates and conflicts while playing."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from page.driver import OpenPage, point, press, stroke, touch
+from page.test_comforts import choose
+from page.test_given import given, opened
+from page.test_play import FRAME, HEART, NAME, play, start_of
+from page.test_resume import reload
+from playwright.sync_api import Page
+
+import nono
+from nono.backend import BACKENDS
+from nono.genres.sudoku import Sudoku
+from nono.grading.techniques import rule_cells
+
+pytestmark = pytest.mark.skipif(BACKENDS["native"].unavailable() is not None, reason="the engine is missing")
+KITE, OCTAVE = nono.puzzle("kite"), nono.puzzle("octave")
+assert isinstance(KITE, Sudoku)
+assert isinstance(OCTAVE, Sudoku)
+# The pencil marks on the board by cell: the corner marks, the centre marks, and the excluded candidates.
+NOTES = """async () => {
+  const { app } = await import("/app/main.js");
+  app.overlays ??= {};
+  const overlay = app.board.overlay.bind(app.board);
+  app.board.overlay = (parts) => {
+    Object.assign(app.overlays, parts);
+    overlay(parts);
+  };
+}"""
+SHOWN = """async () => {
+  const { notes } = (await import("/app/main.js")).app.overlays;
+  const keys = (list, struck) => list.filter(({ isStruck }) => isStruck === struck).map(({ key }) => key).join("");
+  return Object.fromEntries([...notes].map(([cell, { corner, centre }]) =>
+    [cell, [keys(corner, false), keys(centre, false), keys(centre, true)]]));
+}"""
+
+
+def notes(page: Page) -> dict[int, tuple[str, ...]]:
+    """Return the pencil marks that the board shows: corner marks, centre marks and excluded candidates by cell."""
+    page.evaluate(FRAME)
+    found: dict[str, Any] = page.evaluate(SHOWN)
+    return {int(cell): tuple(lists) for cell, lists in found.items()}
+
+
+def begin(page: Page, one: Sudoku) -> None:
+    """Open a Sudoku, and wait until its rules are known."""
+    opened(page, given(one))
+    page.evaluate(NOTES)
+    page.wait_for_function(
+        "async () => (await import('/app/main.js')).app.board.picture.regions.length"
+        " && !document.querySelector('#play-pencil').hidden"
+    )
+
+
+def rivals(one: Sudoku, cell: int) -> set[int]:
+    """Return the cells that must have another digit than this cell."""
+    model = one.model()
+    rules = [set(rule_cells(model, rule)) for rule in range(len(model.counts))]
+    return {other for cells in rules if cell in cells for other in cells}
+
+
+def candidates(one: Sudoku) -> dict[int, tuple[str, ...]]:
+    """Return the digits that no given excludes, for each empty cell."""
+    givens = {cell: int(key) for cell, key in one.clue_texts().items()}
+    found = {}
+    for cell in sorted(set(range(one.width**2)) - givens.keys()):
+        seen = {givens.get(other) for other in rivals(one, cell)}
+        found[cell] = ("", "".join(str(digit) for digit in range(1, one.width + 1) if digit not in seen), "")
+    return found
+
+
+def test_pencil_marks_by_keys_and_buttons(page: Page) -> None:
+    begin(page, OCTAVE)
+    stroke(page, [point(page, 0), point(page, 2), point(page, 10)])  # the cells 0, 1 (a given), 2 and 10
+    page.keyboard.press("Shift+Digit4")
+    page.keyboard.press("Shift+Digit1")
+    assert notes(page) == {0: ("14", "", ""), 2: ("14", "", ""), 10: ("14", "", "")}
+    page.keyboard.press("ArrowRight")  # the other cells are no longer chosen
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("Shift+Digit4")
+    assert notes(page)[2] == ("1", "", "")
+    press(page, "Centre")
+    page.locator("#play-brushes").get_by_role("button", name="5", exact=True).click()
+    assert notes(page)[2] == ("1", "5", "")
+    assert page.evaluate(NAME, 2).endswith("no mark, in the corners 1, in the centre 5")
+    page.keyboard.press("Space")  # from centre marks to values
+    page.keyboard.press("5")
+    assert start_of(page)[2] == 4
+    assert 2 not in notes(page)  # the value covers the pencil marks
+    page.keyboard.press("Delete")
+    assert notes(page)[2] == ("1", "5", "")
+    page.keyboard.press("Delete")
+    assert 2 not in notes(page)
+    press(page, "Undo")
+    assert notes(page)[2] == ("1", "5", "")
+    for _ in range(6):
+        press(page, "Undo")
+    assert notes(page) == {}
+
+
+def test_a_value_removes_pencil_marks_and_they_are_kept(page: Page) -> None:
+    begin(page, OCTAVE)
+    one = ("", "1", "")
+    press(page, "Centre")
+    for cell in (0, 9, 63):
+        stroke(page, [point(page, cell)])
+        page.keyboard.press("1")
+    press(page, "Value")
+    stroke(page, [point(page, 2)])
+    page.keyboard.press("1")
+    assert notes(page) == {63: one}  # the other cells are in the same box
+    press(page, "Undo")
+    assert notes(page) == {0: one, 9: one, 63: one}
+    choose(page, "Remove pencil marks")
+    stroke(page, [point(page, 2)])
+    page.keyboard.press("1")
+    before = notes(page)
+    assert before == {0: one, 9: one, 63: one}
+    reload(page)
+    page.evaluate(NOTES)
+    stroke(page, [point(page, 63)])
+    assert notes(page) == before
+    page.keyboard.press("Delete")
+    press(page, "Undo", "Undo", "Undo")
+    assert notes(page) == {0: one, 9: one}
+
+
+def test_candidates_and_hints_on_them(page: Page) -> None:
+    """The second hint of this puzzle excludes candidates, and so do the steps of the explanation."""
+    begin(page, KITE)
+    assert candidates(KITE)
+    press(page, "Fill in candidates")
+    assert notes(page) == candidates(KITE)
+    press(page, "Undo")
+    assert notes(page) == {}
+    step = nono.hint(KITE).step
+    assert step is not None
+    told = page.locator("#play-told")
+    for words in ("look at", "look at", "because"):
+        press(page, {"look at": "Hint" if told.is_hidden() else "Why?", "because": "Show it"}[words])
+        told.locator("p", has_text=words).first.wait_for()
+    marks = start_of(page)
+    assert dict(step.settled) == marks
+    digits = ["?" if cell not in marks else str(marks[cell] + 1) for cell in range(KITE.width**2)]
+    start = ["".join(digits[row : row + KITE.width]) for row in range(0, KITE.width**2, KITE.width)]
+    step = nono.hint(KITE, start).step
+    assert step is not None
+    assert not step.settled
+    for name, words in (("Hint", "look at"), ("Why?", "locked candidates"), ("Show it", "are not")):
+        press(page, name)
+        told.locator("p", has_text=words).first.wait_for()
+    for cell, digit in step.removed:
+        _, centre, excluded = notes(page)[cell]
+        assert excluded == str(digit + 1)
+        assert excluded not in centre
+    stroke(page, [point(page, step.removed[0][0])])
+    page.keyboard.press("Shift+Digit1")  # hides the hint, and the remaining candidates stay as pencil marks
+    press(page, "Explain step by step")
+    page.locator("#play-told", has_text="Step 0").wait_for()
+    page.locator("#play-last").click()
+    assert notes(page) == {}
+    page.locator("#play-first").click()
+    assert len(notes(page)) == len(candidates(KITE)) - 1
+
+
+def test_conflicts(page: Page) -> None:
+    begin(page, OCTAVE)
+    conflicts = "async () => [...(await import('/app/main.js')).app.overlays.conflicts].sort()"
+    stroke(page, [point(page, 0)])
+    page.keyboard.press("6")  # the row has the given 6
+    page.evaluate(FRAME)
+    assert page.evaluate(conflicts) == [0]
+    assert page.evaluate(NAME, 0).endswith("6, breaks a rule")
+    choose(page, "Mark what breaks a rule")
+    assert page.evaluate(conflicts) == []
+
+
+def test_conflicts_in_a_nonogram(page: Page) -> None:
+    play(page, HEART)
+    page.evaluate(FRAME)
+    stroke(page, [point(page, 0), point(page, 2)])  # the first row has the clue 1 1
+    assert page.evaluate(NAME, 3).endswith("no mark, breaks a rule")
+    assert page.evaluate(NAME, 23).endswith("no mark")
+    press(page, "Undo")
+    assert page.evaluate(NAME, 3).endswith("no mark")
+
+
+def test_pencil_marks_by_touch(open_page: OpenPage) -> None:
+    page = open_page(width=390, height=844, touch=True)
+    begin(page, OCTAVE)
+    touch(page, [point(page, 0)])
+    page.locator("#play-pencil").get_by_role("button", name="Corner").click()
+    page.locator("#play-brushes button").nth(4).click()
+    page.wait_for_function("() => document.querySelector('#undo').ariaDisabled === 'false'")
+    assert notes(page) == {0: ("5", "", "")}
+    assert start_of(page) == {}
