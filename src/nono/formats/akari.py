@@ -22,7 +22,7 @@ def sniff(head: str) -> bool:
     """Return whether the rows have equal length, and the text has a size, or both a clue and an empty cell.
 
     Return False for rows that could be nonogram clues. Also return False if a row's first word is shorter than the
-    second, because the first is then a row number or a clue.
+    second, because the first is then a row number or a clue, and if the first words count the rows.
     """
     size, lines = _parts(head)
     if len(head) > LARGE:
@@ -32,6 +32,8 @@ def sniff(head: str) -> bool:
         return False
     spaced = [line.split() for _, line in numbered(head) if line][int(size is not None) :]
     if any(len(groups) > 1 and len(groups[0]) < len(groups[1]) for groups in spaced):
+        return False
+    if len(rows) > 1 and all(groups[0] == f"{at}." for at, groups in enumerate(spaced, 1)):
         return False
     cells = "".join(rows)
     if size is not None:

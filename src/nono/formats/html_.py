@@ -20,7 +20,7 @@ from typing import Any
 from nono.base.errors import PuzzleError, excerpt
 from nono.formats import FORMATS, format_named, read_options, recognises
 from nono.formats.shared.capability import Capabilities, Loaded
-from nono.formats.shared.sheet import MAX_SHEET, NUMBERS, is_around_a_board, puzzle_of_sheet
+from nono.formats.shared.sheet import BLANKS, INKS, MAX_SHEET, NUMBERS, is_around_a_board, puzzle_of_sheet
 from nono.genres import GENRES
 from nono.genres.base import Puzzle
 
@@ -70,7 +70,8 @@ def loads(text: str, check: bool = True, genre: str | None = None) -> Loaded:
     page = page_of(text)
     start = text.find(SHOWN_XML) + len(SHOWN_XML)
     texts = [text[start : text.find("</div>", start)]] if SHOWN_XML in text else page.texts
-    found = [puzzle for inner in texts for puzzle in _of_text(inner, check, page.title, genre)]
+    words = "\n\n".join([page.title, *(part for part in page.flow if isinstance(part, str))])
+    found = [puzzle for inner in texts for puzzle in _of_text(inner, check, words, genre)]
     found += _of_tables(page.tables, check, page.title)
     board = "" if found else _board(page)
     if board and (genre or format_named("cells").is_board(board)):
@@ -102,15 +103,16 @@ def _html(text: str) -> str:
         raise PuzzleError(f"found a damaged MHTML file: {words}", "encoding") from None
 
 
-def _of_text(text: str, check: bool, title: str, genre: str | None) -> Loaded:
-    """Yield the puzzles in the text if it is recognised as another format. The title may name the genre."""
+def _of_text(text: str, check: bool, words: str, genre: str | None) -> Loaded:
+    """Yield the puzzles in the text if it is recognised as another format. The words of the page may name the genre."""
     text = text.strip("\n")
-    for inner in (text, f"{title}\n\n{text}"):
-        name = next((name for name in FORMATS if name != NAME and recognises(name, inner[:HEAD])), None)
-        if name is not None:
-            more = {"genre": genre} if "genre" in read_options(name) else {}
-            yield from format_named(name).loads(inner, check, **more)
-            return
+    named = f"{words}\n\n{text}"
+    name = next((name for name in FORMATS if name != NAME and recognises(name, text[:HEAD])), None)
+    if name in (None, "cells") and recognises("cells", named[:HEAD]):
+        name, text = "cells", named
+    if name is not None:
+        more = {"genre": genre} if "genre" in read_options(name) else {}
+        yield from format_named(name).loads(text, check, **more)
 
 
 def _board(page: Page) -> str:
@@ -139,7 +141,7 @@ def _of_tables(tables: Sequence[Table], check: bool, title: str) -> Iterator[Puz
     for table in tables:
         cells = cells_of(table)
         rows = [(at, [_number(cell) for cell in row]) for at, row in enumerate(cells, 1)]
-        if is_around_a_board(rows, 2):
+        if is_around_a_board(rows, 2) and not any(_is_word(cell) for row in cells[1:] for cell in row[1:]):
             if len({frozenset(cell.colours) for row in cells for cell in row if _number(cell)}) > 1:
                 raise PuzzleError("found coloured clues in a table, expected black and white", "unsupported-variant")
             yield puzzle_of_sheet(rows, check, title=title)
@@ -149,6 +151,11 @@ def _of_tables(tables: Sequence[Table], check: bool, title: str) -> Iterator[Puz
 
 def _number(cell: Cell) -> str:
     return cell.text if NUMBERS.fullmatch(cell.text) else ""
+
+
+def _is_word(cell: Cell) -> bool:
+    """Return whether a cell has text that is neither a number nor the mark of a cell."""
+    return cell.text not in INKS | BLANKS and not NUMBERS.fullmatch(cell.text)
 
 
 @dataclass(slots=True)

@@ -78,6 +78,8 @@ def has_unnamed_sides(head: str) -> bool:
 def loads(text: str, check: bool = True, genre: str | None = None) -> Loaded:
     """Return an iterator over the puzzles in a JSON text. ``genre`` decides if a board can be of several genres."""
     data = parse(text)
+    if isinstance(data, list) and typed_text({"board": data}):
+        data = {"board": data}
     try:
         data = own_form(data)
     except PuzzleError as error:

@@ -23,8 +23,11 @@ board fits exactly one genre; an error names the genres if it fits several. Thes
   squares. Mosaic: digits. Akari: ``#``, ``x`` or ``B`` is a wall; a digit is a wall with a clue.
 - The boxes of a jigsaw Sudoku are a second board of letters, perhaps below a heading ``Boxes``. ``e`` and ``o`` are
   cells with an even or odd digit (up to 9x9). A line ``diagonals`` or ``Sudoku X`` adds the diagonals.
-- Row and column names beside the board are ignored if they count from 1, ``A``, ``r1`` or ``c1`` on both sides. The
-  heading of a Markdown table is ignored if it is blank or counts the columns.
+- Row and column names beside the board are ignored if they count from 0, 1, ``A``, ``r1`` or ``c1`` on both sides,
+  names of rows such as ``Row 1:`` also alone. The heading of a Markdown table is ignored if it is blank or counts the
+  columns.
+- Tables of wikis (``{|``) and of LaTeX (``tabular``), and rows in a list of YAML (``- "..1."``). One line of rows
+  between slashes, or, if the genre is named, one line with all cells of a square board.
 - Lists as in programs: ``[[5, 3, 0], …]``, ``["53..", …]`` or ``{{1, 0}, …};``; ``None`` and ``null`` are empty cells.
 - Settings may stand in a sentence such as ``Find 6 mines!`` or ``Star Battle, 2 stars per row``. A size such as ``6x5``
   must agree with the board. Lines such as ``Title: …`` and ``Author: …`` describe the puzzle.

@@ -20,8 +20,9 @@ EMPTY = set("._-*?\u00b7\u25a1\u2b1c\u25fb\u25a2\u2591\u2796")  # signs of empty
 EMPTIES = str.maketrans(dict.fromkeys([*EMPTY, "0"], NONE))
 ALIASES = {
     "akari": dict.fromkeys("xXbB\u25a0\u2588\u2b1b\u25fc", "#"),
+    "sudoku": dict.fromkeys("xX", NONE),
     "tents": dict.fromkeys("t@^\U0001f332\U0001f333\U0001f334\U0001f384", "T"),
-    "minesweeper": dict.fromkeys("xX#\u25a0", NONE),  # covered cells
+    "minesweeper": dict.fromkeys("xX#\u25a0\u2b1b", NONE),  # covered cells
 }
 # The signs of 0 and 1 in Binairos: only the pairs matter, because the rules treat both digits alike
 PAIRS = ("01", "OX", "ox", "WB", "wb", "\u25cb\u25cf", "\u26aa\u26ab", "\u25a1\u25a0", "\u2b1c\u2b1b")
@@ -29,7 +30,7 @@ MEANINGS = {  # what the signs of a legend stand for
     "akari": {"empty": NONE, "white": NONE, "black": "#"},
     "tents": {"empty": NONE, "white": NONE, "tree": "T"},
     "minesweeper": {"empty": NONE, "safe": "?"},
-    "mosaic": {"empty": NONE},
+    "mosaic": {"empty": NONE, "unknown": NONE},
     "binairo": {"empty": NONE, "white": "0", "black": "1", "0": "0", "1": "1"},
     "sudoku": {"empty": NONE, "even": "e", "odd": "o"},
     "star-battle": {},

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from itertools import pairwise
+from itertools import chain, pairwise
 from math import isqrt
 from operator import eq
 
@@ -13,13 +13,13 @@ from nono.formats.shared.clues import Line
 
 Matrix = list[list[str]]
 
-BAR_SIGNS = "|\u2502\u2503\u2551\u00a6"
+BAR_SIGNS = "|\u2502\u2503\u2551\u2016\u00a6"
 BARS = str.maketrans(dict.fromkeys(BAR_SIGNS, " "))
 ONE_BAR = str.maketrans(dict.fromkeys(BAR_SIGNS, "|"))
-HEAVY = "\u2503\u2551"
+HEAVY = "\u2503\u2551\u2016"
 LINES = {*"-=", *map(chr, range(0x2500, 0x2580))}  # signs of horizontal lines, and of drawn frames
 OUTER = re.compile(r"^\s*\|?|\|?\s*$")  # the bars at the ends of a row of a table
-MARKDOWN = re.compile(r"\s*\|?\s*:?-{2,}:?\s*(?:\|\s*:?-+:?\s*)+\|?\s*")
+MARKDOWN = re.compile(r"\s*\|?\s*(?::?-{2,}|:-):?\s*(?:\|\s*:?-+:?\s*)+\|?\s*")
 NUMBER = re.compile(r"\d{1,3}|[?.-]")
 TOKEN = re.compile(r"\S+")
 EXPLICIT = frozenset("._*?\u00b7\u25a1\u2b1c\u25fb\u25a2\u2591\u2796")
@@ -178,11 +178,13 @@ def _aligned(texts: Sequence[str]) -> list[Matrix]:
     framed = [re.fullmatch(rf"\s*[{BAR_SIGNS}](.*)[{BAR_SIGNS}]\s*", line) for line in lines]
     if all(framed):
         inner = [match[1] for match in framed if match]
-        if len({len(line) for line in inner}) > 1 or any(set(line) & set(BAR_SIGNS) for line in inner):
+        bars = {tuple(at for at, sign in enumerate(line) if sign in BAR_SIGNS) for line in inner}
+        if len({len(line) for line in inner}) > 1 or len(bars) > 1:
             return []
-        if len(inner[0]) % 2 and not any(line[0::2].strip() for line in inner):
-            inner = [line[1::2] for line in inner]
-        return [[list(map(str.strip, line)) for line in inner]] if "" in _stripped(inner) else []
+        step = 2 if len(inner[0]) % 2 and not any(line[0::2].strip() for line in inner) else 1
+        columns = [at for at in range(step - 1, len(inner[0]), step) if at not in min(bars)]
+        cut = [[line[at].strip() for at in columns] for line in inner]
+        return [cut] if "" in chain.from_iterable(cut) else []
     if any(set(line) & set(BAR_SIGNS) for line in lines) and not all(
         re.fullmatch(rf"\s*(?:\S{{1,2}}\s*[{BAR_SIGNS}][^{BAR_SIGNS}]*)?|[^{BAR_SIGNS}]*", line) for line in lines
     ):
@@ -197,13 +199,9 @@ def _single(text: str) -> list[Matrix]:
     words = re.split(r"\s*[/,;]\s*|\s+", text.strip())
     if len(words) == 1:
         side = isqrt(len(text.strip()))
-        words = [text.strip()[at : at + side] for at in range(0, len(text.strip()), side or 1)]
+        words = [text.strip()[at : at + side] for at in range(0, len(text.strip()), side)] if side > 3 else [""]
     same = len(words[0]) > 1 and len({len(word) for word in words}) == 1
     return [[list(word) for word in words]] if same and len(words) > 1 else []
-
-
-def _stripped(lines: Sequence[str]) -> set[str]:
-    return {cell.strip() for line in lines for cell in line}
 
 
 def _full_lines(lines: Sequence[str]) -> list[list[tuple[int, int]]]:
@@ -285,11 +283,11 @@ def without_labels(rows: Matrix) -> Matrix:
 
 
 def counted(names: Sequence[str]) -> str:
-    """Return which signs count these names from 1 or A on, or ""."""
+    """Return which signs count these names from 1, 0 or A on, or ""."""
     plain = [name.rstrip(":.)").lower() for name in names]
     if len(plain) < 2:
         return ""
-    for kind, first in (("digits", 1), ("letters", ord("a")), ("words", 1)):
+    for kind, first in (("digits", 1), ("digits", 0), ("letters", ord("a")), ("words", 1)):
         count = (chr(first + at) if kind == "letters" else str(first + at) for at in range(len(plain)))
         own = [name[1:] if kind == "words" and name[:1] in "rc" else name for name in plain]
         if own == list(count) and (kind != "words" or plain != own):

@@ -36,6 +36,9 @@ def _rows(text: str, start: int, end: int) -> list[Line]:
         found = [(at + one.start(), one[1] or one[2] or "") for one in STRING.finditer(inner)]
     if len(found) < 2:
         return []
+    if {len(row) for _, row in found} == {len(found[0][1])} and not any("," in row for _, row in found):
+        blank = any(row[1::2].strip() for _, row in found)  # blanks are empty cells unless they separate cells
+        found = [(at, row.replace(" ", ".") if blank else row) for at, row in found]
     return [
         (text.count("\n", 0, at) + 1, NOTHING.sub(".", row).replace('"', "").replace("'", "").strip().rstrip(","))
         for at, row in found

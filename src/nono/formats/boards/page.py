@@ -83,16 +83,12 @@ class Page:
             self.legend |= note.legend
         if not self.blocks:
             raise PuzzleError("found no board, expected one line per row", "no-puzzle")
-        if (
-            len(self.blocks) > 1
-            and not self.fitting(self.blocks[0])
-            and not any(block.begun for block in self.blocks[1:])
-        ):
-            first = self.blocks[0]
+        first = self.blocks[0]
+        if len(self.blocks) > 1 and not any(block.begun for block in self.blocks[1:]):
             lines = [line for block in self.blocks for line in block.lines]
             below = [note for block in self.blocks[1:] for note in block.notes]
             whole = Block(first.genre, first.begun, first.above, lines, first.below + below, first.layers)
-            if self.fitting(whole):
+            if not self.fitting(first) and self.fitting(whole):
                 self.blocks = [whole]
 
     def puzzles(self, check: bool) -> Iterator[LayerPuzzle | PuzzleError]:
@@ -173,6 +169,8 @@ class Page:
             message = "found a board that fits no genre\nuse --genre NAME, and the error will say what is wrong"
             raise PuzzleError(message, "unknown-format")
         (puzzle,) = found.values()
+        if len(self.blocks) > 1 and puzzle.height == 1:
+            raise PuzzleError("found one row between blank lines, expected all rows of a board", "bad-size")
         if puzzle.genre == "star-battle" and puzzle.height >= SMALL and "stars" not in settings_of(block.notes):
             raise PuzzleError(
                 "as star-battle: found no number of stars, expected a line such as stars: 2", "missing-section"

@@ -9,6 +9,7 @@ from itertools import pairwise
 
 from nono.formats.boards.cut import BARS, is_rule
 from nono.formats.boards.literals import unwrapped
+from nono.formats.boards.marks import unmarked
 from nono.formats.boards.words import BEGINS, COMMENT, SIZE, STARS, Note, is_known, note_of
 from nono.formats.shared.clues import Line
 
@@ -40,12 +41,12 @@ def parts_of(text: str) -> list[Part]:
     cells."""
     found: list[Part] = []
     run: list[Line] = []
-    lines = unwrapped(plain(text))
+    lines = unmarked(unwrapped(plain(text)))
     tabs = {at for (at, line), (_, other) in pairwise([*lines, (0, "")]) if "\t" in line and "\t" in other}
     for at, line in lines:
         words = line.strip()
         row = words and not COMMENT.fullmatch(words) and not _is_sentence(words)
-        if row or (not words and "\t" in line and not tabs.isdisjoint((at, at - 1))):
+        if row or ("\t" in line and not tabs.isdisjoint((at, at - 1))):
             run.append((at, line))
             continue
         found += [*_sorted(run), note_of(at, words) if words else None]
@@ -74,13 +75,13 @@ def _sorted(run: Sequence[Line]) -> list[Part]:
         return [Note(run[0][0], " ".join(map(str, size)), size=size), *_sorted(run[2:])]
     own = [at for at, (_, line) in enumerate(run) if not is_rule(line)]
     near = {at for pair in pairwise(own) if len({sizes[at] for at in pair}) == 1 for at in pair}
-    doubtful = [_is_doubtful(line) for _, line in run]
+    doubtful = [_is_doubtful(line) and "\t" not in line for _, line in run]
     titles = sum(bool(TITLE.fullmatch(line.strip())) for _, line in run)
     alone = [_is_alone(run, at) for at in range(len(run))]
     found: list[Part] = []
     for at, line in enumerate(run):
         text = line[1].strip()
-        words = (doubtful[at] or text.isalpha()) and (
+        words = (doubtful[at] or (text.isalpha() and "\t" not in line[1])) and (
             at not in near
             or (len(own) < 2 and text.isalpha())
             or (SIZE.fullmatch(text) and ASCII_RUN.search(text))

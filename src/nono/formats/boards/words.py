@@ -83,8 +83,8 @@ VARIANT = re.compile(
 )
 # Other words that may change the rules or the board
 CHANGES = re.compile(
-    r"diagonal|\bstars?\b|\bmines?\b|\bbombs?\b|without|except|\bnot?\b|n't|wrong|mistake|typo|missing|omit|should|"
-    r"instead|extra|also|only|ignore|unless|replace|swap|upside|"
+    r"diagonal|\bstars?\b|\bmines?\b|\bbombs?\b|without(?! guess)|except|\bnot?\b|n't|wrong|mistake|typo|missing|omit|"
+    r"should|instead|extra|also|only|ignore|unless|replace|swap|upside|"
     r"\brows?\b|\bcol(?:umn)?s?\b|\bclues?\b|\|",
     re.IGNORECASE,
 )
@@ -108,7 +108,7 @@ _WORDS_BESIDE_SUDOKU = (
     "favorite beautiful pretty little mini small large big giant puzzle puzzles game games grid grids board paper "
     "newspaper book magazine page volume issue times guardian world world's world-class hi hello please help solve "
     "try can anyone could someone you me i im i'm stuck challenge example sample test print printable free online "
-    "random solution unsolved started progress so far quick minute sudoku sudokus"
+    "random solution unsolved started progress so far quick minute kid kids children beginner beginners sudoku sudokus"
 )
 EPITHETS = frozenset(_WORDS_BESIDE_SUDOKU.split())
 MEANINGS = {
@@ -128,6 +128,7 @@ FILLER = (
     r"(?:(?:an?|the|is|are|means?|stands for|cells?|squares?|spots?|places?|field|with|without a number|digit|a)\s*)*"
 )
 MEANING = {name: re.compile(rf"{FILLER}(?:{words})\s*{FILLER}", re.IGNORECASE) for name, words in MEANINGS.items()}
+REMARK = re.compile(r"([^()=]+)\(([^()]*=[^()]*)\)")
 ENTRY = re.compile(r"[\"'`]?([^\s\d])[\"'`]?\s*(?:=|:|->|\u2192|\bis\b|\bare\b|\bmeans\b|\bstands for\b)\s*(\S.*)")
 BESIDE = re.compile(r"[\"'`]?(\S)[\"'`]?\s+(\w{3}.*)")
 
@@ -156,10 +157,14 @@ def note_of(line: int, text: str) -> Note:
     """Return what a line of words says."""
     note = Note(line, text)
     name = text.lower().strip("[]: *#=")
+    if (remark := REMARK.fullmatch(text)) and (legend := _legend(remark[2])):
+        note.legend, text = legend, remark[1]
     entry = FIELD.fullmatch(text)
     if COMMENT.fullmatch(text):
         note.comment = True
         _speak(note, text.strip("#/;%`<>[] "), comment=True)
+    elif name == "mines":
+        note.genre, note.begins = "minesweeper", True
     elif name in LAYERS:
         note.layer, note.heading = LAYERS[name], text
         note.settings |= {JIGSAW: "true"} if name == JIGSAW else {}
@@ -179,10 +184,8 @@ def note_of(line: int, text: str) -> Note:
     elif entry and entry[1].lower() in ("genre", "type"):
         note.begins = True
         _speak(note, entry[2])
-    elif legend := _legend(text):
+    elif legend := _legend(text.strip("= ")):
         note.legend = legend
-        if "" in legend.values():
-            note.fault = f"found {excerpt(text)}, expected a meaning such as 'x = empty'"
     elif BEGINS.fullmatch(text):
         note.begins, note.heading = True, text
         _speak(note, text)
@@ -194,6 +197,8 @@ def note_of(line: int, text: str) -> Note:
             note.heading = text
         elif not (note.begins or note.settings or note.size) and text[-1:] not in ":,":
             note.about["title"] = text
+    if "" in note.legend.values():
+        note.fault = f"found {excerpt(note.text)}, expected a meaning such as 'x = empty'"
     return note
 
 

@@ -66,6 +66,8 @@ reports what is wrong with the other lines.
 
 from __future__ import annotations
 
+import re
+
 from nono.base.errors import PuzzleError, gathering, warn
 from nono.formats.shared.capability import Capabilities, Loaded
 from nono.formats.shared.clues import LARGE
@@ -84,6 +86,7 @@ CAPABILITIES = Capabilities(
     about=frozenset(("id", "title", "author", "source", "date", "difficulty", "copyright", "license", "description")),
 )
 READ_OPTIONS = ("size",)
+NUMBERED = re.compile(r"\b(?:tents|aquariums?|zeltlager|trees at)\b", re.IGNORECASE)  # genres with a number per line
 
 
 def sniff(head: str) -> bool:
@@ -145,6 +148,9 @@ def _puzzle(text: str, check: bool, size: tuple[int, int] | None) -> Nonogram:
             break
     if not found:
         raise errors[0]
+    if NUMBERED.search(text) and all(len(clue) < 2 for clue in (*found[0].rows, *found[0].cols)):
+        message = f"found {NUMBERED.search(text)[0]!r} beside one number per line, which may be no nonogram"
+        raise PuzzleError(f"{message}\nwrite the cells of the board one row per line", "ambiguous-format")
     if found[-1] != found[0]:
         warn("each line was read as the clue of one column, but the clues could also stand upright (label the columns)")
     return found[0]

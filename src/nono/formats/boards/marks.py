@@ -1,0 +1,96 @@
+"""Takes the marks of other notations off the rows of a board: names of rows, YAML, LaTeX, wikis and slashes."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from nono.formats.boards.words import SIDE
+from nono.formats.shared.clues import Line
+
+NAMED = re.compile(r"\s*(?:row|line|r)?\s*(\d{1,2})[:.)]\s+(\S.*)", re.IGNORECASE)  # "Row 1: . . 3" and "1. . . 3"
+ITEM = re.compile(r"\s*-\s+([\"'])(.*)\1\s*")  # a row in a list of YAML
+SLASHED = re.compile(r"(?:(.*?)[\s:]\s*)?((?:[^\s/]{4,}/){3,}[^\s/]{4,})\s*")  # "Akari: ..1../.#.#./..."
+LATEX = re.compile(r"\\\\\s*(?:\\hline)?\s*$|^\s*\\hline\s*")  # what ends or begins a row of a table
+BLACK = re.compile(r"\\cellcolor\{(?:black|gr[ae]y)\}")
+WIDE = 16  # from this number of cells on, a line between blank lines may be a whole board
+NUMBERS = re.compile(r"\s*(?:\d{1,2}|[?-])(?:[\s,]+(?:\d{1,2}|[?-]))+\s*")
+
+
+def unmarked(lines: Sequence[Line]) -> list[Line]:
+    """Return the lines without marks that are no cells. A row of a list, a table or a wiki becomes a plain row."""
+    found = [(at, ITEM.sub(r"\2", line)) for at, line in lines]
+    text = "\n".join(line for _, line in found)
+    if "\\begin{tabular}" in text:
+        found = [(at, _of_latex(line)) for at, line in found]
+    if re.search(r"^\s*\{\|", text, re.MULTILINE):
+        found = [(at, _of_wiki(line)) for at, line in found]
+    return _without_names(_joined(_close([one for line in found for one in _cut(line)])))
+
+
+def _of_latex(line: str) -> str:
+    """Return a row of a table with tabs between the cells; a command becomes a comment."""
+    plain = LATEX.sub("", BLACK.sub("#", line))
+    return "//" if re.match(r"\s*\\(?:begin|end|hline|centering)\b", line) else plain.replace("&", "\t")
+
+
+def _of_wiki(line: str) -> str:
+    """Return a row of a wiki's table with single bars between the cells; a line with the table's marks becomes a
+    comment."""
+    if re.fullmatch(r"\s*(?:\{\|.*|\|\}|\|-+[^|]*)", line):
+        return "//"
+    return f"{line.replace('||', '|').replace('&nbsp;', ' ')} |" if line.lstrip().startswith("|") else line
+
+
+def _cut(line: Line) -> list[Line]:
+    """Return the words and the rows of a line with equally long rows between slashes, or the line alone."""
+    at, text = line
+    if "://" in text or not (match := SLASHED.fullmatch(text)):
+        return [line]
+    rows = match[2].split("/")
+    return [(at, one) for one in (match[1], *rows) if one] if len({*map(len, rows)}) == 1 else [line]
+
+
+def _close(lines: Sequence[Line]) -> list[Line]:
+    """Return the lines without blank lines between single rows of a board."""
+    cells = [len("".join(line.split())) + line.count("\t") for _, line in lines]
+    found: list[Line] = []
+    at = 0
+    while at < len(lines):
+        end = at
+        while end + 2 < len(lines) and not cells[end + 1] and cells[end + 2] and abs(cells[end + 2] - cells[at]) < 2:
+            end += 2
+        rows = list(lines[at : end + 1 : 2])
+        alone = not any(0 <= one < len(lines) and cells[one] for one in (at - 1, end + 1))
+        close = len(rows) > 2 and cells[at] > 1 and alone and (cells[at] < WIDE or len(rows) == cells[at])
+        found += rows if close else lines[at : end + 1]
+        at = end + 1
+    return found
+
+
+def _joined(lines: Sequence[Line]) -> list[Line]:
+    """Return the lines; the name of a side and a single line of numbers below it become one line."""
+    found = list(lines)
+    for index in range(len(found) - 2, -1, -1):
+        (at, name), (_, numbers) = found[index : index + 2]
+        after = found[index + 2][1] if index + 2 < len(found) else ""
+        if NUMBERS.fullmatch(numbers) and not re.match(r"\s*[\d?]", after):
+            side = f"{name.strip().rstrip(':')}: {numbers.strip()}"
+            if name.strip() and not any(map(str.isdigit, name)) and SIDE.fullmatch(side):
+                found[index : index + 2] = [(at, side)]
+    return found
+
+
+def _without_names(lines: Sequence[Line]) -> list[Line]:
+    """Return the lines; rows with equally many cells lose their names if these count the rows from 1."""
+    found = list(lines)
+    start = 0
+    for index in range(len(found) + 1):
+        match = NAMED.fullmatch(found[index][1]) if index < len(found) else None
+        if match and int(match[1]) == index - start + 1:
+            continue
+        rows = [(at, (NAMED.fullmatch(line) or line)[2]) for at, line in found[start:index]]
+        if len(rows) > 2 and len({len("".join(row.split())) for _, row in rows}) == 1:
+            found[start:index] = rows
+        start = index if match and int(match[1]) == 1 else index + 1
+    return found

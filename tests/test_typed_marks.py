@@ -1,0 +1,101 @@
+"""Boards with the marks of other notations: names of rows, lists of YAML, LaTeX, wikis, web pages; rows on one line."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from refusals import refused
+from test_typed_boards import BOARDS, NUMBERS, SUDOKU, alike, read
+
+from nono.base.errors import PuzzleError
+
+GENRES = ("akari", "binairo", "minesweeper", "mosaic", "star-battle", "norinori")
+
+
+def from_zero(rows: list[str]) -> str:
+    lines = [f"{at:2}| {' '.join(row)}" for at, row in enumerate(rows)]
+    return "\n".join(["    " + " ".join(map(str, range(len(rows[0])))), "   " + "-" * 2 * len(rows[0]), *lines])
+
+
+MARKED: dict[str, Any] = {
+    "names of rows": lambda rows: "\n".join(f"Row {at}: {' '.join(row)}" for at, row in enumerate(rows, 1)),
+    "counted rows": lambda rows: "\n".join(f"{at}. {' '.join(row)}" for at, row in enumerate(rows, 1)),
+    "coordinates from 0": from_zero,
+    "YAML": lambda rows: "cells:\n" + "\n".join(f'  - "{row}"' for row in rows),
+    "LaTeX": lambda rows: (
+        "\\begin{tabular}{|c|}\n\\hline\n"
+        + "".join(f"{' & '.join(row)} \\\\ \\hline\n" for row in rows)
+        + "\\end{tabular}"
+    ),
+    "a wiki": lambda rows: '{| class="wikitable"\n' + "".join(f"|-\n| {' || '.join(row)}\n" for row in rows) + "|}",
+    "slashes": lambda rows: "Today: " + "/".join(rows) if min(map(len, rows)) > 3 < len(rows) else "\n".join(rows),
+    "blank lines": lambda rows: "\n\n".join(rows),
+    "a web page": lambda rows: "<html><h2>Hello</h2><pre>\n" + "\n".join(rows) + "\n</pre></html>",
+    "JSON": lambda rows: json.dumps([list(row) for row in rows]),
+}
+
+
+@pytest.mark.parametrize("mark", MARKED)
+@pytest.mark.parametrize("genre", GENRES)
+def test_marks_are_no_cells(genre: str, mark: str) -> None:
+    rows = BOARDS[genre]
+    text = MARKED[mark](rows)
+    for found in (read(f"{text}\n", genre), read(f"{genre}\n\n{text}\n")):
+        assert len(found) == 1, text
+        cells = next(value for value in found[0].values() if isinstance(value, list))
+        assert alike(cells, rows), text
+
+
+def test_words_of_a_web_page_name_the_genre() -> None:
+    page = "<html><title>Daily</title><h1>Takuzu 4x4</h1>{}</html>"
+    rows = BOARDS["binairo"]
+    cells = "".join("<tr>" + "".join(f"<td>{cell}</td>" for cell in row) + "</tr>" for row in rows)
+    for inner in ("<pre>" + "\n".join(rows) + "</pre>", f"<table>{cells}</table>"):
+        assert [one["givens"] for one in read(page.format(inner))] == [rows]
+
+
+@pytest.mark.parametrize("genre", NUMBERS)
+def test_numbers_of_lines_are_no_clues_of_a_nonogram(genre: str) -> None:
+    left, top = NUMBERS[genre]
+    rows = BOARDS[genre]
+    cells = [["", *top], *([number, *row] for number, row in zip(left, rows, strict=True))]
+    table = "".join("<tr>" + "".join(f"<td>{cell}</td>" for cell in row) + "</tr>" for row in cells)
+    below = f"rows:\n{' '.join(map(str, left))}\ncolumns:\n{' '.join(map(str, top))}\n\n" + "\n".join(rows)
+    yaml = f"{genre}:\n  rows: {left}\n  cols: {top}\n  cells:\n" + "".join(f'    - "{row}"\n' for row in rows)
+    for text in (f"<html><table>{table}</table></html>", f"{genre}\n{below}", yaml):
+        (found,) = read(text)
+        assert (found["genre"], found["rows"], found["cols"]) == (genre, left, top)
+    with refused("may be no nonogram"):
+        read(f"{genre}\nsee the picture\nrows: {' '.join(map(str, left))}\ncolumns: {' '.join(map(str, top))}\n")
+
+
+def test_blank_cells_in_a_frame_with_boxes() -> None:
+    rows = [f"| {' | '.join(' '.join(row[at : at + 3]) for at in (0, 3, 6))} |".replace(".", " ") for row in SUDOKU]
+    rule = "+-------+-------+-------+"
+    text = "\n".join([rule, *rows[:3], rule, *rows[3:6], rule, *rows[6:], rule])
+    for one in (text, text.replace("|", "\u2016")):
+        assert [found["givens"] for found in read(one, "sudoku")] == [SUDOKU]
+
+
+def test_blanks_in_strings_are_empty_cells() -> None:
+    rows = BOARDS["mosaic"]
+    text = "mosaic = [\n" + "".join(f'    "{row}",\n' for row in rows).replace(".", " ") + "]\n"
+    assert [one["numbers"] for one in read(text, "mosaic")] == [rows]
+
+
+def test_legends_in_brackets() -> None:
+    (found,) = read("Mosaic (? = no clue)\n" + "\n".join(BOARDS["mosaic"]).replace(".", "?"))
+    assert found["numbers"] == BOARDS["mosaic"]
+    with pytest.raises(PuzzleError):
+        read("Mosaic (? = two)\n" + "\n".join(BOARDS["mosaic"]).replace(".", "?"))
+
+
+def test_a_row_of_a_table_is_never_a_title() -> None:
+    for first in ("\t\tx", "aa\t1\t", "\\black\t\t"):
+        text = f"akari\n{first}\n\t\t2\n1\t\t\n"
+        try:
+            assert [one["height"] for one in read(text)] == [3]
+        except PuzzleError:
+            assert first != "\t\tx"
