@@ -87,9 +87,32 @@ export function newDialog(app) {
     declared = Object.fromEntries(Object.entries(DECLARED).filter(([name]) => !Object.hasOwn(GENRES, name)));
     genres.append(...Object.entries(declared).map(([name, { title }]) => new Option(title, name)));
   }, () => undefined); // the network may be unavailable
+  const [content, progress] = ["new-content", "new-progress"].map((id) => /** @type {HTMLElement} */ (document.getElementById(id)));
+  /** Cancels the search for a puzzle. */
+  let search = new AbortController();
+  dialog.addEventListener("close", () => search.abort());
+  const generated = async () => {
+    const { signal } = (search = new AbortController());
+    const { generate } = await import("./generate.js");
+    const ask = (/** @type {string} */ call, /** @type {Int32Array} */ model, /** @type {any} */ options) => {
+      signal.throwIfAborted();
+      return app.checker.ask(call, model, options, signal);
+    };
+    const grade = field("content").value === "any" ? "" : field("content").value;
+    const size = { height: Number(field("height").value), width: Number(field("width").value) };
+    try {
+      const puzzle = await generate(ask, { ...size, grade }, (n) => (progress.textContent = text("new.draft", { n })));
+      dialog.close();
+      app.store.load(puzzle);
+      app.say("");
+    } catch (error) {
+      if (!signal.aborted) progress.textContent = error instanceof Error ? error.message : String(error);
+    }
+  };
   const limit = () => {
     const largest = GENRES[genres.value]?.largestSide ?? (declared[genres.value].square || LARGEST);
     for (const name of ["height", "width"]) field(name).max = String(largest);
+    content.hidden = genres.value !== "nonogram";
   };
   genres.addEventListener("change", () => {
     limit();
@@ -105,7 +128,12 @@ export function newDialog(app) {
     if (GENRES[genres.value]) return blank(GENRES[genres.value], height, width);
     return (await import("./clue_edits.js")).blankPuzzle(genres.value, height, width);
   };
-  form.addEventListener("submit", async () => {
+  form.addEventListener("submit", async (event) => {
+    if (!content.hidden && field("content").value) {
+      event.preventDefault();
+      search.abort();
+      return generated();
+    }
     /** @type {Document} */
     let puzzle;
     try {
@@ -127,6 +155,7 @@ export function newDialog(app) {
     field("height").value = String(document.height);
     field("width").value = String(document.width);
     field("height").disabled = false;
+    progress.textContent = "";
     limit();
     dialog.showModal();
   };
