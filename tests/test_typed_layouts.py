@@ -362,6 +362,34 @@ def test_triddlers_are_typed_side_by_side(name: str, layout: str) -> None:
     assert found == Triddler(puzzle.sides, puzzle.rows, puzzle.rising, puzzle.falling)
 
 
+DIRECTIONS = {
+    "one line per direction": ("{}: {}", ", ", ("rows", "rising", "falling")),
+    "signs": ("{} {}", "; ", ("-:", "/:", "\\:")),
+    "one clue per line": ("## {}\n{}\n", "\n", ("Rows", "Rising", "Falling")),
+    "signs above clues": ("{}\n{}\n", "\n", ("horizontal", "/", "\\")),
+    "lists of a program": ("{} = {}", "", ("rows", "rising", "falling")),
+}
+
+
+@pytest.mark.parametrize("layout", DIRECTIONS)
+@pytest.mark.parametrize("name", ["hexagram", "moth", "hourglass", "letter-a"])
+def test_triddlers_are_typed_by_direction(name: str, layout: str) -> None:
+    puzzle = nono_puzzle(name, Triddler)
+    form, between, names = DIRECTIONS[layout]
+    lines = [f"sides: {' '.join(map(str, puzzle.sides))}"]
+    for title, clues in zip(names, (puzzle.rows, puzzle.rising, puzzle.falling), strict=True):
+        numbers = [[block.length for block in clue] for clue in clues]
+        listed = between.join(" ".join(map(str, clue)) or "0" for clue in numbers)
+        lines.append(form.format(title, listed if between else numbers))
+    for text in ("\n".join(lines), "\n".join(f"> {line}" for line in ["Here is a puzzle", *lines])):
+        found = loads(text)
+        assert found == Triddler(puzzle.sides, puzzle.rows, puzzle.rising, puzzle.falling), text
+    with refused("no lengths of the six sides"):
+        loads("\n".join(lines[1:]))
+    with refused("clues for rows, expected"):
+        loads("\n".join([f"sides: {' '.join(str(side + 1) for side in puzzle.sides)}", *lines[1:]]))
+
+
 SUDOKU = "53..7....\n6..195...\n.98....6.\n8...6...3\n4..8.3..1\n7...2...6\n.6....28.\n...419..5\n....8..79"
 BOXES = "AAABBBCCC\n" * 3 + "DDDEEEFFF\n" * 3 + "GGGHHHIII\n" * 3
 

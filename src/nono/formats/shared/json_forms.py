@@ -30,6 +30,7 @@ KITS = {  # puzzlekit's kinds: name at janko.at, sections, and a word for the nu
     "sudoku": ("sudoku", ("problem",), ""),
     "jigsawsudoku": ("sudoku", ("problem", "areas"), ""),
 }
+TRIDDLER = ("rows", "rising", "falling")  # the directions of a triddler's lines
 SIZES = ("rows", "cols", "size")  # words with numbers as values in the JSON of janko.at
 OWN = {"nono", "genre", "id", "title", "width", "height", "palette", "colors", "rows", "cols", "goal", "saved"}
 GRIDS = ("problem", "solution", "rlabels", "clabels", "areas", "lines")
@@ -41,6 +42,9 @@ def own_form(data: Any) -> Any:
         return {"rows": data[0], "cols": data[1]}
     if not isinstance(data, dict) or data.keys() <= OWN or ("nono" in data and "genre" in data):
         return data
+    if data.keys() >= {"sides", "rows", "rising", "falling"}:
+        lines = {name: list(map(_blocks, data[name])) for name in TRIDDLER if isinstance(data[name], list)}
+        return {"genre": "triddler"} | data | lines
     if isinstance(data.get("name"), str) and isinstance(data.get("data"), dict):
         return {"set": [_of_set(data["name"], name, item) for name, item in data["data"].items()]}
     if isinstance(data.get("problem"), str) and isinstance(data.get("puzzlekit"), str):
@@ -65,6 +69,10 @@ def own_form(data: Any) -> Any:
             own |= _saved(data["content"], data["rows"], data["columns"])
         return own
     return data
+
+
+def _blocks(clue: Any) -> Any:
+    return [number(word) for word in clue.split()] if isinstance(clue, str) else clue
 
 
 def _is_side(data: Any) -> bool:

@@ -57,7 +57,9 @@ may follow one another without blanks if they are drawn as ``.``, ``_`` or empty
 
 Triddlers have a heading for each side that has clues: ``top left`` and ``bottom left`` (rows from the top), ``top`` and
 ``top right`` (lines ``/`` from the left), ``bottom`` and ``bottom right`` (lines ``\\`` from the left). Rows are read
-from the left, all other lines from the top.
+from the left, all other lines from the top. Or they have a line such as ``sides: 2 2 2 2 2 2`` with the lengths of the
+sides, clockwise from the top left, and a heading for each direction: ``rows``, ``/`` (or ``rising``) and ``\\`` (or
+``falling``).
 
 ``nono`` recognises a text if every line can be read and the clues agree. Without headings, the board must have at least
 two rows and columns. nono also recognises a text with headings for both sides if most of its lines are clues, and

@@ -1,21 +1,31 @@
-"""Typed triddlers: a heading for each side of the board that has clues, such as ``top left:``, and its clues."""
+"""Typed triddlers: a heading for each side that has clues, such as ``top left:``, or for each direction of lines."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from contextlib import suppress
 from itertools import product
 
 from nono.base.errors import PuzzleError
-from nono.formats.shared.clues import Line
+from nono.formats.shared.clues import Line, number
 from nono.formats.shared.triddler import GROUPS, triddler
 from nono.formats.typed.clues import Clue, glued, readings, separators, strongest
+from nono.formats.typed.lines import QUOTED
 from nono.formats.typed.picture import Colours, Entry, legend_of
+from nono.formats.typed.prose import can_be_ignored
 from nono.genres.triddler import Triddler
 
 SIDE = re.compile(
     r"\W*((?:top|bottom|upper|lower)(?:[ _-]?(?:left|right))?)(?: side| clues)?\W*[:=]\s*(.*)", re.IGNORECASE
 )
+DIRECTION = re.compile(
+    r"\W*?(?:(rows?|horizontals?|rising|falling|sides?)(?: clues)?\W*?|([/\\]|-(?=\s*[:=]))\s*)(?:[:=]\s*(.*)|\W*)$",
+    re.IGNORECASE,
+)
+DIRECTIONS = ("rows", "rising", "falling")
+ALIASES = {"row": "rows", "horizontal": "rows", "horizontals": "rows", "-": "rows", "/": "rising", "\\": "falling"}
+LENGTHS = re.compile(r"\bsides?\b\D*(\d+(?:\W+\d+){5})\s*$", re.IGNORECASE)
 COMMENT = re.compile(r"\s*(?:#|//|```).*")
 TITLE = re.compile(r"\s*(title|author|id)\s*:\s*(.*)", re.IGNORECASE)
 GENRE = re.compile(r"\s*(?:genre\s*:\s*)?triddlers?\b.*", re.IGNORECASE)
@@ -24,28 +34,37 @@ MAX_WAYS = 64  # ways to read the clues of all sides
 
 
 def is_triddler(text: str) -> bool:
-    """Return whether lines of a text begin with the names of at least four sides of a hexagon, corners included."""
-    names = {_name(found[1]) for line in text.split("\n") if (found := SIDE.match(line))}
-    return len(names & set(GROUPS)) >= LEAST and bool(names - {"top", "bottom"})
+    """Return whether lines of a text begin with the names of all directions, or of at least four sides of a hexagon,
+    corners included."""
+    names = {found[0] for line in text.split("\n") if (found := _heading(line))}
+    return names >= set(DIRECTIONS) or (len(names & set(GROUPS)) >= LEAST and bool(names - {"top", "bottom"}))
 
 
-def _name(side: str) -> str:
-    plain = re.sub("[ _-]", "", side.lower())
-    return plain.replace("upper", "top").replace("lower", "bottom")
+def _heading(line: str) -> tuple[str, str] | None:
+    """Return the side or direction that a line names, and the rest of the line; None without a name."""
+    if found := SIDE.match(line):
+        plain = re.sub("[ _-]", "", found[1].lower())
+        return plain.replace("upper", "top").replace("lower", "bottom"), found[2].strip()
+    if found := DIRECTION.fullmatch(QUOTED.sub("", line)):
+        name = (found[1] or found[2]).lower()
+        return ALIASES.get(name, name), (found[3] or "").strip()
+    return None
 
 
 def triddler_of(text: str, check: bool) -> Triddler:
-    """Return the triddler that a text gives side by side. Raises `PuzzleError`, also if two readings fit."""
+    """Return the triddler that a text gives by side or direction. Raises `PuzzleError`, also if two readings fit."""
     sides, legend, about = _parts(text)
+    lengths = _lengths(text, sides) if "rising" in sides else []
     singles = [lines[0] for lines in sides.values() if len(lines) == 1 and separators(lines[0][1])]
-    ways = [_ways(sides.get(name, []), strongest(singles)) for name in GROUPS]
+    ways = [_ways(sides.get(name, []), strongest(singles)) for name in (DIRECTIONS if lengths else GROUPS)]
     found: list[Triddler] = []
     errors: list[PuzzleError] = []
-    for number, groups in enumerate(product(*ways)):
-        if number == MAX_WAYS:
+    for way, groups in enumerate(product(*ways)):
+        if way == MAX_WAYS:
             break
         colours = Colours(legend)
         try:
+            groups = _divided(groups, lengths) if lengths else groups
             blocks = [[_coloured(clue, colours) for clue in group] for group in groups]
             found.append(triddler(blocks, check, lambda line: line[1], palette=colours.palette(), **about))
         except PuzzleError as error:
@@ -55,6 +74,32 @@ def triddler_of(text: str, check: bool) -> Triddler:
     if any(one != found[0] for one in found):
         raise PuzzleError("found clues that can be read in two ways, expected one clue per line", "ambiguous-format")
     return found[0]
+
+
+def _lengths(text: str, sides: dict[str, list[Line]]) -> list[int]:
+    """Return the lengths of the six sides, clockwise from the top left. Raises `PuzzleError`."""
+    given = " ".join(line for _, line in sides.pop("sides", []))
+    found = re.findall(r"\d+", given) or [word for line in text.split("\n") for word in _numbers(line)]
+    if len(found) != 6 or set(sides) - set(DIRECTIONS):
+        message = "found no lengths of the six sides, expected a line such as sides: 2 2 2 2 2 2"
+        raise PuzzleError(f"{message}\nbegin at the top left side and go clockwise", "missing-section")
+    return [number(word) for word in found]
+
+
+def _numbers(line: str) -> list[str]:
+    """Return the lengths of the sides in a line such as ``Triddler, sides 2-2-2-2-2-2``, or []."""
+    found = LENGTHS.search(line)
+    return re.findall(r"\d+", found[1]) if found else []
+
+
+def _divided(groups: Sequence[list[Clue]], lengths: Sequence[int]) -> list[list[Clue]]:
+    """Return the clues of all directions by side. Raises `PuzzleError` if their numbers do not fit the sides."""
+    top_left, top, top_right, bottom_right, bottom, bottom_left = lengths
+    pairs = ((top_left, bottom_left), (top, top_right), (bottom, bottom_right))
+    for name, clues, pair in zip(DIRECTIONS, groups, pairs, strict=True):
+        if len(clues) != sum(pair):
+            raise PuzzleError(f"found {len(clues)} clues for {name}, expected {sum(pair)}", "wrong-line-count")
+    return [part for clues, (at, _) in zip(groups, pairs, strict=True) for part in (clues[:at], clues[at:])]
 
 
 def _ways(lines: list[Line], between: str) -> list[list[Clue]]:
@@ -75,17 +120,20 @@ def _parts(text: str) -> tuple[dict[str, list[Line]], list[Entry], dict[str, str
     about: dict[str, str] = {}
     side: list[Line] | None = None
     for at, line in enumerate(text.split("\n"), 1):
-        if heading := SIDE.match(line):
-            name = _name(heading[1])
+        line = QUOTED.sub("", line)
+        if heading := _heading(line):
+            name, rest = heading
             if name in sides:
-                raise PuzzleError(f"{heading[1]!r} appears twice; it may appear only once", "duplicate-key").at(at)
-            side = sides[name] = [(at, glued(heading[2].strip()))] if heading[2].strip() else []
+                raise PuzzleError(f"{name!r} appears twice; it may appear only once", "duplicate-key").at(at)
+            side = sides[name] = [(at, glued(rest))] if rest else []
         elif title := TITLE.fullmatch(line):
             about |= {title[1].lower(): title[2].strip()} if title[1].lower() != "author" else {}
         elif not line.strip() or COMMENT.fullmatch(line) or GENRE.fullmatch(line):
             continue
         elif entries := legend_of(line.strip()):
             legend += entries
+        elif side is None and can_be_ignored(line, "before"):
+            continue
         elif side is None:
             message = f"found {line.strip()[:40]!r}, expected the name of a side such as 'top left:'"
             raise PuzzleError(message, "missing-section").at(at)
