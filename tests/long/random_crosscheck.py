@@ -1,7 +1,8 @@
-"""Random puzzles by every backend: the same number of solutions and the same solutions.
+"""Random puzzles of every genre by every backend: the same number of solutions and the same solutions.
 
-The engine solves each puzzle by default options and again by several random sets of options and seeds, each twice, the
-second time with the same run to the last counter. ``python tests/long/random_crosscheck.py --count 100000``
+Half of the puzzles are nonograms. The engine solves each puzzle by default options and again by several random sets of
+options and seeds, each twice, the second time with the same run to the last counter.
+``python tests/long/random_crosscheck.py --count 100000``
 """
 
 from __future__ import annotations
@@ -15,14 +16,16 @@ from time import monotonic
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from draws import draw_options, draw_puzzle
+from certificate_draws import draw_board
+from draws import draw_akari, draw_options, draw_puzzle
 
 from nono.backend import BACKENDS
+from nono.checkers.nono_check_rules import BOARDS
+from nono.genres.base import Puzzle
 from nono.model.answer import Outcome, Task
 from nono.model.model import Model
 
 PATIENCE = 10.0  # seconds for the reference (else the others are compared with one another) and for drawn options
-OTHERS = ("native", "sat", "cpsat")
 
 
 def main() -> int:
@@ -32,21 +35,22 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=0, help="of the first puzzle; puzzle i has the seed plus i")
     parser.add_argument("--limit", type=int, default=1000, help="solutions looked for")
     parser.add_argument("--options", type=int, default=4, help="random option sets a puzzle")
+    parser.add_argument("--backends", nargs="+", default=["native", "sat", "cpsat"], help="compared with the reference")
     arguments = parser.parse_args()
 
     began = monotonic()
     wrong = searched = solutions = conflicts = slow = unended = 0
     for number in range(1, arguments.count + 1):
         rng = random.Random(arguments.seed + number - 1)
-        puzzle = draw_puzzle(rng)
+        puzzle = draw(rng)
         model = puzzle.model()
         task = Task(arguments.limit)
         expected = BACKENDS["reference"].solve(model, Task(arguments.limit, time_limit=PATIENCE))
         if expected.stop:
             slow += 1
             expected = BACKENDS["sat"].solve(model, task)
-        outcomes = {name: BACKENDS[name].solve(model, task) for name in OTHERS}
-        searched += not outcomes["native"].stats["line_solvable"]
+        outcomes = {name: BACKENDS[name].solve(model, task) for name in arguments.backends}
+        searched += not outcomes["native"].stats.get("line_solvable")
         solutions += len(expected.solutions)
         for _ in range(arguments.options):
             options, seed, limit = draw_options(rng), rng.getrandbits(64), rng.choice([1, 2, 2, arguments.limit])
@@ -57,7 +61,7 @@ def main() -> int:
             elif not same(outcome, expected, limit):
                 outcomes[f"native limit={limit} seed={seed} {options}"] = outcome
         for name, outcome in outcomes.items():
-            if name not in OTHERS or not same(outcome, expected, arguments.limit):
+            if name not in arguments.backends or not same(outcome, expected, arguments.limit):
                 wrong += 1
                 found = f"{len(outcome.solutions)} solutions, complete {outcome.complete}, stop {outcome.stop!r}"
                 print(f"seed {arguments.seed + number - 1}: {name}: {found}, expected {len(expected.solutions)}")
@@ -71,6 +75,14 @@ def main() -> int:
                 flush=True,
             )
     return 1 if wrong else 0
+
+
+def draw(rng: random.Random) -> Puzzle:
+    """Return a random puzzle of a random genre that has cells."""
+    genre = rng.choice(["nonogram"] * len(BOARDS) + [*BOARDS])
+    if genre in ("nonogram", "akari"):
+        return draw_puzzle(rng) if genre == "nonogram" else draw_akari(rng)
+    return draw_board(rng, genre)
 
 
 def solve_twice(model: Model, task: Task) -> Outcome:
