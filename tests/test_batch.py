@@ -131,6 +131,40 @@ def test_a_file_that_changed_is_read_again_and_others_are_not(tmp_path: Path) ->
     assert [(row[1], row[2]) for row in rows(tmp_path / "runs.sqlite")] == [(1, "pair"), (2, "heart")]
 
 
+def test_small_files_share_a_transaction(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("nono.batch.ingest.PAUSE", 60.0)  # waits for all files
+    (tmp_path / "set").mkdir()
+    for number in range(20):
+        (tmp_path / "set" / f"{number}.json").write_text(dumps(titled("", number)))
+    with closing(Store(tmp_path / "runs.sqlite", create=True)) as store:
+        statements: list[str] = []
+        store.db.set_trace_callback(statements.append)
+        assert len(list(ingest(store, [str(tmp_path / "set")], entries))) == 1
+        assert store.db.execute("SELECT fate, count(*) FROM source GROUP BY fate").fetchall() == [("puzzles", 20)]
+    assert sum(words.startswith("BEGIN") for words in statements) < 5
+
+
+@pytest.mark.parametrize("steps", range(5))
+def test_reading_a_folder_continues_where_it_ended(steps: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("nono.batch.ingest.PAUSE", 60.0)
+    monkeypatch.setattr("nono.batch.read_ahead.BLOCK", 3)  # blocks end within files and between them
+    (tmp_path / "set").mkdir()
+    names = ["a.jsonl", "b.json", "c.json", "d.jsonl"]
+    for name in names:
+        given = [titled(f"{name} {number}", number) for number in range(4 if name.endswith("l") else 1)]
+        (tmp_path / "set" / name).write_text(dumps(given, name[2:]))
+    with closing(Store(tmp_path / "runs.sqlite", create=True)) as store:
+        feed = ingest(store, [str(tmp_path / "set")], entries)
+        for _, _ in zip(range(steps), feed, strict=False):
+            pass
+        feed.close()
+        list(ingest(store, [str(tmp_path / "set")], entries))
+        found = store.db.execute("SELECT title FROM entry ORDER BY source, number").fetchall()
+        assert found == [(f"{name} {number}",) for name in names for number in range(4 if name.endswith("l") else 1)]
+        assert store.db.execute("SELECT count(*) FROM source WHERE fate = 'puzzles'").fetchone() == (4,)
+        assert not list(ingest(store, [str(tmp_path / "set")], entries))
+
+
 def test_nothing_to_do_is_a_mistake(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert command(["batch", "--store", str(tmp_path / "no.sqlite")]) == 2
     assert capsys.readouterr().err.startswith("error: INPUT: missing, and there is no store ")

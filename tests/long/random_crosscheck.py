@@ -44,6 +44,7 @@ def main() -> int:
         rng = random.Random(arguments.seed + number - 1)
         puzzle = draw(rng)
         model = puzzle.model()
+        assert isinstance(model, Model)  # no puzzle that is drawn is played in moves
         task = Task(arguments.limit)
         expected = BACKENDS["reference"].solve(model, Task(arguments.limit, time_limit=PATIENCE))
         if expected.stop:

@@ -1,30 +1,25 @@
 """Read inputs into the store.
 
 Every puzzle in a file makes an entry. Entries with the same clues share one row of the table of puzzles. A file that
-was read completely is not read again until it changes. A thread reads entries in advance, so that the workers need not
-wait for slow inputs.
+was read completely is not read again until it changes.
 """
 
 from __future__ import annotations
 
-import io
 import json
 import os
 import re
-import select
 import sqlite3
-import sys
-from collections import deque
 from collections.abc import Callable, Collection, Generator, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing
 from dataclasses import replace
 from functools import partial
-from threading import Event, Thread
-from typing import Any, TextIO
+from typing import Any
 
 from nono.base.arguments import unfit
 from nono.base.errors import PuzzleError
 from nono.batch.messages import NONO
+from nono.batch.read_ahead import ReadAhead
 from nono.batch.store import GONE, NOT_A_PUZZLE, PUZZLES, UNREADABLE, Store, checksum
 from nono.genres import GENRES
 from nono.genres.base import Puzzle, hash_of
@@ -33,9 +28,6 @@ from nono.io.entry import PASSED_OVER, Found, PassedOver, sourced
 from nono.io.file_entries import is_archive
 from nono.io.read import FAMILY, files_below, is_missing
 
-MOST = 1000  # maximum number of entries read ahead
-BLOCK = 500  # number of entries processed at once
-LOOK = 0.2  # seconds after which the thread checks again whether it must stop
 PAUSE = 0.02  # seconds to wait for further entries for the same transaction; meanwhile, the workers get no new jobs
 PUZZLE = "INSERT INTO puzzle VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
 ENTRY = "INSERT OR REPLACE INTO entry VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"
@@ -77,37 +69,66 @@ def ingest(
             with store.transaction() as db:  # forget an earlier error about an empty folder
                 db.execute("DELETE FROM entry WHERE source = ?", (text(word),))
         passed = PassedOver(word) if below or (is_archive(word) and os.path.isfile(word)) else None
-        for path in below or [word]:
-            if stamp := stamp_of(path):
-                stamp += how
-            name = text(path)
-            with store.errors():
-                known = store.db.execute("SELECT stamp, fate, why FROM source WHERE path = ?", (name,)).fetchone()
-            if stamp and known and known[0] == _of_version(stamp, known[1]):
-                if passed and known[1] == NOT_A_PUZZLE:
-                    passed.files[path] = known[2]
-                elif passed:
-                    passed.empty = False
-                continue
-            begun = f"reading {stamp}"
-            # if they are equal, another batch has begun to read this file
-            if not stamp or not known or known[0] != begun:
-                with store.transaction() as db:
-                    db.execute(f"DELETE FROM entry WHERE {WITHIN.format('source')}", _within(name))
-                    db.execute(BEGUN, (name, begun))
-            fates: dict[str, tuple[str, str]] = {}
-            with closing(ReadAhead(path, partial(entries, named=False) if passed else entries)) as found:
-                while not found.ended:
-                    if some := found.take(PAUSE):
-                        with store.transaction() as db:
-                            kept = [fated for entry in some if (fated := _fated(db, entry, fates, passed)) is not None]
-                            store.remember(put(db, kept))
-                    yield
-            with store.transaction() as db:
-                _store_fates(db, name, stamp, fates)
+        if unread := _unread(store, below or [word], how, passed):
+            yield from _read(store, unread, partial(entries, named=False) if passed else entries, passed)
         if passed:
             with store.transaction() as db:
                 put(db, list(passed.end()))
+
+
+def _unread(store: Store, paths: Iterable[str], how: str, passed: PassedOver | None) -> dict[str, str]:
+    """Return the stamps of the files that must be read, by path. Note in ``passed`` whether the others have puzzles."""
+    unread = {}
+    for path in paths:
+        if stamp := stamp_of(path):
+            stamp += how
+        with store.errors():
+            known = store.db.execute("SELECT stamp, fate, why FROM source WHERE path = ?", (text(path),)).fetchone()
+        if not stamp or not known or known[0] != _of_version(stamp, known[1]):
+            unread[path] = stamp
+        elif passed and known[1] == NOT_A_PUZZLE:
+            passed.files[path] = known[2]
+        elif passed:
+            passed.empty = False
+    return unread
+
+
+def _read(
+    store: Store, stamps: Mapping[str, str], entries: Callable[[str], Iterator[Found]], passed: PassedOver | None
+) -> Generator[None, None, None]:
+    """Read files, given with their stamps, into the store. Each step stores one block of entries in one transaction.
+
+    A block may contain the entries of several files, because a transaction for each small file would take longer than
+    reading it.
+    """
+    files = iter(stamps.items())
+    name: str | None = None
+    fates: dict[str, tuple[str, str]] = {}
+    with closing(ReadAhead(stamps, entries)) as found:
+        while not found.ended:
+            if some := found.take(PAUSE):
+                with store.transaction() as db:
+                    kept = []
+                    for entry in some:
+                        if name is None:
+                            path, stamp = next(files)
+                            name, fates = text(path), {}
+                            _begin(db, name, stamp)
+                        if entry is None:
+                            _store_fates(db, name, stamp, fates)
+                            name = None
+                        elif (fated := _fated(db, entry, fates, passed)) is not None:
+                            kept.append(fated)
+                    store.remember(put(db, kept))
+            yield
+
+
+def _begin(db: sqlite3.Connection, name: str, stamp: str) -> None:
+    """Remove the entries of a file before it is read again, unless another batch has begun to read the same file."""
+    begun = f"reading {stamp}"
+    if not stamp or db.execute("SELECT 1 FROM source WHERE path = ? AND stamp = ?", (name, begun)).fetchone() is None:
+        db.execute(f"DELETE FROM entry WHERE {WITHIN.format('source')}", _within(name))
+        db.execute(BEGUN, (name, begun))
 
 
 def _of_version(stamp: str, fate: str) -> str:
@@ -325,97 +346,3 @@ def in_shard(entries: Entries, number: int, shards: int) -> Entries:
                 yield entry
 
     return mine
-
-
-class ReadAhead:
-    """The entries of an input, which a thread reads. The thread pauses while `MOST` entries wait to be processed.
-
-    The thread delivers blocks of entries. Otherwise, Python would switch threads for every entry.
-    """
-
-    def __init__(self, path: str, entries: Callable[[str], Iterator[Found]]) -> None:
-        self.ready: deque[Found | BaseException | None] = deque()
-        self.block = Event()  # set when a whole block or the last entry is ready
-        self.room = Event()  # set when `take` has made room
-        self.stop = Event()
-        self.ended = False
-        self.thread = Thread(target=self._read, args=(path, entries), daemon=True)
-        self.thread.start()
-
-    def _read(self, path: str, entries: Callable[[str], Iterator[Found]]) -> None:
-        kept = sys.stdin
-        try:
-            if path == "-":
-                sys.stdin = _stoppable(kept, self.stop)
-            for entry in entries(path):
-                self.ready.append(entry)
-                if len(self.ready) >= BLOCK:
-                    self._wait_for_room()
-                if self.stop.is_set():
-                    return
-            self.ready.append(None)
-        except BaseException as error:  # raised again by `take`
-            self.ready.append(error)
-        finally:
-            self.block.set()
-            sys.stdin = kept
-
-    def _wait_for_room(self) -> None:
-        self.block.set()
-        while len(self.ready) >= MOST and not self.stop.is_set():
-            self.room.clear()
-            self.room.wait(LOOK)
-
-    def take(self, seconds: float) -> list[Found]:
-        """Return the next block of entries, or the entries read within ``seconds``.
-
-        Set ``ended`` after the last entry.
-        """
-        self.block.wait(seconds)
-        self.block.clear()
-        taken: list[Found] = []
-        while self.ready and len(taken) < BLOCK:
-            item = self.ready.popleft()
-            if item is None:
-                self.ended = True
-            elif isinstance(item, BaseException):
-                raise item
-            else:
-                taken.append(item)
-        if self.ready:
-            self.block.set()
-        self.room.set()
-        return taken
-
-    def close(self) -> None:
-        """Stop reading."""
-        self.stop.set()
-        self.room.set()
-        self.thread.join(2 * LOOK)
-
-
-class _Stoppable(io.RawIOBase):
-    """A file that seems to end when ``stop`` is set. So the thread does not wait for input while the program exits."""
-
-    def __init__(self, number: int, stop: Event) -> None:
-        self.number = number
-        self.stop = stop
-
-    def readable(self) -> bool:
-        return True
-
-    def readinto(self, buffer: memoryview) -> int:  # type: ignore[override]
-        while not self.stop.is_set():
-            if select.select([self.number], [], [], LOOK)[0]:
-                data = os.read(self.number, len(buffer))
-                buffer[: len(data)] = data
-                return len(data)
-        return 0
-
-
-def _stoppable(file: TextIO, stop: Event) -> TextIO:
-    try:
-        number = file.fileno()
-    except (OSError, ValueError):
-        return file
-    return io.TextIOWrapper(io.BufferedReader(_Stoppable(number, stop)))
