@@ -58,13 +58,18 @@ IMPOSSIBLE = {
     "a cell without colours": (nono.Nonogram([[(2, 1)]], [[(1, 2)], [(1, 2)]], check=False), None),
     "a saved grid": (nono.Nonogram([[2], [1]], [[1], [2]]), ["?.", "??"]),
     "a wall with too few cells": (nono.Akari(["..", "#3", ".."], check=False), None),
-    "a wall without cells": (nono.Akari(["1#.", "##.", "..."], check=False), None),
     "two equal digits": (nono.Sudoku(["11..", "....", "....", "...."], check=False), None),
 }
 DECIDED = {
     "empty clues": (nono.Nonogram([[], []], [[], []]), None),
     "a full saved grid": (nono.Nonogram([[1], [1]], [[1], [1]]), ["X.", ".X"]),
     "a full saved grid with hidden cells": (nono.Binairo(["1010", "0101", "0011", "1100"]), None),
+}
+
+
+RULES_WITHOUT_CELLS = {
+    "a wall without cells": nono.Akari(["1#.", "##.", "..."], check=False),
+    "only walls": nono.Akari(["#", "#"]),
 }
 
 
@@ -84,3 +89,13 @@ def test_no_clause_is_empty(case: str, proof: str, tmp_path: Path) -> None:
             if case in IMPOSSIBLE
             else ["c clauses of a cell, a line or a rule: 1", "c clauses of solution 1: 2"]
         )
+
+
+@needs_engine
+@pytest.mark.parametrize("case", RULES_WITHOUT_CELLS)
+def test_an_empty_clause_of_a_rule_without_cells(case: str, tmp_path: Path) -> None:
+    """No rule about a cell implies two other clauses. A proof of a count may have them, but a refutation may not."""
+    puzzle = RULES_WITHOUT_CELLS[case]
+    assert [] in formula_of(puzzle, tmp_path / "c", proof="clauses")[1]
+    assert (tmp_path / "c" / "proof.lrat").read_text().count(" 0 ") == 1
+    assert all(formula_of(puzzle, tmp_path / "n", proof="count")[1])

@@ -387,7 +387,9 @@ class Formula:
             rules = [rule for rule in self.rules.get(next(iter(some), None), ()) if some <= rule[0].keys()]
             limits = [(true, i, j) for true, _, _, i, j in others]
             right = all(what[0] == "cell" for what in counted)
-            return right and any(self.rule_excludes(rule, cells, counted, limits) for rule in rules)
+            return right and any(
+                nono_check_rules.excludes(rule, self.domains, cells, counted, limits) for rule in rules
+            )
         blocks: dict[str, dict[int, list[Any]]] = {"block": {}, "gap": {}}
         for true, what, _, b, *how in others:
             blocks[what].setdefault(b, []).append((true, *how))
@@ -397,20 +399,6 @@ class Formula:
             if self.lines[line].excludes(of_it, blocks["block"], blocks["gap"]):
                 return True
         return False
-
-    def rule_excludes(self, rule: Rule, left: Mapping[Cell, int], counted: list[Any], limits: list[Any]) -> bool:
-        """Return True if no choice of colours from ``left`` satisfies the rule and the limits. A limit says that at
-        least j of the first i literals of ``counted`` are true, or that fewer are true."""
-        cells, least, most = rule
-        places = [(row, column) for _, row, column, *_ in counted]
-        reached = {(0, 0)}  # pairs: number of cells that count, number of true literals
-        for i, (row, column) in enumerate([*places, *(cell for cell in cells if cell not in places)], 1):
-            true = counted[i - 1][3] ^ (-1 if counted[i - 1][4] < 0 else 0) if i <= len(places) else 0
-            domain, counts = left.get((row, column), self.domains[row][column]), cells.get((row, column), 0)
-            ways = {(counts >> k & 1, true >> k & 1) for k in range(domain.bit_length()) if domain >> k & 1}
-            reached = {(n + one, m + other) for n, m in reached for one, other in ways}
-            reached = {(n, m) for n, m in reached if all((m >= j) == holds for holds, at, j in limits if at == i)}
-        return len({*places}) == len(places) and not any(least <= n <= most for n, _ in reached)
 
 
 def literals(line: str, variables: int) -> list[int]:

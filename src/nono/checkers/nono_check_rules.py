@@ -7,7 +7,7 @@ numbers from 0; a set of colours is a number with one bit per colour.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import combinations
 from typing import Any
 
@@ -89,6 +89,37 @@ def settle(rules: Sequence[Rule], domains: dict[Cell, int]) -> str | None:
                 for cell in open_:
                     domains[cell] &= counted[cell] if len(possible) == least else ~counted[cell]
     return None
+
+
+def excludes(
+    rule: Rule,
+    domains: Grid,
+    left: Mapping[Cell, int],
+    counted: Sequence[Any],
+    limits: Sequence[tuple[bool, int, int]],
+) -> bool:
+    """Return True if no choice of colours satisfies the rule and the limits. Each cell takes a colour of its domain, or
+    of ``left`` if the cell is there.
+
+    The entries of ``counted`` are ("cell", row, column, colours, literal): the literal is true if it is positive and
+    the cell has one of these colours, or if it is negative and the cell has none of them. A limit says that at least j
+    of the first i literals are true, or that fewer are true.
+    """
+    cells, least, most = rule
+    places = {(row, column) for _, row, column, *_ in counted}
+    reached = {(0, 0)}  # pairs: number of cells that count, number of true literals
+    for i, (_, row, column, colours, literal) in enumerate(counted, 1):
+        domain, counts = left.get((row, column), domains[row][column]), cells.get((row, column), 0)
+        true = colours if literal > 0 else ~colours
+        kinds = ((1, 1, counts & true), (1, 0, counts & ~true), (0, 1, ~counts & true), (0, 0, ~(counts | true)))
+        reached = {(n + one, m + other) for one, other, some in kinds if domain & some for n, m in reached}
+        for holds, at, j in limits:
+            reached = {(n, m) for n, m in reached if at != i or (m >= j) == holds}
+    others = [(left.get((r, c), domains[r][c]), some) for (r, c), some in cells.items() if (r, c) not in places]
+    possible = sum(domain & some != 0 for domain, some in others)
+    certain = sum(not domain & ~some for domain, some in others)
+    fits = any(least <= n + possible and n + certain <= most for n, _ in reached)
+    return len(places) == len(counted) and not fits
 
 
 DIRECTIONS = {"rows": "row", "rising": "line /", "falling": "line \\"}  # for triddlers: names of clues and lines

@@ -74,7 +74,7 @@ class Clauses:
         whole = self.rules.excluding(solutions)
         formula = without_empty_clauses(whole, puzzle, self.job.start, deadline)
         text = "".join(pieces_of(formula, puzzle, self.encoding, len(solutions), deadline))
-        if formula is not whole:
+        if whole.contradictory():
             lemmas = ""
         elif self.lemmas is not None:
             lemmas = drup(self.lemmas, formula)

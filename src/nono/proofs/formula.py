@@ -78,22 +78,25 @@ def explained(
     yield from cnf.dimacs_pieces(comments, chain(of_rules.marks(said), of_solutions))
 
 
-def without_empty_clauses(cnf: CNF, puzzle: Puzzle, start: Sequence[str] | None, deadline: float) -> CNF:
+def without_empty_clauses(
+    cnf: CNF, puzzle: Puzzle, start: Sequence[str] | None, deadline: float, any_cell: bool = False
+) -> CNF:
     """Return the formula, or if it contains an empty clause, two contradictory clauses about one cell.
 
     Some checkers cannot read an empty clause. If the clues are contradictory, the cell has no colour, or belongs to a
-    line or rule that cannot hold. So this line or rule implies both clauses.
+    line or rule that cannot hold. So this line or rule implies both clauses. If there is no such cell, the formula
+    stays as it is; with ``any_cell``, the clauses are then about another cell.
     """
     from nono_encoders.cnf import FALSE
 
     if not cnf.contradictory():
         return cnf
     colours = [[colour for colour, literal in enumerate(cell) if literal != FALSE] for cell in cnf.cells.tolist()]
-    domains = [sum(1 << colour for colour in own) for own in colours]
-    groups = [group for group in groups_of(as_cells(model_from(puzzle, start, deadline)), domains) if group[0]]
+    groups = [*groups_of(as_cells(model_from(puzzle, start, deadline)), [sum(1 << k for k in own) for own in colours])]
+    impossible = [cells for cells, holds in groups if not holds]
     found = [cell for cell, own in enumerate(colours) if not own]
-    found += [cells[0] for cells, holds in sorted(groups, key=lambda group: group[1])]  # those that cannot hold first
-    return cnf.contradiction(found[0] if found else 0)
+    found += [cell for cells in impossible or [cells for cells, _ in groups] for cell in cells[:1]]
+    return cnf.contradiction(found[0] if found else 0) if found or any_cell else cnf
 
 
 def groups_of(model: Model, domains: Sequence[int]) -> Iterator[tuple[Sequence[int], bool]]:
