@@ -14,6 +14,7 @@ from nono import Nonogram, Puzzle, Sudoku, Triddler, loads
 from nono import puzzle as nono_puzzle
 from nono.base.errors import PuzzleError
 from nono.formats.shared.triddler import groups_of
+from nono.io.file_entries import text_entries
 from nono.io.read import built_in_puzzles
 
 # The snail of format_examples: rows 2 3, nothing, 1 1 1, 1 2; columns 1 1, 1 1, nothing, 1 2, 1 1, 1 1.
@@ -392,6 +393,28 @@ def test_triddlers_are_typed_by_direction(name: str, layout: str) -> None:
 
 SUDOKU = "53..7....\n6..195...\n.98....6.\n8...6...3\n4..8.3..1\n7...2...6\n.6....28.\n...419..5\n....8..79"
 BOXES = "AAABBBCCC\n" * 3 + "DDDEEEFFF\n" * 3 + "GGGHHHIII\n" * 3
+
+
+def test_marks_behind_a_sudoku_on_one_line() -> None:
+    line = SUDOKU.replace("\n", "")
+    for text in (f"{line}\n{line}--\n{line}**\n", f"{line.replace('.', '0')}--\n"):
+        found = [entry.puzzle for entry in text_entries(text, None, True, {})]
+        assert found == [loads(SUDOKU)] * (text.count("\n"))
+    with pytest.raises(PuzzleError):
+        loads(f"{line.replace('.', '-')}--\n")
+
+
+def test_words_above_sudokus_on_one_line() -> None:
+    line = SUDOKU.replace("\n", "")
+    for words in ("Sudoku X", "# Sudokus with diagonals"):
+        found = loads(f"{words}\n{line}\n")
+        assert isinstance(found, Sudoku)
+        assert found.diagonals
+    for words in ("Killer Sudoku", "# hyper sudokus", "Jigsaw Sudoku", "Minesweeper", "Boxes:"):
+        with refused("remove this line"):
+            loads(f"{words}\n{line}\n{line}\n")
+    for words in ("Sudoku", "# 1 puzzle", "puzzle,solution", "id;clues;puzzle", "My list"):
+        assert loads(f"{words}\n{line}\n") == loads(SUDOKU)
 
 
 def test_variants_of_sudoku() -> None:

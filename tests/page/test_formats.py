@@ -257,6 +257,16 @@ def test_other_boards_are_left_to_python(modules: Page) -> None:
         assert "a board of another genre" in found[0]
 
 
+def test_what_is_not_surely_read_is_refused(modules: Page) -> None:
+    texts = [f"{words}\n{LINE}\n" for words in ("Sudoku X", "Killer Sudoku", "# with diagonals", "Minesweeper")]
+    texts += ["Aquarium\n _ _ \n|_  |\n|_|_|\nrows: 1 2\ncolumns: 2 1\n", "Tents\nrows: 1 0 1\ncolumns: 1 1 0\n"]
+    for text, found in zip(
+        texts, modules.evaluate(READ, [["board.txt", encoded(text.encode())] for text in texts]), strict=True
+    ):
+        assert len(found) == 1, text
+        assert not found[0].startswith("{"), (text, found)
+
+
 def test_texts_of_other_formats_are_not_mistaken(modules: Page) -> None:
     files, puzzles = [], []
     for puzzle in boards(24, seed=9):

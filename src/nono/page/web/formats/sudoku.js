@@ -11,6 +11,9 @@ import { documentOf } from "./json.js";
 const FIELD = /[^\s,;|"]+/g;
 const BOARD_TEXT = /^[1-9.0*_-]{81}$/;
 const ROWS = /^(?:\s*[1-9.0*_-]{9}\s*\n){8}\s*[1-9.0*_-]{9}\s*$/;
+const COMMENT = /^(#|\/\/|%)/;
+const HEADER = /^(#|\/\/|%)|\S[,;\t|]/; // a comment, or the names of columns
+const VARIANT = /diagonal|sudoku[ -]*x\b|killer|jigsaw|irregular|hyper/i;
 const NOTHING = /[0*_-]/g;
 
 /**
@@ -25,14 +28,15 @@ export function isSudoku(text) {
 /** @param {string} text @returns {Found[]} */
 export function readSudoku(text) {
   if (ROWS.test(text)) return [sudokuOf(text.replace(/\s/g, ""))];
-  let begun = false;
-  const lines = text.split("\n").map((line, at) => ({ line: line.trim(), at: at + 1 }));
-  const filled = lines.filter(({ line }) => line && !/^(#|\/\/|%)/.test(line));
+  const lines = text.split("\n").map((line, at) => ({ line: line.trim(), at: at + 1 })).filter(({ line }) => line);
+  const first = lines.findIndex(({ line }) => boardOf(line));
+  const wrong = lines.slice(0, first).find(({ line }) => VARIANT.test(line) || !HEADER.test(line));
+  if (wrong) fail("sudoku-line", { found: wrong.line.slice(0, 40) }, wrong.at);
+  const filled = lines.slice(first).filter(({ line }) => !COMMENT.test(line));
   return each(filled, ({ line }) => {
     const board = boardOf(line);
-    if (!board && begun) fail("sudoku-line", { found: line.slice(0, 40) });
-    begun ||= Boolean(board);
-    return board ? sudokuOf(board) : null;
+    if (!board) fail("sudoku-line", { found: line.slice(0, 40) });
+    return sudokuOf(board);
   }, ({ at }) => at);
 }
 

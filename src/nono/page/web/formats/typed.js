@@ -20,6 +20,7 @@ import { itemsOf } from "./typed_lines.js";
 
 const LARGEST = 60_000; // maximum number of characters
 const MOST_SPLITS = 8; // the maximum number of dashes that may separate rows from columns
+const NUMBERED = /\b(?:tents|aquariums?|zeltlager|trees at)\b/i; // genres with one number per row and column
 const BODY = ["heading", "labelled", "clues", "rule", "words"];
 
 /** @param {string} text @returns {Document[]} */
@@ -27,11 +28,18 @@ export function readTyped(text) {
   if (text.length > LARGEST) fail("unknown");
   const items = itemsOf(text);
   try {
-    return [new Typed(items).document()];
+    const document = new Typed(items).document();
+    if (NUMBERED.test(text) && oneEach(document)) fail("board");
+    return [document];
   } catch (error) {
     if (error instanceof FormatError && isBoard(items)) fail("board");
     throw error;
   }
+}
+
+/** Returns true if no row or column has several blocks. @param {Document} document */
+function oneEach({ clues }) {
+  return clues !== null && [clues.rows, clues.cols].every((side) => side.every((clue) => clue.length < 2));
 }
 
 /**

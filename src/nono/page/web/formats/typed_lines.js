@@ -95,7 +95,7 @@ function partOf(line, text) {
       if (found.length) return found;
     }
   }
-  if (RULE.test(text)) return [item("rule", line, { text })];
+  if (RULE.test(text) && !(text.includes("_") && text.includes("|"))) return [item("rule", line, { text })];
   if (COMMENT.test(text) && !TURNED.test(text)) return [item("comment", line, { text })];
   const clues = cellsOf(text) ? text : text.replace(/(?<=\s)(?:#|\/\/)(?=\s).*/, "").trimEnd();
   return [item(isClues(clues) ? "clues" : "words", line, { text: clues })];
