@@ -19,7 +19,7 @@ from format_examples import EXAMPLES
 from refusals import refused, told
 
 from nono.base.errors import PuzzleError, PuzzleWarning
-from nono.formats import BytesReader, format_named, suffixes_of
+from nono.formats import format_named, reads_bytes, suffixes_of
 from nono.genres.nonogram import Nonogram
 from nono.io.file_entries import file_entries
 from nono.io.read import entries, loads, read
@@ -69,7 +69,7 @@ def puzzles(path: Path, format: str | None = None) -> list[tuple[int, str, objec
 
 def is_text(name: str) -> bool:
     data = EXAMPLES[name].data
-    return b"\0" not in data and not isinstance(format_named(EXAMPLES[name].format), BytesReader)
+    return b"\0" not in data and not reads_bytes(format_named(EXAMPLES[name].format))
 
 
 @pytest.mark.parametrize("name", [name for name in EXAMPLES if is_text(name)])

@@ -27,7 +27,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
-from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
+from typing import TYPE_CHECKING, Any, Protocol, TypeGuard, runtime_checkable
 
 from nono.base.arguments import one_of, unfit
 from nono.base.errors import PuzzleError
@@ -175,7 +175,6 @@ class BytesWriter(Protocol):
         """
 
 
-@runtime_checkable
 class BytesReader(Protocol):
     """A format whose files are read as bytes."""
 
@@ -183,7 +182,6 @@ class BytesReader(Protocol):
         """Yield the puzzles in a file, like `Format.loads`."""
 
 
-@runtime_checkable
 class PieceReader(Protocol):
     """A format that can yield puzzles of a long text before the rest of the text has been read."""
 
@@ -191,12 +189,27 @@ class PieceReader(Protocol):
         """Yield the puzzles in a text that arrives in pieces, like `Format.loads`. A short text is a single piece."""
 
 
-@runtime_checkable
 class LineReader(Protocol):
     """A format with one puzzle per line."""
 
     def stream(self, lines: Iterable[str], check: bool = True, **options: Any) -> Iterator[Puzzle | PuzzleError | None]:
         """Yield the puzzle on each line as soon as the line arrives; yield None for a blank line."""
+
+
+# `isinstance` with these protocols would take a large part of the time for reading a small file.
+def reads_bytes(format: Format) -> TypeGuard[BytesReader]:
+    """Return whether the format reads files as bytes."""
+    return hasattr(format, "load_bytes")
+
+
+def reads_pieces(format: Format) -> TypeGuard[PieceReader]:
+    """Return whether the format reads a text piece by piece."""
+    return hasattr(format, "load_pieces")
+
+
+def reads_lines(format: Format) -> TypeGuard[LineReader]:
+    """Return whether the format reads a text line by line."""
+    return hasattr(format, "stream")
 
 
 def format_named(name: str) -> Format:

@@ -13,7 +13,7 @@ from typing import Generic, Literal, TypedDict, TypeVar
 from nono.base.arguments import expect, expect_flags, mistyped, number_in, unfit
 from nono.base.errors import PuzzleError, WrongTypeError, excerpt, warn
 from nono.base.foreign import printable
-from nono.formats import BytesReader, format_named, suffixes
+from nono.formats import format_named, reads_bytes, suffixes
 from nono.genres.base import Puzzle
 
 P_co = TypeVar("P_co", bound="Puzzle | PuzzleError", covariant=True)
@@ -156,7 +156,7 @@ def _is_no_puzzle(entry: Found, known: bool) -> bool:
 
 def _is_common(format: str) -> bool:
     """Return whether most files in this format contain no puzzle, for example pictures, workbooks and web pages."""
-    return format == "html" or isinstance(format_named(format), BytesReader)
+    return format == "html" or reads_bytes(format_named(format))
 
 
 class PassedOver:

@@ -15,9 +15,6 @@ from nono.base.errors import PuzzleError, file_error, warn
 from nono.formats import (
     FORMATS,
     SHARED_SUFFIXES,
-    BytesReader,
-    LineReader,
-    PieceReader,
     format_named,
     format_of_bytes,
     format_of_suffix,
@@ -25,6 +22,9 @@ from nono.formats import (
     hint,
     mark_of,
     read_options,
+    reads_bytes,
+    reads_lines,
+    reads_pieces,
     recognises,
     suffixes_of,
 )
@@ -149,7 +149,7 @@ def text_entries(
         way = _Way(format or _recognised(text[:HEAD], source, options), check, options)
 
         def read() -> Iterator[Puzzle | PuzzleError | None]:
-            if isinstance(way.module, LineReader):
+            if reads_lines(way.module):
                 return way.module.stream(text.split("\n"), way.strict, **way.more)
             return way.module.loads(text, way.strict, **way.more)
 
@@ -189,7 +189,7 @@ def _entries_of(
         if begin[TAR_MAGIC] == b"ustar":
             raise PuzzleError("found a tar archive, expected its name to end with .tar, .tar.gz or similar", "encoding")
         name = format or format_of_bytes(begin[:BEGINNING])
-        if name is None or not isinstance(format_named(name), BytesReader):
+        if name is None or not reads_bytes(format_named(name)):
             data = plain(data)
         if name is None:
             head = _head(data)
@@ -283,11 +283,11 @@ def _loaded(source: str, way: _Way, head: bytes, data: io.BufferedReader) -> Ite
     piece.
     """
     module = way.module
-    if isinstance(module, LineReader):
+    if reads_lines(module):
         return module.stream(lines(head, data), way.strict, **way.more)
-    if isinstance(module, BytesReader):
+    if reads_bytes(module):
         return module.load_bytes(whole(head, data, MAX_BYTES), way.strict, **way.more)
-    if isinstance(module, PieceReader):
+    if reads_pieces(module):
         lenient = way.name != "json"  # JSON is always UTF-8
         return module.load_pieces(texts(head, data, lenient, lambda: _warn_latin(source)), way.strict, **way.more)
 
