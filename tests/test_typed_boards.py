@@ -364,6 +364,13 @@ def test_a_size_with_a_remark_is_no_row() -> None:
     assert [one["givens"] for one in read("9x9 (1-9)\n" + "\n".join(SUDOKU))] == [SUDOKU]
 
 
+@pytest.mark.parametrize("text", ["||||\n" * 3, "|\n" * 3, ",\n" * 3, "\t\t\n" * 4])
+@pytest.mark.parametrize("genre", ["tents", "aquarium", None])
+def test_an_empty_table_is_no_board(text: str, genre: str | None) -> None:
+    with pytest.raises(PuzzleError):
+        loads(text, "cells", genre=genre)
+
+
 def test_objects_with_unknown_fields_are_no_boards() -> None:
     for text in (
         '{"cages": [[1, 2]], "regions": ["AAB", "ACB", "ACC"]}',

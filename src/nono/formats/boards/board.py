@@ -282,7 +282,7 @@ def without_numbers(main: Cells, rows: Matrix, empty: Collection[str]) -> tuple[
 def _without_corner(rows: Matrix, is_count: Callable[[str], bool]) -> tuple[Matrix, tuple[int, ...]]:
     """Return the rows without the blank corner where the numbers of the columns meet those of the rows, and the sides
     where the numbers of the rows can be."""
-    if len({len(row) for row in rows}) > 1 or len(rows) < 3:
+    if len({len(row) for row in rows}) > 1 or len(rows) < 3 or not rows[0]:
         return rows, (0, -1)
     for at, side in product((0, -1), repeat=2):
         beside = [row[side] for row in rows]
