@@ -29,6 +29,7 @@ from nono.page.site import completed, sources
 
 KEYS = ["ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight", "Space", "Enter", "Escape", "Delete", "Tab"]
 KEYS += [*"0123456789xhplrefs+-", "Control+z", "Control+y", "Control+c", "Control+v", "Control+x"]
+KEYS += ["Shift+Digit1", "Shift+Digit4"]
 SIZES = [(1280, 800), (390, 844), (844, 390), (768, 1024)]
 LARGEST = 900  # maximum number of cells of the puzzles
 EACH = 120  # actions before the page is opened anew

@@ -35,7 +35,7 @@ AGAIN = """async (texts) => {
 def new(page: Page, genre: str, side: int) -> None:
     """Begin a new puzzle with the dialog."""
     press(page, "New")
-    page.locator("#new select").select_option(genre)
+    page.locator("#new [name=genre]").select_option(genre)
     for name in ("width", "height"):
         if page.locator(f"#new input[name={name}]").is_enabled():
             page.locator(f"#new input[name={name}]").fill(str(side))
@@ -91,6 +91,15 @@ def test_a_sudoku_is_typed(page: Page) -> None:
     assert (puzzle(page).givens[3], puzzle(page).diagonals) == ("....", True)
 
 
+def test_boxes_of_a_sudoku_must_be_equal(page: Page) -> None:
+    new(page, "sudoku", 4)
+    page.locator("#clue-tools label", has_text="extend").click()
+    before = puzzle(page)
+    stroke(page, [point(page, 1), point(page, 2)])  # extends the first box into the second one
+    page.get_by_text("This change is not possible: the field boxes").wait_for()
+    assert puzzle(page) == before
+
+
 def test_numbers_of_lines_and_trees(page: Page) -> None:
     new(page, "tents", 4)
     for cell in (0, 15):
@@ -131,7 +140,7 @@ def test_proposed_clues_leave_one_solution(genre: str, page: Page) -> None:
 
 def test_sizes_that_a_genre_does_not_have(page: Page) -> None:
     press(page, "New")
-    page.locator("#new select").select_option("binairo")
+    page.locator("#new [name=genre]").select_option("binairo")
     page.locator("#new input[name=width]").fill("5")
     press(page, "Create")
     expect(page.locator("#message")).to_contain_text("no puzzle of this genre")

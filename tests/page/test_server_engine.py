@@ -19,6 +19,7 @@ from page.conftest import PATIENCE, missing
 from page.driver import complaints, press, watch
 from page.page_engine import PageEngine
 from page.test_files import DROP
+from page.test_play import plain
 from playwright.sync_api import Browser, Page, expect
 
 import nono
@@ -198,7 +199,7 @@ def words_of(page: Page) -> list[str]:
     press(page, "Play")
     for level, button in enumerate(("Hint", "Why?", "Show it"), 1):
         press(page, button)
-        note("#play-told p", nono.hint(HEART, None, level).text)
+        note("#play-told p", plain(nono.hint(HEART, None, level).text))
     press(page, "Check for mistakes")
     note("#play-told", "There are no mistakes.")
     press(page, "Explain step by step")
@@ -249,7 +250,7 @@ def test_the_page_with_reference_alone(browser: Browser, server: Server, monkeyp
     monkeypatch.setattr(engine, "trace_lines", refuse)
     with opened(browser, server) as page:
         expect(page.get_by_text("without its compiled engine")).to_be_visible()
-        assert page.evaluate(f"async () => (await fetch('/{QUESTIONS}')).json()")["backend"] == "reference"
+        assert page.evaluate(f"async () => (await fetch('/{QUESTIONS}')).json()")["isSlow"]
         page.evaluate(DROP, ["dots.json", nono.dumps(DOTS, "json")])
         expect(page.locator("#message")).to_contain_text("Opened")
         press(page, "Draw", "Show the answer")

@@ -37,6 +37,11 @@ UNDECIDED, SAME, DIFFERS = 0, 1, 2
 MOST_MEMORY = 1024  # MiB
 
 
+def is_slow() -> bool:
+    """Return whether the compiled engine is missing."""
+    return backend() is not BACKENDS["native"]
+
+
 def backend() -> Backend:
     """Return the backend that answers: the compiled engine or, without it, `reference`."""
     native: Backend = BACKENDS["native"]

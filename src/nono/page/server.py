@@ -148,7 +148,7 @@ class Handler(BaseHTTPRequestHandler):
                 return JSON, _json({"formats": {name: facts(name) for name in FORMATS}}), {}
         if path == site.QUESTIONS:
             self._expect_own()
-            return JSON, _json({"backend": engine.backend().name, "token": self.server.token}), {}
+            return JSON, _json({"isSlow": engine.is_slow(), "token": self.server.token}), {}
         if path == site.OPENED:
             self._expect_own()
             return JSON, site.opened(self.server.opened), {}

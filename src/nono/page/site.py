@@ -49,7 +49,8 @@ TYPES = {
 # The page may load its own files and run the engine. It may not load files from other hosts, or run scripts in HTML.
 POLICY = (
     "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' blob: data:; "
-    "worker-src 'self'; object-src 'none'; base-uri 'none'; form-action 'none'"
+    "worker-src 'self'; object-src 'none'; base-uri 'none'; form-action 'none'; "
+    "require-trusted-types-for 'script'; trusted-types nono"
 )
 NO_ENGINE = (
     f"--export needs {ENGINE}, which this installation of nono does not contain\n"

@@ -1,6 +1,7 @@
 /** Starts the page. */
 
 import { fillTexts, text } from "../base/text.js";
+import { trustedScript } from "../base/trusted.js";
 import { startAnalysis } from "../draw/analysis.js";
 import { importImage, startDraw } from "../draw/draw.js";
 import { NARROW } from "../board/panels.js";
@@ -28,7 +29,7 @@ startPlayAtFirst();
 if (app.isCompact) startCompact();
 if (location.hash.length < 2 && !app.isCompact) await opening.kept.restore();
 document.documentElement.dataset.ready = String(Math.round(performance.now()));
-if ("serviceWorker" in navigator) void navigator.serviceWorker.register("service_worker.js").catch(() => undefined);
+if ("serviceWorker" in navigator) void navigator.serviceWorker.register(trustedScript("service_worker.js")).catch(() => undefined);
 
 opening.kept.prepare();
 void opening.given();

@@ -136,6 +136,7 @@ export const ENGLISH = {
   "clues.new-region": "new",
   "clues.no-region": "none",
   "clues.number": "Number of {name}",
+  "clues.refused": "This change is not possible: {why}",
   "clues.regions": "Paint regions",
   "clues.regions-how": "Drag from a region into other cells to extend it. Drag with the right button to begin a new region.",
   "clues.row": "Row {number}",

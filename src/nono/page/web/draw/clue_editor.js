@@ -13,7 +13,8 @@
 import { text } from "../base/text.js";
 import { chipOf, whenReplaced } from "../board/panels.js";
 import { regionKey } from "../formats/clued.js";
-import { NONE, hasCells, valuesOf } from "../genres/declared.js";
+import { FormatError } from "../formats/errors.js";
+import { Declared, NONE, hasCells, valuesOf } from "../genres/declared.js";
 import { cluedOf, withClues } from "./clue_edits.js";
 
 const NEW = "new";
@@ -42,7 +43,7 @@ class ClueEditor {
     on("end", this.#end);
     on("cancel", () => {
       this.#stroke = null;
-      this.#draw(store.document);
+      this.#draw();
     });
     on("key", this.#key);
     on("clue", ({ line }) => this.#line(line)?.select());
@@ -90,7 +91,7 @@ class ClueEditor {
       }
     }
     stroke.clued = { ...stroke.clued, values: { ...values, [layer.name]: value } };
-    this.#draw(withClues(this.#app.store.document, stroke.clued));
+    this.#draw(new Declared({}, stroke.clued)); // it need not be a possible puzzle until the stroke ends
   }
 
   #end() {
@@ -99,16 +100,23 @@ class ClueEditor {
     if (stroke) this.#change(stroke.clued);
   }
 
-  /** Draws a puzzle on the board without changing the open puzzle. @param {import("../base/types.js").Document} shown */
-  #draw(shown) {
-    if (shown.given) this.#app.board.show(shown.given.picture(shown, null));
+  /** Draws a puzzle on the board without changing the open puzzle. @param {import("../genres/given.js").Given} [shown] */
+  #draw(shown = this.#app.store.document.given) {
+    const { board, store } = this.#app;
+    if (shown) board.show(shown.picture(store.document, null));
   }
 
-  /** @param {Clued} clued */
+  /** Changes the clues. If no puzzle can have these clues, such as boxes of unequal size, shows why. @param {Clued} clued */
   #change(clued) {
     const { store } = this.#app;
     if (JSON.stringify(clued.values) === JSON.stringify(this.#clued?.values)) return;
-    store.change(withClues(store.document, clued));
+    try {
+      store.change(withClues(store.document, clued));
+    } catch (error) {
+      if (!(error instanceof FormatError)) throw error;
+      this.#draw();
+      this.#app.say(text("clues.refused", { why: error.message }), "error");
+    }
   }
 
   /** @param {string} name @param {any} value */

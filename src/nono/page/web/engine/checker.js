@@ -110,7 +110,7 @@ export class Checker extends EventTarget {
   /** @param {string} server */
   async #asked(server) {
     const found = await access(server);
-    if (found.backend === "reference") this.dispatchEvent(new CustomEvent("slow"));
+    if (found.isSlow) this.dispatchEvent(new CustomEvent("slow"));
     return found;
   }
 

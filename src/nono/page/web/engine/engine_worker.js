@@ -1,5 +1,6 @@
 /** Runs an engine in a worker. Replaces the worker when it dies, hangs, or works on a cancelled call. */
 
+import { trustedScript } from "../base/trusted.js";
 import { EngineError } from "./calls.js";
 
 /**
@@ -67,7 +68,7 @@ export class EngineWorker {
   async #start() {
     const module = await this.#module;
     if (this.#worker !== null) return;
-    const worker = new Worker(new URL("worker.js", import.meta.url), { type: "module" });
+    const worker = new Worker(trustedScript(new URL("worker.js", import.meta.url)), { type: "module" });
     this.#worker = worker;
     worker.addEventListener("message", ({ data }) => {
       if (worker === this.#worker) this.#receive(data);

@@ -4,8 +4,8 @@ import { EngineError } from "./calls.js";
 import { Calls } from "./engine.js";
 
 /**
- * The address for calls, the backend that answers them, and the token that each call must send.
- * @typedef {{address: string, backend: string, token: string}} Access
+ * The address for calls, the token that each call must send, and true if a slow backend answers.
+ * @typedef {{address: string, isSlow: boolean, token: string}} Access
  */
 
 // the kind of a frame that has a finding of a comparison; a frame of kind 0 has the words of the answer

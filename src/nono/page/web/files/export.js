@@ -1,6 +1,7 @@
 /** Runs the dialog that saves or prints a puzzle, and fills the printed sheet. */
 
 import { text } from "../base/text.js";
+import { trustedHtml } from "../base/trusted.js";
 import { FormatError, writable, writableByPython, write } from "../formats/index.js";
 import { svgOf } from "../formats/svg.js";
 
@@ -92,7 +93,7 @@ async function fillSheet(/** @type {App} */ app, /** @type {boolean} */ solved) 
   const sheet = /** @type {HTMLElement} */ (document.getElementById("sheet"));
   const board = (/** @type {ArrayLike<number> | null} */ grid) => {
     const figure = document.createElement("figure");
-    figure.innerHTML = svgOf(puzzle, grid);
+    figure.innerHTML = trustedHtml(svgOf(puzzle, grid));
     const { style, width } = /** @type {SVGSVGElement} */ (figure.firstElementChild);
     style.maxWidth = `${2 * width.baseVal.value}px`; // a small board must not fill the whole paper
     return figure;

@@ -149,8 +149,11 @@ function thumbnail(puzzle) {
   if (!isBlank) return canvas;
   context.fillStyle = "#c6cad3";
   const every = Math.max(height, width) > 12 ? 5 : 1;
-  const thin = Math.ceil(2 * devicePixelRatio);
-  for (let x = 0; x <= width; x += every) context.fillRect(Math.min(x * size, canvas.width - thin), 0, thin, canvas.height);
-  for (let y = 0; y <= height; y += every) context.fillRect(0, Math.min(y * size, canvas.height - thin), canvas.width, thin);
+  const thin = Math.ceil(devicePixelRatio);
+  for (let x = every; x < width; x += every) context.fillRect(x * size, 0, thin, canvas.height);
+  for (let y = every; y < height; y += every) context.fillRect(0, y * size, canvas.width, thin);
+  context.lineWidth = 4 * thin; // half of the frame is outside the canvas
+  context.strokeStyle = "#9a9ea8";
+  context.strokeRect(0, 0, canvas.width, canvas.height);
   return canvas;
 }

@@ -3,6 +3,7 @@
  * `====` separate puzzles. If a line begins with any other word and has a value, both are kept in `meta`.
  */
 
+import { trustedHtml } from "../base/trusted.js";
 import { UNKNOWN } from "../base/types.js";
 import { cluesOfDocument } from "../genres/nonogram.js";
 import { NAMED } from "../puzzle/palette.js";
@@ -217,7 +218,7 @@ function unquoted(value) {
 /** @param {string} entity */
 function namedEntity(entity) {
   if (typeof DOMParser === "undefined") return entity;
-  return new DOMParser().parseFromString(entity, "text/html").body.textContent ?? entity;
+  return new DOMParser().parseFromString(trustedHtml(entity), "text/html").body.textContent ?? entity;
 }
 
 /** @param {Document} document */
