@@ -42,6 +42,9 @@ PARTS = {
     ],
     "nono_check_pegs": [f"{PYTHON}/checkers/nono_check_pegs.py"],
     "nono_check in C++": ["src/checker/nono_check"],
+    "nono_check_verified": [
+        f"src/checker/verified/{name}" for name in ("Spec.v", "Genres.v", "reader.ml", "nono_check_verified.ml")
+    ],
     "order": [f"encoders/nono_encoders/{name}.py" for name in ("order", "blocks", "cells", "cnf")],
 }
 
@@ -49,7 +52,7 @@ PARTS = {
 def lines(*parts: str) -> int:
     """Return the number of lines of code in these parts, without comments, docstrings and blank lines."""
     files = [file for part in parts for name in PARTS[part] for file in files_of(ROOT / name)]
-    return sum(python_lines(file) if file.suffix == ".py" else cpp_lines(file) for file in files)
+    return sum(python_lines(file) if file.suffix == ".py" else other_lines(file) for file in files)
 
 
 def files_of(path: Path) -> list[Path]:
@@ -74,8 +77,10 @@ def python_lines(path: Path) -> int:
     return len(code)
 
 
-def cpp_lines(path: Path) -> int:
-    text = re.sub(r"/\*.*?\*/", "", path.read_text(encoding="utf-8"), flags=re.DOTALL)
+def other_lines(path: Path) -> int:
+    """Count lines of C++, Coq or OCaml."""
+    comment = r"/\*.*?\*/" if path.suffix in SUFFIXES else r"\(\*.*?\*\)"
+    text = re.sub(comment, "", path.read_text(encoding="utf-8"), flags=re.DOTALL)
     return sum(bool(line.strip()) and not line.strip().startswith("//") for line in text.splitlines())
 
 
@@ -91,6 +96,12 @@ def answers() -> str:
     own = at_most("reader", "rules")
     engine = at_most("reader", "rules", "engine")
     rows = [
+        (
+            "`nono certify`, checked by [`nono_check_verified`](verified.md)",
+            "the definition of a solution and the rules of all genres in Coq, the reader in OCaml; Coq's kernel and its "
+            "translation into OCaml, and OCaml's compiler",
+            at_most("nono_check_verified"),
+        ),
         (
             "`nono solve`: this is a solution",
             "the reader, and the rules of the genre, which check every solution before nono shows it",
@@ -203,6 +214,7 @@ The drawing shows which code each answer passes through. Code that is not on the
                                         +-> every clause of the formula, and the refutation   nono certify
                                         +-> the formula has one model per solution, the graph,
                                             and models drawn from it                          nono certify --count
+                                        +-> all of it, by a program that was proved correct   --checker verified
 ```
 
 The numbers are lines of code without comments, rounded up. For readers and rules, they count the code for nono's JSON,
@@ -225,19 +237,22 @@ for `.non`, and for the rules of nonograms. Every answer also rests on Python wi
 
 ## From the clues to a verified checker
 
-A certificate of clauses is a formula that says "there is another solution", and a refutation of this formula. Such
-refutations can be checked by a verified program: `cake_lpr` (Tan, Heule and Myreen 2021) is proved to be correct,
-down to machine code.
+One checker was proved correct in Coq, from the clues on: [verified.md](verified.md) explains the proof. If this checker
+accepts a certificate, you need not believe the engine, the model, the encoder, the proof or any other checker:
 
 ```sh
-nono certify heart --proof clauses -o build/heart
-python -m nono.checkers.nono_check build/heart             # clues, solutions, every clause, the refutation
-cake_lpr build/heart/formula.cnf build/heart/proof.lrat    # the refutation alone: s VERIFIED UNSAT
+nono certify heart -o build/heart
+nono check-certificate build/heart --checker verified
 ```
 
-After that, you trust `nono_check.py` only for three things: that it reads the clues correctly, that every clause of the
-formula holds in all arrangements of one line, and that the last clauses are about the listed solutions. To compare the
-clues with the original file, pass this file as the second argument: `python nono_check.py build/heart heart.json`.
+It does not know counts and peg solitaire. The refutation in a certificate of clauses can also be checked by itself:
+`cake_lpr` (Tan, Heule and Myreen 2021) is proved to be correct, down to machine code.
+
+```sh
+nono certify heart --proof clauses -o build/heart-clauses
+python -m nono.checkers.nono_check build/heart-clauses     # clues, solutions, every clause, the refutation
+cake_lpr build/heart-clauses/formula.cnf build/heart-clauses/proof.lrat    # the refutation alone: s VERIFIED UNSAT
+```
 
 For a count, verified checkers need [two refutations](certificates.md#with-verified-checkers); a walk over a graph, in
 thirty lines of Python, then finds the number.
@@ -253,9 +268,9 @@ cake_lpr build/rooks-lrat/root-to-formula.cnf build/rooks-lrat/root-to-formula.l
 The refutation may also come from any other solver, which need not be trusted:
 
 ```sh
-cadical build/heart/formula.cnf proof.drat
-drat-trim build/heart/formula.cnf proof.drat -L proof.lrat
-cake_lpr build/heart/formula.cnf proof.lrat
+cadical build/heart-clauses/formula.cnf proof.drat
+drat-trim build/heart-clauses/formula.cnf proof.drat -L proof.lrat
+cake_lpr build/heart-clauses/formula.cnf proof.lrat
 ```
 
 ## Planted bugs

@@ -244,7 +244,7 @@ def test_it_reads_the_clues_as_text(shelf: dict[str, Path], name: str, tmp_path:
 @needs_program
 @pytest.mark.parametrize("genre", sorted({*GENRES} - {"pegs"}))
 @given(data=st.data())
-@settings(max_examples=10, suppress_health_check=[HealthCheck.filter_too_much])
+@settings(max_examples=max(10, settings().max_examples // 20), suppress_health_check=[HealthCheck.filter_too_much])
 def test_the_rules_have_the_solutions_of_the_reference(genre: str, data: st.DataObject, tmp_path_factory: Any) -> None:
     drawn: Puzzle = data.draw(GENRES[genre])
     file = tmp_path_factory.getbasetemp() / "puzzle.json"
