@@ -229,7 +229,7 @@ def verified(path: Path) -> Check:
     def suits(at: Path) -> bool:
         formula = at / "formula.cnf"
         pairs = formula.exists() and " and starts at " in formula.read_text(errors="replace")
-        return not (is_played(at) or (at / "count.scpog").exists() or pairs)
+        return not (is_played(at) or (at / "count.cpog").exists() or pairs)
 
     check = program([str(path)], suits)
     return lambda folder, original: check(folder, original if original and original.suffix == ".json" else None)
