@@ -43,7 +43,7 @@ PARTS = {
     "nono_check_pegs": [f"{PYTHON}/checkers/nono_check_pegs.py"],
     "nono_check in C++": ["src/checker/nono_check"],
     "nono_check_verified": [
-        f"src/checker/verified/{name}" for name in ("Spec.v", "Genres.v", "reader.ml", "nono_check_verified.ml")
+        f"src/checker/verified/{name}" for name in ("Spec.v", "Genres.v", "reader.ml", "folder.ml")
     ],
     "order": [f"encoders/nono_encoders/{name}.py" for name in ("order", "blocks", "cells", "cnf")],
 }

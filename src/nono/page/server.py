@@ -2,8 +2,8 @@
 
 The server is bound to the loopback address. The server answers only requests whose Host header names that address, so
 that another site cannot reach the server through a name that resolves to this machine. API calls must also come from
-the page itself. The server does not touch the disk: the page's files are in memory, and puzzles exist only in requests
-and answers.
+the page itself. The page's files are in memory, and puzzles exist only in requests and answers; only a certificate is
+on the disk while it is made.
 """
 
 from __future__ import annotations
@@ -14,10 +14,12 @@ from array import array
 from collections.abc import Callable, Mapping, Sequence
 from http import HTTPStatus
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
 from secrets import compare_digest, token_urlsafe
 from select import select
 from socket import MSG_PEEK
 from struct import pack
+from tempfile import TemporaryDirectory
 from threading import BoundedSemaphore, Lock
 from typing import Any
 from urllib.parse import parse_qs, quote, urlsplit
@@ -31,10 +33,13 @@ from nono.io.plain import MAX_BYTES
 from nono.io.write import dump_bytes
 from nono.page import engine, site
 from nono.page.given import page_data
+from nono.proofs.certify import certify
+from nono.proofs.programs import checker_of_page
 
 ADDRESS = "127.0.0.1"
 MOST_PUZZLES = 1000  # limit per file
 MAX_NAME = 200  # maximum length of a file name, in characters
+PROOF_SECONDS, PROOF_MEMORY = 20, 1000  # limits of a certificate, in seconds and MiB
 MOST_SEARCHES = 4  # concurrent searches; the page makes at most three calls at once
 TIMEOUT = 60  # seconds after which a silent connection is closed
 HEADERS = {
@@ -145,7 +150,10 @@ class Handler(BaseHTTPRequestHandler):
         if path == site.FORMATS:
             self._expect_own()
             with self.server.reading:  # loading formats in several threads at once could deadlock their imports
-                return JSON, _json({"formats": {name: facts(name) for name in FORMATS}}), {}
+                known = {name: facts(name) for name in FORMATS}
+                return JSON, _json({"formats": known, "checker": checker_of_page() is not None}), {}
+        if path == site.CHECKER and (program := checker_of_page()) is not None:
+            return site.type_of(path), program, {}
         if path == site.QUESTIONS:
             self._expect_own()
             return JSON, _json({"isSlow": engine.is_slow(), "token": self.server.token}), {}
@@ -158,7 +166,7 @@ class Handler(BaseHTTPRequestHandler):
         return site.type_of(name), self.server.files[name], {}
 
     def _post(self, path: str, query: dict[str, str]) -> Content | None:
-        works = {"api/read": read, "api/write": write, "api/writable": writable}
+        works = {"api/read": read, "api/write": write, "api/writable": writable, "api/certify": certified}
         if path == site.QUESTIONS:
             self._question(query)
             return None
@@ -166,7 +174,7 @@ class Handler(BaseHTTPRequestHandler):
             raise RefusalError(HTTPStatus.NOT_FOUND, "unknown address")
         self._expect_own()
         data = self._content()
-        with self.server.reading, gathering() as warned:
+        with self.server.searching if path == "api/certify" else self.server.reading, gathering() as warned:
             type, answer = works[path](data, query)
         lost = list(map(str, warned))
         return type, answer, {"Nono-Warnings": quote(json.dumps(list(dict.fromkeys(lost))[:20]))} if lost else {}
@@ -281,14 +289,28 @@ def writable(data: bytes, query: dict[str, str]) -> tuple[str, bytes]:
 def write(data: bytes, query: dict[str, str]) -> tuple[str, bytes]:
     """Convert a puzzle or a list of puzzles from our JSON to another format; raises `RefusalError` if this fails."""
     with _refusing():
-        try:
-            found = json.loads(data)
-        except (ValueError, RecursionError):
-            raise PuzzleError("the content is not JSON, expected a puzzle", "bad-json") from None
-        puzzles = [puzzle_of(one, True) for one in (found if isinstance(found, list) else [found])]
-        if not puzzles:
-            raise PuzzleError("the list is empty, expected at least one puzzle", "no-puzzle")
-        return BYTES, dump_bytes(puzzles, query.get("format", "json"))
+        return BYTES, dump_bytes(_puzzles_of(data), query.get("format", "json"))
+
+
+def _puzzles_of(data: bytes) -> list[Puzzle]:
+    """Return the puzzle or the puzzles of our JSON, at least one; raises `PuzzleError` if there is none."""
+    try:
+        found = json.loads(data)
+    except (ValueError, RecursionError):
+        raise PuzzleError("the content is not JSON, expected a puzzle", "bad-json") from None
+    puzzles = [puzzle_of(one, True) for one in (found if isinstance(found, list) else [found])]
+    if not puzzles:
+        raise PuzzleError("the list is empty, expected at least one puzzle", "no-puzzle")
+    return puzzles
+
+
+def certified(data: bytes, query: dict[str, str]) -> tuple[str, bytes]:
+    """Return the files of a puzzle's certificate by name, as JSON; raises `RefusalError` if no proof is found."""
+    with _refusing(), TemporaryDirectory() as work:
+        folder = Path(work, "certificate")
+        if certify(_puzzles_of(data)[0], folder, time_limit=PROOF_SECONDS, memory=PROOF_MEMORY) is None:
+            raise PuzzleError(f"no proof was found within {PROOF_SECONDS} seconds", "no-proof")
+        return JSON, _json({path.name: path.read_text("utf-8") for path in folder.iterdir()})
 
 
 class _refusing:  # noqa: N801

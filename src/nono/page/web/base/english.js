@@ -332,6 +332,13 @@ export const ENGLISH = {
   "play.try": "Try",
   "play.values": "Value",
   "play.wrong": "{n} {n|cell is|cells are} wrong.",
+  "prove.accepted":
+    "Proved: {claim}. Your browser checked the proof with a program that was proved correct itself. It read these clues:",
+  "prove.failed": "The checker of proofs could not be started.",
+  "prove.refused": "The proof was not accepted. {why}",
+  "prove.start": "Check the proof",
+  "prove.stop": "Stop",
+  "prove.working": "Making and checking the proof…",
 
   // files
   "export.a3": "A3",

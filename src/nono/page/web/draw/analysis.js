@@ -95,6 +95,7 @@ export function startAnalysis(app) {
 
   startCount(app, panel);
   startRepairs(app, panel, preview);
+  void app.loaded(import("./proof.js").then(({ startProof }) => startProof(app)));
   showVerdict("none", text("check.none"));
   const check = () => (app.mode === "play" ? checker.stop() : checker.check(store.document));
   store.addEventListener("change", check);

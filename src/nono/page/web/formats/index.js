@@ -94,13 +94,36 @@ async function ofData(data) {
   return (await import("./json.js")).readJson(JSON.stringify(data));
 }
 
-/** @type {Promise<Record<string, {write: boolean, what: string, suffixes: string[]}>> | null} */
-let formats = null;
+/** @typedef {Record<string, {write: boolean, what: string, suffixes: string[]}>} Formats   by name */
+/** @type {Promise<{formats?: Formats, checker?: boolean}> | null} */
+let abilities = null;
 
-/** Returns the formats of `nono page` by name. The result is empty if the page is served in another way. */
-function pythonFormats() {
-  formats ??= fetch("api/formats").then((answer) => answer.json()).then((found) => found.formats ?? {}).catch(() => ({}));
-  return formats;
+/** Returns what `nono page` can do besides. The result is empty if the page is served in another way. */
+function pythonAbilities() {
+  abilities ??= fetch("api/formats").then((answer) => answer.json()).catch(() => ({}));
+  return abilities;
+}
+
+/** Returns the formats of `nono page`. @returns {Promise<Formats>} */
+async function pythonFormats() {
+  return (await pythonAbilities()).formats ?? {};
+}
+
+/** Returns whether `nono page` has the verified checker of certificates, which runs in the browser. */
+export async function hasChecker() {
+  return Boolean((await pythonAbilities()).checker);
+}
+
+/**
+ * Lets `nono page` write the certificate of a puzzle.
+ *
+ * @param {Document} document
+ * @returns {Promise<{clues: string, files: [string, string][]}>}   the clues as JSON; the files with their names
+ */
+export async function certified(document) {
+  const { dataOf } = await import("./json.js");
+  const clues = JSON.stringify(dataOf(document));
+  return { clues, files: Object.entries(await (await asked("api/certify", clues)).json()) };
 }
 
 /**

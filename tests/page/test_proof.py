@@ -1,0 +1,53 @@
+"""Tests of "Check the proof": the server writes a certificate, and the browser checks it by the verified checker."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from page.test_analysis import diagonal, press, verdict
+from playwright.sync_api import Page, Route, expect
+
+from nono.backend.python_sat import unavailable
+from nono.proofs.programs import checker_of_page
+
+pytestmark = [
+    pytest.mark.skipif(checker_of_page() is None, reason="js_of_ocaml was not there when nono was built"),
+    pytest.mark.skipif(unavailable() is not None, reason=str(unavailable())),
+]
+
+
+def test_a_proof_is_checked_in_the_browser(page: Page) -> None:
+    press(page, "Space")
+    expect(verdict(page)).to_have_text("One solution")
+    page.get_by_role("button", name="Check the proof").click()
+    expect(page.locator("#proved p")).to_contain_text("Proved: exactly 1 solution.")
+    expect(page.locator("#proved pre")).to_contain_text("genre nonogram")
+    press(page, "ArrowRight", "Space")
+    expect(page.locator("#proved")).to_be_hidden()
+    press(page, "Space", "ArrowLeft", "Space")
+    diagonal(page)
+    expect(verdict(page)).to_have_text("Several solutions")
+    expect(page.get_by_role("button", name="Check the proof")).to_be_hidden()
+
+
+@pytest.mark.parametrize("changed", ["solutions.txt", "manifest.json", "clues"])
+def test_a_false_certificate_is_refused(page: Page, changed: str) -> None:
+    """The page believes neither the server's proof nor the clues in it."""
+
+    def forge(route: Route) -> None:
+        body = json.loads(route.request.post_data or "")
+        if changed == "clues":
+            body |= {"rows": [*body["rows"][1:], body["rows"][0]]}
+        files = route.fetch(post_data=json.dumps(body)).json()
+        if changed == "solutions.txt":
+            files[changed] = files[changed].replace("X", ".")
+        elif changed == "manifest.json":
+            files[changed] = files[changed].replace('"unique"', '"unsolvable"')
+        route.fulfill(json=files)
+
+    press(page, "Space", "ArrowRight", "Space")
+    expect(verdict(page)).to_have_text("One solution")
+    page.route("**/api/certify", forge)
+    page.get_by_role("button", name="Check the proof").click()
+    expect(page.locator("#proved p")).to_contain_text("The proof was not accepted.")
