@@ -1,6 +1,7 @@
 /** Lets `nono page` prove the verdict, and checks the proof in the browser with a program that was proved correct. */
 
 import { text } from "../base/text.js";
+import { trustedScript } from "../base/trusted.js";
 import { certified, FormatError, hasChecker } from "../formats/index.js";
 
 /** @param {import("../app/app.js").App} app */
@@ -30,7 +31,7 @@ export async function startProof(app) {
   const prove = async () => {
     stop();
     const number = asked;
-    const own = new Worker(new URL("../api/checker.js", import.meta.url));
+    const own = new Worker(trustedScript(new URL("../api/checker.js", import.meta.url)));
     worker = own;
     show(text("prove.working"));
     const end = (/** @type {string} */ said, /** @type {string} */ read = "") => {
