@@ -293,17 +293,93 @@ def test_legends_say_what_signs_mean() -> None:
         read(lines_of("akari").replace("#", "*"), "akari")
 
 
-DRAWN = "+---+---+---+\n|       |   |\n+   +---+   +\n|   |       |\n+---+---+---+\n|           |\n+---+---+---+\n"
-UNDERLINED = "   1 1 2\n   _ _ _\n0 |  _| |\n1 |_|   |\n3 |_ _ _|\n"
+def drawn(rows: list[str], style: str, cells: list[str] | None = None, blank: str = " ") -> list[str]:
+    """Return the lines of a drawing of regions, with the walls as in this style and perhaps text in the cells."""
+    height, width = len(rows), len(rows[0])
+
+    def below(row: int, column: int) -> bool:
+        return row in (0, height) or rows[row - 1][column] != rows[row][column]
+
+    def right(row: int, column: int) -> bool:
+        return column in (0, width) or rows[row][column - 1] != rows[row][column]
+
+    if style == "_":
+        lines = [
+            "|" + "".join("_ "[not below(row + 1, at)] + "| "[not right(row, at + 1)] for at in range(width))
+            for row in range(height)
+        ]
+        return [" " + "_ " * width, *lines]
+    upright, flat, joint = {"+": "|-+", "heavy": "\u2503\u2501\u254b", "bare": "\u2502\u2500 "}[style]
+    thin = "\u2502\u2500" if style == "heavy" else "  "
+    found = []
+    for row in range(height + 1):
+        walls = [(flat if below(row, at) else thin[1]) * (2 if style == "bare" else 3) for at in range(width)]
+        corners = [flat if style == "bare" and below(row, min(at, width - 1)) else joint for at in range(width + 1)]
+        found.append(corners[0] + "".join(map("".join, zip(walls, corners[1:], strict=True))))
+        if row < height:
+            inner = [(cells[row][at] if cells else blank).center(len(walls[0])) for at in range(width)]
+            bars = [upright if right(row, at) else thin[0] for at in range(width + 1)]
+            found.append(bars[0] + "".join(map("".join, zip(inner, bars[1:], strict=True))))
+    return found
+
+
+@pytest.mark.parametrize("style", ["+", "heavy", "bare", "_"])
+def test_walls_may_be_drawn(style: str) -> None:
+    for genre, rows in (("norinori", BOARDS["norinori"]), ("star-battle", BOARDS["star-battle"])):
+        text = "\n".join(drawn(rows, style)) + "\n"
+        (found,) = read(f"{genre}\n\n{text}")
+        assert alike(found["regions"], rows), text
+    (found,) = read("Star Battle, 2 stars\n\n" + "\n".join(drawn(LARGE, style)))
+    assert alike(found["regions"], LARGE)
+
+
+DRAWN = """\
+    1   1   2
+  +---+---+---+
+0 |       |   |
+  +   +---+   +
+1 |   |       |
+  +---+---+---+
+3 |           |
+  +---+---+---+
+"""
+UNDERLINED = "   1 1 2\n   _ _ _\n0 |  _| |\n1 |_|_ _|\n3 |_ _ _|\n"
+
+
+@pytest.mark.parametrize("text", [DRAWN, UNDERLINED])
+def test_numbers_around_drawn_walls(text: str) -> None:
+    for genre in (None, "aquarium"):
+        (found,) = read(text, genre)
+        assert alike(found["regions"], ["AAB", "ABB", "CCC"])
+        assert (found["rows"], found["cols"]) == ([0, 1, 3], [1, 1, 2])
+
+
+def test_the_width_of_a_drawn_cell_must_be_sure() -> None:
+    lines = ["+-------+-------+", "|       |       |", "|       +---+   |", "|           |   |", "+-----------+---+"]
+    text = "\n".join(lines).translate(str.maketrans("+-|", "\u253c\u2500\u2502"))
+    with refused("cannot read"):
+        read(text, "norinori")
+
+
+@pytest.mark.parametrize("style", ["+", "heavy"])
+def test_walls_around_digits_are_the_boxes(style: str) -> None:
+    text = "\n".join(drawn(BOXES, style, [row.replace(".", " ") for row in JIGSAW]))
+    (found,) = read(f"Irregular Sudoku\n\n{text}")
+    assert (found["givens"], alike(found["boxes"], BOXES)) == (JIGSAW, True)
+
+
+OPEN_WALL = "+---+---+---+\n|       |   |\n+   +---+   +\n|           |\n+---+---+---+\n|           |\n+---+---+---+\n"
+TORN = OPEN_WALL.replace("+---+---+---+", "+---+---+-  +", 1)
+UNEVEN = "   1 1 2\n   _ _ _\n0 |  _| |\n1 |_   |\n3 |_ _ _|\n"
 
 
 @pytest.mark.parametrize("genre", ["star-battle", "norinori", "aquarium", "sudoku"])
-def test_drawings_of_walls_are_refused(genre: str) -> None:
-    for text in (DRAWN, UNDERLINED, f"{genre}\n{UNDERLINED}"):
+def test_unclear_drawings_of_walls_are_refused(genre: str) -> None:
+    for text in (OPEN_WALL, TORN, UNEVEN, f"{genre}\n{UNEVEN}"):
         with refused("drawing of the board with lines.*one character per cell"):
             read(text, genre)
     with pytest.raises(PuzzleError):
-        read(UNDERLINED)
+        read(UNEVEN)
 
 
 def test_nonograms_may_have_the_name_of_another_genre() -> None:

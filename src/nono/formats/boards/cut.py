@@ -8,7 +8,6 @@ from itertools import chain, pairwise
 from math import isqrt
 from operator import eq
 
-from nono.base.errors import PuzzleError
 from nono.formats.shared.clues import Line
 
 Matrix = list[list[str]]
@@ -23,9 +22,6 @@ MARKDOWN = re.compile(r"\s*\|?\s*(?::?-{2,}|:-):?\s*(?:\|\s*:?-+:?\s*)+\|?\s*")
 NUMBER = re.compile(r"\d{1,3}|[?.-]")
 TOKEN = re.compile(r"\S+")
 EXPLICIT = frozenset("._*?\u00b7\u25a1\u2b1c\u25fb\u25a2\u2591\u2796")
-UNDERLINED = re.compile(r"\s*\d{0,2}\s*(?=.*_\||.*\|_)(?=.*[| ][| ])[ _|]*\s*\d{0,2}\s*")
-WALLS = "found a drawing of the board with lines, which nono does not read"
-ADVICE = "write one character per cell, with the same letter for all cells of a region"
 
 
 def is_rule(line: str) -> bool:
@@ -51,26 +47,6 @@ def without_rules(lines: Sequence[Line]) -> list[Line]:
 def has_heading(lines: Sequence[Line]) -> bool:
     """Return whether the first line is the heading of a Markdown table."""
     return len(lines) > 2 and bool(MARKDOWN.fullmatch(lines[1][1])) and "+" not in lines[1][1]
-
-
-def expect_no_walls(lines: Sequence[Line], boxed: bool) -> None:
-    """Raise `PuzzleError` if the lines draw the walls of regions.
-
-    ``boxed`` means that bars may separate groups of cells, as in a Sudoku, but in all rows at the same places.
-    """
-    texts = [line for _, line in lines]
-    rules = [line for line in texts if is_rule(line)]
-    rows = [line for line in texts if not is_rule(line) and set(line) & set(BAR_SIGNS)]
-    gaps = any(re.search(r"[+\u253c\u2502\u2503|] {2,}[+\u253c\u2502\u2503|]", line) and "-" in line for line in rules)
-    uneven = len({_bars(line) for line in rows}) > 1 and bool(rules) and not has_heading(lines)
-    heavy = len({tuple(at for at, sign in enumerate(line) if sign in HEAVY) for line in rows}) > 1
-    gaps = gaps or any(map(UNDERLINED.fullmatch, texts))
-    if gaps or heavy or (uneven and (boxed or not any(re.search(r"\w", line) for line in rows))):
-        raise PuzzleError(f"{WALLS}\n{ADVICE}", "unsupported-variant").at(lines[0][0])
-
-
-def _bars(line: str) -> tuple[int, ...]:
-    return tuple(at for at, sign in enumerate(line) if sign in BAR_SIGNS)
 
 
 def readings(lines: Sequence[Line], heading: bool = False, aligned: bool = False) -> list[Matrix]:

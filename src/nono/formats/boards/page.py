@@ -10,9 +10,10 @@ from itertools import chain
 from nono.base.arguments import one_of, unfit
 from nono.base.errors import PuzzleError, excerpt
 from nono.formats.boards.board import built, is_plausible
-from nono.formats.boards.cut import Matrix, expect_no_walls, has_heading, is_rule, readings, without_rules
+from nono.formats.boards.cut import Matrix, has_heading, is_rule, readings, without_rules
 from nono.formats.boards.lists import with_goal
 from nono.formats.boards.parts import parts_of
+from nono.formats.boards.walls import expect_no_walls, without_walls
 from nono.formats.boards.words import TYPED, Note, settings_of
 from nono.formats.shared.clues import Line
 from nono.genres import GENRES
@@ -305,6 +306,8 @@ def _settled(blocks: list[Block]) -> list[Block]:
     before: list[Note] = []
     for block in blocks:
         if id(block) in own:
+            block.lines, regions = without_walls(block.lines)
+            block.layers = {"boxes": regions} if regions else {}
             block.above = before + block.above
             block.begun = block.begun or any(note.begins for note in before)
             before = []
@@ -339,7 +342,7 @@ def _with_layers(blocks: list[Block]) -> list[Block]:
         if not name and not block.begun and boards and block.genre in ("", "sudoku") and _is_jigsaw(boards[-1], block):
             name = "boxes"
         if not name:
-            block.layers = {field: _cells(layer) for field, layer in waiting.items()}
+            block.layers |= {field: _cells(layer) for field, layer in waiting.items()}
             boards.append(block)
             waiting = {}
         elif boards and name not in boards[-1].layers:
