@@ -159,6 +159,7 @@ def board_of(cells: str) -> str:
 def test_a_table_may_be_a_board_of_another_genre(tmp_path: Path) -> None:
     text = board_of("&nbsp;,2,&nbsp; #,&nbsp;,&nbsp;")
     ((name, puzzle),) = read_page(tmp_path, text)
+    assert isinstance(puzzle, Puzzle)
     assert (name, puzzle.genre, puzzle.to_dict()["grid"]) == ("html", "akari", [".2.", "#.."])
     assert loads(text.replace("Light Up", ""), genre="akari").genre == "akari"
     for cell in ("<td class=wall>", "<td style='background: black'>", "<td><img src=wall.png>", "<td><input value=1>"):

@@ -309,7 +309,7 @@ def drawn(rows: list[str], style: str, cells: list[str] | None = None, blank: st
             for row in range(height)
         ]
         return [" " + "_ " * width, *lines]
-    upright, flat, joint = {"+": "|-+", "heavy": "\u2503\u2501\u254b", "bare": "\u2502\u2500 "}[style]
+    upright, flat, joint = list({"+": "|-+", "heavy": "\u2503\u2501\u254b", "bare": "\u2502\u2500 "}[style])
     thin = "\u2502\u2500" if style == "heavy" else "  "
     found = []
     for row in range(height + 1):

@@ -99,3 +99,22 @@ def test_a_row_of_a_table_is_never_a_title() -> None:
             assert [one["height"] for one in read(text)] == [3]
         except PuzzleError:
             assert first != "\t\tx"
+
+
+def test_boards_are_no_nonograms() -> None:
+    text = "Light up!\n\n., ., ., 0, .\n., ., ., ., .\n., #, ., ., .\n., ., ., #, .\n"
+    assert read(text)[0]["grid"] == ["...0.", ".....", ".#...", "...#."]
+    with pytest.raises(PuzzleError):
+        read("Mosaic\n\n2\n1\n\n1\n1\n1\n")
+    corner = "[['A', 'A', 5], ['A', 'B', 1], ['B', 'B', 0], [2, 4, ' ']]"
+    assert read(corner, "aquarium")[0]["rows"] == [5, 1, 0]
+    drawn = " _ _ _ \n|  _| |\n|_|_ _|\n|_ _ _|\nrows: 0 2 2\ncolumns: 2 2 0\n"
+    assert alike(read(drawn)[0]["regions"], ["AAB", "ABB", "CCC"])
+    with pytest.raises(PuzzleError):
+        read(drawn.replace("|_|_ _|", "|_|_  |"))
+    for text in ("```\n112\n122\n332\n120\n```\n", "112\n122\n332\n12 \n"):
+        with pytest.raises(PuzzleError):
+            read(text, "aquarium")
+    rows = ". & A & . & . \\\\ \\hline\n" * 2
+    with pytest.raises(PuzzleError):
+        read(f"Row clues: 1, 1\ncolumns: 1 1\n\\begin{{tabular}}{{|c|}}\n{rows}\\end{{tabular}}\n")

@@ -52,7 +52,8 @@ class Separated:
         If the corner is filled, the board must have at least 2x2 cells.
         """
         least = 1 if head[:1] in tuple(DELIMITERS) else 2
-        return len(head) < LARGE and self.sniff(head) and is_around_a_board(_rows(head), least)
+        inked = re.search("[1-9]", head)  # without it, 0 may be a clue on a board of another genre
+        return len(head) < LARGE and bool(inked) and self.sniff(head) and is_around_a_board(_rows(head), least)
 
     def loads(self, text: str, check: bool = True) -> Loaded:
         """Yield the puzzle on the sheet. Raises `PuzzleError`."""

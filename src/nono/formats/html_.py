@@ -74,7 +74,7 @@ def loads(text: str, check: bool = True, genre: str | None = None) -> Loaded:
     found = [puzzle for inner in texts for puzzle in _of_text(inner, check, words, genre)]
     found += _of_tables(page.tables, check, page.title)
     board = "" if found else _board(page)
-    if board and (genre or format_named("cells").is_board(board)):
+    if board and (genre or FORMATS["cells"].is_board(board)):
         yield from _of_board(board, check, genre)
     elif not found:
         message = "found neither a table of clues nor text of a known format on the page, expected a puzzle"

@@ -17,7 +17,7 @@ from itertools import chain, islice
 from typing import Any
 
 from nono.base.errors import PuzzleError, excerpt
-from nono.formats import format_named
+from nono.formats import FORMATS, format_named
 from nono.formats.shared.capability import ALL, Capabilities, Loaded, Puzzles, warn_lost
 from nono.formats.shared.json_boards import typed_text
 from nono.formats.shared.json_forms import own_form
@@ -67,7 +67,7 @@ def _is_board(head: str) -> bool:
         return False
     data = data[0] if isinstance(data, list) and data else data
     text = typed_text(data) if isinstance(data, dict) else ""
-    return bool(text) and bool(format_named("cells").is_board(text))
+    return bool(text) and bool(FORMATS["cells"].is_board(text))
 
 
 def has_unnamed_sides(head: str) -> bool:

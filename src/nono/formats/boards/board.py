@@ -240,8 +240,10 @@ def without_numbers(main: Cells, rows: Matrix, empty: Collection[str]) -> tuple[
 
     def is_board(body: Matrix) -> bool:
         cells = {cell for row in body for cell in row}
-        if isinstance(main, Regions):
-            return not cells & unknown
+        if isinstance(main, Regions):  # numbers beside letters count cells
+            return not cells & unknown and not (
+                {*map(str.isalpha, cells)} == {*map(str.isdigit, cells)} == {True, False}
+            )
         return not any(_is_number(cell) and cell != "0" for cell in cells)
 
     rows, sides = _without_corner(rows, is_count)
@@ -256,7 +258,8 @@ def without_numbers(main: Cells, rows: Matrix, empty: Collection[str]) -> tuple[
         if not all(map(is_count, head)) or not counted or not body:
             continue
         cols = [_number(cell) for cell in head]
-        if widths == {len(head)} and is_board(body):
+        named = not isinstance(main, Regions) or any(cell.isalpha() for row in body for cell in row)
+        if widths == {len(head)} and is_board(body) and named:  # digits may also be the numbers of the rows
             found.append((body, {"rows": [None] * len(body), "cols": cols}))
         counts.append(at)
         for side in sides if widths == {len(head) + 1} else ():
@@ -289,7 +292,7 @@ def _without_corner(rows: Matrix, is_count: Callable[[str], bool]) -> tuple[Matr
         counts = all(map(is_count, [*rows[at], *beside])) and all(
             any(map(_is_number, one)) for one in (rows[at], beside)
         )
-        if counts and rows[at][side] in ("", "?"):
+        if counts and rows[at][side] in ("", "?", NONE):
             head = rows[at][1:] if side == 0 else rows[at][:-1]
             return [head, *rows[1:]] if at == 0 else [*rows[:-1], head], (side,)
     return rows, (0, -1)

@@ -65,7 +65,7 @@ def _note(name: str, value: Any) -> str:
             return f"{side}: {value}"
         return f"{SIZES[name.lower()]}: {value}" if name.lower() in SIZES else ""
     if value is True and words in (["diagonal"], ["diagonals"]):
-        return words[0]
+        return "diagonals"
     numbers = isinstance(value, list) and len(value) > 1 and all(one is None or type(one) is int for one in value)
     if numbers and (side := side_of(name)):
         return f"{side}: {' '.join('?' if one in (None, -1) else str(one) for one in value)}"

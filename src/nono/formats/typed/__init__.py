@@ -89,6 +89,10 @@ CAPABILITIES = Capabilities(
 )
 READ_OPTIONS = ("size",)
 NUMBERED = re.compile(r"\b(?:tents|aquariums?|zeltlager|trees at)\b", re.IGNORECASE)  # genres with a number per line
+OTHERS = re.compile(
+    r"^\W*(?:sudokus?|akari|light[ -]?up|binairo|takuzu|minesweeper|mosaic|fill-a-pix|star battle|norinori)\b",
+    re.IGNORECASE | re.MULTILINE,
+)
 
 
 def sniff(head: str) -> bool:
@@ -150,8 +154,10 @@ def _puzzle(text: str, check: bool, size: tuple[int, int] | None) -> Nonogram:
             break
     if not found:
         raise errors[0]
-    if NUMBERED.search(text) and all(len(clue) < 2 for clue in (*found[0].rows, *found[0].cols)):
-        message = f"found {NUMBERED.search(text)[0]!r} beside one number per line, which may be no nonogram"
+    if (other := OTHERS.search(text)) and not Typed(lines).is_named():
+        raise PuzzleError(f"found {other[0].strip()!r} above lines that are no board of this genre", "ambiguous-format")
+    if (numbered := NUMBERED.search(text)) and all(len(clue) < 2 for clue in (*found[0].rows, *found[0].cols)):
+        message = f"found {numbered[0]!r} beside one number per line, which may be no nonogram"
         raise PuzzleError(f"{message}\nwrite the cells of the board one row per line", "ambiguous-format")
     if found[-1] != found[0]:
         warn("each line was read as the clue of one column, but the clues could also stand upright (label the columns)")

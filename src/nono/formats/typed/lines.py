@@ -56,7 +56,7 @@ COMMENT = re.compile(r"#(?!\d+\s*[:)=])|//|;|%|```|\([^()]*[A-Za-z]")
 NOTE = re.compile(r"(?<=\s)(?:#|//)(?=\s).*")
 QUOTED = re.compile(r"^(?:>\s?)+")  # the mark of quoted text in e-mails
 LETTERED = re.compile(r"[A-Za-z](?:\s?[:)=]\s*|\s+)[\d?-]")
-RULE = re.compile(r"(?:[=*_~+&|/\\#]\s*+)++|-(?:\s*+-)++")
+RULE = re.compile(r"(?!(?=.*_).*\|)(?:[=*_~+&|/\\#]\s*+)++|-(?:\s*+-)++")
 CLUES = re.compile(
     r"[*+•-]?\s*+(?:[#(]?(?:\d{1,4}|[A-Za-z])\s?[:)=]\s*+|[A-Z] +(?=\d))?"
     r"(?:(?:\d++|(?<![\w?])\?(?!\?))(?:\s*+(?:\([^\W\d_]+\)|[^\W\d_]++))?+|\b(?:empty|none)\b|"

@@ -27,6 +27,8 @@ VERB = re.compile(
     re.IGNORECASE,
 )
 LETTERED = re.compile(r"^(\W*col(?:umn)?)[ _]([A-Z])\b(?=\s*(?:[-:=.)]|\s\d))", re.IGNORECASE)
+CELL = re.compile(r"(?<!\S)\S(?!\S)")  # a character between blanks, as on a board
+MOST_CELLS = 3
 STOP = re.compile(r"(?<=\d)\.$|(?<=empty)\.$|(?<=none)\.$")
 SENTENCE = re.compile(r"(?<=[.:!?])\s+(?=(?:the )?(?:row|col(?:umn)?s?)s?(?: clues| hints)?\s?[:=])", re.IGNORECASE)
 
@@ -65,6 +67,7 @@ def can_be_ignored(text: str, place: str) -> bool:
         place == "between"
         or "=" in text
         or not re.search(r"[^\W\d_]{2}", text)
+        or len(CELL.findall(text)) > MOST_CELLS
         or TURNED.search(text)
         or CHANGES.search(text)
     ):

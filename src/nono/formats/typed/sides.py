@@ -29,6 +29,8 @@ LENGTHS = re.compile(r"\bsides?\b\D*(\d+(?:\W+\d+){5})\s*$", re.IGNORECASE)
 COMMENT = re.compile(r"\s*(?:#|//|```).*")
 TITLE = re.compile(r"\s*(title|author|id)\s*:\s*(.*)", re.IGNORECASE)
 GENRE = re.compile(r"\s*(?:genre\s*:\s*)?triddlers?\b.*", re.IGNORECASE)
+WORDS = re.compile(r"\s*(?:[^\s\w]\s*)?[^\W\d_]{2}(?!.*\bsides\b)")  # the begin of a line that is no clue
+MOST_WORDS = 3  # other lines of a text that gives a triddler by direction
 LEAST = 4  # number of headings by which a triddler is recognised; a rhombus has clues on four sides
 MAX_WAYS = 64  # ways to read the clues of all sides
 
@@ -36,8 +38,15 @@ MAX_WAYS = 64  # ways to read the clues of all sides
 def is_triddler(text: str) -> bool:
     """Return whether lines of a text begin with the names of all directions, or of at least four sides of a hexagon,
     corners included."""
-    names = {found[0] for line in text.split("\n") if (found := _heading(line))}
-    return names >= set(DIRECTIONS) or (len(names & set(GROUPS)) >= LEAST and bool(names - {"top", "bottom"}))
+    lines = text.split("\n")
+    names = {found[0] for line in lines if (found := _heading(line))}
+    if names >= set(DIRECTIONS):
+        clues = [line if found is None else found[1] for line in lines for found in [_heading(line)]]
+        others = [
+            line for line in clues if WORDS.match(line) and not (COMMENT.fullmatch(line) or TITLE.fullmatch(line))
+        ]
+        return len(others) <= MOST_WORDS
+    return len(names & set(GROUPS)) >= LEAST and bool(names - {"top", "bottom"})
 
 
 def _heading(line: str) -> tuple[str, str] | None:
@@ -64,8 +73,8 @@ def triddler_of(text: str, check: bool) -> Triddler:
             break
         colours = Colours(legend)
         try:
-            groups = _divided(groups, lengths) if lengths else groups
-            blocks = [[_coloured(clue, colours) for clue in group] for group in groups]
+            sorted_groups = _divided(groups, lengths) if lengths else groups
+            blocks = [[_coloured(clue, colours) for clue in group] for group in sorted_groups]
             found.append(triddler(blocks, check, lambda line: line[1], palette=colours.palette(), **about))
         except PuzzleError as error:
             errors.append(error)
