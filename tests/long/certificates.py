@@ -54,12 +54,12 @@ def drup_of(proof: str) -> str:
     return "\n".join(lines)
 
 
-def in_python(folder: Path, original: Path | None) -> bool:
+def in_python(folder: Path, original: Path | None) -> bool | None:
     """The checker of the proof's kind, called in this process."""
     of_count = (folder / "count.cpog").exists()
     main = nono_check_pegs.main if is_played(folder) else nono_check_count.main if of_count else nono_check.main
     with redirect_stdout(io.StringIO()):
-        return bool(main([str(folder), *([] if original is None else [str(original)])]) == 0)
+        return {0: True, 1: False}.get(main([str(folder), *([] if original is None else [str(original)])]))
 
 
 def is_played(folder: Path) -> bool:
@@ -68,12 +68,14 @@ def is_played(folder: Path) -> bool:
 
 
 def program(command: list[str], suits: Callable[[Path], bool]) -> Check:
-    """A checker of ours that is a program: status 0 accepted, 1 refused."""
+    """A checker of ours that is a program: status 0 accepted, 1 refused, 3 accepted but not compared."""
 
     def check(folder: Path, original: Path | None) -> bool | None:
         if not suits(folder):
             return None
         ended = run([*command, str(folder), *([] if original is None else [str(original)])])
+        if ended.returncode == 3:  # it cannot read the original, so the claim may be about another puzzle
+            return None
         if ended.returncode not in (0, 1) or "Traceback" in ended.stderr:
             raise AssertionError(
                 f"{command[-1]} ended with {ended.returncode}: {ended.stdout[-500:]}{ended.stderr[-500:]}"

@@ -94,8 +94,8 @@ def without_empty_clauses(
     colours = [[colour for colour, literal in enumerate(cell) if literal != FALSE] for cell in cnf.cells.tolist()]
     groups = [*groups_of(as_cells(model_from(puzzle, start, deadline)), [sum(1 << k for k in own) for own in colours])]
     impossible = [cells for cells, holds in groups if not holds]
-    found = [cell for cell, own in enumerate(colours) if not own]
-    found += [cell for cells in impossible or [cells for cells, _ in groups] for cell in cells[:1]]
+    without = [[cell] for cell, own in enumerate(colours) if not own]
+    found = [cells[0] for cells in [*impossible, *without] or [cells for cells, _ in groups] if cells]
     return cnf.contradiction(found[0] if found else 0) if found or any_cell else cnf
 
 
@@ -113,7 +113,8 @@ def groups_of(model: Model, domains: Sequence[int]) -> Iterator[tuple[Sequence[i
             counted[cell] = counted.get(cell, 0) | 1 << colour
         possible = sum(domains[cell] & colours != 0 for cell, colours in counted.items())
         certain = sum(not domains[cell] & ~colours for cell, colours in counted.items())
-        yield [*counted], counts.least[rule] <= possible and certain <= counts.most[rule]
+        holds = counts.least[rule] <= possible and certain <= counts.most[rule]
+        yield [*counted], holds and all(domains[cell] for cell in counted)
 
 
 def opb(puzzle: Puzzle, encoding: str = "order", deadline: float = float("inf"), memory: int | None = None) -> str:
