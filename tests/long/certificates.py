@@ -147,8 +147,13 @@ class Run:
             if not said:
                 self.said[name]["not for it" if said is None else "refused"] += 1
                 continue
-            manifest = json.loads((case.folder / "manifest.json").read_text(errors="replace"))
-            true = is_true(manifest, case.solutions if original else expected(case.folder, manifest))
+            try:
+                manifest = json.loads((case.folder / "manifest.json").read_text(errors="replace"))
+                true = is_true(manifest, case.solutions if original else expected(case.folder, manifest))
+            except (ValueError, PuzzleError) as error:
+                self.said[name]["not well-formed and accepted"] += 1
+                self.fail(case.folder, f"{name} accepts what is not well-formed: {words}: {error!r}")
+                continue
             self.said[name]["true and accepted" if true else "FALSE AND ACCEPTED"] += 1
             if not true:
                 self.fail(case.folder, f"{name} accepts what is false: {words}")
