@@ -118,3 +118,9 @@ def test_boards_are_no_nonograms() -> None:
     rows = ". & A & . & . \\\\ \\hline\n" * 2
     with pytest.raises(PuzzleError):
         read(f"Row clues: 1, 1\ncolumns: 1 1\n\\begin{{tabular}}{{|c|}}\n{rows}\\end{{tabular}}\n")
+
+
+def test_uneven_rows_with_blank_cells_are_refused() -> None:
+    text = "0 0 0 0 0 1  2 \n\n1  1 0  1 1 3 \n\n      1  \n\n 1   1  1  \n\n0   0 1  1 2 \n"
+    with pytest.raises(PuzzleError):
+        read(text, "minesweeper")

@@ -251,7 +251,8 @@ class Page:
                 number = error.clue[1] if error.clue and error.clue[0] == "row" else 1
                 error.message = f"as {genre}: {error.message}"
                 faults.append(error.at(lines[min(number, len(lines)) - 1][0]))
-        return min(faults, key=lambda error: error.code in ("bad-size", "wrong-line-count"))
+        none = PuzzleError("found rows whose cells are not sure, expected a sign for each empty cell", "unknown-format")
+        return min(faults, key=lambda error: error.code in ("bad-size", "wrong-line-count"), default=none)
 
 
 def _expect_readable(block: Block) -> None:
