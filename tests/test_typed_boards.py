@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from refusals import refused
 
-from nono import Puzzle, loads
+from nono import Puzzle, PuzzleWarning, loads
 from nono.base.errors import PuzzleError
 from nono.formats import boards
 from nono.io.file_entries import text_entries
@@ -445,6 +445,25 @@ def test_a_size_with_a_remark_is_no_row() -> None:
 def test_an_empty_table_is_no_board(text: str, genre: str | None) -> None:
     with pytest.raises(PuzzleError):
         loads(text, "cells", genre=genre)
+
+
+@pytest.mark.parametrize(
+    ("text", "format", "genre"),
+    [
+        ("|[[[|\n|[[[|\n|[[[|", "cells", "norinori"),
+        ("|#||#|\n|##|||\n||###|\n||||||\n|#||#|", "cells", "norinori"),
+        ("|-|\n|-|\n|-|\n|-|", "typed", None),
+        ("|-|\n|-|\nproblem\n|-|\n|-|\n|-|", "typed", None),
+    ],
+)
+def test_bars_without_cells_are_refused(text: str, format: str, genre: str | None) -> None:
+    with pytest.raises(PuzzleError):
+        loads(text, format, genre=genre)
+
+
+def test_an_empty_solution_below_a_board_is_left_out() -> None:
+    with pytest.warns(PuzzleWarning, match="the goal is left out"):
+        assert len(read("2..#.\n.....\n\nsolution:\n||", "akari")) == 1
 
 
 def test_objects_with_unknown_fields_are_no_boards() -> None:

@@ -101,7 +101,8 @@ class Page:
                 continue
             try:
                 if isinstance(done, LayerPuzzle) and block.name.startswith(("solution", "answer")):
-                    rows = readings(without_rules(block.lines))[0]
+                    lines = without_rules(block.lines)
+                    rows = next(iter(readings(lines) if lines else ()), [])
                     done = with_goal(done, "".join(chain.from_iterable(rows)), check)
                     continue
                 if done is not None:

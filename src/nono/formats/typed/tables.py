@@ -50,7 +50,7 @@ def board_of(text: str) -> list[Row]:
         return []
     rows = [(at, _cells(line)) for at, line in tables if not RULE.fullmatch(line)]
     numbers = [cell for _, cells in rows for cell in cells]
-    if rows[0][1][0] or not all(map(CLUE.fullmatch, rows[0][1])) or not any(map(str.isdecimal, "".join(numbers))):
+    if not any(map(str.isdecimal, "".join(numbers))) or rows[0][1][0] or not all(map(CLUE.fullmatch, rows[0][1])):
         return []
     return rows
 
@@ -95,13 +95,13 @@ def _side(cell: str) -> str:
 
 def _lines(table: Sequence[Row]) -> list[Line]:
     """Return the headings and clues of a table, or [] if it is not a table of clues. Raises `PuzzleError`."""
+    if len(table) < 2:
+        return []
     (first, head), body = table[0], table[1:]
     sides: list[tuple[int, str]] = [(column, _side(cell)) for column, cell in enumerate(head) if _side(cell)]
     width = max(len(cells) for _, cells in table)
     for _, cells in table:
         cells += [""] * (width - len(cells))
-    if not body:
-        return []
     if all(LABEL.fullmatch(cells[0]) for _, cells in body):
         labels = ((at, LABEL.fullmatch(cells[0]), cells) for at, cells in body)
         return [
