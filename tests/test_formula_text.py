@@ -40,16 +40,16 @@ def numbers(text: str) -> range:
 def test_comments_name_the_groups_of_clauses(name: str, encoding: str, tmp_path: Path) -> None:
     comments, clauses = formula_of(nono.puzzle(name), tmp_path / "c", encoding=encoding, limit=None)
     assert all(comment.startswith("c ") for comment in comments)
-    owner = {}
-    groups = []
+    owner: dict[int, str] = {}
+    groups: list[tuple[str, range]] = []
     for comment in comments:
         if group := re.fullmatch(r"c clauses of (.+): ([\d.]+)", comment):
             groups.append((group[1], numbers(group[2])))
         elif found := re.fullmatch(r"c (.+) (?:block|gap|first) .* is ([\d.]+)", comment):
             owner |= dict.fromkeys(numbers(found[2]), found[1])
-    assert [number for _, clauses in groups for number in clauses] == [*range(1, len(clauses) + 1)]
-    for name, group in groups:
-        owners = {owner[abs(literal)] for at in group for literal in clauses[at - 1] if abs(literal) in owner}
+    assert [number for _, own in groups for number in own] == [*range(1, len(clauses) + 1)]
+    for name, own in groups:
+        owners = {owner[abs(literal)] for at in own for literal in clauses[at - 1] if abs(literal) in owner}
         assert owners <= {name}
 
 
