@@ -237,8 +237,8 @@ for `.non`, and for the rules of nonograms. Every answer also rests on Python wi
 
 ## From the clues to a verified checker
 
-One checker was proved correct in Coq, from the clues on: [verified.md](verified.md) explains the proof. If this checker
-accepts a certificate, you need not believe the engine, the model, the encoder, the proof or any other checker:
+One checker was proved correct in Coq. The proof begins with the clues; [verified.md](verified.md) explains it. If this
+checker accepts a certificate, you need not believe the engine, the model, the encoder, the proof or any other checker:
 
 ```sh
 nono certify heart -o build/heart
@@ -285,9 +285,9 @@ BUGS
 ## False counts
 
 `tests/planted_counts.py` has PLANTED more bugs, in all genres whose solutions are pictures. FALSE of these bugs lead to
-a formula and a proof with a false number of solutions. `tests/test_planted_counts.py` plants the bugs one by one and
-writes the certificate without a check. Then `certify`, `check-certificate`, `nono_check_count.py` and `nono_check` in
-C++ check it against the original file. The table says how many false counts they accept.
+a formula and a proof with a false number of solutions. `tests/test_planted_counts.py` plants the bugs one by one and,
+for each, writes the certificate without checking it. Then `certify`, `check-certificate`, `nono_check_count.py` and
+`nono_check` in C++ check it against the original file. The table says how many false counts they accept.
 
 COUNTS
 `docs/make_trust.py` writes this page.

@@ -21,8 +21,8 @@ LARGE = 5.5  # average number of cells per region in a draft
 DRY = bytes([1, *[0] * 255])  # a table for `bytes.translate`: 1 for a cell without water
 LEVEL, BELOW = "level", "below"  # kinds of rules
 FILL = (
-    "Fill the aquariums with water. In each row of an aquarium, either all cells have water or none. Below water, an "
-    "aquarium has no air. The numbers tell how many cells of a row or column have water."
+    "Fill the aquariums with water. In each row of an aquarium, either all cells contain water or none "
+    "do. An aquarium has no air below water. The numbers tell how many cells of a row or column contain water."
 )
 POOLS = "two parts of an aquarium that are not joined in their row or below it have separate water levels"
 

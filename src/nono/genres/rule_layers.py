@@ -104,7 +104,7 @@ def _exchange(cell: int, near: Mapping[int, Sequence[int]], owner: dict[int, int
 
 
 class Givens(Cells):
-    """A layer of given cell values, such as digits. Each is written as its key of the palette."""
+    """A layer of given cell values, such as digits. Each is written as its key in the palette."""
 
     def check(self, puzzle: Layered) -> None:
         keys = "".join([entry.key for entry in puzzle.palette])

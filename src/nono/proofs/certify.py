@@ -58,8 +58,8 @@ def certify(
     Returns the certificate's claim. If the time runs out, or if no ``proof`` of the requested kind is found, returns
     None and writes nothing. `check_certificate` checks certificates; docs/certificates.md describes them.
 
-    ``backend`` finds at most ``limit`` solutions, unless you pass a ``result`` with the solutions. If these solutions
-    are complete, the certificate needs a ``proof``. A proof by "duality" consists of whole numbers
+    ``backend`` finds at most ``limit`` solutions, unless you pass a ``result`` with the solutions. If these are all
+    solutions, the certificate needs a ``proof``. A proof by "duality" consists of whole numbers
     (`nono.proofs.duality`). Such proofs exist only for some nonograms with at most one solution. A proof by "clauses"
     is the refutation of a formula, which other programs can check as well. "auto" spends half of the remaining time on
     a proof by duality; if none is found, "auto" makes a proof by clauses.

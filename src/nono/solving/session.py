@@ -176,8 +176,8 @@ class Session(Generic[Solution]):
     def set_clues(self, rows: Mapping[int, Any] | None = None, columns: Mapping[int, Any] | None = None) -> None:
         """Change several clues at once; ``rows`` and ``columns`` map line numbers, counted from 0, to clues.
 
-        The totals of rows and columns may differ; then the puzzle is unsolvable until further clues change. Raises
-        `PuzzleError` on an impossible line or clue, and on puzzles without such clues.
+        The totals of rows and columns may differ; the puzzle is then unsolvable until other clues are changed too.
+        Raises `PuzzleError` on an impossible line or clue, and on puzzles without such clues.
         """
         puzzle = self._puzzle
         if not isinstance(puzzle, Nonogram):
