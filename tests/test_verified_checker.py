@@ -185,18 +185,18 @@ def drawn_nonogram(rng: random.Random) -> Nonogram:
     """Draw the nonogram of a picture; sometimes blocks are blotted, or clues are exchanged."""
     height, width, colours = rng.randint(2, 8), rng.randint(2, 8), rng.choice([2, 3])
     picture = [[rng.choice([0, rng.randrange(colours)]) for _ in range(width)] for _ in range(height)]
-    clues = [
+    rows, cols = (
         [[Block(len([*run]), ink) for ink, run in groupby(line) if ink] for line in side]
         for side in (picture, zip(*picture, strict=True))
-    ]
+    )
     for _ in range(rng.randrange(3)):
-        clue = rng.choice(rng.choice(clues))
+        clue = rng.choice(rng.choice([rows, cols]))
         if clue:
             at = rng.randrange(len(clue))
             clue[at] = Block(None, clue[at].colour)
     if not rng.randrange(5):
-        rng.shuffle(rng.choice(clues))
-    return Nonogram(*clues)
+        rng.shuffle(rng.choice([rows, cols]))
+    return Nonogram(rows, cols)
 
 
 @needs_program

@@ -18,9 +18,15 @@ from nono.genres.sudoku import Sudoku
 from nono.grading.techniques import rule_cells
 
 pytestmark = pytest.mark.skipif(BACKENDS["native"].unavailable() is not None, reason="the engine is missing")
-KITE, OCTAVE = nono.puzzle("kite"), nono.puzzle("octave")
-assert isinstance(KITE, Sudoku)
-assert isinstance(OCTAVE, Sudoku)
+
+
+def sudoku(name: str) -> Sudoku:
+    found = nono.puzzle(name)
+    assert isinstance(found, Sudoku)
+    return found
+
+
+KITE, OCTAVE = sudoku("kite"), sudoku("octave")
 # The pencil marks on the board by cell: the corner marks, the centre marks, and the excluded candidates.
 NOTES = """async () => {
   const { app } = await import("/app/main.js");
@@ -66,7 +72,7 @@ def rivals(one: Sudoku, cell: int) -> set[int]:
 def candidates(one: Sudoku) -> dict[int, tuple[str, ...]]:
     """Return the digits that no given excludes, for each empty cell."""
     givens = {cell: int(key) for cell, key in one.clue_texts().items()}
-    found = {}
+    found: dict[int, tuple[str, ...]] = {}
     for cell in sorted(set(range(one.width**2)) - givens.keys()):
         seen = {givens.get(other) for other in rivals(one, cell)}
         found[cell] = ("", "".join(str(digit) for digit in range(1, one.width + 1) if digit not in seen), "")
