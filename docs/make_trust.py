@@ -43,7 +43,8 @@ PARTS = {
     "nono_check_pegs": [f"{PYTHON}/checkers/nono_check_pegs.py"],
     "nono_check in C++": ["src/checker/nono_check"],
     "nono_check_verified": [
-        f"src/checker/verified/{name}" for name in ("Spec.v", "Genres.v", "reader.ml", "folder.ml")
+        f"src/checker/verified/{name}"
+        for name in ("Spec.v", "Genres.v", "reader.ml", "folder.ml", "nono_check_verified.ml")
     ],
     "order": [f"encoders/nono_encoders/{name}.py" for name in ("order", "blocks", "cells", "cnf")],
 }
@@ -98,8 +99,8 @@ def answers() -> str:
     rows = [
         (
             "`nono certify`, checked by [`nono_check_verified`](verified.md)",
-            "the definition of a solution and the rules of all genres in Coq, the reader in OCaml; Coq's kernel, its "
-            "translation into OCaml and OCaml's compiler",
+            "the definition of a solution and the rules of all genres in Coq; the reader and the comparison of claims in "
+            "OCaml; Coq's kernel, its translation into OCaml and OCaml's compiler",
             at_most("nono_check_verified"),
         ),
         (
@@ -212,9 +213,9 @@ The drawing shows which code each answer passes through. Code that is not on the
             \\
               reader of the checker -> rules of the checker
                                         +-> every clause of the formula, and the refutation   nono certify
+                                        |   the same, by a checker whose core was proved      --checker verified
                                         +-> the formula has one model per solution, the graph,
                                             and models drawn from it                          nono certify --count
-                                        +-> all of it, by a program that was proved correct   --checker verified
 ```
 
 The numbers are lines of code without comments, rounded up. For readers and rules, they count the code for nono's JSON,

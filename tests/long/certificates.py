@@ -231,7 +231,8 @@ def own_checkers() -> dict[str, Check]:
 
 
 def verified(path: Path) -> Check:
-    """The checker that was proved correct: originals in nono's JSON; it checks no counts and no pairs of ends."""
+    """The checker that was proved correct: It reads originals in nono's JSON. It checks neither counts
+    nor blots in the encoding direct, whose variables are pairs of places."""
 
     def suits(at: Path) -> bool:
         formula = at / "formula.cnf"

@@ -1,4 +1,4 @@
-"""Tests of "Check the proof": the server writes a certificate, and the browser checks it by the verified checker."""
+"""Tests of "Check the proof": the server writes a certificate, and the browser checks it with the verified checker."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def test_a_proof_is_checked_in_the_browser(page: Page) -> None:
 
 @pytest.mark.parametrize("changed", ["solutions.txt", "manifest.json", "clues"])
 def test_a_false_certificate_is_refused(page: Page, changed: str) -> None:
-    """The page believes neither the server's proof nor the clues in it."""
+    """The page believes the server's checker, but neither its proof nor the clues in the certificate."""
 
     def forge(route: Route) -> None:
         body = json.loads(route.request.post_data or "")

@@ -1,12 +1,12 @@
 (* TRUSTED: reads the clues of a puzzle from nono's JSON, and the listed solutions. What it refuses raises Failure. *)
 open Verified
 
-type json = Null | Bool of bool | Int of int | Text of string | List of json list | Object of (string * json) list
+type json = Null | Bool of bool | Int of int | Number of string | Text of string | List of json list | Object of (string * json) list
 
-(* Strict JSON: no key twice, no fractions, nothing after the value. *)
+(* JSON without a key twice, and with nothing after the value. A Number is not an Int. *)
 let parse text =
   let at = ref 0 in
-  let stop what = failwith (Printf.sprintf "found no JSON at byte %d: expected %s" !at what) in
+  let stop what = failwith (Printf.sprintf "wrong JSON at byte %d: expected %s" !at what) in
   let peek () = if !at < String.length text then text.[!at] else '\000' in
   let rec blank () = if String.contains " \n\t\r" (peek ()) && !at < String.length text then (incr at; blank ()) in
   let eat c = blank (); if peek () = c then incr at else stop (String.make 1 c) in
@@ -16,9 +16,16 @@ let parse text =
     let rec go () = match peek () with
       | '"' -> incr at; Buffer.contents b
       | '\\' -> (match (incr at; peek ()) with
-          | 'n' -> Buffer.add_char b '\n' | 't' -> Buffer.add_char b '\t' | '"' | '\\' | '/' as c -> Buffer.add_char b c
-          | 'u' when !at + 4 < String.length text ->
-            Buffer.add_utf_8_uchar b (Uchar.of_int (int_of_string ("0x" ^ String.sub text (!at + 1) 4))); at := !at + 4
+          | 'n' -> Buffer.add_char b '\n' | 't' -> Buffer.add_char b '\t' | 'r' -> Buffer.add_char b '\r'
+          | 'b' -> Buffer.add_char b '\b' | 'f' -> Buffer.add_char b '\012' | '"' | '\\' | '/' as c -> Buffer.add_char b c
+          | 'u' ->
+            let unit () = if !at + 4 < String.length text then (match int_of_string_opt ("0x" ^ String.sub text (!at + 1) 4) with
+                Some n -> at := !at + 4; n | None -> stop "four digits") else stop "four digits" in
+            let first = unit () in
+            let n = if first < 0xd800 || first > 0xdbff then first
+              else if !at + 2 < String.length text && text.[!at + 1] = '\\' && text.[!at + 2] = 'u' then
+                (at := !at + 2; 0x10000 + (first - 0xd800) * 0x400 + (unit () - 0xdc00)) else stop "the second half of a character" in
+            if Uchar.is_valid n then Buffer.add_utf_8_uchar b (Uchar.of_int n) else stop "a character"
           | _ -> stop "an escape"); incr at; go ()
       | c when c < ' ' -> stop "a character of a string"
       | c -> Buffer.add_char b c; incr at; go () in
@@ -36,11 +43,15 @@ let parse text =
     | 'n' -> word "null" Null | 't' -> word "true" (Bool true) | 'f' -> word "false" (Bool false)
     | _ -> let from = !at in
       while String.contains "-0123456789.eE+" (peek ()) && !at < String.length text do incr at done;
-      match int_of_string_opt (String.sub text from (!at - from)) with Some n -> Int n | None -> stop "a whole number" in
+      let written = String.sub text from (!at - from) in
+      match int_of_string_opt written, float_of_string_opt written with
+      | Some n, _ when string_of_int n = written -> Int n
+      | _, Some _ -> Number written
+      | _, None -> stop "a value" in
   let v = value 0 in
   blank (); if !at < String.length text then stop "the end"; v
 
-let wrong what = failwith ("the clues need " ^ what)
+let wrong what = failwith ("the clues are wrong: expected " ^ what)
 let find k = function Object l -> List.assoc_opt k l | _ -> wrong "an object"
 let field k o = match find k o with Some v -> v | None -> wrong k
 let list what = function List l -> l | _ -> wrong ("a list of " ^ what)
@@ -51,13 +62,14 @@ let z n = if n < 0 || n > 4096 then wrong "sides up to 4096" else if n = 0 then 
 let number = function Int n -> nat n | _ -> wrong "a number"
 let flag k o = match find k o with None | Some Null | Some (Bool false) -> false | Some (Bool true) -> true | _ -> wrong (k ^ " to be true or false")
 
-(* Rows of characters, all of one length. *)
+(* Rows of characters, all of one length. One byte is one cell, so that other characters than those of ASCII are refused. *)
 let chars v =
   let rows = List.map text (list "rows" v) in
+  if List.exists (String.exists (fun c -> c <= ' ' || c > '~')) rows then wrong "characters of ASCII, without blanks";
   if rows = [] || rows = [""] || List.exists (fun r -> String.length r <> String.length (List.hd rows)) rows then wrong "rows of one length";
   List.map (fun r -> List.of_seq (String.to_seq r)) rows
 let chars_at k o = match find k o with None | Some Null -> [] | Some v -> chars v
-let alphabet good what t = if List.for_all (List.for_all (String.contains good)) t then t else wrong ("no other characters than " ^ what)
+let alphabet good what t = if List.for_all (List.for_all (String.contains good)) t then t else wrong ("only " ^ what)
 
 (* A block: a length, or a length and a colour; {"blot": colour} or a length of null means any length. *)
 let block most = function
@@ -80,10 +92,11 @@ let board genre o =
   let side k = List.map (clue most) (list "clues" (field k o)) in
   let colours () = nat (!most + 1) in
   let regions () = chars (field "regions" o) in
+  let whole t = if List.exists (List.mem '.') t then wrong "a region for each cell" else t in
   match genre with
   | "nonogram" -> let r = side "rows" in let c = side "cols" in nonogram r c (colours ())
   | "triddler" -> (match field "sides" o with
-      | List [Int a; Int b; Int c; Int d; Int e; Int f] when a + b = d + e && b + c = e + f ->
+      | List [Int a; Int b; Int c; Int d; Int e; Int f] when a + b = d + e && b + c = e + f && d >= 0 && e >= 0 ->
         let rows = side "rows" in let rising = side "rising" in let falling = side "falling" in
         if List.map List.length [rows; rising; falling] <> [a + f; b + c; a + b] then wrong "one clue per line";
         triddler (z a) (z b) (z c) (z f) rows rising falling (colours ())
@@ -93,11 +106,11 @@ let board genre o =
   | "minesweeper" ->
     minesweeper (alphabet ".?0123456789" "digits, ? and ." (chars (field "numbers" o))) (match find "mines" o with None | Some Null -> None | Some v -> Some (number v))
   | "star-battle" -> star_battle (regions ()) (match find "stars" o with None -> nat 1 | Some v -> number v)
-  | "norinori" -> norinori (regions ())
-  | "aquarium" -> let t = regions () in let h, w = size t in aquarium t (outside o h w) (flag "separate" o)
+  | "norinori" -> norinori (whole (regions ()))
+  | "aquarium" -> let t = whole (regions ()) in let h, w = size t in aquarium t (outside o h w) (flag "separate" o)
   | "tents" -> let t = alphabet ".T" "T and ." (chars (field "trees" o)) in let h, w = size t in tents t (outside o h w)
   | "sudoku" ->
-    let t = chars (field "givens" o) in
+    let t = alphabet ".123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz" "digits, letters and ." (chars (field "givens" o)) in
     let square k u = if u <> [] && size u <> size t then wrong (k ^ " as large as the givens") else u in
     if fst (size t) <> snd (size t) then wrong "as many rows as columns";
     let boxes = match find "boxes" o with None | Some Null -> None | Some v -> Some (square "boxes" (chars v)) in
@@ -105,8 +118,11 @@ let board genre o =
   | "binairo" ->
     let t = alphabet ".01" "0, 1 and ." (chars (field "givens" o)) in
     let signs = match find "signs" o with None | Some Null -> Object [] | Some v -> v in
-    let sign k = alphabet ".=x" "=, x and ." (chars_at k signs) in
-    binairo t (sign "across") (sign "down") (flag "repeats" o)
+    let h, w = size t in
+    if h mod 2 = 1 || w mod 2 = 1 then wrong "even sides";
+    let sign k sides = let u = alphabet ".=x" "=, x and ." (chars_at k signs) in
+      if u <> [] && size u <> sides then wrong ("a sign between each two neighbours in " ^ k) else u in
+    binairo t (sign "across" (h, w - 1)) (sign "down" (h - 1, w)) (flag "repeats" o)
   | _ -> failwith ("this program does not know the genre " ^ genre)
 
 (* The width of the rectangle of cells, which numbers them row by row. *)
@@ -118,7 +134,7 @@ let width genre o = match genre with
 
 (* The clues as text, as clues.txt has them, so that a person can compare them with the puzzle. *)
 let rec item = function
-  | Text s -> s | Null -> "?" | Int n -> string_of_int n | Bool b -> string_of_bool b
+  | Text s | Number s -> s | Null -> "?" | Int n -> string_of_int n | Bool b -> string_of_bool b
   | List [] -> "0"
   | List blocks -> String.concat " " (List.map block_text blocks)
   | Object _ -> wrong "plain items"
@@ -176,7 +192,7 @@ let clues_of_text text =
        | ["signs"; side], ("signs", Object sides) :: others -> ("signs", Object ((side, value genre name lines) :: sides)) :: others
        | ["signs"; side], others -> ("signs", Object [side, value genre name lines]) :: others
        | _, others -> (name, value genre name lines) :: others)
-    | _ -> failwith "this is no clues.txt" in
+    | _ -> failwith "this is not a clues.txt file" in
   match String.split_on_char '\n' text with
   | first :: rest when String.length first > 6 && String.sub first 0 6 = "genre " ->
     let genre = String.sub first 6 (String.length first - 6) in
@@ -185,33 +201,38 @@ let clues_of_text text =
     let clues = Object all in
     if clue_text genre clues <> text then failwith "clues.txt is not as nono writes it";
     (genre, clues)
-  | _ -> failwith "this is no clues.txt"
+  | _ -> failwith "this is not a clues.txt file"
 
-(* The characters that show a colour; characters of the clues (walls, numbers, trees) show colour 0. *)
-let colour_of keys =
-  let keys = List.mapi (fun i k -> match k with Text s when String.length s = 1 -> (s.[0], nat i) | _ -> wrong "keys of one character") (list "keys" keys) in
+(* The characters that show a colour. The genre's characters of clues (walls, numbers, trees) show colour 0, as do blanks
+   outside a hexagon. *)
+let colour_of genre keys =
+  let keys = List.mapi (fun i k -> match k with Text s when String.length s = 1 -> (s.[0], nat i) | _ -> failwith "expected keys of one character") (list "keys" keys) in
+  let clues = match genre with
+    | "akari" -> "#0123456789" | "minesweeper" -> "?0123456789" | "tents" -> "T" | "triddler" -> " " | _ -> "" in
   fun c -> match List.assoc_opt c keys with
     | Some k -> k
-    | None -> if String.contains "#?T 0123456789" c then O else failwith (Printf.sprintf "found %C in a picture" c)
+    | None -> if String.contains clues c then O else failwith (Printf.sprintf "found %C in a picture" c)
+let rectangle width rows = if List.exists (fun row -> List.length row <> width) rows then failwith "expected rows as wide as the puzzle" else List.concat rows
 
-let pictures keys drawn =
+let pictures genre keys width drawn =
   let lines = String.split_on_char '\n' drawn in
   let rec go acc cur = function
     | [] -> List.rev (if cur = [] then acc else List.rev cur :: acc)
     | "" :: r -> go (if cur = [] then acc else List.rev cur :: acc) [] r
     | l :: r -> go acc (l :: cur) r in
-  List.map (fun rows -> List.concat_map (fun r -> List.map (colour_of keys) (List.of_seq (String.to_seq r))) rows) (go [] [] lines)
+  let row r = List.map (colour_of genre keys) (List.of_seq (String.to_seq r)) in
+  List.map (fun rows -> rectangle width (List.map row rows)) (go [] [] lines)
 
 (* A saved grid: a key, several keys in brackets, or ? for every cell. *)
-let start keys rows =
+let start genre keys width rows =
   let row s =
     let rec go = function
       | [] -> []
       | '[' :: r ->
         let rec some acc = function ']' :: r -> (acc, r) | c :: r -> some (c :: acc) r | [] -> failwith "found [ without ]" in
         let cs, r = some [] r in
-        (if List.mem '?' cs then None else Some (List.map (colour_of keys) cs)) :: go r
+        (if List.mem '?' cs then None else Some (List.map (colour_of genre keys) cs)) :: go r
       | '?' :: r -> None :: go r
-      | c :: r -> Some [colour_of keys c] :: go r in
+      | c :: r -> Some [colour_of genre keys c] :: go r in
     go (List.of_seq (String.to_seq s)) in
-  List.concat_map (fun v -> row (text v)) (list "rows" rows)
+  rectangle width (List.map (fun v -> row (text v)) (list "rows" rows))

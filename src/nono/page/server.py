@@ -2,8 +2,8 @@
 
 The server is bound to the loopback address. The server answers only requests whose Host header names that address, so
 that another site cannot reach the server through a name that resolves to this machine. API calls must also come from
-the page itself. The page's files are in memory, and puzzles exist only in requests and answers; only a certificate is
-on the disk while it is made.
+the page itself. The page's files are in memory, and puzzles exist only in requests and answers. A certificate is
+written to a temporary folder and deleted afterwards.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from threading import BoundedSemaphore, Lock
 from typing import Any
 from urllib.parse import parse_qs, quote, urlsplit
 
-from nono.base.errors import BackendError, PuzzleError, gathering
+from nono.base.errors import BackendError, LimitError, PuzzleError, gathering
 from nono.formats import FORMATS, facts
 from nono.formats.json_ import puzzle_of
 from nono.genres.base import Puzzle
@@ -153,7 +153,7 @@ class Handler(BaseHTTPRequestHandler):
                 known = {name: facts(name) for name in FORMATS}
                 return JSON, _json({"formats": known, "checker": checker_of_page() is not None}), {}
         if path == site.CHECKER and (program := checker_of_page()) is not None:
-            return site.type_of(path), program, {}
+            return site.type_of(path), program.read_bytes(), {}
         if path == site.QUESTIONS:
             self._expect_own()
             return JSON, _json({"isSlow": engine.is_slow(), "token": self.server.token}), {}
@@ -308,8 +308,15 @@ def certified(data: bytes, query: dict[str, str]) -> tuple[str, bytes]:
     """Return the files of a puzzle's certificate by name, as JSON; raises `RefusalError` if no proof is found."""
     with _refusing(), TemporaryDirectory() as work:
         folder = Path(work, "certificate")
-        if certify(_puzzles_of(data)[0], folder, time_limit=PROOF_SECONDS, memory=PROOF_MEMORY) is None:
-            raise PuzzleError(f"no proof was found within {PROOF_SECONDS} seconds", "no-proof")
+        try:
+            (puzzle,) = _puzzles_of(data)
+            claim = certify(puzzle, folder, time_limit=PROOF_SECONDS, memory=PROOF_MEMORY)
+        except ValueError:
+            raise PuzzleError("found several puzzles, expected one", "no-puzzle") from None
+        except LimitError:
+            claim = None
+        if claim is None:
+            raise PuzzleError(f"no proof was found within {PROOF_SECONDS} seconds and {PROOF_MEMORY} MiB", "no-proof")
         return JSON, _json({path.name: path.read_text("utf-8") for path in folder.iterdir()})
 
 

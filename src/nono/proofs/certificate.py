@@ -28,7 +28,7 @@ from nono.io.read import loads
 from nono.io.write import dumps
 from nono.model.answer import Outcome
 from nono.proofs import clauses, count, duality, pegs
-from nono.proofs.programs import check_alone, check_pegs, expect_checker, has_clues_of, has_rules_of
+from nono.proofs.programs import VERIFIED, check_alone, check_pegs, expect_checker, has_clues_of, has_rules_of
 from nono.proofs.protocol import (
     CLUES,
     MANIFEST,
@@ -86,7 +86,8 @@ def check_certificate(
 
     ``checker`` is the program that checks the certificate, starting from the clues: "python"
     (`nono.checkers.nono_check`), "native" (the same in C++), "auto" (both for a small certificate), or "verified" (a
-    program that was proved correct in Coq; it checks proofs by clauses). With a ``puzzle``, the certificate must be
+    program that was proved correct in Coq; it checks all but counts and peg
+    solitaire). With a ``puzzle``, the certificate must be
     about the same clues. If `Claim.start` is not None, the claim is only about solutions that agree with this saved
     grid.
 
@@ -156,7 +157,8 @@ def check_claim(
         same = has_clues_of(means.original, manifest, files[CLUES])
         if same is False:
             raise refused(folder / MANIFEST, "the clues differ from the original file")
-        trusts = [] if same else [NOT_COMPARED]
+        reader = ["nono_check.py's reader of the original file"] if means.checker == VERIFIED else []
+        trusts = reader if same else [NOT_COMPARED]
     if certificate.by:
         return [" or ".join(certificate.by), *trusts]  # the checkers share no code, so it is enough to trust one
     return [

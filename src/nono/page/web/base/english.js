@@ -333,8 +333,8 @@ export const ENGLISH = {
   "play.values": "Value",
   "play.wrong": "{n} {n|cell is|cells are} wrong.",
   "prove.accepted":
-    "Proved: {claim}. Your browser checked the proof with a program that was proved correct itself. It read these clues:",
-  "prove.failed": "The checker of proofs could not be started.",
+    "Proved: {claim}. Your browser checked the proof with a checker that was itself proved correct. The checker read these clues:",
+  "prove.failed": "The checker failed.",
   "prove.refused": "The proof was not accepted. {why}",
   "prove.start": "Check the proof",
   "prove.stop": "Stop",

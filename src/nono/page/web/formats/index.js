@@ -98,7 +98,7 @@ async function ofData(data) {
 /** @type {Promise<{formats?: Formats, checker?: boolean}> | null} */
 let abilities = null;
 
-/** Returns what `nono page` can do besides. The result is empty if the page is served in another way. */
+/** Returns the formats of `nono page`, and whether it has the checker; nothing if the page is served in another way. */
 function pythonAbilities() {
   abilities ??= fetch("api/formats").then((answer) => answer.json()).catch(() => ({}));
   return abilities;
