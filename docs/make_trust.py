@@ -99,8 +99,8 @@ def answers() -> str:
     rows = [
         (
             "`nono certify`, checked by [`nono_check_verified`](verified.md)",
-            "the definition of a solution and the rules of all genres in Coq; the reader and the comparison of claims in "
-            "OCaml; Coq's kernel, its translation into OCaml and OCaml's compiler",
+            "the definition of a solution and the rules of all genres in Coq; the reader and the comparison of claims "
+            "in OCaml; Coq's kernel, its translation into OCaml and OCaml's compiler",
             at_most("nono_check_verified"),
         ),
         (

@@ -86,10 +86,9 @@ def check_certificate(
 
     ``checker`` is the program that checks the certificate, starting from the clues: "python"
     (`nono.checkers.nono_check`), "native" (the same in C++), "auto" (both for a small certificate), or "verified" (a
-    program that was proved correct in Coq; it checks all but counts and peg
-    solitaire). With a ``puzzle``, the certificate must be
-    about the same clues. If `Claim.start` is not None, the claim is only about solutions that agree with this saved
-    grid.
+    program that was proved correct in Coq; it checks all but counts and peg solitaire). With a ``puzzle``, the
+    certificate must be about the same clues. If `Claim.start` is not None, the claim is only about solutions that
+    agree with this saved grid.
 
     Raises `BackendError` on an unknown or missing checker. Raises `LimitError` after ``time_limit`` seconds, or if the
     estimated memory of the formula exceeds ``memory`` MiB (None: a quarter of the machine's memory).
