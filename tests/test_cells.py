@@ -252,7 +252,6 @@ REFUSED = {
     "no stars": ("\n".join("AABBCCDD" for _ in range(8)), "star-battle", "a line such as stars: 2"),
     "no column numbers": (".T..\n....\n", "tents", "no line of column numbers"),
     "two sides": ("1 1 1\n1 . . . 1\n1 T . . 1", "tents", "as tents"),
-    "mines of questions": ("1?\n??", "minesweeper", "only . for cells|expected \\. for unknown"),
     "no genre of this name": ("1..0", "nurikabe", "nurikabe"),
     "words": ("hello you\n", "sudoku", "as sudoku|found"),
 }

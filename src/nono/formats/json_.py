@@ -147,7 +147,8 @@ def _puzzle_of(data: Any, check: bool) -> Puzzle:
 
 def _typed(data: Any, check: bool, genre: str | None, error: PuzzleError) -> Puzzle:
     """Return the puzzle of an object whose fields have other names than nono's. Raises ``error`` if it has no board."""
-    text = typed_text(data) if isinstance(data, dict) and error.code in UNKNOWN else ""
+    is_own = isinstance(data, dict) and ("nono" in data or (error.code == "bad-field" and data.get("genre") in GENRES))
+    text = typed_text(data) if isinstance(data, dict) and not is_own and error.code in UNKNOWN else ""
     boards = format_named("cells")
     if not text or not (genre or boards.sniff(text)):
         raise error

@@ -13,8 +13,8 @@ from nono.genres.rule_layers import Around
 from nono.genres.wording import RulesPart, Wording, legend
 
 FIND = (
-    "Find the mines. A number tells how many of the up to eight cells around it have a mine. There is no mine in a "
-    "cell with a number"
+    "Find the mines. A number tells how many of the cells around it, at most eight, contain a mine. There is no mine "
+    "in a cell with a number"
 )
 MARK = " or a question mark"
 

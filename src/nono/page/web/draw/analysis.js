@@ -95,7 +95,15 @@ export function startAnalysis(app) {
 
   startCount(app, panel);
   startRepairs(app, panel, preview);
-  void app.loaded(import("./proof.js").then(({ startProof }) => startProof(app)));
+  const proof = find("#check [data-act=prove]");
+  /** @type {Promise<boolean> | null} */
+  let hasChecker = null; // only `nono page` has it
+  const offer = async () => {
+    hasChecker ??= fetch("api/formats").then((answer) => answer.json()).then((found) => Boolean(found.checker), () => false);
+    proof.hidden = !(await hasChecker) || !["unique", "unsolvable"].includes(verdict.dataset.verdict ?? "");
+  };
+  checker.addEventListener("verdict", () => void offer());
+  proof.addEventListener("click", async () => (await app.loaded(import("./proof.js")))?.prove(app));
   showVerdict("none", text("check.none"));
   const check = () => (app.mode === "play" ? checker.stop() : checker.check(store.document));
   store.addEventListener("change", check);

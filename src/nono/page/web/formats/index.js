@@ -94,36 +94,13 @@ async function ofData(data) {
   return (await import("./json.js")).readJson(JSON.stringify(data));
 }
 
-/** @typedef {Record<string, {write: boolean, what: string, suffixes: string[]}>} Formats   by name */
-/** @type {Promise<{formats?: Formats, checker?: boolean}> | null} */
-let abilities = null;
+/** @type {Promise<Record<string, {write: boolean, what: string, suffixes: string[]}>> | null} */
+let formats = null;
 
-/** Returns the formats of `nono page`, and whether it has the checker; nothing if the page is served in another way. */
-function pythonAbilities() {
-  abilities ??= fetch("api/formats").then((answer) => answer.json()).catch(() => ({}));
-  return abilities;
-}
-
-/** Returns the formats of `nono page`. @returns {Promise<Formats>} */
-async function pythonFormats() {
-  return (await pythonAbilities()).formats ?? {};
-}
-
-/** Returns whether `nono page` has the verified checker of certificates, which runs in the browser. */
-export async function hasChecker() {
-  return Boolean((await pythonAbilities()).checker);
-}
-
-/**
- * Lets `nono page` write the certificate of a puzzle.
- *
- * @param {Document} document
- * @returns {Promise<{clues: string, files: [string, string][]}>}   the clues as JSON; the files with their names
- */
-export async function certified(document) {
-  const { dataOf } = await import("./json.js");
-  const clues = JSON.stringify(dataOf(document));
-  return { clues, files: Object.entries(await (await asked("api/certify", clues)).json()) };
+/** Returns the formats of `nono page` by name. The result is empty if the page is served in another way. */
+function pythonFormats() {
+  formats ??= fetch("api/formats").then((answer) => answer.json()).then((found) => found.formats ?? {}).catch(() => ({}));
+  return formats;
 }
 
 /**
@@ -152,7 +129,7 @@ export async function openedByPython() {
  * @param {string} address
  * @param {Uint8Array | string} body
  */
-async function asked(address, body) {
+export async function asked(address, body) {
   const answer = await fetch(address, { method: "POST", body: /** @type {BodyInit} */ (body) }).catch(() => fail("python"));
   if (!answer.ok) throw new FormatError((await answer.json().catch(() => ({}))).error ?? text("formats.python"));
   return answer;
