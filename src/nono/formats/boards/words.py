@@ -171,7 +171,7 @@ def note_of(line: int, text: str) -> Note:
     elif name in FLAGS:
         note.settings[FLAGS[name]] = "true"
     elif side := SIDE.fullmatch(text):
-        numbers = [int(number) if number.isdecimal() else None for number in re.split(r"[\s,;]+", side[2])]
+        numbers = [int(number[:9]) if number.isdecimal() else None for number in re.split(r"[\s,;]+", side[2])]
         if len(numbers) == 1:
             note.size = (numbers[0] or 0,)
         else:

@@ -72,7 +72,8 @@ def readings(lines: Sequence[Line], between: str = "", single: bool = False) -> 
         except PuzzleError as error:
             errors.append(error)
     if not found:
-        raise errors[0]
+        unclear = PuzzleError("found clues that nono cannot separate, expected one clue per line", "bad-number")
+        raise errors[0] if errors else unclear.at(lines[0][0])
     return [Reading(_unpadded(reading.clues), reading.how) for reading in found]
 
 
