@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from nono.io.read import entries
+
 pytest.importorskip("resource")
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="reads /proc")
 
@@ -32,3 +34,11 @@ def test_hostile_files(tmp_path: Path) -> None:
         path = tmp_path / f"{number}{suffix}"
         path.write_bytes(data)
         assert (name, in_bounds(str(path))) == (name, "")
+
+
+def test_lines_without_a_puzzle_have_an_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("nono.io.file_entries.MAX_BLANK", 10)
+    path = tmp_path / "a.url"
+    path.write_text("[InternetShortcut]\n" + ":\n" * 30)
+    *_, last = entries(path)
+    assert "more than 10 lines without a puzzle" in str(last.puzzle)

@@ -42,6 +42,7 @@ from nono.io.entry import (
 )
 from nono.io.plain import (
     BEGINNING,
+    MAX_BLANK,
     MAX_BYTES,
     MAX_TEXT,
     SUFFIXES,
@@ -226,11 +227,17 @@ class _Way:
         self.strict = check and not self.keep
 
     def entries(self, source: str, read: Callable[[], Iterator[Puzzle | PuzzleError | None]]) -> Iterator[Found]:
-        """Yield the entries of a file. Blank lines between puzzles have a number but yield no entry."""
-        empty = True
+        """Yield the entries of a file. Lines between puzzles have a number but yield no entry.
+
+        Raises `PuzzleError` after `MAX_BLANK` consecutive lines without a puzzle.
+        """
+        empty, last = True, 0
         for index, item in enumerate(_with_last_error(read), 1):
-            if item is not None:
-                empty = False
+            if item is None:
+                if index - last > MAX_BLANK:
+                    raise PuzzleError(f"found more than {MAX_BLANK} lines without a puzzle", "too-large").at(index)
+            else:
+                empty, last = False, index
                 puzzle, wrong_goal = item, None
                 if isinstance(item, PuzzleError) and item.usable is not None:
                     puzzle, wrong_goal = _usable(sourced(item, source))
