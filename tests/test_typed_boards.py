@@ -461,6 +461,11 @@ def test_bars_without_cells_are_refused(text: str, format: str, genre: str | Non
         loads(text, format, genre=genre)
 
 
+def test_long_words_in_a_legend_take_no_time() -> None:
+    with pytest.raises(PuzzleError):
+        loads("* " + "a" * 1000 + " comment\n2 3\n0\n", "cells")
+
+
 def test_an_empty_solution_below_a_board_is_left_out() -> None:
     with pytest.warns(PuzzleWarning, match="the goal is left out"):
         assert len(read("2..#.\n.....\n\nsolution:\n||", "akari")) == 1

@@ -125,7 +125,7 @@ MEANINGS = {
     "1": r"one|1",
 }
 FILLER = (
-    r"(?:(?:an?|the|is|are|means?|stands for|cells?|squares?|spots?|places?|field|with|without a number|digit|a)\s*)*"
+    r"(?:(?:an?|the|is|are|means?|stands for|cells?|squares?|spots?|places?|field|with|without a number|digit)\b\s*)*"
 )
 MEANING = {name: re.compile(rf"{FILLER}(?:{words})\s*{FILLER}", re.IGNORECASE) for name, words in MEANINGS.items()}
 REMARK = re.compile(r"([^()=]+)\(([^()]*=[^()]*)\)")
