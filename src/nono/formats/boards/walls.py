@@ -17,7 +17,9 @@ from nono.base.grid import beside
 from nono.formats.boards.cut import BAR_SIGNS, HEAVY, LINES, Matrix, has_heading, is_rule
 from nono.formats.shared.clues import Line
 
-UNDERLINED = re.compile(r"\s*\d{0,2}\s*(?=.*_\||.*\|_)(?=.*[| ][| ])[ _|]*\s*\d{0,2}\s*")
+UNDERLINED = re.compile(
+    r"(?:\s*+\d{1,2})?+(?:\s*[^\S ])?+(?=.*_\||.*\|_)(?=.*[| ][| ])\s*+[ _|]*+\s*+(?:\d{1,2}\s*+)?+"
+)
 OUTSIDE = re.compile(r"\d{1,2}|[?.-]|")  # a number to the left or right of a row, or nothing
 HEAVY_LINES = {*HEAVY, *"=\u2501\u2550"}
 DASHES = {*"-=\u2500\u2501\u2550"}
