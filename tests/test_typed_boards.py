@@ -452,6 +452,7 @@ def test_an_empty_table_is_no_board(text: str, genre: str | None) -> None:
     [
         ("|[[[|\n|[[[|\n|[[[|", "cells", "norinori"),
         ("|#||#|\n|##|||\n||###|\n||||||\n|#||#|", "cells", "norinori"),
+        ("\t]]\t\n\t_|\t\nrow 1:\n||]]\n_\t'\t", "cells", "star-battle"),
         ("|-|\n|-|\n|-|\n|-|", "typed", None),
         ("|-|\n|-|\nproblem\n|-|\n|-|\n|-|", "typed", None),
     ],

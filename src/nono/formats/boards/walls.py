@@ -80,7 +80,7 @@ def _with_rules(lines: Sequence[Line]) -> list[Line]:
     found.append((lines[rows[0]][0], " " * begin + "+-" * ((end - begin) // 2) + "+"))
     for at, line in lines[rows[0] : rows[-1] + 1]:
         inner = line[begin : end + 1]
-        if (end - begin) % 2 or inner[0] + inner[-1] != "||" or set(inner) - {*"_| "} or "|" in inner[1::2]:
+        if (end - begin) % 2 or inner[:1] + inner[-1:] != "||" or set(inner) - {*"_| "} or "|" in inner[1::2]:
             return []
         found.append((at, line[:begin] + "".join(sign if sign == "|" else " " for sign in inner) + line[end + 1 :]))
         found.append((at, " " * begin + "+" + "".join("-+" if sign == "_" else " +" for sign in inner[1::2])))
