@@ -308,11 +308,11 @@ def certified(data: bytes, query: dict[str, str]) -> tuple[str, bytes]:
     """Return the files of a puzzle's certificate by name, as JSON; raises `RefusalError` if no proof is found."""
     with _refusing(), TemporaryDirectory() as work:
         folder = Path(work, "certificate")
+        puzzle, *others = _puzzles_of(data)
+        if others:
+            raise PuzzleError("found several puzzles, expected one", "no-puzzle")
         try:
-            (puzzle,) = _puzzles_of(data)
             claim = certify(puzzle, folder, time_limit=PROOF_SECONDS, memory=PROOF_MEMORY)
-        except ValueError:
-            raise PuzzleError("found several puzzles, expected one", "no-puzzle") from None
         except LimitError:
             claim = None
         if claim is None:

@@ -60,7 +60,7 @@ def puzzles(lines: Iterable[str], check: bool) -> Iterator[LayerPuzzle | PuzzleE
 
 
 def _header(at: int, text: str) -> dict[str, str]:
-    """Return the settings in a line before the first Sudoku. Raises `PuzzleError` if they are not those of Sudokus."""
+    """Return the settings in a line before the first Sudoku. Raises `PuzzleError` on settings that no Sudoku has."""
     note = note_of(at, f"# {text}" if SEPARATED.search(text) else text)
     others = note.settings.keys() - {"diagonals"}
     if note.fault or note.genre not in ("", "sudoku") or others or note.layer:
