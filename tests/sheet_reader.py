@@ -8,6 +8,8 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 from xml.etree import ElementTree
 
+from nono.renderers.fonts import STANDARD
+
 Point = tuple[float, float]
 BLACK = "000000"
 
@@ -117,7 +119,7 @@ def of_pdf(data: bytes, number: int = 0) -> Drawing:
     high = float(page.mediabox.height)
     fonts = {}
     for name, found_font in page["/Resources"]["/Font"].items():  # type: ignore[index]
-        file = "VeraBd.ttf" if "Bold" in found_font["/BaseFont"] else "Vera.ttf"
+        file = STANDARD["Bold" in found_font["/BaseFont"]]
         fonts[name] = file, letters_of(found_font["/ToUnicode"].get_data().decode())
     letters: dict[int, str] = {}
     fill, thickness = BLACK, 1.0

@@ -16,12 +16,13 @@ import pytest
 import nono
 from nono.cli.commands.render import Drawing
 from nono.cli.program import run
+from nono.renderers import fonts
 from nono.renderers.layout import FOOTER, MARGIN, PAPERS, Block, Sizes, layouts
 from nono.renderers.pdf import PUZZLES, SHEET, SOLUTIONS
 from nono.renderers.printed import Style, example_of, printed, rules_shown
 
 pypdf = pytest.importorskip("pypdf")
-pytest.importorskip("reportlab")
+reportlab = pytest.importorskip("reportlab")
 NAMES = ("heart", "duck", "tulip", "lantern", "cracker", "snail", "whale")
 
 
@@ -83,10 +84,15 @@ def test_the_file_says_what_it_is_and_leads_to_each_puzzle() -> None:
     assert len(reader.pages[1]["/Annots"]) == len(NAMES)
 
 
-def test_fonts_are_of_every_reader_or_inside() -> None:
-    for page in pdf(builtin(*NAMES)).pages:
-        for font in page["/Resources"]["/Font"].values():
-            assert "/FontFile2" in font["/FontDescriptor"], "print services refuse fonts that are not embedded"
+def embedded(reader: Any) -> set[str]:
+    """Return the names of the fonts in a file; each must be embedded, because print services refuse other files."""
+    fonts = [font for page in reader.pages for font in page["/Resources"]["/Font"].values()]
+    assert all("/FontFile2" in font["/FontDescriptor"] for font in fonts)
+    return {font["/BaseFont"].partition("+")[2] for font in fonts}
+
+
+def test_all_fonts_are_embedded() -> None:
+    assert embedded(pdf(builtin(*NAMES))) == {"DejaVuSans", "DejaVuSans-Bold"}
 
 
 def test_one_puzzle_is_a_sheet_without_a_cover() -> None:
@@ -130,7 +136,14 @@ def test_papers_and_landscape(paper: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "title", ["Sn\u00e4il", "\u0443\u043b\u0438\u0442\u043a\u0430", "\u8778\u725b", "\ud55c\uae00", "long " * 60, ""]
+    "title",
+    [
+        "Sn\u00e4il",
+        "Sna\u0308il",
+        "\u0443\u043b\u0438\u0442\u043a\u0430 \u03a9\u03bc\u03ad\u03b3\u03b1",
+        "long " * 60,
+        "",
+    ],
 )
 def test_titles_of_all_letters_and_lengths(title: str) -> None:
     puzzles = [nono.Nonogram.from_grid([[1]], title=title), nono.puzzle("heart")]
@@ -147,11 +160,42 @@ def test_very_long_texts_of_files_and_options_are_cut() -> None:
     assert float(re.findall(r' width="([\d.]+)"', nono.render(puzzle, letters=True))[0]) < 500
 
 
-def test_letters_without_a_font_are_named_once(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_letters_without_a_font_are_an_error_with_advice(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     nono.write(nono.Nonogram.from_grid([[1]], title="Tablet \U00012000"), tmp_path / "old.json")
-    assert run(["render", str(tmp_path / "old.json"), "heart", "-o", str(tmp_path / "x.pdf")]) == 0
-    [warning] = capsys.readouterr().err.splitlines()
-    assert warning.startswith("warning: no font has the letters \U00012000; ")
+    out = tmp_path / "x.pdf"
+    assert run(["render", str(tmp_path / "old.json"), "heart", "-o", str(out)]) == 2
+    error, advice = capsys.readouterr().err.splitlines()
+    assert error == "error: no font has the characters \U00012000 of the text 'Tablet \U00012000'"
+    assert "nono-puzzles[japanese]" in advice
+    assert "--font FILE" in advice
+    assert not out.exists()
+
+
+def test_japanese_titles_are_embedded_beside_other_letters() -> None:
+    if not fonts.japanese():
+        pytest.skip("needs matplotlib-fontja")
+    title = "\u3044\u306c \u732b \u03ad \u0443\u043b\u0438\u0442\u043a\u0430"
+    reader = pdf(nono.Nonogram.from_grid([[1]], title=title), solutions=False)
+    assert title in texts(reader)[0]
+    assert embedded(reader) == {"DejaVuSans", "DejaVuSans-Bold", "IPAexGothic"}
+
+
+def test_the_font_of_the_user_comes_first(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    own = Path(reportlab.__file__).parent / "fonts" / "Vera.ttf"
+    assert embedded(pdf(nono.puzzle("heart"), font=own)) == {"BitstreamVeraSans-Roman"}
+    assert run(["render", "heart", "-o", str(tmp_path / "x.pdf"), "--font", str(Path(__file__))]) == 2
+    assert "expected the file of a TrueType font" in capsys.readouterr().err
+
+
+def test_lines_break_at_spaces_and_between_japanese_letters() -> None:
+    some = fonts.Fonts()
+    for text in ("a few words to wrap, and " + "x" * 60, "\u03b1\u03b2 " * 30):
+        lines = some.wrapped(text, 10, 90)
+        assert len(lines) > 3
+        assert "".join(lines).replace(" ", "") == text.replace(" ", "")
+        assert all(some.width(line, 10) <= 90 for line in lines)
+    if fonts.japanese():
+        assert len(some.wrapped("\u3044" * 30, 10, 90)) == 4
 
 
 def drawings(rng: Random, count: int) -> list[Block]:

@@ -1,83 +1,133 @@
-"""Fonts for PDF files: chooses a font that has all letters of a text. Files contain all fonts except Asian ones."""
+"""Chooses fonts for texts, letter by letter. PDF files embed the used letters of each font.
+
+nono contains DejaVu Sans, which covers Latin, Greek and Cyrillic letters and many symbols (docs/make_fonts.py). IPAex
+Gothic, which ``pip install 'nono-puzzles[japanese]'`` installs, adds Japanese letters. Other letters come from the
+user's font or from a font on the system.
+"""
 
 from __future__ import annotations
 
-from functools import cache
-from typing import Any
+import os
+from functools import cache, lru_cache
+from importlib.util import find_spec
+from itertools import groupby
+from pathlib import Path
+from unicodedata import normalize
 
-from nono.base.errors import warn
+from nono.base.arguments import unfit
+from nono.base.distribution import install
+from nono.base.errors import PuzzleError
 
-STANDARD = {True: "VeraBd.ttf", False: "Vera.ttf"}  # the fonts in reportlab, regular and bold; files embed them
-# The file names of fonts with many letters. The first font found on the system is embedded.
-FILES = (
-    "DejaVuSans-Bold.ttf",
-    "NotoSans-Bold.ttf",
-    "LiberationSans-Bold.ttf",
-    "FreeSansBold.ttf",
-    "Arial Unicode.ttf",
-    "Arial Bold.ttf",
-    "arialbd.ttf",
+FOLDER = Path(__file__).with_name("typefaces")
+STANDARD = {bold: str(FOLDER / file) for bold, file in ((True, "DejaVuSans-Bold.ttf"), (False, "DejaVuSans.ttf"))}
+# Where systems keep fonts, and fonts with many letters that reportlab can embed.
+FOLDERS = (
+    *("/usr/share/fonts", "/usr/local/share/fonts", "~/.local/share/fonts", "~/.fonts"),
+    *("/System/Library/Fonts", "/Library/Fonts", "~/Library/Fonts", "C:/Windows/Fonts"),
 )
-# Fonts that every PDF reader has or can replace. Each has an encoding, which tells the letters that it contains.
-READERS = (("HeiseiKakuGo-W5", "shift_jis"), ("STSong-Light", "gb2312"), ("HYGothic-Medium", "euc_kr"))
+SYSTEM = {
+    *("ipaexg.ttf", "ipag.ttf", "DroidSansFallbackFull.ttf", "wqy-microhei.ttc", "NanumGothic.ttf", "FreeSans.ttf"),
+    *("Arial Unicode.ttf", "msgothic.ttc", "msyh.ttc", "malgun.ttf", "arial.ttf"),
+}
+INVISIBLE = {"\u200b", "\u200c", "\u200d", "\ufe0e", "\ufe0f"}  # joiners and selectors, which need no glyph
+WIDE = 0x2E80  # from this code on, lines may be broken between any two letters, as in Japanese
 
 
-def register() -> None:
-    """Make the standard fonts known to reportlab."""
-    for file in STANDARD.values():
-        _face(file)
+class Fonts:
+    """The fonts of a file. The ``own`` font of the user, a TrueType file, comes before all others."""
+
+    def __init__(self, own: str = "") -> None:
+        self.own = own
+        if own and _glyphs(own) is None:
+            raise unfit("font", own, "the file of a TrueType font (.ttf, .ttc)", "no-font")
+        self.runs = lru_cache(1 << 14)(self._runs)
+
+    def _runs(self, text: str, bold: bool = False) -> tuple[tuple[str, str], ...]:
+        """Split a text into parts with reportlab's name of the font for each; raises `PuzzleError`."""
+        letters = [letter for letter in normalize("NFC", text) if letter not in INVISIBLE]
+        found = {letter: self._font(letter, bold) for letter in {*letters}}
+        if lost := sorted(letter for letter, font in found.items() if not font):
+            raise PuzzleError(
+                f"no font has the characters {' '.join(lost)} of the text {text[:60]!r}\n"
+                f"{install('japanese')} installs a font for Japanese, and --font FILE names any TrueType font",
+                "no-font",
+            )
+        return tuple((font, "".join(part)) for font, part in groupby(letters, found.__getitem__))
+
+    def _font(self, letter: str, bold: bool) -> str:
+        """Return the first font with this letter; "" if there is none."""
+        for path in filter(None, (self.own, STANDARD[bold], STANDARD[False], japanese())):
+            if letter in (_glyphs(path) or ()):
+                return path
+        return next((path for path in _system() if letter in (_glyphs(path) or ())), "")
+
+    def width(self, text: str, size: float, bold: bool = False) -> float:
+        """Return the width of a text in points."""
+        from reportlab.pdfbase.pdfmetrics import stringWidth
+
+        return sum(float(stringWidth(part, font, size)) for font, part in self.runs(text, bold))
+
+    def wrapped(self, text: str, size: float, room: float, bold: bool = False) -> list[str]:
+        """Return the lines of a text, wrapped at a width of ``room`` points. A longer word is broken."""
+        lines: list[str] = []
+        line = ""
+        for word in _words(text):
+            if line and self.width((line + word).rstrip(), size, bold) > room:
+                lines.append(line.rstrip())
+                line = ""
+            line += word
+            while len(line) > 1 and self.width(line.rstrip(), size, bold) > room:
+                most = max(1, next(n for n in range(len(line)) if self.width(line[: n + 1], size, bold) > room))
+                lines.append(line[:most])
+                line = line[most:]
+        return [*lines, line.rstrip()] if line.strip() else lines
 
 
-def font_for(text: str, bold: bool = True) -> tuple[str, str]:
-    """Return reportlab's name for a font that has all letters of the text, and the text.
-
-    If no font has all letters, some letters are replaced, with a warning.
-    """
-    own = STANDARD[bold]
-    if not (lacking := {*text} - _letters(own, text)):
-        return own, text
-    missing = {own: lacking} | {file: {*text} - _letters(file, text) for file in FILES}
-    best = min(missing, key=lambda file: len(missing[file]))
-    if not missing[best]:
-        return best, text
-    for name, encoding in READERS:
-        if _encodes(encoding, text):
-            return _register_cid(name), text
-    lost = missing[best]
-    warn(f"no font has the letters {''.join(sorted(lost))}; they are printed as question marks")
-    return best, "".join("?" if letter in lost else letter for letter in text)
+def _words(text: str) -> list[str]:
+    """Return the parts of a text between which a line may be broken: words with their space, and wide letters."""
+    words: list[str] = []
+    for word in text.split():
+        for wide, part in groupby(word, lambda letter: ord(letter) >= WIDE):
+            letters = list(part)
+            words += letters if wide else ["".join(letters)]
+        words[-1] += " "
+    return words
 
 
-def _letters(file: str, text: str) -> set[str]:
-    """Return the letters of the text that the font contains; an empty set if the font is missing."""
-    face = _face(file)
-    return {letter for letter in text if face is not None and ord(letter) in face.charToGlyph}
-
-
-def _encodes(encoding: str, text: str) -> bool:
-    try:
-        text.encode(encoding)
-    except UnicodeEncodeError:
-        return False
-    return True
+def for_picture(text: str) -> str:
+    """Return the file of a font for a text in a picture."""
+    return japanese() if any(ord(letter) >= WIDE for letter in text) and japanese() else STANDARD[False]
 
 
 @cache
-def _face(file: str) -> Any:
-    """Return the face of an installed font, or None if the font is missing."""
+def japanese() -> str:
+    """Return the file of the font from the extra ``japanese``; "" if the extra is not installed."""
+    found = find_spec("matplotlib_fontja")
+    places = found.submodule_search_locations if found else None
+    return next((path for place in places or () if os.path.exists(path := f"{place}/fonts/ipaexg.ttf")), "")
+
+
+@cache
+def _system() -> tuple[str, ...]:
+    """Return the files of known fonts on the system, in a fixed order."""
+    found = (
+        str(Path(folder, file))
+        for root in FOLDERS
+        for folder, _, files in os.walk(os.path.expanduser(root))
+        for file in files
+        if file in SYSTEM
+    )
+    return tuple(sorted(found, key=lambda path: (os.path.basename(path), path)))
+
+
+@cache
+def _glyphs(path: str) -> set[str] | None:
+    """Make the font known to reportlab, and return its letters; None if it is not a usable font."""
     from reportlab.pdfbase import pdfmetrics, ttfonts
 
     try:
-        font = ttfonts.TTFont(file, file)
-    except ttfonts.TTFError:
+        font = ttfonts.TTFont(path, path)
+    except (ttfonts.TTFError, OSError):
         return None
     pdfmetrics.registerFont(font)
-    return font.face
-
-
-@cache
-def _register_cid(name: str) -> str:
-    from reportlab.pdfbase import cidfonts, pdfmetrics
-
-    pdfmetrics.registerFont(cidfonts.UnicodeCIDFont(name))
-    return name
+    return {chr(code) for code in font.face.charToGlyph}

@@ -7,17 +7,16 @@ and the solutions at the end.
 from __future__ import annotations
 
 import io
-from collections.abc import Callable, Iterator, Sequence
-from functools import cache
+from collections.abc import Iterator, Sequence
 from math import inf
-from typing import Any
 
 from nono.base.distribution import needs
-from nono.base.limits import checked, within
+from nono.base.limits import within
 from nono.grading.grade import WORDS
-from nono.renderers.fonts import STANDARD, font_for, register
-from nono.renderers.items import CELL, Box, Disc, Label, Rule, Shape, Sheet
+from nono.renderers.fonts import STANDARD, Fonts
+from nono.renderers.items import CELL, Sheet
 from nono.renderers.layout import FOOTER, MARGIN, PAPERS, Block, Layout, Place, Sizes, layouts
+from nono.renderers.pen import Pen
 from nono.renderers.printed import (
     Printed,
     Style,
@@ -39,13 +38,11 @@ SINGLE = 16.0, 300.0  # the same for the solution of a single puzzle
 HEADING, SMALL_HEADING = 30.0, 13.0  # height of a puzzle's heading and of a solution's heading, in points
 LEAST = 150.0, 78.0  # minimum width of a puzzle and of a solution in points, which leaves room for their titles
 MOVES = 230.0, 7.5, 9.5  # for the moves of peg solitaire: width of the text, font size and line height
-SMALLEST = 0.6  # minimum factor by which a long text is reduced to fit
 LINE = 17.0  # line height of the contents
 BETWEEN = 18.0  # space below the rules of a genre
 RULES = 10.5, 14.5  # for a single puzzle: font size and line height of the rules
 # for several puzzles without pages of rules: font size, line height and width of the rules
 SMALL_RULES = 8.5, 11.0, 230.0
-NUMBER = 0.9  # factor for the font size of numbers, which makes them as wide as in Helvetica
 EXAMPLE = 1.3  # scale of the examples in the rules: points per unit
 GREY = 0.35
 
@@ -55,9 +52,12 @@ def booklet(pages: Sequence[Printed], style: Style, deadline: float = inf) -> by
     with needs("print", "reportlab", "PDF files"):
         from reportlab.pdfgen.canvas import Canvas
     out = io.BytesIO()
-    register()
-    canvas = Canvas(out, pagesize=PAPERS[style.paper], invariant=1, lang="en", initialFontName=STANDARD[False])
-    _Book(canvas, pages, style, within(deadline, "the booklet was drawn")).draw()
+    fonts = Fonts(style.font)
+    fonts.runs("1")  # registers the standard font
+    canvas = Canvas(
+        out, pagesize=PAPERS[style.paper], invariant=1, lang="en", initialFontName=fonts.own or STANDARD[False]
+    )
+    _Book(Pen(canvas, fonts, within(deadline, "the booklet was drawn")), pages, style).draw()
     canvas.save()
     return out.getvalue()
 
@@ -65,11 +65,11 @@ def booklet(pages: Sequence[Printed], style: Style, deadline: float = inf) -> by
 class _Book:
     """Draws the pages of a file one after another."""
 
-    def __init__(self, canvas: Any, pages: Sequence[Printed], style: Style, check: Callable[[], None]) -> None:
-        self.canvas = canvas
+    def __init__(self, pen: Pen, pages: Sequence[Printed], style: Style) -> None:
+        self.pen = pen
+        self.canvas = pen.canvas
         self.pages = pages
         self.style = style
-        self.check = check
         self.paper = PAPERS[style.paper]
         self.title = heading_of(pages, style)
         self.author = author_of(pages, style)
@@ -105,7 +105,7 @@ class _Book:
         if self.front or not self.style.rules:
             return []
         size, room = (SMALL_RULES[0], SMALL_RULES[2]) if paper is None else (RULES[0], paper[0] - 2 * MARGIN)
-        return _wrapped(page.rules.text, STANDARD[False], size, room)
+        return self.pen.fonts.wrapped(page.rules.text, size, room)
 
     def small_block(self, number: int, sheet: Sheet) -> Block:
         scale = self.small(sheet)
@@ -119,7 +119,7 @@ class _Book:
         return min(cell / CELL, side / max(sheet.width, sheet.height))
 
     def move_lines(self, page: Printed) -> list[str]:
-        return _wrapped(page.moves, STANDARD[False], MOVES[1], MOVES[0]) if page.moves else []
+        return self.pen.fonts.wrapped(page.moves, MOVES[1], MOVES[0]) if page.moves else []
 
     def draw(self) -> None:
         self.describe()
@@ -149,7 +149,7 @@ class _Book:
 
     def begin(self, paper: tuple[float, float] | None = None) -> tuple[float, float]:
         """Start a new page and return its size."""
-        self.check()
+        self.pen.check()
         self.number += 1
         paper = paper or self.paper
         self.canvas.setPageSize(paper)
@@ -158,7 +158,7 @@ class _Book:
     def end(self, paper: tuple[float, float], numbered: bool = True) -> None:
         """End a page and print its number."""
         if numbered and not (self.single and not self.back):
-            self.text(str(self.number), paper[0] / 2, MARGIN - 10, 9, anchor="middle")
+            self.pen.text(str(self.number), paper[0] / 2, MARGIN - 10, 9, anchor="middle")
         self.canvas.showPage()
 
     def mark(self, key: str, words: str, level: int = 0, closed: bool = False) -> None:
@@ -177,32 +177,30 @@ class _Book:
             canvas.rect(inset, inset, width - 2 * inset, height - 2 * inset)
         room = width - 4 * MARGIN
         y = height * 0.68
-        for line in _wrapped(self.title, font_for(self.title)[0], 34, room)[:3]:
-            self.text(line, width / 2, y, 34, bold=True, room=room, anchor="middle")
+        for line in self.pen.fonts.wrapped(self.title, 34, room, bold=True)[:3]:
+            self.pen.text(line, width / 2, y, 34, bold=True, room=room, anchor="middle")
             y -= 42
         for text, size in ((line_of(self.style.subtitle), 17), (self.author and f"by {self.author}", 13)):
-            for line in _wrapped(text, STANDARD[False], size, room)[:3] if text else []:
-                self.text(line, width / 2, y, size, room=room, anchor="middle")
+            for line in self.pen.fonts.wrapped(text, size, room)[:3] if text else []:
+                self.pen.text(line, width / 2, y, size, room=room, anchor="middle")
                 y -= size + 6
         sheet = example_of(self.pages[0].kind)
         if sheet is not None:
             scale = min(2.4, room / sheet.width)
-            self.sheet(sheet, (width - sheet.width * scale) / 2, height * 0.41, scale)
-        kinds = _wrapped(counted(self.pages), STANDARD[False], 13, room)
+            self.pen.sheet(sheet, (width - sheet.width * scale) / 2, height * 0.41, scale)
+        kinds = self.pen.fonts.wrapped(counted(self.pages), 13, room)
         for number, line in enumerate(reversed(kinds)):
-            self.text(line, width / 2, MARGIN + 92 + 17 * number, 13, anchor="middle")
+            self.pen.text(line, width / 2, MARGIN + 92 + 17 * number, 13, anchor="middle")
         words = [page.difficulty for page in self.pages if page.difficulty]
         grades = [f"{words.count(word)} {word}" for word in sorted({*words}, key=_rank)]
-        self.text(", ".join(grades), width / 2, MARGIN + 74, 10.5, room=room, anchor="middle", grey=GREY)
+        self.pen.text(", ".join(grades), width / 2, MARGIN + 74, 10.5, room=room, anchor="middle", grey=GREY)
         self.name_line(width / 2 - 110, MARGIN + 38, 220)
         self.end(paper, numbered=False)
 
     def name_line(self, x: float, y: float, width: float) -> None:
         """Draw a line on which the reader can write a name."""
-        self.text("Name", x, y, 10, grey=GREY)
-        self.canvas.setStrokeGray(GREY)
-        self.canvas.setLineWidth(0.6)
-        self.canvas.line(x + 32, y - 2, x + width, y - 2)
+        self.pen.text("Name", x, y, 10, grey=GREY)
+        self.pen.line(x + 32, y - 2, x + width, y - 2, 0.6, GREY)
 
     def contents_page(self, part: range) -> None:
         """Draw a page of contents: a line for each puzzle with its number, title, size, difficulty, page and a link."""
@@ -210,17 +208,19 @@ class _Book:
         if part.start == 0:
             self.mark("contents", "Contents")
         y = height - MARGIN - 18
-        self.text("Contents", MARGIN, y, 18, bold=True)
+        self.pen.text("Contents", MARGIN, y, 18, bold=True)
         y -= 34
         columns = MARGIN + 26, width - MARGIN - 218, width - MARGIN - 84, width - MARGIN
         for at in part:
             page = self.pages[at]
-            self.text(str(at + 1), MARGIN + 18, y, 10.5, anchor="end")
-            used = self.text(page.heading(self.style.titles), columns[0], y, 10.5, room=columns[1] - columns[0] - 12)
+            self.pen.text(str(at + 1), MARGIN + 18, y, 10.5, anchor="end")
+            used = self.pen.text(
+                page.heading(self.style.titles), columns[0], y, 10.5, room=columns[1] - columns[0] - 12
+            )
             self.dots(columns[0] + used + 6, columns[1] - 6, y)
-            self.text(page.size, columns[1], y, 10, room=128, grey=GREY)
-            self.text(page.difficulty, columns[2], y, 10, room=58, grey=GREY)
-            self.text(str(self.first_page + self.page_of(at)), columns[3], y, 10.5, anchor="end")
+            self.pen.text(page.size, columns[1], y, 10, room=128, grey=GREY)
+            self.pen.text(page.difficulty, columns[2], y, 10, room=58, grey=GREY)
+            self.pen.text(str(self.first_page + self.page_of(at)), columns[3], y, 10.5, anchor="end")
             self.canvas.linkRect("", f"puzzle {at + 1}", (MARGIN, y - 4, width - MARGIN, y + 11), Border="[0 0 0]")
             y -= LINE
         self.end(paper)
@@ -237,10 +237,8 @@ class _Book:
     def dots(self, start: float, end: float, y: float) -> None:
         """Draw a dotted line that leads to the next column."""
         if end - start > 10:
-            self.canvas.setStrokeGray(0.6)
-            self.canvas.setLineWidth(0.7)
             self.canvas.setDash(0.7, 3)
-            self.canvas.line(start, y, end, y)
+            self.pen.line(start, y, end, y, 0.7, 0.6)
             self.canvas.setDash()
 
     def rule_pages(self) -> Iterator[list[tuple[str, str, Sheet | None]]]:
@@ -258,7 +256,7 @@ class _Book:
         yield part
 
     def rule_height(self, item: tuple[str, str, Sheet | None]) -> float:
-        lines = len(_wrapped(item[1], STANDARD[False], 11, self.paper[0] - 2 * MARGIN))
+        lines = len(self.pen.fonts.wrapped(item[1], 11, self.paper[0] - 2 * MARGIN))
         return 20 + 15 * lines + (item[2].height * EXAMPLE + 14 if item[2] else 0) + BETWEEN
 
     def rules_page(self, items: Sequence[tuple[str, str, Sheet | None]], first: bool) -> None:
@@ -267,16 +265,16 @@ class _Book:
         if first:
             self.mark("rules", "How to solve")
         y = height - MARGIN - 18
-        self.text("How to solve", MARGIN, y, 18, bold=True)
+        self.pen.text("How to solve", MARGIN, y, 18, bold=True)
         y -= 34
         for name, text, example in items:
-            self.text(name, MARGIN, y, 13, bold=True)
+            self.pen.text(name, MARGIN, y, 13, bold=True)
             y -= 20
-            for line in _wrapped(text, STANDARD[False], 11, width - 2 * MARGIN):
-                self.text(line, MARGIN, y, 11)
+            for line in self.pen.fonts.wrapped(text, 11, width - 2 * MARGIN):
+                self.pen.text(line, MARGIN, y, 11)
                 y -= 15
             if example is not None:
-                self.sheet(example, MARGIN, y + 4, EXAMPLE)
+                self.pen.sheet(example, MARGIN, y + 4, EXAMPLE)
                 y -= example.height * EXAMPLE + 14
             y -= BETWEEN
         self.end(paper)
@@ -295,11 +293,11 @@ class _Book:
                 self.sheet_heading(page, paper)
             else:
                 x = place.x if place.width > page.drawing.width * scale + 1 else left
-                self.text(self.named(place.number), x, top - 11, 12, bold=True, room=place.width)
-                self.text(page.about(self.style.titles), x, top - 23, 8.5, room=place.width, grey=GREY)
+                self.pen.text(self.named(place.number), x, top - 11, 12, bold=True, room=place.width)
+                self.pen.text(page.about(self.style.titles), x, top - 23, 8.5, room=place.width, grey=GREY)
                 for number, line in enumerate(self.rule_lines(page)):
-                    self.text(line, x, top - 37 - number * SMALL_RULES[1], SMALL_RULES[0])
-            self.sheet(page.drawing, left, top - self.blocks[place.number].heading, scale)
+                    self.pen.text(line, x, top - 37 - number * SMALL_RULES[1], SMALL_RULES[0])
+            self.pen.sheet(page.drawing, left, top - self.blocks[place.number].heading, scale)
         self.end(paper)
 
     def named(self, number: int) -> str:
@@ -310,11 +308,13 @@ class _Book:
         """Draw the heading of a single puzzle: its title, its size and other facts, and a line for a name."""
         width, height = paper
         line = 190.0
-        self.text(self.title, MARGIN, height - MARGIN - 18, 20, bold=True, room=width - 2 * MARGIN - line - 20)
-        self.text(page.about(self.style.titles), MARGIN, height - MARGIN - 34, 10, room=width - 2 * MARGIN, grey=GREY)
+        self.pen.text(self.title, MARGIN, height - MARGIN - 18, 20, bold=True, room=width - 2 * MARGIN - line - 20)
+        self.pen.text(
+            page.about(self.style.titles), MARGIN, height - MARGIN - 34, 10, room=width - 2 * MARGIN, grey=GREY
+        )
         self.name_line(width - MARGIN - line, height - MARGIN - 16, line)
         for number, words in enumerate(self.rule_lines(page, paper)):
-            self.text(words, MARGIN, height - MARGIN - 56 - number * RULES[1], RULES[0])
+            self.pen.text(words, MARGIN, height - MARGIN - 56 - number * RULES[1], RULES[0])
 
     def solutions_page(self, layout: Layout, first: bool) -> None:
         """Draw a page of small solutions."""
@@ -322,7 +322,7 @@ class _Book:
         height = paper[1]
         if first and self.front:
             self.mark("solutions", "Solutions")
-        self.text("Solutions" if len(self.answers) > 1 else "Solution", MARGIN, height - MARGIN - 16, 16, bold=True)
+        self.pen.text("Solutions" if len(self.answers) > 1 else "Solution", MARGIN, height - MARGIN - 16, 16, bold=True)
         for place in layout.places:
             self.answer(*self.answers[place.number], place, layout.cell, height - place.y)
         self.end(paper)
@@ -334,96 +334,15 @@ class _Book:
         left = place.x if page.moves else place.x + (place.width - sheet.width * scale) / 2
         title = page.title if self.single else f"{number + 1}. {page.title}"
         x = min(left, place.x + place.width - LEAST[1])
-        self.text(title, x, top - 8, 8.5, room=place.x + place.width - x)
-        self.sheet(sheet, left, top - SMALL_HEADING, scale)
+        self.pen.text(title, x, top - 8, 8.5, room=place.x + place.width - x)
+        self.pen.sheet(sheet, left, top - SMALL_HEADING, scale)
         y = top - SMALL_HEADING - sheet.height * scale - MOVES[2]
         for line in self.move_lines(page):
-            self.text(line, place.x, y, MOVES[1])
+            self.pen.text(line, place.x, y, MOVES[1])
             y -= MOVES[2]
-
-    # Parts
-
-    def text(
-        self,
-        text: str,
-        x: float,
-        y: float,
-        size: float,
-        bold: bool = False,
-        room: float = inf,
-        anchor: str = "start",
-        grey: float = 0.0,
-    ) -> float:
-        """Draw a text on one line and return its width. A long text is reduced in size, and if it is still too long,
-        cut.
-        """
-        if not text:
-            return 0.0
-        canvas = self.canvas
-        font, text = font_for(text, bold)
-        wide = canvas.stringWidth(text, font, size)
-        if wide > room:
-            size = max(SMALLEST * size, size * room / wide)
-        dots = ""
-        while text and canvas.stringWidth(text + dots, font, size) > room + 1e-6:
-            text, dots = text[:-1].rstrip(), "..."
-        text += dots
-        canvas.setFillGray(grey)
-        canvas.setFont(font, size)
-        wide = canvas.stringWidth(text, font, size)
-        canvas.drawString(x - {"start": 0.0, "middle": wide / 2, "end": wide}[anchor], y, text)
-        return float(wide)
-
-    def sheet(self, sheet: Sheet, left: float, top: float, scale: float) -> None:
-        """Draw a sheet with its upper left corner at this position."""
-        canvas = self.canvas
-        canvas.setLineCap(2)
-        for item in checked(sheet.items, self.check):
-            match item:
-                case Box(x, y, width, height, rgb):
-                    canvas.setFillColor(_colour(rgb))
-                    place = left + x * scale, top - (y + height) * scale
-                    canvas.rect(*place, width * scale, height * scale, stroke=0, fill=1)
-                case Rule(x1, y1, x2, y2, thickness, rgb):
-                    canvas.setStrokeColor(_colour(rgb))
-                    canvas.setLineWidth(thickness * scale)
-                    canvas.line(left + x1 * scale, top - y1 * scale, left + x2 * scale, top - y2 * scale)
-                case Label(x, y, text, size, rgb, anchor):
-                    font, text = font_for(text, bold=False)
-                    size *= NUMBER
-                    canvas.setFillColor(_colour(rgb))
-                    canvas.setFont(font, size * scale)
-                    wide = 0.0 if anchor == "start" else canvas.stringWidth(text, font, size * scale)
-                    at = left + x * scale - (wide / 2 if anchor == "middle" else wide)
-                    canvas.drawString(at, top - (y + 0.35 * size) * scale, text)
-                case Shape(corners, rgb):
-                    canvas.setFillColor(_colour(rgb))
-                    path = canvas.beginPath()
-                    for number, (x, y) in enumerate(corners):
-                        (path.lineTo if number else path.moveTo)(left + x * scale, top - y * scale)
-                    path.close()
-                    canvas.drawPath(path, stroke=0, fill=1)
-                case Disc(x, y, radius, rgb):
-                    canvas.setFillColor(_colour(rgb))
-                    canvas.circle(left + x * scale, top - y * scale, radius * scale, stroke=0, fill=1)
-
-
-@cache
-def _colour(rgb: str) -> Any:
-    """Return a colour as three numbers from 0 to 1, as reportlab expects."""
-    from reportlab.lib.colors import HexColor
-
-    return HexColor(f"#{rgb}")
 
 
 def _rank(word: str) -> tuple[int, str]:
     """Return the rank of a difficulty, for sorting words for difficulties."""
     known = list(WORDS.values())
     return known.index(word) if word in known else len(known), word
-
-
-def _wrapped(text: str, font: str, size: float, room: float) -> list[str]:
-    """Return the lines of a text, wrapped at a width of ``room`` points."""
-    from reportlab.lib.utils import simpleSplit
-
-    return list(simpleSplit(text, font, size, room))

@@ -137,6 +137,7 @@ class Style:
     title: str = ""
     subtitle: str = ""
     author: str = ""
+    font: str = ""
 
     def __post_init__(self) -> None:
         least, most = CELLS

@@ -8,7 +8,6 @@ from __future__ import annotations
 import io
 import struct
 from collections.abc import Iterable, Iterator
-from contextlib import suppress
 from itertools import pairwise
 from math import ceil, floor, hypot, inf
 from typing import Any
@@ -19,6 +18,7 @@ from numpy.typing import NDArray
 from nono.base.errors import LimitError
 from nono.base.limits import checked, memory_share, within
 from nono.formats.image import DRAWING, pillow
+from nono.renderers.fonts import for_picture
 from nono.renderers.items import Box, Disc, Item, Label, Rule, Shape, Sheet
 
 FINER = 4  # discs, polygons and slanted lines are drawn larger by this factor, and then reduced
@@ -31,18 +31,11 @@ Corners = tuple[tuple[float, float], ...]  # points in pixels
 Pixels = tuple[int, int, int, int]  # left, top, right, bottom; right and bottom are exclusive
 
 
-# The file names of fonts with many letters, for texts that the font of Pillow cannot show.
-FILES = ("DejaVuSans.ttf", "NotoSans-Regular.ttf", "LiberationSans-Regular.ttf", "Arial Unicode.ttf", "arial.ttf")
-
-
 def _font(text: str, size: float) -> Any:
-    """Return a font of this size: Pillow's own for ASCII text, otherwise the first of `FILES` on the system."""
+    """Return a font of this size: Pillow's own for ASCII text, otherwise that of `for_picture`."""
     from PIL import ImageFont
 
-    for file in () if text.isascii() else FILES:
-        with suppress(OSError):
-            return ImageFont.truetype(file, size)
-    return ImageFont.load_default(size)
+    return ImageFont.load_default(size) if text.isascii() else ImageFont.truetype(for_picture(text), size)
 
 
 class Painter:

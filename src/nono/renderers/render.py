@@ -53,6 +53,7 @@ class Options(TypedDict, total=False):
     title: str
     subtitle: str
     author: str
+    font: str
     time_limit: float | None
 
 
@@ -87,6 +88,7 @@ def render(
     title: str = "",
     subtitle: str = "",
     author: str = "",
+    font: Path = "",
     time_limit: float | None = None,
 ) -> str | bytes | None:
     """Draw one puzzle, or several as PDF or HTML, to a file. Without a ``path``, return the content.
@@ -100,8 +102,8 @@ def render(
     For PDF and HTML: ``paper`` is a4 or letter; ``solutions`` adds the solutions at the end. ``grade`` prints the
     difficulty that the file gives or that `nono.grade` finds within two seconds. ``titles=False`` shows titles only
     with the solutions, because a title may give the picture away. ``booklet`` adds a cover with ``title``, ``subtitle``
-    and ``author``, contents and rules; None adds them only for several puzzles. ``time_limit`` is in seconds per
-    puzzle.
+    and ``author``, contents and rules; None adds them only for several puzzles. ``font`` is the file of a
+    TrueType font that a PDF uses before the built-in one. ``time_limit`` is in seconds per puzzle.
 
     >>> import nono
     >>> nono.render(nono.puzzle("heart"))[:4]
@@ -129,6 +131,7 @@ def render(
     style = Style(
         kind=kind, show=show, paper=paper, cell=cell, letters=letters, rules=rules, solutions=solutions, grade=grade,
         titles=titles, booklet=booklet, title=title, subtitle=subtitle, author=author,
+        font=path_of(font) if font else "",
     )  # fmt: skip
     began = monotonic()
     pages: list[Printed] = []

@@ -67,6 +67,14 @@ class Drawing(OptionGroup):
     title: Annotated[str, Option("Title to print on the cover or the sheet.", "TEXT")] = ""
     subtitle: Annotated[str, Option("Line below the title.", "TEXT")] = ""
     author: Annotated[str, Option("Author on the cover. [the common author of all puzzles]", "NAME")] = ""
+    font: Annotated[
+        str,
+        Option(
+            "TrueType font for PDF, used before the built-in font, which has Latin, Greek and Cyrillic letters.",
+            "FILE",
+            complete=shared.complete_file,
+        ),
+    ] = ""
     solutions: Annotated[bool, Option("Print the solutions at the end, or leave them out.", off=True)] = True
     grade: Annotated[
         bool,
