@@ -88,7 +88,19 @@ def test_extras_of_hints_exist(monkeypatch: pytest.MonkeyPatch) -> None:
         for hit in re.findall(r"(?:needs|install|missing)\(['\"]([a-z]+)['\"]|NEEDED = \"([a-z]+)\"", readable(path))
     }
     extras = {one or other for one, other in used}
-    assert extras == {"cluster", "count", "image", "parquet", "plot", "print", "serve", "sheets", "woven", "zstd"}
+    assert extras == {
+        "cluster",
+        "count",
+        "image",
+        "japanese",
+        "parquet",
+        "plot",
+        "print",
+        "serve",
+        "sheets",
+        "woven",
+        "zstd",
+    }
     assert extras <= set(PROJECT["optional-dependencies"])
 
 
