@@ -35,8 +35,9 @@ void LineBoard::build(const Model& m) {
 // Adds the palette of a line, its clue in local colours, and its masks, in which every cell may have every colour of
 // the palette.
 void LineBoard::add_line(int line) {
-    const size_t colours = model->colours;
-    const auto clue_colours = part(model->colour, model->block_start, line);
+    const size_t colours = model->colours, cells = line_cells(line).size();
+    const auto length = part(model->length, model->block_start, line);
+    auto clue_colours = part(model->colour, model->block_start, line);
     int16_t* const names = local.data() + line * colours;
     names[0] = 0;
     for (const int32_t k : clue_colours) names[k] = 0;
@@ -47,18 +48,17 @@ void LineBoard::add_line(int line) {
         names[k] = own++;
         palette.push_back(static_cast<uint8_t>(k));
     }
-    block_colours_.resize(clue_colours.size());
-    for (size_t b = 0; b < clue_colours.size(); b++) block_colours_[b] = names[clue_colours[b]];
-    const size_t cells = line_cells(line).size();
-    lines.add(count_of(line_cells(line)), part(model->length, model->block_start, line), block_colours_, own);
+    if (own < static_cast<int>(colours)) {
+        block_colours_.resize(clue_colours.size());
+        for (size_t b = 0; b < clue_colours.size(); b++) block_colours_[b] = names[clue_colours[b]];
+        clue_colours = block_colours_;
+    }
+    lines.add(static_cast<int>(cells), length, clue_colours, own);
     mask_start[line] = count_of(can);
-    const size_t words = lines.words(line);
-    const size_t start = can.size();
-    can.resize(start + words * own, 0);
-    for (size_t w = 0; w < words; w++) {
-        const size_t left = cells > 64 * w ? cells - 64 * w : 0;
-        const uint64_t full = left >= 64 ? ~uint64_t{0} : (uint64_t{1} << left) - 1;
-        for (int c = 0; c < own; c++) can[start + c * words + w] = full;
+    for (int c = 0; c < own; c++) {
+        size_t left = cells;
+        for (; left > 64; left -= 64) can.push_back(~uint64_t{0});
+        if (left > 0) can.push_back(~uint64_t{0} >> (64 - left));
     }
 }
 
@@ -115,7 +115,7 @@ void LineBoard::remove_lacking_colours() {
 // crossing line has it.
 void LineBoard::remove_lacking_colours_of_grid() {
     const size_t colours = model->colours;
-    if (has_all_colours()) return;
+    if (palette.size() == lines.size() * colours) return;
     for (const int crossing : {0, model->height}) {
         const int from = crossing == 0 ? model->height : 0, count = crossing == 0 ? model->width : model->height;
         const int crossing_count = crossing == 0 ? model->height : model->width;

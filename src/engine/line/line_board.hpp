@@ -48,8 +48,6 @@ struct LineBoard {
     // lines of the cells of `line`.
     int first_crossing(int line) const { return line < model->height ? model->height : 0; }
     int own_position(int line) const { return line < model->height ? line : line - model->height; }
-    // Returns true if every line has all colours of the model.
-    bool has_all_colours() const { return palette.size() == static_cast<size_t>(lines.size()) * model->colours; }
     std::span<const int32_t> line_cells(int line) const { return part(model->cells, model->cell_start, line); }
     std::span<const Crossing> cell_lines(int cell) const { return part(crossings, crossing_start, cell); }
     int local_colour(int line, int colour) const { return local[line * model->colours + colour]; }

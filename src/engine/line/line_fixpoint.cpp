@@ -15,15 +15,13 @@ bool LineFixpoint::run(LineBoard& board, Stats& stats, Limits& limits) {
     return holds;
 }
 
-void LineFixpoint::reset(int num_lines) {
-    queue_.clear();
-    queued_.assign(num_lines, 0);
-}
+void LineFixpoint::reset(int num_lines) { waiting_.assign((num_lines + 63) / 64, 0); }
 
-void LineFixpoint::push(int line) {
-    if (queued_[line]) return;
-    queued_[line] = 1;
-    queue_.push_back(line);
+// Makes the lines first + i wait for which bit i of `lines` is set.
+void LineFixpoint::push_all(int first, uint64_t lines) {
+    const int word = first >> 6, shift = first & 63;
+    waiting_[word] |= lines << shift;
+    if (shift > 0 && lines >> (64 - shift) != 0) waiting_[word + 1] |= lines >> (64 - shift);
 }
 
 void LineFixpoint::remove(const LineBoard& board, uint64_t* can, int cell, int colour, int source) {
@@ -40,21 +38,23 @@ void LineFixpoint::remove(const LineBoard& board, uint64_t* can, int cell, int c
 bool LineFixpoint::propagate(LineBoard& board, uint64_t* can, Limits& limits) {
     settled_lines_ = 0;
     has_removed_ = false;
-    bool holds = true;
-    for (size_t head = 0; head < queue_.size(); head++) {
-        const int line = queue_[head];
-        queued_[line] = 0;
-        if (!holds) continue;
-        settled_lines_++;
-        holds = !limits.spend(4 * board.lines.cells(line)) && settle(board, can, line);
-        if (head > 4 * queued_.size()) {
-            queue_.erase(queue_.begin(), queue_.begin() + head + 1);
-            head = SIZE_MAX;
+    for (int64_t before = -1; before != settled_lines_;) {
+        before = settled_lines_;
+        for (size_t w = 0; w < waiting_.size(); w++) {
+            uint64_t ahead = ~uint64_t{0};  // lines behind the last one wait for the next round
+            while (const uint64_t next = waiting_[w] & ahead) {
+                ahead = ~(next ^ (next - 1));
+                waiting_[w] &= ahead | (next - 1);
+                const int line = static_cast<int>(64 * w) + std::countr_zero(next);
+                settled_lines_++;
+                if (limits.spend(4 * board.lines.cells(line)) || !settle(board, can, line)) {
+                    std::fill(waiting_.begin(), waiting_.end(), 0);
+                    return false;
+                }
+            }
         }
     }
-    queue_.clear();
-    assert(std::none_of(queued_.begin(), queued_.end(), [](uint8_t is_queued) { return is_queued != 0; }));
-    return holds;
+    return true;
 }
 
 bool LineFixpoint::settle(LineBoard& board, uint64_t* can, int line) {
@@ -62,11 +62,14 @@ bool LineFixpoint::settle(LineBoard& board, uint64_t* can, int line) {
     possible_.resize(size);
     uint64_t* const own = can + board.mask_start[line];
     if (!board.lines.solve(line, own, possible_.data())) return false;
+    uint64_t gone = 0;
+    for (size_t i = 0; i < size; i++) gone |= own[i] & ~possible_[i];
+    if (gone == 0) return true;
+    has_removed_ = true;
     if (board.is_grid) {
         pass_on(board, can, line);
     } else {
         board.for_each_removal(line, own, possible_.data(), [&](int cell, int colour) {
-            has_removed_ = true;
             remove(board, can, cell, colour, line);
             return true;
         });
@@ -75,45 +78,28 @@ bool LineFixpoint::settle(LineBoard& board, uint64_t* can, int line) {
     return true;
 }
 
-// Removes the colours that are not in possible_ from the lines of a grid that cross this line.
+// Removes the colours that are not in possible_ from the lines of a grid that cross this line. A cell only has colours
+// that both of its lines have.
 void LineFixpoint::pass_on(const LineBoard& board, uint64_t* can, int line) {
     const auto names = board.line_palette(line);
-    const int words = board.lines.words(line);
+    const int words = board.lines.words(line), num_colours = board.model->colours;
     const uint64_t* const own = can + board.mask_start[line];
-    const int first = board.first_crossing(line), position = board.own_position(line), num_colours = board.model->colours;
-    const int other_words = ((line < board.model->height ? board.model->height : board.model->width) + 63) / 64;
-    const int word = position >> 6;
-    const uint64_t bit = LineBoard::bit_of(position);
-    if (board.has_all_colours()) {  // local colours are colours of the model, and the masks of all crossing lines have the same size
-        const int stride = other_words * num_colours;
-        for (int i = 0; i < num_colours * words; i++) {
-            uint64_t gone = own[i] & ~possible_[i];
-            if (gone == 0) continue;
-            has_removed_ = true;
-            const int c = i / words, before = first + 64 * (i - c * words);
-            uint64_t* const masks = can + board.mask_start[before] + c * other_words + word;
-            for (; gone != 0; gone &= gone - 1) {
-                const int along = std::countr_zero(gone);
-                uint64_t& mask = masks[along * stride];
-                if ((mask & bit) == 0) continue;
-                mask &= ~bit;
-                push(before + along);
-            }
-        }
-        return;
-    }
+    const int first = board.first_crossing(line), position = board.own_position(line);
+    const int other_words = board.lines.words(first);
+    uint64_t* const masks = can + (position >> 6);
+    const uint64_t keep = ~LineBoard::bit_of(position);
     for (size_t c = 0, i = 0; c < names.size(); c++) {
         for (int w = 0; w < words; w++, i++) {
             uint64_t gone = own[i] & ~possible_[i];
-            has_removed_ |= gone != 0;
+            if (gone == 0) continue;
+            const int before = first + 64 * w;
+            push_all(before, gone);
+            const int32_t* const start = board.mask_start.data() + before;
+            const int16_t* const local = board.local.data() + before * num_colours + names[c];
             for (; gone != 0; gone &= gone - 1) {
-                const int other = first + 64 * w + std::countr_zero(gone);
-                const int colour = board.local[other * num_colours + names[c]];
-                if (colour < 0) continue;
-                uint64_t& mask = can[board.mask_start[other] + colour * other_words + word];
-                if ((mask & bit) == 0) continue;
-                mask &= ~bit;
-                push(other);
+                const int along = std::countr_zero(gone), colour = local[along * num_colours];
+                assert(colour >= 0);
+                masks[start[along] + colour * other_words] &= keep;
             }
         }
     }

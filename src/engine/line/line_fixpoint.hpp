@@ -1,6 +1,7 @@
 // Applies line logic to its fixpoint. Settles every line, and settles it again when a crossing line removes a colour
-// from one of its cells, until no line yields a removal. Then each line is arc consistent; the result does not depend
-// on the order. The cost is a line solve for each line, and one for each change of a line. The number of changes is
+// from one of its cells, until no line yields a removal. The lines that wait are settled in the order of their numbers,
+// so in a grid the rows and the columns take turns. Then each line is arc consistent; the result does not depend on the
+// order. The cost is a line solve for each line, and one for each change of a line. The number of changes is
 // bounded, because a cell can lose each colour only once.
 //
 // Four other places compute the same fixpoint. Each of them keeps additional data, which this plain loop does not need.
@@ -30,7 +31,7 @@ public:
     // `reset` first. `push` makes a line wait. `remove` removes a colour, and makes the changed lines wait. `propagate`
     // settles waiting lines until none is left; it returns false in the same cases as `run`.
     void reset(int num_lines);
-    void push(int line);
+    void push(int line) { waiting_[line >> 6] |= LineBoard::bit_of(line); }
     // Removes a colour from a cell in the masks of all its lines except `source`. The changed lines wait.
     void remove(const LineBoard& board, uint64_t* can, int cell, int colour, int source = -1);
     bool propagate(LineBoard& board, uint64_t* can, Limits& limits);
@@ -41,11 +42,11 @@ public:
     bool is_fixpoint(LineBoard& board, const uint64_t* can);
 
 private:
+    void push_all(int first, uint64_t lines);
     bool settle(LineBoard& board, uint64_t* can, int line);
     void pass_on(const LineBoard& board, uint64_t* can, int line);
 
-    std::vector<int32_t> queue_;
-    std::vector<uint8_t> queued_;
+    std::vector<uint64_t> waiting_;  // a bit for each line
     std::vector<uint64_t> possible_;
     int64_t settled_lines_ = 0;
     bool has_removed_ = false;

@@ -72,7 +72,7 @@ NO_LINES = Lines(ZERO, NOTHING, ZERO, NOTHING, NOTHING)
 NO_COUNTS = Counts(ZERO, NOTHING, ZERO, NOTHING, NOTHING, NOTHING, NOTHING)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(slots=True, eq=False)  # not frozen, like `nono.model.answer.Outcome`
 class Model:
     """The cells of a board of ``height`` x ``width`` (row-major), the number of colours, and the rules.
 

@@ -432,4 +432,6 @@ def faulty(puzzle: Puzzle, grids: list[bytes]) -> list[bytes]:
 
 def repeated(grids: list[bytes]) -> list[bytes]:
     """Return the solutions that occur more than once."""
-    return [grid for grid in set(grids) if grids.count(grid) > 1] if len(set(grids)) < len(grids) else []
+    if len(grids) < 2 or len(set(grids)) == len(grids):
+        return []
+    return [grid for grid in set(grids) if grids.count(grid) > 1]
