@@ -57,6 +57,7 @@ INPUTS = {
     "wrong.json": '{"id": "wrong", "rows": [[3], [2, 1], [1]], "cols": [[2], [2], [1], [2]]}',
     "set.jsonl": '{"rows": [[1]], "cols": [[1]]}\n{"rows": [[1]], "cols": [[2]]}\n',
     "two.pbm": "P1\n2 2\n10\n01\n",
+    "steps.json": '[[[1, 1, "X"], [1, 2, "X"]], [[2, 2, "X"]]]',
     "answer.txt": "s SATISFIABLE\nv 1 -2 -3 4 5 -6 -7 8 0\n",
 }
 FIRST = "batch --store runs.sqlite --jobs 1 --grade -o runs.jsonl corner.json two.json missing.json"
@@ -76,6 +77,7 @@ EXAMPLES = {
     "grade": "grade corner.json --json",
     "explain": "explain corner.json --json",
     "hint": "hint corner.json --level 3 --json",
+    "check-steps": "check-steps corner.json steps.json --json",
     "diff": "diff two.json --counts --json",
     "make": "make two.pbm -o made.json --json",
     "repair": "repair two.json --proposals 1 --json",

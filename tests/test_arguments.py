@@ -84,6 +84,7 @@ GOOD: Mapping[str, dict[str, Any]] = {  # arguments with which each public funct
     "backends": {},
     "certify": {"puzzle": PUZZLE, "folder": "certificate"},
     "check_certificate": {"folder": CERTIFICATE.name},
+    "check_steps": {"puzzle": PUZZLE, "steps": [[[1, 1, "X"]]]},
     "convert": {"source": "heart", "output": "out.non"},
     "count": {"puzzle": PUZZLE},
     "decode": {"puzzle": PUZZLE, "answer": "v 1 -2 -3 4 0"},

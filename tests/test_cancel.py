@@ -107,6 +107,7 @@ CALLS: dict[str, Callable[[Any], str]] = {
     "grade": lambda cancel: END[str(nono.grade(NOISE, cancel=cancel).verdict)],
     "explain": lambda cancel: END[str(nono.explain(NOISE, cancel=cancel).verdict)],
     "hint": lambda cancel: nono.hint(ROOKS, cancel=cancel).text.removesuffix(" before a step was found"),
+    "check_steps": lambda cancel: END[nono.check_steps(ROOKS, [[[1, 1, "."]]] * 9, cancel=cancel).steps[-1].kind],
     "generate": lambda cancel: limit_of(nono.generate((40, 40), 10**6, cancel=cancel)),
     "repair": lambda cancel: nono.repair(NOISE, cancel=cancel).stop,
     "givens": lambda cancel: nono.givens(NOISE, max_edits=9, cancel=cancel).stop,

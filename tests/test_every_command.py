@@ -101,7 +101,7 @@ GOOD: dict[str, dict[str, dict[str, Any]]] = {
 REFUSED = {  # what a genre cannot do, in one line
     "nonogram": set(),
     "akari": set(),
-    "pegs": {"grade", "explain", "hint", "diff", "sample", "repair", "fix", "generate"},
+    "pegs": {"grade", "explain", "hint", "check-steps", "diff", "sample", "repair", "fix", "generate"},
     "sudoku": set(),
     "triddler": set(),
     "futoshiki": set(),
@@ -130,6 +130,7 @@ ROWS: dict[str, list[list[str]]] = {
     "grade": [["{file}"], ["{file}", "--json"]],
     "explain": [["{file}"], ["{file}", "--json"], ["{file}", "-o", "{folder}/explained.html"]],
     "hint": [["{file}", "--level", level] for level in "123"],
+    "check-steps": [["{file}", "{folder}/steps", "--exit-zero"]],
     "convert": [["{file}", "{folder}/converted.json"]],
     "diff": [["{file}"], ["{file}", "-o", "{folder}/differing.svg"]],
     "repair": [["{file}"]],
@@ -230,6 +231,7 @@ def test_every_command_works_or_refuses_in_one_line(
     light = genre not in ("nonogram", "pegs", "kings") and not pytestconfig.getoption("--slow")
     file = written(tmp_path, genre, GOOD[genre][kind])
     (tmp_path / "answer").write_text("s UNSATISFIABLE\n", encoding="utf-8")
+    (tmp_path / "steps").write_text("[[]]", encoding="utf-8")
     for command in [command for command in ROWS if not light or command not in HEAVY]:  # certify before its check
         for words in calls(command, genre, file):
             status = run(words)

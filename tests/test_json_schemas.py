@@ -64,6 +64,7 @@ CALLS: dict[str, list[list[str]]] = {
     "grade": [ALWAYS, SMALL, [*ALWAYS, *LATE]],
     "explain": [ALWAYS, SMALL, [*ALWAYS, *LATE]],
     "hint": [*([*ALWAYS, *SMALL[:2], "--level", level] for level in "123"), [*ALWAYS, *LATE]],
+    "check-steps": [["heart", "steps.json"], ["rooks.json", "steps.json"], ["heart", "steps.json", *LATE]],
     "diff": [[*ALWAYS, "--counts"], [*SMALL, "--time-limit", "0.05"], [*ALWAYS, *LATE]],
     "repair": [
         ALWAYS,
@@ -98,6 +99,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     nono.write(nono.Nonogram.from_grid([[1, 0], [0, 1]]), made / "rooks.pbm")
     nono.write(nono.Nonogram.from_grid(nono.puzzle("heart").goal), made / "heart.pbm")
     nono.write(nono.Mosaic(["..", "1."]), made / "mosaic.json")
+    (made / "steps.json").write_text('[[[1, 1, "X"]], {"removed": [[2, 2, "X"]]}]', encoding="utf-8")
     (made / "answer").write_text("v 1 -2 -3 4 5 -6 -7 8 0\n", encoding="utf-8")
     (made / "unsolvable").write_text("s UNSATISFIABLE\n", encoding="utf-8")
     with pytest.MonkeyPatch.context() as context:

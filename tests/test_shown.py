@@ -71,6 +71,7 @@ RESULTS: dict[str, Callable[[Puzzle], Any]] = {
     "solve": nono.solve,
     "verify": lambda puzzle: nono.verify(puzzle, ["reference"]),
     "hint": nono.hint,
+    "check_steps": lambda puzzle: nono.check_steps(puzzle, [[[1, 1, "."]]]),
     "explain": nono.explain,
     "grade": nono.grade,
     "diff": nono.diff,

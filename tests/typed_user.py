@@ -117,6 +117,8 @@ explained = nono.explain(dots)
 assert_type([step.text for step in explained.steps], list[str])
 assert_type(nono.hint(dots, ["X?", "??"], level=2).text, str)
 assert_type(str(nono.hint(dots)), str)
+steps_checked = nono.check_steps(dots, [[(1, 1, "X")], {"removed": [(1, 2, "X")]}])
+assert_type([step.kind for step in steps_checked.steps], list[str])
 
 # Designers
 
@@ -147,7 +149,19 @@ assert_type(nono.decode(dots, "v 1 2 0"), Grid | None)
 
 # JSON
 
-for found_json in (result, check, diff, drawing, graded, explained, nono.hint(dots), repaired, added, fixed):
+for found_json in (
+    result,
+    check,
+    diff,
+    drawing,
+    graded,
+    explained,
+    nono.hint(dots),
+    steps_checked,
+    repaired,
+    added,
+    fixed,
+):
     assert_type(found_json.to_json(), dict[str, Any])
 
 # Drawings

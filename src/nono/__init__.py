@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     from nono.genres.sudoku import Sudoku
     from nono.genres.tents import Tents
     from nono.genres.triddler import Triddler
+    from nono.grading.check_steps import StepCheck, check_steps
     from nono.grading.explain import Explanation, Hint, explain, hint
     from nono.grading.grade import Grade, grade
     from nono.io.read import loads, puzzle, read, read_all
@@ -88,6 +89,7 @@ __all__ = [
     "Session",
     "Solutions",
     "StarBattle",
+    "StepCheck",
     "Sudoku",
     "Tents",
     "Triddler",
@@ -97,6 +99,7 @@ __all__ = [
     "backends",
     "certify",
     "check_certificate",
+    "check_steps",
     "convert",
     "count",
     "decode",
@@ -147,6 +150,7 @@ MODULES = {  # the public names of each module; a module is imported when one of
     "nono.genres.star_battle": ("StarBattle",),
     "nono.genres.sudoku": ("Sudoku",),
     "nono.genres.tents": ("Tents",),
+    "nono.grading.check_steps": ("StepCheck", "check_steps"),
     "nono.grading.explain": ("Explanation", "Hint", "explain", "hint"),
     "nono.grading.grade": ("Grade", "grade"),
     "nono.io.read": ("loads", "puzzle", "read", "read_all"),

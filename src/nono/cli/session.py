@@ -17,6 +17,7 @@ from nono.cli.bounds import bounded
 from nono.cli.options.shared import Reading
 from nono.cli.output import (
     Message,
+    OptionError,
     Status,
     code_of,
     explanation,
@@ -70,6 +71,20 @@ def place(given: Input) -> dict[str, Any]:
     """Return a puzzle's id, place and genre as JSON data."""
     puzzle = given.puzzle
     return {"id": puzzle.id, "file": given.file, "index": given.index, "genre": puzzle.genre}
+
+
+def input_text(path: str, expected: str) -> str:
+    """Return the text of a file, or of standard input for "-"; raises `OptionError` with what was ``expected``."""
+    try:
+        if path == "-":
+            progress.current().pause()
+            return sys.stdin.read()
+        with open(path, encoding="utf-8") as file:
+            return file.read()
+    except OSError as error:
+        raise OptionError(f"{path}: cannot be read: {error.strerror}") from None
+    except UnicodeDecodeError:
+        raise OptionError(f"{path}: found bytes that are not UTF-8, expected {expected}") from None
 
 
 class Session:

@@ -157,20 +157,25 @@ def with_domains(model: Model, domains: list[int]) -> Model:
 
 
 def needed(model: Model, derivation: Derivation) -> list[Step]:
-    """Return the steps that may cause a contradiction.
-
-    Such a step changes values of the contradictory line or rule, or of a line or rule that a later such step uses.
-    """
+    """Return the steps that may cause a contradiction."""
     if derivation.conflict is None:
         return list(derivation.steps)
-    wanted = set(values_of(model, derivation.conflict))
-    found = []
-    for step in reversed(derivation.steps):
+    return leading_to(model, derivation.steps, set(values_of(model, derivation.conflict)))
+
+
+def leading_to(model: Model, steps: Sequence[Step], wanted: set[tuple[int, int]]) -> list[Step]:
+    """Return the steps that may lead to some values.
+
+    Such a step changes these values, or values of a line or rule that a later such step uses.
+    """
+    wanted = set(wanted)
+    found: list[Step] = []
+    for step in reversed(steps):
         if wanted.isdisjoint(touched(model, step)):
             continue
         found.append(step)
         if step.line is None and not step.bounds:
-            return [*derivation.steps[: derivation.steps.index(step)], *reversed(found)]
+            return [*steps[: steps.index(step)], *reversed(found)]
         for place in step.looked_at:
             wanted.update(values_of(model, place))
     return found[::-1]

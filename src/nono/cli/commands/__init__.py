@@ -25,6 +25,7 @@ COMMANDS = Table(
         "grade": "nono.cli.commands.grade:grade",
         "explain": "nono.cli.commands.grade:explain",
         "hint": "nono.cli.commands.grade:hint",
+        "check-steps": "nono.cli.commands.check_steps:check_steps",
         "convert": "nono.cli.commands.convert:convert",
         "diff": "nono.cli.commands.solutions:diff",
         "make": "nono.cli.commands.make:make",
@@ -43,7 +44,7 @@ COMMANDS = Table(
 )
 GROUPS = {  # the commands in the groups that the help shows
     "Solve": ("solve", "verify", "count", "sample", "diff"),
-    "Look": ("list", "info", "hint", "explain", "grade"),
+    "Look": ("list", "info", "hint", "explain", "check-steps", "grade"),
     "Make": ("page", "make", "generate", "repair", "fix"),
     "Many": ("batch", "report", "serve"),
     "Measure": ("bench", "census", "backends"),

@@ -6,9 +6,8 @@ from typing import Annotated
 from nono.base.limits import deadline_after
 from nono.cli.bounds import bounded
 from nono.cli.options import Argument, Option, shared
-from nono.cli.output import OptionError, Status, exclusive, messages, write_object
-from nono.cli.output.progress import current
-from nono.cli.session import Input, Session, expect_no_other, place
+from nono.cli.output import Status, exclusive, messages, write_object
+from nono.cli.session import Input, Session, expect_no_other, input_text, place
 from nono.io.entry import Entry
 from nono.io.read import read
 from nono.model.answer import Verdict
@@ -80,7 +79,7 @@ def decode(
         nono decode heart answer.txt
     """
     given = read(puzzle, format, index or 1, check=False)
-    text = text_of(answer)
+    text = input_text(answer, "a solver's answer")
     with bounded(limits.time_limit, limits.memory, puzzle):
         picture = picture_of(given, text, encoding, limits.deadline(), limits.memory)
     if json:
@@ -92,17 +91,3 @@ def decode(
     else:
         print(f"{puzzle}: a solution\n{messages.drawings(given, [picture], terminal(sys.stdout))}", end="")
     return Status.NO if picture is None else Status.OK
-
-
-def text_of(path: str) -> str:
-    """Return the text of a file; raises `OptionError`."""
-    try:
-        if path == "-":
-            current().pause()
-            return sys.stdin.read()
-        with open(path, encoding="utf-8") as file:
-            return file.read()
-    except OSError as error:
-        raise OptionError(f"{path}: cannot be read: {error.strerror}") from None
-    except UnicodeDecodeError:
-        raise OptionError(f"{path}: found bytes that are not UTF-8, expected a solver's answer") from None

@@ -1,0 +1,202 @@
+"""Checks of steps: against all solutions, against the program's own explanations, and on the command line."""
+
+from __future__ import annotations
+
+import doctest
+import io
+import json
+import re
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+import nono
+from nono.backend import BACKENDS
+from nono.cli.program import run
+
+pytestmark = pytest.mark.skipif(BACKENDS["native"].unavailable() is not None, reason="the engine is missing")
+ROOT = Path(__file__).parents[1]
+CORNER = nono.Nonogram(rows=[[2], [1]], cols=[[2], [1]])
+BOARDS: list[nono.Puzzle] = [
+    CORNER,
+    nono.Nonogram(rows=[[1], [1], [1]], cols=[[1], [1], [1]]),
+    nono.Nonogram(rows=[[(1, 2), (1, 1)]], cols=[[(1, 2)], [(1, 1)]], palette=["a", "b", "c"]),
+    nono.Nonogram(rows=[[3], [], [1]], cols=[[2], [1], [1]], check=False),
+    nono.Akari([".#...", "....."]),
+    nono.Sudoku(["1...", "..2.", "....", "...4"]),
+    nono.Mosaic(["...1", "...."]),
+    nono.Tents(["T..", "...", "..T"], [1, None, 1], [None, None, None]),
+    nono.Binairo(["1...", "....", "....", "...0"]),
+    nono.Aquarium(["aaa", "aba"], [None, 1], [None, None, None]),
+]
+
+
+def random_step(random: Random, puzzle: nono.Puzzle, solutions: list[bytes]) -> dict[str, Any]:
+    """Draw a step of one to three entries, most of which agree with a solution."""
+    solution = random.choice(solutions or [bytes(puzzle.height * puzzle.width)])
+    step: dict[str, Any] = {"settled": [], "removed": []}
+    for _ in range(random.randint(1, 3)):
+        row, column = random.randrange(puzzle.height), random.randrange(puzzle.width)
+        own = solution[row * puzzle.width + column]
+        others = [colour for colour in range(puzzle.colours) if colour != own]
+        is_settled, agrees = random.random() < 0.7, random.random() < 0.8
+        colour = own if is_settled == agrees else random.choice(others)
+        step["settled" if is_settled else "removed"].append([row + 1, column + 1, puzzle.palette[colour].key])
+    return step
+
+
+def has(puzzle: nono.Puzzle, solution: bytes, name: str, entry: list[Any]) -> bool:
+    """Return whether a solution has an entry of a step."""
+    row, column, key = entry
+    return (puzzle.rows_text(solution)[row - 1][column - 1] == key) == (name == "settled")
+
+
+@pytest.mark.parametrize("puzzle", BOARDS, ids=lambda puzzle: puzzle.genre)
+def test_steps_compared_with_all_solutions(puzzle: nono.Puzzle) -> None:
+    solutions = nono.solve(puzzle, limit=None).grids
+    for seed in range(6):
+        random = Random(seed)
+        steps = [random_step(random, puzzle, solutions) for _ in range(8)]
+        left = list(solutions)
+        found = nono.check_steps(puzzle, steps)
+        assert found.verdict == nono.solve(puzzle).verdict
+        for step, checked in zip(steps, found.to_json()["steps"], strict=True):
+            entries = [(name, entry) for name in ("settled", "removed") for entry in step[name]]
+            fitting = [one for one in left if all(has(puzzle, one, *entry) for entry in entries)]
+            assert checked["kind"] == ("wrong" if not fitting else "possible" if len(fitting) < len(left) else "forced")
+            if fitting:
+                left = fitting
+            else:
+                alone = [entry for name, entry in entries if not any(has(puzzle, one, name, entry) for one in left)]
+                assert checked["wrong"] == alone
+        assert not found.is_solved or left
+
+
+def small() -> list[nono.Puzzle]:
+    """Return the smallest built-in puzzle with one solution of each genre with cells, and two nonograms."""
+    folders = ("akari", "aquarium", "binairo", "minesweeper", "mosaic", "norinori", "star-battle", "sudoku", "tents")
+    boards = [sorted(map(nono.read, (ROOT / "puzzles" / folder).glob("*.json")), key=size) for folder in folders]
+    unique = [next(one for one in board if nono.solve(one).verdict == "unique") for board in boards]
+    return [nono.puzzle("heart"), nono.puzzle("for-contradiction-1"), *unique]
+
+
+def size(puzzle: nono.Puzzle) -> tuple[int, str]:
+    """Return the number of cells, and the id to settle ties."""
+    return puzzle.height * puzzle.width, puzzle.id
+
+
+@pytest.mark.parametrize("puzzle", small(), ids=lambda puzzle: puzzle.genre)
+def test_explained_steps_are_forced_by_their_own_technique(puzzle: nono.Puzzle) -> None:
+    explained = nono.explain(puzzle).to_json()["steps"]
+    found = nono.check_steps(puzzle, explained)
+    assert {step.kind for step in found.steps} == {"forced"}
+    assert found.is_solved
+    same = [own["technique"] == step.technique for own, step in zip(explained, found.steps, strict=True)]
+    # in genres with many rules, two techniques of a tier may lead to the same step
+    assert sum(same) > (0 if puzzle.genre == "star-battle" else 0.6) * len(same), found
+    tiers = [own["tier"] == step.tier for own, step in zip(explained, found.steps, strict=True)]
+    assert all(tiers) or puzzle.genre == "tents"  # some steps depend on hidden cells, which no step mentions
+
+
+def test_a_step_that_needs_several_deductions_has_the_hardest_technique() -> None:
+    puzzle = nono.puzzle("for-contradiction-1")
+    steps = nono.explain(puzzle).to_json()["steps"]
+    tiers = [step["tier"] for step in steps]
+    whole = {"settled": [cell for step in steps for cell in step["settled"]]}
+    (checked,) = nono.check_steps(puzzle, [whole]).steps
+    assert (checked.kind, checked.tier, checked.open) == ("forced", max(tiers), 0)
+    assert nono.check_steps(puzzle, [whole, whole]).steps[1].technique is None
+
+
+def test_what_no_technique_finds_needs_a_search() -> None:
+    rows = [[3], [1], *([[3, 1], [1]] * 7), [1]]
+    puzzle = nono.Nonogram(rows, [[1], [1], *([[1, 3], [1]] * 7), [3]])
+    last = nono.explain(puzzle).to_json()["steps"][-1]
+    (checked,) = nono.check_steps(puzzle, [last]).steps
+    assert (checked.kind, checked.technique, checked.tier) == ("forced", "search", 9)
+
+
+def test_a_possible_step_holds_for_later_steps() -> None:
+    rooks = nono.Nonogram([[1]] * 4, [[1]] * 4)
+    found = nono.check_steps(rooks, [[[1, 1, "X"]], [[1, 2, "X"]], [[2, 2, "X"]], [[3, 3, "X"]], [[4, 4, "X"]]])
+    assert [step.kind for step in found.steps] == ["possible", "wrong", "possible", "possible", "forced"]
+    assert (found.is_solved, found.open, found.first_wrong) == (True, 12, 2)
+
+
+def test_a_saved_grid_and_limits() -> None:
+    rooks = nono.Nonogram([[1]] * 2, [[1]] * 2)
+    assert nono.check_steps(rooks, [[[2, 2, "X"]]], start=["X?", "??"]).steps[0].kind == "forced"
+    late = nono.check_steps(rooks, [[[2, 2, "X"]]], time_limit=0)
+    assert ([step.kind for step in late.steps], late.verdict) == (["unknown"], "unknown")
+
+
+@pytest.mark.parametrize(
+    ("steps", "words"),
+    [
+        ([[[3, 1, "X"]]], "step 1: found row 3, expected 1 to 2"),
+        ([[], [[1, 0, "X"]]], "step 2: found column 0, expected 1 to 2"),
+        ([[[1, 1, "o"]]], "found 'o', expected one of the keys . X"),
+        ([[[1, 1, True]]], "found True"),
+        ([[[1, 1]]], "expected a cell [row, column, key]"),
+        ([{"cells": []}], "expected the key settled or removed"),
+        ([7], "expected a list of cells"),
+        (7, "expected a list of steps"),
+    ],
+)
+def test_malformed_steps(steps: Any, words: str) -> None:
+    with pytest.raises(nono.PuzzleError) as raised:
+        nono.check_steps(CORNER, steps)
+    assert words in str(raised.value)
+
+
+def test_the_example_of_the_docs() -> None:
+    text = (ROOT / "docs/check-steps.md").read_text(encoding="utf-8")
+    (code,) = re.findall(r"^```python\n(.*?)^```", text, re.MULTILINE | re.DOTALL)
+    test = doctest.DocTestParser().get_doctest(code, {}, "check-steps.md", None, None)
+    assert doctest.DocTestRunner().run(test).failed == 0
+
+
+def test_digits_may_be_numbers() -> None:
+    puzzle = nono.Sudoku(["12..", "34..", "....", "...."])
+    assert nono.check_steps(puzzle, [[[1, 3, 3]], [[1, 4, 4]], [[1, 4, 3]]]).to_json()["wrong"] == 1
+
+
+@pytest.mark.parametrize(
+    ("text", "status", "words"),
+    [
+        ('[[[1, 1, "X"]]]', 0, "1. forced: row 1"),
+        ('{"settled": [[1, 1, "X"]]}', 0, "1. forced"),
+        ('[[1, 1, "X"]]\n[[2, 2, "X"]]\n', 1, "2. wrong: row 2 column 2 cannot be black"),
+        ('{"removed": [[2, 1, "X"]]}', 1, "1. wrong: row 2 column 1 must be black"),
+        ("[]", 0, "0 steps; 4 cells open"),
+        ("{\n7,", 2, "not JSON"),
+        ('[["?"]]', 2, "step 1: found '?'"),
+        ("[" * 100_000, 2, "not JSON"),
+    ],
+)
+def test_command(
+    text: str,
+    status: int,
+    words: str,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    tmp_path: Path,
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    nono.write(CORNER, "corner.json")
+    monkeypatch.setattr("sys.stdin", io.StringIO(text))
+    assert run(["check-steps", "corner.json", "-"]) == status
+    shown = capsys.readouterr()
+    assert words in (shown.err if status == 2 else shown.out)
+
+
+def test_command_with_json(capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert run(["explain", "heart", "-o", "steps.json"]) == 0
+    assert run(["check-steps", "heart", "steps.json", "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert (found["solved"], found["open"], found["forced"]) == (True, 0, len(found["steps"]))
+    assert run(["check-steps", "four", "steps.json"]) == 2
+    assert "step 1: found column 5" in capsys.readouterr().err
