@@ -589,8 +589,8 @@ def run(words: Sequence[str], name: str, files: Sequence[str], check: Callable[.
     except (RefusedError, OSError, ValueError) as error:
         print(f"REFUSED {words[0]}: {error}")
         return 1
-    print(f"ACCEPTED {words[0]}: " + "\n  ".join(said))
-    print(texts["clues.txt"], end="")
+    # Write in one piece: a reader such as head may stop after the first lines.
+    print(f"ACCEPTED {words[0]}: " + "\n  ".join(said) + f"\n{texts['clues.txt']}", end="")
     return 3 if any(NOT_COMPARED in line for line in said) else 0
 
 
