@@ -64,8 +64,9 @@ def test_no_imports_in_a_circle() -> None:
 def test_every_module_is_imported_or_started() -> None:
     imported = {other for module in modules() for other in imports(module)}
     assert modules().keys() - imported == {
+        "app/disk.js",
         "app/main.js",
-        "collection/progress.js",
+        "collection/index.js",
         "engine/worker.js",
         "service_worker.js",
     }

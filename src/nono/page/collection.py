@@ -11,7 +11,7 @@ import hashlib
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from nono.base.distribution import needs
 from nono.base.foreign import html
@@ -28,6 +28,7 @@ INDEX = f"{FOLDER}/index.html"
 SECONDS = 10.0  # time limit for the grade of a puzzle
 TITLE = "Puzzles"
 SOLVED, BEGUN = "solved", "{n} % done"  # the progress in words, which a script fills in
+DAILY = "Puzzle of the day"  # the heading of a card that the script copies
 PICTURE = 1200  # largest side of a preview picture, in pixels
 GUESSED = "needs trial and error"  # instead of the grade "search"
 HEAD = """\
@@ -92,6 +93,15 @@ def collection_files(puzzles: Sequence[Puzzle], title: str = "", site: str = "")
     return found
 
 
+def data_by_name(pages: Mapping[str, bytes]) -> dict[str, Any]:
+    """Return the data of the puzzles by name, from the files of a collection."""
+    return {
+        path.removeprefix(f"{FOLDER}/").removesuffix(".json"): json.loads(data)
+        for path, data in pages.items()
+        if path.endswith(".json")
+    }
+
+
 def sorted_entries(puzzles: Sequence[Puzzle]) -> list[Entry]:
     """Return the puzzles by genre, then by difficulty, then by size. Equal puzzles appear once."""
     found: dict[str, tuple[Puzzle, str, float]] = {}
@@ -126,8 +136,9 @@ def index_page(entries: Sequence[Entry], title: str, site: str) -> str:
     """Return the HTML of the index."""
     parts = [
         head(title, f"{len(entries)} puzzles to play in the browser", {"url": f"{site}{FOLDER}/"} if site else {}),
-        '<script type="module" src="../collection/progress.js"></script>\n</head>',
+        '<script defer src="../collection/index.js"></script>\n</head>',
         f'<body data-solved="{SOLVED}" data-begun="{BEGUN}">\n<main>\n<h1>{html(title)}</h1>',
+        f'<section id="daily" hidden>\n<h2>{DAILY}</h2>\n<ol></ol>\n</section>',
     ]
     for _, group in groupby(entries, lambda entry: entry.kind):
         own = list(group)
@@ -155,15 +166,15 @@ def puzzle_page(entry: Entry, following: str, title: str, site: str) -> str:
     if site:
         preview = {"url": f"{site}{FOLDER}/{entry.name}.html", "image": f"{site}{FOLDER}/{entry.name}.png"}
     by = f"<p>by {html(entry.author)}</p>" if entry.author else ""
-    ways = [f'<a href="./">{html(title)}</a>']
+    ways = [f'<a href="index.html">{html(title)}</a>']
     if following:
         ways.append(f'<a href="{following}.html" rel="next">Next puzzle</a>')
     parts = [
         head(heading, f"{entry.kind}, {entry.facts}: play it in the browser", preview) + "</head>",
         f"<body>\n<nav>{' '.join(ways)}</nav>\n<main>",
         f"<h1>{html(heading)}</h1>\n<p>{html(entry.facts)}</p>{by}",
-        f'<p><a class="play" href="../#p={entry.name}">Play</a></p>',
-        f'<a href="../#p={entry.name}"><img class="board" src="{entry.name}.svg" alt="The empty board"></a>',
+        f'<p><a class="play" href="../index.html#p={entry.name}">Play</a></p>',
+        f'<a href="../index.html#p={entry.name}"><img class="board" src="{entry.name}.svg" alt="The empty board"></a>',
         f"<h2>Rules</h2>\n<p>{html(puzzle.introduction)}</p>",
     ]
     if site:

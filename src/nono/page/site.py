@@ -18,8 +18,9 @@ from contextlib import suppress
 from nono.base.errors import BackendError, PuzzleError
 from nono.base.files import save, save_folder, writing
 from nono.genres.base import Puzzle
-from nono.page.collection import FOLDER, INDEX, collection_files
+from nono.page.collection import INDEX, collection_files, data_by_name
 from nono.page.declared import genres_file
+from nono.page.disk import DISK, disk_page
 from nono.page.given import page_data
 
 WEB = os.path.join(os.path.dirname(os.path.abspath(__file__)), "web")
@@ -30,7 +31,7 @@ MAIN = "app/main.js"
 WORKER = "service_worker.js"
 FORMATS = "api/formats"
 OPENED = "api/opened"  # the puzzles that the served page opens first
-LISTED_PAGES = f"{FOLDER}/files.json"  # the hashes of the files of a collection, without this one
+LISTED_PAGES = "pages.json"  # the hashes of `DISK` and of the pages of a collection
 CHECKER = "api/checker.js"  # the verified checker of certificates, which only the server has
 QUESTIONS = "api/engine"  # the path for engine calls if nono.wasm is missing
 ASKS = f'<meta name="nono-engine" content="{QUESTIONS}">'.encode()  # makes the page ask the server
@@ -80,11 +81,11 @@ def files(puzzles: Sequence[Puzzle] = (), title: str = "", site: str = "") -> di
     found = sources()
     if ENGINE not in found:
         raise BackendError(NO_ENGINE)
-    if not puzzles:
-        return completed(found)
-    pages = collection_files(puzzles, title, site)
+    found = completed(found)
+    pages = collection_files(puzzles, title, site) if puzzles else {}
+    pages[DISK] = disk_page(found, START, data_by_name(pages))
     hashes = {name: _integrity(data) for name, data in sorted(pages.items())}
-    return completed(found) | pages | {LISTED_PAGES: json.dumps(hashes).encode() + b"\n"}
+    return found | pages | {LISTED_PAGES: json.dumps(hashes).encode() + b"\n"}
 
 
 def opened(puzzles: Sequence[Puzzle]) -> bytes:

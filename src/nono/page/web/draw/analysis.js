@@ -99,7 +99,7 @@ export function startAnalysis(app) {
   /** @type {Promise<boolean> | null} */
   let hasChecker = null; // only `nono page` has it
   const offer = async () => {
-    hasChecker ??= fetch("api/formats").then((answer) => answer.json()).then((found) => Boolean(found.checker), () => false);
+    hasChecker ??= fetch(import.meta.resolve("../api/formats")).then((answer) => answer.json()).then((found) => Boolean(found.checker), () => false);
     proof.hidden = !(await hasChecker) || !["unique", "unsolvable"].includes(verdict.dataset.verdict ?? "");
   };
   checker.addEventListener("verdict", () => void offer());

@@ -29,7 +29,7 @@ function show(said, read = "") {
 /** Starts a proof, or stops the proof that is under way. @param {import("../app/app.js").App} app */
 export async function prove({ store }) {
   if (worker) return stop();
-  const own = new Worker(trustedScript(new URL("../api/checker.js", import.meta.url)));
+  const own = new Worker(trustedScript(import.meta.resolve("../api/checker.js")));
   worker = own;
   show(text("prove.working"));
   const end = (/** @type {string} */ said, /** @type {string} */ read = "") => {

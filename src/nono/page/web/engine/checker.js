@@ -59,7 +59,7 @@ export class Checker extends EventTarget {
   constructor(source) {
     super();
     const server = source === undefined && serverAddress();
-    this.#module = server ? this.#asked(server) : compile(fetch(source ?? new URL("../nono.wasm", import.meta.url)));
+    this.#module = server ? this.#asked(server) : compile(fetch(source ?? import.meta.resolve("../nono.wasm")));
     this.#module.catch((error) => this.#break(error));
     this.#first = new EngineWorker(this.#module);
     this.#second = new EngineWorker(this.#module);

@@ -68,7 +68,7 @@ export class EngineWorker {
   async #start() {
     const module = await this.#module;
     if (this.#worker !== null) return;
-    const worker = new Worker(trustedScript(new URL("worker.js", import.meta.url)), { type: "module" });
+    const worker = new Worker(trustedScript(import.meta.resolve("./worker.js")), { type: "module" });
     this.#worker = worker;
     worker.addEventListener("message", ({ data }) => {
       if (worker === this.#worker) this.#receive(data);

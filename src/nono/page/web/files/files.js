@@ -88,7 +88,7 @@ class Opening {
   async next() {
     if (this.app.collected) {
       if (this.#following) location.hash = `#p=${this.#following}`;
-      else location.assign("puzzles/");
+      else location.assign("puzzles/index.html");
       return;
     }
     const [following, ...rest] = this.#queue;

@@ -8,7 +8,7 @@ const PREFIX = "nono.progress.";
  * @param {string} name
  */
 function keyOf(name) {
-  return PREFIX + new URL("..", import.meta.url).pathname + name;
+  return PREFIX + new URL(".", document.baseURI).pathname + name;
 }
 
 /** Returns the name of a collection's puzzle in an address, or "". @param {string} hash */

@@ -99,7 +99,7 @@ let formats = null;
 
 /** Returns the formats of `nono page` by name. The result is empty if the page is served in another way. */
 function pythonFormats() {
-  formats ??= fetch("api/formats").then((answer) => answer.json()).then((found) => found.formats ?? {}).catch(() => ({}));
+  formats ??= fetch(import.meta.resolve("../api/formats")).then((answer) => answer.json()).then((found) => found.formats ?? {}).catch(() => ({}));
   return formats;
 }
 
@@ -110,9 +110,11 @@ function pythonFormats() {
  * @returns {Promise<{puzzle: Document, next: string}>}   `next` is the name of the following puzzle, or ""
  */
 export async function readCollected(name) {
-  const answer = await fetch(`puzzles/${name}.json`);
-  if (!answer.ok) fail("no-puzzle");
-  const { puzzles, next } = await answer.json();
+  const whole = document.getElementById("collection")?.textContent; // in the page for disks
+  const answer = whole ? null : await fetch(`puzzles/${name}.json`);
+  const found = whole ? JSON.parse(whole)[name] : answer?.ok && (await answer.json());
+  if (!found) fail("no-puzzle");
+  const { puzzles, next } = found;
   const [puzzle] = await ofData(puzzles);
   if (puzzle instanceof FormatError) throw puzzle;
   return { puzzle, next };

@@ -1,0 +1,96 @@
+"""Writes the whole page as one HTML file, which browsers also open from a disk.
+
+From a disk, browsers load no modules and no engine of other files. The file therefore contains each of them as a data
+URL. An import map gives these URLs to the modules, so the page runs the same code as on a host.
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import json
+import posixpath
+import re
+from collections.abc import Mapping
+from typing import Any
+
+DISK = "nono.html"
+MODULES = "nono/"  # the prefix of the names in the import map
+ENGINE_WORKER = "engine/worker.js"  # a worker has no import map
+CLASSIC = ("app/disk.js", "collection/index.js", "service_worker.js")  # scripts that the file does not need
+RUN = f'import "{MODULES}app/main.js";'
+# The addresses of other files in a module: of static imports, dynamic imports, and `import.meta.resolve`.
+ADDRESS = re.compile(
+    r'(^(?:import|export)\b(?:[^"();]* from)? ?"|\bimport\("|\bimport\.meta\.resolve\(")(\.{1,2}/[^"]+)"', re.MULTILINE
+)
+POLICY = re.compile(r'(<meta http-equiv="Content-Security-Policy" content=")[^"]+"')
+HEAD_LINK = re.compile(r'<link rel="(?:manifest|modulepreload)" [^>]+>\n|<script async src="app/disk.js"></script>\n')
+STYLE = re.compile(r'<link rel="stylesheet" href="([^"]+)"( media="print")?>')
+SCRIPT = '<script type="module" src="app/main.js"></script>'
+TYPES = {".js": "text/javascript", ".json": "application/json", ".wasm": "application/wasm", "": "application/json"}
+
+
+def disk_page(found: Mapping[str, bytes], start: str, collection: Mapping[str, Any]) -> bytes:
+    """Return the page as one HTML file, from the files of the page for a host.
+
+    ``start`` is the name of the page's HTML, and ``collection`` the data of its puzzles by name.
+    """
+    scripts = [json.dumps({"imports": import_map(found)}), RUN]
+    styles: list[str] = []
+
+    def style(link: re.Match[str]) -> str:
+        styles.append(found[link[1]].decode())
+        return f"<style{link[2] or ''}>{styles[-1]}</style>"
+
+    page = STYLE.sub(style, HEAD_LINK.sub("", found[start].decode()))
+    policy = (
+        f"default-src 'none'; script-src data: 'wasm-unsafe-eval' {hashes(scripts)}; style-src {hashes(styles)}; "
+        "img-src blob: data:; connect-src data:; worker-src data:; base-uri 'none'; form-action 'none'; "
+        "require-trusted-types-for 'script'; trusted-types nono"
+    )
+    icon = data_url("image/svg+xml", found["icon.svg"])
+    page = POLICY.sub(lambda meta: f'{meta[1]}{policy}"', page).replace('"icon.svg"', f'"{icon}"')
+    parts = [f'<script type="importmap">{scripts[0]}</script>', f'<script type="module">{RUN}</script>']
+    if collection:
+        data = json.dumps(collection, ensure_ascii=False).replace("<", "\\u003c")
+        parts.append(f'<script type="application/json" id="collection">{data}</script>')
+    assert page.count(SCRIPT) == 1
+    return page.replace(SCRIPT, "\n".join(parts)).encode()
+
+
+def import_map(found: Mapping[str, bytes]) -> dict[str, str]:
+    """Return the data URLs of the modules, the engine and the other files that modules load, by name."""
+    urls = {}
+    for name, data in found.items():
+        kind = TYPES.get(posixpath.splitext(name)[1])
+        if kind and name not in CLASSIC:
+            code = renamed(name, data) if kind == TYPES[".js"] else data
+            urls[MODULES + name] = data_url(kind, code)
+    urls[MODULES + ENGINE_WORKER] = nested(found, ENGINE_WORKER)
+    return urls
+
+
+def renamed(name: str, module: bytes) -> bytes:
+    """Replace the relative addresses in a module by names of the import map."""
+    return ADDRESS.sub(lambda one: f'{one[1]}{MODULES}{target(name, one[2])}"', module.decode()).encode()
+
+
+def nested(found: Mapping[str, bytes], name: str) -> str:
+    """Return the data URL of a module in which data URLs replace the addresses of other modules."""
+    code = ADDRESS.sub(lambda one: f'{one[1]}{nested(found, target(name, one[2]))}"', found[name].decode())
+    return data_url(TYPES[".js"], code.encode())
+
+
+def target(module: str, address: str) -> str:
+    """Return the name of a file from its address in a module."""
+    return posixpath.normpath(posixpath.join(posixpath.dirname(module), address))
+
+
+def data_url(kind: str, data: bytes) -> str:
+    return f"data:{kind};base64,{base64.b64encode(data).decode()}"
+
+
+def hashes(texts: list[str]) -> str:
+    """Return the hashes by which a policy allows these scripts or styles in HTML."""
+    digests = (hashlib.sha256(text.encode()).digest() for text in texts)
+    return " ".join(f"'sha256-{base64.b64encode(digest).decode()}'" for digest in digests)

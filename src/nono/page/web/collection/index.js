@@ -1,0 +1,36 @@
+/**
+ * Shows on the index of a collection the puzzle of the day, and which puzzles the reader has begun or solved.
+ *
+ * This is no module, because browsers load no modules from a disk. `keyOf` in files/progress.js has the same keys.
+ */
+
+{
+  const { solved = "", begun = "" } = document.body.dataset;
+  const prefix = `nono.progress.${new URL("..", document.baseURI).pathname}`;
+  const links = [.../** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-name]"))];
+  const progressOf = (/** @type {string} */ name) => {
+    try {
+      return Number(localStorage.getItem(prefix + name) ?? 0);
+    } catch {
+      return 0;
+    }
+  };
+
+  for (const link of links) {
+    const progress = progressOf(link.dataset.name ?? "");
+    const note = link.querySelector("[data-progress]");
+    if (!progress || !note) continue;
+    note.textContent = progress === 1 ? solved : begun.replace("{n}", String(Math.floor(100 * progress)));
+    link.dataset.solved = String(progress === 1);
+  }
+
+  // The names end with a hash of the clues, so their order by hash mixes genres and difficulties.
+  const hash = (/** @type {HTMLElement} */ link) => (link.dataset.name ?? "").slice(-8);
+  const order = links.toSorted((one, other) => (hash(one) < hash(other) ? -1 : 1));
+  const now = new Date();
+  const days = Math.floor((now.getTime() / 60_000 - now.getTimezoneOffset()) / (24 * 60));
+  const daily = /** @type {HTMLElement} */ (document.getElementById("daily"));
+  const card = /** @type {Node} */ (order[days % order.length].parentNode);
+  daily.querySelector("ol")?.append(card.cloneNode(true));
+  daily.hidden = false;
+}

@@ -1,0 +1,67 @@
+"""The exported page opens from a disk, where browsers load no modules, workers or engine from other files."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+from page.driver import press
+from page.test_collection import NAMES
+from page.test_site import needs_engine
+from playwright.sync_api import Browser, ConsoleMessage
+
+from nono.cli.program import run
+from nono.page.disk import DISK, MODULES, import_map
+from nono.page.site import completed, sources
+
+
+@needs_engine
+def test_a_collection_opens_from_a_disk(browser: Browser, tmp_path: Path) -> None:
+    assert run(["page", "--export", str(tmp_path), "heart", "octave", "tulip"]) == 0
+    errors = []
+
+    def note(message: ConsoleMessage) -> None:
+        if DISK in message.page.url and message.type == "error":  # index.html fails before it opens the other page
+            errors.append(message.text)
+
+    with browser.new_context() as context:
+        context.on("console", note)
+        page = context.new_page()
+        page.goto((tmp_path / "puzzles/index.html").as_uri())
+        assert page.locator("#daily [data-name]").count() == 1
+        page.locator(f'[data-name="{NAMES[0]}"]').last.click()
+        page.get_by_role("link", name="Play", exact=True).click()
+        page.wait_for_url((tmp_path / DISK).as_uri() + f"#p={NAMES[0]}")
+        page.locator("#message", has_text="Opened").wait_for()
+        press(page, "Hint")
+        page.get_by_text("look at").wait_for()  # the answer of the engine
+        press(page, "Puzzles")
+        page.locator("#pack button").first.wait_for()
+        key = f"nono.progress.{tmp_path.as_posix()}/{NAMES[0]}"
+        page.evaluate("key => localStorage.setItem(key, '1')", key)
+        page.goto((tmp_path / "puzzles/index.html").as_uri())
+        assert page.locator("[data-solved]").last.get_attribute("data-name") == NAMES[0]
+        assert not errors
+
+
+def test_every_address_in_a_module_has_a_name_in_the_import_map() -> None:
+    found = completed(sources())
+    urls = import_map(found)
+    modules = {name: data.decode() for name, data in found.items() if MODULES + name in urls and name.endswith(".js")}
+    assert {"app/main.js", "engine/worker.js"} <= modules.keys()
+    # Only the server has the checker of certificates, and only if its list of formats says so.
+    known = {one.removeprefix(MODULES) for one in urls} | {"api/checker.js", "nono.wasm"}
+    for name, code in modules.items():
+        for address in re.findall(r'"(\.{1,2}/[^"]+)"', code):
+            path = Path("/", name).parent.joinpath(address).resolve()
+            assert str(path.relative_to("/")) in known, f"{name}: {address}"
+
+
+@needs_engine
+def test_the_page_for_disks_contains_the_collection(tmp_path: Path) -> None:
+    assert run(["page", "--export", str(tmp_path), "heart"]) == 0
+    data = re.search(r'id="collection">(.*)</script>', (tmp_path / DISK).read_text(encoding="utf-8"))
+    assert data
+    name = NAMES[1]
+    assert json.loads(data[1]) == {name: json.loads((tmp_path / f"puzzles/{name}.json").read_text(encoding="utf-8"))}
