@@ -1,25 +1,36 @@
 """Turn a picture into a puzzle: crop it, make it smaller, and reduce it to a few colours, with Pillow and numpy.
 
-Photographs are rotated according to their EXIF data. By default, the lightest colour becomes the background, and two
-colours become black on white. Colours are compared by their perceived difference in the colour space Oklab (B.
-Ottosson, 2020).
+Photographs are rotated according to their EXIF data. By default, the background is the colour with the largest area
+and share of the edge. Two colours become black on white.
 """
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import dataclass
 from math import gcd
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from nono.base.arguments import unfit
 from nono.base.errors import PuzzleError, warn
 from nono.base.grid import check_size
-from nono.base.palette import MAX_COLOURS, NAMED
+from nono.base.palette import MAX_COLOURS
+from nono.design.colours import (
+    PIXEL_ART,
+    channels,
+    colours_of,
+    distances_to,
+    dithered,
+    few_colours,
+    flat_colours,
+    indices_of,
+    named,
+    nearest_of,
+    oklab,
+)
+from nono.design.tones import TONES, tones_of
 from nono.formats.image import decoded, opened, pillow
 from nono.formats.shared.raster import WHITE, puzzle_of_cells
 from nono.genres.nonogram import Nonogram
@@ -27,7 +38,6 @@ from nono.genres.nonogram import Nonogram
 BLACK = "000000"
 USUAL = 80  # If no size is given, pictures whose longer side exceeds this number of cells are reduced.
 SMALLER = 40  # longest side of a reduced picture, in cells
-PIXEL_ART = 12  # pictures with at most this many colours keep all of them
 SQUASHED = 1.1  # a distortion by more than this factor causes a warning
 AROUND = 10  # the blur radius of ``contrast`` is the picture's longer side divided by this number
 LEVELLED = 0.9  # the share of the surrounding lightness that ``contrast`` subtracts
@@ -37,41 +47,9 @@ FINER = 3  # number of pixels per cell when outlines are computed
 STRONG, SHARE = 90, 0.25
 # for JPEG: minimum pixels per cell, ignored pixels at the edge of a cell, tolerance for the other pixels
 BLURRED, EDGE, NOISE = 8, 2, 60.0
-NEAR = 0.1  # the greatest distance in Oklab at which a colour gets the name of a known colour
-OTHERS = (  # more colour names than in `NAMED`, and more colours for the same names
-    *(("red", "ff0000"), ("green", "00ff00"), ("blue", "0000ff"), ("yellow", "ffff00"), ("magenta", "ff00ff")),
-    *(("cyan", "00ffff"), ("grey", "808080"), ("orange", "ffa500"), ("purple", "800080"), ("pink", "ffc0cb")),
-    *(
-        ("dark grey", "505050"),
-        ("dark grey", "303030"),
-        ("skin", "f1c27d"),
-        ("light grey", "d0d0d0"),
-        ("dark red", "7d0f14"),
-        ("dark green", "0b4d1c"),
-    ),
-    *(("light green", "98e698"), ("dark blue", "0b1f66"), ("light blue", "9cc9f5"), ("dark brown", "4a2c12")),
-    *(("light brown", "b8875a"), ("beige", "ecdcb8"), ("light yellow", "fdf3a0")),
-)
+MOST_VALUES = 1 << 22  # pictures with more cells times colours have no misfits
+LITTLE = 0.3  # smaller shares of the variance that the cells show cause a warning
 EDGE_COLOUR = "auto"  # the background is the most frequent colour at the edge of the picture
-Floats = NDArray[np.floating[Any]]
-TO_CONES = np.array(
-    [
-        [0.4122214708, 0.5363325363, 0.0514459929],
-        [0.2119034982, 0.6806995451, 0.1073969566],
-        [0.0883024619, 0.2817188376, 0.6299787005],
-    ]
-)
-TO_LAB = np.array(
-    [
-        [0.2104542553, 0.7936177850, -0.0040720468],
-        [1.9779984951, -2.4285922050, 0.4505937099],
-        [0.0259040371, 0.7827717662, -0.8086757660],
-    ]
-)
-ROUNDS = 40
-AT_ONCE = 1 << 14  # number of pixels that are compared with all colours at once
-# each neighbour receives this many sixteenths of the error (Floyd-Steinberg dithering)
-SPREAD = (((0, 1), 7), ((1, -1), 3), ((1, 0), 5), ((1, 1), 1))
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +57,8 @@ class ConversionOptions:
     """Options for converting a picture; None selects a suitable value.
 
     ``size`` is (width, height), and each of them may be None. ``threshold`` is a lightness from 0 to 1; darker cells
-    become ink. ``background`` is a colour as rrggbb, `EDGE_COLOUR`, or None for the lightest colour. ``contrast``
+    become ink. ``background`` is a colour as rrggbb, `EDGE_COLOUR`, or None: the lighter one of two
+    colours, otherwise the colour with the largest area and share of the edge. ``contrast``
     emphasizes cells that differ from their surroundings. ``edges`` draws only outlines.
     """
 
@@ -110,9 +89,10 @@ def of_file(
     pixels = np.asarray(decoded(image, "RGBA"))
     check()
     rgb = pixels[..., :3].copy()
-    rgb[pixels[..., 3] < 128] = _rgb(options.paper) if options.paper else 255
+    rgb[pixels[..., 3] < 128] = channels(options.paper) if options.paper else 255
     del pixels
     check()
+    margin = rgb[0, 0] if options.crop else None
     if options.crop:
         rgb = cropped(rgb)
     own = unscaled(rgb, options.unscale, check)
@@ -121,30 +101,92 @@ def of_file(
     elif own.shape != rgb.shape and min(own.shape[:2]) > 1:
         warn(f"this is pixel art enlarged {len(rgb) // len(own)} times; --unscale restores its size")
     check()
-    before = colours_of(rgb)
-    if len(before) == 1:
+    found = colours_of(rgb)
+    if len(found) == 1:
         raise PuzzleError("found a picture of one colour, expected at least two", "bad-picture")
     check()
     size = size_of(rgb.shape[1], rgb.shape[0], options.size)
-    rgb = outlines(rgb, size) if options.edges else resized(rgb, size)
-    if options.contrast:
-        rgb = stretched(rgb)
-    if options.threshold is not None:
-        ink = (oklab(rgb)[..., 0] < options.threshold).astype(np.uint8)
-        _expect_two(ink)
-        return puzzle_of_cells(rgb.shape[1], ink.tobytes(), [{"rgb": WHITE}, {"rgb": BLACK}], title=title)
-    # A picture with few colours keeps exactly these colours, without the blends that resizing creates at edges.
-    plain = len(before) <= PIXEL_ART and not options.contrast and not options.edges
-    exact = before if plain else colours_of(rgb)
+    reduced = _reduced(rgb, found, size, options, check)
+    _expect_two(reduced.cells)
+    if not (options.contrast or options.edges or options.dither):
+        _warn_if_little_shows(resized(rgb, size), reduced)
+    return _puzzle(reduced, options, title, margin)
+
+
+@dataclass(frozen=True, slots=True)
+class Reduced:
+    """A picture reduced to cells of few colours.
+
+    ``cells`` are indices into ``colours``. ``misfits`` has the shape (height, width, colours). A misfit is a number
+    from 0 to 1: how much worse a colour fits a cell than the best colour does. It is None if this is not known.
+    """
+
+    cells: Any
+    colours: Any
+    misfits: Any | None
+
+
+def _reduced(
+    rgb: Any, found: Any, size: tuple[int, int], options: ConversionOptions, check: Callable[[], object]
+) -> Reduced:
+    """Reduce a picture to cells. ``found`` are its distinct colours."""
+    is_treated = options.contrast or options.edges or options.dither or options.threshold is not None
+    flat = None if is_treated else flat_colours(rgb, found)
     colours = options.colours
+    if colours is not None and not 1 <= colours <= MAX_COLOURS + 1:
+        raise unfit("colours", colours, f"1 to {MAX_COLOURS + 1}", "too-large")
+    check()
+    if flat is not None and size[0] * size[1] * len(flat) <= MOST_VALUES:
+        parts = indices_of(rgb, found, flat, check)
+        chosen = flat if len(flat) <= (colours or PIXEL_ART) else few_colours(flat[parts], colours, check)
+        shares = shares_of(nearest_of(oklab(flat), oklab(chosen))[parts], len(chosen), size, check)
+        best = shares.max(axis=-1, keepdims=True)
+        return Reduced(shares.argmax(axis=-1), chosen, best - shares)
+    rgb = outlines(rgb, size) if options.edges else resized(rgb, size)
+    rgb = stretched(rgb) if options.contrast else rgb
+    if options.threshold is not None:
+        lightness = oklab(rgb)[..., 0] - options.threshold
+        misfits = np.stack([np.maximum(-lightness, 0), np.maximum(lightness, 0)], axis=-1)
+        return Reduced(misfits.argmin(axis=-1), np.stack([channels(WHITE), channels(BLACK)]), 2 * misfits)
+    # A picture with few colours keeps exactly these colours, without the blends that resizing creates at edges.
+    plain = len(found) <= PIXEL_ART and not options.contrast and not options.edges
+    exact = found if plain else colours_of(rgb)
     if colours is None:
         colours = len(exact) if len(exact) <= PIXEL_ART and not options.edges else 2
-    if not 1 <= colours <= MAX_COLOURS + 1:
-        raise unfit("colours", colours, f"1 to {MAX_COLOURS + 1}", "too-large")
     chosen = exact if len(exact) <= colours else few_colours(rgb, colours, check)
-    cells = dithered(rgb, chosen, check) if options.dither else nearest_of(oklab(rgb), oklab(chosen), check)
-    _expect_two(cells)
-    return _puzzle(cells, chosen, options, title)
+    if options.dither:
+        return Reduced(dithered(rgb, chosen, check), chosen, None)
+    seen, middles = oklab(rgb), oklab(chosen)
+    if size[0] * size[1] * len(chosen) > MOST_VALUES:
+        return Reduced(nearest_of(seen, middles, check), chosen, None)
+    distances = distances_to(seen, middles)
+    span = max(float(distances_to(middles, middles).max()), 1e-6)
+    misfits = (distances - distances.min(axis=-1, keepdims=True)) / span
+    return Reduced(distances.argmin(axis=-1), chosen, misfits)
+
+
+def shares_of(parts: Any, number: int, size: tuple[int, int], check: Callable[[], object]) -> Any:
+    """Return the share of each colour in each cell, for a picture of indices from 0 to ``number`` - 1."""
+    module = pillow()
+    shares = []
+    for index in range(number):
+        check()
+        mask = module.fromarray((parts == index).astype(np.float32))
+        shares.append(np.asarray(mask.resize(size, module.Resampling.BOX)))
+    return np.stack(shares, axis=-1)
+
+
+def _warn_if_little_shows(source: Any, reduced: Reduced) -> None:
+    """Warn if the cells show little of the picture, whose ``source`` is an array of the same size."""
+    seen = oklab(source).reshape(-1, 3)
+    cells = reduced.cells.reshape(-1)
+    counts = np.bincount(cells, minlength=len(reduced.colours))
+    sums = np.stack([np.bincount(cells, seen[:, axis], len(counts)) for axis in range(3)], axis=1)
+    between = (sums**2).sum(axis=1) / np.maximum(counts, 1)
+    whole = (seen**2).sum() - (seen.sum(axis=0) ** 2).sum() / len(seen)
+    shown = (between.sum() - (seen.sum(axis=0) ** 2).sum() / len(seen)) / max(whole, 1e-9)
+    if shown < LITTLE:
+        warn(f"the cells show only {shown:.0%} of what varies in the picture; try more colours, --contrast or --edges")
 
 
 def _expect_two(cells: Any) -> None:
@@ -155,58 +197,37 @@ def _expect_two(cells: Any) -> None:
         raise PuzzleError(message, "bad-picture")
 
 
-def _puzzle(cells: Any, chosen: Any, options: ConversionOptions, title: str) -> Nonogram:
-    """Return the puzzle whose ``cells`` are indices into the ``chosen`` colours. The background becomes colour 0."""
-    seen = oklab(chosen)
-    if options.paper:
-        paper = int(nearest_of(oklab(_rgb(options.paper)), seen))
-    elif options.background == EDGE_COLOUR:
-        paper = int(np.bincount(np.concatenate([cells[0], cells[-1], cells[:, 0], cells[:, -1]])).argmax())
-    else:
-        paper = int(seen[:, 0].argmax())
+def _puzzle(reduced: Reduced, options: ConversionOptions, title: str, margin: Any) -> Nonogram:
+    """Return the puzzle of a reduced picture. The background becomes colour 0."""
+    cells, chosen, misfits = reduced.cells, reduced.colours, reduced.misfits
+    paper = _background(reduced, options, margin)
     entries = named("".join(f"{int(channel):02x}" for channel in colour) for colour in chosen)
-    if len(entries) == 2 and not options.paper:
+    if len(entries) == 2 and (not options.paper or options.threshold is not None):
         entries = [{"rgb": WHITE if index == paper else BLACK} for index in range(2)]
     order = [paper, *(index for index in range(len(entries)) if index != paper)]
     table = np.empty(len(entries), np.uint8)
     table[order] = np.arange(len(entries))
     entries = [entries[index] for index in order]
     entries[0] = entries[0] | {"background": "yes"}
-    return puzzle_of_cells(cells.shape[1], table[cells].tobytes(), entries, title=title)
+    is_blended = misfits is not None and bool(((misfits > 0) & (misfits < 1)).any())
+    meta = {TONES: tones_of(misfits[..., order])} if is_blended else None
+    return puzzle_of_cells(cells.shape[1], table[cells].tobytes(), entries, title=title, meta=meta)
 
 
-def named(colours: Iterable[str]) -> list[dict[str, str]]:
-    """Return the colours with the nearest colour names. Names used by several colours are numbered."""
-    entries = [{"rgb": rgb} for rgb in colours]
-    names = [(entry.name, entry.rgb) for entry in NAMED] + list(OTHERS)
-    keys = {entry.name: entry.key for entry in NAMED[2:]}
-    known = oklab(np.array([_rgb(rgb) for _, rgb in names]))
-    distances = ((oklab(np.array([_rgb(entry["rgb"]) for entry in entries]))[:, None] - known) ** 2).sum(axis=-1) ** 0.5
-    taken: Counter[str] = Counter()
-    for near in (True, False):
-        for place in np.argsort(distances, axis=None, kind="stable"):
-            index, other = divmod(int(place), len(names))
-            name = names[other][0]
-            if "name" in entries[index] or (near and (distances[index, other] > NEAR or taken[name])):
-                continue
-            taken[name] += 1
-            entries[index]["name"] = name if taken[name] == 1 else f"{name} {taken[name]}"
-            if taken[name] == 1 and name in keys:
-                entries[index]["key"] = keys[name]
-    return entries
-
-
-def _rgb(digits: str) -> Any:
-    return np.array([int(digits[at : at + 2], 16) for at in (0, 2, 4)], np.uint8)
-
-
-def colours_of(rgb: Any) -> Any:
-    """Return the distinct colours of a picture, in ascending order."""
-    found = np.zeros(1 << 24, bool)
-    for row in rgb:
-        found[row @ np.array([1 << 16, 1 << 8, 1], np.int32)] = True
-    codes = np.flatnonzero(found)
-    return np.stack([codes >> 16, codes >> 8 & 255, codes & 255], axis=1).astype(np.uint8)
+def _background(reduced: Reduced, options: ConversionOptions, margin: Any) -> int:
+    """Return the index of the background. ``margin`` is the colour of a margin that was cut off, or None."""
+    cells, seen = reduced.cells, oklab(reduced.colours)
+    if options.threshold is None and options.paper:
+        return int(nearest_of(oklab(channels(options.paper)), seen))
+    edge = np.concatenate([cells[0], cells[-1], cells[:, 0], cells[:, -1]])
+    if options.threshold is None and options.background == EDGE_COLOUR:
+        return int(np.bincount(edge).argmax())
+    if len(seen) == 2:
+        return int(seen[:, 0].argmax())
+    if margin is not None:
+        return int(nearest_of(oklab(margin), seen))
+    area, rim = (np.bincount(some.reshape(-1), minlength=len(seen)) / some.size for some in (cells, edge))
+    return int((area + rim).argmax())
 
 
 def cropped(rgb: Any) -> Any:
@@ -304,70 +325,3 @@ def outlines(rgb: Any, size: tuple[int, int]) -> Any:
     strongest = max(float(np.percentile(changes, STRONG)), SHARE * float(changes.max()), 1e-6)
     grey = (255 * (1 - np.minimum(changes / strongest, 1))).astype(np.uint8)
     return resized(np.repeat(grey[..., None], 3, axis=2), size)
-
-
-def oklab(rgb: Floats) -> Floats:
-    """Convert colours to Oklab: lightness from 0 to 1, and two axes of hue.
-
-    The input has the shape (…, 3), with red, green and blue from 0 to 255.
-    """
-    part = rgb / 255
-    linear = np.where(part <= 0.04045, part / 12.92, ((part + 0.055) / 1.055) ** 2.4)
-    return np.asarray(np.cbrt(linear @ TO_CONES.T) @ TO_LAB.T)
-
-
-def few_colours(rgb: Floats, number: int, check: Callable[[], object]) -> Floats:
-    """Return at most ``number`` colours that represent the picture.
-
-    The picture is an array of whole numbers with the shape (height, width, 3). The method is k-means in Oklab. The
-    method starts with the most frequent colour and repeatedly adds the colour that is farthest from all chosen colours.
-    ``check`` is called regularly during the work; an error that it raises ends the work.
-    """
-    codes, counts = np.unique(rgb.astype(np.int32) @ (1 << 16, 1 << 8, 1), return_counts=True)
-    colours = np.stack([codes >> 16, codes >> 8 & 255, codes & 255], axis=1)
-    seen = oklab(colours)
-    chosen = [int(counts.argmax())]
-    distance = ((seen - seen[chosen[0]]) ** 2).sum(axis=1)
-    while len(chosen) < min(number, len(colours)):
-        check()
-        chosen.append(int((distance * np.sqrt(counts)).argmax()))
-        distance = np.minimum(distance, ((seen - seen[chosen[-1]]) ** 2).sum(axis=1))
-    middles = seen[chosen]
-    nearest = nearest_of(seen, middles, check)
-    for _ in range(ROUNDS):
-        for index in range(len(middles)):
-            own = nearest == index
-            if own.any():
-                middles[index] = np.average(seen[own], axis=0, weights=counts[own])
-        before, nearest = nearest, nearest_of(seen, middles, check)
-        if (before == nearest).all():
-            break
-    members = (nearest == index for index in range(len(middles)))
-    return np.array([np.average(colours[own], axis=0, weights=counts[own]) for own in members if own.any()]).round()
-
-
-def nearest_of(seen: Floats, middles: Floats, check: Callable[[], object] = lambda: None) -> NDArray[np.integer[Any]]:
-    """Return, for each colour in Oklab, the index of the nearest of the colours ``middles``."""
-    flat = seen.reshape(-1, 3)
-    nearest = np.zeros(len(flat), int)
-    for start in range(0, len(flat), AT_ONCE):
-        check()
-        some = slice(start, start + AT_ONCE)
-        nearest[some] = ((flat[some, None, :] - middles) ** 2).sum(axis=-1).argmin(axis=-1)
-    return nearest.reshape(seen.shape[:-1])
-
-
-def dithered(rgb: Floats, colours: Floats, check: Callable[[], object]) -> NDArray[np.integer[Any]]:
-    """Return the colour number of each pixel, with Floyd-Steinberg dithering (1976)."""
-    seen, middles = oklab(rgb).copy(), oklab(colours)
-    height, width = seen.shape[:2]
-    cells = np.zeros((height, width), int)
-    for y in range(height):
-        check()
-        for x in range(width):
-            index = cells[y, x] = int(((seen[y, x] - middles) ** 2).sum(axis=-1).argmin())
-            error = seen[y, x] - middles[index]
-            for (down, right), share in SPREAD:
-                if y + down < height and 0 <= x + right < width:
-                    seen[y + down, x + right] += error * share / 16
-    return cells

@@ -84,7 +84,9 @@ def make(
     to 1; darker cells become ink. ``dither`` spreads the colour error of each cell to its neighbours. ``contrast``
     emphasizes cells that differ from their surroundings, and ``edges`` keeps only outlines. ``crop`` cuts off an empty
     margin, and ``unscale`` restores the original size of enlarged pixel art. ``background`` is "#rrggbb", a colour
-    name, "auto" (the colour of the edge), or None (the lightest colour). The default title is the name of the file.
+    name, "auto" (the colour of the edge), or None: the lighter one of two colours, otherwise the colour with the
+    largest area and share of the edge. The default title is the name of the file. ``meta["tones"]`` of the puzzle tells
+    `repair` how well each colour fits each cell.
 
     Raises `PuzzleError` if the picture cannot be read or has only one colour, or if an argument is invalid. Raises
     `BackendError` after ``time_limit`` seconds.

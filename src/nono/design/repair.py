@@ -24,6 +24,7 @@ from nono.base.errors import NO_SOLUTION, GenreError, PuzzleError
 from nono.base.grid import cell_name, row_and_column, split_rows
 from nono.base.shown import Shown
 from nono.design.givens import fewest_givens
+from nono.design.tones import tones_in
 from nono.genres.base import Puzzle, cells_from, expect_puzzle
 from nono.genres.grids import Saved
 from nono.grading.grade import GRADES, LINE_LOGIC
@@ -241,7 +242,8 @@ def repair(
             better(state)
 
     by_count = weights == "count"
-    found = search_repairs(model, goal, most, TARGETS[target], proposals, until, tell, by_count)
+    tones = tones_in(puzzle.meta, len(goal) * model.colours)
+    found = search_repairs(model, goal, most, TARGETS[target], proposals, until, tell, by_count, tones)
     if found.fewest == 0:
         return Repair((), 0, True)
     names = two_backends()

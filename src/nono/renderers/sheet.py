@@ -134,17 +134,20 @@ def _for_grey(shown: Picture) -> Picture:
 
 
 def letters_of(palette: Palette) -> dict[int, str]:
-    """Return a letter for each colour except the background: the first free one in the colour's name or in the
-    alphabet.
+    """Return a letter for each colour except the background.
+
+    A colour gets the first letter of its name if no other colour needs it, otherwise a free letter of its name or of
+    the alphabet. Black gets K.
     """
     found: dict[int, str] = {}
-    taken: set[str] = set()
-    for colour, entry in enumerate(palette[1:], 1):
-        own = "K" if entry.name.lower() == "black" else ""
-        wanted = own + entry.name.upper() + SPARE_KEYS
-        found[colour] = next(key for key in wanted if key.isalpha() and key not in DIGITS and key not in taken)
-        taken.add(found[colour])
-    return found
+    for first in (True, False):
+        for colour, entry in enumerate(palette[1:], 1):
+            name = "K" if entry.name.lower() == "black" else entry.name.upper()
+            wanted = name[:1] if first else name + SPARE_KEYS
+            free = (key for key in wanted if key.isalpha() and key not in DIGITS and key not in found.values())
+            if colour not in found and (letter := next(free, "")):
+                found[colour] = letter
+    return dict(sorted(found.items()))
 
 
 class _Clues:

@@ -71,7 +71,7 @@ class Conversion(OptionGroup):
     background: Annotated[
         str | None,
         Option(
-            "Background colour: #rrggbb, a name, or auto for the colour at the edge. [the lightest colour]", "COLOUR"
+            "Background colour: #rrggbb, a name, or auto for the colour at the edge. [from area and edge]", "COLOUR"
         ),
     ] = None
     crop: Annotated[bool, Option("Cut off empty margins.")] = False

@@ -1,0 +1,188 @@
+"""Measures ``nono repair`` on draft pictures, beside an earlier prototype on similar pictures.
+
+    python bench/repair.py [--target unique] [--weights visual] [--size 60] [--each] [--sheet FILE.png]
+
+The drafts come from `drafts.py`, which needs scikit-image. A draft that meets the target already is left out. Each
+repair may take 4 CPU seconds up to 60x60 cells, and 10 CPU seconds on larger boards. "Topology" is the mean change of
+the number of areas of ink and of background. ``--each`` prints a row per picture instead of a row per size, and
+``--sheet`` draws each picture before and after its repair, and with the changed cells in red.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Sequence
+from dataclasses import dataclass
+from statistics import mean, median
+from time import process_time
+from typing import Any
+
+import numpy as np
+from drafts import drafts
+from measuring import head, row
+from PIL import Image
+from skimage.measure import label
+
+import nono
+from nono.design.repair import RepairState, search_repairs
+from nono.design.tones import tones_in
+from nono.genres.base import cells_from
+from nono.model.answer import Until
+
+# Of the prototype, by target and size: pictures to repair, repaired, median and greatest number of cells, median and
+# greatest seconds to the first result. It had 8 CPU seconds per picture.
+PROTOTYPE = {
+    "line-solvable": {
+        20: (10, 10, 2.5, 28, 0, 0.03),
+        30: (15, 15, 4, 16, 0.01, 0.1),
+        40: (14, 14, 7, 28, 0.03, 0.23),
+        60: (21, 21, 11, 259, 0.27, 4.03),
+        100: (10, 10, 12, 970, 1.2, 4.83),
+        0: (70, 70, 7, 970, 0.05, 4.83),
+    },
+    "unique": {
+        20: (9, 9, 3, 24, 0.03, 5.48),
+        30: (14, 14, 3, 16, 0.08, 5.49),
+        40: (11, 11, 5, 26, 1.12, 5.48),
+        60: (18, 18, 9, 384, 3.99, 6.72),
+        100: (7, 6, 1.5, 1969, 2.27, 5.52),
+        0: (59, 58, 4, 1969, 1.13, 6.72),
+    },
+}
+TIERS = {"line-solvable": 4, "unique": None}
+LARGE, SECONDS, MORE_SECONDS = 60, 4.0, 10.0
+TILE = 120  # pixels per picture of the sheet
+
+
+@dataclass(frozen=True)
+class Repaired:
+    """A repaired draft. ``first`` is the time of the first repair in CPU seconds; without a repair, None."""
+
+    name: str
+    before: Any
+    after: Any
+    cells: int
+    least: int
+    price: float
+    topology: int
+    first: float | None
+    seconds: float
+
+
+class Budget:
+    """Ends a search after a number of CPU seconds."""
+
+    def __init__(self, seconds: float) -> None:
+        self.began, self.seconds = process_time(), seconds
+
+    def is_set(self) -> bool:
+        return self.spent() > self.seconds
+
+    def spent(self) -> float:
+        return process_time() - self.began
+
+
+def areas(cells: Any) -> int:
+    """Return the number of areas of ink, which may touch at corners, and of background."""
+    return int(label(cells > 0, connectivity=2).max() + label(cells == 0, connectivity=1).max())
+
+
+def repaired(puzzle: nono.Nonogram, target: str, by_count: bool) -> Repaired:
+    """Repair a draft, and measure the result."""
+    model, goal = cells_from(puzzle, "a nonogram"), puzzle.goal_bytes or b""
+    before = puzzle.goal
+    budget = Budget(SECONDS if max(before.shape) <= LARGE else MORE_SECONDS)
+    first: list[float] = []
+
+    def tell(state: RepairState) -> None:
+        if state.better and not first:
+            first.append(budget.spent())
+
+    tones = tones_in(puzzle.meta, len(goal) * model.colours)
+    until = Until.after(None, budget)
+    found = search_repairs(model, goal, len(goal), TIERS[target], 1, until, tell, by_count, tones)
+    after, price, edits = before.copy(), 0.0, 0
+    for change in found.proposals:
+        price, edits = change.price, len(change.edits)
+        for cell, colour in change.edits:
+            after.flat[cell] = colour
+    topology = abs(areas(after) - areas(before))
+    when = first[0] if first else None
+    return Repaired(puzzle.title, before, after, edits, found.least, price, topology, when, budget.spent())
+
+
+def is_met(puzzle: nono.Nonogram, target: str) -> bool:
+    """Return whether the draft meets the target without a change."""
+    strategy = "lines" if target == "line-solvable" else None
+    found = nono.solve(puzzle, backend="native", strategy=strategy) if strategy else nono.solve(puzzle)
+    return found.verdict is nono.Verdict.UNIQUE
+
+
+def summary(size: int, some: Sequence[Repaired], target: str) -> tuple[object, ...]:
+    """Return a row about the drafts of one size (0: all)."""
+    good = [one for one in some if one.first is not None]
+    times = [one.first or 0.0 for one in good]
+    old = PROTOTYPE[target][size]
+    return (
+        f"{size}x{size}" if size else "all",
+        f"{len(good)} of {len(some)}",
+        f"{median(one.cells for one in good):g}, {max(one.cells for one in good)}",
+        f"{median(one.price for one in good):.1f}",
+        f"{mean(one.topology for one in good):.1f}",
+        f"{median(times):.3f}, {max(times):.2f}",
+        f"{old[1]} of {old[0]}",
+        f"{old[2]:g}, {old[3]}",
+        f"{old[4]:g}, {old[5]:g}",
+    )
+
+
+def sheet(some: Sequence[Repaired], palettes: Sequence[Any]) -> Image.Image:
+    """Draw the drafts in three columns of three pictures: before, after, and after with the changed cells in red."""
+    page = Image.new("RGB", (3 * 3 * TILE + 2 * 20, -(-len(some) // 3) * TILE), "#8ab")
+    for number, (one, palette) in enumerate(zip(some, palettes, strict=True)):
+        marked = palette[one.after].copy() // 2 + 127
+        marked[one.after != one.before] = (255, 0, 0)
+        for step, cells in enumerate((palette[one.before], palette[one.after], marked)):
+            image = Image.fromarray(cells.astype(np.uint8)).resize((TILE - 6, TILE - 6), Image.Resampling.NEAREST)
+            page.paste(image, (number % 3 * (3 * TILE + 20) + step * TILE + 3, number // 3 * TILE + 3))
+    return page
+
+
+def rgb_of(puzzle: nono.Nonogram) -> Any:
+    """Return the palette as an array of shape (colours, 3)."""
+    return np.array([tuple(bytes.fromhex(entry.rgb)) for entry in puzzle.palette])
+
+
+def main() -> None:
+    """Measure, and print the table."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--target", choices=TIERS, default="line-solvable")
+    parser.add_argument("--weights", choices=("count", "visual"), default="visual")
+    parser.add_argument("--size", type=int)
+    parser.add_argument("--each", action="store_true")
+    parser.add_argument("--sheet")
+    options = parser.parse_args()
+    chosen = [puzzle for _, puzzle in drafts() if options.size in (None, puzzle.width)]
+    chosen = [puzzle for puzzle in chosen if not is_met(puzzle, options.target)]
+    if options.each:
+        head("picture", "cells", "at least", "price", "topology", "first, s", "CPU seconds")
+    found = []
+    for puzzle in chosen:
+        one = repaired(puzzle, options.target, options.weights == "count")
+        found.append(one)
+        if options.each:
+            first = "none" if one.first is None else f"{one.first:.3f}"
+            row(one.name, one.cells, one.least, f"{one.price:.1f}", one.topology, first, f"{one.seconds:.2f}")
+    if not options.each:
+        head(
+            *("size", "repaired", "cells (median, most)", "price", "topology", "first, s (median, most)"),
+            *("prototype: repaired", "cells", "first, s"),
+        )
+        for size in (*sorted({puzzle.width for puzzle in chosen}), *(() if options.size else (0,))):
+            row(*summary(size, [one for one in found if size in (0, len(one.before))], options.target))
+    if options.sheet:
+        sheet(found, [rgb_of(puzzle) for puzzle in chosen]).save(options.sheet)
+
+
+if __name__ == "__main__":
+    main()

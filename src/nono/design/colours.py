@@ -1,0 +1,225 @@
+"""Colours of pictures: their names, their perceived differences, and few colours in place of many.
+
+Colours are compared in the colour space Oklab (B. Ottosson, 2020).
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from nono.base.palette import NAMED
+
+PIXEL_ART = 12  # pictures with at most this many colours keep all of them
+CALM, CALM_SHARE = 16, 0.6  # greatest step of a channel between neighbours in calm places; least share of these places
+# In a flat picture, this share of the calm pixels is closer to a flat colour than `CLOSE`, in Oklab. Flat colours are
+# further apart than `APART`, and each of them has at least the share `SMALLEST`.
+COVERED, CLOSE, APART, SMALLEST = 0.93, 0.03, 0.08, 0.004
+# More colours with the names of `NAMED`, and with further names.
+OTHERS = tuple(
+    (name, rgb)
+    for name, shades in {
+        "red": "ff0000",
+        "green": "00ff00",
+        "blue": "0000ff 4169e1 6a87d1 4a6fa5",
+        "yellow": "ffff00",
+        "magenta": "ff00ff",
+        "cyan": "00ffff 40e0d0",
+        "teal": "008080 00a0a0 5f9ea0",
+        "grey": "808080 a8a8a8 708090",
+        "orange": "ffa500",
+        "purple": "800080",
+        "violet": "dda0dd",
+        "pink": "ffc0cb fa8072",
+        "olive": "808000 556b2f 6b8e23",
+        "skin": "f1c27d",
+        "beige": "ecdcb8",
+        "dark grey": "505050 303030",
+        "dark red": "7d0f14",
+        "dark green": "0b4d1c 2f5f2f",
+        "dark blue": "0b1f66",
+        "dark brown": "4a2c12",
+        "dark purple": "4b0082",
+        "light grey": "d0d0d0",
+        "light green": "98e698",
+        "light blue": "9cc9f5",
+        "light brown": "b8875a d2b48c",
+        "light yellow": "fdf3a0",
+        "light violet": "e6e6fa",
+    }.items()
+    for rgb in shades.split()
+)
+Floats = NDArray[np.floating[Any]]
+TO_CONES = np.array(
+    [
+        [0.4122214708, 0.5363325363, 0.0514459929],
+        [0.2119034982, 0.6806995451, 0.1073969566],
+        [0.0883024619, 0.2817188376, 0.6299787005],
+    ]
+)
+TO_LAB = np.array(
+    [
+        [0.2104542553, 0.7936177850, -0.0040720468],
+        [1.9779984951, -2.4285922050, 0.4505937099],
+        [0.0259040371, 0.7827717662, -0.8086757660],
+    ]
+)
+ROUNDS = 40
+AT_ONCE = 1 << 14  # number of pixels that are compared with all colours at once
+# each neighbour receives this many sixteenths of the error (Floyd-Steinberg dithering)
+SPREAD = (((0, 1), 7), ((1, -1), 3), ((1, 0), 5), ((1, 1), 1))
+
+
+def named(colours: Iterable[str]) -> list[dict[str, str]]:
+    """Return the colours with the nearest colour names. Names used by several colours are numbered."""
+    entries = [{"rgb": rgb} for rgb in colours]
+    names = [(entry.name, entry.rgb) for entry in NAMED] + list(OTHERS)
+    keys = {entry.name: entry.key for entry in NAMED[2:]}
+    known = oklab(np.array([channels(rgb) for _, rgb in names]))
+    distances = distances_to(oklab(np.array([channels(entry["rgb"]) for entry in entries])), known)
+    taken: Counter[str] = Counter()
+    for index in np.argsort(distances.min(axis=1), kind="stable"):
+        name = names[distances[index].argmin()][0]
+        taken[name] += 1
+        entries[index]["name"] = name if taken[name] == 1 else f"{name} {taken[name]}"
+        if taken[name] == 1 and name in keys:
+            entries[index]["key"] = keys[name]
+    return entries
+
+
+def channels(digits: str) -> Any:
+    """Return the red, green and blue of six hexadecimal digits."""
+    return np.array([int(digits[at : at + 2], 16) for at in (0, 2, 4)], np.uint8)
+
+
+def colours_of(rgb: Any) -> Any:
+    """Return the distinct colours of a picture, in ascending order."""
+    found = np.zeros(1 << 24, bool)
+    for row in rgb:
+        found[codes_of(row)] = True
+    codes = np.flatnonzero(found)
+    return np.stack([codes >> 16, codes >> 8 & 255, codes & 255], axis=1).astype(np.uint8)
+
+
+def codes_of(rgb: Any) -> Any:
+    """Return one number per pixel that stands for its colour."""
+    return rgb @ np.array([1 << 16, 1 << 8, 1], np.int32)
+
+
+def flat_colours(rgb: Any, found: Any) -> Any | None:
+    """Return the colours of a picture that consists of flat areas, such as pixel art or a logo, otherwise None.
+
+    ``found`` are the distinct colours of the picture. If these are few, all of them are returned. Otherwise, the
+    picture may have the noise of JPEG and blends at edges: nearly all pixels in calm places must then be close to one
+    of a few clearly different colours.
+    """
+    if len(found) <= PIXEL_ART:
+        return found
+    level = rgb.astype(np.int16)
+    calm = np.ones(rgb.shape[:2], bool)
+    for axis in (0, 1):
+        steps = np.abs(np.diff(level, axis=axis)).max(axis=-1) > CALM
+        calm[:-1, :] &= ~steps if axis == 0 else True
+        calm[:, :-1] &= ~steps if axis == 1 else True
+    if calm.mean() < CALM_SHARE:
+        return None
+    pixels = rgb[calm].astype(np.int64)
+    bins = (pixels >> 3) @ (1 << 10, 1 << 5, 1)
+    counts = np.bincount(bins, minlength=1 << 15)
+    used = np.flatnonzero(counts)
+    sums = np.stack([np.bincount(bins, pixels[:, channel], 1 << 15)[used] for channel in range(3)], axis=1)
+    left = counts = counts[used]
+    seen = oklab(sums / counts[:, None])
+    chosen, covered = [], 0
+    while left.any() and len(chosen) <= PIXEL_ART:
+        distance = ((seen - seen[left.argmax()]) ** 2).sum(axis=1) ** 0.5
+        near = (distance < CLOSE) & (left > 0)
+        if left[near].sum() >= SMALLEST * len(pixels):
+            covered += left[near].sum()
+            chosen.append(np.average((sums / counts[:, None])[near], axis=0, weights=left[near]).round())
+        left = np.where(distance < APART, 0, left)
+    is_flat = 2 <= len(chosen) <= PIXEL_ART and covered >= COVERED * len(pixels)
+    return np.array(chosen, np.uint8) if is_flat else None
+
+
+def indices_of(rgb: Any, found: Any, chosen: Any, check: Callable[[], object]) -> Any:
+    """Return the index of the nearest of the ``chosen`` colours per pixel. ``found`` are the colours of the picture."""
+    table = np.zeros(1 << 24, np.uint8)
+    table[codes_of(found)] = nearest_of(oklab(found), oklab(chosen), check)
+    return np.stack([table[codes_of(row)] for row in rgb])
+
+
+def oklab(rgb: Floats) -> Floats:
+    """Convert colours to Oklab: lightness from 0 to 1, and two axes of hue.
+
+    The input has the shape (…, 3), with red, green and blue from 0 to 255.
+    """
+    part = rgb / 255
+    linear = np.where(part <= 0.04045, part / 12.92, ((part + 0.055) / 1.055) ** 2.4)
+    return np.asarray(np.cbrt(linear @ TO_CONES.T) @ TO_LAB.T)
+
+
+def few_colours(rgb: Floats, number: int, check: Callable[[], object]) -> Floats:
+    """Return at most ``number`` colours that represent the picture.
+
+    The picture is an array of whole numbers with the shape (height, width, 3). The method is k-means in Oklab. The
+    method starts with the most frequent colour and repeatedly adds the colour that is farthest from all chosen colours.
+    ``check`` is called regularly during the work; an error that it raises ends the work.
+    """
+    codes, counts = np.unique(rgb.astype(np.int32) @ (1 << 16, 1 << 8, 1), return_counts=True)
+    colours = np.stack([codes >> 16, codes >> 8 & 255, codes & 255], axis=1)
+    seen = oklab(colours)
+    chosen = [int(counts.argmax())]
+    distance = ((seen - seen[chosen[0]]) ** 2).sum(axis=1)
+    while len(chosen) < min(number, len(colours)):
+        check()
+        chosen.append(int((distance * np.sqrt(counts)).argmax()))
+        distance = np.minimum(distance, ((seen - seen[chosen[-1]]) ** 2).sum(axis=1))
+    middles = seen[chosen]
+    nearest = nearest_of(seen, middles, check)
+    for _ in range(ROUNDS):
+        for index in range(len(middles)):
+            own = nearest == index
+            if own.any():
+                middles[index] = np.average(seen[own], axis=0, weights=counts[own])
+        before, nearest = nearest, nearest_of(seen, middles, check)
+        if (before == nearest).all():
+            break
+    members = (nearest == index for index in range(len(middles)))
+    return np.array([np.average(colours[own], axis=0, weights=counts[own]) for own in members if own.any()]).round()
+
+
+def nearest_of(seen: Floats, middles: Floats, check: Callable[[], object] = lambda: None) -> NDArray[np.integer[Any]]:
+    """Return, for each colour in Oklab, the index of the nearest of the colours ``middles``."""
+    flat = seen.reshape(-1, 3)
+    nearest = np.zeros(len(flat), int)
+    for start in range(0, len(flat), AT_ONCE):
+        check()
+        some = slice(start, start + AT_ONCE)
+        nearest[some] = ((flat[some, None, :] - middles) ** 2).sum(axis=-1).argmin(axis=-1)
+    return nearest.reshape(seen.shape[:-1])
+
+
+def distances_to(seen: Floats, middles: Floats) -> Floats:
+    """Return the distance from each colour in Oklab to each of the colours ``middles``, as a new last axis."""
+    return np.asarray(((seen[..., None, :] - middles) ** 2).sum(axis=-1) ** 0.5)
+
+
+def dithered(rgb: Floats, colours: Floats, check: Callable[[], object]) -> NDArray[np.integer[Any]]:
+    """Return the colour number of each pixel, with Floyd-Steinberg dithering (1976)."""
+    seen, middles = oklab(rgb).copy(), oklab(colours)
+    height, width = seen.shape[:2]
+    cells = np.zeros((height, width), int)
+    for y in range(height):
+        check()
+        for x in range(width):
+            index = cells[y, x] = int(((seen[y, x] - middles) ** 2).sum(axis=-1).argmin())
+            error = seen[y, x] - middles[index]
+            for (down, right), share in SPREAD:
+                if y + down < height and 0 <= x + right < width:
+                    seen[y + down, x + right] += error * share / 16
+    return cells

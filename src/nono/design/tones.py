@@ -1,0 +1,39 @@
+"""Tones: how much worse each colour fits a cell than the best colour, according to the source of a picture.
+
+`nono make` writes them to the puzzle file as ``meta["tones"]``. The text has one hexadecimal digit per cell and colour,
+row by row. Each step adds `STEP` to the price of a change to this colour, so `nono repair` prefers cells whose source
+is close to the border between two colours.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+
+TONES = "tones"  # the name of the field in ``meta``
+STEP = 0.2  # price of one step
+DIGITS = b"0123456789abcdef"
+ENGINE_STEPS = 16  # the engine counts in steps of 1/80
+FULL_PRICE = 1 / 0.3  # price of a colour that does not fit at all, before it is limited to 15 steps
+
+
+def tones_of(misfits: Any) -> str:
+    """Return the tones of an array of shape (height, width, colours).
+
+    A misfit is a difference between 0 and 1: how much worse a colour fits the cell than its best colour.
+    """
+    steps = np.clip(np.rint(misfits * (FULL_PRICE / STEP)), 0, len(DIGITS) - 1).astype(np.uint8)
+    return np.frombuffer(DIGITS, np.uint8)[steps].tobytes().decode("ascii")
+
+
+def tones_in(meta: Mapping[str, Any], number: int) -> bytes:
+    """Return the tones in ``meta`` as the engine reads them, one byte for each of this number of cells times colours.
+
+    If the tones are missing or do not fit the board, return no bytes.
+    """
+    digits = meta.get(TONES)
+    if not isinstance(digits, str) or len(digits) != number or not set(digits) <= set(DIGITS.decode()):
+        return b""
+    return bytes(ENGINE_STEPS * int(digit, 16) for digit in digits)
