@@ -27,7 +27,7 @@
  * @property {Uint8Array} cells      `UNDECIDED`, `SAME` or `DIFFERS` for each cell
  *
  * @typedef {Object} Trace
- * @property {number} end            0: solved, 1: stalled, 2: contradiction
+ * @property {0 | 1 | 2} end         0: solved, 1: stalled, 2: contradiction
  * @property {number} conflict       the line without an arrangement, or -1
  * @property {Int32Array} trace      the steps, in the form that the graders in src/engine/grading write
  *

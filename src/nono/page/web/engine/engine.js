@@ -240,5 +240,5 @@ function pictures(words, at, count, [height, width]) {
 
 /** @param {Int32Array} words @returns {Trace} */
 function traceOf(words) {
-  return { end: words[0], conflict: words[1], trace: words.slice(2) };
+  return { end: /** @type {0 | 1 | 2} */ (words[0]), conflict: words[1], trace: words.slice(2) };
 }

@@ -8,12 +8,13 @@
  * @typedef {import("../base/types.js").LayerData} LayerData
  */
 
+import { ownFile } from "../base/own_files.js";
 import { Given } from "./given.js";
 
 export const NONE = "."; // the character of a cell without a clue
 const CORNERS = [[0, 0], [0, 1], [1, 0], [1, 1]]; // the corners of the board in reading order
 
-const answer = await fetch(import.meta.resolve("../genres.json"));
+const answer = await ownFile(import.meta.resolve("../genres.json"));
 if (!answer.ok) throw new Error(`${answer.url}: ${answer.status}`);
 
 /** The descriptions of the genres, by name. @type {Record<string, GenreData>} */

@@ -1,0 +1,72 @@
+"""Write the npm package ``nono-puzzles`` to a folder: ``python npm/build.py FOLDER``, then ``npm pack FOLDER``.
+
+The package consists of the files of this folder and of the page's own modules and engine, from the installed nono.
+"""
+
+from __future__ import annotations
+
+import json
+import posixpath
+import re
+import sys
+from importlib.metadata import version
+from pathlib import Path
+
+from nono.page.site import ENGINE, FORMATS, GENRES, IMPORT, completed, sources
+
+HERE = Path(__file__).parent
+WEB = "../src/nono/page/web/"  # where index.js finds the page's modules in the repository
+OWN = "./nono/"  # and in the package
+START = "index.js"
+WRITTEN = (START, "index.d.ts", "README.md")
+# Bundlers and Node 18 know only the longer form.
+RESOLVED, LONGER = re.compile(rb'import\.meta\.resolve\(("[^"]+")\)'), rb"new URL(\1, import.meta.url).href"
+DYNAMIC = re.compile(r'\bimport\("(\.{1,2}/[^"]+)"\)')
+
+
+def needed(start: str, modules: dict[str, bytes]) -> set[str]:
+    """Return the modules of the page that a text imports, directly or through other modules."""
+    found = {name.removeprefix(WEB) for name in IMPORT.findall(start)}
+    waiting = list(found)
+    while waiting:
+        module = waiting.pop()
+        text = modules[module].decode()
+        for path in IMPORT.findall(text) + DYNAMIC.findall(text):
+            name = posixpath.normpath(posixpath.join(posixpath.dirname(module), path))
+            if name not in found:
+                found.add(name)
+                waiting.append(name)
+    return found
+
+
+def npm_version(own: str) -> str:
+    """Return a version of Python packages as npm writes it: 1.0.0rc1 becomes 1.0.0-rc.1."""
+    return re.sub(r"(a|b|rc)(\d+)$", r"-\1.\2", own.partition("+")[0])
+
+
+def files() -> dict[str, bytes]:
+    """Return the files of the package by path."""
+    page = sources()
+    start = (HERE / START).read_text(encoding="utf-8")
+    modules = completed({name: page[name] for name in (*needed(start, page), ENGINE, GENRES)})
+    del modules[FORMATS]
+    found = {f"nono/{name}": RESOLVED.sub(LONGER, data) if name.endswith(".js") else data for name, data in modules.items()}
+    found |= {name: (HERE / name).read_bytes().replace(WEB.encode(), OWN.encode()) for name in WRITTEN}
+    about = json.loads((HERE / "package.json").read_text(encoding="utf-8"))
+    about = {"name": about.pop("name"), "version": npm_version(version("nono-puzzles")), **about}
+    return found | {
+        "package.json": (json.dumps(about, indent=2) + "\n").encode(),
+        "LICENSE": (HERE.parent / "LICENSE").read_bytes(),
+    }
+
+
+def main(folder: str) -> None:
+    """Write the package."""
+    for name, data in files().items():
+        path = Path(folder, name)
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(data)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1])

