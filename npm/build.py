@@ -50,7 +50,9 @@ def files() -> dict[str, bytes]:
     start = (HERE / START).read_text(encoding="utf-8")
     modules = completed({name: page[name] for name in (*needed(start, page), ENGINE, GENRES)})
     del modules[FORMATS]
-    found = {f"nono/{name}": RESOLVED.sub(LONGER, data) if name.endswith(".js") else data for name, data in modules.items()}
+    found = {
+        f"nono/{name}": RESOLVED.sub(LONGER, data) if name.endswith(".js") else data for name, data in modules.items()
+    }
     found |= {name: (HERE / name).read_bytes().replace(WEB.encode(), OWN.encode()) for name in WRITTEN}
     about = json.loads((HERE / "package.json").read_text(encoding="utf-8"))
     about = {"name": about.pop("name"), "version": npm_version(version("nono-puzzles")), **about}
