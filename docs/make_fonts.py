@@ -27,6 +27,10 @@ def main() -> None:
         options.drop_tables += UNUSED
         font = subset.load_font(str(source / file), options)
         font.recalcTimestamp = False
+        name = file.removesuffix(".ttf").replace("Sans", "SansNono")  # no other font may have the same name
+        for record in font["name"].names:
+            if record.nameID in (4, 6):
+                font["name"].setName(name, record.nameID, record.platformID, record.platEncID, record.langID)
         subsetter = subset.Subsetter(options)
         subsetter.populate(unicodes=letters)
         subsetter.subset(font)

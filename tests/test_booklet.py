@@ -17,9 +17,12 @@ import nono
 from nono.cli.commands.render import Drawing
 from nono.cli.program import run
 from nono.renderers import fonts
-from nono.renderers.layout import FOOTER, MARGIN, PAPERS, Block, Sizes, layouts
+from nono.renderers.layout import Block, Sizes, layouts
+from nono.renderers.paper import NAMED, Paper, book_papers, sheet_paper
 from nono.renderers.pdf import PUZZLES, SHEET, SOLUTIONS
-from nono.renderers.printed import Style, example_of, printed, rules_shown
+from nono.renderers.printed import example_of, printed
+from nono.renderers.style import Style
+from nono.renderers.volume import rules_shown
 
 pypdf = pytest.importorskip("pypdf")
 reportlab = pytest.importorskip("reportlab")
@@ -81,7 +84,7 @@ def test_the_file_says_what_it_is_and_leads_to_each_puzzle() -> None:
     ]
     inner = [entry for part in reader.outline if isinstance(part, list) for entry in part]
     assert [entry.title for entry in inner] == [f"{at}.  {nono.puzzle(n).title}" for at, n in enumerate(NAMES, 1)]
-    assert len(reader.pages[1]["/Annots"]) == len(NAMES)
+    assert len(reader.pages[1]["/Annots"]) == len([*NAMES, "Solutions"])
 
 
 def embedded(reader: Any) -> set[str]:
@@ -92,7 +95,7 @@ def embedded(reader: Any) -> set[str]:
 
 
 def test_all_fonts_are_embedded() -> None:
-    assert embedded(pdf(builtin(*NAMES))) == {"DejaVuSans", "DejaVuSans-Bold"}
+    assert embedded(pdf(builtin(*NAMES))) == {"DejaVuSansNono", "DejaVuSansNono-Bold"}
 
 
 def test_one_puzzle_is_a_sheet_without_a_cover() -> None:
@@ -107,32 +110,32 @@ def test_one_puzzle_is_a_sheet_without_a_cover() -> None:
     assert len(pdf(puzzle, show="both").pages) == 1
     assert len(pdf(puzzle, booklet=True).pages) == 5
     assert len(pdf([puzzle] * 3, booklet=False).pages) == 2
-    assert texts(pdf(puzzle, titles=False))[0].startswith("Nonogram 2 \u00d7 2")
+    assert texts(pdf(puzzle, titles="solution"))[0].startswith("Nonogram 2 \u00d7 2")
     assert "easy" not in texts(pdf(puzzle, grade=False))[0]
 
 
 def test_titles_can_wait_for_the_solutions() -> None:
-    pages = texts(pdf(builtin("duck", "heart"), titles=False))
+    pages = texts(pdf(builtin("duck", "heart"), titles="solution"))
     assert "Duck" not in " ".join(pages[:-1])
     assert "Duck" in pages[-1]
-    reader = pdf(nono.puzzle("duck"), titles=False)
+    reader = pdf(nono.puzzle("duck"), titles="solution")
     assert "Duck" not in f"{reader.metadata} {texts(reader)[0]}"
-    assert "Duck" not in nono.render(nono.puzzle("duck"), titles=False)
-    page = nono.render(builtin("duck", "heart"), format="html", titles=False)
+    assert "Duck" not in nono.render(nono.puzzle("duck"), titles="solution")
+    page = nono.render(builtin("duck", "heart"), format="html", titles="solution")
     assert page.index("Duck") > page.index("<details")
     assert ">1. Nonogram</summary>" in page
-    sheet = nono.render(nono.puzzle("duck"), format="html", titles=False, title="Monday")
+    sheet = nono.render(nono.puzzle("duck"), format="html", titles="solution", title="Monday")
     assert "<h1>Monday</h1>" in sheet
-    assert "Monday" in texts(pdf(nono.puzzle("duck"), titles=False, title="Monday"))[0]
+    assert "Monday" in texts(pdf(nono.puzzle("duck"), titles="solution", title="Monday"))[0]
 
 
-@pytest.mark.parametrize("paper", PAPERS)
+@pytest.mark.parametrize("paper", NAMED)
 def test_papers_and_landscape(paper: str) -> None:
     wide = nono.Nonogram.from_grid([[1] * 60] * 3)
     sizes = {tuple(map(float, page.mediabox[2:])) for page in pdf(wide, paper=paper, solutions=False).pages}
-    assert sizes == {PAPERS[paper][::-1]}
-    sizes = {tuple(map(float, page.mediabox[2:])) for page in pdf(builtin("duck", "heart"), paper=paper).pages}
-    assert sizes == {PAPERS[paper]}
+    assert sizes == {NAMED[paper][::-1]}
+    sizes = {tuple(map(float, page.mediabox[2:])) for page in pdf([wide, nono.puzzle("heart")], paper=paper).pages}
+    assert sizes == {NAMED[paper]}, "all pages of a book have the same format"
 
 
 @pytest.mark.parametrize(
@@ -177,7 +180,7 @@ def test_japanese_titles_are_embedded_beside_other_letters() -> None:
     title = "\u3044\u306c \u732b \u03ad \u0443\u043b\u0438\u0442\u043a\u0430"
     reader = pdf(nono.Nonogram.from_grid([[1]], title=title), solutions=False)
     assert title in texts(reader)[0]
-    assert embedded(reader) == {"DejaVuSans", "DejaVuSans-Bold", "IPAexGothic"}
+    assert embedded(reader) == {"DejaVuSansNono", "DejaVuSansNono-Bold", "IPAexGothic"}
 
 
 def test_the_font_of_the_user_comes_first(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -203,22 +206,21 @@ def drawings(rng: Random, count: int) -> list[Block]:
 
 
 @pytest.mark.parametrize("sizes", [SHEET, PUZZLES, SOLUTIONS])
-@pytest.mark.parametrize("paper", PAPERS.values())
-def test_nothing_overlaps_and_all_is_within_the_margins(paper: tuple[float, float], sizes: Sizes) -> None:
+@pytest.mark.parametrize("paper", [sheet_paper(NAMED["a4"]), book_papers(NAMED["letter"])[0][1]])
+def test_nothing_overlaps_and_all_is_within_the_margins(paper: Paper, sizes: Sizes) -> None:
     for seed in range(30):
         blocks = drawings(Random(seed), 25)
-        pages = layouts(blocks, paper, sizes)
+        pages = layouts(blocks, paper.area, paper.turned_area, sizes)
         assert [place.number for page in pages for place in page.places] == list(range(25))
         for page in pages:
-            width, height = page.paper
-            assert page.paper in (paper, paper[::-1])
+            width, height = paper.turned_area if page.turned else paper.area
             assert len(page.places) == 1 or page.cell >= sizes.shared
             assert page.cell <= max(sizes.largest, sizes.alone)
             for one in page.places:
-                assert one.x >= MARGIN - 0.1
-                assert one.y >= MARGIN + sizes.top
-                assert one.x + one.width <= width - MARGIN + 0.1
-                assert one.y + one.height <= height - MARGIN - FOOTER + 0.1
+                assert one.x >= -0.1
+                assert one.y >= sizes.top
+                assert one.x + one.width <= width + 0.1
+                assert one.y + one.height <= height + 0.1
                 wide, tall = blocks[one.number].size(page.cell)
                 assert (one.width, one.height) == (wide, tall)
             for one, other in combinations(page.places, 2):
@@ -228,7 +230,9 @@ def test_nothing_overlaps_and_all_is_within_the_margins(paper: tuple[float, floa
 
 def test_small_ones_share_a_page_and_large_ones_do_not() -> None:
     def counts(*sides: int) -> Sequence[int]:
-        pages = layouts([Block(side, side, 30, least=150) for side in sides], PAPERS["a4"], PUZZLES)
+        paper = sheet_paper(NAMED["a4"])
+        blocks = [Block(side, side, 30, least=150) for side in sides]
+        pages = layouts(blocks, paper.area, paper.turned_area, PUZZLES)
         return [len(page.places) for page in pages]
 
     assert counts(*[7] * 12) == [6, 6]
@@ -336,7 +340,9 @@ def test_render_as_a_function(tmp_path: Path) -> None:
         ("format: found 'bmp', expected one of svg", {"format": "bmp"}),
         ("format: found 'xyz'", {"path": "a.xyz"}),
         ("show: found 'all'", {"show": "all"}),
-        ("paper: found 'a5'", {"paper": "a5"}),
+        ("paper: found 'a3x'", {"paper": "a3x"}),
+        ("paper: found '170x240'", {"paper": "170x240"}),
+        ("chapters: found 'genre', expected a .pdf file", {"chapters": "genre", "format": "html"}),
         ("cell: found 3", {"cell": 3}),
         ("letters: found 1", {"letters": 1}),
         ("no solution to draw", {"puzzle": broken, "show": "solution"}),
@@ -352,7 +358,7 @@ def test_the_commands_of_the_page_on_printing_draw(tmp_path: Path, monkeypatch: 
     page = (root / "docs/printing.md").read_text(encoding="utf-8")
     commands = [shlex.split(line, comments=True) for line in re.findall(r"^    nono (.*)$", page, re.MULTILINE)]
     options = set(re.findall(r"`(--[a-z-]+)", page))
-    assert len(commands) == 7
+    assert len(commands) == 8
     (tmp_path / "puzzles").symlink_to(root / "puzzles")
     monkeypatch.chdir(tmp_path)
     for words in commands:

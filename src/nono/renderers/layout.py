@@ -1,7 +1,7 @@
 """Page layout: decides which drawings share a page, and their size and position.
 
 Drawings keep their order. Each page has as many drawings as stay readable. They have the same cell size and are spread
-evenly. A drawing with a page of its own is rotated if this makes it much larger.
+evenly. A drawing with a page of its own is turned sideways if this makes it much larger.
 """
 
 from __future__ import annotations
@@ -10,12 +10,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-PAPERS = {"a4": (595.28, 841.89), "letter": (612.0, 792.0)}  # sizes of paper in points (1/72 inch)
-MARGIN = 42.0
-FOOTER = 14.0  # distance of the page number from the lower margin
 GAP = 20.0  # minimum space between drawings
-GAIN = 1.25  # a page is rotated if its cells become larger by more than this factor
+GAIN = 1.25  # a page is turned if its cells become larger by more than this factor
 STEP = 0.5  # difference between the cell sizes that are tried
+
+Area = tuple[float, float]  # width and height of the space on a page in points
 
 
 class Block(NamedTuple):
@@ -36,7 +35,7 @@ class Block(NamedTuple):
 
 
 class Place(NamedTuple):
-    """Block ``number`` on a page: its upper left corner and its size."""
+    """Block ``number`` on a page: the distance of its upper left corner from that of the area, and its size."""
 
     number: int
     x: float
@@ -47,9 +46,9 @@ class Place(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """A page: its size, its cell size in points, and the places of its blocks."""
+    """A page: whether it is turned sideways, its cell size in points, and the places of its blocks."""
 
-    paper: tuple[float, float]
+    turned: bool
     cell: float
     places: tuple[Place, ...]
 
@@ -65,45 +64,49 @@ class Sizes(NamedTuple):
     top: float = 0.0
 
 
-def layouts(blocks: Sequence[Block], paper: tuple[float, float], sizes: Sizes) -> list[Layout]:
-    """Return the pages for these blocks, in order."""
+def layouts(blocks: Sequence[Block], area: Area, turned: Area, sizes: Sizes, start: int = 0) -> list[Layout]:
+    """Return the pages for these blocks, in order. ``area`` is the space on a page, and ``turned`` the space on a page
+    that is turned sideways. The first block has the number ``start``.
+    """
     pages = []
-    start = 0
-    while start < len(blocks):
-        for count in range(min(sizes.most, len(blocks) - start), 1, -1):
-            chosen = blocks[start : start + count]
-            if _shelves(chosen, sizes.shared, _room(paper, sizes.top)) is not None:
-                pages.append(_page(chosen, start, paper, sizes, sizes.shared, sizes.largest))
+    at = 0
+    while at < len(blocks):
+        for count in range(min(sizes.most, len(blocks) - at), 1, -1):
+            chosen = blocks[at : at + count]
+            if _shelves(chosen, sizes.shared, _room(area, sizes)) is not None:
+                pages.append(_page(chosen, start + at, area, sizes, sizes.shared, sizes.largest))
                 break
         else:
             count = 1
-            pages.append(alone(blocks[start], start, paper, sizes))
-        start += count
+            pages.append(alone(blocks[at], start + at, area, turned, sizes))
+        at += count
     return pages
 
 
-def alone(block: Block, number: int, paper: tuple[float, float], sizes: Sizes) -> Layout:
-    """Return a page for a single block, rotated if this makes the cells much larger."""
-    upright, lying = (_fitting(block, _room(page, sizes.top)) for page in (paper, paper[::-1]))
-    page = paper[::-1] if min(lying, sizes.alone) > GAIN * min(upright, sizes.alone) else paper
-    cell = min(max(upright, lying) if page != paper else upright, sizes.alone)
-    return _page([block], number, page, sizes, cell, cell)
+def alone(block: Block, number: int, area: Area, turned: Area, sizes: Sizes) -> Layout:
+    """Return a page for a single block, turned sideways if this makes the cells much larger."""
+    upright, lying = (_fitting(block, _room(one, sizes)) for one in (area, turned))
+    if min(lying, sizes.alone) > GAIN * min(upright, sizes.alone):
+        cell = min(lying, sizes.alone)
+        return _page([block], number, turned, sizes, cell, cell, True)
+    cell = min(upright, sizes.alone)
+    return _page([block], number, area, sizes, cell, cell)
 
 
-def _room(paper: tuple[float, float], top: float) -> tuple[float, float]:
-    return paper[0] - 2 * MARGIN, paper[1] - 2 * MARGIN - FOOTER - top
+def _room(area: Area, sizes: Sizes) -> Area:
+    return area[0], area[1] - sizes.top
 
 
-def _fitting(block: Block, room: tuple[float, float]) -> float:
+def _fitting(block: Block, room: Area) -> float:
     """Return the largest cell size at which the block fits into this space."""
     return min(room[0] / block.width, (room[1] - block.heading - block.text) / block.height)
 
 
 def _page(
-    blocks: Sequence[Block], start: int, paper: tuple[float, float], sizes: Sizes, least: float, most: float
+    blocks: Sequence[Block], start: int, area: Area, sizes: Sizes, least: float, most: float, turned: bool = False
 ) -> Layout:
     """Return a page with these blocks, at the largest cell size from ``least`` to ``most`` that fits."""
-    room = _room(paper, sizes.top)
+    room = _room(area, sizes)
     cell = most
     while (rows := _shelves(blocks, cell, room)) is None and cell > least:
         cell = max(least, cell - STEP)
@@ -111,20 +114,20 @@ def _page(
     heights = [max(blocks[one].size(cell)[1] for one in row) for row in rows]
     spare = max(0.0, room[1] - sum(heights) - GAP * (len(rows) - 1))
     between = GAP + min(2 * GAP, spare / (len(rows) + 1))
-    y = MARGIN + sizes.top
+    y = sizes.top
     places = []
     for row, high in zip(rows, heights, strict=True):
         widths = [blocks[one].size(cell)[0] for one in row]
         aside = (room[0] - sum(widths)) / (len(row) + 1)
-        x = MARGIN + aside
+        x = aside
         for one, wide in zip(row, widths, strict=True):
             places.append(Place(start + one, x, y, wide, blocks[one].size(cell)[1]))
             x += wide + aside
         y += high + between
-    return Layout(paper, cell, tuple(places))
+    return Layout(turned, cell, tuple(places))
 
 
-def _shelves(blocks: Sequence[Block], cell: float, room: tuple[float, float]) -> list[list[int]] | None:
+def _shelves(blocks: Sequence[Block], cell: float, room: Area) -> list[list[int]] | None:
     """Arrange the blocks in rows. Return the block numbers row by row, or None if the blocks do not fit at this cell
     size.
     """

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
 from math import inf
@@ -12,7 +11,6 @@ from time import monotonic
 from typing import Any, NamedTuple
 
 from nono.backend.reference import known, sweeps
-from nono.base.arguments import unfit
 from nono.base.errors import NO_SOLUTION, BackendError, LimitError, PuzzleError, warn
 from nono.base.foreign import printable
 from nono.base.limits import checked, seconds_until, within
@@ -26,18 +24,8 @@ from nono.grading.grade import WORDS, grade
 from nono.renderers import pegs
 from nono.renderers.items import FRAME, INK, PAPER, Box, Label, Sheet
 from nono.renderers.sheet import beside, sheet, solution_sheet
+from nono.renderers.style import Style
 from nono.solving.solve import solve
-
-LETTERS = (
-    "The letter beside a number stands for its colour; the names of the colours are below each puzzle. "
-    "Write the letters into the cells if you have no coloured pencils."
-)
-DIFFICULTY = (
-    "The word beside a puzzle's size says how hard the puzzle is. Easy: look at one row or column at a time (in "
-    "Akari, at one number or cell). Medium: in nonograms, still look at one line at a time; in other puzzles, look at "
-    "two at a time. Hard: look at several at a time, or make a short trial. Expert: make longer trials. Search: "
-    "guess, and use an eraser."
-)
 
 
 class Rules(NamedTuple):
@@ -108,61 +96,9 @@ def example_of(kind: str, letters: bool = False) -> Sheet | None:
     return beside(sheet(example, None, letters), sheet(example, example.goal_bytes, letters), 18)
 
 
-SHOWS = ("puzzle", "solution", "both")
-KINDS = ("svg", "png", "pdf", "html", "gif")
-SINGLE = ("svg", "png", "gif")  # kinds of files that can contain only one puzzle
 GRADE_SECONDS = 2.0  # seconds for grading one puzzle; after that, no grade is printed
-CELLS = (4, 200)  # smallest and largest size of a cell in pixels
 LONGEST_WORD = 24  # maximum length of a difficulty that a file states
 LONGEST_LINE = 300  # maximum length of a title, an author or another line
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Style:
-    """A style for drawing puzzles: the ``kind`` of file and the options of `nono.render`.
-
-    Raises `PuzzleError` if ``cell`` is too small or too large.
-    """
-
-    kind: str = "svg"
-    show: str = "puzzle"
-    paper: str = "a4"
-    cell: int = 20
-    letters: bool = False
-    rules: bool = True
-    solutions: bool = True
-    grade: bool = True
-    titles: bool = True
-    booklet: bool | None = None
-    title: str = ""
-    subtitle: str = ""
-    author: str = ""
-    font: str = ""
-
-    def __post_init__(self) -> None:
-        least, most = CELLS
-        if not least <= self.cell <= most:
-            raise unfit("cell", self.cell, f"{least} to {most}")
-
-    @property
-    def scale(self) -> float:
-        """The number of pixels per unit of a sheet; a cell is ten units wide."""
-        return self.cell / 10
-
-    @property
-    def paged(self) -> bool:
-        """Whether this kind of file can have titles, several puzzles, and solutions at the end."""
-        return self.kind in ("pdf", "html")
-
-    @property
-    def at_the_end(self) -> bool:
-        """Whether solutions come at the end."""
-        return self.paged and self.solutions and self.show == "puzzle"
-
-    @property
-    def needs_solution(self) -> bool:
-        """Whether a solution is part of the drawing."""
-        return self.show != "puzzle" or self.kind == "gif" or self.at_the_end
 
 
 @dataclass(slots=True)
@@ -170,7 +106,7 @@ class Printed:
     """A puzzle ready for print: its drawing, a small drawing of its solution, and texts.
 
     ``frames`` are the drawings for a GIF. For peg solitaire, ``animation`` is an SVG of the moves, and ``moves``
-    describes them in words.
+    describes them in words. ``grade`` and ``score`` tell how hard the puzzle is, even if no ``difficulty`` is printed.
     """
 
     size: str
@@ -181,6 +117,8 @@ class Printed:
     title: str = ""
     answer: Sheet | None = None
     difficulty: str = ""
+    grade: str = ""
+    score: float = 0.0
     author: str = ""
     rights: str = ""
     moves: str = ""
@@ -222,7 +160,9 @@ def printed(puzzle: Puzzle, style: Style, name: str = "", deadline: float = inf)
     made.title = line_of(puzzle.title or puzzle.id or os.path.basename(name) or made.rules.name)
     made.name = printable(name) or made.title
     if style.paged:
-        made.difficulty = difficulty_of(puzzle, made.title, deadline) if style.grade else ""
+        if style.grade or style.by_difficulty:
+            made.grade, made.score = grade_of(puzzle, made.title, deadline)
+        made.difficulty = made.grade if style.grade else ""
         made.author, made.rights = words_of(puzzle.meta, "author"), words_of(puzzle.meta, "copyright")
         if made.rights and not made.rights.lower().startswith(("\u00a9", "(c)", "copyright")):
             made.rights = f"\u00a9 {made.rights}"
@@ -267,8 +207,8 @@ def page_sheet(page: Printed, style: Style) -> Sheet:
             sheet.items.append(Label(margin, y + size / 2, line, size, rgb, "start"))
             y += LINE * size
 
-    write(page.heading(style.titles), 1.6 * size, INK)
-    write(page.about(style.titles), 0.9 * size, FRAME)
+    write(page.heading(style.titled), 1.6 * size, INK)
+    write(page.about(style.titled), 0.9 * size, FRAME)
     y += size / 2
     left = (width - board.width) / 2
     sheet.add(board, left, y)
@@ -326,24 +266,24 @@ def size_of(puzzle: Puzzle) -> str:
     return ", ".join([size, *puzzle.parameters()])
 
 
-def difficulty_of(puzzle: Puzzle, title: str, deadline: float = inf) -> str:
-    """Return the difficulty stated in the file, otherwise the grade by `nono.grade`; "" if grading takes over two
-    seconds.
+def grade_of(puzzle: Puzzle, title: str, deadline: float = inf) -> tuple[str, float]:
+    """Return a word and a score for the difficulty: those stated in the file, otherwise those of `nono.grade`.
 
-    Warns if the puzzle does not have exactly one solution.
+    The word is "" if grading takes over two seconds. Warns if the puzzle does not have exactly one solution.
     """
     for name in ("difficulty", "grade"):
         given = puzzle.meta.get(name)
-        word = given.get("word") if isinstance(given, Mapping) else given
+        stated = given if isinstance(given, Mapping) else {"word": given}
+        word, score = stated.get("word"), stated.get("score")
         if isinstance(word, str) and 0 < len(word) <= LONGEST_WORD:
-            return printable(word)
+            return printable(word), float(score) if isinstance(score, (int, float)) else 0.0
     with suppress(PuzzleError, BackendError):
-        word = grade(puzzle, min(GRADE_SECONDS, max(0.0, deadline - monotonic()))).word
-        if word in ("multiple", "unsolvable"):
-            number = "more than one solution" if word == "multiple" else "no solution"
+        found = grade(puzzle, min(GRADE_SECONDS, max(0.0, deadline - monotonic())))
+        if found.word in ("multiple", "unsolvable"):
+            number = "more than one solution" if found.word == "multiple" else "no solution"
             warn(f"found {number}, expected exactly one", title)
-        return word if word in WORDS.values() else ""
-    return ""
+        return (found.word, found.score) if found.word in WORDS.values() else ("", 0.0)
+    return "", 0.0
 
 
 def words_of(meta: Mapping[str, object], name: str) -> str:
@@ -356,47 +296,3 @@ def line_of(text: str) -> str:
     """Return a text as one line of a page, without control characters, and cut if it is very long."""
     line = printable(text).strip()
     return line if len(line) <= LONGEST_LINE else f"{line[:LONGEST_LINE]}..."
-
-
-def is_booklet(pages: Sequence[Printed], style: Style) -> bool:
-    """Return whether the file has a cover, contents and rules."""
-    return len(pages) > 1 if style.booklet is None else style.booklet
-
-
-def rules_shown(pages: Sequence[Printed], style: Style) -> list[tuple[str, str, Sheet | None]]:
-    """Return the rules for the puzzles, each with genre, text and example, and the meaning of the grades."""
-    shown: list[tuple[str, str, Sheet | None]] = []
-    for kind in dict.fromkeys(page.kind for page in pages):
-        rules = [page.rules for page in pages if page.kind == kind]
-        text = rules[0].text if len({one.text for one in rules}) == 1 else rules[0].general
-        text += f" {LETTERS}" if kind == "colour" and style.letters else ""
-        shown.append((rules[0].name, text, example_of(kind, style.letters)))
-    if any(page.difficulty for page in pages):
-        shown.append(("How hard", DIFFICULTY, None))
-    return shown
-
-
-def counted(pages: Sequence[Printed]) -> str:
-    """Return the number of puzzles of each kind in words."""
-    kinds = Counter(page.kind for page in pages)
-    rules = {page.kind: page.rules for page in pages}
-    parts = [f"{number} {rules[kind].plural if number > 1 else rules[kind].one}" for kind, number in kinds.items()]
-    return parts[0] if len(parts) == 1 else f"{len(pages)} puzzles: {', '.join(parts)}"
-
-
-def heading_of(pages: Sequence[Printed], style: Style) -> str:
-    """Return the title of a file: the given title, the title of its only puzzle, or the name of the genre."""
-    if style.title:
-        return line_of(style.title)
-    if len(pages) == 1:
-        return pages[0].heading(style.titles)
-    plurals = {page.rules.plural for page in pages}
-    if plurals <= {"nonograms", "colour nonograms"}:
-        return "Nonograms"
-    return plurals.pop().capitalize() if len(plurals) == 1 else "Puzzles"
-
-
-def author_of(pages: Sequence[Printed], style: Style) -> str:
-    """Return the author of a file: the given author, or the author of all its puzzles."""
-    authors = {page.author for page in pages}
-    return line_of(style.author) or (authors.pop() if len(authors) == 1 else "")

@@ -15,25 +15,13 @@ from nono.base.foreign import html
 from nono.base.limits import deadline_after
 from nono.genres.base import Puzzle, puzzles_of
 from nono.renderers.items import Sheet
-from nono.renderers.layout import PAPERS
-from nono.renderers.printed import (
-    KINDS,
-    SHOWS,
-    SINGLE,
-    Printed,
-    Style,
-    author_of,
-    counted,
-    heading_of,
-    is_booklet,
-    line_of,
-    page_sheet,
-    printed,
-    rules_shown,
-)
+from nono.renderers.paper import paper_size
+from nono.renderers.printed import Printed, line_of, page_sheet, printed
+from nono.renderers.style import KINDS, SINGLE, Style
 from nono.renderers.svg import OPENING, web_page
 from nono.renderers.svg import page as svg_page
 from nono.renderers.svg import render as render_svg
+from nono.renderers.volume import author_of, counted, heading_of, ordered, rules_shown
 
 Path = str | os.PathLike[str]
 
@@ -48,12 +36,19 @@ class Options(TypedDict, total=False):
     rules: bool
     solutions: bool
     grade: bool
-    titles: bool
+    titles: str
     booklet: bool | None
     title: str
     subtitle: str
     author: str
-    font: str
+    order: str
+    chapters: str
+    per_page: int | None
+    large_print: bool
+    answer_index: bool
+    front: Path
+    bleed: str
+    font: Path
     time_limit: float | None
 
 
@@ -83,11 +78,18 @@ def render(
     rules: bool = True,
     solutions: bool = True,
     grade: bool = True,
-    titles: bool = True,
+    titles: str = "puzzle",
     booklet: bool | None = None,
     title: str = "",
     subtitle: str = "",
     author: str = "",
+    order: str = "given",
+    chapters: str = "none",
+    per_page: int | None = None,
+    large_print: bool = False,
+    answer_index: bool = False,
+    front: Path = "",
+    bleed: str = "",
     font: Path = "",
     time_limit: float | None = None,
 ) -> str | bytes | None:
@@ -99,11 +101,17 @@ def render(
     ``rules=False`` omits the rules; SVG and PNG then contain only the board. ``cell`` is the side of a cell in pixels
     (SVG, PNG, GIF).
 
-    For PDF and HTML: ``paper`` is a4 or letter; ``solutions`` adds the solutions at the end. ``grade`` prints the
-    difficulty that the file gives or that `nono.grade` finds within two seconds. ``titles=False`` shows titles only
-    with the solutions, because a title may give the picture away. ``booklet`` adds a cover with ``title``, ``subtitle``
-    and ``author``, contents and rules; None adds them only for several puzzles. ``font`` is the file of a
-    TrueType font that a PDF uses before the built-in one. ``time_limit`` is in seconds per puzzle.
+    For PDF and HTML: ``paper`` is a4, a5, letter, a size in inches such as "6x9", or a size such as "170x240mm".
+    ``solutions`` adds the solutions at the end. ``grade`` prints the difficulty that the file gives or that
+    `nono.grade` finds within two seconds. ``titles="solution"`` shows titles only with the solutions, because a title
+    may give the picture away. ``booklet`` adds a cover with ``title``, ``subtitle`` and ``author``, contents and rules;
+    None adds them only for several puzzles. ``order`` is "given" or "difficulty". ``time_limit`` is in seconds per
+    puzzle.
+
+    For PDF: ``chapters`` is "none", "difficulty" or "genre". ``per_page`` is the maximum number of puzzles per page.
+    ``large_print`` enlarges cells and texts. ``answer_index`` adds a list of pages at the end. ``front`` is a Markdown
+    file with title, author, copyright, ISBN and further texts. ``bleed`` is a length such as "3mm". ``font`` is the
+    file of a TrueType font to use before the built-in one.
 
     >>> import nono
     >>> nono.render(nono.puzzle("heart"))[:4]
@@ -117,21 +125,25 @@ def render(
     target = None if path is None else path_of(path)
     suffix = os.path.splitext(target)[1][1:].lower() if target is not None else "svg"
     kind = suffix if format is None else format
-    for name, value, known in (("format", kind, KINDS), ("show", show, SHOWS), ("paper", paper, tuple(PAPERS))):
-        if not isinstance(value, str) or value not in known:
-            raise unfit(name, value, one_of(value, known))
+    if not isinstance(kind, str) or kind not in KINDS:
+        raise unfit("format", kind, one_of(kind, KINDS))
     cell = number_in("cell", cell, -inf, inf, "a whole number")
-    expect_flags(letters=letters, rules=rules, solutions=solutions, grade=grade, titles=titles)
+    if per_page is not None:
+        per_page = number_in("per_page", per_page, -inf, inf, "a whole number")
+    expect_flags(letters=letters, rules=rules, solutions=solutions, grade=grade)
+    expect_flags(large_print=large_print, answer_index=answer_index)
     if booklet is not None:
         expect_flags(booklet=booklet)
-    expect(str, "a string", title=title, subtitle=subtitle, author=author)
+    expect(str, "a string", show=show, paper=paper, titles=titles, title=title, subtitle=subtitle, author=author)
+    expect(str, "a string", order=order, chapters=chapters, bleed=bleed)
     seconds = seconds_of(time_limit)
     if target is not None:
         expect_writable(target)
     style = Style(
         kind=kind, show=show, paper=paper, cell=cell, letters=letters, rules=rules, solutions=solutions, grade=grade,
         titles=titles, booklet=booklet, title=title, subtitle=subtitle, author=author,
-        font=path_of(font) if font else "",
+        order=order, chapters=chapters, per_page=per_page, large_print=large_print, answer_index=answer_index,
+        front=path_of(front) if front else "", bleed=bleed, font=path_of(font) if font else "",
     )  # fmt: skip
     began = monotonic()
     pages: list[Printed] = []
@@ -150,6 +162,7 @@ def render(
 
 def drawn(pages: Sequence[Printed], style: Style, deadline: float = inf) -> bytes:
     """Return the bytes of the file; raises `LimitError` after the deadline."""
+    pages = ordered(pages, style)
     first = pages[0]
     if style.kind == "pdf":
         from nono.renderers.pdf import booklet
@@ -180,7 +193,7 @@ def drawing_file(drawing: Sheet, path: str, title: str = "") -> bytes:
 def _words(page: Printed, style: Style) -> tuple[str, str]:
     """Return the title and the description of a drawing."""
     shown = {"puzzle": "", "solution": ", solved", "both": ", beside its solution"}[style.show]
-    return page.heading(style.titles), f"{page.about(style.titles)}{shown}"
+    return page.heading(style.titled), f"{page.about(style.titled)}{shown}"
 
 
 SCALE, SMALL, EXAMPLE = 2.0, 0.6, 1.8  # pixels per unit for puzzles, solutions and examples
@@ -212,7 +225,7 @@ details section { margin: 0 }
 
 def html_booklet(pages: Sequence[Printed], style: Style, deadline: float = inf) -> str:
     """Return the HTML page; raises `nono.base.errors.LimitError` after the deadline."""
-    booklet = is_booklet(pages, style)
+    booklet = style.is_book(len(pages))
     title, author = heading_of(pages, style), author_of(pages, style)
     parts = [f"<h1>{html(title)}</h1>"]
     if not booklet:
@@ -229,8 +242,9 @@ def html_booklet(pages: Sequence[Printed], style: Style, deadline: float = inf) 
         heading = '<h2 class="part">Solutions</h2>\n' if booklet else ""
         parts.append(f'{heading}<div class="puzzles">\n{"".join(answers)}</div>\n{OPENING}')
     about = {"description": counted(pages), "author": author}
+    size = " ".join(f"{side:g}pt" for side in paper_size(style.paper))
     head = "".join(f'<meta name="{name}" content="{html(text)}">\n' for name, text in about.items() if text)
-    return web_page(title, "\n".join(parts), STYLE.replace("PAPER", style.paper), head)
+    return web_page(title, "\n".join(parts), STYLE.replace("PAPER", size), head)
 
 
 def _title(page: Printed, number: int, booklet: bool, titles: bool = True) -> str:
@@ -242,7 +256,7 @@ def _contents(pages: Sequence[Printed], style: Style) -> str:
     """Return a table of contents with a link to each puzzle."""
     rows = []
     for number, page in enumerate(pages, 1):
-        link = f'<a href="#puzzle-{number}">{html(page.heading(style.titles))}</a>'
+        link = f'<a href="#puzzle-{number}">{html(page.heading(style.titled))}</a>'
         rows.append(f"<tr><td>{number}<td>{link}<td>{html(page.size)}<td>{html(page.difficulty)}")
     head = "<tr><th><th>Title<th>Size<th>Difficulty"
     return (
@@ -264,13 +278,13 @@ def _rules(pages: Sequence[Printed], style: Style) -> str:
 
 def _puzzle(page: Printed, number: int, style: Style, booklet: bool, deadline: float) -> str:
     """Return a puzzle with its title and a link to its solution."""
-    heading = f"<h2>{html(_title(page, number, booklet, style.titles))}</h2>\n" if booklet else ""
+    heading = f"<h2>{html(_title(page, number, booklet, style.titled))}</h2>\n" if booklet else ""
     link = f' \u00b7 <a href="#solution-{number}">solution</a>' if page.answer and booklet else ""
     drawing = render_svg(
-        page.drawing, SCALE, deadline, _title(page, number, booklet, style.titles), page.about(style.titles)
+        page.drawing, SCALE, deadline, _title(page, number, booklet, style.titled), page.about(style.titled)
     )
     rules = f'<p class="rules">{html(page.rules.text)}</p>\n' if style.rules and not booklet else ""
-    about = f'<p class="about">{html(page.about(style.titles))}{link}</p>\n{rules}'
+    about = f'<p class="about">{html(page.about(style.titled))}{link}</p>\n{rules}'
     return f'<section id="puzzle-{number}">\n{heading}{about}{drawing}</section>\n'
 
 
@@ -279,7 +293,7 @@ def _answer(page: Printed, number: int, style: Style, booklet: bool, deadline: f
     title = _title(page, number, booklet)
     scale = SMALL if booklet else 2 * SMALL
     drawing = render_svg(page.answer, scale, deadline, f"Solution of {title}", page.moves) if page.answer else ""
-    inside = drawing if style.titles else f"<p>{html(page.title)}</p>\n{drawing}"
+    inside = drawing if style.titled else f"<p>{html(page.title)}</p>\n{drawing}"
     inside += f"<p>{html(page.moves)}</p>" if page.moves else ""
-    summary = html(_title(page, number, booklet, style.titles)) if booklet else "Solution"
+    summary = html(_title(page, number, booklet, style.titled)) if booklet else "Solution"
     return f'<details id="solution-{number}"><summary>{summary}</summary>\n{inside}</details>\n'

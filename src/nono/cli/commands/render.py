@@ -13,12 +13,18 @@ from nono.cli.options import Option, OptionGroup, shared
 from nono.cli.output import Status, misused, unfit
 from nono.cli.session import Input, Session, expect_no_other
 from nono.io.write import OwnFiles, is_folder
-from nono.renderers.layout import PAPERS
-from nono.renderers.printed import KINDS, SHOWS, SINGLE, Printed, Style, printed
+from nono.renderers.paper import NAMED, USUAL
+from nono.renderers.printed import Printed, printed
 from nono.renderers.render import drawn
+from nono.renderers.style import CHAPTERS, KINDS, MOST_PER_PAGE, ORDERS, SHOWS, SINGLE, TITLES, Style
 
 SUFFIXES = " ".join(f".{kind}" for kind in KINDS)
 DRAWING = "Drawing"
+
+
+def complete_paper(incomplete: str) -> list[str]:
+    """Return the paper sizes that begin with the typed letters, for shell completion."""
+    return [size for size in (*NAMED, *USUAL) if size.startswith(incomplete)]
 
 
 class Drawing(OptionGroup):
@@ -57,7 +63,14 @@ class Drawing(OptionGroup):
             panel=DRAWING,
         ),
     ] = True
-    paper: Annotated[str, Option("Paper size: a4 or letter.", "NAME")] = "a4"
+    paper: Annotated[
+        str,
+        Option(
+            f"Paper size: {', '.join((*NAMED, *USUAL))} (inches), or any other size, such as 170x240mm.",
+            "SIZE",
+            complete=complete_paper,
+        ),
+    ] = "a4"
     booklet: Annotated[
         bool | None,
         Option(
@@ -67,14 +80,6 @@ class Drawing(OptionGroup):
     title: Annotated[str, Option("Title to print on the cover or the sheet.", "TEXT")] = ""
     subtitle: Annotated[str, Option("Line below the title.", "TEXT")] = ""
     author: Annotated[str, Option("Author on the cover. [the common author of all puzzles]", "NAME")] = ""
-    font: Annotated[
-        str,
-        Option(
-            "TrueType font for PDF, used before the built-in font, which has Latin, Greek and Cyrillic letters.",
-            "FILE",
-            complete=shared.complete_file,
-        ),
-    ] = ""
     solutions: Annotated[bool, Option("Print the solutions at the end, or leave them out.", off=True)] = True
     grade: Annotated[
         bool,
@@ -85,12 +90,59 @@ class Drawing(OptionGroup):
         ),
     ] = True
     titles: Annotated[
-        bool,
+        str,
         Option(
-            "Print titles with the puzzles, or only with the solutions. A title may give the picture away.",
-            off=True,
+            "Where to print titles: with each puzzle, or only with its solution, because a title may give the picture "
+            "away.",
+            "puzzle|solution",
         ),
-    ] = True
+    ] = "puzzle"
+    order: Annotated[str, Option("Order of the puzzles: given, or difficulty (easy ones first).", "ORDER")] = "given"
+    chapters: Annotated[
+        str,
+        Option(
+            "Divide the book by difficulty or genre. A chapter begins with a page of its own; a chapter of a genre "
+            "begins with the rules of the genre.",
+            "none|difficulty|genre",
+            panel=shared.BOOK,
+        ),
+    ] = "none"
+    per_page: Annotated[
+        int | None,
+        Option("Maximum number of puzzles per page. [up to 6]", "N", least=1, most=MOST_PER_PAGE, panel=shared.BOOK),
+    ] = None
+    large_print: Annotated[bool, Option("Enlarge cells, numbers and texts.", panel=shared.BOOK)] = False
+    front: Annotated[
+        str,
+        Option(
+            "Markdown file with title, author, copyright and ISBN, and with further texts. The book then begins with a "
+            "title page instead of a cover.",
+            "FILE",
+            complete=shared.complete_file,
+            panel=shared.BOOK,
+        ),
+    ] = ""
+    answer_index: Annotated[
+        bool, Option("Add a list with the pages of each puzzle and its solution.", panel=shared.BOOK)
+    ] = False
+    bleed: Annotated[
+        str,
+        Option(
+            "Enlarge the pages by this length at the three outer sides, and print tabs for chapters.",
+            "3mm",
+            panel=shared.BOOK,
+        ),
+    ] = ""
+
+    font: Annotated[
+        str,
+        Option(
+            "TrueType font for PDF, used before the built-in font, which has Latin, Greek and Cyrillic letters.",
+            "FILE",
+            complete=shared.complete_file,
+            panel=shared.BOOK,
+        ),
+    ] = ""
 
     def style(self) -> Style:
         """Return the style of the drawings; raises `OptionError` or `PuzzleError` on an invalid value."""
@@ -103,7 +155,9 @@ class Drawing(OptionGroup):
         if kind not in KINDS:
             raise unfit("--output", self.output, f"a name with one of {SUFFIXES}, or a folder/")
         show = "puzzle" if self.show == "empty" else shared.name_among("--show", self.show, SHOWS)
-        self.paper = shared.name_among("--paper", self.paper, tuple(PAPERS))
+        self.titles = shared.name_among("--titles", self.titles, TITLES)
+        self.order = shared.name_among("--order", self.order, ORDERS)
+        self.chapters = shared.name_among("--chapters", self.chapters, CHAPTERS)
         own = {name: getattr(self, name) for name in Drawing.__annotations__ if name not in ("output", "to", "show")}
         return Style(kind=kind, show=show, **own)
 
@@ -117,6 +171,7 @@ def render(puzzles: shared.Puzzles, drawing: Drawing, limits: shared.Limits, rea
 
         nono render heart -o heart.svg
         nono render heart cat owl -o booklet.html
+        nono render heart cat owl -o book.pdf --paper 6x9 --chapters difficulty
         nono render heart cat -o thumbnails/ --to png --cell 6 --no-rules
     """
     style = drawing.style()

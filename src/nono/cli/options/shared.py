@@ -29,7 +29,8 @@ SAT = "Backend sat"
 CPSAT = "Backend cpsat"
 STEPS = "Steps"
 PAPER = "Paper (PDF and HTML)"
-FURTHER = {READING, PEGS, STRATEGY, SAT, CPSAT, STEPS, PAPER}  # the panels that -h leaves out
+BOOK = "Books (PDF)"
+FURTHER = {READING, PEGS, STRATEGY, SAT, CPSAT, STEPS, PAPER, BOOK}  # the panels that -h leaves out
 
 
 def complete_puzzle(incomplete: str) -> list[str]:

@@ -17,8 +17,8 @@ from nono.cli.output import OptionError, unfit
 from nono.formats import FORMATS, writable
 from nono.genres import GENRES
 from nono.proofs.certify import PROOFS
-from nono.renderers.layout import PAPERS
-from nono.renderers.printed import SHOWS
+from nono.renderers.paper import NAMED, OWN
+from nono.renderers.style import ORDERS, SHOWS, TITLES
 
 READ = ("format", "index", "genre", "trust", "size", "transpose", "loose", "allow_contradiction")
 PUZZLES = "A puzzle in any format that nono reads, or several with Accept: application/jsonl or text/event-stream."
@@ -50,7 +50,8 @@ VALUES: dict[str, dict[str, Any]] = {
     "level": {"minimum": 1, "maximum": 3},
     "limit": {"pattern": "^([1-9][0-9]{0,17}|all)$"},
     "max_edits": {"minimum": 1},
-    "paper": {"enum": list(PAPERS)},
+    "order": {"enum": list(ORDERS)},
+    "paper": {"pattern": f"^({'|'.join(NAMED)}|{OWN.pattern})$"},
     "proof": {"enum": list(PROOFS)},
     "seed": {"minimum": 0, "maximum": (1 << 31) - 1},
     "show": {"enum": list(SHOWS)},
@@ -59,6 +60,7 @@ VALUES: dict[str, dict[str, Any]] = {
     "strategy": {"enum": ["learning", "probing", "lines"]},
     "threshold": {"exclusiveMinimum": 0, "exclusiveMaximum": 1},
     "time_limit": {"minimum": 0},
+    "titles": {"enum": list(TITLES)},
     "to": {"enum": [name for name in FORMATS if writable(name)]},
     "trust": {"enum": ["clues", "goal"]},
 }

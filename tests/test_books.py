@@ -1,0 +1,283 @@
+"""Books: paper sizes, margins, bleed, order, chapters, front matter, large print, and the answer index."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+from pathlib import Path
+from typing import Any
+
+import pytest
+from book_reader import drawings, has, words
+
+import nono
+from nono.cli.program import run
+from nono.renderers.front import is_isbn, read_front
+from nono.renderers.paper import INNER, book_papers, paper_size
+
+pypdf = pytest.importorskip("pypdf")
+pytest.importorskip("reportlab")
+FRONT = """\
+---
+title: Rainy days
+subtitle: For long evenings
+author: Ada
+publisher: Small Press
+copyright: 2026 Ada
+isbn: 978-3-16-148410-0
+---
+# How to play
+
+Fill cells **black**, *line by line*, until улитка appears.
+
+1. Look at long lines first.
+2. Then at short ones.
+
+## Pencils
+
+- soft
+- with an eraser
+
+# Thanks
+
+To all.
+"""
+WIDE = nono.Nonogram.from_grid([[1, 1, 0] * 14] * 6, title="Fence")
+NAMES = ("owl", "heart", "tulip", "lantern", "ten", "ledger", "pulsar")
+
+
+def puzzles() -> list[Any]:
+    return [*map(nono.puzzle, NAMES), WIDE]
+
+
+def book(path: Path, some: Any = None, **options: Any) -> Any:
+    nono.render(puzzles() if some is None else some, path, **{"grade": False, "booklet": True, **options})
+    return pypdf.PdfReader(path)
+
+
+def texts(reader: Any) -> list[str]:
+    return [" ".join(page.extract_text().split()) for page in reader.pages]
+
+
+@pytest.mark.parametrize(
+    ("word", "inches"),
+    [("6x9", (6, 9)), ("8.5x8.5", (8.5, 8.5)), ("152.4x228.6mm", (6, 9)), ("A4", (8.268, 11.693)), ("5 x 8in", (5, 8))],
+)
+def test_paper_sizes(word: str, inches: tuple[float, float]) -> None:
+    assert paper_size(word) == pytest.approx([72 * side for side in inches], abs=0.05)
+
+
+@pytest.mark.parametrize("word", ["", "6", "6x", "1x2", "170x240", "6x9ft", "a3x", "0x0mm"])
+def test_wrong_paper_sizes(word: str) -> None:
+    with pytest.raises(nono.PuzzleError, match="expected a4, a5, letter, 5x8"):
+        nono.render(nono.puzzle("heart"), format="pdf", paper=word)
+
+
+def test_the_inner_margin_grows_with_the_number_of_pages() -> None:
+    least = {150: 27, 300: 36, 500: 45, 700: 54, 828: 63}  # what print services ask for, in points
+    papers = book_papers(paper_size("6x9"))
+    for pages, margin in least.items():
+        paper = next(paper for most, paper in papers if pages <= most)
+        assert paper.inner >= margin + 9
+        assert paper.outer >= 27
+        assert (paper.left(1), paper.left(2)) == (paper.inner, paper.outer)
+    assert len(papers) == len(INNER)
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        {"paper": "5x8", "chapters": "genre", "titles": "solution"},
+        {"paper": "170x240mm", "chapters": "difficulty", "per_page": 4, "answer_index": True, "bleed": "3mm"},
+        {"paper": "8.5x11", "large_print": True, "answer_index": True},
+        {"paper": "a5", "show": "both", "title": "Incomprehensibilities " * 3, "author": "улитка"},
+    ],
+    ids=str,
+)
+def test_all_ink_is_within_the_margins(options: dict[str, Any], tmp_path: Path) -> None:
+    path = tmp_path / "book.pdf"
+    (tmp_path / "front.md").write_text(FRONT, encoding="utf-8")
+    reader = book(path, front="" if options["paper"] == "a5" else tmp_path / "front.md", **options)
+    width, height = paper_size(options["paper"])
+    paper = book_papers((width, height))[0][1]
+    trims = [page.trimbox for page in reader.pages]
+    found = words(str(path), trims) if has("pdftotext") else [[] for _ in trims]
+    bleed = 72 * 3 / 25.4 if "bleed" in options else 0.0
+    tabs = 0
+    for number, (page, inks) in enumerate(zip(reader.pages, found, strict=True), 1):
+        assert (float(page.trimbox.width), float(page.trimbox.height)) == pytest.approx((width, height), abs=0.01)
+        size = pytest.approx((width + bleed, height + 2 * bleed), abs=0.01)
+        assert (float(page.mediabox.width), float(page.mediabox.height)) == size
+        spine_at_left = number % 2 == 1
+        assert float(page.trimbox.left) == pytest.approx(0 if spine_at_left else bleed, abs=0.01)
+        left, right = (paper.inner, width - paper.outer) if spine_at_left else (paper.outer, width - paper.inner)
+        for ink in (*drawings(page), *inks):
+            if bleed and (ink.right > width - 15 or ink.left < 15):
+                tabs += 1  # only the tabs of chapters reach the outer edge
+                assert spine_at_left == (ink.right > width / 2)
+                continue
+            assert ink.left >= left - 1
+            assert ink.right <= right + 1
+            low = paper.outer - (13 if ink.text == str(number) else 1.5)  # page numbers stand in the margin
+            assert ink.bottom >= low
+            assert ink.top <= height - paper.outer + 2
+    assert bool(tabs) == bool(bleed)
+
+
+def test_programs_of_print_services_accept_the_file(tmp_path: Path) -> None:
+    if not has("qpdf", "pdffonts"):
+        pytest.skip("needs qpdf and poppler-utils")
+    path = tmp_path / "book.pdf"
+    (tmp_path / "front.md").write_text(FRONT, encoding="utf-8")
+    book(path, front=tmp_path / "front.md", chapters="genre", bleed="0.125in", paper="6x9", answer_index=True)
+    checked = subprocess.run(["qpdf", "--check", path], capture_output=True, text=True, check=False)
+    assert (checked.returncode, checked.stderr) == (0, "")
+    rows = subprocess.run(["pdffonts", path], capture_output=True, text=True, check=True).stdout.splitlines()[2:]
+    assert len(rows) >= 2
+    assert all(re.search(r" yes yes yes +\d+ +\d+$", row) for row in rows), (
+        "embedded, a subset, with a table of letters"
+    )
+
+
+def test_front_matter_makes_a_title_page_an_imprint_and_sections(tmp_path: Path) -> None:
+    file = tmp_path / "front.md"
+    file.write_text(FRONT, encoding="utf-8")
+    reader = book(tmp_path / "book.pdf", front=file, rules=False)
+    title, imprint, contents, how, thanks, first = texts(reader)[:6]
+    assert title == "Rainy days For long evenings by Ada Small Press"
+    assert imprint == "© 2026 Ada Small Press ISBN 978-3-16-148410-0"
+    assert contents.startswith("Contents 1 Owl")
+    assert "How to play Fill cells black, line by line, until улитка appears. 1. Look at" in how
+    assert "• soft" in how
+    assert thanks == "Thanks To all. 5"
+    assert first.startswith("1. Owl")
+    assert (reader.metadata.title, reader.metadata.author) == ("Rainy days", "Ada")
+    other = texts(book(tmp_path / "book.pdf", front=file, title="Sunny days", author="Bo"))[0]
+    assert other == "Sunny days For long evenings by Bo Small Press"
+
+
+def test_long_front_matter_flows_over_pages(tmp_path: Path) -> None:
+    file = tmp_path / "front.md"
+    sentences = [f"Sentence {number} of this long story." for number in range(400)]
+    file.write_text("# Story\n\n" + "\n\n".join([" ".join(sentences[:300]), "## End", *sentences[300:]]))
+    pages = texts(book(tmp_path / "book.pdf", front=file, paper="5x8", solutions=False))
+    told = " ".join(re.sub(r" \d+$", "", page) for page in pages)
+    assert all(sentence in told for sentence in sentences)
+    assert not any(re.search(r"End \d+$", page) for page in pages), "a heading stays with its paragraph"
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("---\ntitle: A\n", "1: found no end of the head"),
+        ("---\npublished: 2026\n---\n", "2: found 'published: 2026', expected one of title, subtitle"),
+        ("---\ntitle: A\nisbn: 978-3-16-148410-1\n---\n", "3: found the ISBN 978-3-16-148410-1"),
+    ],
+)
+def test_wrong_front_matter(text: str, message: str, tmp_path: Path) -> None:
+    file = tmp_path / "front.md"
+    file.write_text(text)
+    with pytest.raises(nono.PuzzleError, match=f"front.md:{message}"):
+        read_front(str(file))
+
+
+def test_missing_front_matter_and_wrong_options(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    out = tmp_path / "x.pdf"
+    for given, message in (
+        (["--front", str(tmp_path / "none.md")], "none.md: cannot be read"),
+        (["--bleed", "3"], "found '3', expected a length up to 6mm"),
+        (["--per-page", "0"], "--per-page"),
+        (["--chapters", "size"], "expected one of none, difficulty, genre"),
+        (["--titles", "none"], "expected one of puzzle, solution"),
+    ):
+        assert run(["render", "heart", "-o", str(out), *given]) == 2
+        assert message in capsys.readouterr().err
+    assert not out.exists()
+
+
+@pytest.mark.parametrize(
+    ("text", "right"),
+    [("978-3-16-148410-0", True), ("3-16-148410-X", True), ("9783161484101", False), ("978", False), ("", False)],
+)
+def test_isbn(text: str, right: bool) -> None:
+    assert is_isbn(text) == right
+
+
+def graded(word: str, score: float, title: str) -> Any:
+    return nono.Nonogram.from_grid([[1, 1]], title=title, meta={"grade": {"word": word, "score": score}})
+
+
+def test_order_and_chapters_by_difficulty(tmp_path: Path) -> None:
+    some = [graded("hard", 9, "D"), graded("easy", 5, "B"), graded("medium", 1, "C"), graded("easy", 2, "A")]
+    path = tmp_path / "book.pdf"
+    given = " ".join(texts(book(path, some, chapters="difficulty", grade=True, solutions=False)))
+    assert re.search(r"1\. B .* 2\. A .* 3\. C .* 4\. D", given)
+    pages = texts(book(path, some, chapters="difficulty", order="difficulty", solutions=False))
+    assert re.search(r"1\. A .* 2\. B .* 3\. C .* 4\. D", " ".join(pages))
+    openings = [page for page in pages if re.match(r"(Easy|Medium|Hard) Puzzle", page)]
+    assert openings[0].startswith("Easy Puzzles 1 to 2 Look at one row or column at a time")
+    assert openings[2].startswith("Hard Puzzle 4 Look at several")
+    assert re.match(r"Contents Easy 1 to 2 4 Medium 3 6 Hard 4 8 2", pages[1])
+    plain = texts(book(path, some, order="difficulty", solutions=False))
+    assert re.search(r"1\. A .* 2\. B .* 3\. C .* 4\. D", " ".join(plain))
+    assert "Easy Puzzles" not in " ".join(plain)
+
+
+def test_a_chapter_of_a_genre_has_its_rules_on_its_first_page(tmp_path: Path) -> None:
+    pages = texts(book(tmp_path / "book.pdf", chapters="genre", paper="5x8"))
+    for name in NAMES:
+        rules = nono.puzzle(name).rules_text
+        [at] = [at for at, page in enumerate(pages) if rules in page]
+        assert "Puzzle" in pages[at]
+    assert not any("How to solve" in page for page in pages)
+    plain = " ".join(texts(book(tmp_path / "book.pdf", chapters="genre", rules=False)))
+    assert not any(nono.puzzle(name).rules_text in plain for name in NAMES)
+
+
+def test_puzzles_per_page_and_large_print(tmp_path: Path) -> None:
+    sudokus = [nono.puzzle("ledger")] * 5
+
+    def counts(**options: Any) -> list[int]:
+        pages = texts(book(tmp_path / "book.pdf", sudokus, solutions=False, paper="8.5x11", **options))
+        return [len(found) for page in pages if (found := re.findall(r"\d\. Ledger", page))]
+
+    assert counts(per_page=4) == [4, 1]
+    assert counts(per_page=1) == [1] * 5
+    assert counts(large_print=True) == [1] * 5
+    assert counts(large_print=True, per_page=2) == [2, 2, 1]
+    sizes: list[float] = []
+    reader = book(tmp_path / "book.pdf", sudokus, large_print=True, paper="8.5x11")
+    page = next(page for page in reader.pages if "1.  Ledger" in page.extract_text())
+    page.extract_text(visitor_text=lambda text, cm, tm, font, size: sizes.append(size) if text.strip() else None)
+    assert min(sizes) >= 16
+
+
+def test_the_answer_index_names_pages(tmp_path: Path) -> None:
+    pages = texts(book(tmp_path / "book.pdf", answer_index=True))
+    rows = re.findall(r"(\d+) (\d+) (\d+)(?= )", pages[-1].partition("answer ")[2])
+    assert [int(number) for number, _, _ in rows] == list(range(1, len(NAMES) + 2))
+    for number, page, answer in rows:
+        title = puzzles()[int(number) - 1].title
+        assert f"{number}. {title}" in pages[int(page) - 1]
+        assert f"{number}. {title}" in pages[int(answer) - 1]
+    assert re.search(r"Solutions (\d+) Answer index (\d+) 2$", pages[1])
+
+
+def test_hidden_titles_appear_only_with_the_solutions(tmp_path: Path) -> None:
+    path = tmp_path / "book.pdf"
+    pages = texts(book(path, titles="solution", answer_index=True))
+    start = next(at for at, page in enumerate(pages) if page.startswith("Solutions"))
+    for puzzle in puzzles():
+        assert not any(puzzle.title in page for page in pages[:start])
+        assert any(puzzle.title in page for page in pages[start:])
+    reader = pypdf.PdfReader(path)
+    assert "Fence" not in str(reader.outline)
+    pages = texts(book(path, [nono.puzzle("heart"), WIDE], titles="solution"))
+    assert pages[1].startswith("Contents Nonogram 1 to 2 4 Solutions")
+
+
+def test_tiny_cells_are_reported(tmp_path: Path) -> None:
+    with pytest.warns(
+        UserWarning, match=r"Lion: 1 puzzle has cells that are hard to read on this paper, down to 1\.\d mm"
+    ):
+        book(tmp_path / "book.pdf", [nono.puzzle("lion")], paper="5x8", solutions=False)
