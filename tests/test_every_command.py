@@ -139,7 +139,7 @@ ROWS: dict[str, list[list[str]]] = {
     "render": [["{file}", "-o", "{folder}/drawn.svg"], ["{file}", "-o", "{folder}/drawn.html", "--show", "both"]],
 }
 # Commands that take no puzzle, or end with Ctrl-C.
-ALONE = {"census", "make", "page", "serve", "backends", "formats", "list", "schema", "man"}
+ALONE = {"census", "make", "page", "scan", "serve", "backends", "formats", "list", "schema", "man"}
 HEAVY = {"bench", "batch", "report"}  # their processes take a second
 MALFORMED: list[Any] = [
     7,

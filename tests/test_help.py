@@ -84,6 +84,7 @@ def test_examples_run_as_written(
     monkeypatch.chdir(tmp_path)
     before = {"report": manual("batch").examples, "check-certificate": manual("certify").examples}
     before["check-steps"] = ["nono explain heart -o steps.json"]
+    before["scan"] = ["nono render heart -o photo.png"]
     nono.write(nono.puzzle("heart"), "picture.pbm")
     Path("answer.txt").write_text("s UNSATISFIABLE\n", encoding="utf-8")
     for example in before.get(name, []):

@@ -48,6 +48,7 @@ if TYPE_CHECKING:
     from nono.proofs.formula import decode, encode
     from nono.proofs.protocol import Claim
     from nono.renderers.render import render
+    from nono.scan.scan import Scan, scan
     from nono.solving.count import count
     from nono.solving.diff import Diff, diff
     from nono.solving.sample import Sample, sample
@@ -86,6 +87,7 @@ __all__ = [
     "Repair",
     "Result",
     "Sample",
+    "Scan",
     "Session",
     "Solutions",
     "StarBattle",
@@ -120,6 +122,7 @@ __all__ = [
     "render",
     "repair",
     "sample",
+    "scan",
     "solutions",
     "solve",
     "solve_many",
@@ -162,6 +165,7 @@ MODULES = {  # the public names of each module; a module is imported when one of
     "nono.proofs.protocol": ("Claim",),
     "nono.proofs.formula": ("decode", "encode"),
     "nono.renderers.render": ("render",),
+    "nono.scan.scan": ("Scan", "scan"),
     "nono.solving.count": ("count",),
     "nono.solving.diff": ("Diff", "diff"),
     "nono.solving.sample": ("Sample", "sample"),

@@ -29,6 +29,7 @@ COMMANDS = Table(
         "convert": "nono.cli.commands.convert:convert",
         "diff": "nono.cli.commands.solutions:diff",
         "make": "nono.cli.commands.make:make",
+        "scan": "nono.cli.commands.scan:scan",
         "repair": "nono.cli.commands.repair:repair",
         "fix": "nono.cli.commands.repair:fix",
         "generate": "nono.cli.commands.generate:generate",
@@ -45,7 +46,7 @@ COMMANDS = Table(
 GROUPS = {  # the commands in the groups that the help shows
     "Solve": ("solve", "verify", "count", "sample", "diff"),
     "Look": ("list", "info", "hint", "explain", "check-steps", "grade"),
-    "Make": ("page", "make", "generate", "repair", "fix"),
+    "Make": ("page", "make", "scan", "generate", "repair", "fix"),
     "Many": ("batch", "report", "serve"),
     "Measure": ("bench", "census", "backends"),
     "Files": ("convert", "render", "encode", "decode", "certify", "check-certificate", "formats", "schema", "man"),

@@ -1,0 +1,223 @@
+"""Trains the network that reads digits in pictures (``src/nono/scan/digits.py``) on a CPU, in about ten minutes.
+
+    python bench/train_digits.py FONTS TEST_FONTS [--samples 100000] [--epochs 12]
+
+Both arguments are folders of fonts, such as unpacked Debian packages. Fonts of the second folder are used only to
+measure how often digits of unknown fonts are read correctly; pictures for tests use them too. The command writes
+``src/nono/scan/digits.npz``.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+from collections.abc import Iterator
+from time import process_time
+from typing import Any
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+from PIL import Image, ImageDraw
+from scan_pictures import font_files, truetype
+
+from nono.scan.digits import CLASSES, HEIGHT, NO_DIGIT, WEIGHTS, WIDTH, columns, patch, pooled
+
+Floats = NDArray[np.float32]
+OTHERS = "ACEFGHKLMNPRTUVWXYabdefhkmnprtuvwxy?!#%&@*+=<>()[]{}/\\|-"  # signs that are no digits
+
+
+def sample(font: str, rng: random.Random, noise: np.random.Generator) -> tuple[Floats, int] | None:
+    """Return a patch and its class: a digit as it looks in a photo, or something else."""
+    label = NO_DIGIT if rng.random() < 0.13 else rng.randrange(10)
+    if label < NO_DIGIT:
+        text = str(label)
+    elif rng.random() < 0.5:
+        text = rng.choice(OTHERS)
+    else:
+        text = f"{rng.randrange(1, 10)}{rng.randrange(10)}"  # two digits that touch
+    size = 64
+    image = Image.new("L", (4 * size, 3 * size))
+    draw = ImageDraw.Draw(image)
+    file = truetype(font, size)
+    if len(text) == 2:
+        box = file.getbbox(text[0])
+        draw.text((size, size), text[0], 255, file)
+        draw.text((size + box[2] - rng.randrange(3, 9) - file.getbbox(text[1])[0], size), text[1], 255, file)
+    else:
+        draw.text((size, size), text, 255, file)
+    pixels = np.asarray(image)
+    box = cv2.boundingRect(pixels)
+    if box[3] < 12 or box[2] < 3:
+        return None
+    pixels = pixels[box[1] - 12 : box[1] + box[3] + 12, max(0, box[0] - 12) : box[0] + box[2] + 12]
+    if rng.random() < 0.35:
+        kernel = np.ones((rng.choice([2, 3, 4]), rng.choice([2, 3, 4])), np.uint8)
+        pixels = (cv2.dilate if rng.random() < 0.6 else cv2.erode)(pixels, kernel)
+    low = rng.choice([8, 9, 10, 12, 14, 18, 24, 32])  # height of the digit in the photo
+    scale = low / box[3]
+    matrix = cv2.getRotationMatrix2D((pixels.shape[1] / 2, pixels.shape[0] / 2), rng.gauss(0, 3), 1)
+    matrix[0, 1] += rng.gauss(0, 0.06)
+    stretch = rng.choice([1, 1, 1, 0.7, 0.85, 1.15]) * rng.uniform(0.93, 1.07)
+    pixels = cv2.warpAffine(pixels, matrix, pixels.shape[::-1])
+    target = max(3, round(pixels.shape[1] * scale * stretch)), max(3, round(pixels.shape[0] * scale))
+    small = cv2.resize(pixels, target, interpolation=cv2.INTER_AREA).astype(np.float32) / 255
+    if rng.random() < 0.7:
+        small = cv2.GaussianBlur(small, (0, 0), rng.uniform(0.3, 0.35 + 0.05 * low))
+    high = rng.uniform(20, 32) / low
+    large = cv2.resize(small, None, fx=high, fy=high, interpolation=cv2.INTER_CUBIC)
+    if large.max() < 0.15:
+        return None
+    large = large / large.max() + cv2.GaussianBlur(
+        noise.normal(0, rng.uniform(0, 0.35), large.shape).astype(np.float32), (0, 0), rng.uniform(0.6, 1.5)
+    )
+    cut = rng.uniform(0.3, 0.5)
+    found = largest((large > cut).astype(np.uint8), large, rng)
+    return None if found is None else (patch(found, cv2), label)
+
+
+def largest(mask: Any, ink: Floats, rng: random.Random) -> Floats | None:
+    """Return the tight picture of the largest connected spot of ink; sometimes a side is cut off by a grid line."""
+    number, labels, stats, _ = cv2.connectedComponentsWithStats(mask, connectivity=8)
+    if number < 2:
+        return None
+    at = 1 + int(np.argmax(stats[1:, 4]))
+    x, y, width, height = stats[at, :4]
+    if height < 8:
+        return None
+    near = cv2.dilate((labels == at).astype(np.uint8), np.ones((3, 3), np.uint8)) > 0
+    own = np.where(near, np.clip(ink, 0, 1), 0)[y : y + height, x : x + width].astype(np.float32)
+    if rng.random() < 0.08 and height > 14:
+        lost = rng.randrange(1, 3)
+        own = own[lost:] if rng.random() < 0.5 else own[:-lost]
+    if rng.random() < 0.08 and width > 10:
+        own = own[:, 1:] if rng.random() < 0.5 else own[:, :-1]
+    return own
+
+
+def samples(fonts: list[str], number: int, seed: int) -> tuple[Floats, NDArray[np.int64]]:
+    """Return patches and their classes."""
+    rng, noise = random.Random(seed), np.random.default_rng(seed)
+    patches, labels = np.zeros((number, HEIGHT, WIDTH), np.float32), np.zeros(number, np.int64)
+    at = 0
+    while at < number:
+        found = sample(rng.choice(fonts), rng, noise)
+        if found is not None:
+            patches[at], labels[at] = found
+            at += 1
+    return patches, labels
+
+
+class Network:
+    """The network with its gradients, trained by Adam."""
+
+    def __init__(self, seed: int) -> None:
+        rng = np.random.default_rng(seed)
+        flat = HEIGHT // 4 * (WIDTH // 4) * 16
+        shapes = [(9, 8), (8,), (72, 16), (16,), (flat, 64), (64,), (64, CLASSES), (CLASSES,)]
+        self.values = [
+            (rng.normal(0, np.sqrt(2 / shape[0]), shape) if len(shape) == 2 else np.zeros(shape)).astype(np.float32)
+            for shape in shapes
+        ]
+        self.first = [np.zeros_like(value) for value in self.values]
+        self.second = [np.zeros_like(value) for value in self.values]
+        self.steps = 0
+
+    def logits(self, patches: Floats) -> Floats:
+        w1, b1, w2, b2, w3, b3, w4, b4 = self.values
+        values = patches[..., None]
+        for matrix, bias in ((w1, b1), (w2, b2)):
+            values = pooled(np.maximum(columns(values) @ matrix + bias, 0))
+        return np.maximum(values.reshape(len(values), -1) @ w3 + b3, 0) @ w4 + b4
+
+    def step(self, patches: Floats, labels: NDArray[np.int64], rate: float) -> float:
+        """Improve the weights on one batch, and return the mean loss before the step."""
+        w1, b1, w2, b2, w3, b3, w4, b4 = self.values
+        number = len(patches)
+        columns1 = columns(patches[..., None])
+        active1 = np.maximum(columns1 @ w1 + b1, 0)
+        pooled1 = pooled(active1)
+        columns2 = columns(pooled1)
+        active2 = np.maximum(columns2 @ w2 + b2, 0)
+        pooled2 = pooled(active2)
+        flat = pooled2.reshape(number, -1)
+        hidden = np.maximum(flat @ w3 + b3, 0)
+        logits = hidden @ w4 + b4
+        powers = np.exp(logits - logits.max(1, keepdims=True))
+        chances = powers / powers.sum(1, keepdims=True)
+        loss = float(-np.log(chances[np.arange(number), labels] + 1e-9).mean())
+        wanted = np.full_like(chances, 0.02 / CLASSES)  # smoothed labels keep the probabilities honest
+        wanted[np.arange(number), labels] += 0.98
+        error = (chances - wanted) / number
+        slopes = [hidden.T @ error, error.sum(0)]
+        error = (error @ w4.T) * (hidden > 0)
+        slopes = [flat.T @ error, error.sum(0), *slopes]
+        error2 = unpooled((error @ w3.T).reshape(pooled2.shape), pooled2, active2) * (active2 > 0)
+        slopes = [np.tensordot(columns2, error2, ([0, 1, 2], [0, 1, 2])), error2.sum((0, 1, 2)), *slopes]
+        error1 = unpooled(folded(error2 @ w2.T, pooled1.shape), pooled1, active1) * (active1 > 0)
+        slopes = [np.tensordot(columns1, error1, ([0, 1, 2], [0, 1, 2])), error1.sum((0, 1, 2)), *slopes]
+        self.steps += 1
+        for value, slope, first, second in zip(self.values, slopes, self.first, self.second, strict=True):
+            first += 0.1 * (slope - first)
+            second += 0.001 * (slope * slope - second)
+            ahead = first / (1 - 0.9**self.steps)
+            value -= rate * ahead / (np.sqrt(second / (1 - 0.999**self.steps)) + 1e-8)
+        return loss
+
+
+def unpooled(error: Floats, high: Floats, active: Floats) -> Floats:
+    """Return the gradient before `pooled`: each error goes to the pixels that have the maximum."""
+    return np.repeat(np.repeat(error, 2, 1), 2, 2) * (active == np.repeat(np.repeat(high, 2, 1), 2, 2))
+
+
+def folded(error: Floats, shape: tuple[int, ...]) -> Floats:
+    """Return the gradient before `columns`: the sum over all neighbourhoods that contain a pixel."""
+    number, height, width, channels = shape
+    parts = error.reshape(number, height, width, channels, 3, 3)
+    total = np.zeros((number, height + 2, width + 2, channels), np.float32)
+    for row in range(3):
+        for column in range(3):
+            total[:, row : row + height, column : column + width] += parts[..., row, column]
+    return total[:, 1:-1, 1:-1]
+
+
+def batches(number: int, size: int, rng: np.random.Generator) -> Iterator[NDArray[np.int64]]:
+    order = rng.permutation(number)
+    for start in range(0, number - size + 1, size):
+        yield order[start : start + size]
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("fonts")
+    parser.add_argument("test_fonts")
+    parser.add_argument("--samples", type=int, default=100_000)
+    parser.add_argument("--epochs", type=int, default=12)
+    given = parser.parse_args()
+    known, unknown = font_files(given.fonts)[1:], font_files(given.test_fonts)
+    patches, labels = samples(known, given.samples, 1)
+    test_patches, test_labels = samples(unknown, 5000, 2)
+    print(f"{len(known)} fonts, {len(unknown)} test fonts, {process_time():.0f} s for the pictures", flush=True)
+    network, rng = Network(0), np.random.default_rng(0)
+    for epoch in range(given.epochs):
+        rate = 0.002 * 0.5 * (1 + np.cos(np.pi * epoch / given.epochs)) + 1e-5
+        losses = []
+        for batch in batches(len(patches), 128, rng):
+            moved = np.roll(patches[batch], rng.integers(-1, 2, 2), (1, 2))
+            losses.append(network.step(moved, labels[batch], rate))
+        found = np.concatenate([network.logits(test_patches[at : at + 500]) for at in range(0, 5000, 500)]).argmax(1)
+        digits = test_labels < NO_DIGIT
+        right = found == test_labels
+        print(
+            f"epoch {epoch + 1}: loss {np.mean(losses):.4f}, digits of unknown fonts {right[digits].mean():.4f}, "
+            f"other signs {right[~digits].mean():.3f}, {process_time():.0f} s",
+            flush=True,
+        )
+        names = ("w1", "b1", "w2", "b2", "w3", "b3", "w4", "b4")
+        np.savez_compressed(
+            WEIGHTS, **{name: value.astype(np.float16) for name, value in zip(names, network.values, strict=True)}
+        )
+
+
+if __name__ == "__main__":
+    main()

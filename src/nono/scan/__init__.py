@@ -1,0 +1,1 @@
+"""Nonograms read from photos."""

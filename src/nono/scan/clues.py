@@ -1,0 +1,211 @@
+"""Put digits together into numbers and clues. Each line keeps its most probable readings, with costs."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import groupby, pairwise, product
+
+import numpy as np
+
+from nono.scan.field import Field, line_of
+from nono.scan.flat import SIDE
+from nono.scan.glyphs import NO_DIGIT, Sign
+
+READINGS = 16  # readings of a line that are kept
+OPTIONS = 4  # readings of a digit that are tried
+GAP = 0.98  # usual limit between the distances of digits in one number and in two, in heights of a digit
+LOWER, HIGHER = 0.6, 1.7  # heights of digits of a clue, for a usual height of 1
+NEAR, FAR = 2.6, 2.2  # the first number stands at most this far from the field, and the next ones from each other
+STRAY = 4.0  # cost of leaving out a sign that may be a digit, or of reading a number although it is 0
+CUT = 2.0  # cost of not separating a very wide sign, or of separating a rather narrow one
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Number:
+    """A number of a clue: its signs from left to right, and its values with their costs, the best one first."""
+
+    signs: tuple[Sign, ...]
+    options: tuple[tuple[float, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """A reading of a line: its cost above that of the best reading, its lengths, and the numbers they come from."""
+
+    cost: float
+    lengths: tuple[int, ...]
+    numbers: tuple[Number, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A row or column: its number from 1, the number of its cells, and its readings, the best one first.
+
+    ``given`` tells whether the user gave the clue.
+    """
+
+    is_row: bool
+    number: int
+    cells: int
+    readings: tuple[Reading, ...]
+    given: bool = False
+
+    @property
+    def lengths(self) -> tuple[int, ...]:
+        return self.readings[0].lengths
+
+
+def read_lines(field: Field, signs: list[Sign]) -> list[Line]:
+    """Return the rows and then the columns of the field, with the readings of their clues."""
+    lines: list[list[tuple[float, Sign]]] = [[] for _ in range(field.rows + field.columns)]
+    for sign in (part for whole in signs for part in parts_in_columns(whole, field)):
+        place = line_of(field, sign)
+        if place is not None:
+            is_row, number, distance = place
+            lines[number if is_row else field.rows + number].append((distance, sign))
+    near = [sign for line in lines for distance, sign in line if distance < 2 and sign.is_digit]
+    if not near:
+        return []
+    height = float(np.median([sign.height for sign in near]))
+    kept = [own_signs(line, height, (field.lined_rows, field.lined_columns)[at >= field.rows], at < field.rows)
+            for at, line in enumerate(lines)]  # fmt: skip
+    digits = [sign for line in kept for sign in line]
+    width = float(np.median([sign.width for sign in digits if sign.width > 0.4 * sign.height] or [0.6 * height]))
+    gap = gap_between(kept[: field.rows]) if not field.lined_rows else GAP
+    found = []
+    for at, line in enumerate(kept):
+        is_row = at < field.rows
+        cells = field.columns if is_row else field.rows
+        if is_row and not field.lined_rows:
+            grouped = in_rows(line, gap, cells)
+        else:
+            key = (lambda sign: sign.cell[0]) if is_row else (lambda sign: sign.cell[1])
+            groups = stacked(line, height) if not is_row and not field.lined_columns else in_cells(line, key)
+            grouped = [(0.0, groups)]
+        found.append(Line(is_row, at + 1 if is_row else at + 1 - field.rows, cells, readings_of(grouped, cells, width)))
+    return found
+
+
+def parts_in_columns(sign: Sign, field: Field) -> tuple[Sign, ...]:
+    """Return the two digits that touch across the edge of a column; otherwise, return the sign itself."""
+    if sign.halves is None or sign.halves[0].cell[0] == sign.halves[1].cell[0]:
+        return (sign,)
+    is_column = field.left <= sign.cell[0] < field.left + field.columns
+    edge = sign.halves[1].x / SIDE
+    return sign.halves if (is_column or field.lined_rows) and abs(edge - round(edge)) < 0.15 else (sign,)
+
+
+def own_signs(line: list[tuple[float, Sign]], height: float, lined: bool, is_row: bool) -> list[Sign]:
+    """Return the signs of a line that are digits of its clue, from left to right or from top to bottom.
+
+    Without lines between the numbers, the clue ends where the gap is too wide.
+    """
+    fit = [(distance, sign) for distance, sign in line if LOWER * height <= sign.height <= HIGHER * height]
+    fit = sorted(((distance, sign) for distance, sign in fit if sign.is_digit), key=lambda pair: pair[0])
+    kept: list[Sign] = []
+    before = 0.0
+    for distance, sign in fit:
+        if not lined and distance - before > (FAR if kept else NEAR) * max(height / SIDE, 0.6):
+            break
+        before = distance
+        kept.append(sign)
+    return sorted(kept, key=lambda sign: sign.middle[0 if is_row else 1])
+
+
+def distance_of(one: Sign, other: Sign) -> float:
+    """Return the distance between the middles of two signs in a row, in heights of a digit."""
+    return 2 * (other.middle[0] - one.middle[0]) / (one.height + other.height)
+
+
+def gap_between(rows: list[list[Sign]]) -> float:
+    """Return the distance of digits, in heights of a digit, above which they belong to two numbers."""
+    distances = [distance_of(a, b) for line in rows for a, b in pairwise(line)]
+    between = sorted([0.72, 1.45, *(distance for distance in distances if 0.55 < distance < 1.9)])
+    gaps = [(b - a, (a + b) / 2) for a, b in pairwise(between) if 0.8 < (a + b) / 2 < 1.4]
+    return max(gaps)[1] if gaps else GAP
+
+
+def in_cells(line: list[Sign], key: object) -> list[list[Sign]]:
+    """Return the signs of each cell, from left to right."""
+    return [sorted(group, key=lambda sign: sign.x) for _, group in groupby(line, key=key)]  # type: ignore[call-overload]
+
+
+def stacked(line: list[Sign], height: float) -> list[list[Sign]]:
+    """Return the signs that stand beside each other, for numbers that stand one above the other."""
+    groups: list[list[Sign]] = []
+    for sign in line:
+        if groups and abs(np.mean([other.middle[1] for other in groups[-1]]) - sign.middle[1]) < 0.5 * height:
+            groups[-1].append(sign)
+        else:
+            groups.append([sign])
+    return [sorted(group, key=lambda sign: sign.x) for group in groups]
+
+
+def in_rows(line: list[Sign], gap: float, cells: int) -> list[tuple[float, list[list[Sign]]]]:
+    """Return the most probable ways to divide the digits of a row into numbers, with their costs."""
+    ways: list[tuple[float, list[list[Sign]]]] = [(0.0, [])]
+    for sign in line:
+        longer: list[tuple[float, list[list[Sign]]]] = []
+        for cost, groups in ways:
+            if not groups:
+                longer.append((cost, [[sign]]))
+                continue
+            distance = distance_of(groups[-1][-1], sign)
+            evidence = (distance - gap) / 0.07
+            longer.append((cost + float(np.logaddexp(0, -evidence)), [*groups, [sign]]))
+            if len(groups[-1]) < len(str(cells)):
+                joined = [*groups[:-1], [*groups[-1], sign]]
+                longer.append((cost + float(np.logaddexp(0, evidence)), joined))
+        ways = sorted(longer, key=lambda way: way[0])[:6]
+    return ways
+
+
+def number_of(group: list[Sign], cells: int, width: float) -> Number:
+    """Return the number that these signs show; it is at most ``cells``."""
+    sequences = [(0.0, tuple(group))]
+    if len(group) == 1 and group[0].halves is not None and cells > 9:
+        excess = 12 * (group[0].width / width - 1.35)
+        cut, whole = max(0.0, -excess), max(0.0, excess)
+        sequences = [(whole, tuple(group)), (cut + CUT * (cut > 0), group[0].halves)]
+    best: dict[int, float] = {}
+    for extra, signs in sequences:
+        options = [sorted((float(sign.costs[digit]), digit) for digit in range(10))[:OPTIONS] for sign in signs]
+        for combination in product(*options):
+            value = int("".join(str(digit) for _, digit in combination))
+            cost = extra + sum(one for one, _ in combination)
+            if value <= cells and (len(signs) == 1 or combination[0][1]) and cost < best.get(value, 1e9):
+                best[value] = cost
+    options = sorted((cost, value) for value, cost in best.items())[:6]
+    return Number(tuple(group), tuple(options))
+
+
+def readings_of(ways: list[tuple[float, list[list[Sign]]]], cells: int, width: float) -> tuple[Reading, ...]:
+    """Return the readings of a line, the best one first, with costs above that of the best one."""
+    best: dict[tuple[int, ...], Reading] = {}
+    for start, groups in ways:
+        current: list[tuple[float, tuple[int, ...], tuple[Number, ...]]] = [(start, (), ())]
+        for group in groups:
+            number = number_of(group, cells, width)
+            if not number.options:  # no number fits: the signs are something else
+                current = [(cost + STRAY, lengths, numbers) for cost, lengths, numbers in current]
+                continue
+            stray = sum(max(0.0, float(s.costs[NO_DIGIT] - s.costs[:NO_DIGIT].min())) for s in group)
+            longer = [
+                (cost + more, (*lengths, value), (*numbers, number))
+                for cost, lengths, numbers in current
+                for more, value in number.options
+            ]
+            if stray < STRAY:  # the signs may be no digits
+                longer += [(cost + STRAY + stray, lengths, numbers) for cost, lengths, numbers in current]
+            current = sorted(longer, key=lambda one: one[0])[: 2 * READINGS]
+        for cost, lengths, numbers in current:
+            if lengths == (0,):
+                lengths = ()
+            elif 0 in lengths:
+                continue
+            if sum(lengths) + len(lengths) - 1 <= cells and (lengths not in best or cost < best[lengths].cost):
+                best[lengths] = Reading(cost, lengths, numbers)
+    found = sorted(best.values(), key=lambda reading: reading.cost)[:READINGS]
+    if not found:
+        return (Reading(STRAY, (), ()),)
+    return tuple(Reading(one.cost - found[0].cost, one.lengths, one.numbers) for one in found)

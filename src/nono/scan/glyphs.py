@@ -1,0 +1,113 @@
+"""Find the signs in a flattened picture, and read them as digits.
+
+Signs that look alike are clustered and read together, so a smudged 3 is recognized by the clean ones. Each sign keeps
+its alternatives, with costs: the negative logarithms of their probabilities.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from nono.scan.digits import CLASSES, NO_DIGIT, patch, probabilities
+from nono.scan.flat import SIDE
+
+DARK = 0.42  # share of the darkest ink above which a pixel belongs to a sign
+LOWEST, HIGHEST = 0.24, 0.98  # height of digits in cells
+ALIKE = 0.93  # signs with at least this cosine similarity are read together
+MOST_COMPARED = 4000  # more signs than this are read one by one
+TOUCHING = 1.35  # a sign that is wider than a digit by this factor may be two digits that touch
+IMPROBABLE = 1e-4  # lowest probability that is told apart from 0
+
+
+@dataclass(slots=True, eq=False)
+class Sign:
+    """A sign: its box in the flattened picture, its ink, and the costs of the digits 0 to 9 and of "no digit"."""
+
+    x: int
+    y: int
+    width: int
+    height: int
+    ink: NDArray[np.float32]
+    costs: NDArray[np.float32] = field(default_factory=lambda: np.zeros(CLASSES, np.float32))
+    halves: tuple[Sign, Sign] | None = None  # the signs, if these may be two digits that touch
+
+    @property
+    def middle(self) -> tuple[float, float]:
+        """The middle of the box, in pixels."""
+        return self.x + self.width / 2, self.y + self.height / 2
+
+    @property
+    def cell(self) -> tuple[int, int]:
+        """The column and row of the middle, in cells of the flattened picture."""
+        x, y = self.middle
+        return int(x // SIDE), int(y // SIDE)
+
+    @property
+    def is_digit(self) -> bool:
+        """Whether the sign is more probably a digit, or two digits that touch, than another sign."""
+        if self.halves is not None and all(half.is_digit for half in self.halves):
+            return True
+        return bool(self.costs[:NO_DIGIT].min() < self.costs[NO_DIGIT])
+
+
+def signs(ink: NDArray[np.float32], cv2: Any) -> list[Sign]:
+    """Return the connected spots of ink that have the size of digits, each with its costs."""
+    _, labels, stats, _ = cv2.connectedComponentsWithStats((ink > DARK).astype(np.uint8), connectivity=8)
+    width, height, area = stats.T[2:]
+    fit = (height >= LOWEST * SIDE) & (height <= HIGHEST * SIDE) & (width <= 1.8 * height) & (width >= 0.08 * height)
+    fit &= area >= 0.12 * width * height
+    fit[0] = False
+    found = []
+    for at in np.flatnonzero(fit):
+        left, top, wide, high = (int(value) for value in stats[at, :4])
+        box = np.s_[top : top + high, left : left + wide]
+        own = cv2.dilate((labels[box] == at).astype(np.uint8), np.ones((3, 3), np.uint8)) > 0
+        found.append(Sign(left, top, wide, high, np.where(own, ink[box], 0).astype(np.float32)))
+    for sign in found:
+        sign.halves = halves(sign)
+    every = [one for sign in found for one in (sign, *(sign.halves or ()))]
+    for sign, costs in zip(every, costs_of([patch(sign.ink, cv2) for sign in every]), strict=True):
+        sign.costs = costs
+    return found
+
+
+def halves(sign: Sign) -> tuple[Sign, Sign] | None:
+    """Return the two digits that a wide sign may consist of: it is cut where there is the least ink."""
+    if sign.width < 0.75 * sign.height:
+        return None
+    start, end = int(0.3 * sign.width), int(0.7 * sign.width) + 1
+    cut = start + int(np.argmin(sign.ink.sum(0)[start:end]))
+    left, right = sign.ink[:, :cut], sign.ink[:, cut:]
+    return (
+        Sign(sign.x, sign.y, cut, sign.height, left),
+        Sign(sign.x + cut, sign.y, sign.width - cut, sign.height, right),
+    )
+
+
+def costs_of(patches: list[NDArray[np.float32]]) -> NDArray[np.float32]:
+    """Return the costs of all classes, shape (n, `CLASSES`). Signs that look alike share the evidence."""
+    if not patches:
+        return np.zeros((0, CLASSES), np.float32)
+    stack = np.stack(patches)
+    logs = np.log(np.maximum(probabilities(stack), IMPROBABLE))
+    if len(stack) <= MOST_COMPARED:
+        logs = (logs + shared(stack, logs)) / 2
+    logs -= np.log(np.exp(logs).sum(1, keepdims=True))
+    found: NDArray[np.float32] = -logs
+    return found
+
+
+def shared(stack: NDArray[np.float32], logs: NDArray[np.float32]) -> NDArray[np.float32]:
+    """Return the mean of the logarithms over all signs that look like each sign, itself included."""
+    vectors = stack.reshape(len(stack), -1)
+    vectors = vectors / np.maximum(np.linalg.norm(vectors, axis=1, keepdims=True), 1e-6)
+    found = np.empty_like(logs)
+    for start in range(0, len(vectors), 500):
+        alike = (vectors[start : start + 500] @ vectors.T > ALIKE).astype(np.float32)
+        np.fill_diagonal(alike[:, start:], 1)
+        found[start : start + 500] = alike @ logs / alike.sum(1, keepdims=True)
+    return found

@@ -1,0 +1,231 @@
+"""Read a nonogram from a photo, a scan or a screenshot. The solver decides what the reader doubts."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from nono.base.arguments import expect, path_of, public, timed
+from nono.base.distribution import needs
+from nono.base.errors import PuzzleError
+from nono.base.shown import Shown
+from nono.design.make import bytes_of, picture_file
+from nono.formats.image import decoded, opened
+from nono.genres.base import Puzzle
+from nono.scan.clues import Line, Number, Reading, read_lines
+from nono.scan.decide import Decision, decide, puzzle_of
+from nono.scan.field import find_field
+from nono.scan.flat import Map, ink_of, without_lines
+from nono.scan.glyphs import signs
+from nono.scan.lattice import find_cells
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+DOUBT = 3.0  # a number is doubtful if its second value costs less than this above the first one
+UNKNOWN = "??"  # stands for a doubtful number in the draft; no reader accepts it
+HALF = 0.6  # at least this share of the lines must have clues
+LONGEST = 4000  # pixels of the longer side; larger pictures are reduced
+Overrides = Mapping[int, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """A clue that the solver changed: the lengths that were read first, and those of the accepted puzzle."""
+
+    is_row: bool
+    number: int
+    found: tuple[int, ...]
+    chosen: tuple[int, ...]
+
+    def __str__(self) -> str:
+        return f"{'row' if self.is_row else 'column'} {self.number}: read {said(self.found)}, changed to " + said(
+            self.chosen
+        )
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Scan(Shown):
+    """The result of `scan`. ``puzzle`` is the puzzle if its reading is ``sure``, otherwise None.
+
+    ``why`` tells why the reading is not sure. ``changes`` are the clues that the solver changed. ``draft`` is the
+    puzzle as text, with ``??`` for each doubtful number; readers refuse it until these are replaced.
+    """
+
+    puzzle: Puzzle | None
+    why: str
+    changes: tuple[Change, ...]
+    draft: str
+    size: tuple[int, int]
+    lines: tuple[Line, ...] = field(repr=False)
+    flat: NDArray[np.uint8] = field(repr=False)
+    doubtful: frozenset[Number] = field(repr=False)
+
+    @property
+    def sure(self) -> bool:
+        """Whether exactly one probable reading is a puzzle with one solution."""
+        return self.puzzle is not None
+
+    def words(self) -> str:
+        """Return a text that tells what was read, with one line per changed clue."""
+        width, height = self.size
+        verdict = "unique" if self.sure else f"cannot tell: {self.why}"
+        return "\n".join([f"{width}x{height}: {verdict}", *map(str, self.changes)])
+
+    def pictures(self) -> list[tuple[Puzzle, bytes]]:
+        """Return the puzzle with its solution if the reading is sure."""
+        if self.puzzle is None or self.puzzle.goal_bytes is None:
+            return []
+        return [(self.puzzle, self.puzzle.goal_bytes)]
+
+    def drawing(self) -> bytes:
+        """Return a PNG of the flattened page with the readings; doubtful numbers are red, the others are green."""
+        from nono.scan.drawing import drawn
+
+        return drawn(self.flat, self.lines, self.doubtful)
+
+
+@public
+@timed
+def scan(
+    picture: str | os.PathLike[str] | bytes | NDArray[Any] | Image,
+    *,
+    rows: Overrides | None = None,
+    columns: Overrides | None = None,
+    title: str = "",
+    time_limit: float | None = None,
+) -> Scan:
+    """Read a nonogram from a photo, a scan or a screenshot. This function is experimental.
+
+    ``picture`` is the path or the bytes of a picture file, a Pillow image, or an array as for `nono.make`. ``rows`` and
+    ``columns`` map numbers of lines, counted from 1, to their right clues, such as ``{5: "3 6 4"}``.
+
+    Raises `PuzzleError` if the picture cannot be decoded or shows no grid with clues, if a clue is wrong, or if OpenCV
+    or Pillow is not installed (``pip install 'nono-puzzles[photo]'``). Raises `BackendError` after ``time_limit``
+    seconds.
+    """
+    expect(str, "a text", title=title)
+    path = path_of(picture) if isinstance(picture, (str, os.PathLike)) else ""
+    data = picture_file(path) if path else bytes_of(picture)
+    try:
+        return scanned(data, rows or {}, columns or {}, title)
+    except PuzzleError as error:
+        error.source = path
+        raise
+
+
+def scanned(picture: bytes, rows: Overrides, columns: Overrides, title: str) -> Scan:
+    """Do the work of `scan` for the bytes of a picture file."""
+    with needs("photo", "opencv-python-headless", "photos"):
+        import cv2
+    pixels = pixels_of(picture, cv2)
+    cells = find_cells(cv2.cvtColor(pixels, cv2.COLOR_BGR2GRAY), cv2)
+    if not cells:
+        raise PuzzleError("found no grid in the picture, expected a nonogram", "no-grid")
+    try:
+        flat = Map(cells, cv2)
+    except ValueError as error:
+        raise PuzzleError(f"found no grid in the picture: {error}", "no-grid") from None
+    room = flat.room((pixels.shape[1], pixels.shape[0]))
+    page = flat.flattened(pixels, room)
+    found = signs(without_lines(ink_of(page, cv2), cv2), cv2)
+    place, share = find_field(flat, room, found)
+    lines = read_lines(place, found)
+    if not lines or share < HALF or np.mean([bool(line.readings[0].numbers) for line in lines]) < HALF:
+        size = f"{flat.columns}x{flat.rows}"
+        raise PuzzleError(f"found a grid of {size} cells without clues, expected a nonogram", "no-clues")
+    lines = overridden(lines, rows, columns)
+    return result(decide(lines), lines, page, title)
+
+
+def pixels_of(picture: bytes, cv2: Any) -> NDArray[np.uint8]:
+    """Return the pixels of a picture (blue, green, red), with white for transparent ones. Raises `PuzzleError`."""
+    image = decoded(opened(picture)[0], "RGBA")
+    values = np.asarray(image)
+    opaque = values[..., 3:].astype(np.float32) / 255
+    pixels = (values[..., 2::-1] * opaque + 255 * (1 - opaque)).astype(np.uint8)
+    scale = LONGEST / max(pixels.shape)
+    if scale < 1:
+        pixels = cv2.resize(pixels, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
+    if np.median(pixels) < 90:  # light lines on dark paper
+        pixels = 255 - pixels
+    return np.ascontiguousarray(pixels)
+
+
+def overridden(lines: list[Line], rows: Overrides, columns: Overrides) -> list[Line]:
+    """Return the lines with the user's clues in place of what was read. Raises `PuzzleError` on a wrong clue."""
+    found = list(lines)
+    height = sum(line.is_row for line in lines)
+    for is_row, clues in ((True, rows), (False, columns)):
+        most = height if is_row else len(lines) - height
+        for number, clue in clues.items():
+            name = "row" if is_row else "column"
+            if not 1 <= number <= most:
+                raise PuzzleError(f"found {name} {number}, expected 1 to {most}", "bad-field")
+            at = number - 1 if is_row else height + number - 1
+            words = clue.replace(",", " ").split()
+            if not words or not all(word.isascii() and word.isdigit() and len(word) < 5 for word in words):
+                raise PuzzleError(f"{name} {number}: found {clue!r}, expected numbers such as '3 6 4'", "bad-clue")
+            lengths = tuple(int(word) for word in words if int(word))
+            if sum(lengths) + len(lengths) - 1 > lines[at].cells:
+                raise PuzzleError(
+                    f"{name} {number}: found the clue {clue!r} for {lines[at].cells} cells", "clue-too-long"
+                )
+            found[at] = Line(is_row, number, lines[at].cells, (Reading(0.0, lengths, ()),), given=True)
+    return found
+
+
+def result(decision: Decision, lines: list[Line], page: NDArray[np.uint8], title: str) -> Scan:
+    """Return the result of a scan after the decision about the readings."""
+    choice = decision.candidate.choice
+    changes = tuple(
+        Change(line.is_row, line.number, line.lengths, line.readings[at].lengths)
+        for line, at in zip(lines, choice, strict=True)
+        if at
+    )
+    rows = sum(line.is_row for line in lines)
+    size = len(lines) - rows, rows
+    puzzle = None
+    if decision.sure:
+        read = puzzle_of(lines, choice)
+        puzzle = type(read)(read.rows, read.cols, title=title)
+    doubts = {number for line in lines for number in line.readings[0].numbers if is_doubtful(number)}
+    changed = {number for line, at in zip(lines, choice, strict=True) if at for number in line.readings[0].numbers}
+    doubtful = frozenset(doubts | changed)
+    text = draft(lines, doubtful)
+    return Scan(puzzle, decision.why, changes, text, size, tuple(lines), page, doubtful)
+
+
+def is_doubtful(number: Number) -> bool:
+    """Return whether another value of a number is almost as probable as the best one."""
+    return len(number.options) > 1 and number.options[1][0] - number.options[0][0] < DOUBT
+
+
+def draft(lines: list[Line], doubtful: frozenset[Number]) -> str:
+    """Return the clues as text that the user can edit, with ``??`` for each doubtful number."""
+    parts = []
+    for is_row, head in ((True, "rows:"), (False, "columns:")):
+        parts.append(head)
+        for line in lines:
+            if line.is_row == is_row:
+                reading = line.readings[0]
+                if line.given:
+                    parts.append(said(reading.lengths))
+                elif not reading.numbers:
+                    parts.append(UNKNOWN)
+                elif len(reading.numbers) != len(reading.lengths):
+                    parts.append(said(reading.lengths) if not doubtful & set(reading.numbers) else UNKNOWN)
+                else:
+                    pairs = zip(reading.lengths, reading.numbers, strict=True)
+                    parts.append(" ".join(UNKNOWN if number in doubtful else str(value) for value, number in pairs))
+    return "\n".join(parts) + "\n"
+
+
+def said(lengths: tuple[int, ...]) -> str:
+    """Return a clue as text; an empty clue is 0."""
+    return " ".join(map(str, lengths)) or "0"

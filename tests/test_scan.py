@@ -1,0 +1,210 @@
+"""Nonograms read from pictures: what is read, what is refused, and what the user is told."""
+
+from __future__ import annotations
+
+import sys
+from importlib.util import module_from_spec, spec_from_file_location
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+import nono
+from nono.backend import BACKENDS
+from nono.cli.program import run
+
+cv2 = pytest.importorskip("cv2")
+np = pytest.importorskip("numpy")
+pytest.importorskip("PIL")
+pytestmark = pytest.mark.skipif(BACKENDS["native"].unavailable() is not None, reason="the engine is missing")
+ROOT = Path(__file__).parents[1]
+
+
+def from_bench(name: str) -> Any:
+    """Return a module of the folder ``bench``."""
+    spec = spec_from_file_location(name, ROOT / "bench" / f"{name}.py")
+    assert spec is not None
+    assert spec.loader is not None
+    module = sys.modules[name] = module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+pictures = from_bench("scan_pictures")
+OWL = nono.puzzle("owl")
+HEART = nono.puzzle("heart")
+
+
+def file(pixels: Any) -> bytes:
+    """Return the pixels as a PNG."""
+    return bytes(cv2.imencode(".png", pixels)[1])
+
+
+def fonts() -> list[Any]:
+    """Return fonts that were not used for training: those of matplotlib."""
+    pytest.importorskip("matplotlib")
+    return [one for one in pictures.font_files(None) if one and Path(one).stem in ("DejaVuSans", "DejaVuSerif")]
+
+
+def test_a_sheet_of_nono_is_read() -> None:
+    found = nono.scan(file(pictures.own(OWL, 20, rules=True)))
+    assert found.sure
+    assert found.changes == ()
+    assert found.puzzle is not None
+    assert found.puzzle.clue_text() == OWL.clue_text()
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+def test_a_photographed_sheet_is_read(seed: int) -> None:
+    found = nono.scan(file(pictures.photographed(pictures.own(OWL, 44, rules=True), Random(seed))))
+    assert found.sure
+    assert found.puzzle is not None
+    assert found.puzzle.clue_text() == OWL.clue_text()
+
+
+@pytest.mark.parametrize("lined", [True, False])
+def test_clues_with_and_without_lines_in_other_fonts_are_read(lined: bool) -> None:
+    for font in fonts():
+        layout = pictures.Layout(font, 28, lined=lined)
+        found = nono.scan(file(pictures.drawn(OWL, layout, Random(0))))
+        assert found.puzzle is not None, found.draft
+        assert found.puzzle.clue_text() == OWL.clue_text()
+
+
+def test_a_picture_without_a_grid_is_no_puzzle() -> None:
+    white = np.full((300, 300, 3), 255, np.uint8)
+    noise = np.random.default_rng(0).integers(0, 255, (300, 300, 3), np.uint8)
+    for pixels in (white, noise):
+        with pytest.raises(nono.PuzzleError, match="no grid"):
+            nono.scan(file(pixels))
+    with pytest.raises(nono.PuzzleError, match="not a picture"):
+        nono.scan(b"GIF89a")
+
+
+def test_a_half_read_picture_is_no_puzzle() -> None:
+    sheet = pictures.own(OWL, 20, rules=False)
+    left = np.argwhere(sheet.min((2,)) < 60).min(0)[1] + 3  # inside the frame of the clues
+    bare = sheet.copy()
+    bare[:, : left + 20 * max(map(len, OWL.rows))] = 255
+    with pytest.raises(nono.PuzzleError, match=r"no grid|without clues"):
+        nono.scan(file(bare))
+    assert nono.scan(file(sheet)).sure
+    blank = pictures.own(HEART, 20, rules=False)
+    half = blank[:, blank.shape[1] // 2 :]
+    with pytest.raises(nono.PuzzleError, match=r"no grid|without clues"):
+        nono.scan(file(half))
+
+
+@pytest.fixture
+def smudged(tmp_path: Path) -> Path:
+    """A sheet of the owl on which the clue of row 8 cannot be read."""
+    layout = pictures.Layout(None, 28)
+    sheet = pictures.drawn(OWL, layout, Random(0))
+    deep, high = max(map(len, OWL.rows)), max(map(len, OWL.cols))
+    top, right = 28 * (1 + high + 7), 28 * (1 + deep)
+    sheet[top + 3 : top + 25, 3 + right - 28 : right - 3] = 255
+    path = tmp_path / "page.png"
+    path.write_bytes(file(sheet))
+    return path
+
+
+def test_a_smudged_number_gives_a_draft_that_no_reader_accepts(smudged: Path, tmp_path: Path) -> None:
+    output = tmp_path / "owl.json"
+    assert run(["scan", str(smudged), "-o", str(output)]) == 3
+    assert not output.exists()
+    draft = tmp_path / "owl.draft.txt"
+    assert cv2.imread(str(tmp_path / "owl.draft.png")).shape[0] > 300
+    with pytest.raises(nono.PuzzleError):
+        nono.read(draft)
+
+
+def test_the_user_corrects_a_line(smudged: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    output = tmp_path / "owl.json"
+    clue = " ".join(str(block.length) for block in OWL.rows[7])
+    assert run(["scan", str(smudged), "--row", "8", clue, "-o", str(output)]) == 0
+    assert nono.read(output).clue_text() == OWL.clue_text()
+    assert run(["scan", str(smudged), "--row", "80", clue, "-o", str(output)]) == 2
+    assert "found row 80" in capsys.readouterr().err
+    assert run(["scan", str(smudged), "--column", "1", "x"]) == 2
+    assert run(["scan", str(smudged), "--column", "x", "1"]) == 2
+
+
+def test_a_doubtful_number_is_marked_and_refused(tmp_path: Path) -> None:
+    from nono.scan.clues import Line, Number, Reading
+    from nono.scan.scan import draft
+
+    clear, vague = Number((), ((0.1, 1),)), Number((), ((0.5, 1), (0.9, 2)))
+    lines = [
+        Line(True, 1, 2, (Reading(0, (1,), (clear,)),)),
+        Line(True, 2, 2, (Reading(0, (1,), (vague,)),)),
+        Line(False, 1, 2, (Reading(0, (1,), (clear,)),)),
+        Line(False, 2, 2, (Reading(0, (), ()),)),
+    ]
+    text = draft(lines, frozenset([vague]))
+    assert text == "rows:\n1\n??\ncolumns:\n1\n??\n"
+    for replaced in (text, text.replace("??", "1", 1)):
+        with pytest.raises(nono.PuzzleError):
+            nono.loads(replaced)
+    assert nono.loads(text.replace("??", "1")).width == 2
+
+
+def test_without_opencv_the_error_names_the_extra(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "cv2", None)
+    with pytest.raises(nono.PuzzleError, match=r"pip install 'nono-puzzles\[photo\]'"):
+        nono.scan(b"")
+
+
+def line(is_row: bool, number: int, cells: int, *clues: tuple[int, ...]) -> Any:
+    """Return a line with several readings; each costs 1 more than the one before."""
+    from nono.scan.clues import Line, Reading
+
+    return Line(is_row, number, cells, tuple(Reading(float(at), clue, ()) for at, clue in enumerate(clues)))
+
+
+def test_the_engine_chooses_among_readings() -> None:
+    from nono.scan.decide import decide
+
+    lines = [line(True, 1, 2, (1,), (2,)), line(True, 2, 2, (1,)), line(False, 1, 2, (2,)), line(False, 2, 2, (1,))]
+    found = decide(lines)
+    assert found.sure
+    assert found.candidate.choice == (1, 0, 0, 0)
+
+
+def test_two_unique_readings_are_not_sure() -> None:
+    from nono.scan.decide import decide
+
+    lines = [
+        line(True, 1, 2, (1,), (2,)),
+        line(True, 2, 2, (1,), (2,)),
+        line(False, 1, 2, (2,)),
+        line(False, 2, 2, (1,)),
+    ]
+    found = decide(lines)
+    assert not found.sure
+    assert "two readings" in found.why
+
+
+def test_the_search_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
+    from nono.model.answer import Verdict
+    from nono.scan import decide
+
+    asked = []
+    monkeypatch.setattr(decide, "verdict_of", lambda lines, one: asked.append(one) or Verdict.UNSOLVABLE)
+    lines = [line(is_row, at, 9, (1,), (2,), (3,), (4,)) for is_row in (True, False) for at in range(1, 8)]
+    assert not decide.decide(lines).sure
+    assert len(asked) == decide.CANDIDATES
+    assert max(one.cost for one in asked) <= decide.DEAREST
+
+
+def test_digits_of_unknown_fonts_are_read() -> None:
+    from nono.scan.glyphs import signs
+
+    for font in fonts():
+        page = np.zeros((60, 360), np.uint8)
+        image = pictures.Image.fromarray(page)
+        draw = pictures.ImageDraw.Draw(image)
+        for digit in range(10):
+            draw.text((20 + 34 * digit, 30), str(digit), 255, pictures.truetype(font, 28), anchor="mm")
+        found = sorted(signs(np.asarray(image).astype(np.float32) / 255, cv2), key=lambda sign: sign.x)
+        assert [int(sign.costs.argmin()) for sign in found] == list(range(10)), font
