@@ -84,7 +84,8 @@ CALLS: dict[str, list[list[str]]] = {
 IN_FILES = {"batch", "generate"}  # commands whose JSON goes to files, or needs no --json
 NOT_SEEN = {"malformed"}  # keys that take a faulty backend
 OPEN = ("puzzle", "nonogram", "akari", "peg_solitaire", "saved")  # other keys of puzzles are kept
-WITHOUT = {"encode", "convert", "render", "page", "scan", "serve", "schema", "man"}  # commands that write no JSON of their own
+# commands that write no JSON of their own
+WITHOUT = {"encode", "convert", "render", "page", "scan", "serve", "schema", "man"}
 
 
 @pytest.fixture(scope="module")
