@@ -113,7 +113,7 @@ def test_doubtful_objects_are_refused(name: str) -> None:
 
 
 S = ["AABBB", "ACCBB", "ACDDB", "EEDDD", "EEEED"]
-NUMBERED = {"size": 5, "mines": 6, "board": [[None, 2, 1, None, 1], [1, None, None, 1, -1]] * 2 + [[None] * 5]}
+NUMBERED = {"size": 5, "mines": 6, "board": [[None, 2, 1, None, 1], [1, None, None, 1, None]] * 2 + [[None] * 5]}
 BOARDS: dict[str, tuple[dict[str, Any], str]] = {
     "stars": ({"size": 5, "stars": 1, "regions": [["ABCDE".index(cell) for cell in row] for row in S]}, "star-battle"),
     "mines": (NUMBERED, "minesweeper"),

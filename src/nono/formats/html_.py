@@ -72,9 +72,10 @@ def loads(text: str, check: bool = True, genre: str | None = None) -> Loaded:
     texts = [text[start : text.find("</div>", start)]] if SHOWN_XML in text else page.texts
     words = "\n\n".join([page.title, *(part for part in page.flow if isinstance(part, str))])
     found = [puzzle for inner in texts for puzzle in _of_text(inner, check, words, genre)]
-    found += _of_tables(page.tables, check, page.title)
     board = "" if found else _board(page)
-    if board and (genre or FORMATS["cells"].is_board(board)):
+    if not (board and FORMATS["cells"].is_named(board)):
+        found += _of_tables(page.tables, check, page.title)
+    if board and not found and (genre or FORMATS["cells"].is_board(board)):
         yield from _of_board(board, check, genre)
     elif not found:
         message = "found neither a table of clues nor text of a known format on the page, expected a puzzle"

@@ -147,7 +147,9 @@ def _puzzle_of(data: Any, check: bool) -> Puzzle:
 
 def _typed(data: Any, check: bool, genre: str | None, error: PuzzleError) -> Puzzle:
     """Return the puzzle of an object whose fields have other names than nono's. Raises ``error`` if it has no board."""
-    is_own = isinstance(data, dict) and ("nono" in data or (error.code == "bad-field" and data.get("genre") in GENRES))
+    is_own = isinstance(data, dict) and (
+        "nono" in data or (error.code == "bad-field" and data.get("genre") in GENRES and not _has_lists(data))
+    )
     text = typed_text(data) if isinstance(data, dict) and not is_own and error.code in UNKNOWN else ""
     boards = format_named("cells")
     if not text or not (genre or boards.sniff(text)):
@@ -162,6 +164,11 @@ def _typed(data: Any, check: bool, genre: str | None, error: PuzzleError) -> Puz
         found[0].line = 0
         raise found[0]
     return found[0]
+
+
+def _has_lists(data: dict[str, Any]) -> bool:
+    """Return whether a field is a list of lists, which nono's JSON of boards does not have."""
+    return any(isinstance(value, list) and value and isinstance(value[0], list) for value in data.values())
 
 
 def _is_genre(name: Any) -> bool:

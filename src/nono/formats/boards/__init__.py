@@ -8,13 +8,13 @@ board fits exactly one genre; an error names the genres if it fits several. Thes
 - ``.``, ``_``, ``-``, ``*``, ``?``, ``-1`` and, where it is not a clue, ``0`` are empty cells. A board has one sign for
   all of them. Between commas, semicolons, tabs or bars, a field without text is also an empty cell. If the genre is
   named, a blank is an empty cell where a frame, a full line or a square board shows all columns.
-- A line such as ``X = wall, - = empty`` says what signs mean; the genre must then be named.
+- A line such as ``X = wall, - = empty`` or ``Akari, X = wall`` says what signs mean; the genre must then be named.
 - Sudoku: digits, from 10 on letters (``A`` is 10) or numbers between blanks. On a board without digits, ``A`` is 1.
   Also 81 characters on one line (or as many as the board has cells). Such lines may have other fields: a rating, a
   solution, a comment. A list may have a header such as ``puzzle,solution``.
 - Star Battle, Norinori and Aquarium: cells of the same region have the same letter or digit. ``stars: 2`` is the number
-  of stars; only boards below 8x8 have one star without this line. The walls around all regions may also be drawn: as
-  ``+---+``, as ``|_ _|`` or with box-drawing characters.
+  of stars. Without this line, a board has one star if it is below 8x8, or if a region has no place for two stars. The
+  walls around all regions may also be drawn: as ``+---+``, as ``|_ _|`` or with box-drawing characters.
 - Tents and Aquarium: the numbers of the columns stand above or below the board, the numbers of the rows to the left or
   right of the board, or in lines such as ``rows: 1 0 2`` and ``columns: 2 0 1``. ``T`` is a tree. An unknown number is
   ``?``, ``-`` or ``.``.
@@ -30,6 +30,7 @@ board fits exactly one genre; an error names the genres if it fits several. Thes
 - Tables of wikis (``{|``) and of LaTeX (``tabular``), and rows in a list of YAML (``- "..1."``). One line of rows
   between slashes, or, if the genre is named, one line with all cells of a square board.
 - Lists as in programs: ``[[5, 3, 0], …]``, ``["53..", …]`` or ``{{1, 0}, …};``; ``None`` and ``null`` are empty cells.
+  They may also be a text in three quotes.
 - Settings may stand in a sentence such as ``Find 6 mines!`` or ``Star Battle, 2 stars per row``. A size such as ``6x5``
   must agree with the board. Lines such as ``Title: …`` and ``Author: …`` describe the puzzle.
 - A line that begins with ``#`` and a word is a comment. Lines of prose are ignored. A line is not ignored if it stands
@@ -87,6 +88,15 @@ def is_board(head: str) -> bool:
     if all(DOTTED.fullmatch(line.strip()) and "." in line for _, line in page.blocks[0].lines):
         return False
     return page.is_board()
+
+
+def is_named(head: str) -> bool:
+    """Return whether a text names a genre, and the rows below are a board of this genre."""
+    try:
+        page = _page(head, None)
+        return page.is_named() and page.fits()
+    except PuzzleError:
+        return False
 
 
 def hint(head: str) -> str:

@@ -19,13 +19,24 @@ Numbers = list[int | None]
 EMPTY = set("._-*?\u00b7\u25a1\u2b1c\u25fb\u25a2\u2591\u2796")  # signs of empty cells, apart from 0
 EMPTIES = str.maketrans(dict.fromkeys([*EMPTY, "0"], NONE))
 ALIASES = {
-    "akari": dict.fromkeys("xXbB\u25a0\u2588\u2b1b\u25fc", "#"),
+    "akari": dict.fromkeys("xXbB\u2593\u25a0\u2588\u2b1b\u25fc", "#"),
     "sudoku": dict.fromkeys("xX", NONE),
     "tents": dict.fromkeys("t@^\U0001f332\U0001f333\U0001f334\U0001f384", "T"),
     "minesweeper": dict.fromkeys("xX#\u25a0\u2b1b", NONE),  # covered cells
 }
 # The signs of 0 and 1 in Binairos: only the pairs matter, because the rules treat both digits alike
-PAIRS = ("01", "OX", "ox", "WB", "wb", "\u25cb\u25cf", "\u26aa\u26ab", "\u25a1\u25a0", "\u2b1c\u2b1b")
+PAIRS = (
+    "01",
+    "OX",
+    "ox",
+    "WB",
+    "wb",
+    "\u25cb\u25cf",
+    "\u26aa\u26ab",
+    "\U0001f535\U0001f534",
+    "\u25a1\u25a0",
+    "\u2b1c\u2b1b",
+)
 MEANINGS = {  # what the signs of a legend stand for
     "akari": {"empty": NONE, "white": NONE, "black": "#"},
     "tents": {"empty": NONE, "white": NONE, "tree": "T"},
@@ -42,6 +53,7 @@ VARIANTS = (  # settings of a Sudoku that need another layer
     ("jigsaw", "boxes", "a line Boxes: and rows with one letter per cell below the board"),
     ("even-odd", "parity", "e and o for cells with an even or odd digit"),
 )
+SMALL = 8  # the side of the smallest Star Battle with two stars
 EVEN_ODD = 9  # the largest side of a Sudoku in which e and o are cells with an even or odd digit
 
 
@@ -170,8 +182,9 @@ def _keys(genre: type[LayerPuzzle], main: Cells, rows: Matrix) -> list[str]:
         return [
             "".join(NONE if main.partial and cell in EMPTY else names.get(cell, cell) for cell in row) for row in rows
         ]
-    if len(blanks := empty.intersection(cells)) > 1:
-        message = f"found {' and '.join(sorted(blanks))}, expected one sign for all empty cells"
+    if len(blanks := {*empty, ""}.intersection(cells)) > 1:
+        names = " and ".join(sorted(one or "blanks" for one in blanks))
+        message = f"found {names}, expected one sign for all empty cells"
         raise PuzzleError(message, "bad-field")
     if "0" not in main.keys:
         if "0" in cells and len(rows) > len(DIGITS[:10]) and empty.intersection(cells):
@@ -337,6 +350,13 @@ def is_plausible(puzzle: LayerPuzzle) -> bool:
     if isinstance(main, Around):
         return _is_around(puzzle.value(main).numbers(), puzzle.width, puzzle.height, main.fixed)
     return puzzle.genre != "tents" or any(number is not None for number in (*puzzle.values[1], *puzzle.values[2]))
+
+
+def can_have_two_stars(puzzle: LayerPuzzle) -> bool:
+    """Return whether a Star Battle has at least 8 rows and a place for two stars that do not touch in every region."""
+    parts = puzzle.value(main_layer(type(puzzle))).parts()
+    sides = ([[one // puzzle.width for one in part], [one % puzzle.width for one in part]] for part in parts)
+    return puzzle.height >= SMALL and all(max(max(side) - min(side) for side in both) > 1 for both in sides)
 
 
 def _joined(cells: Sequence[int], puzzle: LayerPuzzle) -> bool:

@@ -62,7 +62,7 @@ def readings(lines: Sequence[Line], heading: bool = False, aligned: bool = False
     plain = [line.translate(BARS).replace(",", " ").replace(";", " ") for line in texts]
     if _is_regular(plain):
         tokens = [line.split() for line in plain]
-        found.append([["." if cell == "-1" else cell for cell in row] for row in tokens])
+        found.append([["_" if cell == "-1" else cell for cell in row] for row in tokens])
         if not any("-1" in row for row in tokens):
             found.append([list("".join(line.split())) for line in plain])
     found += _aligned(texts) if aligned and len(texts) > 1 else []
@@ -96,7 +96,7 @@ def _separated(texts: Sequence[str], sign: str) -> Matrix:
         if len(cut) < 3 or {*map(len, cut[1:-1]), *sorted({len(cut[0]), len(cut[-1])})[1:]} != {width}:
             cut = [row + [""] * (width - len(row)) for row in cut]
     cut = [
-        ["" if cell == "-1" else cell[:1] if len(set(cell)) == 1 and not cell.isalnum() else cell for cell in row]
+        ["_" if cell == "-1" else cell[:1] if len(set(cell)) == 1 and not cell.isalnum() else cell for cell in row]
         for row in cut
     ]
     inner = [cut[at] for at in barred]

@@ -9,7 +9,8 @@ from nono.formats.shared.clues import Line
 BEGIN = re.compile(r"\s*(?:[A-Za-z_][\w\s<>\[\].,*]{0,60}?\s*(?::=|=|:)\s*)?(?:new\s+\w+\s*(?:\[\]){0,2}\s*)?[\[{(]")
 ROW = re.compile(r"[\[{(]([^\[\](){}]*)[\])}]")
 STRING = re.compile(r"\"([^\"\n]*)\"|'([^'\n]*)'")
-NOTHING = re.compile(r"(?<![\w.])-1\b|\b(?:None|null|nil|undefined)\b|\"\s*\"|'\s*'")
+MINUS = re.compile(r"(?<![\w.])-1\b")
+NOTHING = re.compile(r"\b(?:None|null|nil|undefined)\b|\"\s*\"|'\s*'")
 AFTER = re.compile(r"[ \t;,]*(?:\n|\Z)")
 LONGEST_LIST = 20_000  # maximum number of characters of a list
 PAIRS = {"]": "[", "}": "{", ")": "("}
@@ -40,7 +41,10 @@ def _rows(text: str, start: int, end: int) -> list[Line]:
         blank = any(row[1::2].strip() for _, row in found)  # blanks are empty cells unless they separate cells
         found = [(at, row.replace(" ", ".") if blank else row) for at, row in found]
     return [
-        (text.count("\n", 0, at) + 1, NOTHING.sub(".", row).replace('"', "").replace("'", "").strip().rstrip(","))
+        (
+            text.count("\n", 0, at) + 1,
+            NOTHING.sub(".", MINUS.sub("_", row)).replace('"', "").replace("'", "").strip().rstrip(","),
+        )
         for at, row in found
     ]
 

@@ -5,12 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from nono.formats.boards.words import SIDE
+from nono.formats.boards.words import SIDE, is_known
 from nono.formats.shared.clues import Line
 
 NAMED = re.compile(r"\s*(?:row|line|r)?\s*(\d{1,2})[:.)]\s+(\S.*)", re.IGNORECASE)  # "Row 1: . . 3" and "1. . . 3"
 ITEM = re.compile(r"\s*-\s+([\"'])(.*)\1\s*")  # a row in a list of YAML
 SLASHED = re.compile(r"(?:(.*?)[\s:]\s*)?((?:[^\s/]{4,}/){3,}[^\s/]{4,})\s*")  # "Akari: ..1../.#.#./..."
+EMPHASIS = re.compile(r"(?<=\|)(\s*)(\*\*|__)([^\s|*]{1,3})\2(?=\s*(?:\||$))")  # "| **3** |" in Markdown
+TRIPLE = re.compile(r"\s*(?:(\w+)\s*=\s*)?[rf]?(?:\"{3}|'{3})\\?(?:\.\w+\(\))*\s*(.*?)\s*")  # text in three quotes
 LATEX = re.compile(r"\\\\\s*(?:\\hline)?\s*$|^\s*\\hline\s*")  # what ends or begins a row of a table
 BLACK = re.compile(r"\\cellcolor\{(?:black|gr[ae]y)\}")
 WIDE = 16  # from this number of cells on, a line between blank lines may be a whole board
@@ -19,13 +21,22 @@ NUMBERS = re.compile(r"\s*(?:\d{1,2}|[?-])(?:[\s,]+(?:\d{1,2}|[?-]))+\s*")
 
 def unmarked(lines: Sequence[Line]) -> list[Line]:
     """Return the lines without marks that are no cells. A row of a list, a table or a wiki becomes a plain row."""
-    found = [(at, ITEM.sub(r"\2", line)) for at, line in lines]
+    found = [(at, EMPHASIS.sub(r"\1\3", ITEM.sub(r"\2", line))) for at, line in lines]
+    found = [_of_string(line) for line in found]
     text = "\n".join(line for _, line in found)
     if "\\begin{tabular}" in text:
         found = [(at, _of_latex(line)) for at, line in found]
     if re.search(r"^\s*\{\|", text, re.MULTILINE):
         found = [(at, _of_wiki(line)) for at, line in found]
     return _without_names(_joined(_close([one for line in found for one in _cut(line)])))
+
+
+def _of_string(line: Line) -> Line:
+    """Return a line without three quotes at its beginning or end; a line with nothing else becomes its name."""
+    at, text = line
+    if found := TRIPLE.fullmatch(text):
+        return at, found[2] or (found[1] if found[1] and is_known(found[1].replace("_", " ")) else "//")
+    return at, re.sub(r"(?:\"{3}|'{3})(?:\.\w+\(\))*\s*$", "", text)
 
 
 def _of_latex(line: str) -> str:

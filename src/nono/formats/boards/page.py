@@ -9,7 +9,7 @@ from itertools import chain
 
 from nono.base.arguments import one_of, unfit
 from nono.base.errors import PuzzleError, excerpt
-from nono.formats.boards.board import built, is_plausible
+from nono.formats.boards.board import built, can_have_two_stars, is_plausible
 from nono.formats.boards.cut import Matrix, has_heading, is_rule, readings, without_rules
 from nono.formats.boards.lists import with_goal
 from nono.formats.boards.parts import parts_of
@@ -20,7 +20,6 @@ from nono.genres import GENRES
 from nono.genres.layer_puzzle import LayerPuzzle
 from nono.genres.layers import Outside
 
-SMALL = 8  # the side from which a Star Battle needs its number of stars
 MOST = 10_000  # maximum number of characters of a board whose genre is not named
 OBJECT = re.compile(r"\s*\[?\s*\{\s*\"")  # JSON, whose fields may say more than the board
 SIDES = re.compile(r"\W*(?:rows?|col(?:umn)?s?)(?: (?:clues|hints))?\W*", re.IGNORECASE)
@@ -173,7 +172,7 @@ class Page:
         (puzzle,) = found.values()
         if len(self.blocks) > 1 and puzzle.height == 1:
             raise PuzzleError("found one row between blank lines, expected all rows of a board", "bad-size")
-        if puzzle.genre == "star-battle" and puzzle.height >= SMALL and "stars" not in settings_of(block.notes):
+        if puzzle.genre == "star-battle" and "stars" not in settings_of(block.notes) and can_have_two_stars(puzzle):
             raise PuzzleError(
                 "as star-battle: found no number of stars, expected a line such as stars: 2", "missing-section"
             )

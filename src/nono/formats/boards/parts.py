@@ -10,7 +10,7 @@ from itertools import pairwise
 from nono.formats.boards.cut import BARS, is_rule
 from nono.formats.boards.literals import unwrapped
 from nono.formats.boards.marks import unmarked
-from nono.formats.boards.words import BEGINS, COMMENT, SIZE, STARS, Note, is_known, note_of
+from nono.formats.boards.words import BEGINS, COMMENT, NAME, SIZE, STARS, Note, is_known, note_of
 from nono.formats.shared.clues import Line
 
 QUOTED = re.compile(r"^\s?(?:>[ ]?)+", re.MULTILINE)  # the mark of quoted text in e-mails
@@ -23,6 +23,7 @@ SENTENCE = re.compile(r"[:;!'\"()/&=%$@<>{}~\[\],]|[a-z]{2}\.(?:\s|$)")
 SHORT = re.compile(r"\s*\d{1,3}(?:\s*[ ,x\u00d7*]\s*\d{1,3})?\s*")
 SINGLE = re.compile(r"\s*\d{1,3}\s*")
 ENDS = re.compile(r"^\s*[\d?.-]{1,2}\s+|\s+[\d?.-]{1,2}\s*$")
+BESIDE = re.compile(r"\s*(?:\d{1,2}\s+)?(\S{3,}?)(?:\s+\d{1,2})?\s*")  # cells without blanks, and perhaps a number
 COUNTED = re.compile(r"\(?\d{1,2}\s?[*\u2605\u2606]\)?")
 TITLE = re.compile(r"(?:[A-Z][a-z]+\s*)+")
 
@@ -61,7 +62,7 @@ def _is_sentence(text: str) -> bool:
         return True
     if not ASCII_RUN.search(text) or re.fullmatch(r"(?:\s*[\"']?[^\s\"',;]{1,2}[\"']?\s*[,;|])+.{0,4}", text):
         return False
-    if SENTENCE.search(text) or is_known(text):
+    if SENTENCE.search(text) or is_known(text) or NAME.search(text.lower()):
         return True
     words = [word for word in text.translate(BARS).split() if not word.isdecimal()]
     return len({len(word) for word in words}) > 1 and not all(len(word) < 3 for word in words)
@@ -103,6 +104,8 @@ def _sorted(run: Sequence[Line]) -> list[Part]:
 def _size(line: str) -> int:
     """Return the number of cells of a line, apart from numbers at its ends beside letters."""
     text = line.translate(BARS)
+    if found := BESIDE.fullmatch(text):
+        return len(found[1])
     if RUN.search(text):
         text = ENDS.sub("", text)
     return len(re.sub(r"[\s,;\"']", "", text))

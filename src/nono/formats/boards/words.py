@@ -47,7 +47,7 @@ BEGINS = re.compile(
 FIELD = re.compile(r"([A-Za-z][A-Za-z -]*?)\s*[:=]\s*(.*)")
 SIDE = re.compile(
     r"(?:(rows?|left|right|side|zeilen|lignes)|(?:col(?:umn)?s?|top|bottom|above|below|spalten|colonnes))"
-    r"(?: (?:clues?|numbers|counts|sums|totals|hints))?\s*[:=]?\s*"
+    r"(?:[ _-]?(?:clues?|numbers|counts|sums|totals|hints))?\s*[:=]?\s*"
     r"[\[({]?((?:\d+|[?._-])(?:[\s,;]+(?:\d+|[?._-]))*)[\])}]?",
     re.IGNORECASE,
 )
@@ -67,7 +67,10 @@ NUMBER |= {"nine": "9", "ten": "10", "a": "1", "single": "1"}
 COUNT = re.compile(
     rf"(?<![\w.])(\d+|{'|'.join(NUMBER)})[ -]*(?:(star|mine|bomb)s?(?![a-z])|[\u2605\u2606*](?!\w))", re.IGNORECASE
 )
-COUNT_AFTER = re.compile(r"\b(star|mine|bomb)s?(?: left| remaining| in total)?\s*[:=]?\s*(\d+)", re.IGNORECASE)
+COUNT_AFTER = re.compile(
+    r"\b(star|mine|bomb)s?(?: left| remaining| in total| (?:per|in each) \w+)?\s*[:=]?\s*(\d+)",
+    re.IGNORECASE,
+)
 STARS = re.compile(r"\u2605(?:\s*\u2605)*|\u2606(?:\s*\u2606)*")
 RATING = re.compile(r"(?:\u2605\s*)+(?:\u2606\s*)+")
 DIAGONAL = re.compile(
@@ -85,7 +88,7 @@ VARIANT = re.compile(
 CHANGES = re.compile(
     r"diagonal|\bstars?\b|\bmines?\b|\bbombs?\b|without(?! guess)|except|\bnot?\b|n't|wrong|mistake|typo|missing|omit|"
     r"should|instead|extra|also|only|ignore|unless|replace|swap|upside|"
-    r"\brows?\b|\bcol(?:umn)?s?\b|\bclues?\b|\|",
+    r"(?<![a-z])(?:rows?|col(?:umn)?s?|clues?)(?![a-z])|\||[=:]\s*[\[({]",
     re.IGNORECASE,
 )
 WORD = re.compile(r"[A-Za-z][A-Za-z']*|\d+")
@@ -125,10 +128,12 @@ MEANINGS = {
     "1": r"one|1",
 }
 FILLER = (
-    r"(?:(?:an?|the|is|are|means?|stands for|cells?|squares?|spots?|places?|field|with|without a number|digit)\b\s*)*"
+    r"(?:(?:an?|the|is|are|means?|stands for|cells?|squares?|spots?|places?|field|with|"
+    r"without (?:a )?(?:number|clue)|digit)\b\s*)*"
 )
 MEANING = {name: re.compile(rf"{FILLER}(?:{words})\s*{FILLER}", re.IGNORECASE) for name, words in MEANINGS.items()}
 REMARK = re.compile(r"([^()=]+)\(([^()]*=[^()]*)\)")
+NAMED_LEGEND = re.compile(rf"(?i)([^=:;,.]*{NAME.pattern}[^=:;,.]*)[,;:.]\s+(\S.*)")
 ENTRY = re.compile(r"[\"'`]?([^\s\d])[\"'`]?\s*(?:=|:|->|\u2192|\bis\b|\bare\b|\bmeans\b|\bstands for\b)\s*(\S.*)")
 BESIDE = re.compile(r"[\"'`]?(\S)[\"'`]?\s+(\w{3}.*)")
 
@@ -157,7 +162,10 @@ def note_of(line: int, text: str) -> Note:
     """Return what a line of words says."""
     note = Note(line, text)
     name = text.lower().strip("[]: *#=")
-    if (remark := REMARK.fullmatch(text)) and (legend := _legend(remark[2])):
+    if named := NAMED_LEGEND.fullmatch(text):
+        if legend := _legend(named[2].rstrip(" .:")):
+            note.legend, text = legend, named[1]
+    elif (remark := REMARK.fullmatch(text)) and (legend := _legend(remark[2])):
         note.legend, text = legend, remark[1]
     entry = FIELD.fullmatch(text)
     if COMMENT.fullmatch(text):

@@ -17,9 +17,11 @@ GENRE = re.compile(r"genre|type|kind|puzzle|game|(?:puzzle|game)[ _]?(?:type|kin
 REGIONS = re.compile(r"boxes|regions?|areas?|tanks?|jigsaw", re.IGNORECASE)
 COUNT = re.compile(r"(mine|bomb|star)s?")
 SIZES = {"size": "size", "n": "size", "w": "width", "h": "height", "width": "width", "height": "height"}
+SUDOKU = re.compile(r"[.0*_\-1-9A-Ga-g]+")  # the characters of a Sudoku on one line
 ABOUT = re.compile(r"title|name|author|id|source|date|copyright|license", re.IGNORECASE)
 IDLE = re.compile(  # fields that do not change a puzzle
     r"difficulty|level|rating|score|url|link|version|seed|nr|number|nono|created|updated|solved|index|unique|"
+    r"results?|messages?|status|"
     rf"{'|'.join(GOALS)}s?",
     re.IGNORECASE,
 )
@@ -32,7 +34,7 @@ def typed_text(data: dict[str, Any]) -> str:
     for name, value in _fields(data):
         if IDLE.fullmatch(name):
             continue
-        words = isinstance(value, (str, int)) and "\n" not in str(value)
+        words = isinstance(value, (str, int)) and "\n" not in str(value) and not _is_sudoku(value)
         if words and ABOUT.fullmatch(name):
             notes.append(f"{name.capitalize()}: {value}")
         elif words and isinstance(value, str) and GENRE.fullmatch(name):
@@ -50,9 +52,10 @@ def typed_text(data: dict[str, Any]) -> str:
 
 
 def _fields(data: dict[str, Any]) -> Iterator[tuple[str, Any]]:
-    """Yield the fields of an object and of the objects inside it."""
+    """Yield the fields of an object, and those of the objects inside it and of lists with one object."""
     for name, value in data.items():
-        yield from value.items() if isinstance(value, dict) else [(name, value)]
+        inner = value[0] if isinstance(value, list) and len(value) == 1 else value
+        yield from _fields(inner) if isinstance(inner, dict) else [(name, value)]
 
 
 def _note(name: str, value: Any) -> str:
@@ -74,6 +77,8 @@ def _note(name: str, value: Any) -> str:
 
 def _lines(value: Any) -> list[str]:
     """Return the rows of a board, [] for other values."""
+    if _is_sudoku(value):
+        return [value]
     if isinstance(value, str):
         return value.strip("\n").split("\n") if "\n" in value.strip() else []
     if (
@@ -86,7 +91,11 @@ def _lines(value: Any) -> list[str]:
         return value
     if not all(isinstance(row, list) and len(row) > 1 and all(map(_is_cell, row)) for row in value):
         return []
-    return ["\t".join("" if cell in (None, -1) else str(cell).strip() for cell in row) for row in value]
+    return ["\t".join("" if cell is None else str(cell).strip() for cell in row) for row in value]
+
+
+def _is_sudoku(value: Any) -> bool:
+    return isinstance(value, str) and len(value) in (36, 81, 256) and bool(SUDOKU.fullmatch(value))
 
 
 def _is_cell(cell: Any) -> bool:

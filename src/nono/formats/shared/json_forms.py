@@ -42,7 +42,8 @@ def own_form(data: Any) -> Any:
         return {"rows": data[0], "cols": data[1]}
     if not isinstance(data, dict) or data.keys() <= OWN or ("nono" in data and "genre" in data):
         return data
-    if data.keys() >= {"sides", "rows", "rising", "falling"}:
+    if (flat := _flat(data)).keys() >= {"sides", *TRIDDLER}:
+        data = flat
         lines = {name: list(map(_blocks, data[name])) for name in TRIDDLER if isinstance(data[name], list)}
         return {"genre": "triddler"} | data | lines
     if isinstance(data.get("name"), str) and isinstance(data.get("data"), dict):
@@ -69,6 +70,13 @@ def own_form(data: Any) -> Any:
             own |= _saved(data["content"], data["rows"], data["columns"])
         return own
     return data
+
+
+def _flat(data: dict[str, Any]) -> dict[str, Any]:
+    """Return an object with the fields of the objects inside it in their place, if these are fields of a triddler."""
+    inner = {name: one for name, one in data.items() if isinstance(one, dict) and one.keys() & {"sides", *TRIDDLER}}
+    rest = {name: one for name, one in data.items() if name not in inner}
+    return rest | {name: one for fields in inner.values() for name, one in fields.items()}
 
 
 def _blocks(clue: Any) -> Any:

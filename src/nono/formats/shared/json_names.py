@@ -68,7 +68,11 @@ def _members(name: str, value: Any) -> Iterator[Any]:
 def _is_puzzle(data: Any) -> bool:
     if not isinstance(data, dict):
         return False
-    return "genre" in data or _sides(data) is not None or any(_is_list(data.get(name)) for name in (*PICTURES, "goal"))
+    return (
+        bool({"genre", "rising"} & data.keys())
+        or _sides(data) is not None
+        or any(_is_list(data.get(name)) for name in (*PICTURES, "goal"))
+    )
 
 
 def _is_list(value: Any) -> bool:

@@ -61,6 +61,8 @@ from the left, all other lines from the top. Or they have a line such as ``sides
 sides, clockwise from the top left, and a heading for each direction: ``rows``, ``/`` (or ``rising``) and ``\\`` (or
 ``falling``).
 
+A text has several puzzles if a line such as ``Puzzle 2`` stands above each, or ``sides:`` above each triddler.
+
 ``nono`` recognises a text if every line can be read and the clues agree. Without headings, the board must have at least
 two rows and columns. nono also recognises a text with headings for both sides if most of its lines are clues, and
 reports what is wrong with the other lines.
@@ -69,6 +71,7 @@ reports what is wrong with the other lines.
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 
 from nono.base.errors import PuzzleError, gathering, warn
 from nono.formats.shared.capability import Capabilities, Loaded
@@ -77,17 +80,19 @@ from nono.formats.typed.around import is_around_a_board, puzzle_around, unstacke
 from nono.formats.typed.builder import ROWS_FIRST, Typed
 from nono.formats.typed.layout import EXAMPLE
 from nono.formats.typed.lines import Item, Kind, items
-from nono.formats.typed.sides import is_triddler, triddler_of
+from nono.formats.typed.sides import is_triddler, triddlers_of
 from nono.genres.nonogram import Nonogram
 
 CAPABILITIES = Capabilities(
     goal=True,
+    many=True,
     colour=True,
     blots=True,
     genres=("nonogram", "triddler"),
     about=frozenset(("id", "title", "author", "source", "date", "difficulty", "copyright", "license", "description")),
 )
 READ_OPTIONS = ("size",)
+BEGIN = re.compile(r"^\W*(?:puzzle|nonogram|picross|grid)\W*\d{1,4}\W*?$", re.IGNORECASE | re.MULTILINE)
 NUMBERED = re.compile(r"\b(?:tents|aquariums?|zeltlager|trees at)\b", re.IGNORECASE)  # genres with a number per line
 OTHERS = re.compile(
     r"^\W*(?:sudokus?|akari|light[ -]?up|binairo|takuzu|minesweeper|mosaic|fill-a-pix|star battle|norinori)\b",
@@ -101,6 +106,7 @@ def sniff(head: str) -> bool:
         return False
     if is_triddler(head) or is_around_a_board(head):
         return True
+    head = _parts(head)[0]
     try:
         typed = Typed(list(items(head)))
         if typed.is_named() and 4 * typed.count(Kind.WORDS) < typed.count(Kind.CLUES, Kind.LABELLED):
@@ -127,11 +133,20 @@ def loads(text: str, check: bool = True, size: tuple[int, int] | None = None) ->
     """Yield the puzzle in a text. If ``size`` is given, the puzzle must have this width and height. Raises
     `PuzzleError`."""
     if is_triddler(text):
-        yield triddler_of(text, check)
+        yield from triddlers_of(text, check)
     elif is_around_a_board(text):
         yield from filter(None, [puzzle_around(text, check)])
     else:
-        yield _puzzle(text, check, size)
+        for part in _parts(text):
+            yield _puzzle(part, check, size)
+
+
+def _parts(text: str) -> list[str]:
+    """Return the puzzles of a text in which each has a line such as ``Puzzle 2`` above it, or the text alone. Blank
+    lines keep the numbers of the lines."""
+    begins = [found.start() for found in BEGIN.finditer(text)]
+    cuts = [0, *begins[1:], len(text)]
+    return ["\n" * text.count("\n", 0, start) + text[start:end] for start, end in pairwise(cuts)]
 
 
 def _puzzle(text: str, check: bool, size: tuple[int, int] | None) -> Nonogram:

@@ -15,6 +15,11 @@ from nono.genres.nonogram import Nonogram
 
 MAX_CELLS = 1 << 16  # characters per line times number of lines
 RULE = re.compile(r"[\s|+]*[-=+]{3}[-=+|\s]*")
+FENCE = re.compile(r"\s*(?:```\w*|\[/?(?:code|pre)\])\s*")
+NAMED = re.compile(
+    r"\W*(?:[^\W\d]+ )*(?:nonograms?|picross|griddlers?|hanjie|paint[ -]by[ -]numbers)\b[^:;=]*", re.IGNORECASE
+)
+QUOTED = re.compile(r"^>[ ]?")
 FRAME = str.maketrans("|\u2502\u2503\u2551", "    ")
 DRAWING = re.compile(r"[\s\d]*(?=\|.*\|)(?=.*(?:_\||\|_))[ _|]*[\s\d]*")
 TOKEN = re.compile(r"\S+")
@@ -35,11 +40,12 @@ def puzzle_around(text: str, check: bool, drawn: bool = False) -> Nonogram | Non
         return None
     if table := board_of(text):
         return None if drawn else _checked(puzzle_of_sheet(table, check))
-    numbered = [(at, line.expandtabs().translate(FRAME)) for at, line in enumerate(text.split("\n"), 1)]
+    plain = [QUOTED.sub("", line) for line in text.split("\n")]
+    numbered = [(at, line.expandtabs().translate(FRAME)) for at, line in enumerate(plain, 1)]
     lines = [(at, line) for at, line in numbered if not RULE.fullmatch(line) or not line.strip()]
-    while lines and not lines[-1][1].strip():
+    while lines and (not lines[-1][1].strip() or FENCE.fullmatch(lines[-1][1])):
         lines.pop()
-    while lines and not lines[0][1].strip():
+    while lines and (not lines[0][1].strip() or FENCE.fullmatch(lines[0][1]) or NAMED.fullmatch(lines[0][1])):
         del lines[0]
     lines = _without_gap(lines)
     if len(lines) < 3 or not lines[0][1][:1].isspace() or not all(line.strip() for _, line in lines):

@@ -29,6 +29,9 @@ VERB = re.compile(
 LETTERED = re.compile(r"^(\W*col(?:umn)?)[ _]([A-Z])\b(?=\s*(?:[-:=.)]|\s\d))", re.IGNORECASE)
 CELL = re.compile(r"(?<!\S)\S(?!\S)")  # a character between blanks, as on a board
 MOST_CELLS = 3
+CODE = re.compile(
+    r"^\s*(?:(?:static|const|unsigned|int|let|mut)\s+)+(?=\w+\s*(?:\[|=))|(?<=\w)(?:\[\d*\])+(?=\s*=\s*\{)|\bvec!"
+)
 STOP = re.compile(r"(?<=\d)\.$|(?<=empty)\.$|(?<=none)\.$")
 SENTENCE = re.compile(r"(?<=[.:!?])\s+(?=(?:the )?(?:row|col(?:umn)?s?)s?(?: clues| hints)?\s?[:=])", re.IGNORECASE)
 
@@ -37,6 +40,7 @@ def simplified(text: str) -> str:
     """Return a line in which words around clues are replaced: ``row 1 has 3 and 2.`` becomes ``row 1: 3&2``."""
     if not any(map(str.isalpha, text)) and "+" not in text and "&" not in text:
         return STOP.sub("", text) if text.count(".") == 1 else text
+    text = CODE.sub("", text) if "=" in text else text
     text = VERB.sub(r"\1: ", ORDINAL.sub(r"\2 \1", text))
     text = LETTERED.sub(lambda found: f"{found[1]} {ord(found[2].upper()) - ord('A') + 1}", text)
     text = JOINED.sub("+", JOINT.sub("&", text))

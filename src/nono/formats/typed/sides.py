@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from itertools import product
+from itertools import pairwise, product
 
-from nono.base.errors import PuzzleError
+from nono.base.errors import PuzzleError, excerpt
 from nono.formats.shared.clues import Line, number
 from nono.formats.shared.triddler import GROUPS, triddler
 from nono.formats.typed.clues import Clue, glued, readings, separators, strongest
-from nono.formats.typed.lines import QUOTED
+from nono.formats.typed.lines import NOTE, QUOTED
 from nono.formats.typed.picture import Colours, Entry, legend_of
 from nono.formats.typed.prose import can_be_ignored
 from nono.genres.triddler import Triddler
@@ -20,16 +20,28 @@ SIDE = re.compile(
     r"\W*((?:top|bottom|upper|lower)(?:[ _-]?(?:left|right))?)(?: side| clues)?\W*[:=]\s*(.*)", re.IGNORECASE
 )
 DIRECTION = re.compile(
-    r"\W*?(?:(rows?|horizontals?|rising|falling|sides?)(?: clues)?\W*?|([/\\]|-(?=\s*[:=]))\s*)(?:[:=]\s*(.*)|\W*)$",
+    r"\W*?(?:(rows?|horizontals?|rising|falling|sides?)(?:[ _](?:clues?|lines?|hints?))?|([/\\])(?: lines?)?|"
+    r"-(?=\s*[:=]))"
+    r"\s*(?:\([^()\d]*\)\s*)?\W*?(?:[:=]\s*(.*)|(?<=[\s\w)/\\])\s+((?=[\d\[(]).*)|\W*)$",
     re.IGNORECASE,
 )
 DIRECTIONS = ("rows", "rising", "falling")
-ALIASES = {"row": "rows", "horizontal": "rows", "horizontals": "rows", "-": "rows", "/": "rising", "\\": "falling"}
-LENGTHS = re.compile(r"\bsides?\b\D*(\d+(?:\W+\d+){5})\s*$", re.IGNORECASE)
-COMMENT = re.compile(r"\s*(?:#|//|```).*")
+ALIASES = {
+    "row": "rows",
+    "side": "sides",
+    "horizontal": "rows",
+    "horizontals": "rows",
+    "-": "rows",
+    "/": "rising",
+    "\\": "falling",
+}
+LENGTHS = re.compile(r"\b(?:sides?|triddlers?)\b\D*(\d+(?:\W+\d+){5})\s*(?:\([^()\d]*\)\s*)?$", re.IGNORECASE)
+COMMENT = re.compile(r"\s*(?:(?:#|//|;|%|```).*|\[/?\w+\]|</?\w+[^<>]*>)\s*")
 TITLE = re.compile(r"\s*(title|author|id)\s*:\s*(.*)", re.IGNORECASE)
 GENRE = re.compile(r"\s*(?:genre\s*:\s*)?triddlers?\b.*", re.IGNORECASE)
 WORDS = re.compile(r"\s*(?:[^\s\w]\s*)?[^\W\d_]{2}(?!.*\bsides\b)")  # the begin of a line that is no clue
+NUMBERS = re.compile(r"\W*\d")  # the begin of a line that may be a clue
+MOST_PROSE = 8  # lines of prose in a text that also names the sides
 MOST_WORDS = 3  # other lines of a text that gives a triddler by direction
 LEAST = 4  # number of headings by which a triddler is recognised; a rhombus has clues on four sides
 MAX_WAYS = 64  # ways to read the clues of all sides
@@ -45,7 +57,7 @@ def is_triddler(text: str) -> bool:
         others = [
             line for line in clues if WORDS.match(line) and not (COMMENT.fullmatch(line) or TITLE.fullmatch(line))
         ]
-        return len(others) <= MOST_WORDS
+        return len(others) <= (MOST_PROSE if "sides" in names else MOST_WORDS)
     return len(names & set(GROUPS)) >= LEAST and bool(names - {"top", "bottom"})
 
 
@@ -55,12 +67,22 @@ def _heading(line: str) -> tuple[str, str] | None:
         plain = re.sub("[ _-]", "", found[1].lower())
         return plain.replace("upper", "top").replace("lower", "bottom"), found[2].strip()
     if found := DIRECTION.fullmatch(QUOTED.sub("", line)):
-        name = (found[1] or found[2]).lower()
-        return ALIASES.get(name, name), (found[3] or "").strip()
+        name = (found[1] or found[2] or "-").lower()
+        return ALIASES.get(name, name), (found[3] or found[4] or "").strip()
     return None
 
 
-def triddler_of(text: str, check: bool) -> Triddler:
+def triddlers_of(text: str, check: bool) -> Iterator[Triddler]:
+    """Yield the triddlers of a text; each begins with the lengths of its sides if there are several. Raises
+    `PuzzleError`."""
+    lines = text.split("\n")
+    begins = [at for at, line in enumerate(lines) if (_heading(line) or ("",))[0] == "sides"]
+    cuts = [0, *begins[1:], len(lines)]
+    for start, end in pairwise(cuts):
+        yield _triddler_of("\n" * start + "\n".join(lines[start:end]), check)
+
+
+def _triddler_of(text: str, check: bool) -> Triddler:
     """Return the triddler that a text gives by side or direction. Raises `PuzzleError`, also if two readings fit."""
     sides, legend, about = _parts(text)
     lengths = _lengths(text, sides) if "rising" in sides else []
@@ -128,8 +150,11 @@ def _parts(text: str) -> tuple[dict[str, list[Line]], list[Entry], dict[str, str
     legend: list[Entry] = []
     about: dict[str, str] = {}
     side: list[Line] | None = None
+    words: PuzzleError | None = None  # the error of a line of words if clues follow
     for at, line in enumerate(text.split("\n"), 1):
-        line = QUOTED.sub("", line)
+        line = NOTE.sub("", QUOTED.sub("", line)).rstrip()
+        if words and (_heading(line) or NUMBERS.match(line)):
+            raise words
         if heading := _heading(line):
             name, rest = heading
             if name in sides:
@@ -143,6 +168,8 @@ def _parts(text: str) -> tuple[dict[str, list[Line]], list[Entry], dict[str, str
             legend += entries
         elif side is None and can_be_ignored(line, "before"):
             continue
+        elif side and WORDS.match(line) and can_be_ignored(line, "after"):
+            words = PuzzleError(f"found {excerpt(line.strip())} among the clues", "bad-field").at(at)
         elif side is None:
             message = f"found {line.strip()[:40]!r}, expected the name of a side such as 'top left:'"
             raise PuzzleError(message, "missing-section").at(at)

@@ -1,0 +1,154 @@
+"""Layouts in which someone who did not know the reader typed puzzles: each was once refused or read wrongly."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from nono import Puzzle, loads
+from nono.base.errors import PuzzleError
+from nono.formats import typed
+from nono.io.entry import ReadOptions
+from nono.io.file_entries import text_entries
+
+AKARI = ["2..#.", ".....", "#.1..", ".....", ".0..#"]
+REGIONS = ["AABBC", "ADDBC", "ADEEC", "FFEEG", "FFGGG"]
+TENTS = ["TT...", ".....", "T..T.", "....."]
+SIDES = "sides: 2 2 1 2 2 1\nrows: 2, 1 2 1, 4\n/: 1 2, 5, 1 1\n\\: 3, 3, 3, 1"
+
+
+def cells(puzzle: Puzzle) -> list[str]:
+    return next(value for value in puzzle.plain_clues().values() if isinstance(value, list))
+
+
+def lined(rows: list[str], sign: str = "") -> str:
+    return "\n".join(sign.join(row) for row in rows) + "\n"
+
+
+def markdown(rows: list[str]) -> str:
+    head = ["| | A | B | C | D | E |", "|" + "---|" * 6]
+    return "\n".join(head + [f"| **{at}** | {' | '.join(row)} |" for at, row in enumerate(rows, 1)])
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Akari, X = black cell without number\n" + lined(AKARI).replace("#", "X"),
+        "Light Up, O white, X black:\n" + lined(AKARI, " ").replace("#", "X").replace(".", "O"),
+        "Akari\n" + markdown(AKARI),
+        'akari = """\n' + lined(AKARI) + '"""',
+        "Akari\nrows = r'''" + lined(AKARI).strip() + "'''.split()",
+        "<body><h1>Akari</h1><table>"
+        + "".join(
+            "<tr>" + "".join(f"<td>{cell}</td>".replace(".", "&nbsp;").replace("#", "\u25a0") for cell in row) + "</tr>"
+            for row in AKARI
+        )
+        + "</table>",
+        "Akari\n" + lined(AKARI).replace("#", "\u2593"),
+    ],
+)
+def test_akari(text: str) -> None:
+    found = loads(text)
+    assert found.genre == "akari"
+    assert cells(found) == AKARI
+
+
+def test_names_of_rows_in_bold_are_no_cells() -> None:
+    found = loads("Norinori\n" + markdown(REGIONS))
+    assert cells(found) == REGIONS
+
+
+def test_two_signs_for_empty_cells_in_a_list_are_refused() -> None:
+    grid = [[None, -1, 2], [None, None, None], [1, None, -1]]  # the walls of this Akari are -1
+    for text in (json.dumps({"genre": "akari", "cells": grid}), f"# akari\ngrid = {grid}".replace("], [", "],\n[")):
+        with pytest.raises(PuzzleError, match="sign for"):
+            loads(text, genre="akari")
+
+
+@pytest.mark.parametrize("row", ["{1} {0}", "{0} | {1}", "{0}  {1}"])
+def test_rows_that_look_like_words(row: str) -> None:
+    rows = [row.format(cells, number) for cells, number in zip(TENTS, (0, 2, 0, 1), strict=True)]
+    found = loads("Tents 5x4\n" + "\n".join([*rows, "10011"] if row[1] == "0" else ["  10011", *rows]))
+    assert found.to_dict()["trees"] == TENTS
+    assert found.to_dict()["cols"] == [1, 0, 0, 1, 1]
+
+
+def test_named_numbers_of_lines_are_never_left_out() -> None:
+    tanks = "tanks = [\n" + "".join(f"  {[ord(cell) - 64 for cell in row]},\n" for row in REGIONS) + "]\n"
+    with pytest.raises(PuzzleError):
+        loads("row_marks = [1, 0, 2, 3, 1]\ncol_marks = [2, 1, 1, 2, 1]\n" + tanks)
+    found = loads("# Aquarium\nrow_sums = [1, 0, 2, 3, 1]\ncol_sums = [2, 1, 1, 2, 1]\n" + tanks)
+    assert found.genre == "aquarium"
+    assert found.to_dict()["rows"] == [1, 0, 2, 3, 1]
+
+
+def test_a_star_battle_with_a_small_region_has_one_star() -> None:
+    rows = ["AABBBBBB", "AACCCBBB", "DDCCCEEB", "DDDCEEEB", "DFDDEEGG", "FFFEEEGG", "FFHHHGGG", "FHHHHHGG"]
+    assert loads("Star Battle\n" + lined(rows)).to_dict()["stars"] == 1
+    wide = [rows[0], "AACCCBBB".replace("AACC", "AAAC"), *rows[2:]]
+    with pytest.raises(PuzzleError, match="number of stars"):
+        loads("Star Battle\n" + lined(wide))
+
+
+@pytest.mark.parametrize(
+    "data", [{"puzzle": "{}", "difficulty": "easy"}, {"newboard": {"grids": [{"value": "{}"}], "results": 1}}]
+)
+def test_sudokus_inside_json(data: dict[str, object]) -> None:
+    line = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+    found = loads(json.dumps(data).replace("{}", line))
+    assert found.genre == "sudoku"
+    assert "".join(cells(found)) == line
+
+
+TRIDDLERS = [
+    "Triddler 2-2-1-2-2-1\nrows 2; 1 2 1; 4\n/ 1 2; 5; 1 1\n\\ 3; 3; 3; 1",
+    "Dear all,\n\na triddler.\n\n" + SIDES + "\n\nHave fun!\nKim",
+    "> " + SIDES.replace("\n", "\n> ") + "\n\nThanks!",
+    SIDES.replace(":", "").replace("sides", "sides:"),
+    "[code]\n" + SIDES + "\n[/code]",
+    "<pre>\n" + SIDES + "\n</pre>",
+    SIDES.replace("rows:", "rows (top to bottom):").replace("/:", "/ lines (left to right):"),
+    SIDES.replace("/:", "rising lines:").replace("\\:", "falling lines:"),
+    SIDES.replace("4\n", "4   // from the top\n"),
+    json.dumps({"puzzle": {"kind": "triddler", "sides": [2, 2, 1, 2, 2, 1], "rows": [[2], [1, 2, 1], [4]]}})[:-2]
+    + ', "rising": [[1, 2], [5], [1, 1]], "falling": [[3], [3], [3], [1]]}}',
+]
+
+
+@pytest.mark.parametrize("text", TRIDDLERS)
+def test_triddlers(text: str) -> None:
+    assert loads(text).plain_clues() == loads(SIDES).plain_clues()
+
+
+def test_words_between_the_clues_of_a_triddler_are_refused() -> None:
+    with pytest.raises(PuzzleError, match="among the clues"):
+        list(typed.loads(SIDES.replace("/:", "Turn the page\n/:")))
+
+
+CLUES = "rows: 3, 2, 1\ncolumns: 3, 2, 1"
+NONOGRAMS = {
+    "above a board": "Nonogram\n  3 2 1\n3 _ _ _\n2 _ _ _\n1 _ _ _",
+    "quoted": "> \n>   3 2 1\n> 3 . . .\n> 2 . . .\n> 1 . . .",
+    "C": "int rows[3][1] = {{3}, {2}, {1}};\nint cols[3][1] = {{3}, {2}, {1}};",
+    "Rust": "let rows = vec![vec![3], vec![2], vec![1]];\nlet cols = vec![vec![3], vec![2], vec![1]];",
+}
+
+
+@pytest.mark.parametrize("name", NONOGRAMS)
+def test_nonograms(name: str) -> None:
+    assert loads(NONOGRAMS[name]).plain_clues() == loads(CLUES).plain_clues()
+
+
+@pytest.mark.parametrize("text", [f"Puzzle 1\n{CLUES}\n\nPuzzle 2\n{CLUES}\n", f"{SIDES}\n\nTriddler 2\n{SIDES}\n"])
+def test_several_puzzles_of_clues_in_a_text(text: str) -> None:
+    first, second = [entry.puzzle for entry in text_entries(text, None, True, ReadOptions())]
+    assert isinstance(first, Puzzle)
+    assert isinstance(second, Puzzle)
+    assert first.plain_clues() == second.plain_clues()
+
+
+def test_an_error_in_the_second_puzzle_names_its_line() -> None:
+    with pytest.raises(PuzzleError) as error:
+        list(typed.loads(f"Puzzle 1\n{CLUES}\n\nPuzzle 2\n{CLUES.replace('2, 1', '9, 1', 1)}\n"))
+    assert error.value.line == 6
