@@ -108,9 +108,9 @@ def sorted_entries(puzzles: Sequence[Puzzle]) -> list[Entry]:
     for puzzle in puzzles:
         name = name_of(puzzle)
         if name not in found:
-            graded = grade(puzzle, time_limit=SECONDS)
-            word = graded.word if graded.word in GRADE_WORDS else ""
-            found[name] = (puzzle, word, graded.score)
+            graded = None if puzzle.played else grade(puzzle, time_limit=SECONDS)  # jumps have no grades
+            word = graded.word if graded and graded.word in GRADE_WORDS else ""
+            found[name] = (puzzle, word, graded.score if graded else 0.0)
 
     def place(name: str) -> tuple[str, int, int, float]:
         puzzle, word, score = found[name]

@@ -23,6 +23,7 @@ from nono.genres.picture import Mark, Picture
 from nono.genres.rule_layers import Givens
 from nono.genres.sudoku import BOXES, Boxes
 from nono.grading.count_wording import PHRASES, TIPS
+from nono.page.shaped import shaped_genres
 
 CROSS = "x"  # the key that players press for a blank value
 SIDE = 4  # side of the small boards
@@ -41,8 +42,8 @@ def built_in() -> list[type[LayerPuzzle]]:
 
 
 def genres_file() -> bytes:
-    """Return the descriptions of the genres as JSON, by name."""
-    found = {genre.genre: genre_data(genre) for genre in built_in()}
+    """Return the descriptions of the genres as JSON, by name: genres of layers, and genres of other shapes."""
+    found = {"declared": {genre.genre: genre_data(genre) for genre in built_in()}, "shaped": shaped_genres()}
     return json.dumps(found, ensure_ascii=False, separators=(",", ":")).encode() + b"\n"
 
 

@@ -6,7 +6,7 @@ import { startAnalysis } from "../draw/analysis.js";
 import { importImage, startDraw } from "../draw/draw.js";
 import { NARROW } from "../board/panels.js";
 import { startFiles } from "../files/files.js";
-import { genreOf, titleOf } from "../genres/index.js";
+import { PICTURES, genreOf, titleOf } from "../genres/index.js";
 import { App } from "./app.js";
 import { startSettings } from "./settings.js";
 
@@ -43,7 +43,10 @@ function startModes() {
     const isGiven = given !== undefined;
     const isEdited = isGiven && "clued" in given;
     document.documentElement.dataset.mode = app.mode;
-    for (const button of buttons) button.setAttribute("aria-pressed", String(button.dataset.mode === app.mode));
+    for (const button of buttons) {
+      button.setAttribute("aria-pressed", String(button.dataset.mode === app.mode));
+      button.hidden = Boolean(given?.moves) && button.dataset.mode !== app.mode; // there is no verdict for jumps
+    }
     for (const panel of panels) panel.hidden = !panel.dataset.modes?.split(" ").includes(app.mode);
     element("tools").hidden ||= isGiven;
     element("clue-tools").hidden ||= !isEdited;
@@ -104,7 +107,7 @@ function startSeal() {
   };
   app.addEventListener("sealed", (event) => {
     wanted = /** @type {CustomEvent} */ (event).detail;
-    if (app.store.document.genre !== "nonogram") return open(); // the drawing of an Akari contains only its clues
+    if (!PICTURES.includes(app.store.document.genre)) return open(); // other genres show only their clues
     dialog.returnValue = "";
     dialog.showModal();
   });

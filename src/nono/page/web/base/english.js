@@ -282,6 +282,7 @@ export const ENGLISH = {
   "play.cell": "row {row}, column {column}: {state}",
   "play.centre": "Centre",
   "play.centre-keys": "Pencil marks in the centres of cells (Space changes between the three)",
+  "play.chosen": "chosen",
   "play.corner": "Corner",
   "play.corner-keys": "Pencil marks in the corners of cells (Shift and a digit)",
   "play.cross": "cross: {name}",
@@ -295,6 +296,9 @@ export const ENGLISH = {
     "Left-click fills a cell with the current colour; right-click crosses it out. Click again to clear the cell. "
     + "Dragging changes cells of one row or column, and only cells that look like the first cell. "
     + "Keys: arrows to move, Space to fill, X to cross out, the keys on the buttons, Delete to clear, H for a hint.",
+  "play.how-jumps":
+    "Click a peg, then the hole to which it jumps, or drag the peg there. With the keyboard, move with the arrow keys " +
+    "and press the space bar.",
   "play.how-typed":
     "Select a cell, then choose its value by button or key. To clear the cell, choose the same value again or "
     + "right-click. Drag to select several cells. Corner and Centre write pencil marks instead of values. "
@@ -302,12 +306,14 @@ export const ENGLISH = {
     + "and pencil marks, Delete to clear, H for a hint.",
   "play.is-broken": "breaks a rule",
   "play.is-wrong": "wrong",
+  "play.jump-here": "the chosen peg can jump here",
   "play.last": "Last",
   "play.leave": "Back to your marks",
   "play.mistakes": "Check for mistakes",
   "play.next": "Next",
   "play.no-engine": "The engine did not answer. Try again.",
   "play.no-help": "Hints and explanations need the compiled engine of nono.",
+  "play.no-jump": "No jump is possible any more. Use Undo to go back.",
   "play.no-verdict":
     "Mistakes cannot be checked: the puzzle does not have exactly one solution, or the time limit was reached.",
   "play.notes-centre": "in the centre {keys}",
@@ -325,6 +331,7 @@ export const ENGLISH = {
   "play.solved": "Solved.",
   "play.step": "Step {step} of {steps}",
   "play.steps": "Steps of the explanation",
+  "play.target": "a peg must be here at the end",
   "play.time": "Time {time}",
   "play.title": "Play",
   "play.trial": "Trial",
@@ -417,6 +424,7 @@ export const ENGLISH = {
   "formats.goal-row": "row {number} of a picture contains {found}, which is not a colour or key of the palette",
   "formats.goal-size": "the picture has the size {found}, but the clues are for a different size",
   "formats.grid": "the grid is missing; expected rows of '.', '#' and 0 to 4",
+  "formats.holes": "the board has {found} holes; the limit is {most}",
   "formats.image": "this browser cannot show the image",
   "formats.image-plain": "the picture has only one colour; expected at least two",
   "formats.json": "{found} is not valid JSON",
@@ -436,6 +444,7 @@ export const ENGLISH = {
   "formats.no-genre": "{genre} puzzles cannot be written as {name}",
   "formats.no-link": "{genre} puzzles have no links; save the puzzle as JSON",
   "formats.no-long-blocks": "blocks of more than {most} cells cannot be written as {name}",
+  "formats.no-pegs": "the board has no pegs",
   "formats.no-picture": "a puzzle without a picture cannot be written as {name}",
   "formats.no-puzzle": "the collection does not contain this puzzle",
   "formats.non-block": "{found} is not a block; expected its length, with or without the letter of a colour",
@@ -466,6 +475,7 @@ export const ENGLISH = {
   "formats.sgt-saved": "the saved game does not contain its puzzle",
   "formats.sgt-seed": "this is a random seed; only the game's own program can turn a seed into a puzzle",
   "formats.shape": "no puzzle of this genre on the page has the size {found}",
+  "formats.sides": "{found} are not the sides of a closed hexagon; expected six lengths, clockwise from the top left side",
   "formats.size": "the board is {found}; the limit is {side} cells per side and {cells} in all",
   "formats.sudoku-line": "{found} is not a Sudoku; expected 81 characters",
   "formats.totals": "the rows of the {found} board have {rows} {name} cells, but the columns have {cols}",

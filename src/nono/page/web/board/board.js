@@ -15,7 +15,7 @@
  * @property {{cells?: number[], line?: number | null, around?: number[]} | null} [frame]   cells to look at, and the
  *     line (rows first) or the group of cells that they belong to
  * @property {{top: number, left: number, bottom: number, right: number} | null} [selection]   cells, ends included
- * @property {{rows: boolean[][], cols: boolean[][]} | null} [done]      the blocks of clues that are greyed
+ * @property {boolean[][] | null} [done]              the blocks of each line (rows first) that are greyed
  * @property {Set<number> | null} [broken]            the lines (rows first) whose clues disagree with the marks
  * @property {Map<number, import("./notes.js").Notes> | null} [notes]   pencil marks
  * @property {Set<number> | null} [chosen]            the cells that the player has chosen
@@ -31,9 +31,11 @@
  */
 
 import { text } from "../base/text.js";
-import { CellNames, sameClue } from "./cell_names.js";
-import { ZOOM_FACTOR, listenToKeys } from "./keyboard.js";
-import { NOTHING, Painter, areaOf } from "./painter.js";
+import { CellNames } from "./cell_names.js";
+import { changedClues, hasContents } from "./changes.js";
+import { controlsOf } from "./controls.js";
+import { listenToKeys } from "./keyboard.js";
+import { NOTHING, Painter, areaOf, isReady, loadPolygons } from "./painter.js";
 import { listenToPointers } from "./pointers.js";
 import { CONFLICT, CROSS, DIFFERS, TRIAL, WRONG } from "./stamps.js";
 import { Strokes } from "./strokes.js";
@@ -104,7 +106,7 @@ export class Board extends EventTarget {
     this.#tip.hidden = true;
     this.#room.append(this.#view, this.#tip);
     stage.classList.add("board");
-    stage.append(this.#room, this.#controls());
+    stage.append(this.#room, controlsOf(this, this.#place));
     this.#painter = new Painter(stage, canvas);
     this.#names = new CellNames(this.#view);
     listenToPointers(this, canvas);
@@ -139,6 +141,11 @@ export class Board extends EventTarget {
     this.strokes.axisLock = locked;
   }
 
+  /** Where cells and clues are. */
+  get layout() {
+    return this.#painter.layout;
+  }
+
   /** The cell where keys paint. */
   get cursor() {
     return this.#cursor;
@@ -164,14 +171,17 @@ export class Board extends EventTarget {
       painter.over = NOTHING;
     }
     const changed = painter.take(picture);
-    if (resized) this.cursor = 0;
-    if (changed === null || bare(before) !== bare(picture)) {
+    const reshaped = painter.reshape();
+    if (picture.polygons && !reshaped && !isReady()) void loadPolygons().then(() => this.show(this.picture));
+    if (resized) this.cursor = Math.max(0, picture.polygons?.cells.findIndex(Boolean) ?? 0);
+    if (changed === null || reshaped || !before.rows.length !== !picture.rows.length) {
       this.#fitClues(true);
+      if (reshaped) this.#arrange();
       painter.all();
       if (resized) this.#toFirstCell();
     } else {
       painter.areas([areaOf(changed, width), ...changedClues(before, picture)]);
-      if (texts(before) || texts(picture)) painter.all();
+      if (hasContents(before) || hasContents(picture)) painter.all();
       if (!this.strokes.active) this.#fitClues();
     }
     if (this.nextView) this.view = this.nextView;
@@ -263,9 +273,8 @@ export class Board extends EventTarget {
   pointOf(cell) {
     const { layout, picture } = this.#painter;
     const { left, top } = this.#view.getBoundingClientRect();
-    const x = layout.x((cell % picture.width) + 0.5) / layout.ratio;
-    const y = layout.y(Math.floor(cell / picture.width) + 0.5) / layout.ratio;
-    return { x: left + this.#view.clientLeft + x, y: top + this.#view.clientTop + y };
+    const [x, y] = layout.middle(Math.floor(cell / picture.width), cell % picture.width);
+    return { x: left + this.#view.clientLeft + x / layout.ratio, y: top + this.#view.clientTop + y / layout.ratio };
   }
 
   // The following methods serve the listeners for pointers and keys.
@@ -317,7 +326,7 @@ export class Board extends EventTarget {
   moveBy(right, down, factor, x, y) {
     const { layout } = this.#painter;
     const [left, top] = this.#inside(x - right, y - down);
-    const { row, column } = layout.placeAt(left, top);
+    const at = layout.unitsAt(left, top);
     const wanted = (this.#wanted ?? layout.size) * factor;
     if (factor !== 1) {
       this.#wanted = Math.max(layout.ratio, wanted);
@@ -327,7 +336,7 @@ export class Board extends EventTarget {
     }
     const { bandX, bandY } = layout.measures;
     const [toX, toY] = this.#inside(x, y);
-    const [scrollX, scrollY] = [bandX + column * layout.size - toX, bandY + row * layout.size - toY];
+    const [scrollX, scrollY] = [bandX + at.x * layout.size - toX, bandY + at.y * layout.size - toY];
     this.#view.scrollTo(scrollX / layout.ratio, scrollY / layout.ratio);
     this.#scrolled();
     this.tell("view");
@@ -347,37 +356,6 @@ export class Board extends EventTarget {
     const { left, top } = this.#view.getBoundingClientRect();
     const { ratio } = this.#painter.layout;
     return [(x - left - this.#view.clientLeft) * ratio, (y - top - this.#view.clientTop) * ratio];
-  }
-
-  #controls() {
-    const bar = make("div", "controls");
-    const group = make("div", "zoom");
-    group.setAttribute("role", "group");
-    group.setAttribute("aria-label", text("board.zoom"));
-    const button = (/** @type {string} */ key, /** @type {string} */ sign, /** @type {() => void} */ act) => {
-      const made = document.createElement("button");
-      made.type = "button";
-      made.textContent = sign;
-      made.title = text(key);
-      made.setAttribute("aria-label", text(key));
-      made.addEventListener("click", act);
-      return made;
-    };
-    const move = button("board.move", "✥", () => {
-      this.moves = !this.moves;
-      move.setAttribute("aria-pressed", String(this.moves));
-    });
-    move.className = "move";
-    move.setAttribute("aria-pressed", "false");
-    group.append(
-      move,
-      button("board.smaller", "−", () => this.zoom(1 / ZOOM_FACTOR)),
-      button("board.fit", text("board.fit-short"), () => this.fit()),
-      button("board.larger", "+", () => this.zoom(ZOOM_FACTOR)),
-    );
-    this.#place.setAttribute("aria-hidden", "true");
-    bar.append(this.status, this.#place, group);
-    return bar;
   }
 
   /** Shows the cursor at a cell, or hides the cursor. @param {number | null} cell */
@@ -417,7 +395,7 @@ export class Board extends EventTarget {
    */
   #fitClues(fresh = false) {
     const { layout } = this.#painter;
-    const { height, width, rows, cols, palette, thick } = this.picture;
+    const { height, width, rows, cols, numbers, palette, thick } = this.picture;
     const { values } = this.#settings;
     const boxed = palette.length > 2 && rows.length > 0;
     const lettered = boxed && (values.letters || values.grey);
@@ -437,6 +415,7 @@ export class Board extends EventTarget {
       if (fresh) return Math.max(need, empty);
       return need > now ? need + Math.ceil(size / 6) : now;
     };
+    places(numbers ?? [], 0, 0); // only for the longest number
     const across = places(rows, width, layout.shape.across);
     const down = places(cols, height, layout.shape.down);
     const shape = { height, width, across, down, wide, boxed, lettered };
@@ -513,37 +492,9 @@ function make(tag, name) {
   return made;
 }
 
-/** Returns true if a picture has no clues beside it. @param {Picture} picture */
-function bare({ rows }) {
-  return rows.length === 0;
-}
-
-/** Returns true if cells of a picture contain anything besides colours. @param {Picture} picture */
-function texts({ texts, marks, rays, regions }) {
-  return texts.size > 0 || marks.size > 0 || rays.length > 0 || regions.length > 0;
-}
-
 /** @param {ArrayLike<number> | null | undefined} differs @returns {number[]} */
 function differing(differs) {
   const cells = [];
   for (let cell = 0; cell < (differs?.length ?? 0); cell++) if (differs?.[cell] === 2) cells.push(cell);
   return cells;
-}
-
-/**
- * Returns the areas of the clues that differ between two pictures.
- *
- * @param {Picture} before
- * @param {Picture} after
- */
-function changedClues(before, after) {
-  /** @type {import("./painter.js").Area[]} */
-  const areas = [];
-  after.rows.forEach((clue, row) => {
-    if (!sameClue(clue, before.rows[row])) areas.push({ top: row, bottom: row, left: -1, right: -1 });
-  });
-  after.cols.forEach((clue, column) => {
-    if (!sameClue(clue, before.cols[column])) areas.push({ top: -1, bottom: -1, left: column, right: column });
-  });
-  return areas;
 }

@@ -2,7 +2,7 @@
 
 import { readableOn } from "../puzzle/palette.js";
 import { drawNotes } from "./notes.js";
-import { BLUE, CONFLICT, CROSS, DIFFERS, TRIAL, WRONG, letterStamp, stamp, write } from "./stamps.js";
+import { BLUE, CONFLICT, CROSS, DIFFERS, LIGHT, TRIAL, WRONG, letterStamp, stamp, write } from "./stamps.js";
 
 /**
  * @typedef {import("./painter.js").Painter} Painter
@@ -11,7 +11,6 @@ import { BLUE, CONFLICT, CROSS, DIFFERS, TRIAL, WRONG, letterStamp, stamp, write
 
 const TEXTS_FROM = 10; // the smallest cell size at which texts are drawn, in CSS pixels
 const GRID_FROM = 5; // the smallest cell size at which thin lines are drawn, in CSS pixels
-const LIGHT = "#ffffff"; // drawn next to coloured lines, so that they are visible on any colour
 
 /** @param {Painter} painter @param {Area} area */
 export function drawCells(painter, area) {

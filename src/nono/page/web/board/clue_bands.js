@@ -41,7 +41,7 @@ export function drawClues(painter, side, first, last) {
     const clue = picture[side][line] ?? [];
     clue.forEach(([number, colour], at) => {
       const room = turned(edge - gap - (clue.length - at) * step, from(line), step, size);
-      drawNumber(painter, number, colour, over.done?.[side][line]?.[at] ?? false, room);
+      drawNumber(painter, number, colour, over.done?.[line + (isRows ? 0 : picture.height)]?.[at] ?? false, room);
     });
     if (over.broken?.has(line + (isRows ? 0 : picture.height))) {
       context.fillStyle = tones.wrong;
@@ -64,7 +64,7 @@ export function drawClues(painter, side, first, last) {
  * @param {boolean} done
  * @param {[number, number, number, number]} room
  */
-function drawNumber({ context, layout, picture, tones }, number, colour, done, [x, y, width, height]) {
+export function drawNumber({ context, layout, picture, tones }, number, colour, done, [x, y, width, height]) {
   const { boxed, lettered } = layout.shape;
   const { text } = layout.measures;
   const thin = Math.max(1, Math.round(layout.ratio));

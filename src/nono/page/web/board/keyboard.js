@@ -89,5 +89,11 @@ function destination({ cursor, picture }, key, far) {
     PageDown: [row + jump, column],
   };
   const move = moves[key];
-  return move ? within(move[0], height) * width + within(move[1], width) : null;
+  if (!move) return null;
+  const [toRow, toColumn] = [within(move[0], height), within(move[1], width)];
+  const cells = picture.polygons?.cells;
+  if (!cells) return toRow * width + toColumn;
+  const inRow = [...cells.keys()].slice(toRow * width, (toRow + 1) * width).filter((cell) => cells[cell]);
+  const apart = (/** @type {number} */ cell) => Math.abs((cell % width) - toColumn);
+  return inRow.reduce((best, cell) => (apart(cell) < apart(best) ? cell : best), inRow[0] ?? cursor);
 }

@@ -44,10 +44,10 @@ export class Layout {
   scrollX = 0;
   scrollY = 0;
 
-  /** Returns the measures of the clues for a given cell size. */
+  /** Returns the measures of the clues for a given cell size. The cells end at `right` and `bottom`, in cells. */
   clues(size = this.size) {
-    const { across, down, wide, boxed, lettered } = this.shape;
-    if (size < LEGIBLE * this.ratio) return { text: 0, stepX: 0, stepY: 0, bandX: 0, bandY: 0, gap: 0 };
+    const { across, down, wide, boxed, lettered, width: right, height: bottom } = this.shape;
+    if (size < LEGIBLE * this.ratio) return { text: 0, stepX: 0, stepY: 0, bandX: 0, bandY: 0, gap: 0, right, bottom };
     const text = Math.min(size * TEXT, (this.isSmall ? SMALL_TEXT : LARGEST_TEXT) * this.ratio);
     const letter = lettered ? text * 0.8 : 0;
     const stepX = (boxed ? Math.max(1.5, 0.7 * wide + 0.3) : 0.6 * wide + 0.5) * text + letter;
@@ -55,7 +55,7 @@ export class Layout {
     const gap = text * 0.35;
     const band = (/** @type {number} */ places, /** @type {number} */ step) =>
       places ? Math.ceil(places * step + 2 * gap) : 0;
-    return { text, stepX, stepY, gap, bandX: band(across, stepX), bandY: band(down, stepY) };
+    return { text, stepX, stepY, gap, bandX: band(across, stepX), bandY: band(down, stepY), right, bottom };
   }
 
   /** Sets the cell size. @param {number} size */
@@ -66,9 +66,9 @@ export class Layout {
 
   /** Returns the size of the whole board with its bands for a given cell size. */
   extent(size = this.size) {
-    const { bandX, bandY } = this.clues(size);
+    const { bandX, bandY, right, bottom } = this.clues(size);
     const edge = Math.ceil(EDGE * this.ratio);
-    return { width: bandX + this.shape.width * size + edge, height: bandY + this.shape.height * size + edge };
+    return { width: bandX + Math.ceil(right * size) + edge, height: bandY + Math.ceil(bottom * size) + edge };
   }
 
   /**
@@ -129,6 +129,7 @@ export class Layout {
    *
    * @param {number} x
    * @param {number} y
+   * @returns {import("./strokes.js").Place & {inside: boolean}}
    */
   placeAt(x, y) {
     const { height, width } = this.shape;
@@ -138,12 +139,40 @@ export class Layout {
     return { row, column, inside: shown && row >= 0 && column >= 0 && row < height && column < width };
   }
 
+  /** Returns a point of the window as distances from the first cell, in cells. @param {number} x @param {number} y */
+  unitsAt(x, y) {
+    return { x: (x - this.x(0)) / this.size, y: (y - this.y(0)) / this.size };
+  }
+
+  /** Returns the middle of a cell. @param {number} row @param {number} column @returns {[number, number]} */
+  middle(row, column) {
+    return [this.x(column + 0.5), this.y(row + 0.5)];
+  }
+
+  /**
+   * Returns the cells that a stroke passes on its way to a place, or null on a board of squares.
+   *
+   * @param {import("./strokes.js").Course} _stroke
+   * @param {import("./strokes.js").Place} _place
+   * @param {boolean} _locked
+   * @returns {number[] | null}
+   */
+  path(_stroke, _place, _locked) {
+    return null;
+  }
+
+  /** Draws a whole board and returns true; returns false on a board of squares. @param {import("./painter.js").Painter} _painter */
+  draw(_painter) {
+    return false;
+  }
+
   /**
    * Returns the clue number under a point of the window: its line (rows first), and its place in the clue, counted
    * outwards from the board. Returns null if the point is in no clue band.
    *
    * @param {number} x
    * @param {number} y
+   * @returns {{line: number, place: number} | null}
    */
   clueAt(x, y) {
     const { stepX, stepY, gap } = this.measures;

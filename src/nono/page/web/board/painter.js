@@ -25,10 +25,27 @@ export const NOTHING = {
   notes: null,
   chosen: null,
 };
+/** The layout for cells that are not squares, or null if it is not loaded. @type {typeof import("./polygons.js").PolygonLayout | null} */
+let Polygons = null;
+
+/** Returns true if the code for boards whose cells are not squares is loaded. */
+export function isReady() {
+  return Polygons !== null;
+}
+
+/** Loads the code for boards whose cells are not squares. */
+export async function loadPolygons() {
+  Polygons = (await import("./polygons.js")).PolygonLayout;
+}
+
 const MOST_AREAS = 32; // the maximum number of areas that are drawn separately; if there are more, everything is drawn
 
 export class Painter {
   layout = new Layout();
+  /** The layout of boards of squares. */
+  #squares = this.layout;
+  /** The shapes of the layout, or null for squares. @type {import("../base/types.js").Polygons | null} */
+  #shape = null;
   /** @type {Picture} */
   picture = {
     height: 1,
@@ -97,6 +114,19 @@ export class Painter {
     for (let cell = 0; cell < cells.length; cell++) if (cells[cell] !== before.cells[cell]) changed.push(cell);
     this.#fill(areaOf(changed, width));
     return changed;
+  }
+
+  /** Chooses the layout for the cells of the picture. Returns true if the layout has changed. */
+  reshape() {
+    const { picture } = this;
+    const shape = (Polygons && picture.polygons) || null;
+    if (shape === this.#shape) return false;
+    this.#shape = shape;
+    const { height, ratio, size, width } = this.layout;
+    this.layout = shape && Polygons ? new Polygons(picture) : this.#squares;
+    Object.assign(this.layout, { height, ratio, width });
+    this.layout.measure(size);
+    return true;
   }
 
   /** Reads the colours again and draws everything. */
@@ -177,6 +207,7 @@ export class Painter {
   #draw(area, seen) {
     const { layout, picture } = this;
     const { top, left, width, height } = layout;
+    if (layout.draw(this)) return;
     const cut = {
       top: Math.max(seen.top, area.top),
       left: Math.max(seen.left, area.left),

@@ -14,7 +14,7 @@ export const CONFLICT = 16;
 export const ORANGE = "#d55e00";
 const PURPLE = "#8f3f7c";
 export const BLUE = "#0072b2";
-const LIGHT = "#ffffff";
+export const LIGHT = "#ffffff"; // drawn next to coloured lines, so that they are visible on any colour
 const SMALLEST = 7; // the smallest cell size at which a shape is recognisable, in pixels
 
 /**

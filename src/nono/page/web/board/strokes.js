@@ -4,8 +4,11 @@
  */
 
 /**
- * A place on the board in rows and columns, with fractions.
- * @typedef {{row: number, column: number}} Place
+ * A place on the board in rows and columns, with fractions. If the cells are not squares, `at` is the exact point.
+ * @typedef {{row: number, column: number, at?: {x: number, y: number}}} Place
+ *
+ * A stroke that has begun, with its row or column, or its line on a board of other shapes, once these are known.
+ * @typedef {{origin: Place, last: Place, axis: "row" | "column" | null, line: number | null}} Course
  */
 
 export class Strokes {
@@ -14,7 +17,7 @@ export class Strokes {
   /** After this time without a move, in milliseconds, a touch acts like the right button. 0: never. */
   crossesAfter = 0;
   #board;
-  /** @type {{origin: Place, last: Place, axis: "row" | "column" | null} | null} */
+  /** @type {Course | null} */
   #stroke = null;
 
   /** @param {import("./board.js").Board} board */
@@ -32,7 +35,7 @@ export class Strokes {
    */
   begin(place, how) {
     this.end();
-    this.#stroke = { origin: place, last: place, axis: null };
+    this.#stroke = { origin: place, last: place, axis: null, line: null };
     this.#board.tell("begin", { cell: this.#cell(place), ...how });
   }
 
@@ -45,6 +48,8 @@ export class Strokes {
   to(place, locked) {
     const stroke = this.#stroke;
     if (stroke === null) return;
+    const along = this.#board.layout.path(stroke, place, locked);
+    if (along) return this.#along(stroke, along, place);
     if (!locked) {
       stroke.axis = null;
       stroke.origin = stroke.last;
@@ -63,6 +68,15 @@ export class Strokes {
       .map((passed) => this.#cell(passed));
     stroke.last = target;
     if (cells.length) this.#board.tell("move", { cells });
+  }
+
+  /** Continues the stroke over cells that are not squares. @param {Course} stroke @param {number[]} cells @param {Place} place */
+  #along(stroke, cells, { at }) {
+    if (!cells.length) return;
+    const { width } = this.#board.picture;
+    const last = cells[cells.length - 1];
+    stroke.last = { row: Math.floor(last / width) + 0.5, column: (last % width) + 0.5, at };
+    this.#board.tell("move", { cells });
   }
 
   end() {

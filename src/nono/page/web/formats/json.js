@@ -9,11 +9,11 @@ import { DECLARED, Declared } from "../genres/declared.js";
 import { Given, isPage } from "../genres/given.js";
 import { GENRES } from "../genres/index.js";
 import { cluesOfDocument } from "../genres/nonogram.js";
-import {
-  checkSize, clueOfLengths, defaultPalette, hasPicture, isPlain, makePalette, ofBoard, ofClues, ofPicture, rowsOf,
-} from "./build.js";
+import { checkSize, defaultPalette, hasPicture, isPlain, ofBoard, ofClues, ofPicture, rowsOf } from "./build.js";
 import { cluedOf } from "./clued.js";
 import { MOST, each, excerpt, fail } from "./errors.js";
+import { cellsOf, clueOf, isObject, ofGoal, ofSaved, paletteOf, startOf } from "./fields.js";
+import { SHAPES } from "./shaped.js";
 
 /** @typedef {import("../base/types.js").Document} Document */
 
@@ -76,11 +76,6 @@ function ownForm(data) {
   return rows && columns ? { ...rest, rows, cols: columns } : data;
 }
 
-/** @param {any} data @returns {data is Record<string, any>} */
-function isObject(data) {
-  return typeof data === "object" && data !== null && !Array.isArray(data);
-}
-
 /** Returns the puzzle of one JSON object. @param {any} item @returns {Document} */
 export function documentOf(item) {
   const data = ownForm(item);
@@ -88,7 +83,7 @@ export function documentOf(item) {
   if ((data.nono ?? 1) !== 1) fail("version", { found: excerpt(data.nono) });
   const genre = data.genre || (Object.hasOwn(GENRES, data.type) ? data.type : "nonogram");
   if (typeof genre === "string" && !Object.hasOwn(GENRES, genre)) {
-    if (Object.hasOwn(DECLARED, genre) || isObject(data.page)) return given({ ...data, genre });
+    if (Object.hasOwn(DECLARED, genre) || Object.hasOwn(SHAPES, genre) || isObject(data.page)) return given({ ...data, genre });
   }
   if (typeof genre !== "string" || !Object.hasOwn(GENRES, genre)) fail("genre", { found: excerpt(genre) });
   for (const name of ["rows", "cols", "palette", "colors", "goal", "saved", "grid"]) {
@@ -118,8 +113,7 @@ function metaOf(data, fields) {
 /** @param {Record<string, any>} data @returns {Document} */
 function nonogram(data) {
   const meta = metaOf(data, FIELDS);
-  const given = data.palette?.length ? data.palette : data.colors?.length ? data.colors : null;
-  const palette = given && makePalette(given.slice(0, MOST.colours + 1).map(entryOf));
+  const palette = paletteOf(data);
   const goal = data.goal ?? null;
   const keys = (palette ?? defaultPalette(MOST.colours)).map((/** @type {{key: string}} */ { key }) => key);
   const cells = goal && cellsOf(goal, keys, ofGoal);
@@ -132,91 +126,6 @@ function nonogram(data) {
   checkSize(data.rows.length, data.cols.length);
   const [rows, cols] = [data.rows.map(clueOf), data.cols.map(clueOf)];
   return ofClues(rows, cols, { palette, cells, meta, start });
-}
-
-/** @param {any} entry */
-function entryOf(entry) {
-  if (typeof entry === "string") return { name: entry };
-  const [key, name, rgb] = Array.isArray(entry) ? entry : [entry?.key, entry?.name, entry?.rgb];
-  if (![key, name, rgb].every((one) => one === undefined || typeof one === "string")) fail("entry", { found: excerpt(entry) });
-  return { key, name, rgb };
-}
-
-/** @param {any} clue @returns {import("../base/types.js").Block[]} */
-function clueOf(clue) {
-  if (!Array.isArray(clue)) return fail("clue", { found: excerpt(clue) });
-  const blocks = clue.map((item) => {
-    const blot = isObject(item) && Object.keys(item).join() === "blot";
-    const [length, colour] = blot ? [null, item.blot] : Array.isArray(item) && item.length === 2 ? item : [item, 1];
-    const whole = length === null || (Number.isInteger(length) && length >= 0);
-    if (!whole || !Number.isInteger(colour) || colour < 1) fail("clue", { found: excerpt(item) });
-    return { length, colour };
-  });
-  if (blocks.some(({ length }) => length === 0)) return clueOfLengths(blocks.map(({ length }) => length ?? 1));
-  return blocks.map(({ length, colour }) => ({ length: length ?? 0, colour }));
-}
-
-/**
- * Returns the colour of a key in a goal, or -1 if the key is unknown.
- *
- * @param {string | undefined} key @param {string[]} keys
- */
-function ofGoal(key, keys) {
-  return keys.indexOf(key ?? "");
-}
-
-/** Returns the colour of one cell of a saved grid. The cell is given as a key, `?`, or several keys in brackets. */
-function ofSaved(/** @type {string} */ part, /** @type {string[]} */ keys) {
-  if (part === "?" || part.startsWith("[")) return UNKNOWN;
-  return keys.indexOf(part);
-}
-
-/**
- * Returns the colours of a grid. Its rows consist of keys or of numbers.
- *
- * @param {any} grid
- * @param {string[]} keys
- * @param {(part: string, keys: string[]) => number} colourOf   returns -1 for an unknown key
- */
-function cellsOf(grid, keys, colourOf) {
-  let cells = new Uint8Array(0);
-  let width = 0;
-  grid.forEach((/** @type {any} */ row, /** @type {number} */ at) => {
-    const text = typeof row === "string";
-    if (!text && !Array.isArray(row)) fail("goal-row", { number: at + 1, found: excerpt(row) });
-    const parts = text ? (row.slice(0, MOST.cells).match(/\[[^[\]]+\]|./gsu) ?? []) : row;
-    if (!at) {
-      width = parts.length;
-      checkSize(grid.length, width);
-      cells = new Uint8Array(grid.length * width);
-    }
-    if (parts.length !== width) fail("row-cells", { number: at + 1, found: parts.length, expected: width });
-    for (let place = 0; place < width; place++) {
-      const part = parts[place];
-      const colour = text ? colourOf(part, keys) : Number.isInteger(part) && part < keys.length ? part : -1;
-      if (colour < 0) fail("goal-row", { number: at + 1, found: excerpt(part) });
-      cells[at * width + place] = colour;
-    }
-  });
-  return cells.length ? cells : fail("nothing");
-}
-
-/**
- * Returns the first saved grid.
- *
- * @param {any} saved
- * @param {string[]} keys
- * @param {number} height
- * @param {number} width
- * @param {(part: string, keys: string[]) => number} [read]
- */
-function startOf(saved, keys, height, width, read = ofSaved) {
-  if (!saved?.length) return null;
-  const grid = saved[0]?.grid;
-  if (!Array.isArray(grid) || !grid.every((row) => typeof row === "string")) fail("saved", { found: excerpt(saved[0]) });
-  const start = cellsOf(grid, keys, read);
-  if (grid.length !== height || start.length !== height * width) fail("saved", { found: excerpt(grid) });
-  return start;
 }
 
 /** @param {Record<string, any>} data @returns {Document} */
@@ -236,9 +145,7 @@ function akari(data) {
  * @returns {Document}
  */
 function given({ page, ...data }) {
-  const isDeclared = Object.hasOwn(DECLARED, data.genre);
-  if (!isDeclared && !isPage(page, MOST.cells)) fail("field", { name: "page", found: excerpt(page) });
-  const own = isDeclared ? new Declared(data, cluedOf(data, DECLARED[data.genre])) : new Given({ ...data, page }, page);
+  const own = genreOfData(data, page);
   const { height, width } = own.blank;
   checkSize(height, width);
   const keys = own.palette.map(({ key }) => key);
@@ -249,7 +156,17 @@ function given({ page, ...data }) {
   });
   const meta = Object.fromEntries(Object.entries(data).filter(([, value]) => typeof value === "string"));
   const cells = new Uint8Array(height * width);
-  return { genre: own.name, height, width, palette: own.palette, cells, clues: null, meta, start, given: own };
+  const sealed = Object.hasOwn(SHAPES, data.genre);
+  return { genre: own.name, height, width, palette: own.palette, cells, clues: null, meta, start, sealed, given: own };
+}
+
+/** @param {Record<string, any>} data @param {any} page @returns {Given} */
+function genreOfData(data, page) {
+  const { genre } = data;
+  if (Object.hasOwn(SHAPES, genre)) return SHAPES[genre](data);
+  if (Object.hasOwn(DECLARED, genre)) return new Declared(data, cluedOf(data, DECLARED[genre]));
+  if (!isPage(page, MOST.cells)) fail("field", { name: "page", found: excerpt(page) });
+  return new Given({ ...data, page }, page);
 }
 
 /**
@@ -299,7 +216,7 @@ function blockData({ length, colour }) {
 /** Writes a document as JSON with one field per line. @param {Document} document */
 export function writeJson(document) {
   const lines = Object.entries(dataOf(document)).map(([name, value]) => {
-    const rows = ["goal", "grid"].includes(name) ? `[\n  ${value.map((/** @type {string} */ row) => JSON.stringify(row)).join(",\n  ")}\n ]` : "";
+    const rows = ["goal", "grid"].includes(name) && Array.isArray(value) ? `[\n  ${value.map((/** @type {string} */ row) => JSON.stringify(row)).join(",\n  ")}\n ]` : "";
     return ` ${JSON.stringify(name)}: ${rows || JSON.stringify(value)}`;
   });
   return `{\n${lines.join(",\n")}\n}\n`;

@@ -26,7 +26,7 @@ const MAX_BYTES = 1 << 20; // maximum size of a puzzle in a link
 
 /** Returns the fragment for a puzzle, without `#`. @param {Document} document */
 export async function writeLink(document) {
-  const isPlugIn = document.given && !("clued" in document.given); // the JSON of plug-in genres is too long
+  const isPlugIn = document.given && "page" in document.given.data; // the JSON of plug-in genres is too long
   if (isPlugIn) fail("no-link", { genre: String(document.given?.title) });
   const body = document.given ? jsonBytes(document) : bytesOf(document);
   const packed = await deflated(body, "deflate-raw");

@@ -3,6 +3,7 @@
 import { UNKNOWN } from "../base/types.js";
 import { genreOf } from "../genres/index.js";
 import { readableOn } from "../puzzle/palette.js";
+import { shapesOf } from "./svg_shapes.js";
 import { escaped } from "./xml.js";
 
 /** @typedef {import("../base/types.js").Document} Document */
@@ -20,6 +21,15 @@ const ANSWER = "0072b2"; // the colour of written values, as on the board
 export function svgOf(document, grid = null) {
   const open = new Uint8Array(document.height * document.width).fill(UNKNOWN);
   const picture = genreOf(document).picture(document, grid ?? open);
+  const { out, height, width } = picture.polygons ? shapesOf(picture, escaped) : squaresOf(picture);
+  const size = `width="${width}" height="${height}" viewBox="0 0 ${width} ${height}"`;
+  const font = `font-family="Helvetica, Arial, sans-serif" font-size="${FONT}" text-anchor="middle"`;
+  const title = escaped(document.meta.title || `${document.width}x${document.height}`);
+  return `<svg xmlns="http://www.w3.org/2000/svg" ${size} ${font} role="img">\n<title>${title}</title>\n${out.join("\n")}\n</svg>\n`;
+}
+
+/** Returns the elements of a picture of squares, and the size of the drawing. @param {import("../base/types.js").Picture} picture */
+function squaresOf(picture) {
   const { height, width, cells, palette, rows, cols, texts, marks, rays, regions, thick, signs = [] } = picture;
   const wide = Math.max(0, ...rows.flat().map(([text]) => text.length)) > 2 ? SLOT + 6 : SLOT;
   const left = EDGE + Math.max(0, ...rows.map((clue) => clue.length)) * wide;
@@ -93,10 +103,7 @@ export function svgOf(document, grid = null) {
     out.push(`<circle cx="${(x + toX) / 2}" cy="${(y + toY) / 2}" r="${0.22 * CELL}" fill="#ffffff"/>`);
     label((x + toX) / 2, (y + toY) / 2, sign, "000000");
   }
-  const size = `width="${right + EDGE}" height="${bottom + EDGE}" viewBox="0 0 ${right + EDGE} ${bottom + EDGE}"`;
-  const font = `font-family="Helvetica, Arial, sans-serif" font-size="${FONT}" text-anchor="middle"`;
-  const title = escaped(document.meta.title || `${width}x${height}`);
-  return `<svg xmlns="http://www.w3.org/2000/svg" ${size} ${font} role="img">\n<title>${title}</title>\n${out.join("\n")}\n</svg>\n`;
+  return { out, width: right + EDGE, height: bottom + EDGE };
 }
 
 /** @param {number} line @param {number} last @param {number} thick */

@@ -17,8 +17,11 @@ const CORNERS = [[0, 0], [0, 1], [1, 0], [1, 1]]; // the corners of the board in
 const answer = await ownFile(import.meta.resolve("../genres.json"));
 if (!answer.ok) throw new Error(`${answer.url}: ${answer.status}`);
 
-/** The descriptions of the genres, by name. @type {Record<string, GenreData>} */
-export const DECLARED = await answer.json();
+const found = await answer.json();
+/** The descriptions of the genres of layers, by name. @type {Record<string, GenreData>} */
+export const DECLARED = found.declared;
+/** The descriptions of triddlers and peg solitaire. @type {{triddler: any, pegs: any}} */
+export const SHAPED = found.shaped;
 
 /** Returns the values that a cell can have on a board of this width. @param {GenreData} genre @param {number} width */
 export function valuesOf({ values }, width) {

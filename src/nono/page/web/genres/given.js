@@ -72,6 +72,10 @@ const PAGE = {
 export class Given {
   ownColours = false;
   largestSide = 0;
+  /** The directions of the lines, if they are not rows and columns. @type {import("../base/types.js").Direction[] | undefined} */
+  directions;
+  /** The rules of jumps, in peg solitaire. @type {import("./pegs.js").Pegs | null} */
+  moves = null;
 
   /**
    * @param {Record<string, any>} data   the JSON of a puzzle

@@ -6,14 +6,17 @@ import { nonogram } from "./nonogram.js";
 /** @type {Record<string, import("../base/types.js").Genre>} */
 export const GENRES = { nonogram, akari };
 
+/** The genres whose solutions are pictures. */
+export const PICTURES = ["nonogram", "triddler"];
+
 /**
- * Returns the title or the id of a document, or "" if there is none. The title of a sealed nonogram would tell what the
- * picture shows, so it is left out.
+ * Returns the title or the id of a document, or "" if there is none. The title of a sealed nonogram or triddler would
+ * tell what the picture shows, so it is left out.
  *
  * @param {import("../base/types.js").Document} document
  */
 export function titleOf({ genre, meta, sealed }) {
-  return genre === "nonogram" && sealed ? "" : meta.title || meta.id || "";
+  return PICTURES.includes(genre) && sealed ? "" : meta.title || meta.id || "";
 }
 
 /**

@@ -3,7 +3,6 @@
 import { text } from "../base/text.js";
 import { UNKNOWN } from "../base/types.js";
 import { EngineError } from "../engine/calls.js";
-import { lineCells } from "../puzzle/clues.js";
 
 /** @typedef {import("../base/types.js").Document} Document */
 
@@ -12,14 +11,14 @@ const SECONDS = 10; // time limit for the solution, in seconds
 /**
  * Returns the cells without a mark in complete lines through some cells.
  *
- * @param {Document} document
+ * @param {import("./lines.js").Lines} lines
  * @param {ArrayLike<number>} grid
  * @param {Iterable<number>} cells
- * @param {(line: number) => boolean} isComplete   lines are numbered with the rows first
+ * @param {(line: number) => boolean} isComplete
  */
-export function openInCompleteLines({ height, width }, grid, cells, isComplete) {
-  const lines = new Set([...cells].flatMap((cell) => [Math.floor(cell / width), height + (cell % width)]));
-  const found = new Set([...lines].filter(isComplete).flatMap((line) => lineCells(height, width, line)));
+export function openInCompleteLines(lines, grid, cells, isComplete) {
+  const crossing = new Set([...cells].flatMap((cell) => lines.through(cell)));
+  const found = new Set([...crossing].filter(isComplete).flatMap((line) => [...lines.cells(line)]));
   return [...found].filter((cell) => grid[cell] === UNKNOWN);
 }
 
@@ -27,24 +26,23 @@ export function openInCompleteLines({ height, width }, grid, cells, isComplete) 
  * Describes the run of equal marks at a cell: its length, and how many cells of its colour the clue of the line still
  * needs.
  *
- * @param {Document} document
+ * @param {import("./lines.js").Lines} lines
  * @param {ArrayLike<number>} grid
- * @param {import("../base/types.js").Block[][]} blocks   the blocks of each line, rows first
  * @param {number} from   the first cell of the stroke
  * @param {number} cell
  */
-export function runAt({ height, width }, grid, blocks, from, cell) {
-  const lines = [Math.floor(cell / width), height + (cell % width)].map((line) => {
-    const cells = lineCells(height, width, line);
+export function runAt(lines, grid, from, cell) {
+  const runs = lines.through(cell).map((line) => {
+    const cells = [...lines.cells(line)];
     const at = cells.indexOf(cell);
     let [first, end] = [at, at + 1];
     while (first > 0 && grid[cells[first - 1]] === grid[cell]) first--;
     while (end < cells.length && grid[cells[end]] === grid[cell]) end++;
     return { line, cells, run: end - first, isStroke: from !== cell && cells.includes(from) };
   });
-  const [row, column] = lines;
-  const { line, cells, run } = column.isStroke || (!row.isStroke && column.run > row.run) ? column : row;
-  const own = blocks[line]?.filter(({ colour }) => colour === grid[cell]) ?? [];
+  // the line of the stroke or, for a single cell, the line with the longest run
+  const { line, cells, run } = runs.reduce((best, one) => (one.isStroke || (!best.isStroke && one.run > best.run) ? one : best));
+  const own = lines.blocks[line]?.filter(({ colour }) => colour === grid[cell]) ?? [];
   if (!own.length || own.some(({ length }) => !length)) return String(run);
   const marked = cells.filter((one) => grid[one] === grid[cell]).length;
   const rest = own.reduce((sum, { length }) => sum + length, 0) - marked;

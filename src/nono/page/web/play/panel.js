@@ -41,6 +41,7 @@ export function startPanel(play) {
     if (!play.isActive) return;
     showBrushes();
     element("pencil").hidden = !play.isTyped;
+    for (const id of ["brushes", "hint", "mistakes", "explain"]) element(id).hidden = play.jumps !== null;
     for (const button of kinds) button.setAttribute("aria-pressed", String(button.dataset.kind === String(play.pencil.kind ?? "")));
     const { told, explanation, level } = guide;
     element("hint").textContent = text(`play.hint-${level}`);
@@ -59,7 +60,7 @@ export function startPanel(play) {
       shown.replaceChildren(...lines.map((line) => Object.assign(document.createElement("p"), { textContent: line })));
     }
     void showRules();
-    element("how").textContent = text(play.isTyped ? "play.how-typed" : "play.how");
+    element("how").textContent = text(play.jumps ? "play.how-jumps" : play.isTyped ? "play.how-typed" : "play.how");
   };
   app.addEventListener("mode", show);
   app.store.addEventListener("change", show);

@@ -1,7 +1,6 @@
 /**
  * Runs the mode "play": marks on the board, trials, finished clues, and the panel with help.
  *
- * @typedef {import("../base/types.js").Block} Block
  * @typedef {import("../base/types.js").Document} Document
  * @typedef {import("../board/board.js").Stroke} Stroke
  */
@@ -10,13 +9,13 @@ import { text } from "../base/text.js";
 import { UNKNOWN } from "../base/types.js";
 import { genreOf } from "../genres/index.js";
 import { fromStart } from "../genres/model.js";
-import { cluesOfDocument } from "../genres/nonogram.js";
-import { lineOf } from "../puzzle/clues.js";
-import { partsOf } from "../words/model.js";
+import { hasLines, partsOf } from "../words/model.js";
 import { LiveMistakes, openInCompleteLines, runAt } from "./comforts.js";
 import { CountRules } from "./count_rules.js";
-import { finished, fits, solvedBy } from "./finished.js";
+import { solvedBy } from "./finished.js";
 import { Guide } from "./guide.js";
+import { Jumps } from "./jumps.js";
+import { Lines } from "./lines.js";
 import { CORNER, Marks } from "./marks.js";
 import { Pencil } from "./pencil.js";
 
@@ -44,8 +43,10 @@ export class Play extends EventTarget {
   #version = -1;
   /** @type {(grid: Uint8Array) => boolean} */
   #isSolved = () => false;
-  /** The blocks of each line, rows first. Empty in genres without line clues. @type {Block[][]} */
-  #blocks = [];
+  /** The lines with clues, or null in genres without such lines. @type {Lines | null} */
+  #lines = null;
+  /** The jumps of peg solitaire, or null in other genres. @type {Jumps | null} */
+  jumps = null;
   /** The model if it has hidden cells, otherwise null. @type {import("../base/types.js").Model | null} */
   #hidden = null;
   /** Maps the code of each mark to its name. @type {Map<number, string>} */
@@ -100,17 +101,18 @@ export class Play extends EventTarget {
     const answers = genre.answers(document);
     this.hasCross = answers[0].key === "x";
     this.isTyped = answers.length > 2 && document.given?.page.drawn === "text";
-    const found = document.genre === "nonogram" ? cluesOfDocument(document) : { rows: [], cols: [] };
-    this.#blocks = [...found.rows, ...found.cols];
     this.#answers = new Map(answers.map(({ code, name }) => [code, name]));
     if (this.hasCross) this.#answers.set(0, text("play.cross", { name: answers[0].name }));
     this.brush = 1;
     this.seconds = 0;
-    this.rules = null;
+    this.rules = this.#lines = this.#hidden = null;
+    const moves = document.given?.moves;
+    this.jumps = moves ? new Jumps(this, moves) : null;
     this.pencil.choose([]);
     this.guide.clear(true);
     const grid = document.start ?? new Uint8Array(document.cells.length).fill(UNKNOWN);
-    if (genre.model && !document.given) this.#use(genre.model(document), grid);
+    if (moves) this.#isSolved = (marks) => moves.isSolved(marks);
+    else if (genre.model && !genre.declared) this.#use(genre.model(document), grid);
     else void this.#prepare(document);
     const values = this.isTyped ? answers.length : 0;
     const { game } = this.app;
@@ -125,6 +127,7 @@ export class Play extends EventTarget {
       this.marks.reset(grid, values);
     }
     this.solved = this.#isSolved(this.marks.grid);
+    if (this.solved && document.sealed) this.app.store.keep({ sealed: false });
   }
 
   /** Returns what has to be kept about the game, as data for JSON. @returns {import("../app/app.js").Game} */
@@ -135,9 +138,10 @@ export class Play extends EventTarget {
   /** Returns the share of the cells that are filled (in a nonogram) or marked. Only a solved puzzle has the share 1. */
   #progress() {
     if (this.solved) return 1;
-    const { document, marks: { grid } } = this;
-    const isNonogram = this.#blocks.length > 0;
-    const rows = this.#blocks.slice(0, document.height).flat();
+    const { document, jumps, marks: { grid } } = this;
+    if (jumps) return Math.min(0.99, jumps.rules.progress(grid));
+    const isNonogram = this.#lines !== null;
+    const rows = this.#lines?.blocks.slice(0, document.height).flat() ?? [];
     const needed = isNonogram
       ? rows.reduce((sum, { length }) => sum + Math.max(1, length), 0)
       : grid.filter((_, cell) => genreOf(document).open(document, cell)).length;
@@ -165,6 +169,7 @@ export class Play extends EventTarget {
   #use(model, grid) {
     const parts = partsOf(model);
     this.#hidden = parts.hidden ? model : null;
+    this.#lines = hasLines(parts) ? new Lines(parts) : null;
     this.rules = new CountRules(parts);
     this.#isSolved = solvedBy(parts, this.hasCross, this.rules);
     this.solved = this.#isSolved(grid);
@@ -179,7 +184,7 @@ export class Play extends EventTarget {
     const { done: greyed, conflicts, mistakes } = settings.values;
     const grid = told?.grid ?? this.marks.grid;
     const cells = [...grid.keys()];
-    const done = told?.grid ? this.#blocks.map((_, line) => this.#finished(line, grid)) : this.#done;
+    const done = told?.grid ? this.#lines?.blocks.map((_, line) => this.#finished(line, grid)) : this.#done;
     this.#conflicts = (conflicts && !told?.grid && this.rules?.conflicts(grid)) || new Set();
     this.#notes = this.isTyped ? this.pencil.shown(grid, told) : null;
     board.show(genreOf(this.document).picture(this.document, grid));
@@ -187,33 +192,34 @@ export class Play extends EventTarget {
       crosses: cells.filter((cell) => this.hasCross && grid[cell] === 0 && genreOf(this.document).open(this.document, cell)),
       trial: told?.grid ? [] : cells.filter((cell) => this.marks.isTrial(cell)),
       wrong: mistakes && !told?.grid ? this.#mistakes.in(this.document, store.version, grid) : (told?.wrong ?? []),
-      frame: told?.frame ?? null,
-      done: greyed ? { rows: done.slice(0, this.document.height), cols: done.slice(this.document.height) } : null,
+      frame: told?.frame ?? (this.jumps ? { cells: this.jumps.shown.ends } : null),
+      done: (greyed && done) || null,
       conflicts: this.#conflicts,
       broken: conflicts && !told?.grid && this.#broken.size ? this.#broken : null,
       notes: this.#notes,
-      chosen: this.isTyped ? this.pencil.chosen : null,
+      chosen: this.isTyped ? this.pencil.chosen : (this.jumps?.shown.chosen ?? null),
     });
   }
 
   /** Handles a change of the marks. @param {{cells: number[] | null, more: boolean}} change */
   changed({ cells, more }) {
     if (!this.#isCurrent) return;
-    const { height, width } = this.document;
     if (!this.#filling && cells?.length !== 0) this.guide.clear(!more);
-    const touched = cells && new Set(cells.flatMap((cell) => [Math.floor(cell / width), height + (cell % width)]));
     const { grid } = this.marks;
+    const lines = this.#lines;
+    const touched = cells && new Set(cells.flatMap((cell) => lines?.through(cell) ?? []));
     const isKept = (/** @type {number} */ line) => touched !== null && !touched.has(line);
-    this.#done = this.#blocks.map((_, line) => (isKept(line) ? this.#done[line] : this.#finished(line, grid)));
-    const isBroken = (/** @type {number} */ line) =>
-      isKept(line) ? this.#broken.has(line) : !fits(this.#blocks[line], lineOf(grid, height, width, line));
-    this.#broken = new Set([...this.#blocks.keys()].filter(isBroken));
+    const numbers = [...(lines?.blocks.keys() ?? [])];
+    this.#done = numbers.map((line) => (isKept(line) ? this.#done[line] : this.#finished(line, grid)));
+    const isBroken = (/** @type {number} */ line) => (isKept(line) ? this.#broken.has(line) : !lines?.fits(line, grid));
+    this.#broken = new Set(numbers.filter(isBroken));
     if (!this.#stroke) void this.#settled(grid);
   }
 
   /** @param {Stroke} stroke */
   press({ cell, button, pointer }) {
     if (this.guide.explanation) return;
+    if (this.jumps) return this.jumps.press(cell);
     if (this.isTyped) {
       this.#choosing = button === 0 && pointer !== "keyboard";
       if (pointer === "keyboard" && button === 0) this.pencil.next();
@@ -236,15 +242,17 @@ export class Play extends EventTarget {
   /** @param {number[]} cells */
   pass(cells) {
     if (this.#choosing) this.pencil.choose([...this.pencil.chosen, ...cells]);
+    this.jumps?.drag(cells[cells.length - 1]);
     const stroke = this.#stroke;
     if (!stroke) return;
     const { document, marks } = this;
+    const lines = this.#lines;
     const like = cells.filter((cell) => marks.at(cell) === stroke.from && genreOf(document).open(document, cell));
     marks.paint(like.map((cell) => [cell, stroke.to]));
     for (const cell of like) stroke.cells.add(cell);
     const last = cells[cells.length - 1];
-    const isRun = this.app.settings.values.run && this.#blocks.length > 0 && marks.at(last) === stroke.to && stroke.to % UNKNOWN > 0;
-    this.app.board.tip(last, isRun ? runAt(document, marks.grid, this.#blocks, stroke.first, last) : "");
+    const isRun = this.app.settings.values.run && marks.at(last) === stroke.to && stroke.to % UNKNOWN > 0;
+    this.app.board.tip(last, isRun && lines ? runAt(lines, marks.grid, stroke.first, last) : "");
   }
 
   /** @param {"end" | "cancel"} how */
@@ -254,9 +262,9 @@ export class Play extends EventTarget {
     if (!stroke) return;
     const { app, marks } = this;
     app.board.tip(0, "");
-    if (how === "end" && app.settings.values.crosses && this.hasCross && stroke.to % UNKNOWN > 0) {
+    if (how === "end" && this.#lines && app.settings.values.crosses && this.hasCross && stroke.to % UNKNOWN > 0) {
       const isComplete = (/** @type {number} */ line) => this.#done[line]?.length > 0 && this.#done[line].every(Boolean);
-      const open = openInCompleteLines(this.document, marks.grid, stroke.cells, isComplete);
+      const open = openInCompleteLines(this.#lines, marks.grid, stroke.cells, isComplete);
       marks.paint(open.map((cell) => [cell, 0]));
     }
     this.#stroke = null;
@@ -275,6 +283,7 @@ export class Play extends EventTarget {
       if (key === "Escape") this.guide.clear(false);
       return;
     }
+    if (this.jumps) return;
     const answers = genreOf(this.document).answers(this.document);
     const isNote = this.isTyped && event.shiftKey;
     const typed = isNote && event.code.startsWith("Digit") ? event.code.slice(-1) : key; // Shift+1 is not the key "1"
@@ -283,7 +292,7 @@ export class Play extends EventTarget {
     const isErased = key === "Delete" || key === "Backspace" || (this.document.given && (key === "0" || key === "."));
     if (brush && this.isTyped) this.pencil.write(brush.code, isNote ? CORNER : undefined);
     else if (isErased && this.isTyped) this.pencil.erase();
-    else if (brush && this.document.given) this.mark(cell, brush.code);
+    else if (brush && this.document.given && !this.#lines) this.mark(cell, brush.code);
     else if (brush?.code) this.brush = brush.code;
     else if (isErased) this.marks.paint([[cell, UNKNOWN]]);
     else if (key === "x" || key === "0") this.press({ cell, button: 2, shift: false, pointer: "keyboard" });
@@ -319,9 +328,10 @@ export class Play extends EventTarget {
 
   /** Returns the accessible name of a cell. @param {number} cell */
   describe(cell) {
-    const { document, guide } = this;
+    const { document, guide, jumps } = this;
     const grid = guide.told?.grid;
     const place = { row: Math.floor(cell / document.width) + 1, column: (cell % document.width) + 1 };
+    if (jumps) return text("play.cell", { ...place, state: jumps.describe(cell) });
     const genre = genreOf(document);
     const isOpen = genre.open(document, cell);
     const states = document.given || !isOpen ? [genre.clue(document, cell)] : [];
@@ -340,8 +350,7 @@ export class Play extends EventTarget {
   /** Returns true if the mark of a cell breaks a rule, or if the marks of its lines do. @param {number} cell */
   #isBroken(cell) {
     if (!this.app.settings.values.conflicts) return false;
-    const { height, width } = this.document;
-    const lines = [Math.floor(cell / width), height + (cell % width)];
+    const lines = this.#lines?.through(cell) ?? [];
     return lines.some((line) => this.#broken.has(line)) || this.#conflicts.has(cell);
   }
 
@@ -353,7 +362,7 @@ export class Play extends EventTarget {
    */
   async #settled(grid) {
     const { checker, store } = this.app;
-    store.keep({ start: this.marks.isEmpty ? null : grid });
+    store.keep({ start: this.marks.isEmpty || this.jumps ? null : grid }); // JSON has no saved grids of jumps
     const { document, marks } = this;
     let solved = this.#isSolved(grid);
     if (solved && this.#hidden) {
@@ -369,12 +378,8 @@ export class Play extends EventTarget {
     this.dispatchEvent(new CustomEvent("solved"));
   }
 
-  /**
-   * @param {number} line
-   * @param {Uint8Array} grid
-   */
+  /** Returns, for each block of a line, true if it is finished. @param {number} line @param {Uint8Array} grid */
   #finished(line, grid) {
-    const { height, width } = this.document;
-    return finished(this.#blocks[line], lineOf(grid, height, width, line));
+    return this.#lines?.finished(line, grid) ?? [];
   }
 }

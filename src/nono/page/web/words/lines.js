@@ -5,13 +5,43 @@
  * @typedef {import("../base/types.js").Step} Step
  */
 
-import { Words, ascending, cannot, ordinal, plural, ranges, them } from "./words.js";
+import { cellsOf } from "./model.js";
+import { Words, ascending, cannot, ordinal, plural, ranges, them, together } from "./words.js";
 
-/** The words for a model of lines: the rows of the board, then its columns. */
+/** The words for a model of lines. The genre gives the directions of the lines; by default, these are rows and columns. */
 export class LineWords extends Words {
+  /** @param {import("../base/types.js").Document} document @param {import("./model.js").Parts} parts */
+  constructor(document, parts) {
+    super(document, parts);
+    const { given, height, width } = document;
+    /** @type {import("../base/types.js").Direction[]} */
+    this.directions = given?.directions ?? [
+      { name: "row", plural: "rows", lines: height, back: "left", on: "right", crossing: "column" },
+      { name: "column", plural: "columns", lines: width, back: "up", on: "down", crossing: "row" },
+    ];
+  }
+
+  /** Returns the direction of a line, and the number of the line within it, counted from 1. @param {number} line */
+  #place(line) {
+    let number = line;
+    const found = this.directions.find(({ lines }) => number < lines || ((number -= lines), false));
+    return { direction: found ?? this.directions[0], number: number + 1 };
+  }
+
   /** @override @param {number} rule */
   rule(rule) {
-    return rule < this.height ? `row ${rule + 1}` : `column ${rule - this.height + 1}`;
+    const { direction, number } = this.#place(rule);
+    return `${direction.name} ${number}`;
+  }
+
+  /** @override @param {number[]} cells @param {number | null} [line] */
+  cells(cells, line = null) {
+    if (line === null) return super.cells(cells);
+    const { crossing } = this.#place(line).direction;
+    const own = cellsOf(this.parts, line);
+    const places = ranges(ascending(cells.map((cell) => own.indexOf(cell) + 1)));
+    if (!crossing) return `${plural("cell", cells.length)} ${places}`;
+    return `${plural("the cell", cells.length)} in ${plural(crossing, cells.length)} ${places}`;
   }
 
   /** @override @param {number | null} rule @param {string} [may] */
@@ -23,15 +53,12 @@ export class LineWords extends Words {
   /** @override @param {number[]} rules */
   contradicting(rules) {
     if (!rules.length) return "";
-    const sides = [];
-    const found = ascending(rules);
-    for (const [side, own] of /** @type {[string, number[]][]} */ ([
-      ["row", found.filter((line) => line < this.height).map((line) => line + 1)],
-      ["column", found.filter((line) => line >= this.height).map((line) => line - this.height + 1)],
-    ])) {
-      if (own.length) sides.push(`${plural(side, own.length)} ${ranges(own)}`);
-    }
-    return `${sides.join(" and ")} ${rules.length > 1 ? "contradict one another" : "cannot be filled"}`;
+    const sides = this.directions.flatMap((direction) => {
+      const own = ascending(rules).map((rule) => this.#place(rule)).filter((one) => one.direction === direction);
+      if (!own.length) return [];
+      return [`${own.length > 1 ? direction.plural : direction.name} ${ranges(own.map(({ number }) => number))}`];
+    });
+    return `${together(sides)} ${rules.length > 1 ? "contradict one another" : "cannot be filled"}`;
   }
 
   /** @override @param {Step} step */
@@ -58,7 +85,7 @@ export class LineWords extends Words {
       shortest: named || "the shortest block that they can belong to",
       finished: this.#finished(step, block, named, ink),
       full: this.#full(line),
-      covers: this.#covers(step, block, named, line < this.height),
+      covers: this.#covers(step, block, named, this.#place(line).direction),
       complete: step.technique === "complete" ? this.#complete(step, line) : "",
       ink,
       background: this.names[0],
@@ -119,11 +146,10 @@ export class LineWords extends Words {
    * @param {Step} step
    * @param {Block | null} block
    * @param {string} named
-   * @param {boolean} isRow
+   * @param {import("../base/types.js").Direction} direction
    */
-  #covers(step, block, named, isRow) {
+  #covers(step, block, named, { back, on }) {
     if (block?.length && block.length === step.settled.length) return `${named} fits nowhere else`;
-    const [back, on] = isRow ? ["left", "right"] : ["up", "down"];
     const both = `both when it is as far ${back} as possible and when it is as far ${on} as possible`;
     return `${named} covers ${them(step)} ${both}`;
   }

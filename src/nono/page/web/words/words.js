@@ -130,20 +130,14 @@ export class Words {
   }
 
   /**
-   * Names cells by row and column. If a line is given, names them by their places in the line.
+   * Names cells by row and column. Words of lines name the cells of a given line by their places in it.
    *
    * @param {number[]} cells
-   * @param {number | null} [line]
+   * @param {number | null} [_line]
    */
-  cells(cells, line = null) {
+  cells(cells, _line = null) {
     const row = (/** @type {number} */ cell) => Math.floor(cell / this.width) + 1;
     const column = (/** @type {number} */ cell) => (cell % this.width) + 1;
-    if (line !== null) {
-      const isRow = line < this.height;
-      const places = ascending(cells.map(isRow ? column : row));
-      const side = plural(isRow ? "column" : "row", places.length);
-      return `${plural("the cell", places.length)} in ${side} ${ranges(places)}`;
-    }
     const rows = ascending(new Set(cells.map(row)));
     const columns = ascending(new Set(cells.map(column)));
     if (rows.length === 1 && cells.length > 1) return `row ${rows[0]} columns ${ranges(columns)}`;

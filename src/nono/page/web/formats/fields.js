@@ -1,0 +1,101 @@
+/** Reads the fields of our JSON: palettes, clues, pictures and saved grids. */
+
+import { UNKNOWN } from "../base/types.js";
+import { checkSize, clueOfLengths, makePalette } from "./build.js";
+import { MOST, excerpt, fail } from "./errors.js";
+
+/** @param {any} data @returns {data is Record<string, any>} */
+export function isObject(data) {
+  return typeof data === "object" && data !== null && !Array.isArray(data);
+}
+
+/** Returns the palette of a puzzle, or null if it has none. @param {Record<string, any>} data */
+export function paletteOf({ palette, colors }) {
+  const given = palette?.length ? palette : colors?.length ? colors : null;
+  return given && makePalette(given.slice(0, MOST.colours + 1).map(entryOf));
+}
+
+/** @param {any} entry */
+function entryOf(entry) {
+  if (typeof entry === "string") return { name: entry };
+  const [key, name, rgb] = Array.isArray(entry) ? entry : [entry?.key, entry?.name, entry?.rgb];
+  if (![key, name, rgb].every((one) => one === undefined || typeof one === "string")) fail("entry", { found: excerpt(entry) });
+  return { key, name, rgb };
+}
+
+/** @param {any} clue @returns {import("../base/types.js").Block[]} */
+export function clueOf(clue) {
+  if (!Array.isArray(clue)) return fail("clue", { found: excerpt(clue) });
+  const blocks = clue.map((item) => {
+    const blot = isObject(item) && Object.keys(item).join() === "blot";
+    const [length, colour] = blot ? [null, item.blot] : Array.isArray(item) && item.length === 2 ? item : [item, 1];
+    const whole = length === null || (Number.isInteger(length) && length >= 0);
+    if (!whole || !Number.isInteger(colour) || colour < 1) fail("clue", { found: excerpt(item) });
+    return { length, colour };
+  });
+  if (blocks.some(({ length }) => length === 0)) return clueOfLengths(blocks.map(({ length }) => length ?? 1));
+  return blocks.map(({ length, colour }) => ({ length: length ?? 0, colour }));
+}
+
+/**
+ * Returns the colour of a key in a goal, or -1 if the key is unknown.
+ *
+ * @param {string | undefined} key @param {string[]} keys
+ */
+export function ofGoal(key, keys) {
+  return keys.indexOf(key ?? "");
+}
+
+/** Returns the colour of one cell of a saved grid. The cell is given as a key, `?`, or several keys in brackets. */
+export function ofSaved(/** @type {string} */ part, /** @type {string[]} */ keys) {
+  if (part === "?" || part.startsWith("[")) return UNKNOWN;
+  return keys.indexOf(part);
+}
+
+/**
+ * Returns the colours of a grid. Its rows consist of keys or of numbers.
+ *
+ * @param {any} grid
+ * @param {string[]} keys
+ * @param {(part: string, keys: string[]) => number} colourOf   returns -1 for an unknown key
+ */
+export function cellsOf(grid, keys, colourOf) {
+  let cells = new Uint8Array(0);
+  let width = 0;
+  grid.forEach((/** @type {any} */ row, /** @type {number} */ at) => {
+    const text = typeof row === "string";
+    if (!text && !Array.isArray(row)) fail("goal-row", { number: at + 1, found: excerpt(row) });
+    const parts = text ? (row.slice(0, MOST.cells).match(/\[[^[\]]+\]|./gsu) ?? []) : row;
+    if (!at) {
+      width = parts.length;
+      checkSize(grid.length, width);
+      cells = new Uint8Array(grid.length * width);
+    }
+    if (parts.length !== width) fail("row-cells", { number: at + 1, found: parts.length, expected: width });
+    for (let place = 0; place < width; place++) {
+      const part = parts[place];
+      const colour = text ? colourOf(part, keys) : Number.isInteger(part) && part < keys.length ? part : -1;
+      if (colour < 0) fail("goal-row", { number: at + 1, found: excerpt(part) });
+      cells[at * width + place] = colour;
+    }
+  });
+  return cells.length ? cells : fail("nothing");
+}
+
+/**
+ * Returns the first saved grid.
+ *
+ * @param {any} saved
+ * @param {string[]} keys
+ * @param {number} height
+ * @param {number} width
+ * @param {(part: string, keys: string[]) => number} [read]
+ */
+export function startOf(saved, keys, height, width, read = ofSaved) {
+  if (!saved?.length) return null;
+  const grid = saved[0]?.grid;
+  if (!Array.isArray(grid) || !grid.every((row) => typeof row === "string")) fail("saved", { found: excerpt(saved[0]) });
+  const start = cellsOf(grid, keys, read);
+  if (grid.length !== height || start.length !== height * width) fail("saved", { found: excerpt(grid) });
+  return start;
+}

@@ -1,0 +1,151 @@
+/** Reads the JSON of triddlers and peg solitaire, whose boards are not rows and columns of squares. */
+
+import { SHAPED } from "../genres/declared.js";
+import { Pegs } from "../genres/pegs.js";
+import { Triangles, Triddler } from "../genres/triddler.js";
+import { clueOf as clueOfLine } from "../puzzle/clues.js";
+import { checkSize, defaultPalette } from "./build.js";
+import { MOST, excerpt, fail } from "./errors.js";
+import { clueOf, paletteOf } from "./fields.js";
+
+/** @typedef {import("../base/types.js").Block} Block */
+
+const SIDES = ["rows", "rising", "falling"];
+const MOST_HOLES = 64;
+
+/** The readers of genres, by name. @type {Record<string, (data: Record<string, any>) => import("../genres/given.js").Given>} */
+export const SHAPES = { triddler, pegs };
+
+/** @param {Record<string, any>} data */
+function triddler(data) {
+  const board = boardOf(data.sides);
+  const groups = SIDES.map((name) => data[name]);
+  const known = paletteOf(data);
+  const clues = groups.every((group) => group == null) ? ofGoal(board, data.goal, known ?? defaultPalette(MOST.colours)) : given(board, groups);
+  const colours = Math.max(1, ...clues.flat().map(({ colour }) => colour)) + 1;
+  const palette = known ?? defaultPalette(colours);
+  if (palette.length < colours) fail("clue-colour", { found: colours - 1, most: palette.length - 1 });
+  return new Triddler(data, SHAPED.triddler, board, clues, palette);
+}
+
+/** @param {any} sides */
+function boardOf(sides) {
+  const found = Number.isInteger(sides) ? new Array(6).fill(sides) : sides;
+  const isList = Array.isArray(found) && found.length === 6 && found.every((side) => Number.isInteger(side) && side >= 0);
+  if (!isList) return fail("sides", { found: excerpt(sides) });
+  const [topLeft, top, topRight, bottomRight, bottom, bottomLeft] = found;
+  checkSize(topLeft + bottomLeft, 2 * top + topLeft + topRight - 1);
+  if (topLeft + top !== bottomRight + bottom || top + topRight !== bottom + bottomLeft) fail("sides", { found: excerpt(sides) });
+  const board = new Triangles(found);
+  return board.corners.some(Boolean) ? board : fail("sides", { found: excerpt(sides) });
+}
+
+/** @param {Triangles} board @param {any[]} groups @returns {Block[][]} */
+function given(board, groups) {
+  return groups.flatMap((group, at) => {
+    const lines = board.directions[at].length;
+    if (!Array.isArray(group) || group.length !== lines) return fail("non-lines", { name: SIDES[at], found: Array.isArray(group) ? group.length : 0, expected: lines });
+    return group.map(clueOf);
+  });
+}
+
+/**
+ * Returns the clues of a picture. Its rows may leave out the cells that are not triangles.
+ *
+ * @param {Triangles} board
+ * @param {any} goal
+ * @param {{key: string}[]} palette
+ */
+function ofGoal({ corners, height, lines, width }, goal, palette) {
+  if (!Array.isArray(goal) || goal.length !== height) fail("clues");
+  const cells = new Uint8Array(height * width);
+  goal.forEach((row, at) => {
+    const own = [...cells.keys()].slice(at * width, (at + 1) * width).filter((cell) => corners[cell]);
+    const parts = typeof row === "string" ? [...row.trim()] : row;
+    const colours = Array.isArray(parts) ? parts.map((part) => palette.findIndex(({ key }, code) => part === key || part === code)) : [];
+    if (colours.length !== own.length || colours.includes(-1)) fail("goal-row", { number: at + 1, found: excerpt(row) });
+    own.forEach((cell, place) => (cells[cell] = colours[place]));
+  });
+  return lines.map((line) => clueOfLine(line.map((cell) => cells[cell])));
+}
+
+/** @param {Record<string, any>} data */
+function pegs(data) {
+  const words = SHAPED.pegs;
+  if (data.board != null && !Object.hasOwn(words.boards, data.board)) fail("field", { name: "board", found: excerpt(data.board) });
+  const known = data.board != null ? words.boards[data.board] : { grid: data.grid || "square", start: data.start };
+  const { grid } = known;
+  if (!Object.hasOwn(words.directions, grid)) fail("field", { name: "grid", found: excerpt(grid) });
+  const kinds = kindsOf(known.start, words.accepted, grid);
+  const width = Math.max(0, ...kinds.map((row) => row.length));
+  checkSize(kinds.length, width);
+  /** @type {Map<number, boolean>} */
+  const start = new Map();
+  kinds.forEach((row, at) => row.forEach((kind, column) => kind !== "wall" && start.set(at * width + column, kind === "peg")));
+  if (start.size > MOST_HOLES) fail("holes", { found: start.size, most: MOST_HOLES });
+  const holes = [...start.keys()];
+  if (data.board != null) startOn(data, holes, start, words.accepted);
+  if (![...start.values()].includes(true)) fail("no-pegs");
+  return new Pegs(data, words, { grid, height: kinds.length, width, start, target: targetOf(data.target, holes, words.accepted) });
+}
+
+/**
+ * Returns the kind of each place in rows of text. Rows of a triangular board may be indented and spaced.
+ *
+ * @param {any} rows
+ * @param {Record<string, string>} accepted
+ * @param {string} grid
+ */
+function kindsOf(rows, accepted, grid) {
+  const isText = Array.isArray(rows) && rows.every((row) => typeof row === "string");
+  if (!isText) return fail("field", { name: "start", found: excerpt(rows) });
+  const kinds = rows.map((row, at) => [...(grid === "triangle" ? row.replace(/\s/g, "") : row.trimEnd())].map((key) => {
+    const kind = Object.keys(accepted).find((one) => accepted[one].includes(key));
+    return kind ?? fail("goal-row", { number: at + 1, found: excerpt(row) });
+  }));
+  const isUsed = (/** @type {string[]} */ row) => row.some((kind) => kind !== "wall");
+  const used = kinds.slice(kinds.findIndex(isUsed), kinds.findLastIndex(isUsed) + 1);
+  const left = Math.min(...used.map((row) => row.findIndex((kind) => kind !== "wall")).filter((at) => at >= 0));
+  return used.map((row) => row.slice(left));
+}
+
+/**
+ * Puts the pegs of a built-in board as a puzzle asks for it.
+ *
+ * @param {Record<string, any>} data
+ * @param {number[]} holes
+ * @param {Map<number, boolean>} start
+ * @param {Record<string, string>} accepted
+ */
+function startOn(data, holes, start, accepted) {
+  if (data.vacancy != null) {
+    const empty = holes[data.vacancy] ?? fail("field", { name: "vacancy", found: excerpt(data.vacancy) });
+    for (const hole of holes) start.set(hole, hole !== empty);
+  }
+  if (data.start == null) return;
+  const position = positionOf(data.start, holes, accepted, "start");
+  for (const hole of holes) start.set(hole, position.has(hole));
+}
+
+/** @param {any} target @param {number[]} holes @param {Record<string, string>} accepted */
+function targetOf(target, holes, accepted) {
+  if (target == null) return null;
+  if (Number.isInteger(target)) return new Set([holes[target] ?? fail("field", { name: "target", found: excerpt(target) })]);
+  return positionOf(target, holes, accepted, "target");
+}
+
+/**
+ * Returns the holes with pegs in a position. Its text has a character for each hole, and may have others for walls.
+ *
+ * @param {any} given
+ * @param {number[]} holes
+ * @param {Record<string, string>} accepted
+ * @param {string} name
+ */
+function positionOf(given, holes, accepted, name) {
+  const text = Array.isArray(given) ? given.join("") : String(given);
+  const keys = [...text].filter((key) => !accepted.wall.includes(key) && !/\s/.test(key));
+  const isKnown = keys.every((key) => (accepted.peg + accepted.gap).includes(key));
+  if (!isKnown || keys.length !== holes.length) fail("field", { name, found: excerpt(given) });
+  return new Set(holes.filter((_, at) => accepted.peg.includes(keys[at])));
+}

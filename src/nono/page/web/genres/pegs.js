@@ -1,0 +1,149 @@
+/**
+ * Handles peg solitaire. The file genres.json contains the words, colours, directions of jumps and built-in boards. A
+ * player's grid has 1 for a peg, 0 for an empty hole, and `UNKNOWN` for a hole that is as at the start.
+ *
+ * @typedef {import("../base/types.js").Document} Document
+ * @typedef {import("../base/types.js").Point} Point
+ * @typedef {import("../base/types.js").Value} Value
+ * @typedef {[number, number, number]} Jump   the cells from which a peg jumps, over which it jumps, and where it lands
+ *
+ * @typedef {Object} PegBoard
+ * @property {"square" | "triangle"} grid
+ * @property {number} height
+ * @property {number} width
+ * @property {Map<number, boolean>} start   for each hole: true if it has a peg
+ * @property {Set<number> | null} target    the holes with pegs at the end; null: one peg in any hole
+ */
+
+import { UNKNOWN } from "../base/types.js";
+import { Given } from "./given.js";
+
+const SLANT = { square: 0, triangle: 0.5 }; // each row begins this far to the left of the row above
+/** The discs of holes and pegs, widest first. @type {[number, string][]} */
+const HOLE = [[2.2, "8a6d3b"], [1.9, "5d4522"]];
+const BOARD = "ecd9b0";
+const TARGET = "c4553b"; // the colour around a hole in which a peg must be at the end
+
+/** The genre of a single puzzle. */
+export class Pegs extends Given {
+  /**
+   * @param {Record<string, any>} data   the JSON of the puzzle
+   * @param {any} words   the description of the genre
+   * @param {PegBoard} board
+   */
+  constructor(data, words, board) {
+    const { grid, height, width, start, target } = board;
+    const { introduction, palette, title } = words;
+    const [hole, peg] = palette;
+    const isHole = Array.from({ length: height * width }, (_, cell) => start.has(cell));
+    const ring = (/** @type {number} */ cell) => /** @type {[number, string][]} */ (target?.has(cell) ? [[3, TARGET]] : []);
+    super(data, {
+      title,
+      model: [],
+      picture: {
+        height, width, cells: isHole.map(() => 0), palette: [{ ...hole, rgb: BOARD }, peg], rows: [], cols: [], texts: {}, rays: [],
+        marks: Object.fromEntries([...start.keys()].map((cell) => [cell, { colour: 0, discs: [...ring(cell), ...HOLE] }])),
+        regions: [], signs: [], thick: 0, polygons: { ...shapesOf(board, isHole), cuts: [], lines: [], strips: [] }, numbers: [],
+      },
+      drawn: "mark",
+      mark: null,
+      values: [hole, peg].map(({ key, name, rgb }, code) => ({ code, key: String(code), char: key, name, rgb })),
+      open: isHole.map(Number).join(""),
+      texts: [],
+      rules: [],
+      words: { introduction, names: {}, reasons: {}, tips: {} },
+    });
+    this.moves = this;
+    this.start = start;
+    this.target = target;
+    this.peg = { colour: 1, discs: /** @type {[number, string][]} */ ([[3.9, "17406f"], [3.5, peg.rgb], [1.6, "6d9fe8"]]) };
+    this.jumps = jumpsOf(board, words.directions[grid]);
+  }
+
+  /** Returns true if a cell has a peg. @param {ArrayLike<number>} grid @param {number} cell */
+  isPeg(grid, cell) {
+    return grid[cell] === UNKNOWN ? this.start.get(cell) === true : grid[cell] === 1;
+  }
+
+  /** Returns the possible jumps of the pegs. @param {ArrayLike<number>} grid */
+  possible(grid) {
+    return this.jumps.filter(([from, over, to]) => this.isPeg(grid, from) && this.isPeg(grid, over) && !this.isPeg(grid, to));
+  }
+
+  /** Returns the cells that a jump changes, with their new values. @param {Jump} jump @returns {Value[]} */
+  changes([from, over, to]) {
+    return [[from, 0], [over, 0], [to, 1]];
+  }
+
+  /** Returns true if the puzzle is solved. @param {ArrayLike<number>} grid */
+  isSolved(grid) {
+    const left = this.#pegs(grid);
+    const { target } = this;
+    return target ? left.length === target.size && left.every((cell) => target.has(cell)) : left.length === 1;
+  }
+
+  /** Returns the share of the jumps that have been made. @param {ArrayLike<number>} grid */
+  progress(grid) {
+    const first = [...this.start.values()].filter(Boolean).length;
+    return (first - this.#pegs(grid).length) / Math.max(1, first - (this.target?.size ?? 1));
+  }
+
+  /** @param {ArrayLike<number>} grid */
+  #pegs(grid) {
+    return [...this.start.keys()].filter((cell) => this.isPeg(grid, cell));
+  }
+
+  /** @override @param {Document} _document @param {ArrayLike<number> | null} grid */
+  picture(_document, grid) {
+    const marks = new Map(this.blank.marks);
+    const now = grid ?? new Uint8Array(this.blank.cells.length).fill(UNKNOWN);
+    for (const cell of this.start.keys()) if (this.isPeg(now, cell)) marks.set(cell, this.peg);
+    return { ...this.blank, marks };
+  }
+}
+
+/**
+ * Returns the jumps between the holes of a board.
+ *
+ * @param {PegBoard} board
+ * @param {[number, number][]} directions   steps down and to the right
+ * @returns {Jump[]}
+ */
+function jumpsOf({ height, start, width }, directions) {
+  /** @type {Jump[]} */
+  const jumps = [];
+  for (const from of start.keys()) {
+    for (const [down, right] of directions) {
+      const [row, column] = [Math.floor(from / width) + 2 * down, (from % width) + 2 * right];
+      const to = row * width + column;
+      const over = to - down * width - right;
+      const isInside = row >= 0 && row < height && column >= 0 && column < width;
+      if (isInside && start.has(over) && start.has(to)) jumps.push([from, over, to]);
+    }
+  }
+  return jumps;
+}
+
+/**
+ * Returns the shapes of the holes: squares, or hexagons on a triangular grid. Neighbouring holes are one unit apart.
+ *
+ * @param {PegBoard} board
+ * @param {boolean[]} isHole
+ */
+function shapesOf({ grid, width, start }, isHole) {
+  const slant = SLANT[grid];
+  const drop = Math.sqrt(1 - slant ** 2);
+  const rights = [...start.keys()].map((cell) => (cell % width) - slant * Math.floor(cell / width));
+  const left = Math.min(...rights) - 0.5;
+  const [sides, far] = grid === "square" ? [4, Math.SQRT1_2] : [6, 3 ** -0.5];
+  const cells = isHole.map((own, cell) => {
+    if (!own) return null;
+    const row = Math.floor(cell / width);
+    const [x, y] = [(cell % width) - slant * row - left, drop * row + 0.5];
+    return Array.from({ length: sides }, (_, at) => {
+      const angle = (2 * Math.PI * (at + 0.5)) / sides;
+      return /** @type {Point} */ ([x + far * Math.cos(angle), y + far * Math.sin(angle)]);
+    });
+  });
+  return { cells, border: [] };
+}

@@ -1,0 +1,63 @@
+/** Plays peg solitaire: a player chooses a peg, then the hole to which it jumps, by two presses or by a drag. */
+
+import { text } from "../base/text.js";
+
+/** @typedef {import("../genres/pegs.js").Pegs} Pegs */
+
+export class Jumps {
+  /** The chosen peg, or null. @type {number | null} */
+  #chosen = null;
+
+  /**
+   * @param {import("./play.js").Play} play
+   * @param {Pegs} rules
+   */
+  constructor(play, rules) {
+    this.play = play;
+    this.rules = rules;
+  }
+
+  /** The chosen peg and the holes to which it can jump. */
+  get shown() {
+    const chosen = this.#chosen;
+    return { chosen: new Set(chosen === null ? [] : [chosen]), ends: this.#from(chosen).map(([, , to]) => to) };
+  }
+
+  /** @param {number} cell */
+  press(cell) {
+    const { grid } = this.play.marks;
+    if (this.drag(cell)) return;
+    this.#choose(this.rules.isPeg(grid, cell) ? cell : null);
+  }
+
+  /** Lets the chosen peg jump to a hole, if it can. Returns true if it jumps. @param {number} cell */
+  drag(cell) {
+    const jump = this.#from(this.#chosen).find(([, , to]) => to === cell);
+    if (!jump) return false;
+    const { app, marks } = this.play;
+    marks.paint(this.rules.changes(jump));
+    this.#choose(this.#from(cell).length ? cell : null);
+    if (!this.rules.possible(marks.grid).length && !this.rules.isSolved(marks.grid)) app.say(text("play.no-jump"));
+    return true;
+  }
+
+  /** Describes a hole in words. @param {number} cell */
+  describe(cell) {
+    const { marks, document } = this.play;
+    if (!this.rules.start.has(cell)) return "";
+    const { name } = document.palette[Number(this.rules.isPeg(marks.grid, cell))];
+    const notes = [this.#chosen === cell && "play.chosen", this.shown.ends.includes(cell) && "play.jump-here", this.rules.target?.has(cell) && "play.target"];
+    return [name, ...notes.flatMap((key) => (key ? [text(key)] : []))].join(", ");
+  }
+
+  /** Returns the possible jumps of a peg. @param {number | null} cell */
+  #from(cell) {
+    return this.rules.possible(this.play.marks.grid).filter(([from]) => from === cell);
+  }
+
+  /** @param {number | null} cell */
+  #choose(cell) {
+    this.#chosen = cell;
+    this.play.show();
+  }
+}

@@ -1,0 +1,219 @@
+"""Triddlers and peg solitaire on the page: boards, words and rules as in Python, and play by mouse and keyboard."""
+
+from __future__ import annotations
+
+import json
+import random
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from page.documents import UNKNOWN
+from page.driver import OpenPage, point, press, stroke
+from page.test_files import DROP, JSON, opened
+from page.test_play import NAME
+from page.test_words import ASK, wanted
+from playwright.sync_api import expect
+
+import nono
+from nono.backend import BACKENDS
+from nono.genres.pegs import Pegs
+from nono.genres.triddler import Board, Triddler
+from nono.io.read import built_in
+from nono.page.given import page_data
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+    from nono.page.server import Server
+
+pytestmark = pytest.mark.skipif(BACKENDS["native"].unavailable() is not None, reason="the engine is missing")
+BOARDS = """async (puzzles) => {
+    const { readJson } = await import("/formats/json.js");
+    return puzzles.map((json) => {
+        const [{ given: { board, blank: { polygons } } }] = readJson(json);
+        return { ...board, polygons };
+    });
+}"""
+PEGS = """async (puzzles) => {
+    const { readJson } = await import("/formats/json.js");
+    return puzzles.map((json) => {
+        const [{ given }] = readJson(json);
+        const holes = [...given.start.keys()];
+        const target = given.target && [...given.target].map((cell) => holes.indexOf(cell));
+        const jumps = given.jumps.map((jump) => jump.map((cell) => holes.indexOf(cell)));
+        return [jumps, holes.map((cell) => given.start.get(cell)), target];
+    });
+}"""
+REFUSED = """async (texts) => {
+    const { FormatError } = await import("/formats/errors.js");
+    const { readJson } = await import("/formats/json.js");
+    return texts.map((text) => readJson(text).every((one) => one instanceof FormatError));
+}"""
+SIDES = [[1, 1, 0, 1, 1, 0], [2, 2, 1, 2, 2, 1], [3, 0, 3, 0, 3, 0], [5, 5, 5, 5, 5, 5], [0, 7, 6, 4, 3, 10]]
+MOVES = "async () => [...(await import('/app/main.js')).app.game.saved().marks.state]"
+TRIANGLE = {"nono": 1, "genre": "triddler", "sides": 1, "goal": ["XXX", "X.."]}
+
+
+def near(points: Any) -> list[Any]:
+    return [pytest.approx(point) for point in points]
+
+
+def puzzles(genre: str, most: int = 150) -> list[Any]:
+    """Return the small built-in puzzles of a genre."""
+    found = map(nono.puzzle, built_in())
+    return [one for one in found if one.genre == genre and one.height * one.width <= most]
+
+
+def drawn(sides: list[int], rng: random.Random) -> Triddler:
+    """Return the triddler of a random picture in three colours."""
+    board = Board((sides[0], sides[1], sides[2], sides[3], sides[4], sides[5]))
+    cells = bytearray(board.height * board.width)
+    for cell in board.triangles:
+        cells[cell] = rng.choice([0, 1, 1, 2])
+    return Triddler.from_grid(sides, bytes(cells))
+
+
+def test_boards_of_triangles_are_those_of_python(modules: Page) -> None:
+    rng = random.Random("boards")
+    every = [drawn(sides, rng) for sides in SIDES]
+    for one, found in zip(every, modules.evaluate(BOARDS, [json.dumps(page_data(one)) for one in every]), strict=True):
+        board, shapes = one.board, one.picture().polygons
+        assert shapes is not None
+        assert (found["height"], found["width"]) == (board.height, board.width)
+        assert [line for lines in found["directions"] for line in lines] == list(map(list, board.lines))
+        polygons = found["polygons"]
+        for own, corners in zip(polygons["cells"], shapes.cells, strict=True):
+            assert sorted(own or []) == near(sorted(map(list, corners)))
+        assert [[one["start"], one["end"], one["isStrong"]] for one in polygons["cuts"]] == [
+            [pytest.approx(cut.start), pytest.approx(cut.end), cut.strong] for cut in shapes.cuts
+        ]
+        for own, strip in zip(polygons["strips"], shapes.strips, strict=True):
+            assert sorted(own["edge"]) == near(sorted(map(list, strip.edge)))
+            assert own["way"] == pytest.approx(strip.way)
+
+
+def test_the_same_words_as_python(modules: Page, site: Server) -> None:
+    rng = random.Random("triddlers")
+    every = [*puzzles("triddler")[:3], *(drawn(sides, rng) for sides in SIDES[:3] for _ in range(2))]
+    found = modules.evaluate(ASK, [{"json": json.dumps(page_data(one)), "marks": None} for one in every])
+    for one, own in zip(every, found, strict=True):
+        assert own == wanted(one, None), one.clue_text()
+
+
+def test_jumps_of_pegs_are_those_of_python(modules: Page) -> None:
+    every = [*puzzles("pegs"), Pegs("triangle6", 3, target=5), Pegs("european37", 18)]
+    found = modules.evaluate(PEGS, [json.dumps(page_data(one)) for one in every])
+    for one, (jumps, start, target) in zip(every, found, strict=True):
+        own = one.model()
+        assert sorted(map(tuple, jumps)) == sorted(zip(*[iter(own.jumps)] * 3, strict=True))
+        assert start == [bool(one.start >> hole & 1) for hole in range(len(start))]
+        assert target == (None if one.target is None else [h for h in range(len(start)) if one.target >> h & 1])
+    short = [{"board": "triangle5", "vacancy": 4}, {"board": "english33", "start": "o" * 5 + "." * 28, "target": 3}]
+    found = modules.evaluate(PEGS, [json.dumps({"genre": "pegs", **data}) for data in short])
+    assert [start.index(False) for _, start, _ in found] == [4, 5]
+    assert found[1][2] == [3]
+
+
+def test_what_is_no_puzzle_is_refused(modules: Page) -> None:
+    triddlers: list[dict[str, Any]] = [
+        {"sides": sides} for sides in (None, 0, [1, 2, 3], [1, 1, 1, 1, 1, 2], [10**9] * 6, "abcdef", [-1] * 6)
+    ]
+    triddlers += [{"goal": ["XX", "X.."]}, {"goal": ["XQX", "X.."]}, {"goal": 3}, {"rows": [[1]]}]
+    pegs: list[dict[str, Any]] = [{}, {"start": ["..."]}, {"start": [3]}, {"start": ["oQ"]}, {"start": ["o" * 65]}]
+    pegs += [{"start": ["oo."], "grid": "hexagon"}, {"start": ["oo."], "target": 9}, {"board": "square"}]
+    pegs += [{"start": ["oo."], "target": "oo"}, {"board": "triangle5", "vacancy": 99}]
+    texts = [json.dumps(TRIANGLE | one) for one in triddlers] + [json.dumps({"genre": "pegs", **one}) for one in pegs]
+    assert modules.evaluate(REFUSED, texts) == [True] * len(texts)
+
+
+def test_play_a_triddler(open_page: OpenPage) -> None:
+    one = nono.puzzle("tomcat")
+    page = open_page()
+    page.evaluate(DROP, ["tomcat.json", nono.dumps(one)])
+    opened(page)
+    assert page.locator("#name").inner_text() != "Tomcat"
+    press(page, "Hint", "Why?", "Show it")
+    page.locator("#play-told", has_text="row 1: cells 1 to 11 are white").wait_for()
+    (solution,) = nono.solve(one).grids
+    assert isinstance(one, Triddler)
+    line = one.board.lines[one.board.height + 4][2:]  # a line /, without the row that the hint has crossed out
+    start = point(page, line[0])
+    stroke(page, [start, point(page, line[-1])], button="right", steps=12)
+    names = [page.evaluate(NAME, cell) for cell in line]
+    assert all("cross: white" in name for name in names)
+    assert "line / 5: " in names[0]
+    press(page, "Undo")
+    for cell in one.board.triangles:
+        if solution[cell]:
+            stroke(page, [point(page, cell)])
+    page.locator("#finish-title", has_text="Tomcat").wait_for()
+    page.evaluate("location.reload()")
+    page.locator("#name", has_text="Tomcat").wait_for()
+    again = nono.loads(page.evaluate(JSON), "json")
+    assert again.clue_text() == one.clue_text()
+
+
+def test_the_keyboard_stays_on_the_triangles(open_page: OpenPage) -> None:
+    page = open_page()
+    page.evaluate(DROP, ["one.json", json.dumps(TRIANGLE)])
+    opened(page)
+    page.locator("[role=grid]").focus()
+    for key in ("Home", "ArrowUp", " ", "ArrowRight", "ArrowRight", "ArrowDown", "ArrowDown", "x"):
+        page.keyboard.press(key)
+    assert "black" in page.evaluate(NAME, 0)
+    assert "cross" in page.evaluate(NAME, 5)
+
+
+def test_play_peg_solitaire(open_page: OpenPage) -> None:
+    one = nono.puzzle("cracker")
+    assert isinstance(one, Pegs)
+    (jumps,) = nono.solve(one, limit=1).solutions
+    cells = [row * one.width + column for row, column in one.board.holes]
+    page = open_page()
+    page.evaluate(DROP, ["cracker.json", nono.dumps(one)])
+    opened(page)
+    for button in ("Hint", "Check for mistakes", "Look", "Clues"):
+        page.get_by_role("button", name=button, exact=True).wait_for(state="hidden")
+    first, *others = jumps
+    stroke(page, [point(page, cells[first[0]])])
+    assert "peg, chosen" in page.evaluate(NAME, cells[first[0]])
+    assert "can jump here" in page.evaluate(NAME, cells[first[2]])
+    stroke(page, [point(page, cells[first[2]])])
+    assert "empty" in page.evaluate(NAME, cells[first[1]]) or "hole" in page.evaluate(NAME, cells[first[1]])
+    press(page, "Undo")
+    assert "peg" in page.evaluate(NAME, cells[first[1]])
+    press(page, "Redo")
+    page.wait_for_timeout(500)  # until the game is stored
+    page.evaluate("location.reload()")
+    page.wait_for_selector('html[data-ready][data-mode="play"]')
+    page.wait_for_function("async () => (await import('/app/main.js')).app.histories.play.canUndo")
+    for start, _, end in others:
+        stroke(page, [point(page, cells[start]), point(page, cells[end])])
+    page.locator("#finish-title", has_text="Fifteen holes").wait_for()
+
+
+def test_no_jump_is_left(open_page: OpenPage) -> None:
+    page = open_page()
+    page.evaluate(DROP, ["line.json", json.dumps({"genre": "pegs", "start": ["oo.o..o"]})])
+    opened(page)
+    page.locator("[role=grid]").focus()
+    for key in (" ", "ArrowRight", "ArrowRight", " "):
+        page.keyboard.press(key)
+    for key in ("ArrowRight", "ArrowRight", " "):
+        page.keyboard.press(key)
+    page.locator("#message", has_text="No jump is possible any more.").wait_for()
+
+
+@pytest.mark.parametrize("name", ["tomcat", "cracker"])
+def test_links_and_exports(name: str, open_page: OpenPage, site: Server) -> None:
+    one = nono.puzzle(name)
+    page = open_page()
+    page.evaluate(DROP, ["one.json", nono.dumps(one)])
+    opened(page)
+    press(page, "Share")
+    expect(page.locator("#share-link")).not_to_have_value("")
+    link = page.locator("#share-link").input_value()
+    again = open_page(link.removeprefix(site.url))
+    opened(again)
+    assert nono.loads(again.evaluate(JSON), "json").clue_text() == one.clue_text()
+    assert UNKNOWN == 255
