@@ -286,7 +286,7 @@ OVERLAYS = """async (seed) => {
     proposal: () => new Map(some(4).map((cell) => [cell, random(palette.length)])),
     frame: () => ({ line: random(2) ? random(height + width) : null, cells: some(5), around: some(5) }),
     selection: area,
-    done: () => ({ rows: [[], [true, false, true]], cols: [[true]] }),
+    done: () => [[], [true, false, true], ...new Array(height).fill([]), [true]],
   };
   const names = Object.keys(makers);
   for (let step = 0; step < 40; step++) {

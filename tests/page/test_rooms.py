@@ -17,10 +17,11 @@ from nono.page.site import sources
 FLOORS = ("base", "puzzle", "genres", "words formats engine", "board", "play draw files", "app collection")
 FLOOR = {room: floor for floor, rooms in enumerate(FLOORS) for room in rooms.split()}
 # Imports in code. Imports of types, in comments, may name any folder and are removed first.
-IMPORTS = re.compile(r'^(?:import|export)\b[^"();]* from "([^"]+)";|\bimport\("([^"]+)"\)', re.MULTILINE)
+IMPORTS = re.compile(r'^(?:import|export)\b(?:[^"();]* from)? "([^"]+)";|\bimport\("([^"]+)"\)', re.MULTILINE)
+STATIC = re.compile(r'^(?:import|export)\b(?:[^"();]* from)? "([^"]+)";', re.MULTILINE)
 EXPORTS = re.compile(r"^export (?:async )?(?:function|class|const) (\w+)", re.MULTILINE)
 TYPES = re.compile(r"/\*(?:[^*]|\*(?!/))*\*/")
-ENGLISH = "base/english.js"
+ENGLISH = ("base/english.js", "draw/english.js", "formats/english.js")  # the first one is always loaded
 # Keys of texts in HTML; keys with an inserted part, such as `export.${name}`, in modules.
 IN_HTML = re.compile(r'data-(?:text|label|title|placeholder)="([^"]+)"')
 WITH_PART = re.compile(r"`([a-z]+\.[a-z-]*)\$\{\w+\}`")
@@ -32,9 +33,9 @@ def modules() -> dict[str, str]:
     return {name: data.decode() for name, data in sources().items() if name.endswith(".js")}
 
 
-def keys() -> list[str]:
-    """Return the keys of all texts."""
-    return re.findall(r'^  "([^"]+)":', modules()[ENGLISH], re.MULTILINE)
+def keys(files: tuple[str, ...] = ENGLISH) -> list[str]:
+    """Return the keys of the texts in these modules."""
+    return [key for name in files for key in re.findall(r'^  "([^"]+)":', modules()[name], re.MULTILINE)]
 
 
 def imports(module: str) -> list[str]:
@@ -73,8 +74,7 @@ def test_every_module_is_imported_or_started() -> None:
 
 
 def test_texts_are_sorted_within_their_groups() -> None:
-    groups = re.split(r"^  //.*$", modules()[ENGLISH], flags=re.MULTILINE)[1:]
-    for group in groups:
+    for group in (part for name in ENGLISH for part in re.split(r"^  //.*$", modules()[name], flags=re.MULTILINE)[1:]):
         found = re.findall(r'^  "([^"]+)":', group, re.MULTILINE)
         assert found
         assert found == sorted(found)
@@ -83,7 +83,7 @@ def test_texts_are_sorted_within_their_groups() -> None:
 def test_every_text_is_used_and_every_used_text_exists() -> None:
     known = keys()
     assert len(known) == len(set(known))
-    code = "\n".join(TYPES.sub("", text) for name, text in modules().items() if name != ENGLISH)
+    code = "\n".join(TYPES.sub("", text) for name, text in modules().items() if name not in ENGLISH)
     html = IN_HTML.findall(sources()["index.html"].decode())
     called = re.findall(r'\btext\("([^"]+)"', code)
     assert set(html + called) <= set(known)
@@ -102,6 +102,30 @@ def test_every_error_of_a_format_has_its_text() -> None:
     found = set(re.findall(r'\bfail\("([^"]+)"', formats))
     assert found
     assert {f"formats.{key}" for key in found} <= set(keys())
+
+
+def loaded_with(module: str) -> set[str]:
+    """Return a module and all modules that it imports statically."""
+    found, waiting = {module}, [module]
+    while waiting:
+        own = waiting.pop()
+        for path in STATIC.findall(TYPES.sub("", modules()[own])):
+            name = posixpath.normpath(posixpath.join(posixpath.dirname(own), path))
+            if name not in found:
+                found.add(name)
+                waiting.append(name)
+    return found
+
+
+def test_the_texts_of_a_format_are_loaded_with_it() -> None:
+    """A module that is loaded without `formats/english.js` has its errors in the texts that are always loaded."""
+    always = set(keys(ENGLISH[:1]))
+    for entry in ("formats/index.js", "formats/link.js", "files/library.js", "app/main.js", "play/start.js"):
+        assert "formats/english.js" not in loaded_with(entry)
+        for name in loaded_with(entry):
+            own = TYPES.sub("", modules()[name])
+            assert {f"formats.{key}" for key in re.findall(r'\bfail\("([^"]+)"', own)} <= always, name
+            assert set(re.findall(r'\btext\("([^"]+)"', own)) <= always, name
 
 
 def test_no_text_in_backquotes_goes_over_lines() -> None:

@@ -2,13 +2,13 @@
 
 import { fillTexts, text } from "../base/text.js";
 import { trustedScript } from "../base/trusted.js";
-import { startAnalysis } from "../draw/analysis.js";
-import { importImage, startDraw } from "../draw/draw.js";
 import { NARROW } from "../board/panels.js";
 import { startFiles } from "../files/files.js";
 import { PICTURES, genreOf, titleOf } from "../genres/index.js";
 import { App } from "./app.js";
 import { startSettings } from "./settings.js";
+
+const WAIT = 100; // time in which the library opens a chosen puzzle, in milliseconds
 
 const element = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(id));
 
@@ -16,23 +16,27 @@ fillTexts(document);
 export const app = new App(element("stage"), element("message"));
 const settings = /** @type {HTMLDialogElement} */ (element("settings"));
 startSettings(app.settings, settings);
-startDraw(app);
-startAnalysis(app);
-const opening = startFiles(app, importImage);
+startNew();
+const opening = startFiles(app, async (shown, blob, name) => (await shown.loaded(import("../draw/import.js")))?.importImage(shown, blob, name));
 app.addMenu(text("page.settings"), () => settings.showModal());
 startModes();
 startSeal();
 startHeading();
 startMenu();
 const showHistory = startHistory();
-startPlayAtFirst();
+const loaded = { play: startPlayAtFirst(), draw: startDrawAtFirst() };
 if (app.isCompact) startCompact();
-if (location.hash.length < 2 && !app.isCompact) await opening.kept.restore();
+const isLink = location.hash.length > 1;
+if (!isLink && !app.isCompact) await opening.kept.restore();
+const isFirst = !app.isCompact && opening.kept.isFirstVisit();
+// A first visit shows the library, and a link opens a puzzle to be played, so these need not wait for the mode Draw.
+if (!isFirst && !isLink) await loaded.draw();
 document.documentElement.dataset.ready = String(Math.round(performance.now()));
 if ("serviceWorker" in navigator) void navigator.serviceWorker.register(trustedScript("service_worker.js")).catch(() => undefined);
 
 opening.kept.prepare();
-void opening.given();
+void opening.given(isFirst).then(() => (document.querySelector("#open[open]") ? undefined : loaded.draw()));
+element("open").addEventListener("close", () => setTimeout(loaded.draw, WAIT)); // unless a puzzle opens
 
 /** Connects the mode buttons, and shows only the panels of the current mode. */
 function startModes() {
@@ -156,22 +160,53 @@ function startCompact() {
   show();
 }
 
+/** Adds the menu for new puzzles. */
+function startNew() {
+  /** @type {(() => void) | undefined} */
+  let open;
+  app.addMenu(text("page.new"), async () => {
+    open ??= (await app.loaded(import("../draw/changes.js")))?.newDialog(app);
+    open?.();
+  });
+}
+
 /** Loads the modules for playing when the user first switches to the mode "play". */
 function startPlayAtFirst() {
-  let isWanted = false;
-  app.addEventListener("mode", async () => {
-    if (app.mode !== "play" || isWanted) return;
-    isWanted = true;
+  return atFirst(() => app.mode === "play", async () => {
     const module = await app.loaded(import("../play/start.js"));
-    if (module === null) {
-      isWanted = false;
-      if (!app.store.document.sealed) app.mode = "draw";
-      return;
-    }
-    module.startPlay(app);
+    if (module === null && !app.store.document.sealed) app.mode = "draw";
+    module?.startPlay(app);
     app.histories.play.addEventListener("change", showHistory);
     showHistory();
+    return module !== null;
   });
+}
+
+/** Loads the modules for the modes Draw and Clues when the user first switches to one of them. */
+function startDrawAtFirst() {
+  return atFirst(() => app.mode !== "play", async () => {
+    const module = await app.loaded(import("../draw/draw.js"));
+    module?.startDraw(app);
+    return module !== null;
+  });
+}
+
+/**
+ * Starts a mode as soon as it is wanted after a change of the mode. Returns a function that starts it if it is wanted.
+ *
+ * @param {() => boolean} isWanted
+ * @param {() => Promise<boolean>} start   returns false if the modules could not be loaded
+ */
+function atFirst(isWanted, start) {
+  /** @type {Promise<boolean> | null} */
+  let started = null;
+  const attempt = async () => {
+    if (!isWanted()) return;
+    started ??= start();
+    if (!(await started)) started = null;
+  };
+  app.addEventListener("mode", attempt);
+  return attempt;
 }
 
 /** Returns true if the target of a key press is a text field. @param {EventTarget | null} target */

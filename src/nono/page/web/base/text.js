@@ -2,6 +2,13 @@
 
 import { ENGLISH } from "./english.js";
 
+const TEXTS = { ...ENGLISH };
+
+/** Adds the texts of modules that are loaded on demand. @param {Record<string, string>} texts */
+export function addTexts(texts) {
+  Object.assign(TEXTS, texts);
+}
+
 /**
  * Returns the text of a key. `{name}` is replaced by `values.name`. `{n|cell|cells}` is replaced by "cell" if
  * `values.n` is 1, and by "cells" otherwise.
@@ -10,7 +17,7 @@ import { ENGLISH } from "./english.js";
  * @param {Record<string, string | number>} [values]
  */
 export function text(key, values = {}) {
-  const found = ENGLISH[key];
+  const found = TEXTS[key];
   if (found === undefined) throw new Error(`no text for ${key}`);
   return found.replace(/\{(\w+)(?:\|([^|}]*)\|([^}]*))?\}/g, (_, name, one, many) => {
     if (one !== undefined) return Number(values[name]) === 1 ? one : many;
@@ -22,14 +29,16 @@ const ATTRIBUTES = { text: "", label: "aria-label", title: "title", placeholder:
 
 /**
  * Fills in the texts of all elements that have one of these attributes: data-text (the element's text), data-label (its
- * aria-label), data-title and data-placeholder.
+ * aria-label), data-title and data-placeholder. Elements whose texts are not loaded yet stay as they are.
  *
  * @param {ParentNode} root
  */
 export function fillTexts(root) {
   for (const [name, attribute] of Object.entries(ATTRIBUTES)) {
     for (const element of /** @type {NodeListOf<HTMLElement>} */ (root.querySelectorAll(`[data-${name}]`))) {
-      const found = text(element.dataset[name] ?? "");
+      const key = element.dataset[name] ?? "";
+      if (!(key in TEXTS)) continue;
+      const found = text(key);
       if (attribute) element.setAttribute(attribute, found);
       else element.textContent = found;
     }

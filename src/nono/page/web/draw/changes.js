@@ -1,9 +1,10 @@
 /** Changes the whole puzzle: its size, position, rotation, title and author. Also makes new puzzles. */
 
-import { text } from "../base/text.js";
+import { fillTexts, text } from "../base/text.js";
 import { actOf, whenReplaced } from "../board/panels.js";
 import { GENRES, genreOf } from "../genres/index.js";
 import { blank, cropped, flipped, resized, rotated, shifted, withCells } from "../puzzle/document.js";
+import "./english.js";
 import { boxOfMarks } from "./shapes.js";
 
 /** @typedef {import("../base/types.js").Document} Document */
@@ -76,6 +77,7 @@ export function startChanges({ store }, choice) {
 
 /** Prepares the dialog for new puzzles. Returns a function that opens it. @param {import("../app/app.js").App} app */
 export function newDialog(app) {
+  fillTexts(document);
   const dialog = /** @type {HTMLDialogElement} */ (document.getElementById("new"));
   const form = /** @type {HTMLFormElement} */ (dialog.querySelector("form"));
   const field = (/** @type {string} */ name) => /** @type {HTMLInputElement} */ (form.elements.namedItem(name));

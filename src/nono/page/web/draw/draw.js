@@ -1,11 +1,13 @@
 /** Starts all parts of the page for drawing: strokes, tools, colours, sizes and typed clues. */
 
-import { text } from "../base/text.js";
+import { fillTexts, text } from "../base/text.js";
 import { genreOf } from "../genres/index.js";
-import { Choice } from "./shapes.js";
+import { startAnalysis } from "./analysis.js";
 import { startColours } from "./colours.js";
+import "./english.js";
 import { Selection } from "./selection.js";
 import { startSelection } from "./selection_panel.js";
+import { Choice } from "./shapes.js";
 import { Strokes } from "./strokes.js";
 
 /** @typedef {import("../app/app.js").App} App */
@@ -13,8 +15,9 @@ import { Strokes } from "./strokes.js";
 /** @type {Record<string, import("./shapes.js").Tool>} */
 const TOOL_OF_KEY = { p: "pencil", l: "line", r: "rectangle", e: "box", f: "fill", s: "select" };
 
-/** @param {App} app */
+/** Starts the modes Draw and Clues. @param {App} app */
 export function startDraw(app) {
+  fillTexts(document);
   const choice = new Choice();
   const selection = new Selection(app.store);
   new Strokes(app, choice, selection);
@@ -24,19 +27,7 @@ export function startDraw(app) {
   startColours(app, choice);
   startLater(app, choice);
   keepAnswers(app);
-}
-
-/**
- * Asks how to convert an image to a puzzle, and opens the puzzle.
- *
- * @param {App} app
- * @param {Blob} blob
- * @param {string} name   the name of the file
- * @throws {Error} with a one-line message, if the browser cannot read the image
- */
-export async function importImage(app, blob, name) {
-  const module = await app.loaded(import("./import.js"));
-  await module?.importImage(app, blob, name);
+  startAnalysis(app);
 }
 
 /** Loads some panels when the user first opens them. @param {App} app @param {Choice} choice */
@@ -72,18 +63,14 @@ function startLater(app, choice) {
   };
   app.addEventListener("mode", edit);
   app.store.addEventListener("change", edit);
-  /** @type {(() => void) | undefined} */
-  let open;
-  app.addMenu(text("page.new"), async () => {
-    open ??= (await app.loaded(import("./changes.js")))?.newDialog(app);
-    open?.();
-  });
   const file = /** @type {HTMLInputElement} */ (element("image-file"));
   element("from-image").addEventListener("click", () => file.click());
-  file.addEventListener("change", () => {
+  file.addEventListener("change", async () => {
     const [chosen] = file.files ?? [];
     file.value = "";
-    if (chosen) importImage(app, chosen, chosen.name).catch((error) => app.say(error.message, "error"));
+    if (!chosen) return;
+    const module = await app.loaded(import("./import.js"));
+    module?.importImage(app, chosen, chosen.name).catch((/** @type {Error} */ error) => app.say(error.message, "error"));
   });
 }
 

@@ -1,9 +1,10 @@
 /** Runs the dialog that makes a puzzle from any image, with a preview. */
 
-import { text } from "../base/text.js";
+import { fillTexts, text } from "../base/text.js";
 import { GENRES } from "../genres/index.js";
 import { blank, withCells } from "../puzzle/document.js";
 import { actOf } from "../board/panels.js";
+import "./english.js";
 import { bestLevel, plainColours, reduced, scaleOf } from "./reduce.js";
 
 /**
@@ -28,6 +29,7 @@ const SECONDS = 1;
  * @throws {Error} with a one-line message, if the browser cannot read the image
  */
 export async function importImage(app, blob, name) {
+  fillTexts(document);
   const pixels = await pixelsOf(blob, name);
   const made = await new ImportDialog(app, pixels).asked();
   if (made === null) return;

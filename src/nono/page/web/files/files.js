@@ -10,7 +10,7 @@ import { nameIn } from "./progress.js";
  * @typedef {import("../base/types.js").Document} Document
  */
 
-const IDLE = 3000; // time after the start when the module for printing is loaded, in milliseconds
+const IDLE = 60_000; // time after the start when the module for printing is loaded at the latest, in milliseconds
 
 /** @param {string} id */
 const element = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
@@ -41,7 +41,10 @@ export function startFiles(app, importImage) {
     const module = await import("./export.js");
     return (showExport ??= module.startExport(app));
   };
-  setTimeout(() => loadExport().catch(() => undefined), IDLE); // so that the browser's print command finds the sheet
+  // so that the browser's print command, such as Ctrl+P, finds the sheet
+  const prepare = () => void loadExport().catch(() => undefined);
+  setTimeout(prepare, IDLE);
+  document.addEventListener("keydown", ({ key }) => (key === "Control" || key === "Meta") && prepare());
   app.addMenu(text("export.title"), () => opening.attempt("", async () => (await app.loaded(loadExport()))?.()));
   app.addMenu(text("share.title"), async () => {
     const module = await app.loaded(import("./share.js"));
@@ -100,8 +103,10 @@ class Opening {
   /**
    * Opens the puzzle in the page's link. If this is not possible, opens the last puzzle. If there is no link, opens the
    * puzzles that were given to `nono page`.
+   *
+   * @param {boolean} isFirst   true on a first visit, which shows the library
    */
-  async given() {
+  async given(isFirst) {
     const { store, isCompact } = this.app;
     const [{ version }, { hash }] = [store, location];
     const isLink = await this.link();
@@ -110,8 +115,8 @@ class Opening {
     await this.attempt("", async () => {
       const given = await (await this.#formats()).openedByPython();
       if (given.length && (await this.kept.isNew(given[0]))) return this.chosen(given, 0);
-      if (this.app.isCompact || !this.kept.isFirstVisit() || this.app.store.canUndo || document.querySelector("dialog[open]")) return;
-      (await this.library())?.show();
+      if (!isFirst || this.app.store.canUndo || document.querySelector("dialog[open]")) return;
+      await (await this.library())?.show();
     });
   }
 

@@ -104,8 +104,9 @@ export class Kept {
     this.#flush();
     const entry = entryOf(PREFIX + id);
     if (entry === null) return;
-    const { unpackPuzzle } = await this.#loaded();
-    this.#app.restore(unpackPuzzle(entry.link), stateOf(id), unpackPuzzle);
+    const [state, { prepare, unpackPuzzle }] = [stateOf(id), await this.#loaded()];
+    await prepare([entry.link, ...(state.history?.texts ?? [])]);
+    this.#app.restore(unpackPuzzle(entry.link), state, unpackPuzzle);
     this.#take(id, entry.key);
   }
 
@@ -147,9 +148,10 @@ export class Kept {
       const entry = own ?? last;
       if (!entry) return;
       const isFree = own !== null || (await isUnlocked(entry.id));
-      const { unpackPuzzle } = await this.#loaded();
+      const [state, { prepare, unpackPuzzle }] = [stateOf(entry.id), await this.#loaded()];
+      await prepare([entry.link, ...(state.history?.texts ?? [])]);
       if (store.drawing || store.canUndo) return;
-      this.#app.restore(unpackPuzzle(entry.link), stateOf(entry.id), unpackPuzzle);
+      this.#app.restore(unpackPuzzle(entry.link), state, unpackPuzzle);
       if (isFree) this.#take(entry.id, entry.key);
     } catch {
       // the stored puzzle is damaged, so the page starts with an empty board

@@ -1,8 +1,8 @@
 /** Shows the library: the puzzle of the day, the puzzles that were opened, and the built-in puzzles in order. */
 
 import { text } from "../base/text.js";
-import { documentOf } from "../formats/json.js";
-import { keyOf, unpackPuzzle } from "../formats/link.js";
+import { keyOf, prepare, unpackPuzzle } from "../formats/link.js";
+import { nonogram } from "../formats/nonogram.js";
 import { genreOf, titleOf } from "../genres/index.js";
 import { PACK } from "./pack.js";
 
@@ -33,7 +33,7 @@ export class Library {
   #open;
   /** The built-in puzzles with their keys. @type {{document: Document, key: string, grade: string}[]} */
   #pack = PACK.map(({ grade, ...data }) => {
-    const puzzle = { ...documentOf(data), sealed: true };
+    const puzzle = { ...nonogram(data), sealed: true };
     return { document: puzzle, key: keyOf(puzzle), grade };
   });
 
@@ -47,8 +47,9 @@ export class Library {
   }
 
   /** Shows the dialog. */
-  show() {
+  async show() {
     const entries = this.#kept.list();
+    await prepare(entries.map(({ link }) => link)).catch(() => undefined); // without a network, these cards stay blank
     const pack = this.#pack.map((_, number) => this.#built(number, entries));
     const keys = new Set(this.#pack.map(({ key }) => key));
     const today = new Date();
@@ -71,7 +72,7 @@ export class Library {
     const at = this.#pack.findIndex((one) => one.key === key);
     const order = [...this.#pack.keys()].map((step) => (at + 1 + step) % this.#pack.length);
     const found = order.find((number) => this.#built(number, entries).progress !== 1);
-    if (found === undefined) this.show();
+    if (found === undefined) await this.show();
     else await this.#open(this.#pack[found].document);
   }
 

@@ -11,15 +11,16 @@ import { GENRES } from "../genres/index.js";
 import { cluesOfDocument } from "../genres/nonogram.js";
 import { checkSize, defaultPalette, hasPicture, isPlain, ofBoard, ofClues, ofPicture, rowsOf } from "./build.js";
 import { cluedOf } from "./clued.js";
+import "./english.js";
 import { MOST, each, excerpt, fail } from "./errors.js";
 import { cellsOf, clueOf, isObject, ofGoal, ofSaved, paletteOf, startOf } from "./fields.js";
+import { givenData } from "./given_data.js";
+import { FIELDS, KEPT, metaOf, nonogram } from "./nonogram.js";
 import { SHAPES } from "./shaped.js";
 
 /** @typedef {import("../base/types.js").Document} Document */
 
-const FIELDS = ["nono", "genre", "id", "title", "width", "height", "palette", "colors", "rows", "cols", "goal", "saved"];
 const AKARI_FIELDS = [...FIELDS.filter((name) => !["palette", "colors", "rows", "cols"].includes(name)), "grid", "solution"];
-const KEPT = ":json"; // suffix for the names of fields in `meta` that are stored as JSON
 const BOARD = [".", "#", "0", "1", "2", "3", "4"];
 
 /** Returns true if a text looks like JSON. @param {string} text */
@@ -97,37 +98,6 @@ export function documentOf(item) {
   return document;
 }
 
-/** @param {Record<string, any>} data @param {string[]} fields */
-function metaOf(data, fields) {
-  /** @type {Record<string, string>} */
-  const meta = {};
-  for (const name of ["id", "title"]) if (data[name]) meta[name] = String(data[name]);
-  for (const [name, value] of Object.entries(data)) {
-    if (fields.includes(name)) continue;
-    if (typeof value === "string" && !name.endsWith(KEPT)) meta[name] = value;
-    else meta[name + KEPT] = JSON.stringify(value);
-  }
-  return meta;
-}
-
-/** @param {Record<string, any>} data @returns {Document} */
-function nonogram(data) {
-  const meta = metaOf(data, FIELDS);
-  const palette = paletteOf(data);
-  const goal = data.goal ?? null;
-  const keys = (palette ?? defaultPalette(MOST.colours)).map((/** @type {{key: string}} */ { key }) => key);
-  const cells = goal && cellsOf(goal, keys, ofGoal);
-  const height = goal?.length ?? data.rows?.length;
-  const width = cells ? cells.length / height : data.cols?.length;
-  const start = startOf(data.saved, keys, height, width);
-  if (!data.rows && !data.cols && cells) return ofPicture(height, width, cells, { palette, meta, start });
-  if (!data.rows || !data.cols) fail("clues");
-  if (cells && (height !== data.rows.length || width !== data.cols.length)) fail("goal-size", { found: `${width}x${height}` });
-  checkSize(data.rows.length, data.cols.length);
-  const [rows, cols] = [data.rows.map(clueOf), data.cols.map(clueOf)];
-  return ofClues(rows, cols, { palette, cells, meta, start });
-}
-
 /** @param {Record<string, any>} data @returns {Document} */
 function akari(data) {
   const grid = data.grid ?? fail("grid");
@@ -167,19 +137,6 @@ function genreOfData(data, page) {
   if (Object.hasOwn(DECLARED, genre)) return new Declared(data, cluedOf(data, DECLARED[genre]));
   if (!isPage(page, MOST.cells)) fail("field", { name: "page", found: excerpt(page) });
   return new Given({ ...data, page }, page);
-}
-
-/**
- * Returns the original JSON of a puzzle with the current marks.
- *
- * @param {Given} given
- * @param {Uint8Array | null} start
- */
-function givenData({ data, palette, blank }, start) {
-  const { saved = [], ...rest } = data;
-  const grid = start && rowsOf(start, blank.width, Object.assign(palette.map(({ key }) => key), { [UNKNOWN]: "?" }));
-  const now = grid ? [{ id: "", note: "", ...saved[0], grid }, ...saved.slice(1)] : saved.slice(1);
-  return now.length ? { ...rest, saved: now } : rest;
 }
 
 /** Converts a document to its JSON data. @param {Document} document @returns {Record<string, any>} */

@@ -11,7 +11,7 @@ import { UNKNOWN } from "../base/types.js";
 import { GENRES } from "../genres/index.js";
 import { checkSize, defaultPalette, hasPicture, makePalette, ofClues, ofPicture } from "./build.js";
 import { FormatError, MOST, fail } from "./errors.js";
-import { dataOf, documentOf as ofJson, isJson, readJson } from "./json.js";
+import { givenData } from "./given_data.js";
 import { checkSum, deflated, inflated, joined } from "./packing.js";
 
 /** @typedef {import("../base/types.js").Document} Document */
@@ -24,11 +24,23 @@ const CODES = 7; // number of codes for the cells of an Akari
 const HAS = { palette: 1, picture: 2, clues: 4, start: 8, open: 16 };
 const MAX_BYTES = 1 << 20; // maximum size of a puzzle in a link
 
+/** The reader of JSON, or null until a puzzle needs it. @type {typeof import("./json.js") | null} */
+let json = null;
+
+/** Loads the reader of JSON if one of some packed puzzles needs it. @param {string[]} texts */
+export async function prepare(texts) {
+  if (texts.some((text) => text.startsWith("{"))) await readerOfJson();
+}
+
+async function readerOfJson() {
+  return (json ??= await import("./json.js"));
+}
+
 /** Returns the fragment for a puzzle, without `#`. @param {Document} document */
 export async function writeLink(document) {
   const isPlugIn = document.given && "page" in document.given.data; // the JSON of plug-in genres is too long
   if (isPlugIn) fail("no-link", { genre: String(document.given?.title) });
-  const body = document.given ? jsonBytes(document) : bytesOf(document);
+  const body = document.given ? jsonBytes(document, document.given) : bytesOf(document);
   const packed = await deflated(body, "deflate-raw");
   const small = packed.length < body.length;
   const head = Uint8Array.of(VERSION | (small ? COMPRESSED : 0));
@@ -42,7 +54,7 @@ export async function writeLink(document) {
  * @param {Document} document
  */
 export function packPuzzle(document) {
-  if (document.given) return JSON.stringify(dataOf(document));
+  if (document.given) return JSON.stringify(givenData(document.given, document.start));
   const body = bytesOf(document);
   return toBase64Url(joined([Uint8Array.of(VERSION), checkSum(body), body]));
 }
@@ -54,9 +66,9 @@ export function keyOf(document) {
   return `${text.length.toString(36)}-${toBase64Url(sum)}`;
 }
 
-/** Returns the puzzle that `packPuzzle` packed. @param {string} text */
+/** Returns the puzzle that `packPuzzle` packed, after `prepare`. @param {string} text */
 export function unpackPuzzle(text) {
-  if (isJson(text)) return /** @type {Document} */ (readJson(text)[0]);
+  if (json && text.startsWith("{")) return /** @type {Document} */ (json.readJson(text)[0]);
   const bytes = fromBase64Url(text);
   return documentOf(checked(bytes, bytes.subarray(5)));
 }
@@ -90,7 +102,11 @@ async function ofFragment(text) {
   if ((bytes[0] & ~COMPRESSED) !== VERSION) fail("link-version");
   const rest = bytes.subarray(5);
   const body = bytes[0] & COMPRESSED ? await inflated(rest, "deflate-raw", MAX_BYTES) : rest;
-  return documentOf(checked(bytes, body));
+  const reader = checked(bytes, body);
+  if (body[0] !== JSON_KIND) return documentOf(reader);
+  reader.number();
+  const { documentOf: ofData } = await readerOfJson();
+  return { ...ofData(JSON.parse(reader.text())), sealed: true };
 }
 
 /**
@@ -104,9 +120,9 @@ function checked(bytes, body) {
   return new ByteReader(body);
 }
 
-/** @param {Document} document */
-function jsonBytes(document) {
-  const { goal, solution, ...open } = dataOf(document);
+/** @param {Document} document @param {import("../genres/given.js").Given} given */
+function jsonBytes(document, given) {
+  const { goal, solution, ...open } = givenData(given, document.start);
   const out = new ByteWriter();
   out.number(JSON_KIND);
   out.text(JSON.stringify(document.sealed ? open : { ...open, goal, solution }));
@@ -156,7 +172,6 @@ function documentOf(bytes) {
 /** @param {ByteReader} bytes @returns {{flags: number, document: Document}} */
 function bodyOf(bytes) {
   const kind = bytes.number();
-  if (kind === JSON_KIND) return { flags: 0, document: ofJson(JSON.parse(bytes.text())) };
   const [height, width, flags, colours] = [0, 0, 0, 0].map(() => bytes.number());
   const genre = KINDS[kind] ?? fail("link-version");
   checkSize(height, width);

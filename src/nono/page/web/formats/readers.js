@@ -1,5 +1,6 @@
 /** Finds the format of a file by its content, and reads it. */
 
+import "./english.js";
 import { FormatError, MOST, fail } from "./errors.js";
 import { readImage } from "./images.js";
 import { isJson, readJson } from "./json.js";

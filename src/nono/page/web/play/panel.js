@@ -17,6 +17,8 @@ export function startPanel(play) {
       if (element(id).getAttribute("aria-disabled") !== "true") act();
     });
   };
+  const rules = /** @type {HTMLDetailsElement} */ (element("rules").closest("details"));
+  rules.addEventListener("toggle", () => void showRules());
   on("candidates", () => play.pencil.fill());
   const kinds = /** @type {NodeListOf<HTMLElement>} */ (element("pencil").querySelectorAll("[data-kind]"));
   for (const button of kinds) {
@@ -71,6 +73,7 @@ export function startPanel(play) {
   show();
 
   async function showRules() {
+    if (!rules.open) return;
     const { introduction } = await import("../words/words.js");
     element("rules").textContent = introduction(play.document);
   }
