@@ -77,3 +77,20 @@ def test_a_search_can_be_cancelled(page: Page) -> None:
     assert page.evaluate(CELLS) == before
     press(page, "New")
     assert page.locator("#new-progress").inner_text() == ""
+
+
+@pytest.mark.parametrize("genre", ["Sudoku", "Triddler"])
+def test_python_generates_other_genres(genre: str, page: Page) -> None:
+    press(page, "New")
+    page.locator("#new [name=genre] option", has_text="Triddler").wait_for(state="attached")
+    page.locator("#new [name=genre]").select_option(label=genre)
+    page.locator("#new [name=content]").select_option("easy")
+    for name, side in {"width": 9, "height": 8 if genre == "Triddler" else 9}.items():
+        if page.locator(f"#new [name={name}]").is_enabled():
+            page.locator(f"#new [name={name}]").fill(str(side))
+    press(page, "Create")
+    page.locator('html[data-mode="play"]').wait_for(state="attached")
+    found = nono.loads(page.evaluate(JSON), "json")
+    assert found.genre == genre.lower()
+    assert nono.grade(found).word == "easy"
+    assert found.goal is None

@@ -5,11 +5,13 @@ from __future__ import annotations
 import gzip
 
 from page.conftest import missing
-from playwright.sync_api import Page
+from page.driver import OpenPage, point, stroke
 
+from nono.page.server import Server
 from nono.page.site import ENGINE, completed, sources
 
-FIRST, ALL = 68_000, 200_000  # limits in bytes for scripts and styles: until the page is ready, and in all
+# Limits in bytes: for HTML, scripts and styles until a built-in puzzle can be played; for all scripts and styles.
+FIRST, ALL = 92_500, 215_000
 LARGEST = 184_000  # limit in bytes for the engine
 
 
@@ -18,9 +20,8 @@ def size(found: dict[str, bytes]) -> int:
     return sum(len(gzip.compress(data, 9)) for data in found.values())
 
 
-LOADED = """() => performance.getEntriesByType("resource")
-  .filter(entry => entry.startTime <= Number(document.documentElement.dataset.ready))
-  .map(entry => new URL(entry.name).pathname.slice(1))"""
+LOADED = """() => performance.getEntriesByType("resource").map((entry) => new URL(entry.name).pathname.slice(1))"""
+UNDOES = "async () => (await import('/app/main.js')).app.histories.play.canUndo"
 
 
 def scripts() -> dict[str, bytes]:
@@ -28,10 +29,16 @@ def scripts() -> dict[str, bytes]:
     return {name: data for name, data in completed(sources()).items() if name.endswith((".js", ".css"))}
 
 
-def test_what_a_fresh_page_has_loaded_when_it_is_ready(page: Page) -> None:
-    loaded = set(page.evaluate(LOADED))
-    assert "app/main.js" in loaded
-    assert size({name: data for name, data in scripts().items() if name in loaded}) <= FIRST
+def test_what_is_loaded_until_a_puzzle_of_the_library_can_be_played(open_page: OpenPage, site: Server) -> None:
+    page = open_page(first=True)
+    page.locator("#pack button").first.click()
+    page.locator("#play-brushes button").first.wait_for()
+    stroke(page, [point(page, 0)])
+    page.wait_for_function(UNDOES)
+    loaded = {"index.html", *page.evaluate(LOADED)} - {ENGINE}
+    assert {"app/main.js", "play/play.js"} <= loaded
+    assert not [name for name in loaded if name.startswith(("draw/", "genres.json"))]
+    assert size({name: data for name, data in site.files.items() if name in loaded}) <= FIRST
 
 
 def test_all_that_a_page_may_load() -> None:

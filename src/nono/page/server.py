@@ -25,12 +25,14 @@ from typing import Any
 from urllib.parse import parse_qs, quote, urlsplit
 
 from nono.base.errors import BackendError, LimitError, PuzzleError, gathering
+from nono.design.generate import generate
 from nono.formats import FORMATS, facts
 from nono.formats.json_ import puzzle_of
 from nono.genres.base import Puzzle
 from nono.io.file_entries import file_entries
 from nono.io.plain import MAX_BYTES
 from nono.io.write import dump_bytes
+from nono.model.answer import Cancel
 from nono.page import engine, site
 from nono.page.given import page_data
 from nono.proofs.certify import certify
@@ -39,6 +41,7 @@ from nono.proofs.programs import checker_of_page
 ADDRESS = "127.0.0.1"
 MOST_PUZZLES = 1000  # limit per file
 MAX_NAME = 200  # maximum length of a file name, in characters
+GENERATE_SECONDS = 60  # time limit for a new puzzle, in seconds
 PROOF_SECONDS, PROOF_MEMORY = 20, 1000  # limits of a certificate, in seconds and MiB
 MOST_SEARCHES = 4  # concurrent searches; the page makes at most three calls at once
 TIMEOUT = 60  # seconds after which a silent connection is closed
@@ -167,6 +170,10 @@ class Handler(BaseHTTPRequestHandler):
 
     def _post(self, path: str, query: dict[str, str]) -> Content | None:
         works = {"api/read": read, "api/write": write, "api/writable": writable, "api/certify": certified}
+        if path == "api/generate":
+            self._expect_own()
+            with self.server.searching:
+                return generated(query, self)
         if path == site.QUESTIONS:
             self._question(query)
             return None
@@ -318,6 +325,22 @@ def certified(data: bytes, query: dict[str, str]) -> tuple[str, bytes]:
         if claim is None:
             raise PuzzleError(f"no proof was found within {PROOF_SECONDS} seconds and {PROOF_MEMORY} MiB", "no-proof")
         return JSON, _json({path.name: path.read_text("utf-8") for path in folder.iterdir()})
+
+
+def generated(query: dict[str, str], cancel: Cancel) -> Content:
+    """Return a new puzzle with one solution as JSON, without the solution; raises `RefusalError` if none is found."""
+    with _refusing():
+        try:
+            size = int(query["width"]), int(query["height"])
+        except (KeyError, ValueError):
+            raise PuzzleError("found no width and height, expected two numbers", "bad-size") from None
+        genre, grade = query.get("genre", ""), query.get("grade") or None
+        try:
+            (puzzle,) = generate(size, genre=genre, grade=grade, time_limit=GENERATE_SECONDS, cancel=cancel)
+        except LimitError:
+            raise PuzzleError(f"no puzzle was found within {GENERATE_SECONDS} seconds", "not-found") from None
+        found = {name: value for name, value in page_data(puzzle).items() if name not in ("goal", "solution")}
+        return JSON, _json({"puzzles": [found]}), {}
 
 
 class _refusing:  # noqa: N801

@@ -19,6 +19,8 @@ startSettings(app.settings, settings);
 startNew();
 const opening = startFiles(app, async (shown, blob, name) => (await shown.loaded(import("../draw/import.js")))?.importImage(shown, blob, name));
 app.addMenu(text("page.settings"), () => settings.showModal());
+app.checker.addEventListener("broken", () => app.say(text("check.broken", { why: app.checker.broken?.message ?? "" }), "error"));
+app.checker.addEventListener("slow", () => app.say(text("check.slow"), "error"));
 startModes();
 startSeal();
 startHeading();

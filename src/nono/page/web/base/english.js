@@ -48,6 +48,12 @@ export const ENGLISH = {
   "settings.title": "Settings",
   "settings.titles": "Show titles of nonograms before they are solved",
 
+  // engine
+  "check.broken":
+    "The engine could not be loaded ({why}). You can still draw, but there are no verdicts, grades or hints.",
+  "check.slow":
+    "nono was installed without its compiled engine. Checks take longer, and there are no grades, hints or repairs.",
+
   // genres
   "brush.bulb": "bulb",
   "brush.empty": "empty cell",

@@ -85,13 +85,8 @@ export function startAnalysis(app) {
     grade.hidden = false;
     announce();
   });
-  const broken = () => {
-    const words = text("check.broken", { why: checker.broken?.message ?? "" });
-    showVerdict("none", words);
-    app.say(words, "error");
-  };
+  const broken = () => showVerdict("none", text("check.broken", { why: checker.broken?.message ?? "" }));
   checker.addEventListener("broken", broken);
-  checker.addEventListener("slow", () => app.say(text("check.slow"), "error"));
 
   startCount(app, panel);
   startRepairs(app, panel, preview);
@@ -104,7 +99,8 @@ export function startAnalysis(app) {
   };
   checker.addEventListener("verdict", () => void offer());
   proof.addEventListener("click", async () => (await app.loaded(import("./proof.js")))?.prove(app));
-  showVerdict("none", text("check.none"));
+  if (checker.broken) broken();
+  else showVerdict("none", text("check.none"));
   const check = () => (app.mode === "play" ? checker.stop() : checker.check(store.document));
   store.addEventListener("change", check);
   app.addEventListener("mode", check);

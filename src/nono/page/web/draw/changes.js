@@ -10,6 +10,7 @@ import { boxOfMarks } from "./shapes.js";
 /** @typedef {import("../base/types.js").Document} Document */
 
 const LARGEST = 100; // maximum side of a new board with declared rules
+const TRIDDLER = "triddler"; // triddlers can be generated, but not drawn
 
 /**
  * Swaps the background and one colour.
@@ -81,21 +82,26 @@ export function newDialog(app) {
   const dialog = /** @type {HTMLDialogElement} */ (document.getElementById("new"));
   const form = /** @type {HTMLFormElement} */ (dialog.querySelector("form"));
   const field = (/** @type {string} */ name) => /** @type {HTMLInputElement} */ (form.elements.namedItem(name));
-  const genres = /** @type {HTMLSelectElement} */ (dialog.querySelector("[name=genre]"));
+  const [genres, contents] = ["genre", "content"].map((name) => /** @type {HTMLSelectElement} */ (form.elements.namedItem(name)));
   genres.append(...Object.values(GENRES).map(({ name, title }) => new Option(title, name)));
   /** @type {Record<string, import("../base/types.js").GenreData>} */
   let declared = {};
-  void import("../genres/declared.js").then(({ DECLARED }) => {
+  let isServed = false; // `nono page` generates puzzles of all genres
+  const more = async () => {
+    const [{ DECLARED, SHAPED }, formats] = await Promise.all([import("../genres/declared.js"), import("../formats/index.js")]);
     declared = Object.fromEntries(Object.entries(DECLARED).filter(([name]) => !Object.hasOwn(GENRES, name)));
     genres.append(...Object.entries(declared).map(([name, { title }]) => new Option(title, name)));
-  }, () => undefined); // the network may be unavailable
+    isServed = await formats.isServed();
+    if (isServed) genres.append(new Option(SHAPED.triddler.title, TRIDDLER));
+    limit();
+  };
+  more().catch(() => undefined); // the network may be unavailable
   const [content, progress] = ["new-content", "new-progress"].map((id) => /** @type {HTMLElement} */ (document.getElementById(id)));
   /** Cancels the search for a puzzle. */
   let search = new AbortController();
   dialog.addEventListener("close", () => search.abort());
   const generated = async () => {
     const { signal } = (search = new AbortController());
-    const { generate } = await import("./generate.js");
     const ask = (/** @type {string} */ call, /** @type {Int32Array} */ model, /** @type {any} */ options) => {
       signal.throwIfAborted();
       return app.checker.ask(call, model, options, signal);
@@ -103,7 +109,9 @@ export function newDialog(app) {
     const grade = field("content").value === "any" ? "" : field("content").value;
     const size = { height: Number(field("height").value), width: Number(field("width").value) };
     try {
-      const puzzle = await generate(ask, { ...size, grade }, (n) => (progress.textContent = text("new.draft", { n })));
+      const puzzle = genres.value === GENRES.nonogram.name
+        ? await (await import("./generate.js")).generate(ask, { ...size, grade }, (n) => (progress.textContent = text("new.draft", { n })))
+        : await byPython({ ...size, genre: genres.value, grade }, signal);
       dialog.close();
       app.store.load(puzzle);
       app.say("");
@@ -111,10 +119,19 @@ export function newDialog(app) {
       if (!signal.aborted) progress.textContent = error instanceof Error ? error.message : String(error);
     }
   };
+  const byPython = async (/** @type {{genre: string, height: number, width: number, grade: string}} */ wanted, /** @type {AbortSignal} */ signal) => {
+    progress.textContent = text("new.search");
+    return (await import("../formats/index.js")).generatedByPython(wanted, signal);
+  };
   const limit = () => {
-    const largest = GENRES[genres.value]?.largestSide ?? (declared[genres.value].square || LARGEST);
+    const largest = GENRES[genres.value]?.largestSide ?? (declared[genres.value]?.square || LARGEST);
     for (const name of ["height", "width"]) field(name).max = String(largest);
-    content.hidden = genres.value !== "nonogram";
+    const isNonogram = genres.value === GENRES.nonogram.name;
+    content.hidden = !isNonogram && !isServed;
+    for (const option of contents.options) {
+      option.hidden = option.disabled = (option.value === "expert" && !isNonogram) || (option.value === "" && genres.value === TRIDDLER);
+    }
+    if (contents.selectedOptions[0]?.disabled) contents.value = "any";
   };
   genres.addEventListener("change", () => {
     limit();

@@ -34,8 +34,6 @@ addTexts({
   "changes.shift": "Shift the picture",
   "changes.title": "Size and position",
   "changes.up": "Shift up",
-  "check.broken":
-    "The engine could not be loaded ({why}). You can still draw, but there are no verdicts, grades or hints.",
   "check.count": "Count solutions",
   "check.count-least": "At least {number} solutions",
   "check.count-none": "The solutions could not be counted in time.",
@@ -51,8 +49,6 @@ addTexts({
   "check.multiple": "Several solutions",
   "check.none": "Not checked yet",
   "check.other": "Show another solution",
-  "check.slow":
-    "nono was installed without its compiled engine. Checks take longer, and there are no grades, hints or repairs.",
   "check.solution": "Show a solution",
   "check.technique": "{tip}: {n} {n|step|steps}",
   "check.title": "Analysis",
@@ -128,6 +124,7 @@ addTexts({
   "new.height": "Height",
   "new.medium": "medium puzzle to play",
   "new.not-found": "No such puzzle was found in time. Other sizes or grades may be easier to find.",
+  "new.search": "Looking for a puzzle…",
   "new.title": "New puzzle",
   "new.width": "Width",
   "repair.cell": "row {row}, column {column}: {name}",

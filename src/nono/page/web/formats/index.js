@@ -31,7 +31,7 @@ export async function readEach(name, bytes) {
     if (bytes.length > MOST.bytes) fail("bytes", { found: bytes.length, most: MOST.bytes });
     const { isTyped, readBytes } = await import("./readers.js");
     // Python can read the boards of all genres.
-    const isPythons = isTyped(bytes) && Object.keys(await pythonFormats()).length > 0;
+    const isPythons = isTyped(bytes) && await isServed();
     const found = isPythons ? await readByPython(name, bytes, new FormatError("")) : await readBytes(bytes).catch((error) => readByPython(name, bytes, plain(error)));
     return found.map((one) => (one instanceof FormatError ? named(one, name) : one));
   } catch (error) {
@@ -84,7 +84,7 @@ function named(error, name) {
  * @returns {Promise<Found[]>}
  */
 async function readByPython(name, bytes, error) {
-  if (error instanceof PhotoError || !Object.keys(await pythonFormats()).length) throw error;
+  if (error instanceof PhotoError || !(await isServed())) throw error;
   const { puzzles, errors } = await (await asked(`api/read?name=${encodeURIComponent(name)}`, bytes)).json();
   return [...(await ofData(puzzles)), ...errors.map((/** @type {string} */ one) => new FormatError(one))];
 }
@@ -122,17 +122,37 @@ export async function readCollected(name) {
 
 /** Returns the puzzles that were given to `nono page` on its command line. */
 export async function openedByPython() {
-  if (!Object.keys(await pythonFormats()).length) return [];
+  if (!(await isServed())) return [];
   const { puzzles } = await (await fetch("api/opened")).json();
   return puzzles.length ? documentsOf(await ofData(puzzles)) : [];
+}
+
+/** Returns true if `nono page` serves the page. */
+export async function isServed() {
+  return Object.keys(await pythonFormats()).length > 0;
+}
+
+/**
+ * Lets `nono page` generate a puzzle to be played.
+ *
+ * @param {{genre: string, height: number, width: number, grade: string}} wanted   the grade may be ""
+ * @param {AbortSignal} signal
+ */
+export async function generatedByPython({ genre, height, width, grade }, signal) {
+  const query = new URLSearchParams({ genre, height: String(height), width: String(width), grade });
+  const { puzzles } = await (await asked(`api/generate?${query}`, "", signal)).json();
+  const [found] = await ofData(puzzles);
+  if (found instanceof FormatError) throw found;
+  return found;
 }
 
 /**
  * @param {string} address
  * @param {Uint8Array | string} body
+ * @param {AbortSignal} [signal]
  */
-export async function asked(address, body) {
-  const answer = await fetch(address, { method: "POST", body: /** @type {BodyInit} */ (body) }).catch(() => fail("python"));
+export async function asked(address, body, signal) {
+  const answer = await fetch(address, { method: "POST", body: /** @type {BodyInit} */ (body), signal }).catch(() => fail("python"));
   if (!answer.ok) throw new FormatError((await answer.json().catch(() => ({}))).error ?? text("formats.python"));
   return answer;
 }
