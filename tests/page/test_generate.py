@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 from page.driver import press
+from page.test_files import JSON
 from page.test_play import FRAME, started
 from playwright.sync_api import Page
 
@@ -85,7 +86,7 @@ def test_python_generates_other_genres(genre: str, page: Page) -> None:
     page.locator("#new [name=genre] option", has_text="Triddler").wait_for(state="attached")
     page.locator("#new [name=genre]").select_option(label=genre)
     page.locator("#new [name=content]").select_option("easy")
-    for name, side in {"width": 9, "height": 8 if genre == "Triddler" else 9}.items():
+    for name, side in {"width": 15 if genre == "Triddler" else 9, "height": 8}.items():
         if page.locator(f"#new [name={name}]").is_enabled():
             page.locator(f"#new [name={name}]").fill(str(side))
     press(page, "Create")
