@@ -109,7 +109,8 @@ class Opening:
         for line in lines:
             self.pen.text(line, self.press.middle, y, size, bold=True, room=room, anchor="middle")
             y -= 1.24 * size
-        for text, small in ((self.subtitle, 17.0), (self.author and f"by {self.author}", 13.0)):
+        more = min(self.em, 1.4)
+        for text, small in ((self.subtitle, 17 * more), (self.author and f"by {self.author}", 13 * more)):
             for line in self.fonts.wrapped(text, small, room)[:3]:
                 self.pen.text(line, self.press.middle, y, small, room=room, anchor="middle")
                 y -= small + 6
@@ -151,7 +152,7 @@ class Opening:
         press = self.press
         self.headline(press.width, press.paper.size[1] * 0.68)
         publisher = self.front.head.get("publisher", "") if self.front else ""
-        self.pen.text(publisher, press.middle, press.paper.outer + 20, 11, room=press.width, anchor="middle")
+        self.pen.text(publisher, press.middle, press.paper.outer + 20, 11 * self.em, room=press.width, anchor="middle")
 
     def imprint(self) -> None:
         """Draw the page behind the title page, with copyright, publisher and ISBN at its foot."""

@@ -32,9 +32,9 @@ SHEET = Sizes(shared=13, largest=48, most=1, alone=48, top=58)
 PUZZLES = Sizes(shared=13, largest=26, most=6, alone=36)
 LARGE_PRINT = Sizes(shared=26, largest=44, most=1, alone=60)
 LEAST_CELL = 8.0  # cells of this size are still readable, if the user asks for more puzzles per page
-SOLUTIONS = Sizes(shared=0.7, largest=1, most=30, alone=1, top=34)  # as factors of SMALL, NUMBERS or SINGLE
-SMALL = 8.0, 130.0  # in a book: maximum side of a cell and of a whole solution, in points
-NUMBERS = 14.0, 200.0  # the same for solutions with numbers or letters in the cells, which must be readable
+SOLUTIONS = Sizes(shared=1, largest=1, most=30, alone=1, top=34)  # as factors of SMALL, NUMBERS or SINGLE
+SMALL = 6.4, 104.0  # in a book: maximum side of a cell and of a whole solution, in points
+NUMBERS = 11.2, 160.0  # the same for solutions with numbers or letters in the cells, which must be readable
 SINGLE = 16.0, 300.0  # the same for the solution of a single puzzle
 LARGE = 1.9  # factor of all font sizes in large print
 HEADING, SMALL_HEADING = 30.0, 13.0  # height of a puzzle's heading and of a solution's heading, in points
@@ -43,7 +43,7 @@ MOVES = 230.0, 7.5, 9.5  # for the moves of peg solitaire: width of the text, fo
 RULES = 10.5, 14.5  # for a single puzzle: font size and line height of the rules
 # for several puzzles without pages of rules: font size, line height and width of the rules
 SMALL_RULES = 8.5, 11.0, 230.0
-INDEX = 11.0, 16.0, 190.0  # in the answer index: font size, line height and width of a column
+INDEX = 11.0, 16.0, 112.0  # in the answer index: font size, line height and width of a column
 
 
 def booklet(pages: Sequence[Printed], style: Style, deadline: float = inf) -> bytes:

@@ -21,7 +21,7 @@ from nono.renderers.style import KINDS, SINGLE, Style
 from nono.renderers.svg import OPENING, web_page
 from nono.renderers.svg import page as svg_page
 from nono.renderers.svg import render as render_svg
-from nono.renderers.volume import author_of, counted, heading_of, ordered, rules_shown
+from nono.renderers.volume import author_of, counted, heading_of, named, ordered, rules_shown
 
 Path = str | os.PathLike[str]
 
@@ -162,7 +162,7 @@ def render(
 
 def drawn(pages: Sequence[Printed], style: Style, deadline: float = inf) -> bytes:
     """Return the bytes of the file; raises `LimitError` after the deadline."""
-    pages = ordered(pages, style)
+    pages = ordered(named(pages) if style.is_book(len(pages)) else pages, style)
     first = pages[0]
     if style.kind == "pdf":
         from nono.renderers.pdf import booklet

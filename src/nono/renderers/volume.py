@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import NamedTuple
 
 from nono.grading.grade import WORDS
@@ -28,12 +30,18 @@ DIFFICULTY = "The word beside a puzzle's size says how hard the puzzle is. " + "
     f"{word.capitalize()}: {advice}" for word, advice in GRADES.items()
 )
 UNGRADED = "Not graded"
+NUMBERED = re.compile(r" \d+x\d+, (.*, )?no\. \d+$")  # the titles of generated puzzles
 
 
 def rank(word: str) -> tuple[int, str]:
     """Return the rank of a word for a difficulty. The words of `nono.grade` come first, and no word comes last."""
     known = list(WORDS.values())
     return (known.index(word.lower()), "") if word.lower() in known else (len(known) + (not word), word)
+
+
+def named(pages: Sequence[Printed]) -> list[Printed]:
+    """Return the puzzles of a book. Titles such as "Sudoku 9x9, no. 3" become "Sudoku": books number their puzzles."""
+    return [replace(page, title=page.rules.name) if NUMBERED.search(page.title) else page for page in pages]
 
 
 def ordered(pages: Sequence[Printed], style: Style) -> list[Printed]:
