@@ -25,8 +25,9 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from nono import Nonogram, puzzle
-from nono.base.errors import BugError
+from nono.base.errors import BugError, LimitError
 from nono.cli import program
+from nono.cli.commands import generate
 from nono.cli.commands.look import document, part
 from nono.cli.serve import worker
 from nono.cli.serve.command import tokens_of
@@ -112,6 +113,8 @@ COMMANDS = {
     "hint": ["level=3"],
     "explain": [],
     "diff": ["counts=true"],
+    "sample": ["number=3", "seed=1", "shares=true"],
+    "fix": [],
 }
 
 
@@ -127,6 +130,49 @@ def test_answers_are_those_of_the_command(
     assert answer.status_code == 200
     assert TIMES.sub("", answer.text) == TIMES.sub("", wanted)
     Draft202012Validator(part(document(), name)).validate(answer.json())
+
+
+@pytest.mark.parametrize("method", ["GET", "POST"])
+def test_new_puzzles(server: Running, method: str, capsys: pytest.CaptureFixture[str]) -> None:
+    words = ["genre=akari", "size=5x5", "seed=7", "count=2", "symmetry=half-turn", "density=0.3", "verify=true"]
+    path = f"/generate?{'&'.join(words)}"
+    answer = server.client.request(method, path, headers={"Accept": "application/jsonl"})
+    own = [word for one in words for word in (f"--{one}".removesuffix("=true").split("="))]
+    assert program.run(["generate", *own]) == 0
+    assert (answer.status_code, answer.text) == (200, capsys.readouterr().out)
+    assert server.client.request(method, path).json()["found"] == "2 puzzles"
+    made = server.client.request(method, "/generate?genre=sudoku&size=4x4").json()
+    assert server.post("/solve?unique=true", json.dumps(made)).json()["verdict"] == "unique"
+
+
+@pytest.mark.parametrize("media", [worker.JSON, worker.LINES, worker.EVENTS])
+@pytest.mark.parametrize("number", [0, 2])
+def test_new_puzzles_until_the_time_runs_out(
+    media: str, number: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def made(*_: object, **__: object) -> Iterator[Nonogram]:
+        for _ in range(number):
+            yield Nonogram([[1]], [[1]])
+        raise LimitError("time", "the time ran out")
+
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(sys, "stdin", sys.stdin)
+    monkeypatch.setattr(generate, "generate_puzzles", made)
+    pieces: list[Any] = []
+    reply = worker.run(worker.Task("generate", {"count": 3}, 9, 99, media=media), pieces.append)
+    assert b"".join(pieces).count(b"\n") == (0 if media == worker.JSON else number)
+    if media == worker.JSON and number:
+        assert (reply.status, json.loads(reply.content)["found"]) == (422, "2 puzzles")
+    else:
+        message = f"the time ran out: {number} of 3 puzzles made"
+        assert (reply.status, json.loads(reply.content)) == (504, {"error": message, "code": "time", "place": {}})
+
+
+def test_a_late_fault_is_the_last_line(server: Running) -> None:
+    path = "/generate?size=5x5&count=100000000&time_limit=2"
+    *made, last = server.client.get(path, headers={"Accept": "application/jsonl"}).text.splitlines()
+    assert all(json.loads(line)["genre"] == "nonogram" for line in made)
+    assert json.loads(last)["code"] == "time"
 
 
 def test_puzzles_of_all_formats(server: Running) -> None:
@@ -178,6 +224,13 @@ FAULTS = [
     ("/solve?time_limit=nan", UNIQUE, 422, "bad-option", {"option": "time_limit"}),
     ("/certify?proof=x", UNIQUE, 422, "bad-option", {"option": "proof"}),
     ("/convert", UNIQUE, 422, "bad-option", {"option": "to"}),
+    ("/generate?size=51x50", "", 413, "too-large", {}),
+    ("/generate?genre=pegs", "", 422, None, None),
+    ("/generate?genre=akari&grade=expert", "", 422, "bad-option", {"option": "grade"}),
+    ("/generate?count=0", "", 422, "bad-option", {"option": "count"}),
+    ("/generate?output=x", "", 422, "bad-option", {"option": "output"}),
+    ("/sample?number=-1", UNIQUE, 422, "bad-option", {"option": "number"}),
+    ("/fix?pick=1", UNIQUE, 422, "bad-option", {"option": "pick"}),
     ("/make", "no picture", 422, "encoding", {}),
     ("/solve", json.dumps({"rows": [[1]] * 51, "cols": [[51], *[[]] * 49]}), 413, "too-large", {"index": 1}),
     ("/solve", b" " * 100_001, 413, "too-large", {}),

@@ -87,14 +87,14 @@ class Wanted(OptionGroup):
 
 
 class Made:
-    """An iterator over the new puzzles, which ends when a limit is reached. It reports Ctrl-C and raises it again."""
+    """An iterator over the new puzzles, which ends at a limit and stores it. It reports Ctrl-C and raises it again."""
 
     def __init__(self, puzzles: Iterator[Any], count: int, limits: shared.Limits) -> None:
         self.puzzles = puzzles
         self.count = count
         self.limits = limits
         self.number = 0
-        self.late = False
+        self.reached: LimitError | None = None
         self.began = monotonic()
 
     def __iter__(self) -> Iterator[Any]:
@@ -109,8 +109,8 @@ class Made:
             say(Message(f"interrupted: {self.number} of {self.count} puzzles made"), "warning")
             raise
         except LimitError as reached:
-            say(Message(f"the {reached.stop} ran out: {self.number} of {self.count} puzzles made"), "warning")
-            self.late = True
+            message = f"the {reached.stop} ran out: {self.number} of {self.count} puzzles made"
+            self.reached = LimitError(reached.stop, message)
 
     def told(self) -> str:
         """Return the number of puzzles made, and an estimate of the time for the remaining puzzles."""
@@ -155,7 +155,9 @@ def generate(
     puzzles = wanted.puzzles(limits)
     with warnings_on_one_line():
         write(puzzles, output, name, folder, limits if output == "-" and to is None and sys.stdout.isatty() else None)
-    return Status.UNDECIDED if puzzles.late else Status.OK
+    if puzzles.reached is not None:
+        raise puzzles.reached
+    return Status.OK
 
 
 def write(puzzles: Made, output: str, name: str, folder: bool, shown: shared.Limits | None) -> None:

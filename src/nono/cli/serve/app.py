@@ -241,11 +241,14 @@ class Server:
         except FaultError as error:
             if not pieces:
                 raise
-            last = json.dumps({"code": error.fault.code, "error": error.fault.text})
-            pieces = [b"".join(pieces).rpartition(b"\n")[0], f"\n{last}\n".encode()]
-            reply = Reply(200, LINES, b"")
-        if pieces and reply.status == 200:
-            reply = Reply(200, LINES, b"".join(pieces))
+            reply = error.fault.reply()
+        lines = b"".join(pieces)
+        if lines and reply.status != 200:
+            fault = json.loads(reply.content)
+            last = json.dumps({"code": fault["code"], "error": fault["error"]})
+            lines = lines.rpartition(b"\n")[0] + f"\n{last}\n".encode()
+        if lines:
+            reply = Reply(200, LINES, lines, reply.log)
         if reply.log:
             LOG.error("%s", reply.log.strip())
         return reply_response(reply)

@@ -77,7 +77,7 @@ def operation(endpoint: Endpoint, method: str) -> dict[str, Any]:
         ],
         "responses": {"200": answer(endpoint), **faults(*COMMON, *GUARDED, 422)},
     }
-    if method == "POST":
+    if method == "POST" and endpoint.body:
         media = [BYTES] if endpoint.given else [JSON, "text/plain", BYTES]
         content: dict[str, Any] = {one: {} for one in media}
         if not endpoint.given:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cache
@@ -11,9 +12,13 @@ from typing import Any
 from urllib.parse import parse_qsl
 
 from nono.backend import BACKENDS
+from nono.base.errors import PuzzleError
 from nono.cli.commands import COMMANDS
 from nono.cli.options import NUMBERS, SWITCHES, Parameter, parameters
+from nono.cli.options.shared import board_size
 from nono.cli.output import OptionError, unfit
+from nono.design.generate import STYLES
+from nono.design.symmetry import SYMMETRIES
 from nono.formats import FORMATS, writable
 from nono.genres import GENRES
 from nono.proofs.certify import PROOFS
@@ -41,6 +46,8 @@ VALUES: dict[str, dict[str, Any]] = {
     "backends": {"pattern": f"^({'|'.join(BACKENDS)})(,({'|'.join(BACKENDS)}))*$"},
     "background": {"pattern": "^(#[0-9a-f]{6}|auto|white|black)$"},
     "colors": {"minimum": 2, "maximum": 255},
+    "count": {"minimum": 1},
+    "density": {"exclusiveMinimum": 0, "exclusiveMaximum": 1},
     "cell": {"minimum": 4, "maximum": 200},
     "encoding": {"enum": ["order", "covering", "dfa", "direct"]},
     "format": {"enum": list(FORMATS)},
@@ -57,6 +64,8 @@ VALUES: dict[str, dict[str, Any]] = {
     "show": {"enum": list(SHOWS)},
     "size": {"pattern": SIZE},
     "start": {"minimum": 1},
+    "style": {"enum": list(STYLES)},
+    "symmetry": {"enum": list(SYMMETRIES)},
     "strategy": {"enum": ["learning", "probing", "lines"]},
     "threshold": {"exclusiveMinimum": 0, "exclusiveMaximum": 1},
     "time_limit": {"minimum": 0},
@@ -111,7 +120,11 @@ class Field:
         kind = NUMBERS[option.type][0] if option.type in NUMBERS else int if self.name == "start" else str
         limits = {"minimum": option.declared.least, "maximum": option.declared.most}
         type = {int: "integer", float: "number", str: "string"}[kind]
-        return {"type": type, **{name: limit for name, limit in limits.items() if limit}, **VALUES.get(self.name, {})}
+        return {
+            "type": type,
+            **{name: limit for name, limit in limits.items() if limit is not None},
+            **VALUES.get(self.name, {}),
+        }
 
 
 @dataclass(frozen=True, eq=False)
@@ -136,8 +149,9 @@ class Endpoint:
 
     @property
     def description(self) -> str:
-        """The help of the command without its examples."""
-        return (getdoc(COMMANDS[self.name]) or "").partition("\n\n    nono ")[0]
+        """The help of the command without its examples, and without what it says about files and terminals."""
+        text = (getdoc(COMMANDS[self.name]) or "").partition("\n\n    nono ")[0]
+        return "\n\n".join(part for part in text.split("\n\n") if not re.search(r"(^|\s)-o\b|terminal|Ctrl-C", part))
 
     @cache  # noqa: B019  there are only as many endpoints as commands
     def fields(self, method: str) -> dict[str, Field]:
@@ -173,12 +187,18 @@ class Endpoint:
         return {**own, **self.fixed}
 
     def parameters(self, given: Mapping[str, Any], seconds: float, most_cells: int) -> dict[str, Any]:
-        """Return the values of all parameters for a given request, including its time limit."""
+        """Return the values of all parameters for a given request, including its time limit; raises `PuzzleError`."""
         values: dict[str, Any] = {**self.defaults(), **given}
         if "time_limit" in values:
             values["time_limit"] = seconds
         if "max_cells" in values:
             values["max_cells"] = most_cells
+        if self.name == "generate" and values["size"] is not None:
+            width, height = board_size(values["size"])
+            if width * height > most_cells:
+                raise PuzzleError(
+                    f"found a board of {width}x{height}, expected at most {most_cells} cells", "too-large"
+                )
         if "kind" in values or self.name == "render":
             values["output"] = f"{PICTURE}.{values.pop('kind', 'svg')}"
         return values
@@ -197,6 +217,18 @@ ENDPOINTS = {
         Endpoint("hint", ("start", "level", "time_limit")),
         Endpoint("explain", ("start", "time_limit")),
         Endpoint("diff", ("start", "backend", "seed", "counts", "time_limit")),
+        Endpoint("sample", ("number", "seed", "shares", "start", "time_limit")),
+        Endpoint("fix", ("time_limit",)),
+        Endpoint(
+            "generate",
+            (
+                *("size", "count", "genre", "grade", "colors", "symmetry", "style", "density", "all_clues", "seed"),
+                *("verify", "time_limit"),
+            ),
+            {"output": "-"},
+            body="",
+            methods=("GET", "POST"),
+        ),
         Endpoint("repair", ("line_solvable", "grade", "givens", "max_edits", "proposals", "time_limit")),
         Endpoint(
             "make",

@@ -106,6 +106,7 @@ def run(task: Task, send: Send) -> Reply:
         return faults[-1].text
 
     status = 0
+    last: Fault | None = None  # why the command ended early
     try:
         with redirect_stdout(output), redirect_stderr(errors), explained_by(explain):
             try:
@@ -113,12 +114,15 @@ def run(task: Task, send: Send) -> Reply:
                 status = int(call(COMMANDS[task.name], values, (task.name,)) or Status.OK)
             except Exception as error:
                 explain(error, {})
+                last = faults[-1]
     finally:
         over.set()
     files = _taken(endpoint.given) if endpoint.files or any(fault.status == 500 for fault in faults) else {}
     if status in (Status.DISAGREE, Status.INTERNAL):
         files |= _taken(endpoint.given)
         faults.insert(0, bug(errors.getvalue() + "".join(data.decode(errors="replace") for data in files.values())))
+    if task.is_streamed and raw.size and last is not None:
+        return last.reply()
     return _reply(endpoint, task, raw, faults, files)
 
 
