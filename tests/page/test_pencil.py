@@ -55,6 +55,11 @@ def notes(page: Page) -> dict[int, tuple[str, ...]]:
 def begin(page: Page, one: Sudoku) -> None:
     """Open a Sudoku, and wait until its rules are known."""
     opened(page, given(one))
+    ready(page)
+
+
+def ready(page: Page) -> None:
+    """Wait until the rules of a Sudoku are known and its board has its final place."""
     page.evaluate(NOTES)
     page.wait_for_function(
         "async () => (await import('/app/main.js')).app.board.picture.regions.length"
@@ -127,7 +132,7 @@ def test_a_value_removes_pencil_marks_and_they_are_kept(page: Page) -> None:
     before = notes(page)
     assert before == {0: one, 9: one, 63: one}
     reload(page)
-    page.evaluate(NOTES)
+    ready(page)
     stroke(page, [point(page, 63)])
     assert notes(page) == before
     page.keyboard.press("Delete")
