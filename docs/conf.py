@@ -1,6 +1,6 @@
 """Sphinx settings for the site of these pages. The site needs no network to build and loads nothing from elsewhere:
 
-sphinx-build -W -n -q docs build/site
+sphinx-build -W -n -q docs build/docs
 
 The pages are plain Markdown that can also be read without the site. The site replaces three comments by generated
 parts: ``<!-- navigation -->`` in the index, ``<!-- commands -->`` and ``<!-- names -->`` in the references. A page

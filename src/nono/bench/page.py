@@ -64,4 +64,4 @@ def _table(rows: Sequence[Sequence[str]]) -> str:
     """Return rows of texts as an HTML table; the first row is the heading."""
     head = "".join(f"<th>{html(word)}</th>" for word in rows[0])
     body = "".join("<tr>" + "".join(f"<td>{html(word)}</td>" for word in row) + "</tr>" for row in rows[1:])
-    return f"<table><tr>{head}</tr>{body}</table>"
+    return f"<div class=figure tabindex=0><table><tr>{head}</tr>{body}</table></div>"

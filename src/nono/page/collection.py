@@ -28,6 +28,7 @@ INDEX = f"{FOLDER}/index.html"
 SECONDS = 10.0  # time limit for the grade of a puzzle
 TITLE = "Puzzles"
 SOLVED, BEGUN = "solved", "{n} % done"  # the progress in words, which a script fills in
+DRAW = "Draw a puzzle"
 DAILY = "Puzzle of the day"  # the heading of a card that the script copies
 PICTURE = 1200  # largest side of a preview picture, in pixels
 GUESSED = "needs trial and error"  # instead of the grade "search"
@@ -137,7 +138,8 @@ def index_page(entries: Sequence[Entry], title: str, site: str) -> str:
     parts = [
         head(title, f"{len(entries)} puzzles to play in the browser", {"url": f"{site}{FOLDER}/"} if site else {}),
         '<script defer src="../collection/index.js"></script>\n</head>',
-        f'<body data-solved="{SOLVED}" data-begun="{BEGUN}">\n<main>\n<h1>{html(title)}</h1>',
+        f'<body data-solved="{SOLVED}" data-begun="{BEGUN}">\n<nav><a href="../index.html">{DRAW}</a></nav>',
+        f"<main>\n<h1>{html(title)}</h1>",
         f'<section id="daily" hidden>\n<h2>{DAILY}</h2>\n<ol></ol>\n</section>',
     ]
     for _, group in groupby(entries, lambda entry: entry.kind):

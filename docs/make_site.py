@@ -1,0 +1,138 @@
+"""Build the site, a folder for any static host: ``python docs/make_site.py FOLDER [--site URL]``.
+
+The site has a start page, the page for drawing and playing with the built-in puzzles (``play``), these documents
+(``docs``), and the results of benchmarks with plots (``figures``). The build needs no network. All addresses are
+relative, so the site also works below a folder of a host, and from a disk. With ``--site``, the address of the folder
+on its host, the puzzles also have previews for links. The script ends with status 1 if a link leads nowhere.
+"""
+
+from __future__ import annotations
+
+import argparse
+import re
+import sys
+from collections.abc import Iterator
+from functools import cache
+from html.parser import HTMLParser
+from pathlib import Path
+from urllib.parse import unquote, urlsplit
+
+from sphinx.cmd.build import build_main
+
+from nono.base.foreign import html
+from nono.bench.page import page as bench_page
+from nono.bench.records import load
+from nono.genres.base import Puzzle
+from nono.io.read import read_all
+from nono.page import site
+from nono.page.collection import FOLDER, HEAD, preview_tags
+
+ROOT = Path(__file__).parents[1]
+RESULTS = sorted((ROOT / "bench").glob("*/*.jsonl"))
+RESULT_TITLES = {"results": "The engine", "comparisons": "Comparisons"}  # by folder
+NOT_PLAYED = ("ambiguous", "pegs", "triddler")  # several solutions, or no square cells
+TITLE, ABOUT = "nono", "Nonograms and other logic puzzles: play, draw, and see whether there is exactly one solution."
+PUZZLES = "A puzzle of the day, and {} puzzles by genre and difficulty"
+CARDS = {  # the address, a picture, a title and a line of text
+    f"play/{FOLDER}/index.html": ("docs/_images/star-battle.svg", "Puzzles", PUZZLES),
+    "play/index.html": ("docs/_images/page.png", "Draw", "After every stroke, see whether there is one solution"),
+    "docs/index.html": ("docs/_images/duck.svg", "Documentation", "Walkthroughs, commands, Python, formats"),
+    "docs/gallery.html": ("docs/_images/tulip.svg", "Gallery", "What nono draws and prints"),
+    "figures/index.html": ("docs/_images/ladder.svg", "Figures", "How fast nono is, with plots"),
+}
+BANNER = '<a href="../index.html">Play and draw puzzles in your browser</a>'  # above each page of the documents
+
+
+def build(folder: Path, address: str = "") -> None:
+    """Write the site to a folder, which must be new or contain an older site."""
+    address = address and address.rstrip("/") + "/"
+    puzzles = list(built_in())
+    site.export(str(folder / "play"), puzzles=puzzles, title="Puzzles", site=address and f"{address}play/")
+    options = ["-D", f"html_theme_options.announcement={BANNER}", "-D", f"html_baseurl={address and address + 'docs/'}"]
+    if build_main(["-W", "-n", "-q", *options, str(ROOT / "docs"), str(folder / "docs")]):
+        sys.exit("sphinx-build failed")
+    (folder / "figures").mkdir(exist_ok=True)
+    figures = []
+    for path in RESULTS:
+        environment, records = load(path)
+        name, first = f"{path.parent.name}-{path.stem}.html", records[0].contestant
+        (folder / "figures" / name).write_text(bench_page(environment, records, first, None, {}), "utf-8")
+        figures.append((name, "", RESULT_TITLES[path.parent.name], environment["date"][:10]))
+    (folder / "figures/index.html").write_text(listing("Figures", "Results of benchmarks", figures, "../"), "utf-8")
+    cards = [(link, picture, title, about.format(len(puzzles))) for link, (picture, title, about) in CARDS.items()]
+    (folder / "index.html").write_text(listing(TITLE, ABOUT, cards, "", address), "utf-8")
+    (folder / ".nojekyll").touch()  # so that GitHub Pages keeps the folders that begin with an underscore
+
+
+def built_in() -> Iterator[Puzzle]:
+    """Yield the puzzles of the project that the page can show."""
+    for path in sorted((ROOT / "puzzles").glob("*/*")):
+        if path.suffix not in (".md", ".csv") and path.parent.name not in NOT_PLAYED:
+            yield from read_all(str(path))
+
+
+def listing(title: str, about: str, links: list[tuple[str, str, str, str]], up: str, address: str = "") -> str:
+    """Return a page of links, each with a picture or "", a title and a line of text, in the style of the collection."""
+    preview = "".join(preview_tags(title, about, {"url": address} if address else {}))
+    head = HEAD.format(title=html(title), about=html(about), preview=preview).replace('href="../', f'href="{up}play/')
+    back = f'<nav><a href="{up}index.html">{TITLE}</a></nav>\n' if up else ""
+    parts = [f"{head}</head>\n<body>\n{back}<main>\n<h1>{html(title)}</h1>\n<p>{html(about)}</p>\n<ol>"]
+    for link, picture, name, text in links:
+        image = f'<img src="{picture}" alt="" width="120" height="120">' if picture else ""
+        parts.append(f'<li><a href="{link}">{image}<strong>{html(name)}</strong> <span>{html(text)}</span></a></li>')
+    return "\n".join([*parts, "</ol>\n</main>\n</body>\n</html>\n"])
+
+
+class Links(HTMLParser):
+    """Collects the links and the anchors of a page."""
+
+    def __init__(self, path: Path) -> None:
+        super().__init__()
+        self.links: list[str] = []
+        self.anchors: set[str] = set()
+        self.feed(path.read_text("utf-8"))
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        for name, value in attrs:
+            if value and name in ("href", "src"):
+                self.links.append(value)
+            elif value and name in ("id", "name"):
+                self.anchors.add(value)
+
+
+def broken(folder: Path, address: str = "") -> list[str]:
+    """Return the links of a site that lead nowhere, or to a folder, each after the name of its page.
+
+    Links to the site's own ``address`` count as links into the folder, and links to other hosts are not checked.
+    """
+    read = cache(Links)
+    found = []
+    for page in sorted(folder.rglob("*.html")):
+        for link in read(page).links:
+            own = bool(address) and link.startswith(address)
+            parts = urlsplit(link.removeprefix(address) if own else link)
+            if parts.scheme or parts.netloc:
+                continue
+            target = (folder if own else page.parent) / unquote(parts.path) if parts.path or own else page
+            if own and target.is_dir():
+                target /= "index.html"
+            puzzle = re.fullmatch(r"p=(.+)", parts.fragment)
+            if parts.path.startswith("/") or not target.is_file():
+                found.append(f"{page.relative_to(folder)}: {link}")
+            elif puzzle:
+                if not (target.parent / FOLDER / f"{puzzle[1]}.json").is_file():
+                    found.append(f"{page.relative_to(folder)}: {link}")
+            elif parts.fragment and target.suffix == ".html" and unquote(parts.fragment) not in read(target).anchors:
+                found.append(f"{page.relative_to(folder)}: {link}")
+    return found
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("folder", type=Path, help="folder to write to: new, or an older site")
+    parser.add_argument("--site", default="", metavar="URL", help="address of the folder on its host")
+    arguments = parser.parse_args()
+    build(arguments.folder, arguments.site)
+    wrong = broken(arguments.folder, arguments.site)
+    print(*wrong, sep="\n", end="\n" if wrong else "", file=sys.stderr)
+    sys.exit(bool(wrong))
