@@ -14,8 +14,9 @@ from nono.scan.glyphs import NO_DIGIT, Sign
 READINGS = 16  # readings of a line that are kept
 OPTIONS = 4  # readings of a digit that are tried
 GAP = 0.98  # usual limit between the distances of digits in one number and in two, in heights of a digit
+NARROW = 0.06  # narrower gaps between distances do not separate anything
 LOWER, HIGHER = 0.6, 1.7  # heights of digits of a clue, for a usual height of 1
-NEAR, FAR = 2.6, 2.2  # the first number stands at most this far from the field, and the next ones from each other
+NEAR, FAR, FAR_ROW = 2.6, 2.2, 3.4  # greatest distance to the field, and between numbers of a column and a row
 STRAY = 4.0  # cost of leaving out a sign that may be a digit, or of reading a number although it is 0
 CUT = 2.0  # cost of not separating a very wide sign, or of separating a rather narrow one
 
@@ -71,7 +72,7 @@ def read_lines(field: Field, signs: list[Sign]) -> list[Line]:
             for at, line in enumerate(lines)]  # fmt: skip
     digits = [sign for line in kept for sign in line]
     width = float(np.median([sign.width for sign in digits if sign.width > 0.4 * sign.height] or [0.6 * height]))
-    gap = gap_between(kept[: field.rows]) if not field.lined_rows else GAP
+    gap = gap_between(kept[: field.rows], field.columns) if not field.lined_rows else GAP
     found = []
     for at, line in enumerate(kept):
         is_row = at < field.rows
@@ -103,9 +104,9 @@ def own_signs(line: list[tuple[float, Sign]], height: float, lined: bool, is_row
     fit = [(distance, sign) for distance, sign in line if LOWER * height <= sign.height <= HIGHER * height]
     fit = sorted(((distance, sign) for distance, sign in fit if sign.is_digit), key=lambda pair: pair[0])
     kept: list[Sign] = []
-    before = 0.0
+    before, far = 0.0, FAR_ROW if is_row else FAR
     for distance, sign in fit:
-        if not lined and distance - before > (FAR if kept else NEAR) * max(height / SIDE, 0.6):
+        if not lined and distance - before > (far if kept else NEAR) * max(height / SIDE, 0.6):
             break
         before = distance
         kept.append(sign)
@@ -117,12 +118,25 @@ def distance_of(one: Sign, other: Sign) -> float:
     return 2 * (other.middle[0] - one.middle[0]) / (one.height + other.height)
 
 
-def gap_between(rows: list[list[Sign]]) -> float:
-    """Return the distance of digits, in heights of a digit, above which they belong to two numbers."""
-    distances = [distance_of(a, b) for line in rows for a, b in pairwise(line)]
-    between = sorted([0.72, 1.45, *(distance for distance in distances if 0.55 < distance < 1.9)])
-    gaps = [(b - a, (a + b) / 2) for a, b in pairwise(between) if 0.8 < (a + b) / 2 < 1.4]
-    return max(gaps)[1] if gaps else GAP
+def gap_between(rows: list[list[Sign]], cells: int) -> float:
+    """Return the distance of digits, in heights of a digit, above which they belong to two numbers.
+
+    The limit contradicts as few rows as possible: no number begins with 0 or is greater than ``cells``, and no number
+    of several is 0. Among equally good limits, the one in the widest gap between distances is chosen.
+    """
+    pairs = [
+        (distance_of(a, b), int(a.costs[:NO_DIGIT].argmin()), int(b.costs[:NO_DIGIT].argmin()))
+        for line in rows
+        for a, b in pairwise(line)
+    ]
+    between = sorted([0.5, 1.6, *(distance for distance, _, _ in pairs if 0.5 < distance < 1.6)])
+
+    def contradictions(limit: float) -> int:
+        joined = sum(distance < limit and (a == 0 or 10 * a + b > cells) for distance, a, b in pairs)
+        return joined + sum(distance > limit and b == 0 for distance, _, b in pairs)
+
+    gaps = [(-contradictions((a + b) / 2), b - a, (a + b) / 2) for a, b in pairwise(between) if b - a > NARROW]
+    return max(gaps)[2] if gaps else GAP
 
 
 def in_cells(line: list[Sign], key: object) -> list[list[Sign]]:

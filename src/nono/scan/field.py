@@ -53,7 +53,7 @@ def find_field(flat: Map, room: tuple[int, int, int, int], signs: list[Sign]) ->
             if best is None or score > best[0] + 0.5:
                 rows, columns = flat.rows - row, flat.columns - column
                 place = left + (0 if clues_right else column), above + (0 if clues_below else row)
-                lined = column > 0, row > 0
+                lined = column > 1, row > 1  # a single strip may contain several numbers per line
                 edges = (
                     left if lined[0] and not clues_right else 0,
                     above if lined[1] and not clues_below else 0,

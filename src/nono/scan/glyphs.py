@@ -17,6 +17,7 @@ from nono.scan.flat import SIDE
 
 DARK = 0.42  # share of the darkest ink above which a pixel belongs to a sign
 LOWEST, HIGHEST = 0.24, 0.98  # height of digits in cells
+WIDEST = 2.3  # width of two digits that touch, in heights
 ALIKE = 0.93  # signs with at least this cosine similarity are read together
 MOST_COMPARED = 4000  # more signs than this are read one by one
 TOUCHING = 1.35  # a sign that is wider than a digit by this factor may be two digits that touch
@@ -49,7 +50,7 @@ class Sign:
     @property
     def is_digit(self) -> bool:
         """Whether the sign is more probably a digit, or two digits that touch, than another sign."""
-        if self.halves is not None and all(half.is_digit for half in self.halves):
+        if self.halves is not None and any(half.is_digit for half in self.halves):
             return True
         return bool(self.costs[:NO_DIGIT].min() < self.costs[NO_DIGIT])
 
@@ -58,7 +59,7 @@ def signs(ink: NDArray[np.float32], cv2: Any) -> list[Sign]:
     """Return the connected spots of ink that have the size of digits, each with its costs."""
     _, labels, stats, _ = cv2.connectedComponentsWithStats((ink > DARK).astype(np.uint8), connectivity=8)
     width, height, area = stats.T[2:]
-    fit = (height >= LOWEST * SIDE) & (height <= HIGHEST * SIDE) & (width <= 1.8 * height) & (width >= 0.08 * height)
+    fit = (height >= LOWEST * SIDE) & (height <= HIGHEST * SIDE) & (width <= WIDEST * height) & (width >= 0.08 * height)
     fit &= area >= 0.12 * width * height
     fit[0] = False
     found = []

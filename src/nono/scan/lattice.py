@@ -40,7 +40,7 @@ def find_cells(gray: NDArray[np.uint8], cv2: Any) -> Cells:
     highest = 0.0
     scale = min(3.0, LARGEST / max(gray.shape))
     small = cv2.resize(gray, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA if scale < 1 else cv2.INTER_CUBIC)
-    for way in WAYS:
+    for number, way in enumerate(WAYS):
         islands = separated(small, *way, cv2)
         cells = trimmed(linked(islands))
         if len(cells) < FEWEST:
@@ -49,7 +49,7 @@ def find_cells(gray: NDArray[np.uint8], cv2: Any) -> Cells:
         score = len(cells) * (len(cells) / area) ** 0.5
         if score > 1.02 * highest:
             best, highest = {place: (x / scale, y / scale) for place, (x, y) in cells.items()}, score
-        if len(cells) > 0.97 * area and usual_size(islands) < FINE:
+        if len(cells) > 0.97 * area and (number or usual_size(islands) < FINE):
             break
     return best
 
