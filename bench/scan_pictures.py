@@ -189,6 +189,11 @@ def marks(draw: Any, puzzle: nono.Nonogram, layout: Layout, left: float, top: fl
                     draw.line([ends[0], ends[3], ends[2], ends[1]], (40, 40, 40), round(0.07 * cell))
 
 
+def digits_of(puzzle: nono.Sudoku) -> list[list[int]]:
+    """Return the givens as numbers; 0 stands for an open cell."""
+    return [[int(cell) if cell.isdigit() else 0 for cell in row] for row in puzzle.givens]
+
+
 def drawn_sudoku(rows: list[list[int]], layout: Layout) -> Pixels:
     """Return a Sudoku of 9x9 cells as books print it."""
     cell = layout.cell * FINER
@@ -291,7 +296,7 @@ def picture(kind: str, number: int, fonts: list[Any]) -> tuple[Pixels, nono.Puzz
     puzzle: nono.Puzzle
     if kind.startswith("sudoku"):
         puzzle = sudoku(rng)
-        rows = [[cell or 0 for cell in row] for row in puzzle.givens]
+        rows = digits_of(puzzle)
         if rng.random() < 0.5:
             sheet = own(puzzle, 44 if photo else rng.choice([20, 30]), rules=rng.random() < 0.5)
         else:

@@ -131,8 +131,8 @@ def test_the_user_corrects_a_line(smudged: Path, tmp_path: Path, capsys: pytest.
 
 
 def test_a_doubtful_number_is_marked_and_refused(tmp_path: Path) -> None:
-    from nono.scan.clues import Line, Number, Reading
-    from nono.scan.scan import draft
+    from nono.photos.clues import Line, Number, Reading
+    from nono.photos.scan import draft
 
     clear, vague = Number((), ((0.1, 1),)), Number((), ((0.5, 1), (0.9, 2)))
     lines = [
@@ -157,13 +157,13 @@ def test_without_opencv_the_error_names_the_extra(monkeypatch: pytest.MonkeyPatc
 
 def line(is_row: bool, number: int, cells: int, *clues: tuple[int, ...]) -> Any:
     """Return a line with several readings; each costs 1 more than the one before."""
-    from nono.scan.clues import Line, Reading
+    from nono.photos.clues import Line, Reading
 
     return Line(is_row, number, cells, tuple(Reading(float(at), clue, ()) for at, clue in enumerate(clues)))
 
 
 def test_the_engine_chooses_among_readings() -> None:
-    from nono.scan.decide import decide
+    from nono.photos.decide import decide
 
     lines = [line(True, 1, 2, (1,), (2,)), line(True, 2, 2, (1,)), line(False, 1, 2, (2,)), line(False, 2, 2, (1,))]
     found = decide(lines)
@@ -172,7 +172,7 @@ def test_the_engine_chooses_among_readings() -> None:
 
 
 def test_two_unique_readings_are_not_sure() -> None:
-    from nono.scan.decide import decide
+    from nono.photos.decide import decide
 
     lines = [
         line(True, 1, 2, (1,), (2,)),
@@ -187,10 +187,10 @@ def test_two_unique_readings_are_not_sure() -> None:
 
 def test_the_search_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
     from nono.model.answer import Verdict
-    from nono.scan import decide
+    from nono.photos import decide
 
     asked = []
-    monkeypatch.setattr(decide, "verdict_of", lambda lines, one: asked.append(one) or Verdict.UNSOLVABLE)
+    monkeypatch.setattr(decide, "verdict_of", lambda lines, one, build: asked.append(one) or Verdict.UNSOLVABLE)
     lines = [line(is_row, at, 9, (1,), (2,), (3,), (4,)) for is_row in (True, False) for at in range(1, 8)]
     assert not decide.decide(lines).sure
     assert len(asked) == decide.CANDIDATES
@@ -198,7 +198,7 @@ def test_the_search_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_digits_of_unknown_fonts_are_read() -> None:
-    from nono.scan.glyphs import signs
+    from nono.photos.glyphs import signs
 
     for font in fonts():
         page = np.zeros((60, 360), np.uint8)
@@ -208,3 +208,39 @@ def test_digits_of_unknown_fonts_are_read() -> None:
             draw.text((20 + 34 * digit, 30), str(digit), 255, pictures.truetype(font, 28), anchor="mm")
         found = sorted(signs(np.asarray(image).astype(np.float32) / 255, cv2), key=lambda sign: sign.x)
         assert [int(sign.costs.argmin()) for sign in found] == list(range(10)), font
+
+
+SUDOKU = nono.Sudoku(
+    [
+        "53..7....",
+        "6..195...",
+        ".98....6.",
+        "8...6...3",
+        "4..8.3..1",
+        "7...2...6",
+        ".6....28.",
+        "...419..5",
+        "....8..79",
+    ]
+)
+
+
+@pytest.mark.parametrize("photo", [False, True])
+def test_a_sudoku_is_read(photo: bool) -> None:
+    sheet = pictures.own(SUDOKU, 44 if photo else 24, rules=True)
+    found = nono.scan(file(pictures.photographed(sheet, Random(4)) if photo else sheet))
+    assert found.puzzle is not None, found.draft
+    assert found.puzzle.clue_text() == SUDOKU.clue_text()
+    with pytest.raises(nono.PuzzleError, match="Sudoku"):
+        nono.scan(file(sheet), rows={1: "1"})
+
+
+def test_a_sudoku_with_too_few_digits_is_a_draft() -> None:
+    layout = pictures.Layout(None, 28)
+    rows = pictures.digits_of(SUDOKU)
+    rows[0][0] = rows[1][3] = rows[4][3] = rows[8][8] = 0
+    rows[3][4] = 0
+    found = nono.scan(file(pictures.drawn_sudoku(rows, layout)))
+    assert not found.sure
+    assert "several solutions" in found.why
+    assert found.draft.split()[:5] == [".", "3", ".", ".", "7"]

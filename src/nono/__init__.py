@@ -43,12 +43,12 @@ if TYPE_CHECKING:
     from nono.io.write import convert, dumps, write
     from nono.model.answer import Verdict
     from nono.model.model import Jump
+    from nono.photos.scan import Scan, scan
     from nono.proofs.certificate import check_certificate
     from nono.proofs.certify import certify
     from nono.proofs.formula import decode, encode
     from nono.proofs.protocol import Claim
     from nono.renderers.render import render
-    from nono.scan.scan import Scan, scan
     from nono.solving.count import count
     from nono.solving.diff import Diff, diff
     from nono.solving.sample import Sample, sample
@@ -165,7 +165,7 @@ MODULES = {  # the public names of each module; a module is imported when one of
     "nono.proofs.protocol": ("Claim",),
     "nono.proofs.formula": ("decode", "encode"),
     "nono.renderers.render": ("render",),
-    "nono.scan.scan": ("Scan", "scan"),
+    "nono.photos.scan": ("Scan", "scan"),
     "nono.solving.count": ("count",),
     "nono.solving.diff": ("Diff", "diff"),
     "nono.solving.sample": ("Sample", "sample"),

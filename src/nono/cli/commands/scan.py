@@ -1,4 +1,4 @@
-"""``nono scan``: read a nonogram from a photo."""
+"""``nono scan``: read a puzzle from a photo."""
 
 import os
 from collections.abc import Sequence
@@ -15,7 +15,7 @@ Pairs = Sequence[tuple[str, str]]
 
 
 def scan(
-    picture: Annotated[str, Argument("Photo, scan or screenshot of a nonogram.", "PICTURE")],
+    picture: Annotated[str, Argument("Photo, scan or screenshot.", "PICTURE")],
     limits: shared.Limits,
     output: Annotated[str, Option("Output file for the puzzle.", "PUZZLE", short="-o", panel=shared.OUTPUT)] = "",
     row: Annotated[
@@ -29,7 +29,7 @@ def scan(
     title: Annotated[str, Option("Title of the puzzle.", "TEXT", panel=shared.OUTPUT)] = "",
     to: shared.To = None,
 ) -> int:
-    """Read a nonogram from a photo (experimental).
+    """Read a nonogram or a Sudoku from a photo (experimental).
 
     The command writes the puzzle only if one probable reading has exactly one solution.
 
@@ -41,7 +41,7 @@ def scan(
     rows, columns = overrides("--row", row or ()), overrides("--column", column or ())
     kind = shared.format_named(to) if to else format_for(output) if output else "json"
     with warnings_on_one_line(), bounded(limits.time_limit, limits.memory, picture):
-        from nono.scan.scan import scan
+        from nono.photos.scan import scan
 
         found = scan(picture, rows=rows, columns=columns, title=title, time_limit=limits.time_limit)
     if found.puzzle is not None:

@@ -12,8 +12,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from nono.scan.digits import CLASSES, NO_DIGIT, patch, probabilities
-from nono.scan.flat import SIDE
+from nono.photos.digits import CLASSES, NO_DIGIT, patch, probabilities
+from nono.photos.flat import SIDE
 
 DARK = 0.42  # share of the darkest ink above which a pixel belongs to a sign
 LOWEST, HIGHEST = 0.24, 0.98  # height of digits in cells

@@ -10,8 +10,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from nono.scan.flat import SIDE, Map
-from nono.scan.glyphs import Sign
+from nono.photos.flat import SIDE, Map
+from nono.photos.glyphs import Sign
 
 LARGEST_BAND = 0.6  # clue cells take at most this share of the lattice
 

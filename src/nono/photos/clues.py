@@ -7,9 +7,9 @@ from itertools import groupby, pairwise, product
 
 import numpy as np
 
-from nono.scan.field import Field, line_of
-from nono.scan.flat import SIDE
-from nono.scan.glyphs import NO_DIGIT, Sign
+from nono.photos.field import Field, line_of
+from nono.photos.flat import SIDE
+from nono.photos.glyphs import NO_DIGIT, Sign
 
 READINGS = 16  # readings of a line that are kept
 OPTIONS = 4  # readings of a digit that are tried
@@ -42,7 +42,8 @@ class Reading:
 class Line:
     """A row or column: its number from 1, the number of its cells, and its readings, the best one first.
 
-    ``given`` tells whether the user gave the clue.
+    ``given`` tells whether the user gave the clue. In a Sudoku, this is the cell in the row ``number`` and the column
+    ``column``, and its readings have one digit.
     """
 
     is_row: bool
@@ -50,6 +51,14 @@ class Line:
     cells: int
     readings: tuple[Reading, ...]
     given: bool = False
+    column: int = 0
+
+    @property
+    def place(self) -> str:
+        """The place in words."""
+        if self.column:
+            return f"row {self.number} column {self.column}"
+        return f"{'row' if self.is_row else 'column'} {self.number}"
 
     @property
     def lengths(self) -> tuple[int, ...]:

@@ -138,7 +138,7 @@ def first_steps(islands: Islands, good: NDArray[np.bool_], size: float) -> list[
 def largest_part(table: list[NDArray[np.int64]], middles: NDArray[np.float64], good: NDArray[np.bool_]) -> Cells:
     """Return the largest connected part, with the column and the row of each island.
 
-    Parts that a broken line separates are joined later, by `nono.scan.flat`.
+    Parts that a broken line separates are joined later, by `nono.photos.flat`.
     """
     best: dict[tuple[int, int], int] = {}
     seen = np.zeros(len(good), bool)

@@ -7,15 +7,18 @@ search tries few candidates of limited cost, and accepts a candidate only if no 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from heapq import heappop, heappush
 
 from nono.base.errors import PuzzleError
+from nono.genres.base import Puzzle
 from nono.genres.nonogram import Nonogram
 from nono.model.answer import Verdict
-from nono.scan.clues import Line
+from nono.photos.clues import Line
 from nono.solving.solve import solve
+
+Build = Callable[[Sequence[Line], Sequence[int]], Puzzle]
 
 CANDIDATES = 30  # maximum number of candidates that the engine decides
 DEAREST = 10.0  # maximum cost of an accepted candidate above the best readings
@@ -51,12 +54,17 @@ def puzzle_of(lines: Sequence[Line], choice: Sequence[int]) -> Nonogram:
     return Nonogram(clues[:rows], clues[rows:], check=False)
 
 
+def sign_of(line: Line) -> int:
+    """Return how a line counts in the difference of the totals; cells of a Sudoku have no totals."""
+    return 0 if line.column else 1 if line.is_row else -1
+
+
 def candidates(lines: Sequence[Line]) -> Iterator[Candidate]:
     """Yield the candidates whose totals agree, in the order of their costs."""
     best = [sum(line.lengths) for line in lines]
-    missing = sum(-total if line.is_row else total for line, total in zip(lines, best, strict=True))
+    missing = -sum(sign_of(line) * total for line, total in zip(lines, best, strict=True))
     changes = sorted(
-        (reading.cost, at, which, (sum(reading.lengths) - best[at]) * (1 if line.is_row else -1))
+        (reading.cost, at, which, (sum(reading.lengths) - best[at]) * sign_of(line))
         for at, line in enumerate(lines)
         for which, reading in enumerate(line.readings)
         if which and reading.cost <= DEAREST_CHANGE
@@ -81,8 +89,8 @@ def candidates(lines: Sequence[Line]) -> Iterator[Candidate]:
             yield Candidate(tuple(choice), cost)
 
 
-def decide(lines: Sequence[Line]) -> Decision:
-    """Return the best reading of all lines, and whether it is sure."""
+def decide(lines: Sequence[Line], build: Build = puzzle_of) -> Decision:
+    """Return the best reading of all lines, and whether it is sure. ``build`` returns the puzzle of a choice."""
     first = Candidate((0,) * len(lines), 0.0)
     unique: Candidate | None = None
     open_one: tuple[Candidate, Verdict] | None = None
@@ -93,7 +101,7 @@ def decide(lines: Sequence[Line]) -> Decision:
         if tried == CANDIDATES:
             break
         tried += 1
-        verdict = verdict_of(lines, candidate)
+        verdict = verdict_of(lines, candidate, build)
         if verdict is Verdict.UNIQUE:
             if unique is not None:
                 return Decision(unique, Verdict.UNIQUE, False, "two readings of the clues are unique puzzles")
@@ -111,9 +119,9 @@ def decide(lines: Sequence[Line]) -> Decision:
     return Decision(first, Verdict.UNSOLVABLE, False, "no probable reading of the clues has a solution")
 
 
-def verdict_of(lines: Sequence[Line], candidate: Candidate) -> Verdict:
+def verdict_of(lines: Sequence[Line], candidate: Candidate, build: Build) -> Verdict:
     """Return the verdict on a candidate; contradictory clues make it unsolvable."""
     try:
-        return solve(puzzle_of(lines, candidate.choice), "native", max_conflicts=CONFLICTS).verdict
+        return solve(build(lines, candidate.choice), "native", max_conflicts=CONFLICTS).verdict
     except PuzzleError:
         return Verdict.UNSOLVABLE

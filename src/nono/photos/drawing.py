@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from nono.scan.clues import Line, Number
+from nono.photos.clues import Line, Number
 
 SURE, DOUBTFUL = (40, 140, 0), (0, 0, 220)  # colours: blue, green, red
 

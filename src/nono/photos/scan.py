@@ -1,10 +1,10 @@
-"""Read a nonogram from a photo, a scan or a screenshot. The solver decides what the reader doubts."""
+"""Read a nonogram or a Sudoku from a photo, a scan or a screenshot. The solver decides what the reader doubts."""
 
 from __future__ import annotations
 
 import os
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -17,12 +17,13 @@ from nono.base.shown import Shown
 from nono.design.make import bytes_of, picture_file
 from nono.formats.image import decoded, opened
 from nono.genres.base import Puzzle
-from nono.scan.clues import Line, Number, Reading, read_lines
-from nono.scan.decide import Decision, decide, puzzle_of
-from nono.scan.field import find_field
-from nono.scan.flat import Map, ink_of, without_lines
-from nono.scan.glyphs import signs
-from nono.scan.lattice import find_cells
+from nono.photos.clues import Line, Number, Reading, read_lines
+from nono.photos.decide import Decision, decide, puzzle_of
+from nono.photos.field import find_field
+from nono.photos.flat import Map, ink_of, without_lines
+from nono.photos.glyphs import signs
+from nono.photos.lattice import find_cells
+from nono.photos.sudoku import read_givens, sudoku_draft, sudoku_of
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -38,15 +39,12 @@ Overrides = Mapping[int, str]
 class Change:
     """A clue that the solver changed: the lengths that were read first, and those of the accepted puzzle."""
 
-    is_row: bool
-    number: int
+    place: str
     found: tuple[int, ...]
     chosen: tuple[int, ...]
 
     def __str__(self) -> str:
-        return f"{'row' if self.is_row else 'column'} {self.number}: read {said(self.found)}, changed to " + said(
-            self.chosen
-        )
+        return f"{self.place}: read {said(self.found)}, changed to {said(self.chosen)}"
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -85,7 +83,7 @@ class Scan(Shown):
 
     def drawing(self) -> bytes:
         """Return a PNG of the flattened page with the readings; doubtful numbers are red, the others are green."""
-        from nono.scan.drawing import drawn
+        from nono.photos.drawing import drawn
 
         return drawn(self.flat, self.lines, self.doubtful)
 
@@ -100,7 +98,7 @@ def scan(
     title: str = "",
     time_limit: float | None = None,
 ) -> Scan:
-    """Read a nonogram from a photo, a scan or a screenshot. This function is experimental.
+    """Read a nonogram or a Sudoku from a photo, a scan or a screenshot. This function is experimental.
 
     ``picture`` is the path or the bytes of a picture file, a Pillow image, or an array as for `nono.make`. ``rows`` and
     ``columns`` map numbers of lines, counted from 1, to their right clues, such as ``{5: "3 6 4"}``.
@@ -135,6 +133,10 @@ def scanned(picture: bytes, rows: Overrides, columns: Overrides, title: str) -> 
     page = flat.flattened(pixels, room)
     found = signs(without_lines(ink_of(page, cv2), cv2), cv2)
     place, share = find_field(flat, room, found)
+    if share < HALF and (cells_read := read_givens(flat, room, found)):
+        if rows or columns:
+            raise PuzzleError("found a Sudoku, expected a nonogram for clues of rows and columns", "bad-argument")
+        return result(decide(cells_read, sudoku_of), cells_read, page, title)
     lines = read_lines(place, found)
     if not lines or share < HALF or np.mean([bool(line.readings[0].numbers) for line in lines]) < HALF:
         size = f"{flat.columns}x{flat.rows}"
@@ -184,20 +186,20 @@ def result(decision: Decision, lines: list[Line], page: NDArray[np.uint8], title
     """Return the result of a scan after the decision about the readings."""
     choice = decision.candidate.choice
     changes = tuple(
-        Change(line.is_row, line.number, line.lengths, line.readings[at].lengths)
+        Change(line.place, line.lengths, line.readings[at].lengths)
         for line, at in zip(lines, choice, strict=True)
         if at
     )
+    is_sudoku = lines[0].column > 0
     rows = sum(line.is_row for line in lines)
-    size = len(lines) - rows, rows
-    puzzle = None
+    size = (lines[0].cells, lines[0].cells) if is_sudoku else (len(lines) - rows, rows)
+    puzzle: Puzzle | None = None
     if decision.sure:
-        read = puzzle_of(lines, choice)
-        puzzle = type(read)(read.rows, read.cols, title=title)
+        puzzle = replace(sudoku_of(lines, choice) if is_sudoku else puzzle_of(lines, choice), title=title)
     doubts = {number for line in lines for number in line.readings[0].numbers if is_doubtful(number)}
     changed = {number for line, at in zip(lines, choice, strict=True) if at for number in line.readings[0].numbers}
     doubtful = frozenset(doubts | changed)
-    text = draft(lines, doubtful)
+    text = sudoku_draft(lines, doubtful, UNKNOWN) if is_sudoku else draft(lines, doubtful)
     return Scan(puzzle, decision.why, changes, text, size, tuple(lines), page, doubtful)
 
 

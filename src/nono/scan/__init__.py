@@ -1,1 +1,0 @@
-"""Nonograms read from photos."""
