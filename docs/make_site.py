@@ -42,6 +42,12 @@ CARDS = {  # the address, a picture, a title and a line of text
 }
 BANNER = '<a href="../index.html">Play and draw puzzles in your browser</a>'  # above each page of the documents
 
+ACCESSIBLE = {  # what axe finds wrong in the pages of Sphinx and its theme
+    'role="heading">': 'role="heading" aria-level="2">',
+    '<aside class="announcement-content">': '<aside class="announcement-content" aria-label="The site">',
+    "<pre>": '<pre tabindex="0">',
+}
+
 
 def build(folder: Path, address: str = "") -> None:
     """Write the site to a folder, which must be new or contain an older site."""
@@ -51,6 +57,11 @@ def build(folder: Path, address: str = "") -> None:
     options = ["-D", f"html_theme_options.announcement={BANNER}", "-D", f"html_baseurl={address and address + 'docs/'}"]
     if build_main(["-W", "-n", "-q", *options, str(ROOT / "docs"), str(folder / "docs")]):
         sys.exit("sphinx-build failed")
+    for path in (folder / "docs").glob("*.html"):
+        text = path.read_text("utf-8")
+        for old, new in ACCESSIBLE.items():
+            text = text.replace(old, new)
+        path.write_text(text, "utf-8")
     (folder / "figures").mkdir(exist_ok=True)
     figures = []
     for path in RESULTS:

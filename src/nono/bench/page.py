@@ -46,9 +46,11 @@ def page(
         rows = [[one.puzzle, one.contestant, one.error] for one in failures]
         parts.append("<h2>Errors</h2>" + _table([["puzzle", "contestant", "what happened"], *rows]))
     machine = {**environment["machine"], **environment["versions"], "date": environment["date"]}
-    parts.append("<h2>How it was measured</h2>" + _table([["", ""], *([k, str(v)] for k, v in machine.items())]))
+    parts.append(
+        "<h2>How it was measured</h2>" + _table([["what", "value"], *([k, str(v)] for k, v in machine.items())])
+    )
     parts.append(f"<p><code>{html(' '.join(map(str, environment['command'])))}</code></p>")
-    return web_page("nono bench", "\n".join(parts), STYLE)
+    return web_page("nono bench", "\n".join(["<main>", *parts, "</main>"]), STYLE)
 
 
 def _plots(records: Sequence[Record], time_limit: float | None) -> str:
