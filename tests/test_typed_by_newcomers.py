@@ -46,6 +46,10 @@ def markdown(rows: list[str]) -> str:
         )
         + "</table>",
         "Akari\n" + lined(AKARI).replace("#", "\u2593"),
+        "======\nAkari of the day\n======\n\n" + lined(AKARI, " "),
+        "// Akari\ngrid := []string{\n" + "".join(f'\t"{row}",\n' for row in AKARI) + "}",
+        "// Akari\nval grid = listOf(\n" + ",\n".join(f'  "{row}"' for row in AKARI) + "\n)",
+        "Akari\ngrid = [|" + "\n|".join(f" {', '.join(row)} " for row in AKARI) + "|];",
     ],
 )
 def test_akari(text: str) -> None:
@@ -80,6 +84,8 @@ def test_named_numbers_of_lines_are_never_left_out() -> None:
         loads("row_marks = [1, 0, 2, 3, 1]\ncol_marks = [2, 1, 1, 2, 1]\n" + tanks)
     found = loads("# Aquarium\nrow_sums = [1, 0, 2, 3, 1]\ncol_sums = [2, 1, 1, 2, 1]\n" + tanks)
     assert found.genre == "aquarium"
+    marks = "int[] rows = {1, 0, 2, 3, 1};\ncols := []int{2, 1, 1, 2, 1}\n"
+    assert loads("Aquarium\n" + lined(REGIONS) + marks).to_dict()["cols"] == [2, 1, 1, 2, 1]
     assert found.to_dict()["rows"] == [1, 0, 2, 3, 1]
 
 
@@ -89,6 +95,15 @@ def test_a_star_battle_with_a_small_region_has_one_star() -> None:
     wide = [rows[0], "AACCCBBB".replace("AACC", "AAAC"), *rows[2:]]
     with pytest.raises(PuzzleError, match="number of stars"):
         loads("Star Battle\n" + lined(wide))
+
+
+def test_a_number_of_stars_may_be_said_of_all_boards() -> None:
+    rows = ["AAABBBBB", "AACCCBBB", "DDCCCEEB", "DDDCEEEB", "DFDDEEGG", "FFFEEEGG", "FFHHHGGG", "FHHHHHGG"]
+    text = f"# Star battles, two stars {{}}\nStar Battle\n{lined(rows)}\n{lined(rows)}"
+    found = [entry.puzzle for entry in text_entries(text.format("each"), None, True, ReadOptions())]
+    assert [one.to_dict()["stars"] for one in found if isinstance(one, Puzzle)] == [2, 2]
+    other = [entry.puzzle for entry in text_entries(text.format(""), None, True, ReadOptions())]
+    assert isinstance(other[1], PuzzleError)
 
 
 @pytest.mark.parametrize(
@@ -111,6 +126,7 @@ TRIDDLERS = [
     SIDES.replace("rows:", "rows (top to bottom):").replace("/:", "/ lines (left to right):"),
     SIDES.replace("/:", "rising lines:").replace("\\:", "falling lines:"),
     SIDES.replace("4\n", "4   // from the top\n"),
+    SIDES.replace("sides", "Side lengths").replace(": 2, 1", ":\n----\n2, 1") + "\n\n(c) 2024 by Kim",
     json.dumps({"puzzle": {"kind": "triddler", "sides": [2, 2, 1, 2, 2, 1], "rows": [[2], [1, 2, 1], [4]]}})[:-2]
     + ', "rising": [[1, 2], [5], [1, 1]], "falling": [[3], [3], [3], [1]]}}',
 ]
@@ -131,6 +147,8 @@ NONOGRAMS = {
     "above a board": "Nonogram\n  3 2 1\n3 _ _ _\n2 _ _ _\n1 _ _ _",
     "quoted": "> \n>   3 2 1\n> 3 . . .\n> 2 . . .\n> 1 . . .",
     "C": "int rows[3][1] = {{3}, {2}, {1}};\nint cols[3][1] = {{3}, {2}, {1}};",
+    "Go": "rows := [][]int{{3}, {2}, {1}}\ncols := [][]int{{3}, {2}, {1}}",
+    "Java": "int[][] rows = {{3}, {2}, {1}};\nint[][] cols = {{3}, {2}, {1}};",
     "Rust": "let rows = vec![vec![3], vec![2], vec![1]];\nlet cols = vec![vec![3], vec![2], vec![1]];",
 }
 

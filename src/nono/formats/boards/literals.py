@@ -6,7 +6,10 @@ import re
 
 from nono.formats.shared.clues import Line
 
-BEGIN = re.compile(r"\s*(?:[A-Za-z_][\w\s<>\[\].,*]{0,60}?\s*(?::=|=|:)\s*)?(?:new\s+\w+\s*(?:\[\]){0,2}\s*)?[\[{(]")
+BEGIN = re.compile(
+    r"\s*(?:[A-Za-z_][\w\s<>\[\].,*]{0,60}?\s*(?::=|=|:)\s*)?"
+    r"(?:(?:new\s+\w+\s*(?:\[\]){0,2}|(?:\[\])+\w+|\w*[oO]f)\s*)?[\[{(]"
+)
 ROW = re.compile(r"[\[{(]([^\[\](){}]*)[\])}]")
 STRING = re.compile(r"\"([^\"\n]*)\"|'([^'\n]*)'")
 MINUS = re.compile(r"(?<![\w.])-1\b")

@@ -13,6 +13,9 @@ ITEM = re.compile(r"\s*-\s+([\"'])(.*)\1\s*")  # a row in a list of YAML
 SLASHED = re.compile(r"(?:(.*?)[\s:]\s*)?((?:[^\s/]{4,}/){3,}[^\s/]{4,})\s*")  # "Akari: ..1../.#.#./..."
 EMPHASIS = re.compile(r"(?<=\|)(\s*)(\*\*|__)([^\s|*]{1,3})\2(?=\s*(?:\||$))")  # "| **3** |" in Markdown
 TRIPLE = re.compile(r"\s*(?:(\w+)\s*=\s*)?[rf]?(?:\"{3}|'{3})\\?(?:\.\w+\(\))*\s*(.*?)\s*")  # text in three quotes
+BARRED = re.compile(
+    r"^\s*(?:\w+\s*=\s*)?\[\|(?=.*,)|(?<=\d|[.\"\s_])\|\s*\]\s*;?\s*$"
+)  # "[| 1, 0 | 0, 1 |];" of MiniZinc
 LATEX = re.compile(r"\\\\\s*(?:\\hline)?\s*$|^\s*\\hline\s*")  # what ends or begins a row of a table
 BLACK = re.compile(r"\\cellcolor\{(?:black|gr[ae]y)\}")
 WIDE = 16  # from this number of cells on, a line between blank lines may be a whole board
@@ -22,7 +25,7 @@ NUMBERS = re.compile(r"\s*(?:\d{1,2}|[?-])(?:[\s,]+(?:\d{1,2}|[?-]))+\s*")
 def unmarked(lines: Sequence[Line]) -> list[Line]:
     """Return the lines without marks that are no cells. A row of a list, a table or a wiki becomes a plain row."""
     found = [(at, EMPHASIS.sub(r"\1\3", ITEM.sub(r"\2", line))) for at, line in lines]
-    found = [_of_string(line) for line in found]
+    found = [_of_string((at, BARRED.sub("", line))) for at, line in found]
     text = "\n".join(line for _, line in found)
     if "\\begin{tabular}" in text:
         found = [(at, _of_latex(line)) for at, line in found]

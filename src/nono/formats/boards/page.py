@@ -23,6 +23,7 @@ from nono.genres.layers import Outside
 MOST = 10_000  # maximum number of characters of a board whose genre is not named
 OBJECT = re.compile(r"\s*\[?\s*\{\s*\"")  # JSON, whose fields may say more than the board
 SIDES = re.compile(r"\W*(?:rows?|col(?:umn)?s?)(?: (?:clues|hints))?\W*", re.IGNORECASE)
+EACH = re.compile(r"\b(?:each|everywhere|for all)\W*$", re.IGNORECASE)  # what is said of all boards below
 NO_CELL = {*":;,'\"()[]{}<>="}  # signs that stand in no cell
 SUDOKU = {"jigsaw", "even-odd"}  # settings that are no layers
 
@@ -107,7 +108,9 @@ class Page:
                 if done is not None:
                     yield done
                 above = before and next((note for note in before.above if note.settings), None)
-                if above and not block.begun and not settings_of(block.notes):
+                if above and not block.begun and EACH.search(above.text):
+                    block.above.insert(0, above)
+                elif above and not block.begun and not settings_of(block.notes):
                     message = f"found a second board below {excerpt(above.text)}, expected such a line above each board"
                     raise PuzzleError(message, "missing-section")
                 done = self._puzzle(block, check)
@@ -275,6 +278,8 @@ def _blocks(text: str) -> Iterator[Block]:
         if part is None:
             gap = True
         elif isinstance(part, Note):
+            if all(is_rule(line) for _, line in block.lines):  # a rule above a heading
+                block.lines = []
             if (part.begins or part.layer) and block.lines:
                 yield block
                 block = Block()

@@ -46,9 +46,10 @@ BEGINS = re.compile(
 )
 FIELD = re.compile(r"([A-Za-z][A-Za-z -]*?)\s*[:=]\s*(.*)")
 SIDE = re.compile(
+    r"(?:(?:int|const|let|var|val)(?:\[\])*\s+)*"
     r"(?:(rows?|left|right|side|zeilen|lignes)|(?:col(?:umn)?s?|top|bottom|above|below|spalten|colonnes))"
-    r"(?:[ _-]?(?:clues?|numbers|counts|sums|totals|hints))?\s*[:=]?\s*"
-    r"[\[({]?((?:\d+|[?._-])(?:[\s,;]+(?:\d+|[?._-]))*)[\])}]?",
+    r"(?:[ _-]?(?:clues?|numbers|counts|sums|totals|hints))?\s*:?=?\s*(?:(?:\[\])+\w+|\w*[oO]f)?"
+    r"[\[({]?((?:\d+|[?._-])(?:[\s,;]+(?:\d+|[?._-]))*)[\])}]?;?",
     re.IGNORECASE,
 )
 SIZE = re.compile(
@@ -97,7 +98,7 @@ _WORDS_BESIDE_NUMBERS = (
     "find there are is total of in each every per row rows column columns col cols region regions area areas and "
     "place put with contains contain must have has had field board grid hidden altogether left remaining exactly "
     "number count all the a to this these puzzle shape shapes line lines both main long two too well as digit digits "
-    "numbers once 1 9 also along on x or for contain different sudoku cage cages block blocks box"
+    "numbers once everywhere 1 9 also along on x or for contain different sudoku cage cages block blocks box"
 )
 PLAIN_WORDS = frozenset(_WORDS_BESIDE_NUMBERS.split())
 # Words beside the word Sudoku that do not name a variant
@@ -170,7 +171,10 @@ def note_of(line: int, text: str) -> Note:
     entry = FIELD.fullmatch(text)
     if COMMENT.fullmatch(text):
         note.comment = True
-        _speak(note, text.strip("#/;%`<>[] "), comment=True)
+        plain = text.strip("#/*;%`<>[] ")
+        _speak(note, plain, comment=True)
+        if named := NAME.fullmatch(re.sub(r"\s+(?:puzzle|board|grid)$", "", _without_facts(plain.lower()).strip(" ,"))):
+            note.genre = NAMES[_dashed(named[0])]
     elif name == "mines":
         note.genre, note.begins = "minesweeper", True
     elif name in LAYERS:

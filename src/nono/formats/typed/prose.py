@@ -30,7 +30,8 @@ LETTERED = re.compile(r"^(\W*col(?:umn)?)[ _]([A-Z])\b(?=\s*(?:[-:=.)]|\s\d))", 
 CELL = re.compile(r"(?<!\S)\S(?!\S)")  # a character between blanks, as on a board
 MOST_CELLS = 3
 CODE = re.compile(
-    r"^\s*(?:(?:static|const|unsigned|int|let|mut)\s+)+(?=\w+\s*(?:\[|=))|(?<=\w)(?:\[\d*\])+(?=\s*=\s*\{)|\bvec!"
+    r"^\s*(?:(?:static|const|unsigned|int|let|mut)(?:\[\])*\s+)+(?=\w+\s*(?:\[|=))|(?<=\w)(?:\[\d*\])+(?=\s*=\s*\{)|"
+    r"(?<==)\s*(?:\[\])+\w+(?=\{)|\bvec!"
 )
 STOP = re.compile(r"(?<=\d)\.$|(?<=empty)\.$|(?<=none)\.$")
 SENTENCE = re.compile(r"(?<=[.:!?])\s+(?=(?:the )?(?:row|col(?:umn)?s?)s?(?: clues| hints)?\s?[:=])", re.IGNORECASE)

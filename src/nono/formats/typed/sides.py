@@ -20,7 +20,7 @@ SIDE = re.compile(
     r"\W*((?:top|bottom|upper|lower)(?:[ _-]?(?:left|right))?)(?: side| clues)?\W*[:=]\s*(.*)", re.IGNORECASE
 )
 DIRECTION = re.compile(
-    r"\W*?(?:(rows?|horizontals?|rising|falling|sides?)(?:[ _](?:clues?|lines?|hints?))?|([/\\])(?: lines?)?|"
+    r"\W*?(?:(rows?|horizontals?|rising|falling|sides?)(?:[ _](?:clues?|lines?|hints?|lengths))?|([/\\])(?: lines?)?|"
     r"-(?=\s*[:=]))"
     r"\s*(?:\([^()\d]*\)\s*)?\W*?(?:[:=]\s*(.*)|(?<=[\s\w)/\\])\s+((?=[\d\[(]).*)|\W*)$",
     re.IGNORECASE,
@@ -36,7 +36,7 @@ ALIASES = {
     "\\": "falling",
 }
 LENGTHS = re.compile(r"\b(?:sides?|triddlers?)\b\D*(\d+(?:\W+\d+){5})\s*(?:\([^()\d]*\)\s*)?$", re.IGNORECASE)
-COMMENT = re.compile(r"\s*(?:(?:#|//|;|%|```).*|\[/?\w+\]|</?\w+[^<>]*>)\s*")
+COMMENT = re.compile(r"\s*(?:(?:#|//|;|%|```|\(c\)|\u00a9).*|[-=]{3,}|\[/?\w+\]|</?\w+[^<>]*>)\s*")
 TITLE = re.compile(r"\s*(title|author|id)\s*:\s*(.*)", re.IGNORECASE)
 GENRE = re.compile(r"\s*(?:genre\s*:\s*)?triddlers?\b.*", re.IGNORECASE)
 WORDS = re.compile(r"\s*(?:[^\s\w]\s*)?[^\W\d_]{2}(?!.*\bsides\b)")  # the begin of a line that is no clue
