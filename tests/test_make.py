@@ -9,9 +9,11 @@ import pytest
 from refusals import refused
 
 import nono
+from nono.backend import BACKENDS
 from nono.cli.program import run
 from nono.design.from_image import ConversionOptions, named
 from nono.design.make import TREATMENTS, treatments
+from nono.design.standing import FIDELITIES
 from nono.genres.nonogram import Nonogram
 from nono.io.read import read
 from nono.model.answer import Verdict
@@ -171,20 +173,63 @@ def test_make_says_what_repair_would_change(tmp_path: Path, capsys: pytest.Captu
 
 
 @pytest.mark.parametrize("suffix", [".svg", ".png", ".html"])
-def test_six_treatments(suffix: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_treatments_are_ranked(suffix: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     photograph(tmp_path / "in.png")
     page = tmp_path / f"page{suffix}"
     assert run(["make", str(tmp_path / "in.png"), "--width", "12", "--try", str(page)]) == 0
     lines = capsys.readouterr().out.splitlines()
-    assert [line.partition(":")[0] for line in lines] == list(TREATMENTS)
-    assert all(
-        re.search(r": 12x12, (unique, \w+|not unique, solutions differ in \d+ of 144 cells)$", line) for line in lines
-    )
+    found = [re.fullmatch(r"\d+\. (--.*): 12x12, (.*)", line) for line in lines]
+    assert {one[1] for one in found if one} >= {"--colors 2", "--colors 2 --negative", "--edges"}
+    assert len(found) <= len(TREATMENTS) + 2
+    state = r"line-solvable as it is|(unique, needs trials|not unique)(, line-solvable with \d+ cells? changed)?"
+    assert all(one and re.fullmatch(state, one[2]) for one in found)
+    needed = [re.findall(r"with (\d+)", line) or [0 if "as it is" in line else 999] for line in lines]
+    assert needed == sorted(needed, key=lambda one: int(one[0]))
     if suffix == ".png":
         with refused("drawing"):
             read(page)
     else:
-        assert page.read_text().count("--colors 2 --contrast --dither") == 1
+        assert page.read_text().count("--colors 2 --negative") == 1
+
+
+def test_treatments_side_by_side(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    drawn(tmp_path / "in.png", ["....", ".XX.", ".X..", "...."])
+    assert run(["make", str(tmp_path / "in.png"), "--try", "-"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    ways = [line for line in lines if ": 4x4" in line]
+    number = next(line.partition(".")[0] for line in ways if " --colors 2:" in line)
+    drawing = lines[len(ways) :]
+    assert [int(word[:-1]) for word in drawing[0].split()] == list(range(1, len(ways) + 1))
+    at = drawing[0].index(f"{number}.")
+    assert [line[at : at + 4].rstrip() for line in drawing[1:]] == [" ▄▄", " ▀"]
+
+
+def test_variants(tmp_path: Path) -> None:
+    drawn(tmp_path / "in.png", ["......", ".XXX..", ".X.X..", ".XXX..", "......", "......"])
+    rows = {
+        option: made(tmp_path, option).rows_text(made(tmp_path, option).goal_bytes or b"")
+        for option in ("--negative", "--bolder", "--filled")
+    }
+    assert rows["--negative"] == ["XXXXXX", "X...XX", "X.X.XX", "X...XX", "XXXXXX", "XXXXXX"]
+    assert rows["--bolder"] == ["......", ".XXXX.", ".XXXX.", ".XXXX.", ".XXXX.", "......"]
+    assert rows["--filled"] == ["......", ".XXX..", ".XXX..", ".XXX..", "......", "......"]
+    coloured = Image.new("RGB", (4, 4), "white")
+    coloured.putpixel((1, 1), (200, 0, 0))
+    coloured.putpixel((2, 1), (0, 0, 200))
+    with refused("expected 2 for negative"):
+        nono.make(coloured, colours=3, negative=True)
+
+
+@pytest.mark.skipif(BACKENDS["native"].unavailable() is not None, reason="the engine is missing")
+@pytest.mark.parametrize("fidelity", FIDELITIES)
+def test_each_stop_from_faithful_to_easy_is_solved(fidelity: str, tmp_path: Path) -> None:
+    drawn(tmp_path / "in.png", ["X......", ".X.....", "..XXXX.", "..X..X.", "..XXXX.", "......."])
+    assert nono.solve(nono.make(tmp_path / "in.png")).verdict is Verdict.MULTIPLE
+    puzzle = made(tmp_path, "--fidelity", fidelity)
+    strategy = None if fidelity == "faithful" else "lines"
+    found = nono.solve(puzzle, "native", strategy=strategy) if strategy else nono.solve(puzzle)
+    assert found.verdict is Verdict.UNIQUE
+    assert puzzle == nono.make(tmp_path / "in.png", fidelity=fidelity)
 
 
 def test_a_treatment_options_are_those_of_the_command_line(tmp_path: Path) -> None:

@@ -31,6 +31,7 @@ from nono.design.colours import (
     oklab,
 )
 from nono.design.tones import TONES, tones_of
+from nono.design.variants import VARIANTS
 from nono.formats.image import decoded, opened, pillow
 from nono.formats.shared.raster import WHITE, puzzle_of_cells
 from nono.genres.nonogram import Nonogram
@@ -59,7 +60,8 @@ class ConversionOptions:
     ``size`` is (width, height), and each of them may be None. ``threshold`` is a lightness from 0 to 1; darker cells
     become ink. ``background`` is a colour as rrggbb, `EDGE_COLOUR`, or None: the lighter one of two
     colours, otherwise the colour with the largest area and share of the edge. ``contrast``
-    emphasizes cells that differ from their surroundings. ``edges`` draws only outlines.
+    emphasizes cells that differ from their surroundings. ``edges`` draws only outlines. ``variants`` are names of
+    `VARIANTS`, which need two colours.
     """
 
     size: tuple[int | None, int | None] = (None, None)
@@ -71,6 +73,7 @@ class ConversionOptions:
     unscale: bool = False
     contrast: bool = False
     edges: bool = False
+    variants: tuple[str, ...] = ()
 
     @property
     def paper(self) -> str | None:
@@ -110,7 +113,17 @@ def of_file(
     _expect_two(reduced.cells)
     if not (options.contrast or options.edges or options.dither):
         _warn_if_little_shows(resized(rgb, size), reduced)
-    return _puzzle(reduced, options, title, margin)
+    return _puzzle(reduced, options, title, margin, check)
+
+
+def middle_lightness(data: bytes, check: Callable[[], object]) -> float:
+    """Return the lightness between the two colours that best represent a picture, given as the bytes of a file."""
+    image, _ = opened(data)
+    pixels = np.asarray(decoded(image, "RGB"))
+    check()
+    wide, high = size_of(pixels.shape[1], pixels.shape[0], (None, None))
+    colours = oklab(few_colours(resized(pixels, (wide, high)), 2, check))
+    return float(colours[:, 0].mean())
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,6 +146,7 @@ def _reduced(
     is_treated = options.contrast or options.edges or options.dither or options.threshold is not None
     flat = None if is_treated else flat_colours(rgb, found)
     colours = options.colours
+    colours = 2 if colours is None and options.variants else colours
     if colours is not None and not 1 <= colours <= MAX_COLOURS + 1:
         raise unfit("colours", colours, f"1 to {MAX_COLOURS + 1}", "too-large")
     check()
@@ -197,7 +211,9 @@ def _expect_two(cells: Any) -> None:
         raise PuzzleError(message, "bad-picture")
 
 
-def _puzzle(reduced: Reduced, options: ConversionOptions, title: str, margin: Any) -> Nonogram:
+def _puzzle(
+    reduced: Reduced, options: ConversionOptions, title: str, margin: Any, check: Callable[[], object]
+) -> Nonogram:
     """Return the puzzle of a reduced picture. The background becomes colour 0."""
     cells, chosen, misfits = reduced.cells, reduced.colours, reduced.misfits
     paper = _background(reduced, options, margin)
@@ -210,8 +226,15 @@ def _puzzle(reduced: Reduced, options: ConversionOptions, title: str, margin: An
     entries = [entries[index] for index in order]
     entries[0] = entries[0] | {"background": "yes"}
     is_blended = misfits is not None and bool(((misfits > 0) & (misfits < 1)).any())
+    cells = table[cells]
+    for name in options.variants:
+        if len(entries) != 2:
+            raise PuzzleError(f"found {len(entries)} colours, expected 2 for {name} (--colors 2)", "unknown-colour")
+        cells = VARIANTS[name](cells, check)
+        order = order[::-1] if name == "negative" else order
+        _expect_two(cells)
     meta = {TONES: tones_of(misfits[..., order])} if is_blended else None
-    return puzzle_of_cells(cells.shape[1], table[cells].tobytes(), entries, title=title, meta=meta)
+    return puzzle_of_cells(cells.shape[1], cells.tobytes(), entries, title=title, meta=meta)
 
 
 def _background(reduced: Reduced, options: ConversionOptions, margin: Any) -> int:

@@ -26,9 +26,10 @@ from nono.base.arguments import (
     unfit,
 )
 from nono.base.errors import PuzzleError, excerpt, file_error
-from nono.base.limits import deadline_after, within
+from nono.base.limits import deadline_after, seconds_until, within
 from nono.base.palette import MAX_COLOURS
-from nono.design.from_image import EDGE_COLOUR, ConversionOptions, of_file
+from nono.design.from_image import EDGE_COLOUR, ConversionOptions, middle_lightness, of_file
+from nono.design.standing import FIDELITIES, with_fidelity
 from nono.formats.image import pillow
 from nono.formats.shared.raster import rgb_of
 from nono.genres import GENRES
@@ -45,12 +46,15 @@ CONVERSION_SECONDS = 0.3  # seconds allowed for a small picture even if no time 
 MAX_FILE = 1 << 26  # greatest size of a picture file in bytes
 MAX_PIXELS = 1 << 26  # largest number of values in an array; Pillow has a similar limit for files
 XPM = re.compile(rb"\s*(/\*\s*XPM|!\s*XPM2)")
+ASIDE = 0.08  # difference in lightness between the usual threshold and the others that are tried
 COLOURS = 4  # number of colours for a picture in colour
 TREATMENTS: dict[str, dict[str, Any]] = {  # options of the conversion, keyed by their names on the command line
     "--colors 2": {"colours": 2},
+    "--colors 2 --negative": {"colours": 2, "variants": ("negative",)},
+    "--colors 2 --bolder": {"colours": 2, "variants": ("bolder",)},
+    "--colors 2 --filled": {"colours": 2, "variants": ("filled",)},
     "--colors 2 --contrast": {"colours": 2, "contrast": True},
     "--colors 2 --dither": {"colours": 2, "dither": True},
-    "--colors 2 --contrast --dither": {"colours": 2, "contrast": True, "dither": True},
     "--edges": {"colours": 2, "edges": True},
     f"--colors {COLOURS}": {"colours": COLOURS},
 }
@@ -69,6 +73,10 @@ def make(
     background: str | None = None,
     crop: bool = False,
     unscale: bool = False,
+    negative: bool = False,
+    bolder: bool = False,
+    filled: bool = False,
+    fidelity: str | None = None,
     title: str = "",
     time_limit: float | None = None,
 ) -> Nonogram:
@@ -87,6 +95,11 @@ def make(
     name, "auto" (the colour of the edge), or None: the lighter one of two colours, otherwise the colour with the
     largest area and share of the edge. The default title is the name of the file. ``meta["tones"]`` of the puzzle tells
     `repair` how well each colour fits each cell.
+
+    Three variants of a black and white picture are often better puzzles: ``negative`` exchanges ink and background,
+    ``bolder`` extends the ink by one cell, and ``filled`` fills the holes. ``fidelity`` repairs the picture, so that
+    its puzzle has one solution: from "faithful" (unique) and "close" (solvable by line logic) to "smooth" and "easy",
+    for which the picture is smoothed first.
 
     Raises `PuzzleError` if the picture cannot be read or has only one colour, or if an argument is invalid. Raises
     `BackendError` after ``time_limit`` seconds.
@@ -111,19 +124,26 @@ def make(
     expect(str | None, "a colour or None", background=background)
     expect(str, "a text", title=title)
     expect_flags(dither=dither, contrast=contrast, edges=edges, crop=crop, unscale=unscale)
+    expect_flags(negative=negative, bolder=bolder, filled=filled)
+    expect(str | None, one_of("", FIDELITIES), fidelity=fidelity)
+    wanted = {"negative": negative, "bolder": bolder, "filled": filled}
+    variants = tuple(name for name, is_wanted in wanted.items() if is_wanted)
     deadline = deadline_after(seconds_of(time_limit))
     paper = background
     if background not in (None, EDGE_COLOUR) and (paper := rgb_of(background)) is None:
         raise unfit("background", background, "#rrggbb, the name of a colour, or auto")
-    options = ConversionOptions((wide, high), colours, threshold, dither, paper, crop, unscale, contrast, edges)
+    options = ConversionOptions(
+        (wide, high), colours, threshold, dither, paper, crop, unscale, contrast, edges, variants
+    )
     path = path_of(image) if isinstance(image, (str, os.PathLike)) else ""
     data = picture_file(path) if path else bytes_of(image)
     title = title or os.path.splitext(os.path.basename(path))[0]
     try:
-        return puzzle_of(data, options, title, converted_by(deadline))
+        puzzle = puzzle_of(data, options, title, converted_by(deadline))
     except PuzzleError as error:
         error.source = path
         raise
+    return puzzle if fidelity is None else with_fidelity(puzzle, fidelity, seconds_until(deadline))
 
 
 def puzzle_of(data: bytes, options: ConversionOptions, title: str, check: Callable[[], object]) -> Nonogram:
@@ -216,13 +236,24 @@ class Treatment:
 def treatments(
     data: bytes, options: ConversionOptions, title: str = "", check: Callable[[], object] = lambda: None
 ) -> Iterator[Treatment]:
-    """Yield the six puzzles made from the bytes of a picture file. ``options`` apply unless a treatment overrides them.
+    """Yield the different puzzles made from the bytes of a picture file by several treatments.
 
+    ``options`` apply unless a treatment overrides them. Two treatments have thresholds on both sides of the usual one.
     Raises `PuzzleError` if the picture cannot be read. ``check`` is called between long steps.
     """
-    for words, changes in TREATMENTS.items():
+    tried = dict(TREATMENTS)
+    if options.threshold is None:
+        middle = middle_lightness(data, check)
+        for threshold in (middle - ASIDE, middle + ASIDE):
+            number = f"{min(max(threshold, 0.01), 0.99):.2f}"
+            tried[f"--threshold {number}"] = {"threshold": float(number)}
+    seen = []
+    for words, changes in tried.items():
         try:
-            yield Treatment(words, of_file(data, replace(options, **changes), title, check))
+            puzzle = of_file(data, replace(options, **changes), title, check)
+            if puzzle not in seen:
+                yield Treatment(words, puzzle)
+            seen.append(puzzle)
         except PuzzleError as error:
             if error.code != "bad-picture":
                 raise

@@ -10,6 +10,7 @@ leave the board, with one number per row of characters.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from itertools import groupby, pairwise
 
 from nono.base.palette import readable
@@ -17,6 +18,7 @@ from nono.genres.base import Puzzle
 from nono.genres.picture import Picture, Polygons, Strip
 from nono.renderers.terminal import PLAIN, RESET, Terminal
 
+LINE, BETWEEN = 120, "  "  # characters per line of a file; the gap between pictures side by side
 Cell = tuple[str, str]  # style (an escape sequence) and characters
 
 
@@ -47,6 +49,32 @@ def render(picture: Picture, terminal: Terminal = PLAIN) -> str:
     else:
         lines = [board.half_blocks(row) for row in range(0, picture.height, 2)]
     return "".join(_joined(line, terminal) for line in lines)
+
+
+def side_by_side(pictures: Sequence[tuple[Picture, str]], terminal: Terminal) -> str:
+    """Return pictures side by side without clues, each below its heading. Each character shows two cells.
+
+    Without colours on the terminal, all colours but the background become ink.
+    """
+    terminal = terminal._replace(blocks=True)
+    text: list[list[Cell]] = []
+    lines: list[list[Cell]] = []
+    used = 0
+    for picture, heading in pictures:
+        if not terminal.colours:
+            ink = tuple(min(colour or 0, 1) for colour in picture.cells)
+            picture = replace(picture, cells=ink, palette=picture.palette[:2])
+        board = _Board(picture, terminal)
+        rows = [board.half_blocks(row) for row in range(0, picture.height, 2)]
+        if lines and used + len(BETWEEN) + picture.width > (terminal.columns or LINE):
+            text, lines, used = text + lines, [], 0
+        used += len(BETWEEN) * bool(lines)
+        new = [[("", f"{heading:{picture.width}}")], *rows]
+        lines += [[] for _ in new[len(lines) :]]
+        for line, row in zip(lines, new, strict=False):
+            line += [("", " " * (used - sum(len(part) for _, part in line))), *row]
+        used += picture.width
+    return "".join(_joined(line, terminal) for line in text + lines)
 
 
 class Blocks:

@@ -3,11 +3,11 @@
 import os
 import sys
 from collections.abc import Sequence
-from contextlib import suppress
+from math import inf
 from typing import TYPE_CHECKING, Annotated, Any
 
 from nono.backend import BACKENDS, capable
-from nono.base.errors import BackendError, PuzzleError
+from nono.base.errors import PuzzleError
 from nono.base.files import save
 from nono.base.grid import row_and_column
 from nono.base.limits import deadline_after, seconds_until
@@ -26,16 +26,17 @@ from nono.cli.output import (
     write_object,
 )
 from nono.cli.output.progress import current
+from nono.design.standing import FIDELITIES, standing, with_fidelity
+from nono.design.variants import VARIANTS
 from nono.formats.shared.raster import rgb_of
 from nono.genres.base import Puzzle
 from nono.genres.nonogram import Nonogram
 from nono.genres.picture import Picture
-from nono.grading.grade import grade
 from nono.io.write import dump_bytes, format_for
 from nono.model.answer import Verdict
 from nono.renderers.sheet import contact_sheet
 from nono.renderers.terminal import terminal
-from nono.renderers.text import drawing
+from nono.renderers.text import drawing, side_by_side
 from nono.solving.diff import Diff, diff
 from nono.solving.solve import Result, solve
 
@@ -43,6 +44,8 @@ if TYPE_CHECKING:
     from nono.design.from_image import ConversionOptions
 
 
+TRIAL_SECONDS = 1.0  # seconds for each search of --try
+FIDELITY_SECONDS = 10.0  # seconds for the repair of --fidelity without a time limit
 PATIENCE = 3.0  # seconds for the search for a repair, and for each other check
 SHOWN = 8  # maximum number of listed cells
 PAGES = (".html", ".svg", ".png")  # suffixes for the page of --try
@@ -77,6 +80,17 @@ class Conversion(OptionGroup):
     crop: Annotated[bool, Option("Cut off empty margins.")] = False
     unscale: Annotated[bool, Option("Reduce enlarged pixel art to one cell per original pixel.")] = False
 
+    negative: Annotated[bool, Option("Exchange black and white.")] = False
+    bolder: Annotated[bool, Option("Extend black areas by one cell.")] = False
+    filled: Annotated[bool, Option("Fill holes in black areas.")] = False
+    fidelity: Annotated[
+        str | None,
+        Option(
+            "Repair the picture: faithful (unique), close (line-solvable), or smoothed first: smooth, easy.",
+            "|".join(FIDELITIES),
+        ),
+    ] = None
+
     genre: Annotated[str, Option("Genre of the puzzle: nonogram, mosaic or minesweeper.", "NAME")] = "nonogram"
 
     def check(self) -> None:
@@ -87,6 +101,10 @@ class Conversion(OptionGroup):
             raise unfit("--threshold", self.threshold, "a number between 0 and 1")
         if self.size is not None:
             shared.board_size(self.size)
+        if self.fidelity is not None:
+            self.fidelity = shared.name_among("--fidelity", self.fidelity, FIDELITIES)
+            if self.genre.lower() != "nonogram":
+                raise exclusive("--fidelity", "--genre")
 
     @property
     def named_background(self) -> bool:
@@ -112,6 +130,7 @@ class Conversion(OptionGroup):
             self.unscale,
             self.contrast,
             self.edges,
+            tuple(name for name in VARIANTS if getattr(self, name)),
         )
 
 
@@ -123,7 +142,7 @@ def make(
     treated: Annotated[
         str,
         Option(
-            "Write a page (.html, .svg or .png) that compares six ways to convert the picture.",
+            "Compare and rank ways to convert the picture: on a page (.html, .svg or .png), or here (-).",
             "PAGE",
             word="--try",
             panel=shared.OUTPUT,
@@ -153,7 +172,9 @@ def make(
         raise exclusive("--output", "--try")
     if treated and to:
         raise exclusive("--to", "--try", "the suffix of the page sets its format")
-    if treated and os.path.splitext(treated)[1].lower() not in PAGES:
+    if treated and conversion.fidelity:
+        raise exclusive("--fidelity", "--try")
+    if treated not in ("", "-") and os.path.splitext(treated)[1].lower() not in PAGES:
         raise unfit("--try", treated, f"a name with one of {' '.join(PAGES)}")
     if json and output in ("", "-"):
         raise misused("--json", "needs --output FILE for the puzzle")
@@ -169,6 +190,9 @@ def make(
             if treated:
                 return try_treatments(data, conversion, title, treated, deadline)
             picture = puzzle_of(data, conversion.wanted(), title, converted_by(deadline))
+            if conversion.fidelity:
+                patience = seconds_until(min(deadline, deadline_after(limits.time_limit or FIDELITY_SECONDS)))
+                picture = with_fidelity(picture, conversion.fidelity, patience)
             puzzle = of_genre(picture, conversion.genre.lower(), converted_by(deadline))
         except PuzzleError as error:
             error.source = image
@@ -187,34 +211,32 @@ def make(
 
 
 def try_treatments(data: bytes, conversion: Conversion, title: str, page: str, deadline: float) -> Status:
-    """Save a page with six conversions of the picture, and print a line about each resulting puzzle."""
+    """Compare conversions of the picture, the best puzzle first. Save a page, or print the pictures side by side."""
     from nono.design.make import converted_by, treatments
     from nono.renderers.render import drawing_file
 
-    pictures: list[tuple[Picture | None, list[str]]] = []
+    ranked: list[tuple[tuple[float, bool], Picture | None, str, list[str]]] = []
     for treatment in treatments(data, conversion.wanted(), title, converted_by(deadline)):
         puzzle = treatment.puzzle
+        current().tell(f"{treatment.words} is being tried")
         if isinstance(puzzle, PuzzleError):
-            shown, said = None, [puzzle.message.partition(",")[0]]
-        else:
-            shown = puzzle.picture(puzzle.goal_bytes)
-            said = [f"{puzzle.width}x{puzzle.height}", *in_short(puzzle, deadline)]
-        pictures.append((shown, [treatment.words, ", ".join(said[:2]), *said[2:]]))
-        print(f"{treatment.words}: {', '.join(said)}", flush=True)
-    save(drawing_file(contact_sheet(pictures), page, title), page)
+            ranked.append(((inf, True), None, treatment.words, [puzzle.message.partition(",")[0]]))
+            continue
+        found = standing(puzzle, seconds_until(min(deadline, deadline_after(TRIAL_SECONDS))))
+        said = [f"{puzzle.width}x{puzzle.height}", *found.words.split(", ")]
+        ranked.append((found.rank, puzzle.picture(puzzle.goal_bytes), treatment.words, said))
+    ranked.sort(key=lambda one: one[0])
+    for number, (_, _, words, said) in enumerate(ranked, 1):
+        print(f"{number}. {words}: {', '.join(said)}", flush=True)
+    if page == "-":
+        shown = [(picture, f"{number}.") for number, (_, picture, _, _) in enumerate(ranked, 1) if picture is not None]
+        print(side_by_side(shown, terminal(sys.stdout)), end="", flush=True)
+    else:
+        sheet = contact_sheet(
+            [(picture, [words, ", ".join(said[:2]), *said[2:]]) for _, picture, words, said in ranked]
+        )
+        save(drawing_file(sheet, page, title), page)
     return Status.OK
-
-
-def in_short(puzzle: Nonogram, deadline: float) -> list[str]:
-    """Describe whether the puzzle is unique. Add its grade or the number of differing cells."""
-    limit = seconds_until(min(deadline, deadline_after(PATIENCE)))
-    result = solve(puzzle, time_limit=limit)
-    if result.verdict is Verdict.UNIQUE:
-        with suppress(BackendError):  # grading needs the compiled engine
-            return [f"unique, {grade(puzzle, time_limit=limit).word}"]
-    if result.verdict is Verdict.MULTIPLE:
-        return ["not unique", differing(diff(puzzle, time_limit=limit))]
-    return [str(result.verdict)]
 
 
 def differing(found: Diff) -> str:

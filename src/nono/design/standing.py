@@ -1,0 +1,100 @@
+"""How close a picture is to a good puzzle, and versions of it from faithful to easy."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from nono.backend import capable
+from nono.base.arguments import one_of, unfit
+from nono.base.errors import LimitError
+from nono.design.repair import cells_in_words, repair, search_repairs
+from nono.design.tones import tones_in
+from nono.design.variants import smoothed
+from nono.genres.base import cells_from
+from nono.genres.nonogram import Nonogram
+from nono.grading.grade import LINE_LOGIC
+from nono.model.answer import Until, Verdict
+from nono.solving.solve import solve
+
+# The stops from faithful to easy: the strength of the smoothing (0: none), and the target of the repair.
+FIDELITIES: dict[str, tuple[float, str]] = {
+    "faithful": (0, "unique"),
+    "close": (0, "line-solvable"),
+    "smooth": (0.24, "line-solvable"),
+    "easy": (0.4, "easy"),
+}
+ENGINE_UNIT = 1 / 80  # the unit of the tones that `tones_in` returns
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """How close a picture is to a good puzzle.
+
+    ``cells`` is the number of cells to change so that line logic solves the puzzle: 0 if it does already, None if this
+    is not known. The changes are perhaps not the fewest.
+    """
+
+    verdict: Verdict
+    cells: int | None
+
+    @property
+    def words(self) -> str:
+        """A text such as "line-solvable with 3 cells changed"."""
+        if self.cells == 0:
+            return "line-solvable as it is"
+        known = {Verdict.UNIQUE: "unique, needs trials", Verdict.MULTIPLE: "not unique"}
+        state = known.get(self.verdict, str(self.verdict))
+        return state if self.cells is None else f"{state}, line-solvable with {cells_in_words(self.cells)} changed"
+
+    @property
+    def rank(self) -> tuple[float, bool]:
+        """The sort key: pictures that need fewer changes come first."""
+        return float("inf") if self.cells is None else self.cells, self.verdict is not Verdict.UNIQUE
+
+
+def standing(puzzle: Nonogram, time_limit: float | None = None) -> Standing:
+    """Return where a puzzle with a goal stands. ``time_limit`` bounds each of the two searches, in seconds."""
+    verdict = solve(puzzle, time_limit=time_limit).verdict
+    if next(capable("solve_many"), None) is None:  # the engine is missing
+        return Standing(verdict, None)
+    if verdict is Verdict.UNIQUE and solve(puzzle, "native", strategy="lines").verdict is Verdict.UNIQUE:
+        return Standing(verdict, 0)
+    model, goal = cells_from(puzzle, "a nonogram"), puzzle.goal_bytes or b""
+    tones = tones_in(puzzle.meta, len(goal) * model.colours)
+    until = Until.after(time_limit)
+    found = search_repairs(model, goal, len(goal), LINE_LOGIC, 1, until, by_count=False, tones=tones)
+    return Standing(verdict, found.fewest)
+
+
+def with_fidelity(puzzle: Nonogram, fidelity: str, time_limit: float | None = None) -> Nonogram:
+    """Return a version of the puzzle that is faithful to its goal, or easier to solve.
+
+    ``fidelity`` is a name of `FIDELITIES`. The result is always repaired: unique for ``faithful``, solvable by line
+    logic for ``close`` and ``smooth``, and at most easy for ``easy``. Raises `PuzzleError` on another word, and
+    `BackendError` if the time runs out before a repair is found.
+    """
+    if fidelity not in FIDELITIES:
+        raise unfit("fidelity", fidelity, one_of(fidelity, FIDELITIES), "bad-field")
+    strength, target = FIDELITIES[fidelity]
+    if strength:
+        cells = smoothed(puzzle.goal, prices_of(puzzle), strength)
+        if cells.min() != cells.max():
+            puzzle = Nonogram.from_grid(cells, puzzle.palette, puzzle.id, puzzle.title, puzzle.meta)
+    found = repair(puzzle, target, proposals=1, time_limit=time_limit, weights="visual")
+    if found.fewest == 0:
+        return puzzle
+    if not found.proposals:
+        raise LimitError("time", "the time ran out before a repair was found")
+    return found.proposals[0].puzzle
+
+
+def prices_of(puzzle: Nonogram) -> Any:
+    """Return the price of each colour in each cell: the tones or, without tones, 1 for another colour."""
+    shape = (puzzle.height, puzzle.width, puzzle.colours)
+    tones = tones_in(puzzle.meta, puzzle.height * puzzle.width * puzzle.colours)
+    if tones:
+        return np.frombuffer(tones, np.uint8).reshape(shape) * ENGINE_UNIT
+    return (puzzle.goal[..., None] != np.arange(puzzle.colours)).astype(float)
