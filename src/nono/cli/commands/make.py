@@ -7,10 +7,12 @@ from math import inf
 from typing import TYPE_CHECKING, Annotated, Any
 
 from nono.backend import BACKENDS, capable
+from nono.base.arguments import seconds_of
 from nono.base.errors import PuzzleError
 from nono.base.files import save
+from nono.base.foreign import printable
 from nono.base.grid import row_and_column
-from nono.base.limits import deadline_after, seconds_until
+from nono.base.limits import deadline_after, memory_within, seconds_until
 from nono.cli.bounds import bounded
 from nono.cli.options import Argument, Option, OptionGroup, shared
 from nono.cli.output import (
@@ -32,7 +34,8 @@ from nono.formats.shared.raster import rgb_of
 from nono.genres.base import Puzzle
 from nono.genres.nonogram import Nonogram
 from nono.genres.picture import Picture
-from nono.io.write import dump_bytes, format_for
+from nono.io.entry import Entry
+from nono.io.write import OwnFiles, dump_bytes, format_for, suffix_of
 from nono.model.answer import Verdict
 from nono.renderers.sheet import contact_sheet
 from nono.renderers.terminal import terminal
@@ -41,6 +44,7 @@ from nono.solving.diff import Diff, diff
 from nono.solving.solve import Result, solve
 
 if TYPE_CHECKING:
+    from nono.design.collection import Made
     from nono.design.from_image import ConversionOptions
 
 
@@ -135,10 +139,20 @@ class Conversion(OptionGroup):
 
 
 def make(
-    image: Annotated[str, Argument("Picture in any format that Pillow reads, or XPM.", "IMAGE")],
+    image: Annotated[
+        str, Argument("Picture in any format that Pillow reads, or XPM; or a folder of pictures.", "IMAGE")
+    ],
     conversion: Conversion,
     limits: shared.Limits,
-    output: Annotated[str, Option("Output file for the puzzle.", "PUZZLE", short="-o", panel=shared.OUTPUT)] = "",
+    output: Annotated[
+        str,
+        Option(
+            "Output file for the puzzle; for a folder of pictures, the folder for the puzzles.",
+            "PUZZLE",
+            short="-o",
+            panel=shared.OUTPUT,
+        ),
+    ] = "",
     treated: Annotated[
         str,
         Option(
@@ -160,9 +174,13 @@ def make(
 
     With -o, or in a pipe, the command writes the puzzle in a file format.
 
+    From a folder, the command makes a puzzle of each picture, and changes a few cells if this makes the puzzle unique.
+    At the end, it lists the pictures that need your attention.
+
         nono make picture.pbm -o mine.json
         nono make picture.pbm --try page.html
         nono make picture.pbm --genre mosaic -o mosaic.json
+        nono make pictures -o puzzles/
     """
     deadline = limits.deadline()
     conversion.check()
@@ -178,6 +196,12 @@ def make(
         raise unfit("--try", treated, f"a name with one of {' '.join(PAGES)}")
     if json and output in ("", "-"):
         raise misused("--json", "needs --output FILE for the puzzle")
+    if os.path.isdir(image):
+        if not output or output == "-":
+            raise misused("--output", f"needed for the folder {printable(image)}", "the name of a folder")
+        if treated or title:
+            raise misused("--try" if treated else "--title", "found a folder of pictures, expected one picture")
+        return make_folder(image, output, shared.format_named(to) if to else "json", conversion, limits, json)
     title = title or os.path.splitext(os.path.basename(image))[0]
     with warnings_on_one_line(), bounded(limits.time_limit, limits.memory, image):
         from nono.design.make import converted_by, of_genre, picture_file, puzzle_of
@@ -208,6 +232,51 @@ def make(
     if json:
         write_object(facts)
     return Status.OK if result.verdict is Verdict.UNIQUE else Status.NO if not result.stop else Status.UNDECIDED
+
+
+def make_folder(
+    folder: str, output: str, name: str, conversion: Conversion, limits: shared.Limits, json: bool
+) -> Status:
+    """Save a puzzle for each picture of the folder. Print what became of each, and at the end what needs attention."""
+    from nono.design.collection import made_from, pictures_in
+
+    pictures, others = pictures_in(folder)
+    if not pictures:
+        raise OptionError(f"found no picture in {printable(folder)}, expected a file such as cat.png")
+    files = OwnFiles(suffix_of(name))
+    doubtful: list[Made] = []
+    counts = {"unique": 0, "repaired": 0, "without a puzzle": 0}
+    current().restart(len(pictures))
+    with warnings_on_one_line(), memory_within(limits.memory):
+        seconds = seconds_of(limits.time_limit)
+        for made in made_from(pictures, conversion.wanted(), conversion.genre.lower(), seconds):
+            file = None
+            if made.puzzle is None or made.warnings:
+                doubtful.append(made)
+            if made.puzzle is not None:
+                file = os.path.join(output, files.name(Entry(made.picture, 1, name, made.puzzle)))
+                save(dump_bytes(made.puzzle, name), file)
+            counts["without a puzzle" if made.puzzle is None else "repaired" if made.edits else "unique"] += 1
+            if json:
+                write_object(
+                    {
+                        "picture": made.picture,
+                        "file": file,
+                        "verdict": made.verdict,
+                        "edits": [*made.edits],
+                        "reason": made.reason,
+                        "warnings": [*made.warnings],
+                    }
+                )
+            else:
+                with current().aside():
+                    print(printable(f"{made.picture}: {made.words}"), flush=True)
+            current().advance()
+    skipped = f"; skipped {others} other file{'' if others == 1 else 's'}" if others else ""
+    report(f"{len(pictures)} pictures: {', '.join(f'{many} {what}' for what, many in counts.items())}{skipped}")
+    for made in doubtful:
+        report(f"  {made.picture}: {made.words}")
+    return Status.NO if counts["without a puzzle"] else Status.OK
 
 
 def try_treatments(data: bytes, conversion: Conversion, title: str, page: str, deadline: float) -> Status:

@@ -1,0 +1,101 @@
+"""Makes a puzzle of each picture in a folder. A picture whose puzzle has several solutions is repaired if possible."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import Any
+
+from nono.base.errors import BackendError, PuzzleError, gathering
+from nono.base.limits import deadline_after, seconds_until
+from nono.design.from_image import ConversionOptions
+from nono.design.make import converted_by, of_genre, picture_file, puzzle_of
+from nono.design.repair import repair
+from nono.formats.image import pillow
+from nono.genres.base import Puzzle
+from nono.genres.nonogram import Nonogram
+from nono.model.answer import Verdict
+from nono.solving.diff import diff
+from nono.solving.solve import solve
+
+SECONDS = 10.0  # seconds for each picture by default, most of them for the repair
+DIFF_SECONDS = 1.0  # seconds for counting the cells that differ
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """What became of a picture: a ``puzzle`` with one solution, or None and the ``reason`` why there is none.
+
+    ``edits`` lists the changed cells, as `nono.repair` describes them. ``verdict`` is None if there was no puzzle.
+    ``warnings`` tell what may be wrong with the puzzle, for example that it shows little of the picture.
+    """
+
+    picture: str
+    puzzle: Puzzle | None = None
+    reason: str = ""
+    edits: tuple[dict[str, Any], ...] = ()
+    verdict: Verdict | None = None
+    warnings: tuple[str, ...] = ()
+
+    @property
+    def words(self) -> str:
+        """A text that tells what became of the picture."""
+        if self.puzzle is None:
+            return self.reason
+        size = f"{self.puzzle.width}x{self.puzzle.height}, unique"
+        cells = "1 changed cell" if len(self.edits) == 1 else f"{len(self.edits)} changed cells"
+        return "; ".join([f"{size} with {cells}" if self.edits else size, *self.warnings])
+
+
+def pictures_in(folder: str) -> tuple[list[str], int]:
+    """Return the picture files in a folder and its subfolders, and the number of other files."""
+    suffixes = {*pillow().registered_extensions(), ".xpm"} - {".pdf"}
+    found: list[str] = []
+    others = 0
+    for place, folders, files in os.walk(folder):
+        folders.sort()
+        for file in sorted(files):
+            if os.path.splitext(file)[1].lower() in suffixes:
+                found.append(os.path.join(place, file))
+            else:
+                others += not file.startswith(".")
+    return found, others
+
+
+def made_from(
+    pictures: list[str], options: ConversionOptions, genre: str, seconds: float | None = None
+) -> Iterator[Made]:
+    """Yield what became of each picture. ``seconds`` limits the time for each, by default to `SECONDS`."""
+    for path in pictures:
+        with gathering() as warnings:
+            try:
+                made = _made(path, options, genre, SECONDS if seconds is None else seconds)
+            except (PuzzleError, BackendError) as error:
+                made = Made(path, None, getattr(error, "message", str(error)))
+        yield replace(made, warnings=tuple(warning.message for warning in warnings))
+
+
+def _made(path: str, options: ConversionOptions, genre: str, seconds: float) -> Made:
+    """Return what became of a picture; raises `PuzzleError` or `BackendError` if it cannot become a puzzle."""
+    deadline = deadline_after(seconds)
+    check = converted_by(deadline)
+    title = os.path.splitext(os.path.basename(path))[0]
+    puzzle = of_genre(puzzle_of(picture_file(path), options, title, check), genre, check)
+    result = solve(puzzle, time_limit=seconds_until(deadline))
+    if result.verdict is Verdict.UNIQUE:
+        return Made(path, puzzle, verdict=result.verdict)
+    if result.verdict is not Verdict.MULTIPLE:
+        reason = f"the {result.stop} ran out before it was known whether the puzzle is unique"
+        return Made(path, None, reason, verdict=result.verdict)
+    tried = ""
+    if isinstance(puzzle, Nonogram):
+        found = repair(puzzle, proposals=1, time_limit=seconds_until(deadline))
+        if found.proposals:
+            best = found.proposals[0]
+            return Made(path, best.puzzle, edits=tuple(best.edit_data()), verdict=Verdict.UNIQUE)
+        tried = f"; no repair was found in {seconds:g} s"
+    differing = diff(puzzle, time_limit=DIFF_SECONDS)
+    least = "" if differing.complete else "at least "
+    cells = f"{least}{len(differing.differing)} of {puzzle.width * puzzle.height} cells"
+    return Made(path, None, f"not unique: solutions differ in {cells}{tried}", verdict=result.verdict)
