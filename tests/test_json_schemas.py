@@ -76,7 +76,7 @@ CALLS: dict[str, list[list[str]]] = {
     ],
     "fix": [ALWAYS, [*ALWAYS, *LATE]],
     "decode": [["rooks.json", "answer"], ["rooks.json", "unsolvable"]],
-    "make": [["rooks.pbm", "-o", "made.json"], ["heart.pbm", "-o", "made.json"]],
+    "make": [["rooks.pbm", "-o", "made.json"], ["heart.pbm", "-o", "made.json"], ["pictures", "-o", "made"]],
     "list": [[], ["tiny"]],
     "backends": [[]],
     "formats": [[]],
@@ -99,6 +99,9 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     nono.write(nono.Nonogram.from_grid([[1, 0], [0, 1]]), made / "rooks.json")
     nono.write(nono.Nonogram.from_grid([[1, 0], [0, 1]]), made / "rooks.pbm")
     nono.write(nono.Nonogram.from_grid(nono.puzzle("heart").goal), made / "heart.pbm")
+    (made / "pictures").mkdir()
+    nono.write(nono.Nonogram.from_grid([[1, 0], [0, 1]]), made / "pictures" / "rooks.pbm")
+    (made / "pictures" / "broken.pbm").write_text("P1", encoding="utf-8")
     nono.write(nono.Mosaic(["..", "1."]), made / "mosaic.json")
     (made / "steps.json").write_text('[[[1, 1, "X"]], {"removed": [[2, 2, "X"]]}]', encoding="utf-8")
     (made / "answer").write_text("v 1 -2 -3 4 5 -6 -7 8 0\n", encoding="utf-8")
