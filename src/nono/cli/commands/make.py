@@ -199,8 +199,9 @@ def make(
     if os.path.isdir(image):
         if not output or output == "-":
             raise misused("--output", f"needed for the folder {printable(image)}", "the name of a folder")
-        if treated or title:
-            raise misused("--try" if treated else "--title", "found a folder of pictures, expected one picture")
+        for option, given in (("--try", treated), ("--title", title), ("--fidelity", conversion.fidelity)):
+            if given:
+                raise misused(option, "found a folder of pictures, expected one picture")
         return make_folder(image, output, shared.format_named(to) if to else "json", conversion, limits, json)
     title = title or os.path.splitext(os.path.basename(image))[0]
     with warnings_on_one_line(), bounded(limits.time_limit, limits.memory, image):
