@@ -47,6 +47,11 @@ class Quiet(SimpleHTTPRequestHandler):
         pass
 
 
+class Host(ThreadingHTTPServer):
+    def handle_error(self, request: object, client_address: object) -> None:
+        """Print nothing when the browser breaks off a connection."""
+
+
 def paint(browser: Browser, window: dict[str, Any], address: str) -> float:
     """Return the time of the first contentful paint of a first visit, in milliseconds."""
     with browser.new_context(**window) as context:
@@ -80,7 +85,7 @@ def measure(browser: Browser, folder: str, address: str) -> None:
 def main() -> None:
     folder = sys.argv[1]
     head("page", "window", "first paint", "violations", "lowest contrast")
-    host = ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=folder))
+    host = Host(("127.0.0.1", 0), partial(Quiet, directory=folder))
     Thread(target=host.serve_forever, daemon=True).start()
     root = hasattr(os, "getuid") and os.getuid() == 0
     with sync_playwright() as playwright:
