@@ -69,8 +69,7 @@ def test_clues_of_a_goal() -> None:
 def test_words() -> None:
     steps = [step.text for step in nono.explain(nono.Mosaic(["4.0.", "...."])).steps]
     assert steps[0] == (
-        "row 1 column 2, row 1 column 3, row 1 column 4, row 2 column 2, row 2 column 3 and row 2 column 4 are white, "
-        "because the 0 in row 1 column 3 allows no black cell (zero)"
+        "columns 2 to 4 of rows 1 and 2 are white, because the 0 in row 1 column 3 allows no black cell (zero)"
     )
     assert nono.hint(nono.Mosaic(["4.0.", "...."])).text == (
         "there is no solution: these contradict one another: the 0 in row 1 column 3 counts no black cell, and the "

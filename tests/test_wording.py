@@ -14,6 +14,7 @@ from nono.genres.akari import Akari
 from nono.genres.aquarium import Aquarium
 from nono.genres.binairo import Binairo
 from nono.genres.minesweeper import Minesweeper
+from nono.genres.mosaic import Mosaic
 from nono.genres.nonogram import Nonogram
 from nono.grading.explain import explain, hint
 from nono.grading.grade import model_of
@@ -101,3 +102,10 @@ def test_akari_in_words() -> None:
     ]
     assert hint(one).text == "look at the 0 in row 1 column 1"
     assert explain(one).steps[0].at == 0
+
+
+def test_cells_are_named_row_by_row() -> None:
+    beside = explain(Minesweeper([".0.1", "3...", "...."])).steps[0].text
+    assert beside.startswith("row 1 columns 1 and 3, and row 2 columns 2 and 3 have no mine")
+    square = explain(Mosaic(["..", ".0", ".."])).steps[0].text
+    assert square.startswith("columns 1 and 2 of rows 1 to 3 are white")

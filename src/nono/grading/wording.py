@@ -17,7 +17,7 @@ from nono.grading.grade import Derivation, Step
 from nono.grading.techniques import TECHNIQUES
 from nono.model.model import Model
 
-NAMED = 6  # maximum number of cells that a text names
+NAMED = 6  # maximum number of rows in which a text names cells
 
 
 class Words(ABC):
@@ -75,8 +75,19 @@ class Words(ABC):
             return f"row {min(rows) + 1} columns {ranges(sorted(column + 1 for column in columns))}"
         if len(columns) == 1 and len(cells) > 1:
             return f"column {min(columns) + 1} rows {ranges(sorted(row + 1 for row in rows))}"
-        named = [self.cell(cell) for cell in cells[:NAMED]]
-        return together([*named, f"{len(cells) - NAMED} more"] if len(cells) > NAMED else named)
+        if len(cells) == len(rows) * len(columns) > 1:
+            names = (ranges(sorted(place + 1 for place in places)) for places in (columns, rows))
+            return "columns {} of rows {}".format(*names)
+        by_row: dict[int, list[int]] = {}
+        for cell in cells:
+            by_row.setdefault(cell // width, []).append(cell)
+        groups = list(by_row.values())
+        named = [self.cells(group) if len(group) > 1 else self.cell(group[0]) for group in groups[:NAMED]]
+        if more := sum(map(len, groups[NAMED:])):
+            named.append(f"{more} more")
+        if any(" and " in name for name in named):
+            return f"{', '.join(named[:-1])}, and {named[-1]}"
+        return together(named)
 
     def colour(self, colour: int) -> str:
         return printable(self.puzzle.palette[colour].name)

@@ -142,8 +142,14 @@ export class Words {
     const columns = ascending(new Set(cells.map(column)));
     if (rows.length === 1 && cells.length > 1) return `row ${rows[0]} columns ${ranges(columns)}`;
     if (columns.length === 1 && cells.length > 1) return `column ${columns[0]} rows ${ranges(rows)}`;
-    const named = cells.slice(0, LIMITS.named).map((cell) => this.cell(cell));
-    if (cells.length > LIMITS.named) named.push(`${cells.length - LIMITS.named} more`);
+    if (cells.length > 1 && cells.length === rows.length * columns.length) {
+      return `columns ${ranges(columns)} of rows ${ranges(rows)}`;
+    }
+    const groups = [...new Set(cells.map(row))].map((own) => cells.filter((cell) => row(cell) === own));
+    const named = groups.slice(0, LIMITS.named).map((own) => (own.length > 1 ? this.cells(own) : this.cell(own[0])));
+    const more = groups.slice(LIMITS.named).flat().length;
+    if (more) named.push(`${more} more`);
+    if (named.some((name) => name.includes(" and "))) return `${named.slice(0, -1).join(", ")}, and ${named.at(-1)}`;
     return together(named);
   }
 
