@@ -1,11 +1,11 @@
 """Measures ``nono repair`` on draft pictures, beside an earlier prototype on similar pictures.
 
-    python bench/repair.py [--target unique] [--weights visual] [--size 60] [--each] [--sheet FILE.png]
+    python bench/repair.py [--target unique] [--weights visual] [--size 60] [--seconds 4] [--each] [--sheet FILE.png]
 
 The drafts come from `drafts.py`, which needs scikit-image. A draft that meets the target already is left out. Each
-repair may take 4 CPU seconds up to 60x60 cells, and 10 CPU seconds on larger boards. "Topology" is the mean change of
-the number of areas of ink and of background. ``--each`` prints a row per picture instead of a row per size, and
-``--sheet`` draws each picture before and after its repair, and with the changed cells in red.
+repair may take 4 CPU seconds (``--seconds``), or 2.5 times as many on boards beyond 60x60. "Topology" is the mean
+change of the number of areas of ink and of background. ``--each`` prints a row per picture instead of a row per size,
+and ``--sheet`` draws each picture before and after its repair, and with the changed cells in red.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ PROTOTYPE = {
     },
 }
 TIERS = {"line-solvable": 4, "unique": None}
-LARGE, SECONDS, MORE_SECONDS = 60, 4.0, 10.0
+LARGE, SECONDS, MORE = 60, 4.0, 2.5
 TILE = 120  # pixels per picture of the sheet
 
 
@@ -87,11 +87,11 @@ def areas(cells: Any) -> int:
     return int(label(cells > 0, connectivity=2).max() + label(cells == 0, connectivity=1).max())
 
 
-def repaired(puzzle: nono.Nonogram, target: str, by_count: bool) -> Repaired:
+def repaired(puzzle: nono.Nonogram, target: str, by_count: bool, seconds: float) -> Repaired:
     """Repair a draft, and measure the result."""
     model, goal = cells_from(puzzle, "a nonogram"), puzzle.goal_bytes or b""
     before = puzzle.goal
-    budget = Budget(SECONDS if max(before.shape) <= LARGE else MORE_SECONDS)
+    budget = Budget(seconds if max(before.shape) <= LARGE else MORE * seconds)
     first: list[float] = []
 
     def tell(state: RepairState) -> None:
@@ -159,6 +159,7 @@ def main() -> None:
     parser.add_argument("--target", choices=TIERS, default="line-solvable")
     parser.add_argument("--weights", choices=("count", "visual"), default="visual")
     parser.add_argument("--size", type=int)
+    parser.add_argument("--seconds", type=float, default=SECONDS)
     parser.add_argument("--each", action="store_true")
     parser.add_argument("--sheet")
     options = parser.parse_args()
@@ -168,7 +169,7 @@ def main() -> None:
         head("picture", "cells", "at least", "price", "topology", "first, s", "CPU seconds")
     found = []
     for puzzle in chosen:
-        one = repaired(puzzle, options.target, options.weights == "count")
+        one = repaired(puzzle, options.target, options.weights == "count", options.seconds)
         found.append(one)
         if options.each:
             first = "none" if one.first is None else f"{one.first:.3f}"

@@ -15,6 +15,7 @@ constexpr int kRatings = 3000;    // maximum number of edits rated per step
 constexpr int kExacts = 30;       // maximum number of edits measured per step
 constexpr int kFewPairs = 60;     // if one of these pairs helps, no more pairs are rated
 constexpr int kRounds = 4;        // maximum number of descents of the forward search
+constexpr int kSolved = 8;        // the improvement also ends after this number of tests by the solver per failure allowed
 constexpr int kUniqueRounds = 2;  // the same if each descent has to compare solutions
 constexpr int kNear = 8;          // a start of the backward search is repaired first if at most one of this number of cells is open
 constexpr int kManyEdits = 12;    // a forward repair with more edits is compared with a backward one
@@ -93,19 +94,35 @@ int64_t RepairDescent::measure() {
     tried_++;
     const int64_t by_lines = logic_.settle(pixels_, limits_);
     if (tier_ == RepairTrial::kLineLogic || (tier_ < 0 && by_lines == 0)) return by_lines;
-    const std::vector<int32_t> open = tier_ < 0 ? differing() : trial_.left_open(pixels_, tier_, task_.deep_work, limits_);
+    std::vector<int32_t> open = tier_ < 0 ? differing(pixels_) : trial_.left_open(pixels_, tier_, task_.deep_work, limits_);
     if (limits_.stopped()) return INT32_MAX;
+    bool is_undecided = open.empty() && tier_ < 0 && trial_.solve(pixels_, limits_) != RepairTrial::Verdict::kUnique;
+    if (is_undecided && spent_ < best_price_ && hard_proofs_ > 0) {
+        open = hard_differing();
+        is_undecided = open.empty() && proved_ != edits_;
+    }
     logic_.settle(pixels_, open, limits_);
-    const bool is_undecided = open.empty() && tier_ < 0 && trial_.solve(pixels_, limits_) != RepairTrial::Verdict::kUnique;
     return is_undecided ? 1 : count_of(open);
+}
+
+// Decides the current picture with many conflicts, which only a few pictures get. Returns cells in which solutions
+// differ. If there are none, the edits are proved, or the solver gave up.
+std::vector<int32_t> RepairDescent::hard_differing() {
+    hard_proofs_--;
+    std::vector<int32_t> cells;
+    Pixels other;
+    const RepairTrial::Verdict verdict = trial_.solve(pixels_, limits_, RepairTrial::kManyConflicts);
+    if (verdict == RepairTrial::Verdict::kMultiple) trial_.next_solution(cells, other);
+    if (verdict == RepairTrial::Verdict::kUnique && !limits_.stopped()) proved_ = edits_;
+    return cells;
 }
 
 // Returns cells in which solutions differ: those that a comparison of the solutions soon finds, and otherwise those of
 // any other solution.
-std::vector<int32_t> RepairDescent::differing() {
-    std::vector<int32_t> cells = trial_.differing(pixels_, limits_);
+std::vector<int32_t> RepairDescent::differing(Pixels picture) {
+    std::vector<int32_t> cells = trial_.differing(picture, limits_);
     Pixels other;
-    if (cells.empty() && !limits_.stopped() && trial_.solve(pixels_, limits_) == RepairTrial::Verdict::kMultiple)
+    if (cells.empty() && !limits_.stopped() && trial_.solve(picture, limits_) == RepairTrial::Verdict::kMultiple)
         trial_.next_solution(cells, other);
     return cells;
 }
@@ -118,7 +135,14 @@ int64_t RepairDescent::excess_of(Pixels picture) {
     return exact_.settle(picture, limits_);
 }
 
+// Returns what the target leaves open in another picture. For a unique puzzle, these are the differing cells.
+int64_t RepairDescent::measured(Pixels picture) {
+    const int64_t excess = excess_of(picture);
+    return tier_ >= 0 || excess == 0 ? excess : count_of(differing(picture));
+}
+
 bool RepairDescent::is_done() {
+    if (!edits_.empty() && edits_ == proved_) return true;
     const int64_t excess = excess_of(pixels_);
     if (limits_.stopped()) return false;
     if (excess == 0 || tier_ >= 0) return excess == 0;
@@ -176,9 +200,8 @@ std::vector<RepairDescent::Candidate> RepairDescent::candidates(const Descent& d
     return all;
 }
 
-RepairDescent::Step RepairDescent::best_step(std::vector<Candidate> all, int64_t excess) {
+RepairDescent::Step RepairDescent::best_step(std::vector<Candidate> all, bool is_measured, int64_t excess) {
     std::make_heap(all.begin(), all.end());
-    const bool is_measured = tier_ >= 0;
     int ratings = 0, exacts = 0;
     Edits group;
     while (!all.empty() && !limits_.stopped()) {
@@ -199,7 +222,7 @@ RepairDescent::Step RepairDescent::best_step(std::vector<Candidate> all, int64_t
             if (exacts++ >= kExacts) continue;
             trial_pixels_ = pixels_;
             for (const Edit& edit : group) trial_pixels_[edit.cell] = static_cast<uint8_t>(edit.colour);
-            gain = excess - excess_of(trial_pixels_);
+            gain = excess - measured(trial_pixels_);
             top.stage = Candidate::Stage::kExact;
         }
         if (gain <= 0) continue;
@@ -258,10 +281,11 @@ void RepairDescent::forget(const Edits& edits) {
 bool RepairDescent::descend(const Descent& descent) {
     std::fill(gains_.begin(), gains_.end(), -1);
     int64_t excess = measure();
-    int stuck = 0, measures = 0;
+    int stuck = 0, measures = 0, steps = 0;
     bool is_fresh = true;  // false if the excess is a lower bound
     while (!limits_.stopped()) {
         if (excess == 0 && is_fresh) return true;
+        if (steps++ == descent.steps) return false;
         if (excess == 0) {
             if (++measures > descent.measures) return false;
             excess = measure();
@@ -271,7 +295,7 @@ bool RepairDescent::descend(const Descent& descent) {
         }
         if (descent.reports) progress_.report({tried_, excess, count_of(edits_), spent_, false});
         const std::vector<Candidate> all = candidates(descent, excess);
-        Step step = best_step(all, excess);
+        Step step = best_step(all, tier_ >= 0 || descent.is_careful, excess);
         if (step.is_none()) step = best_pair(all, descent, excess);
         if (limits_.stopped()) return false;
         if (step.is_none()) {
@@ -282,7 +306,7 @@ bool RepairDescent::descend(const Descent& descent) {
         }
         apply(step.edits);
         if (spent_ > descent.ceiling) return false;
-        if (tier_ < 0) {
+        if (tier_ < 0 && !descent.is_careful) {
             excess = logic_.advance(step.edits, limits_);
             is_fresh = false;
         } else {
@@ -438,6 +462,13 @@ void RepairDescent::find() {
     backward();
 }
 
+void RepairDescent::find_carefully(int steps) {
+    go_to({});
+    if (!descend({.ceiling = best_price_ - kLess, .steps = steps, .is_careful = true, .reports = true})) return;
+    prune({});
+    if (is_done()) keep();
+}
+
 // Chooses a few neighbouring edits of the best repair.
 Edits RepairDescent::chosen_nearby() {
     const size_t number = std::min<size_t>(kTaken[random_.below(static_cast<uint32_t>(kTaken.size()))], best_.size());
@@ -468,9 +499,12 @@ void RepairDescent::improve(int patience) {
         prune({});
         if (!limits_.stopped()) keep();
     }
-    for (int failures = 0;
-         failures < std::min<int>(patience, 20 * (1 + count_of(best_))) && has_found() && !best_.empty() && !limits_.stopped();
-         failures++) {
+    int failures = 0;
+    int64_t begin = trial_.num_solved();
+    const auto is_patient = [&] {
+        return failures < std::min<int>(patience, 20 * (1 + count_of(best_))) && trial_.num_solved() - begin < kSolved * patience;
+    };
+    for (; has_found() && !best_.empty() && !limits_.stopped() && is_patient(); failures++) {
         go_to(best_);
         const Edits out = chosen_nearby();
         take_back(out);
@@ -483,6 +517,7 @@ void RepairDescent::improve(int patience) {
         if (spent_ > best_price_ - kLess || !is_done()) continue;
         keep();
         failures = -1;
+        begin = trial_.num_solved();
     }
 }
 

@@ -35,12 +35,16 @@ public:
 
     // Forward, then backward. After `adopt`, forward only.
     void find();
-    // Neighbourhoods. Ends after `patience` of them in a row without success, or after fewer if the repair has few cells.
+    // Forward once more, with edits whose gain the solver has measured. Takes at most `steps` steps.
+    void find_carefully(int steps);
+    // Neighbourhoods. Ends after `patience` of them in a row without success, or earlier if the repair has few cells or the
+    // solver has tested many pictures.
     void improve(int patience);
     // Continues from the best repair of another descent if it is better than the best one.
     void adopt(const RepairDescent& other);
 
     bool has_found() const { return best_price_ < kNever; }
+    double best_price() const { return best_price_; }
     const Edits& best() const { return best_; }
     // All repairs with at most most_edits cells that were the best so far, in this order.
     const std::vector<Edits>& found() const { return found_; }
@@ -48,6 +52,7 @@ public:
 
 private:
     static constexpr double kNever = std::numeric_limits<double>::infinity();
+    static constexpr int kHardProofs = 4;
     static constexpr double kBack = 0.05;  // price of taking an edit back
     static constexpr double kLess = 1e-6;  // a lower price is lower by at least this much
 
@@ -73,6 +78,8 @@ private:
         int pairs = 400;       // maximum number of pairs rated per step
         int random_steps = 5;  // maximum number of random steps
         int measures = 30;     // maximum number of times that the solver compares the solutions of the picture
+        int steps = std::numeric_limits<int>::max();
+        bool is_careful = false;  // true: the gain of the edits is measured for each target
         bool reports = false;
     };
 
@@ -81,14 +88,16 @@ private:
     void take_back(std::span<const Edit> edits);
     void go_to(const Edits& edits);
     int64_t measure();
-    std::vector<int32_t> differing();
+    std::vector<int32_t> differing(Pixels picture);
     int64_t excess_of(Pixels picture);
+    int64_t measured(Pixels picture);
+    std::vector<int32_t> hard_differing();
     bool is_done();
 
     // forward
     bool descend(const Descent& descent);
     std::vector<Candidate> candidates(const Descent& descent, int64_t excess);
-    Step best_step(std::vector<Candidate> all, int64_t excess);
+    Step best_step(std::vector<Candidate> all, bool is_measured, int64_t excess);
     Step best_pair(const std::vector<Candidate>& all, const Descent& descent, int64_t excess);
     void forget(const Edits& edits);
     void list_colours(int32_t cell, std::vector<int32_t>& colours) const;
@@ -120,8 +129,10 @@ private:
     PictureLogic logic_, exact_;
     std::vector<uint8_t> pixels_, trial_pixels_;
     Edits edits_;
-    double spent_ = 0;            // the price of the edits
-    std::vector<int32_t> gains_;  // the last rating of each edit, by cell and colour; -1: unknown
+    double spent_ = 0;               // the price of the edits
+    std::vector<int32_t> gains_;     // the last rating of each edit, by cell and colour; -1: unknown
+    int hard_proofs_ = kHardProofs;  // number of pictures that may still get many conflicts
+    Edits proved_;                   // edits whose picture needed many conflicts
     Edits best_;
     double best_price_ = kNever;
     std::vector<Edits> found_;

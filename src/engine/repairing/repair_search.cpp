@@ -44,7 +44,7 @@ public:
         try_all(std::vector<Edits>(1));
         if (good_.empty() && !limits_.stopped()) search();
         choose();
-        result_.least = std::min(level_, least_undecided_);
+        result_.least = std::max(std::min(level_, least_undecided_), packed());
         result_.is_proved = result_.fewest >= 0 ? result_.fewest <= result_.least : most_edits_ < result_.least;
         return std::move(result_);
     }
@@ -61,6 +61,8 @@ private:
     static constexpr int64_t kCopiedCells = 16;              // number of cells of a picture copied per unit of work
 
     static constexpr int64_t kExact = 4;  // levels up to this one have their own limit of steps
+    static constexpr int kCarefulSteps = 16;
+    static constexpr double kAhead = 0.7;
     static constexpr int64_t kFirst = 2;  // a repair of so few cells is proved to be the smallest before it is improved
 
     struct Ranked {  // the best rank is the lowest
@@ -84,10 +86,17 @@ private:
         RepairDescent first = with(tier, nullptr, prices_, progress);
         first.find();
         descent.adopt(first);
-        if (task_.tier < 0) descent.find();
-        first.improve(task_.patience / 4);
-        descent.adopt(first);
-        if (task_.by_count) {
+        if (task_.tier < 0) {
+            descent.find();
+            descent.find_carefully(kCarefulSteps);
+        }
+        // If the solver guided to a far better repair than line logic did, line logic will hardly guide to one like it.
+        const bool is_ahead = descent.best_price() < kAhead * first.best_price();
+        if (!is_ahead) {
+            first.improve(task_.patience / 4);
+            descent.adopt(first);
+        }
+        if (task_.by_count && !is_ahead) {
             RepairDescent by_look = with(tier, nullptr, look, {});
             by_look.find();
             by_look.improve(task_.patience / 4);
@@ -107,6 +116,24 @@ private:
         for (const RepairDescent* const one : {&descent, &symmetric}) found_.insert(found_.end(), one->found().begin(), one->found().end());
     }
 
+    // Returns a number of cells that every repair needs. Each repair changes a cell on a line of each of the picture's own
+    // cuts. Among cuts without common lines, a cell breaks at most as many as it has lines.
+    int64_t packed() const {
+        Cuts cuts = own_cuts_;
+        std::sort(cuts.begin(), cuts.end(), [](const Cut* one, const Cut* other) { return one->reach < other->reach; });
+        std::vector<uint64_t> taken(cuts.empty() ? 0 : cuts[0]->lines.size());
+        int64_t number = 0;
+        for (const Cut* const cut : cuts) {
+            bool is_apart = true;
+            for (size_t w = 0; w < taken.size(); w++) is_apart &= (taken[w] & cut->lines[w]) == 0;
+            for (size_t w = 0; w < taken.size() && is_apart; w++) taken[w] |= cut->lines[w];
+            number += is_apart;
+        }
+        size_t most = 1;
+        for (int32_t cell = 0; cell < picture_board_.num_cells(); cell++) most = std::max(most, picture_board_.lines_of(cell).size());
+        return (number + static_cast<int64_t>(most) - 1) / static_cast<int64_t>(most);
+    }
+
     // Reports a state of a descent. A repair is better if it is better than those of all descents.
     static void pass_on(void* search, const RepairState& state) {
         auto& self = *static_cast<RepairSearch*>(search);
@@ -121,6 +148,7 @@ private:
     void try_levels(const RepairDescent& descent) {
         const int64_t most = descent.has_found() ? std::min<int64_t>(most_edits_, descent.best().size()) : most_edits_;
         while (level_ <= most) {
+            level_ = std::max(level_, std::min(packed(), most));
             run_level();
             if (!good_.empty()) restore_symmetry();
             if (!good_.empty() || result_.is_truncated || limits_.stopped()) return;

@@ -8,7 +8,6 @@
 namespace nono {
 
 RepairTrial::RepairTrial(const Model& model, const PictureBoard& board, int64_t memory) : picture_board_(board), model_(model) {
-    options_.max_conflicts = kConflicts;
     options_.memory = memory;
     for (int32_t cell = 0; cell < board.num_cells(); cell++) {
         for (int colour = 1; colour < model.colours && board.lines_of(cell).empty(); colour++) {
@@ -20,6 +19,7 @@ RepairTrial::RepairTrial(const Model& model, const PictureBoard& board, int64_t 
 
 void RepairTrial::lay_out(Pixels picture) {
     picture_ = picture;
+    num_solved_++;
     block_start_.assign(1, 0);
     length_.clear();
     colour_.clear();
@@ -42,8 +42,9 @@ void RepairTrial::lay_out(Pixels picture) {
     model_.colour = colour_;
 }
 
-RepairTrial::Verdict RepairTrial::solve(Pixels picture, Limits& limits) {
+RepairTrial::Verdict RepairTrial::solve(Pixels picture, Limits& limits, int64_t conflicts) {
     lay_out(picture);
+    options_.max_conflicts = conflicts;
     Query query;
     query.picture = picture;
     Stats stats;

@@ -17,15 +17,16 @@ namespace nono {
 class RepairTrial {
 public:
     enum class Verdict { kUnique, kMultiple, kUndecided };
+    static constexpr int64_t kConflicts = 1000, kManyConflicts = 20'000;
     static constexpr int kLineLogic = 4;  // techniques up to this tier together form line logic
 
     // Tests pictures on the model's lines. The board has the same lines and must outlive this object. `memory` is the
     // limit per search in MiB.
     RepairTrial(const Model& model, const PictureBoard& board, int64_t memory);
 
-    // Returns the verdict on a picture's puzzle: undecided after kConflicts conflicts, and invalid if a limit is
-    // reached.
-    Verdict solve(Pixels picture, Limits& limits);
+    // Returns the verdict on a picture's puzzle: undecided after so many conflicts, and invalid if a limit is reached.
+    Verdict solve(Pixels picture, Limits& limits, int64_t conflicts = kConflicts);
+    int64_t num_solved() const { return num_solved_; }  // number of tests
     // After kMultiple, finds the next solution, and the cells in which it differs from the picture. Returns false if
     // there is none.
     bool next_solution(std::vector<int32_t>& differing, Pixels& solution);
@@ -38,7 +39,7 @@ public:
     std::vector<int32_t> left_open(Pixels picture, int tier, int64_t deep_work, Limits& limits);
 
 private:
-    static constexpr int64_t kConflicts = 1000, kFewConflicts = 300;
+    static constexpr int64_t kFewConflicts = 300;
     static constexpr int kSolutions = 24, kFixed = 1000;
 
     void lay_out(Pixels picture);
@@ -49,7 +50,8 @@ private:
     Options options_;
     Solver solver_;
     Answer answer_;
-    Pixels picture_;          // the picture that was tested last
+    Pixels picture_;  // the picture that was tested last
+    int64_t num_solved_ = 0;
     int64_t next_found_ = 0;  // index in the answer of the next solution
     LineBoard board_;         // the board of the grader
     std::vector<int32_t> trace_;
