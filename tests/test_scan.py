@@ -244,3 +244,31 @@ def test_a_sudoku_with_too_few_digits_is_a_draft() -> None:
     assert not found.sure
     assert "several solutions" in found.why
     assert found.draft.split()[:5] == [".", "3", ".", ".", "7"]
+
+
+@pytest.mark.parametrize("sides", [{"right": True}, {"below": True}, {"right": True, "below": True, "lined": False}])
+def test_clues_to_the_right_or_below_are_read(sides: dict[str, bool]) -> None:
+    found = nono.scan(file(pictures.drawn(HEART, pictures.Layout(None, 28, **sides), Random(0))))
+    assert found.puzzle is not None, found.draft
+    assert found.puzzle.clue_text() == HEART.clue_text()
+
+
+def test_white_digits_on_coloured_cells_are_read() -> None:
+    layout = pictures.Layout(None, 28, header=(60, 80, 160), ink=(255, 255, 255))
+    found = nono.scan(file(pictures.drawn(OWL, layout, Random(0))))
+    assert found.puzzle is not None, found.draft
+    assert found.puzzle.clue_text() == OWL.clue_text()
+
+
+@pytest.mark.parametrize("lined", [True, False])
+def test_the_marks_of_a_player_become_a_saved_grid(lined: bool) -> None:
+    found = nono.scan(file(pictures.drawn(OWL, pictures.Layout(None, 28, lined=lined, marked=0.4), Random(0))))
+    assert found.puzzle is not None, found.draft
+    assert found.puzzle.clue_text() == OWL.clue_text()
+    (saved,) = found.puzzle.saved
+    marks = "".join(saved.grid)
+    goal = bytes(OWL.goal_bytes or b"")
+    blank, filled = OWL.palette[0].key, OWL.palette[1].key
+    assert 0.3 < 1 - marks.count("?") / len(goal) < 0.5
+    assert all(mark in ("?", (blank, filled)[ink]) for mark, ink in zip(marks, goal, strict=True))
+    assert nono.hint(found.puzzle, start=saved.grid)

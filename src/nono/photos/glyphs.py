@@ -17,6 +17,8 @@ from nono.photos.flat import SIDE
 
 DARK = 0.42  # share of the darkest ink above which a pixel belongs to a sign
 LOWEST, HIGHEST = 0.24, 0.98  # height of digits in cells
+CROSS = 1.1  # signs that are not wider than this, in heights, may be crosses
+SOLID = 0.85  # share of the box that is ink in a filled cell
 WIDEST = 2.3  # width of two digits that touch, in heights
 ALIKE = 0.93  # signs with at least this cosine similarity are read together
 MOST_COMPARED = 4000  # more signs than this are read one by one
@@ -50,8 +52,10 @@ class Sign:
     @property
     def is_digit(self) -> bool:
         """Whether the sign is more probably a digit, or two digits that touch, than another sign."""
-        if self.halves is not None and any(half.is_digit for half in self.halves):
-            return True
+        if self.halves is not None:
+            are_digits = [half.is_digit for half in self.halves]
+            if all(are_digits) or (any(are_digits) and self.width > CROSS * self.height):
+                return True
         return bool(self.costs[:NO_DIGIT].min() < self.costs[NO_DIGIT])
 
 
@@ -61,6 +65,7 @@ def signs(ink: NDArray[np.float32], cv2: Any) -> list[Sign]:
     width, height, area = stats.T[2:]
     fit = (height >= LOWEST * SIDE) & (height <= HIGHEST * SIDE) & (width <= WIDEST * height) & (width >= 0.08 * height)
     fit &= area >= 0.12 * width * height
+    fit &= (area < SOLID * width * height) | (width < 0.6 * height)  # a filled cell is no digit
     fit[0] = False
     found = []
     for at in np.flatnonzero(fit):

@@ -17,12 +17,14 @@ from nono.base.shown import Shown
 from nono.design.make import bytes_of, picture_file
 from nono.formats.image import decoded, opened
 from nono.genres.base import Puzzle
+from nono.genres.nonogram import Nonogram
 from nono.photos.clues import Line, Number, Reading, read_lines
 from nono.photos.decide import Decision, decide, puzzle_of
 from nono.photos.field import find_field
 from nono.photos.flat import Map, ink_of, without_lines
 from nono.photos.glyphs import signs
 from nono.photos.lattice import find_cells
+from nono.photos.marks import with_marks
 from nono.photos.sudoku import read_givens, sudoku_draft, sudoku_of
 
 if TYPE_CHECKING:
@@ -131,18 +133,21 @@ def scanned(picture: bytes, rows: Overrides, columns: Overrides, title: str) -> 
         raise PuzzleError(f"found no grid in the picture: {error}", "no-grid") from None
     room = flat.room((pixels.shape[1], pixels.shape[0]))
     page = flat.flattened(pixels, room)
-    found = signs(without_lines(ink_of(page, cv2), cv2), cv2)
-    place, share = find_field(flat, room, found)
-    if share < HALF and (cells_read := read_givens(flat, room, found)):
-        if rows or columns:
-            raise PuzzleError("found a Sudoku, expected a nonogram for clues of rows and columns", "bad-argument")
-        return result(decide(cells_read, sudoku_of), cells_read, page, title)
-    lines = read_lines(place, found)
-    if not lines or share < HALF or np.mean([bool(line.readings[0].numbers) for line in lines]) < HALF:
-        size = f"{flat.columns}x{flat.rows}"
-        raise PuzzleError(f"found a grid of {size} cells without clues, expected a nonogram", "no-clues")
-    lines = overridden(lines, rows, columns)
-    return result(decide(lines), lines, page, title)
+    for colours in (page, 255 - page):  # dark digits, or white digits on dark cells
+        found = signs(without_lines(ink_of(colours, cv2), cv2), cv2)
+        field, share = find_field(flat, room, found)
+        if share < HALF and (givens := read_givens(flat, room, found)):
+            if rows or columns:
+                raise PuzzleError("found a Sudoku, expected a nonogram for clues of rows and columns", "bad-argument")
+            return result(decide(givens, sudoku_of), givens, page, title)
+        lines = read_lines(field, found) if share >= HALF else []
+        if lines and np.mean([bool(line.readings[0].numbers) for line in lines]) >= HALF:
+            read = result(decide(lines := overridden(lines, rows, columns)), lines, page, title)
+            if isinstance(read.puzzle, Nonogram) and colours is page:
+                return replace(read, puzzle=replace(with_marks(read.puzzle, field, page, cv2), title=title))
+            return read
+    size = f"{flat.columns}x{flat.rows}"
+    raise PuzzleError(f"found a grid of {size} cells without clues, expected a nonogram", "no-clues")
 
 
 def pixels_of(picture: bytes, cv2: Any) -> NDArray[np.uint8]:
