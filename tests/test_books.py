@@ -253,7 +253,7 @@ def test_puzzles_per_page_and_large_print(tmp_path: Path) -> None:
 
 
 def test_generated_puzzles_are_numbered_once(tmp_path: Path) -> None:
-    some = list(nono.generate((4, 4), 2, "sudoku", seed=1))
+    some = list(nono.generate((4, 4), 2, genre="sudoku", seed=1))
     pages = texts(book(tmp_path / "book.pdf", some))
     assert pages[1] == "Contents Sudoku 1 to 2 4 Solutions 5 2"
     assert re.search(r"1\. Sudoku 4 \u00d7 4 .*2\. Sudoku", pages[3])

@@ -78,9 +78,9 @@ class _Book:
 
     def __init__(self, pen: Pen, paper: Paper, pages: Sequence[Printed], style: Style, front: Front | None) -> None:
         if front is not None:
-            style = replace(
-                style, **{key: getattr(style, key) or front.head.get(key, "") for key in ("title", "author")}
-            )
+            head = front.head
+            title, author = style.title or head.get("title", ""), style.author or head.get("author", "")
+            style = replace(style, title=title, author=author)
         self.pen = pen
         self.pages = pages
         self.style = style
