@@ -94,6 +94,7 @@ def test_extras_of_hints_exist(monkeypatch: pytest.MonkeyPatch) -> None:
         "image",
         "japanese",
         "parquet",
+        "photo",
         "plot",
         "print",
         "serve",

@@ -24,7 +24,6 @@ from nono.base.errors import NO_SOLUTION, GenreError, PuzzleError
 from nono.base.grid import cell_name, row_and_column, split_rows
 from nono.base.shown import Shown
 from nono.design.givens import fewest_givens
-from nono.design.tones import tones_in
 from nono.genres.base import Puzzle, cells_from, expect_puzzle
 from nono.genres.grids import Saved
 from nono.grading.grade import GRADES, LINE_LOGIC
@@ -240,6 +239,8 @@ def repair(
             report(state.tried, state.cells)
         if better is not None:
             better(state)
+
+    from nono.design.tones import tones_in  # numpy is slow to import
 
     by_count = weights == "count"
     tones = tones_in(puzzle.meta, len(goal) * model.colours)

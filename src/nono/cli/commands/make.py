@@ -28,8 +28,6 @@ from nono.cli.output import (
     write_object,
 )
 from nono.cli.output.progress import current
-from nono.design.standing import FIDELITIES, standing, with_fidelity
-from nono.design.variants import VARIANTS
 from nono.formats.shared.raster import rgb_of
 from nono.genres.base import Puzzle
 from nono.genres.nonogram import Nonogram
@@ -91,7 +89,7 @@ class Conversion(OptionGroup):
         str | None,
         Option(
             "Repair the picture: faithful (unique), close (line-solvable), or smoothed first: smooth, easy.",
-            "|".join(FIDELITIES),
+            "faithful|close|smooth|easy",
         ),
     ] = None
 
@@ -106,6 +104,8 @@ class Conversion(OptionGroup):
         if self.size is not None:
             shared.board_size(self.size)
         if self.fidelity is not None:
+            from nono.design.standing import FIDELITIES
+
             self.fidelity = shared.name_among("--fidelity", self.fidelity, FIDELITIES)
             if self.genre.lower() != "nonogram":
                 raise exclusive("--fidelity", "--genre")
@@ -123,6 +123,7 @@ class Conversion(OptionGroup):
     def wanted(self) -> "ConversionOptions":
         """Return the options in the form that the library expects."""
         from nono.design.from_image import EDGE_COLOUR, ConversionOptions
+        from nono.design.variants import VARIANTS
 
         return ConversionOptions(
             (self.width, self.height) if self.size is None else shared.board_size(self.size),
@@ -217,6 +218,8 @@ def make(
             picture = puzzle_of(data, conversion.wanted(), title, converted_by(deadline))
             if conversion.fidelity:
                 patience = seconds_until(min(deadline, deadline_after(limits.time_limit or FIDELITY_SECONDS)))
+                from nono.design.standing import with_fidelity
+
                 picture = with_fidelity(picture, conversion.fidelity, patience)
             puzzle = of_genre(picture, conversion.genre.lower(), converted_by(deadline))
         except PuzzleError as error:
@@ -283,6 +286,7 @@ def make_folder(
 def try_treatments(data: bytes, conversion: Conversion, title: str, page: str, deadline: float) -> Status:
     """Compare conversions of the picture, the best puzzle first. Save a page, or print the pictures side by side."""
     from nono.design.make import converted_by, treatments
+    from nono.design.standing import standing
     from nono.renderers.render import drawing_file
 
     ranked: list[tuple[tuple[float, bool], Picture | None, str, list[str]]] = []
