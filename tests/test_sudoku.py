@@ -112,3 +112,21 @@ def test_words() -> None:
     assert "is the last open cell of" in steps[-1]
     broken = Sudoku(["11..", *OPEN[1:]])
     assert nono.hint(broken).text == "there is no solution: box 1 has no place for 1"
+
+
+def test_cells_with_few_digits_are_tried_first() -> None:
+    text = "..7..5..................1291..4.68....93.........9.4..5.2.8.76.....7....8..1...4."
+    puzzle = Sudoku([text[row : row + 9] for row in range(0, 81, 9)])
+    in_order = nono.solve(puzzle, backend="native", trial_order="board").stats["trials"]
+    assert nono.solve(puzzle, backend="native").stats["trials"] < in_order / 2
+
+
+def test_puzzles_with_the_same_rules_are_solved_in_turn() -> None:
+    """The engine keeps the counters of one puzzle for the next. The answers must be those of separate searches."""
+    rows = ["3..1", ".4..", "....", "..2."]
+    texts = [rows, OPEN, rows[::-1], ["11..", *OPEN[1:]], rows]
+    puzzles = [Sudoku(text) for text in texts] + [Sudoku(rows, diagonals=True), Sudoku(rows)]
+    for puzzle, result in zip(puzzles, nono.solve_many(puzzles, limit=5), strict=True):
+        expected = nono.solve(puzzle, backend="reference", limit=None)
+        assert result.count == min(5, expected.count)
+        assert set(result.grids) <= set(expected.grids)

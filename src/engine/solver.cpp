@@ -108,7 +108,7 @@ std::unique_ptr<LearningStrategy> Solver::begin_with_counts(const Model& model, 
     }
     if (!has_lines) {
         board_.build(model);
-        for (const auto& [value, committed] : logic.trail()) board_.take(value / model.colours, value % model.colours);
+        for (const auto& [value, cell, committed] : logic.trail()) board_.take(cell, value - cell * model.colours);
     }
     if (LearningStrategy::bytes(board_) >> 20 >= options.memory) {  // stop before allocating
         limits.set(Stop::kMemory);
@@ -147,7 +147,7 @@ bool Solver::combine_rules(CardinalityPropagation& logic, const Options& options
 bool Solver::settle_with_lines(CardinalityPropagation& logic, Limits& limits, Stats& stats) {
     const int colours = counts_.model->colours;
     for (;;) {
-        for (const auto& [value, committed] : logic.trail()) board_.take(value / colours, value % colours);
+        for (const auto& [value, cell, committed] : logic.trail()) board_.take(cell, value - cell * colours);
         if (!fixpoint_.run(board_, stats, limits)) return false;
         const size_t before = logic.trail().size();
         for (int32_t cell = 0; cell < counts_.model->num_cells(); cell++) {

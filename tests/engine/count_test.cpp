@@ -332,7 +332,7 @@ void test_learning(const Puzzle& puzzle, Random& random) {
     if (!counts.build(puzzle.model, options) || !logic.start()) return;
     LineBoard board;
     board.build(puzzle.model);
-    for (const auto& [value, committed] : logic.trail()) board.take(value / counts.colours, value % counts.colours);
+    for (const auto& [value, cell, committed] : logic.trail()) board.take(cell, value - cell * counts.colours);
     Kernel kernel(options, stats, limits, random.next());
     const CellEncoding cells(board, kernel);
     auto owned = std::make_unique<Checked>(puzzle, counts, cells, kernel);

@@ -9,18 +9,43 @@ namespace nono {
 bool CardinalityBoard::build(const Model& m, const Options& options) {
     model = &m;
     colours = m.colours;
-    counters.clear();
-    scopes.clear();
-    wides.clear();
-    wide_counters.clear();
-    shared_values.clear();
-    if (!read_domains() || !add_rules(options)) return false;
-    connect_values();
-    connect_wides();
-    mark_.assign(may.size(), 0);
-    stamp_ = 0;
-    assert(is_consistent());
+    if (!read_domains()) return false;
+    if (!is_known(options)) {
+        counters.clear();
+        scopes.clear();
+        wides.clear();
+        wide_counters.clear();
+        shared_values.clear();
+        if (!add_rules(options)) {
+            known_.clear();
+            return false;
+        }
+        connect_values();
+        connect_wides();
+        mark_.assign(may.size(), 0);
+        stamp_ = 0;
+    }
+    region_cells_ = options.shared_counters ? model->counts.cells : own_cells_;
+    recount();
     return true;
+}
+
+// Returns true if the counters were made from the same rules. Otherwise remembers the rules, unless they are large.
+bool CardinalityBoard::is_known(const Options& options) {
+    static constexpr size_t most_kept = 1 << 14;
+    const CardinalityRules& rules = model->counts;
+    const std::span<const int32_t> arrays[] = {rules.cell_start, rules.cells, rules.region_start, rules.region,
+                                               rules.colour,     rules.least, rules.most};
+    next_.clear();
+    if (rules.cells.size() + rules.region.size() + rules.least.size() <= most_kept) {
+        next_ = {colours, model->num_cells(), options.shared_counters};
+        for (const auto& array : arrays) {
+            next_.push_back(count_of(array));
+            next_.insert(next_.end(), array.begin(), array.end());
+        }
+    }
+    known_.swap(next_);
+    return !known_.empty() && known_ == next_;
 }
 
 bool CardinalityBoard::read_domains() {
@@ -130,24 +155,38 @@ void CardinalityBoard::add_wide(int rule) {
 void CardinalityBoard::connect_values() {
     value_start.assign(may.size() + 2, 0);
     for (int32_t c = 0; c < count_of(counters); c++) {
-        for (const int32_t cell : cells_of(c)) {
-            const int32_t value = cell * colours + scopes[c].colour;
-            if (may[value] == 0) continue;
-            value_start[value + 2]++;
-            counters[c].possible++;
-            counters[c].committed += is_settled(cell);
-        }
+        const int32_t colour = scopes[c].colour;
+        for (const int32_t cell : cells_of(c)) value_start[cell * colours + colour + 2]++;
     }
     for (size_t v = 2; v < value_start.size(); v++) value_start[v] += value_start[v - 1];
     value_counters.resize(value_start.back());
     for (int32_t c = 0; c < count_of(counters); c++) {
-        for (const int32_t cell : cells_of(c)) {
-            const int32_t value = cell * colours + scopes[c].colour;
-            if (may[value] != 0) value_counters[value_start[value + 1]++] = c;
-        }
+        const int32_t colour = scopes[c].colour;
+        for (const int32_t cell : cells_of(c)) value_counters[value_start[cell * colours + colour + 1]++] = c;
     }
     value_start.pop_back();
     assert(std::cmp_equal(value_start.back(), value_counters.size()));
+}
+
+// Computes `possible` and `committed` of all counters from the cells.
+void CardinalityBoard::recount() {
+    for (int32_t c = 0; c < count_of(counters); c++) {
+        Counter& counter = counters[c];
+        counter.possible = count_of(cells_of(c));
+        counter.committed = 0;
+        counter.low = std::max(counter.least, counter.wake);
+        counter.high = counter.wakes_committed ? 0 : counter.most;
+        counter.queued = false;
+    }
+    for (int32_t value = 0; value < count_of(may); value++) {
+        if (may[value] != 0) continue;
+        for (const int32_t c : counters_of(value)) counters[c].possible--;
+    }
+    for (int32_t cell = 0; cell < count_of(cells); cell++) {
+        if (!is_settled(cell)) continue;
+        for (const int32_t c : counters_of(cell * colours + cells[cell].rest)) counters[c].committed++;
+    }
+    assert(is_consistent());
 }
 
 bool CardinalityBoard::add(std::span<const ExactRule> rules) {
@@ -160,9 +199,9 @@ bool CardinalityBoard::add(std::span<const ExactRule> rules) {
         counters[c].least = counters[c].most = rule.count;
     }
     region_cells_ = own_cells_;
-    for (Counter& counter : counters) counter.possible = counter.committed = 0;
+    known_.clear();
     connect_values();
-    assert(is_consistent());
+    recount();
     return true;
 }
 
@@ -195,7 +234,7 @@ void CardinalityBoard::find_shared(WideRule& wide) {
         for (const int32_t cell : cells_of(c)) {
             const int32_t value = cell * colours + scopes[c].colour;
             int32_t& mark = mark_[value];
-            if (mark == stamp_ && !counters_of(value).empty()) shared_values.push_back(value);
+            if (mark == stamp_) shared_values.push_back(value);
             mark = stamp_;
         }
     }

@@ -39,7 +39,9 @@ struct Counter {
     int32_t committed = 0;  // cells that have no other colour left
     int32_t least = 0;      // the strictest bounds by rules over this region alone
     int32_t most = INT32_MAX;
-    int32_t wake = -1;             // wide rules are checked only if `possible` is at most this number
+    int32_t wake = -1;  // wide rules are checked only if `possible` is at most this number
+    // Nothing follows from a change while `possible` exceeds `low` and `committed` is below `high`.
+    int32_t low = 0, high = INT32_MAX;
     bool wakes_committed = false;  // true if some wide rules must also be checked when `committed` grows
     bool queued = false;
 
@@ -88,9 +90,9 @@ struct CardinalityBoard {
     std::vector<Cell> cells;
     int open_cells = 0;
 
-    // Prepares the rules without propagation. Reuses the storage of an earlier model. Without options.shared_counters,
-    // every wide rule gets its own counters, one per colour. Returns false if some rule cannot be satisfied, or some
-    // cell has no colour left.
+    // Prepares the rules without propagation. Reuses the storage of an earlier model, and its counters if the rules are
+    // the same, as those of all Sudokus are. Without options.shared_counters, every wide rule gets its own counters, one
+    // per colour. Returns false if some rule cannot be satisfied, or some cell has no colour left.
     bool build(const Model& model, const Options& options);
     // Adds counters for these rules and recomputes all counters. Returns false if a rule cannot be satisfied.
     bool add(std::span<const ExactRule> rules);
@@ -125,6 +127,7 @@ struct CardinalityBoard {
 
 private:
     bool read_domains();
+    bool is_known(const Options& options);
     bool add_rules(const Options& options);
     void add_own_regions(int rule);
     void add_wide(int rule);
@@ -133,6 +136,7 @@ private:
     void bound(int32_t counter, int rule, int32_t least, int32_t most);
     void connect_values();
     void connect_wides();
+    void recount();
     void find_shared(WideRule& wide);
 
     std::span<const int32_t> region_cells_;  // the model's cells, or own_cells_
@@ -140,6 +144,7 @@ private:
     std::vector<int32_t> counter_at_;  // the counter for region * colours + colour, or -1
     std::vector<int32_t> mark_;        // one entry per value
     int32_t stamp_ = 0;
+    std::vector<int32_t> known_, next_;  // the rules from which the counters were made; empty: other rules
 };
 
 inline bool CardinalityBoard::are_cells_consistent() const {

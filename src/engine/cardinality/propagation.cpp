@@ -5,6 +5,7 @@
 namespace nono {
 
 bool CardinalityPropagation::start() {
+    trail_.reserve(board_.may.size());
     const int32_t count = count_of(board_.counters);
     for (int32_t c = 0; c < count; c++) {
         const Counter& counter = board_.counters[c];
@@ -20,10 +21,20 @@ bool CardinalityPropagation::start() {
 bool CardinalityPropagation::propagate() {
     bool holds = true;
     const size_t before = head_;
+    Counter* const counters = board_.counters.data();
     while (holds) {
         while (holds && head_ < trail_.size()) {
             const Loss loss = trail_[head_++];
-            holds = take_in(loss);
+            // all counters are updated, even after a contradiction, so that undo() can reverse all of them
+            for (const int32_t c : board_.counters_of(loss.value)) {
+                assert(counters[c].possible > 0);
+                if (--counters[c].possible <= counters[c].low) holds &= has_fallen(c);
+            }
+            if (loss.committed < 0) continue;
+            for (const int32_t c : board_.counters_of(loss.committed)) {
+                assert(counters[c].committed < count_of(board_.cells_of(c)));
+                if (++counters[c].committed >= counters[c].high) holds &= has_risen(c);
+            }
         }
         const int32_t counter = holds ? next_queued() : -1;
         if (counter < 0) break;
@@ -35,30 +46,21 @@ bool CardinalityPropagation::propagate() {
     return holds;
 }
 
-// Updates every counter of the value, even after a contradiction, so that undo() can reverse all of them. This inner
-// loop only tests the bound that the change can reach; settle() tests both.
-bool CardinalityPropagation::take_in(const Loss& loss) {
-    bool holds = true;
-    for (const int32_t c : board_.counters_of(loss.value)) {
-        Counter& counter = board_.counters[c];
-        counter.possible--;
-        assert(counter.possible >= 0);
-        if (counter.possible <= counter.wake && counter.committed < counter.wake) queue(c);
-        if (counter.possible > counter.least) continue;
-        if (counter.possible < counter.least) holds = false;
-        else if (counter.committed < counter.possible) holds &= give(c);
-    }
-    if (loss.committed < 0) return holds;
-    for (const int32_t c : board_.counters_of(loss.committed)) {
-        Counter& counter = board_.counters[c];
-        counter.committed++;
-        assert(counter.committed <= count_of(board_.cells_of(c)));
-        if (counter.wakes_committed) queue(c);
-        if (counter.committed < counter.most) continue;
-        if (counter.committed > counter.most) holds = false;
-        else if (counter.committed < counter.possible) holds &= take(c);
-    }
-    return holds;
+// Draws the conclusions after `possible` has become smaller. The function tests only the bounds that the change can
+// reach; settle() tests all bounds.
+bool CardinalityPropagation::has_fallen(int32_t c) {
+    const Counter& counter = board_.counters[c];
+    if (counter.possible <= counter.wake && counter.committed < counter.wake) queue(c);
+    if (counter.possible > counter.least) return true;
+    return counter.possible == counter.least && (counter.committed == counter.possible || give(c));
+}
+
+// Draws the conclusions after `committed` has become larger.
+bool CardinalityPropagation::has_risen(int32_t c) {
+    const Counter& counter = board_.counters[c];
+    if (counter.wakes_committed) queue(c);
+    if (counter.committed < counter.most) return true;
+    return counter.committed == counter.most && (counter.committed == counter.possible || take(c));
 }
 
 bool CardinalityPropagation::settle(int32_t c) {
@@ -109,24 +111,25 @@ CardinalityPropagation::Sum CardinalityPropagation::sum_of(WideRule& wide) const
 }
 
 bool CardinalityPropagation::give(int32_t counter) {
-    return for_each_open(counter, [this](int32_t value) { return commit(value); });
+    return for_each_open(counter, [this](int32_t value, int32_t cell) { return commit(value, cell); });
 }
 
 bool CardinalityPropagation::take(int32_t counter) {
-    return for_each_open(counter, [this](int32_t value) { return remove(value); });
+    return for_each_open(counter, [this](int32_t value, int32_t cell) { return remove(value, cell); });
 }
 
-// Calls change(value) for each open cell of the counter that may have its colour, until `change` returns false.
+// Calls change(value, cell) for each open cell of the counter that may have its colour, until `change` returns false.
 template <class Change>
 bool CardinalityPropagation::for_each_open(int32_t counter, Change change) {
     int32_t left = board_.counters[counter].possible - board_.counters[counter].committed;
-    const int32_t colour = board_.scopes[counter].colour;
+    const int32_t colour = board_.scopes[counter].colour, colours = board_.colours;
+    const uint8_t* const may = board_.may.data();
     for (const int32_t cell : board_.cells_of(counter)) {
-        const int32_t value = cell * board_.colours + colour;
-        if (board_.may[value] == 0 || board_.is_settled(cell)) continue;
+        const int32_t value = cell * colours + colour;
+        if (may[value] == 0 || board_.is_settled(cell)) continue;
         // before a counter has processed all losses, it may count too many open cells, but never too few
         assert(left > 0);
-        if (!change(value)) return false;
+        if (!change(value, cell)) return false;
         if (--left == 0) break;
     }
     return true;
@@ -135,7 +138,7 @@ bool CardinalityPropagation::for_each_open(int32_t counter, Change change) {
 void CardinalityPropagation::undo(size_t size) {
     assert(size <= trail_.size());
     while (trail_.size() > size) {
-        const auto [value, committed] = trail_.back();
+        const auto [value, at, committed] = trail_.back();
         trail_.pop_back();
         if (head_ > trail_.size()) {
             head_ = trail_.size();
@@ -144,9 +147,9 @@ void CardinalityPropagation::undo(size_t size) {
                 for (const int32_t c : board_.counters_of(committed)) board_.counters[c].committed--;
             }
         }
-        CardinalityBoard::Cell& cell = board_.cells[value / board_.colours];
+        CardinalityBoard::Cell& cell = board_.cells[at];
         board_.may[value] = 1;
-        cell.rest = static_cast<int16_t>(cell.rest ^ value % board_.colours);
+        cell.rest = static_cast<int16_t>(cell.rest ^ (value - at * board_.colours));
         cell.left++;
         board_.open_cells += committed >= 0;
         assert(cell.left <= board_.colours);

@@ -19,7 +19,7 @@ namespace nono {
 class CardinalityPropagation {
 public:
     struct Loss {
-        int32_t value;
+        int32_t value, cell;
         int32_t committed;  // the only value left to its cell; -1: several
     };
 
@@ -28,34 +28,38 @@ public:
     // Checks every rule once, then propagates. This and the following functions return false on a contradiction.
     bool start();
     bool propagate();
-    bool remove(int32_t value) {
-        CardinalityBoard::Cell& cell = board_.cells[value / board_.colours];
-        if (board_.may[value] == 0) return true;
-        board_.may[value] = 0;
-        cell.rest = static_cast<int16_t>(cell.rest ^ value % board_.colours);
-        cell.left--;
-        assert(cell.left >= 0 && (cell.left != 1 || board_.may[value - value % board_.colours + cell.rest] != 0));
-        const bool settled = cell.left == 1;
-        board_.open_cells -= settled;
-        trail_.push_back({value, settled ? value - value % board_.colours + cell.rest : -1});
-        return cell.left > 0;
-    }
+    bool remove(int32_t value) { return remove(value, value / board_.colours); }
     // Gives a cell the colour.
-    bool commit(int32_t value) {
-        if (board_.colours == 2) return remove(value ^ 1) && board_.may[value] != 0;
-        const int32_t first = value - value % board_.colours;
-        bool holds = true;
-        for (int32_t v = first; v < first + board_.colours; v++) {
-            if (v != value && board_.may[v] != 0) holds &= remove(v);
-        }
-        return holds;
-    }
+    bool commit(int32_t value) { return commit(value, value / board_.colours); }
     void undo(size_t size);
 
     const CardinalityBoard& board() const { return board_; }
     std::span<const Loss> trail() const { return trail_; }
 
 protected:
+    // The cell of the value is an argument, because divisions are slow.
+    bool remove(int32_t value, int32_t cell) {
+        if (board_.may[value] == 0) return true;
+        const int32_t first = cell * board_.colours;
+        board_.may[value] = 0;
+        auto& [left, rest] = board_.cells[cell];
+        rest = static_cast<int16_t>(rest ^ (value - first));
+        left--;
+        assert(left >= 0 && (left != 1 || board_.may[first + rest] != 0));
+        const bool settled = left == 1;
+        board_.open_cells -= settled;
+        trail_.push_back({value, cell, settled ? first + rest : -1});
+        return left > 0;
+    }
+    bool commit(int32_t value, int32_t cell) {
+        if (board_.colours == 2) return remove(value ^ 1, cell) && board_.may[value] != 0;
+        const int32_t first = cell * board_.colours;
+        bool holds = true;
+        for (int32_t v = first; v < first + board_.colours; v++) {
+            if (v != value && board_.may[v] != 0) holds &= remove(v, cell);
+        }
+        return holds;
+    }
     struct Sum {
         int32_t possible, committed;
     };
@@ -93,7 +97,8 @@ protected:
     size_t head_ = 0;  // number of losses that have been processed
 
 private:
-    bool take_in(const Loss& loss);
+    bool has_fallen(int32_t counter);
+    bool has_risen(int32_t counter);
     bool settle(int32_t counter);
     bool settle_wides(int32_t counter);
 

@@ -22,12 +22,15 @@ void ValueProbing::sort_cells(int32_t first, int32_t end) {
         size_t degree = 0;
         bool is_next_to_clue = false;
         for (int32_t value = cell * board.colours; value < (cell + 1) * board.colours; value++) {
+            if (board.may[value] == 0) continue;
             for (const int32_t c : board.counters_of(value)) {
                 const Counter& counter = board.counters[c];
                 degree += counter.possible;
                 is_next_to_clue |= counter.least == counter.most;
             }
         }
+        const size_t others = board.cells[cell].left - 1;
+        if (options_.trial_order == kByClues) degree /= others * others;
         const bool first = is_next_to_clue && options_.trial_order == kByClues;
         return (first ? 128 : 0) + std::min<size_t>(degree, 127);
     };
@@ -53,8 +56,8 @@ bool ValueProbing::holds(int32_t value) {
     const auto followed = logic_.trail().subspan(before);
     limits_.spend(100 + 30 * int64_t{count_of(followed)});
     if (holds) {
-        for (const auto& [lost, committed] : followed) {
-            if (committed >= 0) seen_[committed] = sweep_;
+        for (const auto& loss : followed) {
+            if (loss.committed >= 0) seen_[loss.committed] = sweep_;
         }
     }
     logic_.undo(before);

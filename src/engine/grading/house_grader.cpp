@@ -422,7 +422,9 @@ HouseGrader::End HouseGrader::trial() {
     CardinalityPropagation logic(board, stats_, limits_);
     if (!logic.start()) return limits_.stopped() ? End::kStalled : End::kContradiction;
     int32_t failed = -1;
-    ValueProbing(logic, model.num_shown(), options_, stats_, limits_).run([&failed](int32_t value) {
+    Options options = options_;
+    if (options.trial_order == kByClues) options.trial_order = kByDegree;  // grades keep this order
+    ValueProbing(logic, model.num_shown(), options, stats_, limits_).run([&failed](int32_t value) {
         failed = value;
         return false;
     });

@@ -35,7 +35,8 @@ class Rows(tuple[str, ...]):
 
     def given(self) -> list[tuple[int, str]]:
         """Return the cells with a clue, and their characters."""
-        return [(cell, key) for cell, key in enumerate(self.text) if key != NONE]
+        text = self.text
+        return [(cell, key) for cell, key in enumerate(text) if key != NONE] if text.strip(NONE) else []
 
     def numbers(self) -> list[tuple[int, int]]:
         """Return the cells with a number, and the numbers.

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import lru_cache
+from operator import itemgetter
 from typing import TYPE_CHECKING, Any, Unpack
 
 from nono.base.errors import PuzzleError
@@ -18,7 +19,7 @@ from nono.genres.grids import DIGITS, Rows
 from nono.genres.layer_puzzle import About, Digits, LayerPuzzle
 from nono.genres.layers import Cells, Flag, GivenRows, Regions
 from nono.genres.picture import Colours, Mark, Picture, Ray
-from nono.genres.rule_layers import Givens, lines, repeated
+from nono.genres.rule_layers import Givens, Groups, lines, repeated
 from nono.genres.wording import EXACT, RulePhrases, RulesPart, Wording, legend
 
 BOXES = {4: 2, 6: 2, 8: 2, 9: 3, 10: 2, 12: 3, 15: 3, 16: 4, 20: 4, 25: 5}  # boxes per row, by side length
@@ -46,8 +47,20 @@ class Boxes(Regions):
 
 
 @lru_cache(64)
-def _cells_of(boxes: Rows) -> list[list[int]]:
-    return boxes.parts()
+def _groups(boxes: Rows, diagonals: bool) -> Groups:
+    """Return the rows, columns, boxes and diagonals of a board as tuples of cells."""
+    size = len(boxes)
+    groups = {**lines(range(size * size), size), "box": boxes.parts()}
+    if diagonals:
+        ways = (range(size), range(size)[::-1])
+        groups["diagonal"] = [[row * size + at for row, at in enumerate(way)] for way in ways]
+    return {kind: [tuple(cells) for cells in some] for kind, some in groups.items()}
+
+
+@lru_cache(64)
+def _getters(boxes: Rows, diagonals: bool) -> list[itemgetter[tuple[int, ...]]]:
+    """Return a function for each group that returns the digits of its cells."""
+    return [itemgetter(*cells) for some in _groups(boxes, diagonals).values() for cells in some]
 
 
 @lru_cache(len(BOXES))
@@ -146,12 +159,11 @@ class Sudoku(LayerPuzzle):
             if (solution[cell] % 2 == 0) != (key == "o"):
                 word = {"e": "an even", "o": "an odd"}[key]
                 return f"{cell_name(cell, size)} is {DIGITS[solution[cell] + 1]}, expected {word} digit"
-        groups = {**lines(range(size * size), size), "box": _cells_of(self.boxes)}
-        if self.diagonals:
-            groups["diagonal"] = [
-                [row * size + at for row, at in enumerate(way)] for way in (range(size), range(size)[::-1])
-            ]
-        return repeated(groups, solution, self.palette, size)
+        if size > 1:  # `itemgetter` returns no tuple for a single cell
+            digits = [digits_of(solution) for digits_of in _getters(self.boxes, self.diagonals)]
+            if min(map(len, map(set, digits))) == size:
+                return ""
+        return repeated(_groups(self.boxes, self.diagonals), solution, self.palette, size)
 
     def clues_of(self, goal: bytes) -> dict[str, Any]:
         """Return the digit or parity from the goal in each cell that has such a clue."""

@@ -118,16 +118,17 @@ class Tents(LayerPuzzle):
         tents = list(compress(range(len(solution)), solution))
         trees = set(compress(range(len(solution)), self.trees.text.encode().translate(IS_CLUE)))
         tents_around, near_of = sums_around(solution, width), around(self.height, width)
-        for tent in tents:
-            if tent in trees:
-                return f"a tent is in the cell of the tree, {cell_name(tent, width)}"
-            if tents_around[tent] > 1 and any(solution[other] for other in near_of[tent] if other < tent):
-                return f"the tent in {cell_name(tent, width)} touches another tent"
+        if not trees.isdisjoint(tents) or max(compress(tents_around, solution), default=0) > 1:
+            for tent in tents:
+                if tent in trees:
+                    return f"a tent is in the cell of the tree, {cell_name(tent, width)}"
+                if tents_around[tent] > 1 and any(solution[other] for other in near_of[tent] if other < tent):
+                    return f"the tent in {cell_name(tent, width)} touches another tent"
         near = beside(self.height, width)
         trees_of = {tent: trees.intersection(near[tent]) for tent in tents}
-        tents_beside = sums_beside(solution, width)
         # A tent that first tries the tree with the fewest tents seldom takes the only tree of another tent.
-        quick = paired({tent: sorted(own, key=tents_beside.__getitem__) for tent, own in trees_of.items()})
+        fewest = sums_beside(solution, width).__getitem__
+        quick = paired({tent: sorted(own, key=fewest) if len(own) > 1 else [*own] for tent, own in trees_of.items()})
         if len(quick) == len(tents) == len(trees):
             return ""
         tent_of = paired({tent: sorted(own) for tent, own in trees_of.items()})
