@@ -149,6 +149,12 @@ def test_a_reader_plays_a_collection(context: BrowserContext, host: str) -> None
     press(page, "Next puzzle")
     page.wait_for_url(f"{host}index.html#p={NAMES[2]}")
     page.wait_for_function("async () => (await import('./app/main.js')).app.store.document.genre === 'sudoku'")
+    press(page, "Puzzles")
+    cards = page.locator("#collection button")
+    cards.filter(has_text="solved").wait_for()
+    assert cards.count() == len(NAMES) - 1  # all but the kite
+    cards.first.click()
+    page.wait_for_url(f"{host}index.html#p={NAMES[0]}")
     page.goto(f"{host}{FOLDER}/")
     progress = page.locator(f'[data-name="{NAMES[1]}"] [data-progress]').last
     assert progress.inner_text().endswith("solved")

@@ -14,6 +14,7 @@ from page.test_play import start_of, started
 from playwright.sync_api import Page
 
 import nono
+from nono.genres import GENRES
 
 ROOT = Path(__file__).parents[2]
 
@@ -21,6 +22,10 @@ ROOT = Path(__file__).parents[2]
 def test_the_built_in_puzzles_are_up_to_date_and_unique() -> None:
     made = runpy.run_path(str(ROOT / "docs/make_page_pack.py"))
     assert made["pack"]() == made["PACK"].read_text(encoding="utf-8"), "run python docs/make_page_pack.py"
+    assert made["kinds"]() == made["KINDS"].read_text(encoding="utf-8"), "run python docs/make_page_pack.py"
+    others = [nono.puzzle(name) for name in made["OTHERS"].split()]
+    assert all(one.genre == "pegs" or nono.solve(one).verdict == "unique" for one in others)
+    assert {one.genre for one in others} == {*GENRES.rows} - {"nonogram"}
     puzzles: list[Any] = [nono.puzzle(name) for name in made["NAMES"].split()]
     assert len(set(puzzles)) == len(puzzles) > 30
     for one in puzzles:
@@ -89,3 +94,32 @@ def test_the_next_puzzle_of_a_file(page: Page) -> None:
     page.evaluate("async () => (await import('/app/main.js')).app.nextPuzzle()")
     opened(page, "10\u00d710")
     assert page.evaluate("async () => (await import('/app/main.js')).app.store.document.meta.id") == "duck"
+
+
+def test_puzzles_of_other_genres(page: Page) -> None:
+    show(page)
+    page.locator("#kinds-part summary").click()
+    cards = page.locator("#kinds button")
+    cards.first.wait_for()
+    page.wait_for_function(
+        "() => [...document.querySelectorAll('#kinds img')].every((image) => image.naturalWidth > 20)"
+    )
+    assert cards.count() == 33
+    assert "Sudoku" in cards.first.inner_text()
+    assert Axe().run(page).violations_count == 0
+    cards.filter(has_text="Triddler").first.click()
+    opened(page)
+    assert mode_of(page) == "play"
+    name = page.locator("#name").inner_text()
+    page.evaluate("async () => (await import('/app/main.js')).app.nextPuzzle()")
+    page.wait_for_function("before => document.querySelector('#name').textContent !== before", arg=name)
+    assert "Triddler" in page.locator("#name").inner_text()
+
+
+def test_opened_puzzles_are_graded(page: Page) -> None:
+    one = nono.puzzle("torch")
+    page.evaluate(DROP, ["torch.json", nono.dumps(one)])
+    opened(page)
+    page.wait_for_function("() => Object.keys(localStorage).some((key) => key.startsWith('nono.puzzle.'))")
+    show(page)
+    page.locator("#recent button", has_text=nono.grade(one).word).wait_for()

@@ -217,3 +217,14 @@ def test_links_and_exports(name: str, open_page: OpenPage, site: Server) -> None
     opened(again)
     assert nono.loads(again.evaluate(JSON), "json").clue_text() == one.clue_text()
     assert UNKNOWN == 255
+
+
+def test_the_pointer_rests_on_a_cell_that_a_smaller_board_does_not_have(open_page: OpenPage) -> None:
+    page = open_page()
+    page.evaluate(DROP, ["duck.json", nono.dumps(nono.puzzle("duck"))])
+    opened(page)
+    one = nono.puzzle("duck")
+    page.mouse.move(*point(page, one.height * one.width - 1))
+    page.evaluate(DROP, ["one.json", json.dumps(TRIANGLE)])
+    page.locator("#name", has_text="Triddler").wait_for()
+    page.wait_for_function("async () => (await import('/app/main.js')).app.board.layout.strips")

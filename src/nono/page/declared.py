@@ -142,7 +142,8 @@ def _shown(genre: type[LayerPuzzle], layer: Cells, key: str) -> dict[str, Any]:
         found["text"] = picture.texts[0]
     mark, colour = picture.marks.get(0), picture.cells[0]
     if mark is not None:
-        found |= {"discs": mark_data(mark)["discs"], "name": picture.palette[mark.colour].name}
+        found |= mark_data(mark) | {"name": picture.palette[mark.colour].name}
+        del found["colour"]  # the page adds the colour to its own palette
     elif colour != blank.cells[0] and colour is not None:
         found |= {"rgb": picture.palette[colour].rgb, "name": picture.palette[colour].name}
     return found
@@ -157,7 +158,10 @@ def _rays(picture: Picture) -> Iterator[list[str | int]]:
 
 def mark_data(mark: Mark) -> dict[str, Any]:
     """Return a mark in a cell as JSON data."""
-    return {"colour": mark.colour, "discs": [[radius, rgb] for radius, rgb in mark.discs]}
+    data: dict[str, Any] = {"colour": mark.colour, "discs": [[radius, rgb] for radius, rgb in mark.discs]}
+    if mark.polygons:
+        data["polygons"] = [[list(map(list, corners)), rgb] for corners, rgb in mark.polygons]
+    return data
 
 
 def values_of(palette: Palette) -> list[dict[str, Any]]:

@@ -188,7 +188,7 @@ function startPlayAtFirst() {
 function startDrawAtFirst() {
   return atFirst(() => app.mode !== "play", async () => {
     const module = await app.loaded(import("../draw/draw.js"));
-    module?.startDraw(app);
+    await module?.startDraw(app);
     return module !== null;
   });
 }

@@ -194,6 +194,7 @@ export const ENGLISH = {
   "files.untitled": "untitled",
   "library.daily": "Puzzle of the day",
   "library.done": "solved",
+  "library.kinds": "Other kinds of puzzles: Sudoku, Akari, Star Battle and more",
   "library.number": "No. {n}",
   "library.pack": "Nonograms from small to large",
   "library.progress": "{n} % done",
@@ -212,6 +213,8 @@ export const ENGLISH = {
   "share.long": "The link has {n} characters. Some programs cut off such long links.",
   "share.play": "play",
   "share.puzzlink": "puzz.link address (clues only)",
+  "share.qr": "QR code",
+  "share.qr-how": "Scan this code to open the puzzle on a phone.",
   "share.title": "Share",
 
   // formats: links, the library and `nono page`

@@ -31,10 +31,12 @@
  * The text and the colour of a number in a clue.
  * @typedef {[string, number]} ClueText
  *
- * Discs around the middle of a cell, widest first. Each disc has a radius in tenths of a cell and an rgb colour.
+ * A sign in a cell: polygons or, if there are none, discs around the middle of the cell, widest first. Each disc has a
+ * radius and an rgb colour, each polygon has corners and an rgb colour. Lengths are tenths of a cell.
  * @typedef {Object} Mark
  * @property {number} colour
  * @property {[number, string][]} discs
+ * @property {[Point[], string][]} [polygons]
  *
  * A thin line between the middles of two cells.
  * @typedef {Object} Ray
@@ -123,7 +125,7 @@
  * @property {boolean} [givens]      true if clues are values of their cells
  * @property {string} [optional]     the characters of clues that a puzzle may lack
  * @property {string} [emptied]      the character of a cell that has lost its clue
- * @property {Record<string, {text?: string, rgb?: string, name?: string, discs?: [number, string][]}>} [shown]   how
+ * @property {Record<string, {text?: string, rgb?: string, name?: string, discs?: [number, string][], polygons?: [Point[], string][]}>} [shown]   how
  *     clues are drawn, unless as their characters
  * @property {boolean} [partial]     true if cells may belong to no region
  * @property {Record<string, number>} [usual]   the usual number of regions in a row of regions, by the side of the board

@@ -169,6 +169,7 @@ export class Board extends EventTarget {
       this.#chosen = null;
       painter.stamps = new Uint8Array(height * width);
       painter.over = NOTHING;
+      painter.beam = null; // the cell of the pointer may not exist any more
     }
     const changed = painter.take(picture);
     const reshaped = painter.reshape();

@@ -2,7 +2,7 @@
 
 import { readableOn } from "../puzzle/palette.js";
 import { drawNotes } from "./notes.js";
-import { BLUE, CONFLICT, CROSS, DIFFERS, LIGHT, TRIAL, WRONG, letterStamp, stamp, write } from "./stamps.js";
+import { BLUE, CONFLICT, CROSS, DIFFERS, LIGHT, TRIAL, WRONG, drawMark, letterStamp, stamp, write } from "./stamps.js";
 
 /**
  * @typedef {import("./painter.js").Painter} Painter
@@ -59,15 +59,7 @@ function drawContents(painter, area) {
     context.lineTo(...middle(end));
     context.stroke();
   }
-  for (const [cell, { discs }] of marks) {
-    if (!inside(area, cell, width)) continue;
-    for (const [radius, rgb] of discs) {
-      context.fillStyle = `#${rgb}`;
-      context.beginPath();
-      context.arc(...middle(cell), (radius * size) / 10, 0, 2 * Math.PI);
-      context.fill();
-    }
-  }
+  for (const [cell, mark] of marks) if (inside(area, cell, width)) drawMark(context, mark, ...middle(cell), size);
   if (size < TEXTS_FROM * ratio) return;
   for (const [cell, words] of texts) {
     if (!inside(area, cell, width)) continue;

@@ -9,7 +9,7 @@
 
 import { drawNumber } from "./clue_bands.js";
 import { Layout } from "./layout.js";
-import { BLUE, CONFLICT, CROSS, DIFFERS, LIGHT, TRIAL, WRONG, stamp, write } from "./stamps.js";
+import { BLUE, CONFLICT, CROSS, DIFFERS, LIGHT, TRIAL, WRONG, drawMark, stamp, write } from "./stamps.js";
 
 const STAMP = 0.6; // the size of stamps, as a share of the unit
 const STEP = 0.25; // distance between the points at which a stroke looks for cells
@@ -207,7 +207,7 @@ export class PolygonLayout extends Layout {
     });
     for (const [colour, own] of byColour) fill(own, colour < 0 ? tones.unknown : painter.css(colour));
     fill(over.chosen ?? [], tones.beam);
-    for (const line of beam === null ? [] : this.#through[beam]) fill(lines[line], tones.beam);
+    for (const line of this.#through[beam ?? -1] ?? []) fill(lines[line], tones.beam);
     for (const isStrong of [false, true]) {
       context.beginPath();
       for (const cut of cuts) if (cut.isStrong === isStrong) trace([cut.start, cut.end], false);
@@ -216,14 +216,7 @@ export class PolygonLayout extends Layout {
     context.beginPath();
     trace(border);
     stroke(tones.thick, 2);
-    for (const [cell, { discs }] of picture.marks) {
-      for (const [radius, rgb] of discs) {
-        context.beginPath();
-        context.arc(...this.middle(...placeOf(cell, this.columns)), (radius * size) / 10, 0, 2 * Math.PI);
-        context.fillStyle = `#${rgb}`;
-        context.fill();
-      }
-    }
+    for (const [cell, mark] of picture.marks) drawMark(context, mark, ...this.middle(...placeOf(cell, this.columns)), size);
     const side = Math.round(STAMP * size);
     for (const kind of [CROSS, TRIAL, DIFFERS, CONFLICT, WRONG]) {
       const drawing = stamp(kind, side, tones.cross);

@@ -69,6 +69,25 @@ export function stamp(kind, size, cross) {
   return canvas;
 }
 
+/**
+ * Draws the sign of a cell.
+ *
+ * @param {CanvasRenderingContext2D} context
+ * @param {import("../base/types.js").Mark} mark
+ * @param {number} x   the middle of the cell
+ * @param {number} y
+ * @param {number} size
+ */
+export function drawMark(context, { discs, polygons }, x, y, size) {
+  for (const [shape, rgb] of polygons ?? discs) {
+    context.fillStyle = `#${rgb}`;
+    context.beginPath();
+    if (typeof shape === "number") context.arc(x, y, (shape * size) / 10, 0, 2 * Math.PI);
+    else for (const [right, down] of shape) context.lineTo(x + (right * size) / 10, y + (down * size) / 10);
+    context.fill();
+  }
+}
+
 /** Returns the drawing of a letter in a cell. @param {string} letter @param {number} size @param {string} colour */
 export function letterStamp(letter, size, colour) {
   const canvas = document.createElement("canvas");

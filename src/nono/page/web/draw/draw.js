@@ -12,12 +12,15 @@ import { Strokes } from "./strokes.js";
 
 /** @typedef {import("../app/app.js").App} App */
 
+const STYLES = ["analysis", "draw"];
 /** @type {Record<string, import("./shapes.js").Tool>} */
 const TOOL_OF_KEY = { p: "pencil", l: "line", r: "rectangle", e: "box", f: "fill", s: "select" };
 
-/** Starts the modes Draw and Clues. @param {App} app */
-export function startDraw(app) {
+/** Starts the modes Draw and Clues, after their styles are loaded. @param {App} app */
+export async function startDraw(app) {
+  await Promise.all(STYLES.map(styled));
   fillTexts(document);
+  document.documentElement.dataset.drawn = "true";
   const choice = new Choice();
   const selection = new Selection(app.store);
   new Strokes(app, choice, selection);
@@ -28,6 +31,15 @@ export function startDraw(app) {
   startLater(app, choice);
   keepAnswers(app);
   startAnalysis(app);
+}
+
+/** Adds a style sheet to the page. @param {string} name */
+function styled(name) {
+  const link = document.createElement("link");
+  link.rel = "stylesheet";
+  link.href = `styles/${name}.css`;
+  document.head.append(link);
+  return new Promise((resolve) => (link.onload = link.onerror = resolve)); // without a network, there is no style
 }
 
 /** Loads some panels when the user first opens them. @param {App} app @param {Choice} choice */

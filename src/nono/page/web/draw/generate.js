@@ -6,8 +6,7 @@
 import { text } from "../base/text.js";
 import { GENRES } from "../genres/index.js";
 import { blank, withCells } from "../puzzle/document.js";
-import { derive, withSearch } from "../words/derive.js";
-import { gradeOf } from "../words/grade.js";
+import { gradeWord } from "../words/grade.js";
 
 /** @typedef {import("../base/types.js").Document} Document */
 
@@ -43,7 +42,7 @@ export async function generate(ask, { height, width, grade, random = Math.random
   for (let drafts = 1; performance.now() < end; drafts++) {
     begun(drafts);
     const found = await mended(ask, empty, noise(height, width, SHARES[grade] ?? SHARE, random), random);
-    if (found && (!grade || (await gradeWord(ask, found)) === grade)) return { ...found, sealed: true };
+    if (found && (!grade || (await gradeWord(ask, /** @type {any} */ (GENRES.nonogram.model)(found), SECONDS)) === grade)) return { ...found, sealed: true };
   }
   throw new Error(text("new.not-found"));
 }
@@ -97,18 +96,4 @@ function noise(height, width, share, random) {
   }
   const limit = levels.slice().sort()[Math.floor((1 - share) * levels.length)];
   return Uint8Array.from(levels, (level) => Number(level >= limit));
-}
-
-/**
- * @param {(call: string, model: import("../base/types.js").Model, options: any) => Promise<any>} ask
- * @param {Document} puzzle
- */
-async function gradeWord(ask, puzzle) {
-  const model = /** @type {any} */ (GENRES.nonogram.model)(puzzle);
-  const engine = {
-    grade: (/** @type {Int32Array} */ one, /** @type {any} */ options) => ask("grade", one, options),
-    solve: (/** @type {Int32Array} */ one, /** @type {any} */ options) => ask("solve", one, options),
-  };
-  const { derivation, verdict } = await withSearch(engine, model, await derive(engine, model, undefined, SECONDS), SECONDS);
-  return gradeOf(derivation, verdict).word;
 }

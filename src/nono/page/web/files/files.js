@@ -84,7 +84,7 @@ class Opening {
   /** Returns the library, which is loaded on demand. */
   async library() {
     const module = await this.app.loaded(import("./library.js"));
-    return module && (this.#library ??= new module.Library(this.kept, (one) => this.attempt("", () => this.open(one))));
+    return module && (this.#library ??= new module.Library(this.kept, this.app.checker, (one) => this.attempt("", () => this.open(one))));
   }
 
   /** Opens the next puzzle of the collection or file or, if there is none, of the library. */
@@ -159,6 +159,7 @@ class Opening {
     });
     this.app.collected = name;
     this.#following = next;
+    this.kept.hasCollection = true;
   }
 
   /** @param {Blob & {name?: string}} file */

@@ -18,12 +18,14 @@ import { keepProgress } from "./progress.js";
  * @property {string} link    the packed puzzle
  * @property {string} key     identifies the puzzle without marks, if it was opened to be played
  * @property {number | null} progress   from 0 to 1 (solved), or null for a drawing
+ * @property {string} [grade]   "" if it is not known
  */
 
 const PREFIX = "nono.puzzle.";
 const STATE = "nono.state.";
 const OPEN = "nono.open"; // key in the storage of the tab: the id of the open puzzle
 const GIVEN = "nono.given"; // key in the storage of the tab: the last puzzle given on the command line
+const COLLECTION = `nono.collection.${new URL(".", document.baseURI).pathname}`;
 const VISITED = "nono.visited"; // key that exists after the first visit
 const MOST = 100; // maximum number of puzzles
 const PAUSE = 400; // time between a change and storing the puzzle, in milliseconds
@@ -86,6 +88,25 @@ export class Kept {
     } catch {
       return [];
     }
+  }
+
+  /** True if a puzzle of this site's collection was opened before. */
+  get hasCollection() {
+    return localStorageOf(COLLECTION) !== null;
+  }
+
+  set hasCollection(_) {
+    try {
+      localStorage.setItem(COLLECTION, "yes");
+    } catch {
+      // without storage, the library does not list the collection
+    }
+  }
+
+  /** Stores the grade of a puzzle. @param {string} id @param {string} grade */
+  graded(id, grade) {
+    const entry = entryOf(PREFIX + id);
+    if (entry) this.#put(PREFIX + id, JSON.stringify({ ...entry, grade }));
   }
 
   /** Returns true if the browser has not kept anything yet. Later calls return false. */
@@ -214,7 +235,8 @@ export class Kept {
       const [title, size, key] = [titleOf(puzzle), `${width}×${height}`, this.#key];
       const wasSolved = entryOf(PREFIX + id)?.progress === 1;
       const progress = key || puzzle.given ? (wasSolved ? 1 : (state?.game?.progress ?? 0)) : null;
-      const entry = { time: Date.now(), title, size, key, progress, link: packPuzzle(puzzle) };
+      const grade = entryOf(PREFIX + id)?.grade ?? "";
+      const entry = { time: Date.now(), title, size, key, progress, grade, link: packPuzzle(puzzle) };
       this.#put(PREFIX + id, JSON.stringify(entry));
       if (app.collected && progress) keepProgress(app.collected, progress);
       if (state) this.#put(STATE + id, JSON.stringify(state));
@@ -244,6 +266,15 @@ export class Kept {
         this.#remove(oldest.id);
       }
     }
+  }
+}
+
+/** Returns a stored value, or null. @param {string} key */
+function localStorageOf(key) {
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    return null;
   }
 }
 

@@ -4,6 +4,7 @@ import { text } from "../base/text.js";
 import { FormatError, write, writeLink } from "../formats/index.js";
 import { genreOf } from "../genres/index.js";
 
+const LONGEST_CODE = 600; // in characters; phones scan larger codes badly
 const LONG = 8000; // in characters; some programs cut off longer links
 
 const dialog = /** @type {HTMLDialogElement} */ (document.getElementById("share"));
@@ -42,12 +43,27 @@ export async function share(app) {
     const embedded = `<iframe src="${link.replace("#", "?compact#")}" ${size} style="border:0" title="${title}"></iframe>`;
     field("share-embed").value = isToEdit ? "" : embedded;
     const notes = link.length > LONG ? [text("share.long", { n: link.length })] : [];
-    if (/^(localhost|127\.|\[::1)/.test(location.hostname)) notes.push(text("share.local"));
+    const isLocal = /^(localhost|127\.|\[::1)/.test(location.hostname);
+    if (isLocal) notes.push(text("share.local"));
     note.textContent = notes.join(" ");
+    await showCode(isLocal ? address : link);
     field("share-link").select();
   };
   await show();
   dialog.onchange = show;
   if (!dialog.open) dialog.showModal();
   field("share-link").select();
+}
+
+/** Shows the QR code of an address. There is none for long addresses, or if there is no address. @param {string} address */
+async function showCode(address) {
+  const figure = /** @type {HTMLElement} */ (document.getElementById("share-qr"));
+  const module = await import("./qr.js").catch(() => null); // the network may be unavailable
+  const rows = address.length > 0 && address.length <= LONGEST_CODE ? module?.qrCode(address) : null;
+  figure.hidden = !rows;
+  if (!rows) return;
+  const dark = rows.flatMap((values, row) => [...values].flatMap((value, column) => (value ? [`M${column + 4} ${row + 4}h1v1h-1z`] : [])));
+  const side = rows.length + 8;
+  figure.querySelector("svg")?.setAttribute("viewBox", `0 0 ${side} ${side}`);
+  figure.querySelector("path")?.setAttribute("d", dark.join(""));
 }

@@ -3,7 +3,7 @@
 import { UNKNOWN } from "../base/types.js";
 import { genreOf } from "../genres/index.js";
 import { readableOn } from "../puzzle/palette.js";
-import { shapesOf } from "./svg_shapes.js";
+import { shapesOf, signOf } from "./svg_shapes.js";
 import { escaped } from "./xml.js";
 
 /** @typedef {import("../base/types.js").Document} Document */
@@ -70,10 +70,7 @@ function squaresOf(picture) {
     const [[x1, y1], [x2, y2]] = [middle(start), middle(end)];
     out.push(`<path d="M${x1} ${y1}L${x2} ${y2}" stroke="#${rgb}" stroke-width="2"/>`);
   }
-  for (const [cell, { discs }] of marks) {
-    const [x, y] = middle(cell);
-    for (const [radius, rgb] of discs) out.push(`<circle cx="${x}" cy="${y}" r="${(radius * CELL) / 10}" fill="#${rgb}"/>`);
-  }
+  for (const [cell, mark] of marks) out.push(...signOf(mark, middle(cell), CELL));
   for (const [cell, text] of texts) {
     const [x, y] = middle(cell);
     const rgb = readableOn(cells[cell] < 0 ? "ffffff" : palette[cells[cell]].rgb);

@@ -41,10 +41,10 @@ export function shapesOf({ cells, marks, numbers = [], palette, polygons }, esca
     if (own) out.push(`<path d="${own}" stroke="#${isStrong ? "000000" : "999999"}" stroke-width="${isStrong ? 1.6 : 1}"/>`);
   }
   if (border.length) out.push(`<path d="${path(border)}z" fill="none" stroke="#000000" stroke-width="1.6"/>`);
-  for (const [cell, { discs }] of marks) {
+  for (const [cell, mark] of marks) {
     const points = shapes[cell] ?? [];
-    const middle = [0, 1].map((axis) => points.reduce((sum, point) => sum + point[axis], 0) / points.length);
-    for (const [radius, rgb] of discs) out.push(`<circle cx="${left + UNIT * middle[0]}" cy="${top + UNIT * middle[1]}" r="${(radius * UNIT) / 10}" fill="#${rgb}"/>`);
+    const [x, y] = [0, 1].map((axis) => points.reduce((sum, point) => sum + point[axis], 0) / points.length);
+    out.push(...signOf(mark, [left + UNIT * x, top + UNIT * y], UNIT));
   }
   for (const [x, y, text, colour] of labels) {
     const rgb = palette.length > 2 && colour ? palette[colour].rgb : "";
@@ -53,4 +53,19 @@ export function shapesOf({ cells, marks, numbers = [], palette, polygons }, esca
     out.push(`<text x="${right}" y="${down + 0.35 * FONT}" fill="#${rgb ? readableOn(rgb) : "000000"}">${escaped(text)}</text>`);
   }
   return { out, width, height };
+}
+
+/**
+ * Returns the elements of the sign in a cell.
+ *
+ * @param {import("../base/types.js").Mark} mark
+ * @param {number[]} middle
+ * @param {number} size   the size of a cell
+ */
+export function signOf({ discs, polygons }, [x, y], size) {
+  return (polygons ?? discs).map(([shape, rgb]) => {
+    if (typeof shape === "number") return `<circle cx="${x}" cy="${y}" r="${(shape * size) / 10}" fill="#${rgb}"/>`;
+    const points = shape.map(([right, down]) => `${x + (right * size) / 10},${y + (down * size) / 10}`);
+    return `<polygon points="${points.join(" ")}" fill="#${rgb}"/>`;
+  });
 }

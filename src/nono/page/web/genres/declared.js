@@ -176,7 +176,8 @@ function addCells({ kind, shown = {}, fixed, givens }, keys, picture, open) {
     const how = shown[key] ?? (kind === "cells" && key !== NONE ? { text: key } : {});
     if (how.text) picture.texts[cell] = how.text;
     if (how.discs) {
-      picture.marks[cell] = { colour: colourOf(key, String(how.name), how.discs[how.discs.length - 1][1]), discs: how.discs };
+      const { discs, name, polygons } = how;
+      picture.marks[cell] = { colour: colourOf(key, String(name), discs[discs.length - 1][1]), discs, polygons };
     } else if (how.rgb) picture.cells[cell] = colourOf(key, String(how.name), how.rgb);
     if (kind === "regions" ? key === NONE : key !== NONE && (fixed || givens)) open[cell] = "0";
   });

@@ -41,7 +41,10 @@ const table = (/** @type {any} */ shape) => (/** @type {any} */ found) =>
 const whole = Number.isInteger;
 const COLOUR = { key: isText, name: isText, rgb: isRgb };
 const isDisc = (/** @type {any} */ found) => Array.isArray(found) && Number.isFinite(found[0]) && isRgb(found[1]);
-const MARK = { colour: whole, discs: [isDisc] };
+const isPolygon = (/** @type {any} */ found) =>
+  Array.isArray(found) && isRgb(found[1]) && fits(found[0], [(/** @type {any} */ point) => Array.isArray(point) && point.every(Number.isFinite)]);
+const arePolygons = (/** @type {any} */ found) => found === undefined || fits(found, [isPolygon]);
+const MARK = { colour: whole, discs: [isDisc], polygons: arePolygons };
 /** The shape that every field "page" must have; the function `fits` checks it. */
 const PAGE = {
   title: isText,

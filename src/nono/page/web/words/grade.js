@@ -8,7 +8,7 @@
  */
 
 import { text } from "../base/text.js";
-import { derivationOf, toldSteps, withSearch } from "./derive.js";
+import { derivationOf, derive, toldSteps, withSearch } from "./derive.js";
 import { GRADES, SEARCH, TECHNIQUES, WEIGHTS } from "./techniques.js";
 
 /**
@@ -81,6 +81,22 @@ function bottleneck(derivation) {
     open -= step.settled.length;
   }
   return fewest;
+}
+
+/**
+ * Returns the grade of a puzzle in one word, or its verdict if it does not have exactly one solution.
+ *
+ * @param {(call: string, model: import("../base/types.js").Model, options: any) => Promise<any>} ask   asks the engine
+ * @param {import("../base/types.js").Model} model
+ * @param {number} seconds   time limit per question
+ */
+export async function gradeWord(ask, model, seconds) {
+  const engine = {
+    grade: (/** @type {Int32Array} */ one, /** @type {any} */ options) => ask("grade", one, options),
+    solve: (/** @type {Int32Array} */ one, /** @type {any} */ options) => ask("solve", one, options),
+  };
+  const { derivation, verdict } = await withSearch(engine, model, await derive(engine, model, undefined, seconds), seconds);
+  return gradeOf(derivation, verdict).word;
 }
 
 /**

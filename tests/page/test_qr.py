@@ -1,0 +1,47 @@
+"""The QR codes of the page are those of another program, up to the mask, which each program chooses in its own way."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from page.driver import press
+from page.test_files import DROP, opened
+from playwright.sync_api import Page
+
+import nono
+
+CODES = """async (texts) => {
+    const { qrCode } = await import("/files/qr.js");
+    return texts.map((text) => qrCode(text)?.map((row) => [...row]) ?? null);
+}"""
+LENGTHS = (1, 53, 154, 230, 271, 458, 1000, 1850, 2500)
+MASKS = range(8)
+
+
+def test_codes_are_those_of_another_program(modules: Page) -> None:
+    encoder = pytest.importorskip("reportlab.graphics.barcode.qrencoder")
+    texts = [("https://example.org/#n=" + "xY7_-" * length)[:length] for length in LENGTHS]
+    for text, rows in zip(texts, modules.evaluate(CODES, texts), strict=True):
+        code = encoder.QRCode((len(rows) - 17) // 4, encoder.QRErrorCorrectLevel.L)
+        code.addData(text)
+        assert any(rows == matrix(code, mask) for mask in MASKS), len(text)
+
+
+def matrix(code: Any, mask: int) -> list[list[int]]:
+    code.makeImpl(False, mask)
+    size = code.getModuleCount()
+    return [[int(code.isDark(row, column)) for column in range(size)] for row in range(size)]
+
+
+def test_a_text_can_be_too_long(modules: Page) -> None:
+    whole, longer = modules.evaluate(CODES, ["x" * 2953, "x" * 2954])
+    assert len(whole) == 177
+    assert longer is None
+
+
+def test_the_dialog_has_a_code(page: Page) -> None:
+    page.evaluate(DROP, ["heart.json", nono.dumps(nono.puzzle("heart"))])
+    opened(page)
+    press(page, "Share")
+    page.get_by_role("img", name="QR code").wait_for()  # of the puzz.link address, because the page is on this machine
