@@ -134,6 +134,7 @@ export class Words {
    *
    * @param {number[]} cells
    * @param {number | null} [_line]
+   * @returns {string}
    */
   cells(cells, _line = null) {
     const row = (/** @type {number} */ cell) => Math.floor(cell / this.width) + 1;
