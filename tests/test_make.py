@@ -11,7 +11,8 @@ from refusals import refused
 import nono
 from nono.backend import BACKENDS
 from nono.cli.program import run
-from nono.design.from_image import ConversionOptions, named
+from nono.design.colours import named
+from nono.design.from_image import ConversionOptions
 from nono.design.make import TREATMENTS, treatments
 from nono.design.standing import FIDELITIES
 from nono.genres.nonogram import Nonogram
@@ -226,8 +227,7 @@ def test_each_stop_from_faithful_to_easy_is_solved(fidelity: str, tmp_path: Path
     drawn(tmp_path / "in.png", ["X......", ".X.....", "..XXXX.", "..X..X.", "..XXXX.", "......."])
     assert nono.solve(nono.make(tmp_path / "in.png")).verdict is Verdict.MULTIPLE
     puzzle = made(tmp_path, "--fidelity", fidelity)
-    strategy = None if fidelity == "faithful" else "lines"
-    found = nono.solve(puzzle, "native", strategy=strategy) if strategy else nono.solve(puzzle)
+    found = nono.solve(puzzle) if fidelity == "faithful" else nono.solve(puzzle, "native", strategy="lines")
     assert found.verdict is Verdict.UNIQUE
     assert puzzle == nono.make(tmp_path / "in.png", fidelity=fidelity)
 

@@ -134,7 +134,8 @@ def flat_colours(rgb: Any, found: Any) -> Any | None:
     sums = np.stack([np.bincount(bins, pixels[:, channel], 1 << 15)[used] for channel in range(3)], axis=1)
     left = counts = counts[used]
     seen = oklab(sums / counts[:, None])
-    chosen, covered = [], 0
+    chosen: list[Any] = []
+    covered = 0
     while left.any() and len(chosen) <= PIXEL_ART:
         distance = ((seen - seen[left.argmax()]) ** 2).sum(axis=1) ** 0.5
         near = (distance < CLOSE) & (left > 0)

@@ -152,7 +152,8 @@ def _reduced(
     check()
     if flat is not None and size[0] * size[1] * len(flat) <= MOST_VALUES:
         parts = indices_of(rgb, found, flat, check)
-        chosen = flat if len(flat) <= (colours or PIXEL_ART) else few_colours(flat[parts], colours, check)
+        colours = colours or PIXEL_ART
+        chosen = flat if len(flat) <= colours else few_colours(flat[parts], colours, check)
         shares = shares_of(nearest_of(oklab(flat), oklab(chosen))[parts], len(chosen), size, check)
         best = shares.max(axis=-1, keepdims=True)
         return Reduced(shares.argmax(axis=-1), chosen, best - shares)
@@ -225,7 +226,6 @@ def _puzzle(
     table[order] = np.arange(len(entries))
     entries = [entries[index] for index in order]
     entries[0] = entries[0] | {"background": "yes"}
-    is_blended = misfits is not None and bool(((misfits > 0) & (misfits < 1)).any())
     cells = table[cells]
     for name in options.variants:
         if len(entries) != 2:
@@ -233,7 +233,8 @@ def _puzzle(
         cells = VARIANTS[name](cells, check)
         order = order[::-1] if name == "negative" else order
         _expect_two(cells)
-    meta = {TONES: tones_of(misfits[..., order])} if is_blended else None
+    is_blended = misfits is not None and ((misfits > 0) & (misfits < 1)).any()
+    meta = {TONES: tones_of(misfits[..., order])} if misfits is not None and is_blended else None
     return puzzle_of_cells(cells.shape[1], cells.tobytes(), entries, title=title, meta=meta)
 
 

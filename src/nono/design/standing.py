@@ -97,4 +97,5 @@ def prices_of(puzzle: Nonogram) -> Any:
     tones = tones_in(puzzle.meta, puzzle.height * puzzle.width * puzzle.colours)
     if tones:
         return np.frombuffer(tones, np.uint8).reshape(shape) * ENGINE_UNIT
-    return (puzzle.goal[..., None] != np.arange(puzzle.colours)).astype(float)
+    goal = np.frombuffer(puzzle.goal_bytes or b"", np.uint8).reshape(shape[:2])
+    return (goal[..., None] != np.arange(puzzle.colours)).astype(float)

@@ -25,7 +25,8 @@ def tones_of(misfits: Any) -> str:
     A misfit is a difference between 0 and 1: how much worse a colour fits the cell than its best colour.
     """
     steps = np.clip(np.rint(misfits * (FULL_PRICE / STEP)), 0, len(DIGITS) - 1).astype(np.uint8)
-    return np.frombuffer(DIGITS, np.uint8)[steps].tobytes().decode("ascii")
+    digits: bytes = np.frombuffer(DIGITS, np.uint8)[steps].tobytes()
+    return digits.decode("ascii")
 
 
 def tones_in(meta: Mapping[str, Any], number: int) -> bytes:
