@@ -196,6 +196,14 @@ def test_ctrl_c_keeps_what_was_made(
     assert len(list(read_all(tmp_path / "some.jsonl"))) == 2
 
 
+def test_rare_puzzles_are_announced(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(command, "generate_puzzles", lambda *_, **wishes: generate((5, 5), seed=1))
+    run(["generate", "--grade", "search", "--seed", "1", "--to", "json"])
+    assert "seconds of CPU time" in capsys.readouterr().err
+    run(["generate", "--grade", "expert", "--seed", "1", "--to", "json"])
+    assert capsys.readouterr().err == ""
+
+
 @pytest.mark.parametrize("genre", [name for name in GENRES if name != "pegs"])
 def test_each_genre_has_a_usual_size_and_a_readable_title(genre: str) -> None:
     [puzzle] = generate(genre=genre, seed=1)

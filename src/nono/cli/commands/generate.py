@@ -18,13 +18,14 @@ from nono.design.generate import generate as generate_puzzles
 from nono.design.symmetry import SYMMETRIES
 from nono.formats import concatenates, writable
 from nono.genres.base import Puzzle
-from nono.grading.grade import GRADE_WORDS, grade
+from nono.grading.grade import GRADE_WORDS, SEARCH, grade
 from nono.io.write import dump_bytes, format_for, is_folder, suffix_of
 from nono.model.answer import Verdict
 from nono.renderers.terminal import terminal
 from nono.renderers.text import drawing
 
 PUZZLES = "Puzzles"
+RARE = "nonograms of grade search are rare: one of 20x20 usually takes 2 to 24 seconds of CPU time"
 PATIENCE = 3.0  # seconds; the time limit for grading a puzzle that is drawn
 
 
@@ -83,6 +84,8 @@ class Wanted(OptionGroup):
         )
         if self.seed is None:
             report(shared.repeating(seed))
+        if (self.genre.lower(), (self.grade or "").lower()) == ("nonogram", SEARCH):
+            report(RARE)
         return made
 
 
