@@ -199,7 +199,7 @@ def test_ctrl_c_keeps_what_was_made(
 def test_rare_puzzles_are_announced(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(command, "generate_puzzles", lambda *_, **wishes: generate((5, 5), seed=1))
     run(["generate", "--grade", "search", "--seed", "1", "--to", "json"])
-    assert "seconds of CPU time" in capsys.readouterr().err
+    assert "of CPU time" in capsys.readouterr().err
     run(["generate", "--grade", "expert", "--seed", "1", "--to", "json"])
     assert capsys.readouterr().err == ""
 

@@ -25,7 +25,7 @@ from nono.renderers.terminal import terminal
 from nono.renderers.text import drawing
 
 PUZZLES = "Puzzles"
-RARE = "nonograms of grade search are rare: one of 20x20 usually takes 2 to 24 seconds of CPU time"
+RARE = "nonograms of grade search are rare: one of 20x20 may take a minute of CPU time"
 PATIENCE = 3.0  # seconds; the time limit for grading a puzzle that is drawn
 
 

@@ -12,7 +12,7 @@ NAMED = re.compile(r"\s*(?:row|line|r)?\s*(\d{1,2})[:.)]\s+(\S.*)", re.IGNORECAS
 ITEM = re.compile(r"\s*-\s+([\"'])(.*)\1\s*")  # a row in a list of YAML
 SLASHED = re.compile(r"(?:(.*?)[\s:]\s*)?((?:[^\s/]{4,}/){3,}[^\s/]{4,})\s*")  # "Akari: ..1../.#.#./..."
 EMPHASIS = re.compile(r"(?<=\|)(\s*)(\*\*|__)([^\s|*]{1,3})\2(?=\s*(?:\||$))")  # "| **3** |" in Markdown
-TRIPLE = re.compile(r"\s*(?:(\w+)\s*=\s*)?[rf]?(?:\"{3}|'{3})\\?(?:\.\w+\(\))*\s*(.*?)\s*")  # text in three quotes
+TRIPLE = re.compile(r"\s*(?:(\w+)\s*=\s*)?[rf]?(?:\"{3}|'{3})\\?(?:\.\w+\(\))*(.*)")  # text in three quotes
 BARRED = re.compile(
     r"^\s*(?:\w+\s*=\s*)?\[\|(?=.*,)|(?<=\d|[.\"\s_])\|\s*\]\s*;?\s*$"
 )  # "[| 1, 0 | 0, 1 |];" of MiniZinc
@@ -38,7 +38,7 @@ def _of_string(line: Line) -> Line:
     """Return a line without three quotes at its beginning or end; a line with nothing else becomes its name."""
     at, text = line
     if found := TRIPLE.fullmatch(text):
-        return at, found[2] or (found[1] if found[1] and is_known(found[1].replace("_", " ")) else "//")
+        return at, found[2].strip() or (found[1] if found[1] and is_known(found[1].replace("_", " ")) else "//")
     return at, re.sub(r"(?:\"{3}|'{3})(?:\.\w+\(\))*\s*$", "", text)
 
 

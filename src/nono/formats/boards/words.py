@@ -163,7 +163,7 @@ def note_of(line: int, text: str) -> Note:
     """Return what a line of words says."""
     note = Note(line, text)
     name = text.lower().strip("[]: *#=")
-    if named := NAMED_LEGEND.fullmatch(text):
+    if len(text) <= LONGEST and (named := NAMED_LEGEND.fullmatch(text)):
         if legend := _legend(named[2].rstrip(" .:")):
             note.legend, text = legend, named[1]
     elif (remark := REMARK.fullmatch(text)) and (legend := _legend(remark[2])):

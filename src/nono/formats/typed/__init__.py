@@ -92,7 +92,9 @@ CAPABILITIES = Capabilities(
     about=frozenset(("id", "title", "author", "source", "date", "difficulty", "copyright", "license", "description")),
 )
 READ_OPTIONS = ("size",)
-BEGIN = re.compile(r"^\W*(?:puzzle|nonogram|picross|grid)\W*\d{1,4}\W*?$", re.IGNORECASE | re.MULTILINE)
+BEGIN = re.compile(
+    r"^[^\w\n]{0,9}(?:puzzle|nonogram|picross|grid)[^\w\n]{0,9}\d{1,4}[^\w\n]{0,9}$", re.IGNORECASE | re.MULTILINE
+)
 NUMBERED = re.compile(r"\b(?:tents|aquariums?|zeltlager|trees at)\b", re.IGNORECASE)  # genres with a number per line
 OTHERS = re.compile(
     r"^\W*(?:sudokus?|akari|light[ -]?up|binairo|takuzu|minesweeper|mosaic|fill-a-pix|star battle|norinori)\b",

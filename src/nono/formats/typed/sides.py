@@ -20,9 +20,10 @@ SIDE = re.compile(
     r"\W*((?:top|bottom|upper|lower)(?:[ _-]?(?:left|right))?)(?: side| clues)?\W*[:=]\s*(.*)", re.IGNORECASE
 )
 DIRECTION = re.compile(
-    r"\W*?(?:(rows?|horizontals?|rising|falling|sides?)(?:[ _](?:clues?|lines?|hints?|lengths))?|([/\\])(?: lines?)?|"
-    r"-(?=\s*[:=]))"
-    r"\s*(?:\([^()\d]*\)\s*)?\W*?(?:[:=]\s*(.*)|(?<=[\s\w)/\\])\s+((?=[\d\[(]).*)|\W*)$",
+    r"\W{0,9}?(?:(rows?|horizontals?|rising|falling|sides?)(?:[ _](?:clues?|lines?|hints?|lengths))?|"
+    r"([/\\])(?: lines?)?"
+    r"|-(?=\s{0,9}[:=]))"
+    r"\s{0,9}(?:\([^()\d]{0,40}\)\s{0,9})?\W{0,9}?(?:[:=]\s*(.*)|(?<=[\s\w)/\\])\s{1,9}((?=[\d\[(]).*)|\W{0,40})$",
     re.IGNORECASE,
 )
 DIRECTIONS = ("rows", "rising", "falling")
