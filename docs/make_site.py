@@ -29,7 +29,7 @@ from nono.page.collection import FOLDER, HEAD, preview_tags
 
 ROOT = Path(__file__).parents[1]
 RESULTS = sorted((ROOT / "bench").glob("*/*.jsonl"))
-RESULT_TITLES = {"results": "The engine", "comparisons": "Comparisons"}  # by folder
+RESULT_TITLES = {"programs": "Other programs", "formulas": "Solvers of formulas"}  # others are of the engine
 NOT_PLAYED = ("ambiguous", "pegs", "triddler")  # several solutions, or no square cells
 TITLE, ABOUT = "nono", "Nonograms and other logic puzzles: play, draw, and see whether there is exactly one solution."
 PUZZLES = "A puzzle of the day, and {} puzzles by genre and difficulty"
@@ -41,11 +41,13 @@ CARDS = {  # the address, a picture, a title and a line of text
     "figures/index.html": ("docs/_images/ladder.svg", "Figures", "How fast nono is, with plots"),
 }
 BANNER = '<a href="../index.html">Play and draw puzzles in your browser</a>'  # above each page of the documents
-
 ACCESSIBLE = {  # what axe finds wrong in the pages of Sphinx and its theme
     'role="heading">': 'role="heading" aria-level="2">',
     '<aside class="announcement-content">': '<aside class="announcement-content" aria-label="The site">',
+    '<aside class="sidebar-drawer': '<aside aria-label="All pages" class="sidebar-drawer',
+    '<aside class="toc-drawer': '<aside aria-label="Contents of the page" class="toc-drawer',
     "<pre>": '<pre tabindex="0">',
+    '<th class="head"><p></p></th>': '<td class="head"></td>',
 }
 
 
@@ -68,7 +70,7 @@ def build(folder: Path, address: str = "") -> None:
         environment, records = load(path)
         name, first = f"{path.parent.name}-{path.stem}.html", records[0].contestant
         (folder / "figures" / name).write_text(bench_page(environment, records, first, None, {}), "utf-8")
-        figures.append((name, "", RESULT_TITLES[path.parent.name], environment["date"][:10]))
+        figures.append((name, "", RESULT_TITLES.get(path.stem, "The engine"), environment["date"][:10]))
     (folder / "figures/index.html").write_text(listing("Figures", "Results of benchmarks", figures, "../"), "utf-8")
     cards = [(link, picture, title, about.format(len(puzzles))) for link, (picture, title, about) in CARDS.items()]
     (folder / "index.html").write_text(listing(TITLE, ABOUT, cards, "", address), "utf-8")
