@@ -22,7 +22,8 @@ def test_a_collection_opens_from_a_disk(browser: Browser, tmp_path: Path) -> Non
     errors = []
 
     def note(message: ConsoleMessage) -> None:
-        if DISK in message.page.url and message.type == "error":  # index.html fails before it opens the other page
+        # index.html fails before it opens the other page.
+        if message.type == "error" and message.page and DISK in message.page.url:
             errors.append(message.text)
 
     with browser.new_context() as context:
