@@ -31,7 +31,7 @@ PAGES = [*sorted(ROOT.glob("*.md")), *sorted(ROOT.glob("docs/*.md")), *sorted(RO
 PAGES += [ROOT / "src/engine/README.md"]
 FOLDERS = [ROOT / name for name in ("src", "encoders", "tests", "bench", "docs")]
 FILES = ["/" + path.relative_to(ROOT).as_posix() for folder in FOLDERS for path in folder.rglob("*.*")]
-OUR_FILES = {"nono.wasm", "nono.service", "nono.sock"}  # whose names look as those of modules
+OUR_FILES = {"nono.html", "nono.wasm", "nono.service", "nono.sock"}  # whose names look as those of modules
 needs_engine = pytest.mark.skipif(BACKENDS["native"].unavailable() is not None, reason="the engine is missing")
 
 
