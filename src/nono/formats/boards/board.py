@@ -183,8 +183,8 @@ def _keys(genre: type[LayerPuzzle], main: Cells, rows: Matrix) -> list[str]:
             "".join(NONE if main.partial and cell in EMPTY else names.get(cell, cell) for cell in row) for row in rows
         ]
     if len(blanks := {*empty, ""}.intersection(cells)) > 1:
-        names = " and ".join(sorted(one or "blanks" for one in blanks))
-        message = f"found {names}, expected one sign for all empty cells"
+        signs = " and ".join(sorted(one or "blanks" for one in blanks))
+        message = f"found {signs}, expected one sign for all empty cells"
         raise PuzzleError(message, "bad-field")
     if "0" not in main.keys:
         if "0" in cells and len(rows) > len(DIGITS[:10]) and empty.intersection(cells):
