@@ -117,6 +117,18 @@ def point(page: Page, cell: int) -> Point:
     return found["x"], found["y"]
 
 
+def wait_until(page: Page, predicate: str, arg: object = None) -> None:
+    """
+    Wait until a JavaScript function returns a true value. The function may be asynchronous: for Playwright's
+    `wait_for_function`, a promise is true before it is fulfilled.
+    """
+    for _ in range(600):
+        if page.evaluate(predicate, arg):
+            return
+        page.wait_for_timeout(50)
+    raise AssertionError(f"not true in half a minute: {predicate}")
+
+
 def press(page: Page, *names: str) -> None:
     """Click the buttons with these names, in order."""
     for name in names:

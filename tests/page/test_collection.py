@@ -12,7 +12,7 @@ from threading import Thread
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from page.driver import complaints, press, stroke, watch
+from page.driver import complaints, press, stroke, wait_until, watch
 from page.test_play import FRAME
 from page.test_site import TENTS, Quiet, below, needs_engine
 from playwright.sync_api import Browser, BrowserContext, Page
@@ -148,7 +148,7 @@ def test_a_reader_plays_a_collection(context: BrowserContext, host: str) -> None
     page.wait_for_function(f"() => Object.keys(localStorage).some((key) => key.endsWith('{NAMES[1]}'))")
     press(page, "Next puzzle")
     page.wait_for_url(f"{host}index.html#p={NAMES[2]}")
-    page.wait_for_function("async () => (await import('./app/main.js')).app.store.document.genre === 'sudoku'")
+    wait_until(page, "async () => (await import('./app/main.js')).app.store.document.genre === 'sudoku'")
     press(page, "Puzzles")
     cards = page.locator("#collection button")
     cards.filter(has_text="solved").wait_for()

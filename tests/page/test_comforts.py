@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from page.driver import OpenPage, point, press, stroke
+from page.driver import OpenPage, point, press, stroke, wait_until
 from page.test_files import DROP, opened
 from page.test_play import HEART, NAME, play, shown, start_of, started
 from playwright.sync_api import Page
@@ -61,7 +61,7 @@ def test_live_mistakes_and_grey_numbers(page: Page) -> None:
     stroke(page, [point(page, 0), point(page, 1)])
     assert shown(page, "wrong") == []
     choose(page, "Show mistakes at once", "Grey out")
-    page.wait_for_function("async () => [...((await import('/app/main.js')).app.shown.wrong ?? [])].join() === '0'")
+    wait_until(page, "async () => [...((await import('/app/main.js')).app.shown.wrong ?? [])].join() === '0'")
     assert shown(page, "done") is None
     stroke(page, [point(page, 0)])
     assert shown(page, "wrong") == []

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from format_examples import COLOUR, PLAIN
-from page.driver import OpenPage, complaints
+from page.driver import OpenPage, complaints, wait_until
 from playwright.sync_api import FilePayload, Page
 
 import nono
@@ -53,7 +53,7 @@ def restored(page: Page, puzzle: nono.Nonogram) -> None:
     """Wait until the page has opened the stored puzzle."""
     page.wait_for_selector("html[data-ready]")
     size = [puzzle.height, puzzle.width]
-    page.wait_for_function(HAS_SIZE, arg=size)
+    wait_until(page, HAS_SIZE, arg=size)
 
 
 def opened(page: Page, words: str = "Opened") -> None:
@@ -256,7 +256,7 @@ def test_the_last_hundred_are_kept(page: Page) -> None:
     page.locator("#open[open]").wait_for()
     assert page.locator("#recent button").count() == 100
     page.locator("#recent button", has_text="No 7.").click()
-    page.wait_for_function("async () => (await import('/app/main.js')).app.store.document.width === 3")
+    wait_until(page, "async () => (await import('/app/main.js')).app.store.document.width === 3")
 
 
 def test_a_drawing_is_kept_when_another_puzzle_is_opened_at_once(page: Page) -> None:

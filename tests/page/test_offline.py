@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from threading import Thread
 
 import pytest
-from page.driver import OpenPage, complaints, watch
+from page.driver import OpenPage, complaints, wait_until, watch
 from playwright.sync_api import Browser, BrowserContext, Page
 
 from nono.page.server import Server
@@ -85,7 +85,7 @@ def test_a_new_version_replaces_the_old_one_when_no_page_is_open(own: Server, co
     assert len(names) == 1
     own.files = version(2)
     first.evaluate("async () => (await navigator.serviceWorker.ready).update()")
-    first.wait_for_function("async () => (await navigator.serviceWorker.ready).waiting !== null")
+    wait_until(first, "async () => (await navigator.serviceWorker.ready).waiting !== null")
     first.reload()
     assert version_of(first) == "1 1"
     second = context.new_page()
@@ -103,7 +103,7 @@ def test_a_new_version_replaces_the_old_one_when_no_page_is_open(own: Server, co
         third.close()
         time.sleep(0.1)
     assert version_of(third) == "2 2"
-    third.wait_for_function(f"async () => (await ({NAMES})()).length === 1")
+    wait_until(third, f"async () => (await ({NAMES})()).length === 1")
     assert third.evaluate(NAMES) != names
     assert not complaints(context)
 
@@ -115,7 +115,7 @@ def test_half_a_version_is_not_kept(own: Server, context: BrowserContext) -> Non
     page.reload()
     own.files = version(2) | {"main.js": version(1)["main.js"]}
     page.evaluate("async () => (await navigator.serviceWorker.ready).update()")
-    page.wait_for_function("async () => !(await navigator.serviceWorker.ready).installing")
+    wait_until(page, "async () => !(await navigator.serviceWorker.ready).installing")
     assert page.evaluate("async () => (await navigator.serviceWorker.ready).waiting") is None
     assert len(page.evaluate(NAMES)) == 1
     page.reload()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from page.driver import OpenPage, point, press, stroke, touch
+from page.driver import OpenPage, point, press, stroke, touch, wait_until
 from page.test_comforts import choose
 from page.test_given import given, opened
 from page.test_play import FRAME, HEART, NAME, play, start_of
@@ -45,6 +45,12 @@ SHOWN = """async () => {
 }"""
 
 
+READY = """async () => {
+  const { board } = (await import("/app/main.js")).app;
+  return board.pointOf(9).y < innerHeight && !document.querySelector("#play-pencil").hidden;
+}"""
+
+
 def notes(page: Page) -> dict[int, tuple[str, ...]]:
     """Return the pencil marks that the board shows: corner marks, centre marks and excluded candidates by cell."""
     page.evaluate(FRAME)
@@ -53,18 +59,15 @@ def notes(page: Page) -> dict[int, tuple[str, ...]]:
 
 
 def begin(page: Page, one: Sudoku) -> None:
-    """Open a Sudoku, and wait until its rules are known."""
+    """Open a Sudoku, and wait until it can be played."""
     opened(page, given(one))
     ready(page)
 
 
 def ready(page: Page) -> None:
-    """Wait until the rules of a Sudoku are known and its board has its final place."""
+    """Wait until the board of a Sudoku has its final place, and the tools are shown."""
     page.evaluate(NOTES)
-    page.wait_for_function(
-        "async () => (await import('/app/main.js')).app.board.picture.regions.length"
-        " && !document.querySelector('#play-pencil').hidden"
-    )
+    wait_until(page, READY)
 
 
 def rivals(one: Sudoku, cell: int) -> set[int]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from page.driver import point, press, stroke
+from page.driver import point, press, stroke, wait_until
 from page.test_files import DROP, HELD, JSON, opened
 from page.test_given import given
 from page.test_play import HEART, NAME, START, play, start_of, started
@@ -122,9 +122,9 @@ def test_a_puzzle_that_is_opened_again_is_continued(page: Page) -> None:
     started(page)
     stroke(page, [point(page, 5)])
     page.evaluate(DROP, ["cup.json", nono.dumps(nono.puzzle("cup"), "json")])
-    page.wait_for_function("async () => (await import('/app/main.js')).app.store.document.meta.id === 'cup'")
+    wait_until(page, "async () => (await import('/app/main.js')).app.store.document.meta.id === 'cup'")
     page.evaluate(DROP, ["heart.json", nono.dumps(HEART, "json")])
-    page.wait_for_function("async () => (await import('/app/main.js')).app.store.document.meta.id === 'heart'")
+    wait_until(page, "async () => (await import('/app/main.js')).app.store.document.meta.id === 'heart'")
     assert start_of(page) == {5: 1}
     press(page, "Undo")
     assert start_of(page) == {}

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from page.documents import UNKNOWN
-from page.driver import OpenPage, point, press, stroke
+from page.driver import OpenPage, point, press, stroke, wait_until
 from page.test_files import DROP, JSON, opened
 from page.test_play import NAME
 from page.test_words import ASK, wanted
@@ -186,7 +186,7 @@ def test_play_peg_solitaire(open_page: OpenPage) -> None:
     page.wait_for_timeout(500)  # until the game is stored
     page.evaluate("location.reload()")
     page.wait_for_selector('html[data-ready][data-mode="play"]')
-    page.wait_for_function("async () => (await import('/app/main.js')).app.histories.play.canUndo")
+    wait_until(page, "async () => (await import('/app/main.js')).app.histories.play.canUndo")
     for start, _, end in others:
         stroke(page, [point(page, cells[start]), point(page, cells[end])])
     page.locator("#finish-title", has_text="Fifteen holes").wait_for()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import gzip
 
 from page.conftest import missing
-from page.driver import OpenPage, point, stroke
+from page.driver import OpenPage, point, stroke, wait_until
 
 from nono.page.server import Server
 from nono.page.site import ENGINE, completed, sources
@@ -34,7 +34,7 @@ def test_what_is_loaded_until_a_puzzle_of_the_library_can_be_played(open_page: O
     page.locator("#pack button").first.click()
     page.locator("#play-brushes button").first.wait_for()
     stroke(page, [point(page, 0)])
-    page.wait_for_function(UNDOES)
+    wait_until(page, UNDOES)
     loaded = {"index.html", *page.evaluate(LOADED)} - {ENGINE}
     assert {"app/main.js", "play/play.js"} <= loaded
     assert not [name for name in loaded if name.startswith(("draw/", "genres.json"))]
