@@ -227,4 +227,4 @@ def test_the_pointer_rests_on_a_cell_that_a_smaller_board_does_not_have(open_pag
     page.mouse.move(*point(page, one.height * one.width - 1))
     page.evaluate(DROP, ["one.json", json.dumps(TRIANGLE)])
     page.locator("#name", has_text="Triddler").wait_for()
-    page.wait_for_function("async () => (await import('/app/main.js')).app.board.layout.strips")
+    wait_until(page, "async () => (await import('/app/main.js')).app.board.layout.strips")
