@@ -63,6 +63,11 @@ def test_a_cell_gets_the_colour_that_fills_most_of_it() -> None:
     assert [puzzle.palette[cell].rgb for cell in goal_of(puzzle)[0]] == ["c80000", "00a000", "6e5500"]
 
 
+def test_of_equal_shares_the_rarer_colour_wins() -> None:
+    puzzle = nono.make(np.eye(4, dtype=np.uint8) * 255, size=(2, None))
+    assert goal_of(puzzle).tolist() == [[0, 1], [1, 0]]
+
+
 def test_photographs_are_not_taken_for_logos() -> None:
     across = np.linspace(0, 255, 200).astype(np.uint8)
     grey = np.add.outer(across // 2, across // 2)

@@ -49,6 +49,7 @@ STRONG, SHARE = 90, 0.25
 # for JPEG: minimum pixels per cell, ignored pixels at the edge of a cell, tolerance for the other pixels
 BLURRED, EDGE, NOISE = 8, 2, 60.0
 MOST_VALUES = 1 << 22  # pictures with more cells times colours have no misfits
+TIE = 1e-4  # differences between shares of a cell that are smaller count as equal
 LITTLE = 0.3  # smaller shares of the variance that the cells show cause a warning
 EDGE_COLOUR = "auto"  # the background is the most frequent colour at the edge of the picture
 
@@ -156,7 +157,8 @@ def _reduced(
         chosen = flat if len(flat) <= colours else few_colours(flat[parts], colours, check)
         shares = shares_of(nearest_of(oklab(flat), oklab(chosen))[parts], len(chosen), size, check)
         best = shares.max(axis=-1, keepdims=True)
-        return Reduced(shares.argmax(axis=-1), chosen, best - shares)
+        # of equal shares, that of the rarer colour wins
+        return Reduced((shares - TIE * shares.mean(axis=(0, 1))).argmax(axis=-1), chosen, best - shares)
     rgb = outlines(rgb, size) if options.edges else resized(rgb, size)
     rgb = stretched(rgb) if options.contrast else rgb
     if options.threshold is not None:
