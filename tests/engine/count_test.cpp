@@ -309,6 +309,27 @@ void test_logic(const Puzzle& puzzle, Random& random) {
     else CHECK(keeps_all(board, puzzle.solutions));
 }
 
+// A board that already has the counters of these rules, or of other rules, must be like a new one.
+void test_known_rules(const Puzzle& puzzle) {
+    static CardinalityBoard kept;
+    static Random random(1);  // the other tests draw the same puzzles with and without this one
+    const Options options = random_options(random);
+    Model model = puzzle.model;
+    std::vector<int32_t> removed(model.removed.begin(), model.removed.end());
+    for (int round = 0; round < 3; round++) {
+        CardinalityBoard fresh;
+        const bool holds = fresh.build(model, options);
+        CHECK(kept.build(model, options) == holds);
+        for (size_t c = 0; holds && c < fresh.counters.size(); c++) {
+            const Counter &one = kept.counters[c], &other = fresh.counters[c];
+            CHECK(one.possible == other.possible && one.committed == other.committed && one.least == other.least && one.most == other.most);
+        }
+        CHECK(!holds || (kept.value_counters == fresh.value_counters && kept.wide_counters == fresh.wide_counters));
+        removed.push_back(static_cast<int32_t>(random.below(model.num_cells() * model.colours)));
+        model.removed = removed;
+    }
+}
+
 // The grader must not remove a value of a solution, whatever techniques it uses.
 void test_grader(const Puzzle& puzzle, Random& random) {
     const Options options = random_options(random);
@@ -375,7 +396,8 @@ void test_solver(const Puzzle& puzzle, Random& random) {
     Limits limits(0, nullptr, nullptr);
     Answer answer;
     const int64_t limit = random.below(3) == 0 ? -1 : 1 + random.below(3);
-    Solver().solve(puzzle.model, options, {limit, random.next(), {}, nullptr, {}}, limits, stats, answer);
+    static Solver kept;  // solves many puzzles, as in bulk
+    kept.solve(puzzle.model, options, {limit, random.next(), {}, nullptr, {}}, limits, stats, answer);
     const auto cells = static_cast<ptrdiff_t>(puzzle.model.num_shown());
     std::set<Picture> found;
     for (ptrdiff_t i = 0; i < answer.count; i++)
@@ -453,6 +475,7 @@ int main(int argc, char** argv) {
     for (int i = 0; i < arguments.rounds; i++) {
         const Puzzle puzzle(random);
         test_logic(puzzle, random);
+        test_known_rules(puzzle);
         test_grader(puzzle, random);
         test_leftovers(puzzle, random);
         test_learning(puzzle, random);
