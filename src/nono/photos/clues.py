@@ -7,9 +7,10 @@ from itertools import groupby, pairwise, product
 
 import numpy as np
 
+from nono.photos.digits import NO_DIGIT
 from nono.photos.field import Field, line_of
 from nono.photos.flat import SIDE
-from nono.photos.glyphs import NO_DIGIT, Sign
+from nono.photos.glyphs import Sign
 
 READINGS = 16  # readings of a line that are kept
 OPTIONS = 4  # readings of a digit that are tried
@@ -73,14 +74,15 @@ def read_lines(field: Field, signs: list[Sign]) -> list[Line]:
         if place is not None:
             is_row, number, distance = place
             lines[number if is_row else field.rows + number].append((distance, sign))
-    near = [sign for line in lines for distance, sign in line if distance < 2 and sign.is_digit]
-    if not near:
+    beside = [sign for line in lines for distance, sign in line if distance < 2 and sign.is_digit]
+    if not beside:
         return []
-    height = float(np.median([sign.height for sign in near]))
+    height = float(np.median([sign.height for sign in beside]))
     kept = [own_signs(line, height, (field.lined_rows, field.lined_columns)[at >= field.rows], at < field.rows)
             for at, line in enumerate(lines)]  # fmt: skip
     digits = [sign for line in kept for sign in line]
-    width = float(np.median([sign.width for sign in digits if sign.width > 0.4 * sign.height] or [0.6 * height]))
+    widths = [float(sign.width) for sign in digits if sign.width > 0.4 * sign.height]
+    width = float(np.median(widths or [0.6 * height]))
     gap = gap_between(kept[: field.rows], field.columns) if not field.lined_rows else GAP
     found = []
     for at, line in enumerate(kept):
@@ -198,8 +200,8 @@ def number_of(group: list[Sign], cells: int, width: float) -> Number:
             cost = extra + sum(one for one, _ in combination)
             if value <= cells and (len(signs) == 1 or combination[0][1]) and cost < best.get(value, 1e9):
                 best[value] = cost
-    options = sorted((cost, value) for value, cost in best.items())[:6]
-    return Number(tuple(group), tuple(options))
+    values = sorted((cost, value) for value, cost in best.items())[:6]
+    return Number(tuple(group), tuple(values))
 
 
 def readings_of(ways: list[tuple[float, list[list[Sign]]]], cells: int, width: float) -> tuple[Reading, ...]:

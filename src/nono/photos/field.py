@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
+from numpy.typing import NDArray
 
 from nono.photos.flat import SIDE, Map
 from nono.photos.glyphs import Sign
@@ -66,7 +67,7 @@ def find_field(flat: Map, room: tuple[int, int, int, int], signs: list[Sign]) ->
     return found, score / (found.columns + found.rows)
 
 
-def corner(digits: np.ndarray, before: tuple[int, int], size: tuple[int, int]) -> tuple[float, int, int]:  # type: ignore[type-arg]
+def corner(digits: NDArray[np.int_], before: tuple[int, int], size: tuple[int, int]) -> tuple[float, int, int]:
     """Return the score, and the first row and column of the field in the lattice, for clues above and to the left.
 
     ``digits`` tells for each cell whether it contains a digit; the lattice begins after ``before`` rows and columns.

@@ -124,7 +124,7 @@ def scanned(picture: bytes, rows: Overrides, columns: Overrides, title: str) -> 
     with needs("photo", "opencv-python-headless", "photos"):
         import cv2
     pixels = pixels_of(picture, cv2)
-    cells = find_cells(cv2.cvtColor(pixels, cv2.COLOR_BGR2GRAY), cv2)
+    cells = find_cells(np.asarray(cv2.cvtColor(pixels, cv2.COLOR_BGR2GRAY), np.uint8), cv2)
     if not cells:
         raise PuzzleError("found no grid in the picture, expected a nonogram", "no-grid")
     try:
