@@ -50,7 +50,7 @@ def random_step(random: Random, puzzle: nono.Puzzle, solutions: list[bytes]) -> 
 def has(puzzle: nono.Puzzle, solution: bytes, name: str, entry: list[Any]) -> bool:
     """Return whether a solution has an entry of a step."""
     row, column, key = entry
-    return (puzzle.rows_text(solution)[row - 1][column - 1] == key) == (name == "settled")
+    return bool(puzzle.rows_text(solution)[row - 1][column - 1] == key) == (name == "settled")
 
 
 @pytest.mark.parametrize("puzzle", BOARDS, ids=lambda puzzle: puzzle.genre)

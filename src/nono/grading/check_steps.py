@@ -244,7 +244,8 @@ class Board:
         after = list(self.domains)
         for (cell, _), colours in claims:
             after[cell] &= colours
-        kind, technique, tier, wrong, text = self.kind_of(claims, after), None, None, (), ""
+        kind, technique, tier, text = self.kind_of(claims, after), None, None, ""
+        wrong: Pairs = ()
         if kind == FORCED:
             technique, tier, text = self.deduction(after)
         elif kind == WRONG:
