@@ -8,6 +8,7 @@ import { Engine } from "../src/nono/page/web/engine/engine.js";
 import { fewestClues } from "../src/nono/page/web/engine/numbers.js";
 import { placesOf } from "../src/nono/page/web/engine/places.js";
 import { rowsOf } from "../src/nono/page/web/formats/build.js";
+import { fail } from "../src/nono/page/web/formats/errors.js";
 import { FormatError, readText } from "../src/nono/page/web/formats/index.js";
 import { dataOf, documentOf } from "../src/nono/page/web/formats/json.js";
 import { genreOf } from "../src/nono/page/web/genres/index.js";
@@ -41,6 +42,7 @@ let loaded;
  */
 async function asked(puzzle, start, answer) {
   let document = typeof puzzle === "string" ? (await readText(puzzle))[0] : documentOf(puzzle);
+  if (document.genre === "pegs") fail("genre", { found: '"pegs"' }); // it is played in moves, so it has no model of cells
   document = start ? documentOf({ ...dataOf(document), saved: [{ grid: start }] }) : { ...document, start: null };
   loaded ??= Engine.load(ownFile(WASM));
   try {
@@ -163,6 +165,7 @@ export function repair(puzzle, { edits = 10, seconds = SECONDS } = {}) {
     const drawn = genreOf(document).answer(document);
     const { solutions: found } = await engine.solve(model, { limit: 2, seconds, picture: drawn });
     if (!found.length) return { proved: false, proposals: [] };
+    if (document.given && !genreOf(document).declared) return { proved: false, proposals: [] }; // triddlers, plug-ins
     if (document.genre !== "nonogram") return withMoreClues(engine, document, found, seconds);
     const picture = drawn ?? found[0];
     const { proved, proposals } = await engine.repair(model, { picture, edits, seconds });

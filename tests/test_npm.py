@@ -40,6 +40,7 @@ PUZZLES: list[nono.Puzzle] = [
     nono.Norinori(["AAB", "ABB"]),
     nono.Tents(["T..", "..."], [None, None], [None, None, None]),
     nono.Binairo(["1...", ".0..", "..0.", "..11"]),
+    nono.Triddler(1, [[3], [1]], [[3], [1]], [[2], [2]]),
     nono.Aquarium(["aab", "abb", "aab"], [1, 2, 3], [None, 2, None]),
 ]
 ASK = """
@@ -143,7 +144,7 @@ def check_repairs(puzzle: nono.Puzzle, verdict: str, found: dict[str, Any]) -> N
     proposals = found["proposals"]
     changed = [nono.loads(json.dumps(proposal["puzzle"])) for proposal in proposals]
     assert all(nono.solve(one).verdict == "unique" for one in changed)
-    if verdict == "unsolvable" or puzzle.genre in ("star-battle", "norinori"):
+    if verdict == "unsolvable" or puzzle.genre in ("star-battle", "norinori", "triddler"):
         assert verdict == "unique" or not proposals
     elif isinstance(puzzle, nono.Nonogram):
         fewest = nono.repair(puzzle).fewest
