@@ -1,9 +1,9 @@
-"""Measures ``nono repair`` on draft pictures, beside an earlier prototype on similar pictures.
+"""Measures ``nono repair`` on draft pictures, and shows the results of an earlier prototype on similar pictures.
 
     python bench/repair.py [--target unique] [--weights visual] [--size 60] [--seconds 4] [--each] [--sheet FILE.png]
 
 The drafts come from `drafts.py`, which needs scikit-image. A draft that meets the target already is left out. Each
-repair may take 4 CPU seconds (``--seconds``), or 2.5 times as many on boards beyond 60x60. "Topology" is the mean
+repair may take 4 CPU seconds (``--seconds``), or 2.5 times as long on boards beyond 60x60. "Topology" is the mean
 change of the number of areas of ink and of background. ``--each`` prints a row per picture instead of a row per size,
 and ``--sheet`` draws each picture before and after its repair, and with the changed cells in red.
 """
@@ -29,8 +29,8 @@ from nono.design.tones import tones_in
 from nono.genres.base import cells_from
 from nono.model.answer import Until
 
-# Of the prototype, by target and size: pictures to repair, repaired, median and greatest number of cells, median and
-# greatest seconds to the first result. It had 8 CPU seconds per picture.
+# The prototype's results by target and size (0: all sizes): pictures to repair, repaired pictures, median and greatest
+# number of cells, and median and greatest seconds to the first repair. It had 8 CPU seconds per picture.
 PROTOTYPE = {
     "line-solvable": {
         20: (10, 10, 2.5, 28, 0, 0.03),
@@ -56,7 +56,7 @@ TILE = 120  # pixels per picture of the sheet
 
 @dataclass(frozen=True)
 class Repaired:
-    """A repaired draft. ``first`` is the time of the first repair in CPU seconds; without a repair, None."""
+    """A repaired draft. ``first`` is the time of the first repair in CPU seconds, or None without a repair."""
 
     name: str
     before: Any

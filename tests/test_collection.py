@@ -1,4 +1,4 @@
-"""``nono make FOLDER``: a puzzle of each picture, repaired if needed, and a report of the others."""
+"""``nono make FOLDER``: a puzzle from each picture, repaired if needed, and a report of the others."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def test_a_folder_becomes_puzzles_and_a_report(
 def test_a_folder_as_json_and_other_genres(folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     out = tmp_path / "puzzles"
     (folder / "broken.png").unlink()
-    words = ["make", str(folder), "-o", str(out), "--size", "4x4", "--json", "--genre", "mosaic"]
+    words = ["make", str(folder), "-o", str(out), "--size", "4x4", "--json", "--genre", "mosaic", "--time-limit", "0"]
     run(words)
     rows = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
     assert [Path(row["picture"]).name for row in rows] == ["bar.png", "bar.png"]

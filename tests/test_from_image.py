@@ -1,4 +1,4 @@
-"""Pictures come in right: flat colours, names, background, tones, and a warning when the cells show little."""
+"""Conversion of pictures: flat colours, names, background, tones, and a warning when the cells show little."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ def test_photographs_are_not_taken_for_logos() -> None:
 
 
 def test_the_background_is_large_and_at_the_edge() -> None:
-    """A yellow sun is lighter than the sky, but no background."""
+    """A yellow sun is lighter than the sky, but is not the background."""
     image = Image.new("RGB", (40, 40), "#3a6ea5")
     draw = ImageDraw.Draw(image)
     draw.ellipse((5, 5, 15, 15), fill="#ffff60")

@@ -74,7 +74,7 @@ def place(given: Input) -> dict[str, Any]:
 
 
 def input_text(path: str, expected: str) -> str:
-    """Return the text of a file, or of standard input for "-"; raises `OptionError` with what was ``expected``."""
+    """Return the text of a file, or of standard input for "-"; raises `OptionError` with the ``expected`` content."""
     try:
         if path == "-":
             progress.current().pause()

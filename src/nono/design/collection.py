@@ -1,10 +1,11 @@
-"""Makes a puzzle of each picture in a folder. A picture whose puzzle has several solutions is repaired if possible."""
+"""Makes a puzzle from each picture in a folder. If a puzzle has several solutions, the picture is repaired."""
 
 from __future__ import annotations
 
 import os
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from math import inf
 from typing import Any
 
 from nono.base.errors import BackendError, PuzzleError, gathering
@@ -25,7 +26,7 @@ DIFF_SECONDS = 1.0  # seconds for counting the cells that differ
 
 @dataclass(frozen=True, slots=True)
 class Made:
-    """What became of a picture: a ``puzzle`` with one solution, or None and the ``reason`` why there is none.
+    """The result for a picture: a ``puzzle`` with one solution, or None and the ``reason`` why there is no puzzle.
 
     ``edits`` lists the changed cells, as `nono.repair` describes them. ``verdict`` is None if there was no puzzle.
     ``warnings`` tell what may be wrong with the puzzle, for example that it shows little of the picture.
@@ -40,7 +41,7 @@ class Made:
 
     @property
     def words(self) -> str:
-        """A text that tells what became of the picture."""
+        """A text that describes the result."""
         if self.puzzle is None:
             return self.reason
         size = f"{self.puzzle.width}x{self.puzzle.height}, unique"
@@ -66,7 +67,7 @@ def pictures_in(folder: str) -> tuple[list[str], int]:
 def made_from(
     pictures: list[str], options: ConversionOptions, genre: str, seconds: float | None = None
 ) -> Iterator[Made]:
-    """Yield what became of each picture. ``seconds`` limits the time for each, by default to `SECONDS`."""
+    """Yield the result for each picture. ``seconds`` is the time limit per picture, by default `SECONDS`."""
     for path in pictures:
         with gathering() as warnings:
             try:
@@ -77,7 +78,7 @@ def made_from(
 
 
 def _made(path: str, options: ConversionOptions, genre: str, seconds: float) -> Made:
-    """Return what became of a picture; raises `PuzzleError` or `BackendError` if it cannot become a puzzle."""
+    """Return the result for a picture; raises `PuzzleError` or `BackendError` if it cannot become a puzzle."""
     deadline = deadline_after(seconds)
     check = converted_by(deadline)
     title = os.path.splitext(os.path.basename(path))[0]
@@ -94,7 +95,7 @@ def _made(path: str, options: ConversionOptions, genre: str, seconds: float) -> 
         if found.proposals:
             best = found.proposals[0]
             return Made(path, best.puzzle, edits=tuple(best.edit_data()), verdict=Verdict.UNIQUE)
-        tried = f"; no repair was found in {seconds:g} s"
+        tried = "; no repair was found" + (f" in {seconds:g} s" if seconds < inf else "")
     differing = diff(puzzle, time_limit=DIFF_SECONDS)
     least = "" if differing.complete else "at least "
     cells = f"{least}{len(differing.differing)} of {puzzle.width * puzzle.height} cells"

@@ -16,10 +16,10 @@ from nono.base.palette import NAMED
 
 PIXEL_ART = 12  # pictures with at most this many colours keep all of them
 CALM, CALM_SHARE = 16, 0.6  # greatest step of a channel between neighbours in calm places; least share of these places
-# In a flat picture, this share of the calm pixels is closer to a flat colour than `CLOSE`, in Oklab. Flat colours are
-# further apart than `APART`, and each of them has at least the share `SMALLEST`.
+# In a flat picture, at least the share `COVERED` of the calm pixels is closer than `CLOSE` to a flat colour, in Oklab.
+# Flat colours are further apart than `APART`, and each has at least the share `SMALLEST` of the calm pixels.
 COVERED, CLOSE, APART, SMALLEST = 0.93, 0.03, 0.08, 0.004
-# More colours with the names of `NAMED`, and with further names.
+# Further shades of the colours in `NAMED`, and further colours.
 OTHERS = tuple(
     (name, rgb)
     for name, shades in {

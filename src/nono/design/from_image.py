@@ -48,9 +48,9 @@ FINER = 3  # number of pixels per cell when outlines are computed
 STRONG, SHARE = 90, 0.25
 # for JPEG: minimum pixels per cell, ignored pixels at the edge of a cell, tolerance for the other pixels
 BLURRED, EDGE, NOISE = 8, 2, 60.0
-MOST_VALUES = 1 << 22  # pictures with more cells times colours have no misfits
-TIE = 1e-4  # differences between shares of a cell that are smaller count as equal
-LITTLE = 0.3  # smaller shares of the variance that the cells show cause a warning
+MOST_VALUES = 1 << 22  # misfits are not computed if cells times colours exceed this number
+TIE = 1e-4  # colours whose shares of a cell differ by less are tied
+LITTLE = 0.3  # if the cells show less than this share of the picture's variance, a warning follows
 EDGE_COLOUR = "auto"  # the background is the most frequent colour at the edge of the picture
 
 
@@ -59,10 +59,9 @@ class ConversionOptions:
     """Options for converting a picture; None selects a suitable value.
 
     ``size`` is (width, height), and each of them may be None. ``threshold`` is a lightness from 0 to 1; darker cells
-    become ink. ``background`` is a colour as rrggbb, `EDGE_COLOUR`, or None: the lighter one of two
-    colours, otherwise the colour with the largest area and share of the edge. ``contrast``
-    emphasizes cells that differ from their surroundings. ``edges`` draws only outlines. ``variants`` are names of
-    `VARIANTS`, which need two colours.
+    become ink. ``background`` is a colour as rrggbb, `EDGE_COLOUR`, or None: the lighter one of two colours, otherwise
+    the colour with the largest area and share of the edge. ``contrast`` emphasizes cells that differ from their
+    surroundings. ``edges`` draws only outlines. ``variants`` are names of `VARIANTS`, which need two colours.
     """
 
     size: tuple[int | None, int | None] = (None, None)
@@ -132,7 +131,7 @@ class Reduced:
     """A picture reduced to cells of few colours.
 
     ``cells`` are indices into ``colours``. ``misfits`` has the shape (height, width, colours). A misfit is a number
-    from 0 to 1: how much worse a colour fits a cell than the best colour does. It is None if this is not known.
+    from 0 to 1: how much worse a colour fits a cell than the best colour does. ``misfits`` is None if not computed.
     """
 
     cells: Any
@@ -157,7 +156,7 @@ def _reduced(
         chosen = flat if len(flat) <= colours else few_colours(flat[parts], colours, check)
         shares = shares_of(nearest_of(oklab(flat), oklab(chosen))[parts], len(chosen), size, check)
         best = shares.max(axis=-1, keepdims=True)
-        # of equal shares, that of the rarer colour wins
+        # if colours are tied, the rarer one wins
         return Reduced((shares - TIE * shares.mean(axis=(0, 1))).argmax(axis=-1), chosen, best - shares)
     rgb = outlines(rgb, size) if options.edges else resized(rgb, size)
     rgb = stretched(rgb) if options.contrast else rgb
@@ -203,7 +202,7 @@ def _warn_if_little_shows(source: Any, reduced: Reduced) -> None:
     whole = (seen**2).sum() - (seen.sum(axis=0) ** 2).sum() / len(seen)
     shown = (between.sum() - (seen.sum(axis=0) ** 2).sum() / len(seen)) / max(whole, 1e-9)
     if shown < LITTLE:
-        warn(f"the cells show only {shown:.0%} of what varies in the picture; try more colours, --contrast or --edges")
+        warn(f"the cells show only {shown:.0%} of the picture's variation; try more colours, --contrast or --edges")
 
 
 def _expect_two(cells: Any) -> None:

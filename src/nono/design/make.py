@@ -238,7 +238,7 @@ def treatments(
 ) -> Iterator[Treatment]:
     """Yield the different puzzles made from the bytes of a picture file by several treatments.
 
-    ``options`` apply unless a treatment overrides them. Two treatments have thresholds on both sides of the usual one.
+    ``options`` apply unless a treatment overrides them. Two treatments have thresholds below and above the usual one.
     Raises `PuzzleError` if the picture cannot be read. ``check`` is called between long steps.
     """
     tried = dict(TREATMENTS)

@@ -19,7 +19,7 @@ from nono.grading.grade import LINE_LOGIC
 from nono.model.answer import Until, Verdict
 from nono.solving.solve import solve
 
-# The stops from faithful to easy: the strength of the smoothing (0: none), and the target of the repair.
+# From faithful to easy: the strength of the smoothing (0 = none), and the target of the repair.
 FIDELITIES: dict[str, tuple[float, str]] = {
     "faithful": (0, "unique"),
     "close": (0, "line-solvable"),
@@ -33,8 +33,8 @@ ENGINE_UNIT = 1 / 80  # the unit of the tones that `tones_in` returns
 class Standing:
     """How close a picture is to a good puzzle.
 
-    ``cells`` is the number of cells to change so that line logic solves the puzzle: 0 if it does already, None if this
-    is not known. The changes are perhaps not the fewest.
+    ``cells`` is the number of cells to change so that line logic solves the puzzle: 0 if line logic already does, None
+    if no number is known. Fewer changes may be enough.
     """
 
     verdict: Verdict
@@ -56,7 +56,7 @@ class Standing:
 
 
 def standing(puzzle: Nonogram, time_limit: float | None = None) -> Standing:
-    """Return where a puzzle with a goal stands. ``time_limit`` bounds each of the two searches, in seconds."""
+    """Return the standing of a puzzle with a goal. ``time_limit`` bounds each of the two searches, in seconds."""
     verdict = solve(puzzle, time_limit=time_limit).verdict
     if next(capable("solve_many"), None) is None:  # the engine is missing
         return Standing(verdict, None)
@@ -73,8 +73,8 @@ def with_fidelity(puzzle: Nonogram, fidelity: str, time_limit: float | None = No
     """Return a version of the puzzle that is faithful to its goal, or easier to solve.
 
     ``fidelity`` is a name of `FIDELITIES`. The result is always repaired: unique for ``faithful``, solvable by line
-    logic for ``close`` and ``smooth``, and at most easy for ``easy``. Raises `PuzzleError` on another word, and
-    `BackendError` if the time runs out before a repair is found.
+    logic for ``close`` and ``smooth``, and at most easy for ``easy``. Raises `PuzzleError` on an unknown name, and
+    `LimitError` if the time runs out before a repair is found.
     """
     if fidelity not in FIDELITIES:
         raise unfit("fidelity", fidelity, one_of(fidelity, FIDELITIES), "bad-field")

@@ -15,12 +15,12 @@ import numpy as np
 TONES = "tones"  # the name of the field in ``meta``
 STEP = 0.2  # price of one step
 DIGITS = b"0123456789abcdef"
-ENGINE_STEPS = 16  # the engine counts in steps of 1/80
-FULL_PRICE = 1 / 0.3  # price of a colour that does not fit at all, before it is limited to 15 steps
+ENGINE_STEPS = 16  # engine units per step; a unit is a price of 1/80
+FULL_PRICE = 1 / 0.3  # price of a colour that does not fit at all, before the limit of 15 steps
 
 
 def tones_of(misfits: Any) -> str:
-    """Return the tones of an array of shape (height, width, colours).
+    """Return the tones of misfits, an array of shape (height, width, colours).
 
     A misfit is a difference between 0 and 1: how much worse a colour fits the cell than its best colour.
     """
@@ -30,9 +30,9 @@ def tones_of(misfits: Any) -> str:
 
 
 def tones_in(meta: Mapping[str, Any], number: int) -> bytes:
-    """Return the tones in ``meta`` as the engine reads them, one byte for each of this number of cells times colours.
+    """Return the tones in ``meta`` as the engine reads them, one byte per cell and colour.
 
-    If the tones are missing or do not fit the board, return no bytes.
+    Returns no bytes if the tones are missing, or if there are not exactly this ``number`` of them.
     """
     digits = meta.get(TONES)
     if not isinstance(digits, str) or len(digits) != number or not set(digits) <= set(DIGITS.decode()):

@@ -49,10 +49,10 @@ VARIANTS["filled"] = filled
 
 
 def smoothed(cells: Any, prices: Any, strength: float) -> Any:
-    """Return a picture of any colours whose cells follow their neighbours (iterated conditional modes: Besag 1986).
+    """Return a smoothed picture, in which cells follow their neighbours (iterated conditional modes: Besag 1986).
 
-    ``prices`` has the shape (height, width, colours) and holds the price of each colour in each cell. With a greater
-    ``strength``, neighbours count more.
+    The picture may have any number of colours. ``prices`` has the shape (height, width, colours) and holds the price of
+    each colour in each cell. With a greater ``strength``, neighbours count more.
     """
     now, colours = cells.copy(), np.arange(prices.shape[-1])
     rows, columns = np.indices(cells.shape)

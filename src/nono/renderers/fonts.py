@@ -43,7 +43,7 @@ class Fonts:
         self.runs = lru_cache(1 << 14)(self._runs)
 
     def _runs(self, text: str, bold: bool = False) -> tuple[tuple[str, str], ...]:
-        """Split a text into parts with reportlab's name of the font for each; raises `PuzzleError`."""
+        """Return the parts of a text, each after the name of its font; raises `PuzzleError` if no font has a letter."""
         letters = [letter for letter in normalize("NFC", text) if letter not in INVISIBLE]
         found = {letter: self._font(letter, bold) for letter in {*letters}}
         if lost := sorted(letter for letter, font in found.items() if not font):
@@ -68,7 +68,7 @@ class Fonts:
         return sum(float(stringWidth(part, font, size)) for font, part in self.runs(text, bold))
 
     def wrapped(self, text: str, size: float, room: float, bold: bool = False) -> list[str]:
-        """Return the lines of a text, wrapped at a width of ``room`` points. A longer word is broken."""
+        """Return the lines of a text, wrapped at a width of ``room`` points. Longer words are broken."""
         lines: list[str] = []
         line = ""
         for word in _words(text):

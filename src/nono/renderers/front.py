@@ -18,15 +18,15 @@ from nono.base.foreign import printable
 from nono.renderers.fonts import WIDE, Fonts
 
 KEYS = ("title", "subtitle", "author", "publisher", "edition", "copyright", "isbn")
-MOST_BYTES = 1 << 20
+MOST = 1 << 20  # maximum number of characters that are read
 SIZES = {"h1": 18.0, "h2": 13.0, "h3": 11.0, "p": 11.0}  # font sizes of headings and paragraphs
 LEADING = 1.36  # line height as a multiple of the font size
-INDENT = 14.0  # of lists, in points
+INDENT = 14.0  # indent of a list per level, in points
 BREAK = "\n"  # the part of a paragraph that ends a line
 
 
 class Piece(NamedTuple):
-    """A heading or paragraph: its kind, its parts (text, bold), and the mark and level of a list's item."""
+    """A heading or paragraph: its kind, its parts (text, bold), and the mark and level of a list item."""
 
     kind: str
     parts: tuple[tuple[str, bool], ...]
@@ -43,7 +43,7 @@ class Front:
 
     @property
     def imprint(self) -> list[str]:
-        """The lines of the page behind the title page."""
+        """The lines of the page after the title page."""
         head = self.head
         rights = head.get("copyright", "")
         if rights and not rights.lower().startswith(("\u00a9", "(c)", "copyright")):
@@ -56,7 +56,7 @@ def read_front(path: str) -> Front:
     """Read a Markdown file; raises `PuzzleError` if it cannot be read, or if a line of its head is wrong."""
     try:
         with open(path, encoding="utf-8-sig") as file:
-            text = file.read(MOST_BYTES)
+            text = file.read(MOST)
     except OSError as error:
         raise file_error(f"{path}: cannot be read: {error.strerror}", error) from None
     except ValueError:
@@ -75,7 +75,7 @@ def read_front(path: str) -> Front:
             if value.strip():
                 front.head[key] = printable(value.strip().strip("\"'"))
             if key == "isbn" and value.strip() and not is_isbn(front.head["isbn"]):
-                raise _wrong(path, at, f"found the ISBN {value.strip()}, expected 13 digits with a correct last digit")
+                raise _wrong(path, at, f"found the ISBN {value.strip()}, expected one with a correct last digit")
         lines = lines[end + 1 :]
     for piece in _pieces("\n".join(lines)):
         if piece.kind == "h1" or not front.sections:
@@ -132,7 +132,7 @@ def _pieces(text: str) -> Iterator[Piece]:
 
 
 def _parts(tokens: Sequence[Any]) -> Iterator[tuple[str, bool]]:
-    """Yield the parts of a line, each with whether it is bold."""
+    """Yield the parts of a line; the flag of each part tells whether the part is bold."""
     bold = 0
     for token in tokens:
         bold += token.type in ("strong_open", "em_open")
@@ -143,7 +143,7 @@ def _parts(tokens: Sequence[Any]) -> Iterator[tuple[str, bool]]:
 
 
 def paragraph(piece: Piece, fonts: Fonts, em: float) -> Any:
-    """Return a paragraph of reportlab."""
+    """Return a heading or paragraph as a paragraph of reportlab."""
     from reportlab.lib.styles import ParagraphStyle
     from reportlab.platypus import Paragraph
 

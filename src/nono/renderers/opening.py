@@ -33,7 +33,7 @@ class Entry(NamedTuple):
 
 
 class Opening:
-    """Draws the pages before the puzzles. ``further`` are contents entries for the pages behind the puzzles."""
+    """Draws the pages before the puzzles. ``further`` are contents entries for the pages after the puzzles."""
 
     def __init__(
         self,
@@ -80,7 +80,7 @@ class Opening:
         return found
 
     def entries(self) -> list[Entry]:
-        """Return the entries of the contents: chapters, or puzzles if they have different titles, and the rest."""
+        """Return the entries of the contents: chapters or puzzles, and ``further``. Equal titles share one entry."""
         if self.chapters[0].name:
             found = [Entry("", one.name, "", self.span(one), f"chapter {at}") for at, one in enumerate(self.chapters)]
             return [*found, *self.further]
@@ -104,7 +104,7 @@ class Opening:
         return self.fonts.wrapped(text, size, room, True)[:4], size
 
     def headline(self, room: float, y: float) -> float:
-        """Draw title, subtitle and author of the book in the middle, and return the height below them."""
+        """Draw title, subtitle and author of the book in the middle, and return the y position below them."""
         lines, size = self.fitted(self.title, 34.0, room)
         for line in lines:
             self.pen.text(line, self.press.middle, y, size, bold=True, room=room, anchor="middle")
@@ -155,7 +155,7 @@ class Opening:
         self.pen.text(publisher, press.middle, press.paper.outer + 20, 11 * self.em, room=press.width, anchor="middle")
 
     def imprint(self) -> None:
-        """Draw the page behind the title page, with copyright, publisher and ISBN at its foot."""
+        """Draw the page after the title page, with copyright, publisher and ISBN at its foot."""
         lines = [
             line
             for text in (self.front.imprint if self.front else ())
@@ -167,7 +167,7 @@ class Opening:
             y -= 15 * self.em
 
     def heading(self, words: str) -> float:
-        """Draw the heading of a page, and return the height below it."""
+        """Draw the heading of a page, and return the y position below it."""
         y = self.press.top - 18 * self.em
         self.pen.text(words, self.press.left, y, 18 * self.em, bold=True, room=self.press.width)
         return y - 34 * self.em
@@ -210,7 +210,7 @@ class Opening:
             y -= one.getSpaceAfter()
 
     def rule_pages(self) -> Iterator[list[Item]]:
-        """Yield the rules for each page, as many as fit. Chapters by genre contain the rules of their genres."""
+        """Yield the rules for each page, as many as fit. Chapters of a genre contain its rules themselves."""
         room = self.press.paper.area[1] - TOP * self.em
         part: list[Item] = []
         left = room
@@ -241,7 +241,7 @@ class Opening:
             y = self.rule(item, y)
 
     def rule(self, item: Item, y: float) -> float:
-        """Draw the rules of a genre, smaller if they are too long for the page, and return the height below them."""
+        """Draw the rules of a genre, smaller if they are too long for the page, and return the y position below."""
         name, text, example = item
         room = y - (self.press.top - self.press.height)
         em = self.em

@@ -19,7 +19,7 @@ LARGE = 500.0  # papers whose shorter side is at least this long have larger mar
 FOOTER = 14.0  # height of the page number
 # The inner margin of a book with at most this number of pages: a quarter of an inch more than print services ask for.
 INNER = ((150, 45.0), (300, 54.0), (500, 63.0), (700, 72.0), (inf, 81.0))
-EXTRA = 9.0  # the inner margin is wider than the outer one by at least this length
+EXTRA = 9.0  # the inner margin is at least this much wider than the outer one
 
 
 def paper_size(word: str) -> tuple[float, float]:

@@ -119,7 +119,7 @@ class _Book:
             return Block(width, height, 0.0)
         rules = self.rule_lines(page)
         least = SMALL_RULES[2] if rules else min(LEAST[0] * self.em, self.press.paper.area[0])
-        if self.style.per_page:  # several small puzzles side by side have short titles
+        if self.style.per_page:  # leave room for two puzzles side by side; long titles are reduced
             least = min(least, (self.press.paper.area[0] - 80) / 2)
         return Block(width, height, HEADING * self.em + len(rules) * SMALL_RULES[1] + (6 if rules else 0), least=least)
 

@@ -109,9 +109,9 @@ def render(
     puzzle.
 
     For PDF: ``chapters`` is "none", "difficulty" or "genre". ``per_page`` is the maximum number of puzzles per page.
-    ``large_print`` enlarges cells and texts. ``answer_index`` adds a list of pages at the end. ``front`` is a Markdown
-    file with title, author, copyright, ISBN and further texts. ``bleed`` is a length such as "3mm". ``font`` is the
-    file of a TrueType font to use before the built-in one.
+    ``large_print`` enlarges cells and texts. ``answer_index`` lists the pages of puzzles and solutions at the end.
+    ``front`` is a Markdown file with title, author, copyright, ISBN and further texts. ``bleed`` is a length such as
+    "3mm". ``font`` is the file of a TrueType font to use before the built-in one.
 
     >>> import nono
     >>> nono.render(nono.puzzle("heart"))[:4]

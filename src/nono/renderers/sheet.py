@@ -136,8 +136,8 @@ def _for_grey(shown: Picture) -> Picture:
 def letters_of(palette: Palette) -> dict[int, str]:
     """Return a letter for each colour except the background.
 
-    A colour gets the first letter of its name if no other colour needs it, otherwise a free letter of its name or of
-    the alphabet. Black gets K.
+    A colour gets the first letter of its name unless an earlier colour has it or it looks like a digit. Otherwise, the
+    colour gets a free letter of its name or of the alphabet. Black gets K.
     """
     found: dict[int, str] = {}
     for first in (True, False):

@@ -15,7 +15,7 @@ TITLES = ("puzzle", "solution")  # where titles are printed: with puzzles and so
 ORDERS = ("given", "difficulty")
 CHAPTERS = ("none", "difficulty", "genre")
 MOST_PER_PAGE = 30
-# The options that only PDF files have, with their defaults.
+# Options that are refused for all files but PDF, with their defaults.
 BOOKS = {"chapters": "none", "per_page": None, "large_print": False, "answer_index": False, "front": "", "bleed": ""}
 
 

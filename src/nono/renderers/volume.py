@@ -34,13 +34,13 @@ NUMBERED = re.compile(r" \d+x\d+, (.*, )?no\. \d+$")  # the titles of generated 
 
 
 def rank(word: str) -> tuple[int, str]:
-    """Return the rank of a word for a difficulty. The words of `nono.grade` come first, and no word comes last."""
+    """Return the rank of a difficulty. The words of `nono.grade` come first, and an empty word comes last."""
     known = list(WORDS.values())
     return (known.index(word.lower()), "") if word.lower() in known else (len(known) + (not word), word)
 
 
 def named(pages: Sequence[Printed]) -> list[Printed]:
-    """Return the puzzles of a book. Titles such as "Sudoku 9x9, no. 3" become "Sudoku": books number their puzzles."""
+    """Return the puzzles of a book. It numbers them, so a title such as "Sudoku 9x9, no. 3" becomes "Sudoku"."""
     return [replace(page, title=page.rules.name) if NUMBERED.search(page.title) else page for page in pages]
 
 

@@ -90,7 +90,7 @@ class Wanted(OptionGroup):
 
 
 class Made:
-    """An iterator over the new puzzles, which ends at a limit and stores it. It reports Ctrl-C and raises it again."""
+    """An iterator over the new puzzles. It ends at a limit, ``reached``; it reports Ctrl-C and raises it again."""
 
     def __init__(self, puzzles: Iterator[Any], count: int, limits: shared.Limits) -> None:
         self.puzzles = puzzles

@@ -88,7 +88,7 @@ class Conversion(OptionGroup):
     fidelity: Annotated[
         str | None,
         Option(
-            "Repair the picture: faithful (unique), close (line-solvable), or smoothed first: smooth, easy.",
+            "Repair the picture: faithful (unique), close (line-solvable), smooth or easy (both with smoothing first).",
             "faithful|close|smooth|easy",
         ),
     ] = None
@@ -175,8 +175,8 @@ def make(
 
     With -o, or in a pipe, the command writes the puzzle in a file format.
 
-    From a folder, the command makes a puzzle of each picture, and changes a few cells if this makes the puzzle unique.
-    At the end, it lists the pictures that need your attention.
+    Given a folder, the command makes a puzzle from each picture, and changes a few cells if this makes the puzzle
+    unique. At the end, the command lists the pictures that need your attention.
 
         nono make picture.pbm -o mine.json
         nono make picture.pbm --try page.html
@@ -241,7 +241,7 @@ def make(
 def make_folder(
     folder: str, output: str, name: str, conversion: Conversion, limits: shared.Limits, json: bool
 ) -> Status:
-    """Save a puzzle for each picture of the folder. Print what became of each, and at the end what needs attention."""
+    """Save a puzzle for each picture in the folder. Print each result, and at the end those that need attention."""
     from nono.design.collection import made_from, pictures_in
 
     pictures, others = pictures_in(folder)
@@ -252,8 +252,8 @@ def make_folder(
     counts = {"unique": 0, "repaired": 0, "without a puzzle": 0}
     current().restart(len(pictures))
     with warnings_on_one_line(), memory_within(limits.memory):
-        seconds = seconds_of(limits.time_limit)
-        for made in made_from(pictures, conversion.wanted(), conversion.genre.lower(), seconds):
+        seconds_of(limits.time_limit)  # raises on an invalid limit
+        for made in made_from(pictures, conversion.wanted(), conversion.genre.lower(), limits.time_limit):
             file = None
             if made.puzzle is None or made.warnings:
                 doubtful.append(made)
@@ -277,7 +277,8 @@ def make_folder(
                     print(printable(f"{made.picture}: {made.words}"), flush=True)
             current().advance()
     skipped = f"; skipped {others} other file{'' if others == 1 else 's'}" if others else ""
-    report(f"{len(pictures)} pictures: {', '.join(f'{many} {what}' for what, many in counts.items())}{skipped}")
+    number = "1 picture" if len(pictures) == 1 else f"{len(pictures)} pictures"
+    report(f"{number}: {', '.join(f'{many} {what}' for what, many in counts.items())}{skipped}")
     for made in doubtful:
         report(f"  {made.picture}: {made.words}")
     return Status.NO if counts["without a puzzle"] else Status.OK

@@ -31,7 +31,7 @@ def scan(
 ) -> int:
     """Read a nonogram or a Sudoku from a photo (experimental).
 
-    The command writes the puzzle only if one probable reading has exactly one solution.
+    The command writes the puzzle only if exactly one probable reading gives a puzzle with one solution.
 
     Otherwise, it writes a draft: the clues as text with ?? for doubtful numbers, and the page with the readings.
 
@@ -51,7 +51,7 @@ def scan(
         return Status.OK
     if output in ("", "-"):
         save(found.draft.encode(), "-")
-        say(Message(f"{picture}: {found.words()}", "replace each ?? by a number; -o FILE also draws the readings"))
+        say(Message(f"{picture}: {found.words()}", "replace each ?? with a number; -o FILE also draws the readings"))
         return Status.UNDECIDED
     stem = os.path.splitext(output)[0]
     save(found.draft.encode(), f"{stem}.draft.txt")
@@ -62,7 +62,7 @@ def scan(
 
 
 def overrides(option: str, pairs: Pairs) -> dict[int, str]:
-    """Return the clues by the number of their line; raises `OptionError` on a word that is no number."""
+    """Return the clues by line number; raises `OptionError` on an invalid line number."""
     found = {}
     for number, clue in pairs:
         if not (number.isascii() and number.isdigit() and len(number) < 5 and int(number)):

@@ -149,7 +149,7 @@ class Endpoint:
 
     @property
     def description(self) -> str:
-        """The help of the command without its examples, and without what it says about files and terminals."""
+        """The help of the command without its examples, and without paragraphs about files and terminals."""
         text = (getdoc(COMMANDS[self.name]) or "").partition("\n\n    nono ")[0]
         return "\n\n".join(part for part in text.split("\n\n") if not re.search(r"(^|\s)-o\b|terminal|Ctrl-C", part))
 
