@@ -4,7 +4,7 @@
 - ``python bench/comparisons.py formulas``: solvers of formulas on the formula that nono writes: glucose3 of python-sat
   (the backend ``sat``) and the program ``cadical``
 - ``python bench/comparisons.py cspuz``: cspuz on puzzles of other genres, in the folder ``puzzles``
-- ``python bench/comparisons.py contests FILE...``: the puzzles of tournaments, a file for each
+- ``python bench/comparisons.py contests FILE...``: the puzzles of tournaments, one file per tournament
 
 The first two save all results in ``bench/comparisons``, from which ``docs/make_site.py`` draws plots.
 """
@@ -103,7 +103,7 @@ def is_unique(waiting: list[Any]) -> bool:
 
 
 def cspuz() -> None:
-    """Print the table of cspuz, which finds the cells that are equal in all solutions, with its best backend."""
+    """Print the table of cspuz, which finds the cells that are equal in all solutions, with its default backend."""
     from cspuz.configuration import config
 
     head("genre", "puzzles", "cspuz: median ms", "maximum", "native: median ms", "maximum", "ratio of the medians")

@@ -2,9 +2,14 @@
 
     python bench/scan.py [--count 20] [--fonts FONTS] [--kinds own,own-photo] [--first 0] [--failures FOLDER]
 
-The table tells for each kind of picture: the share of pictures with the right grid, whose numbers were all read
-correctly before the solver changed any, which the command accepted and read correctly (as it should), which it accepted
-although a number was wrong, and the CPU seconds per picture. ``--failures`` keeps the other pictures.
+The table has one row per kind of picture. Its columns are the shares of pictures
+
+- in which a grid of the right size was found,
+- whose numbers were all read correctly before the solver changed any,
+- that were accepted and read correctly,
+- that were accepted although a number was wrong,
+
+and the CPU seconds per picture. ``--failures`` keeps the pictures that were not accepted and read correctly.
 """
 
 from __future__ import annotations
@@ -19,7 +24,6 @@ from measuring import head, row
 from scan_pictures import KINDS, font_files, pictures
 
 import nono
-from nono.genres.clues import Clue
 
 
 def outcome(found: nono.Scan | nono.PuzzleError, puzzle: nono.Puzzle) -> list[str]:
@@ -28,16 +32,11 @@ def outcome(found: nono.Scan | nono.PuzzleError, puzzle: nono.Puzzle) -> list[st
         return ["refused"]
     told = ["size"] if found.size == (puzzle.width, puzzle.height) else []
     if isinstance(puzzle, nono.Nonogram):
-        lengths = [tuple(block.length for block in clue) for clue in lines_of(puzzle)]
+        lengths = [tuple(block.length for block in clue) for clue in (*puzzle.rows, *puzzle.cols)]
         told += ["read"] if [line.lengths for line in found.lines] == lengths else []
     if found.puzzle is not None:
         told.append("right" if found.puzzle.clue_text() == puzzle.clue_text() else "wrong")
     return told
-
-
-def lines_of(puzzle: nono.Nonogram) -> list[Clue]:
-    """Return the clues of the rows and columns."""
-    return [*puzzle.rows, *puzzle.cols]
 
 
 def main() -> None:

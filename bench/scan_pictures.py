@@ -1,4 +1,4 @@
-"""Draws test pictures for ``nono scan``: puzzles as ``nono render`` and others print them, clean and photographed.
+"""Draws test pictures for ``nono scan``: puzzles as ``nono render`` and books print them, clean and photographed.
 
     python bench/scan_pictures.py FOLDER [--count 20] [--fonts FONTS] [--kinds own,own-photo]
 
@@ -27,7 +27,7 @@ from PIL import Image, ImageDraw, ImageFont
 import nono
 from nono.genres.families import puzzles as family
 
-Pixels = NDArray[np.uint8]  # height, width, blue green red
+Pixels = NDArray[np.uint8]  # shape (height, width, 3); colours: blue, green, red
 KINDS = ("own", "own-photo", "other", "other-photo", "big-photo", "sudoku", "sudoku-photo")
 FINER = 2  # pictures are drawn larger by this factor, and then reduced
 BLACK, GREY, WHITE = (0, 0, 0), (150, 150, 150), (255, 255, 255)
@@ -184,9 +184,9 @@ def marks(draw: Any, puzzle: nono.Nonogram, layout: Layout, left: float, top: fl
             if ink:
                 draw.rectangle([x + a, y + a, x + b, y + b], (40, 40, 40))
             else:
-                for ends in ([x + 3 * a, y + 3 * a, x + cell - 3 * a, y + cell - 3 * a],):
-                    draw.line(ends, (40, 40, 40), round(0.07 * cell))
-                    draw.line([ends[0], ends[3], ends[2], ends[1]], (40, 40, 40), round(0.07 * cell))
+                ends = [x + 3 * a, y + 3 * a, x + cell - 3 * a, y + cell - 3 * a]
+                draw.line(ends, (40, 40, 40), round(0.07 * cell))
+                draw.line([ends[0], ends[3], ends[2], ends[1]], (40, 40, 40), round(0.07 * cell))
 
 
 def digits_of(puzzle: nono.Sudoku) -> list[list[int]]:

@@ -49,7 +49,7 @@ class Quiet(SimpleHTTPRequestHandler):
 
 class Host(ThreadingHTTPServer):
     def handle_error(self, request: object, client_address: object) -> None:
-        """Print nothing when the browser breaks off a connection."""
+        """Print nothing when the browser closes a connection early."""
 
 
 def paint(browser: Browser, window: dict[str, Any], address: str) -> float:

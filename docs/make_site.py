@@ -2,8 +2,8 @@
 
 The site has a start page, the page for drawing and playing with the built-in puzzles (``play``), these documents
 (``docs``), and the results of benchmarks with plots (``figures``). The build needs no network. All addresses are
-relative, so the site also works below a folder of a host, and from a disk. With ``--site``, the address of the folder
-on its host, the puzzles also have previews for links. The script ends with status 1 if a link leads nowhere.
+relative, so the site also works below a folder of a host, and from a disk. ``--site`` gives the address of the folder
+on its host; the puzzles then also have previews for links. The script ends with status 1 if a link leads nowhere.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ CARDS = {  # the address, a picture, a title and a line of text
     "figures/index.html": ("docs/_images/ladder.svg", "Figures", "How fast nono is, with plots"),
 }
 BANNER = '<a href="../index.html">Play and draw puzzles in your browser</a>'  # above each page of the documents
-ACCESSIBLE = {  # what axe finds wrong in the pages of Sphinx and its theme
+ACCESSIBLE = {  # corrections of what axe finds wrong in the pages of Sphinx and its theme
     'role="heading">': 'role="heading" aria-level="2">',
     '<aside class="announcement-content">': '<aside class="announcement-content" aria-label="The site">',
     '<aside class="sidebar-drawer': '<aside aria-label="All pages" class="sidebar-drawer',
@@ -114,9 +114,9 @@ class Links(HTMLParser):
 
 
 def broken(folder: Path, address: str = "") -> list[str]:
-    """Return the links of a site that lead nowhere, or to a folder, each after the name of its page.
+    """Return the links of a site that lead nowhere or to a folder, each with its page: ``page: link``.
 
-    Links to the site's own ``address`` count as links into the folder, and links to other hosts are not checked.
+    Links to the site's own ``address`` count as links into the folder. Links to other hosts are not checked.
     """
     read = cache(Links)
     found = []

@@ -17,7 +17,7 @@ export type Verdict = "unique" | "multiple" | "unsolvable" | "solved" | "unknown
 export type Stop = string;
 
 export interface Limits {
-  /** Time limit of each search, in seconds; 0: none; 10 by default. */
+  /** Time limit of each search, in seconds (10 by default; 0: no limit). */
   seconds?: number;
   /** A saved grid: one string per row, with the keys of colours, and "?" for unknown cells. */
   start?: string[];
@@ -51,7 +51,7 @@ export interface Diff {
 }
 
 export interface Grade {
-  /** easy, medium, hard, expert or search; without exactly one solution, the verdict. */
+  /** easy, medium, hard, expert or search; or the verdict, if there is not exactly one solution. */
   word: string;
   score: number;
   tier: number;

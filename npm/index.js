@@ -32,8 +32,8 @@ const SECONDS = 10;
 let loaded;
 
 /**
- * Reads a puzzle, and answers a question about it. A saved grid `start` replaces the puzzle's own. After a trap, the
- * next question gets a new engine.
+ * Reads a puzzle, and answers a question about it, from the saved grid `start`. The puzzle's own saved grids are not
+ * used. After an error that may have damaged the engine, the next question loads a new one.
  *
  * @template Answer
  * @param {Puzzle} puzzle
@@ -42,7 +42,7 @@ let loaded;
  */
 async function asked(puzzle, start, answer) {
   let document = typeof puzzle === "string" ? (await readText(puzzle))[0] : documentOf(puzzle);
-  if (document.genre === "pegs") fail("genre", { found: '"pegs"' }); // it is played in moves, so it has no model of cells
+  if (document.genre === "pegs") fail("genre", { found: '"pegs"' }); // played in moves, without a model of cells
   document = start ? documentOf({ ...dataOf(document), saved: [{ grid: start }] }) : { ...document, start: null };
   loaded ??= Engine.load(ownFile(WASM));
   try {
@@ -190,7 +190,7 @@ function withOtherCells(document, picture, values) {
 }
 
 /**
- * Returns the smallest sets of clues that leave one of the solutions.
+ * Returns a proposal for each solution: the smallest set of clues that excludes all other solutions.
  *
  * @param {Engine} engine
  * @param {Document} document

@@ -1,4 +1,4 @@
-"""Nonograms read from pictures: what is read, what is refused, and what the user is told."""
+"""Puzzles read from pictures: what is read, what is refused, and what the user is told."""
 
 from __future__ import annotations
 

@@ -37,9 +37,9 @@ class CheckedStep:
     ``kind`` compares the step with all solutions that agree with the start and with the earlier right steps: "forced"
     (all have it), "possible" (some have it), "wrong" (none has it) or "unknown" (a limit ran out).
 
-    ``technique`` and ``tier`` belong to the simplest deduction of a forced step; both are None if the cells were known
-    before. ``wrong`` lists the pairs that no solution has. ``open`` is the number of cells that are open after the
-    step.
+    ``technique`` and ``tier`` belong to the simplest deduction of a forced step. Both are None if the cells were known
+    before the step. ``wrong`` lists the pairs that no solution has. ``open`` is the number of cells that are open after
+    the step.
     """
 
     kind: str
@@ -54,7 +54,7 @@ class CheckedStep:
 
 @dataclass(frozen=True, slots=True, repr=False)
 class StepCheck(Shown):
-    """The verdicts on a series of steps. ``verdict`` is the puzzle's own, from the start on.
+    """The verdicts on a series of steps. ``verdict`` is that of the puzzle with its saved grid ``start``.
 
     ``open`` is the number of cells that are open after all right steps. ``is_solved`` tells whether the right steps
     lead to a solution; in genres with paper, open cells then count as paper.
@@ -126,8 +126,8 @@ def check_steps(
     `nono.grading.explain.explain`. A step that is forced or possible holds for all later steps; a wrong step is left
     out. ``start`` is a saved grid, as in `nono.solving.solve.solve`.
 
-    The engine proves that a step is forced: there is no solution in which a cell differs. The checks of a step whose
-    answer is not found within ``time_limit`` seconds in total, or before ``cancel`` is set, end as "unknown".
+    The engine proves that a step is forced: there is no solution in which a cell differs. A step is "unknown" if its
+    answer is not found within ``time_limit`` seconds in total, or before ``cancel`` is set.
 
     Raises `PuzzleError` on a malformed step and for puzzles that are played in moves, and `BackendError` without the
     compiled engine.
@@ -239,7 +239,7 @@ class Board:
 
     def check(self, settled: Pairs, removed: Pairs) -> CheckedStep:
         """Return the verdict on the next step, and apply the step to the board if it is right."""
-        # each pair of the step, and the colours that it leaves to its cell
+        # each pair of the step, and the colours that the cell can then have
         claims = [(pair, 1 << pair[1]) for pair in settled] + [(pair, ~(1 << pair[1])) for pair in removed]
         after = list(self.domains)
         for (cell, _), colours in claims:
@@ -258,7 +258,7 @@ class Board:
         return CheckedStep(kind, settled, removed, technique, tier, wrong, text, self.open())
 
     def kind_of(self, claims: Iterable[tuple[tuple[int, int], int]], after: Sequence[int]) -> str:
-        """Return the kind of a step with these claims, ``after`` which the cells have these colours."""
+        """Return the kind of a step with these claims; ``after`` is what all cells can be after the step."""
         answer = None if self.until.stop() else self.can_be(after)
         if not answer:
             return UNKNOWN if answer is None else WRONG

@@ -10,16 +10,16 @@ import numpy as np
 from nono.photos.digits import NO_DIGIT
 from nono.photos.field import Field, line_of
 from nono.photos.flat import SIDE
-from nono.photos.glyphs import Sign
+from nono.photos.glyphs import TOUCHING, Sign
 
 READINGS = 16  # readings of a line that are kept
 OPTIONS = 4  # readings of a digit that are tried
-GAP = 0.98  # usual limit between the distances of digits in one number and in two, in heights of a digit
+GAP = 0.98  # digits that are farther apart, in heights of a digit, usually belong to two numbers
 NARROW = 0.06  # narrower gaps between distances do not separate anything
-LOWER, HIGHER = 0.6, 1.7  # heights of digits of a clue, for a usual height of 1
-NEAR, FAR, FAR_ROW = 2.6, 2.2, 3.4  # greatest distance to the field, and between numbers of a column and a row
+LOWER, HIGHER = 0.6, 1.7  # least and greatest height of a clue's digits, divided by the usual height
+NEAR, FAR, FAR_ROW = 2.6, 2.2, 3.4  # greatest distance from the field, between numbers of a column, and of a row
 STRAY = 4.0  # cost of leaving out a sign that may be a digit, or of reading a number although it is 0
-CUT = 2.0  # cost of not separating a very wide sign, or of separating a rather narrow one
+CUT = 2.0  # extra cost of cutting a sign in two that is narrower than `TOUCHING`
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -43,8 +43,8 @@ class Reading:
 class Line:
     """A row or column: its number from 1, the number of its cells, and its readings, the best one first.
 
-    ``given`` tells whether the user gave the clue. In a Sudoku, this is the cell in the row ``number`` and the column
-    ``column``, and its readings have one digit.
+    ``given`` tells whether the user gave the clue. In a Sudoku, a line is the given in the row ``number`` and the
+    column ``column``, and its readings have one digit. For nonograms, ``column`` is 0.
     """
 
     is_row: bool
@@ -132,8 +132,8 @@ def distance_of(one: Sign, other: Sign) -> float:
 def gap_between(rows: list[list[Sign]], cells: int) -> float:
     """Return the distance of digits, in heights of a digit, above which they belong to two numbers.
 
-    The limit contradicts as few rows as possible: no number begins with 0 or is greater than ``cells``, and no number
-    of several is 0. Among equally good limits, the one in the widest gap between distances is chosen.
+    The limit contradicts as few rows as possible: no number begins with 0 or is greater than ``cells``, and no clue
+    of several numbers contains 0. Among equally good limits, the one in the widest gap between distances is chosen.
     """
     pairs = [
         (distance_of(a, b), int(a.costs[:NO_DIGIT].argmin()), int(b.costs[:NO_DIGIT].argmin()))
@@ -189,7 +189,7 @@ def number_of(group: list[Sign], cells: int, width: float) -> Number:
     """Return the number that these signs show; it is at most ``cells``."""
     sequences = [(0.0, tuple(group))]
     if len(group) == 1 and group[0].halves is not None and cells > 9:
-        excess = 12 * (group[0].width / width - 1.35)
+        excess = 12 * (group[0].width / width - TOUCHING)
         cut, whole = max(0.0, -excess), max(0.0, excess)
         sequences = [(whole, tuple(group)), (cut + CUT * (cut > 0), group[0].halves)]
     best: dict[int, float] = {}

@@ -1,8 +1,9 @@
 """Choose the readings of all lines together: the cheapest ones that form a puzzle with exactly one solution.
 
 The totals of rows and columns must agree, which costs almost nothing to check and excludes most wrong readings. The
-engine decides about the rest. One in about a hundred wrong puzzles whose totals agree is unique as well. Therefore the
-search tries few candidates of limited cost, and accepts a candidate only if no other one of similar cost is unique.
+engine decides the rest. About one in a hundred wrong puzzles whose totals agree also has exactly one solution.
+Therefore, the search tries few candidates of limited cost. It accepts one only if no other candidate of similar cost is
+unique.
 """
 
 from __future__ import annotations
@@ -39,10 +40,9 @@ class Candidate:
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """The chosen candidate and its verdict, and whether it is the only good one; ``why`` tells why it is not sure."""
+    """The chosen candidate, and whether it is surely right; ``why`` tells why it is not."""
 
     candidate: Candidate
-    verdict: Verdict
     sure: bool
     why: str = ""
 
@@ -55,7 +55,7 @@ def puzzle_of(lines: Sequence[Line], choice: Sequence[int]) -> Nonogram:
 
 
 def sign_of(line: Line) -> int:
-    """Return how a line counts in the difference of the totals; cells of a Sudoku have no totals."""
+    """Return the sign of a line in the difference of the totals: 0 for cells of a Sudoku, which has no totals."""
     return 0 if line.column else 1 if line.is_row else -1
 
 
@@ -104,19 +104,20 @@ def decide(lines: Sequence[Line], build: Build = puzzle_of) -> Decision:
         verdict = verdict_of(lines, candidate, build)
         if verdict is Verdict.UNIQUE:
             if unique is not None:
-                return Decision(unique, Verdict.UNIQUE, False, "two readings of the clues are unique puzzles")
+                return Decision(unique, False, "two readings of the clues are unique puzzles")
             unique = candidate
         elif verdict is not Verdict.UNSOLVABLE and open_one is None:
             open_one = candidate, verdict
+    has = "may have" if open_one is not None and open_one[1] is Verdict.UNKNOWN else "has"
     if unique is not None:
         if open_one is not None and open_one[0].cost < unique.cost:
-            return Decision(unique, Verdict.UNIQUE, False, "a more probable reading has several solutions")
-        return Decision(unique, Verdict.UNIQUE, True)
+            return Decision(unique, False, f"a more probable reading {has} several solutions")
+        return Decision(unique, True)
     if open_one is not None:
-        return Decision(*open_one, False, "the puzzle as read has several solutions")
+        return Decision(open_one[0], False, f"the puzzle as read {has} several solutions")
     if not tried:
-        return Decision(first, Verdict.UNSOLVABLE, False, "the totals of rows and columns differ")
-    return Decision(first, Verdict.UNSOLVABLE, False, "no probable reading of the clues has a solution")
+        return Decision(first, False, "the totals of rows and columns differ")
+    return Decision(first, False, "no probable reading of the clues has a solution")
 
 
 def verdict_of(lines: Sequence[Line], candidate: Candidate, build: Build) -> Verdict:

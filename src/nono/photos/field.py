@@ -19,10 +19,10 @@ LARGEST_BAND = 0.6  # clue cells take at most this share of the lattice
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """The cells to be filled, in cells of the flattened picture, and the place of the clues.
+    """The cells to be filled, measured in cells of the flattened picture, and the sides on which the clues stand.
 
-    ``lined_rows`` tells whether lines separate the numbers of the row clues. ``edge`` is the first column and row, and
-    the last column and row, of the flattened picture that may contain clues.
+    ``lined_rows`` tells whether lines separate the numbers of the row clues. ``edge`` is the first column and row of
+    the flattened picture that may contain clues, and the first column and row after them.
     """
 
     left: int

@@ -1,7 +1,8 @@
 """Flatten a photographed page: a map from grid coordinates to the picture, fitted to the cells of the lattice.
 
-The map is a homography (perspective), a polynomial of degree 4 (curl of the page), and what these two leave, averaged
-over neighbouring cells. In grid coordinates, the middle of the first cell is (0, 0), and a cell has the side 1.
+The map is the sum of a homography (perspective), a polynomial of degree 4 at most (curl of the page), and the remaining
+error, averaged over neighbouring cells. In grid coordinates, the middle of the first cell is (0, 0), and a cell has the
+side 1.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from nono.photos.lattice import Cells
 SIDE = 36  # pixels per cell in the flattened picture
 MARGIN = 34  # maximum number of cells beyond each side of the grid that are flattened, for the clues
 KNOTS = 4  # the map is computed at this number of points per cell, and interpolated between them
-DEGREES = ((120, 4), (40, 2), (0, 1))  # degree of the polynomial for grids with more cells than this
+DEGREES = ((120, 4), (40, 2), (0, 1))  # (n, degree of the polynomial for more than n cells)
 
 Points = NDArray[np.float64]
 
@@ -41,8 +42,7 @@ class Map:
             self.curl = np.linalg.lstsq(basis * weight[:, None], rest * weight[:, None], rcond=None)[0]
             misses = np.hypot(*(rest - basis @ self.curl).T)
             weight = 1 / (1 + (misses / (2 * np.median(misses) + 0.3)) ** 2)
-        self.error = float(np.median(misses))
-        self.local = self.averaged(places, rest - basis @ self.curl, misses < 6 * self.error + 1)
+        self.local = self.averaged(places, rest - basis @ self.curl, misses < 6 * float(np.median(misses)) + 1)
 
     def plane(self, places: Points) -> Points:
         """Return the image of these places under the homography."""
@@ -55,7 +55,7 @@ class Map:
         return np.stack([x**i * y**j for i in range(self.degree + 1) for j in range(self.degree + 1 - i)], 1)
 
     def averaged(self, places: Points, rest: Points, good: NDArray[np.bool_]) -> NDArray[np.float32]:
-        """Return the rest that the polynomial leaves, averaged over neighbouring cells, with a border of one cell."""
+        """Return the remaining error ``rest``, averaged over neighbouring cells, with a border of one cell."""
         weights = np.zeros((self.rows + 2, self.columns + 2), np.float32)
         sums = np.zeros((self.rows + 2, self.columns + 2, 2), np.float32)
         column, row = np.round(places[good]).astype(int).T + 1

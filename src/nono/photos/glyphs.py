@@ -22,7 +22,7 @@ SOLID = 0.85  # share of the box that is ink in a filled cell
 WIDEST = 2.3  # width of two digits that touch, in heights
 ALIKE = 0.93  # signs with at least this cosine similarity are read together
 MOST_COMPARED = 4000  # more signs than this are read one by one
-TOUCHING = 1.35  # a sign that is wider than a digit by this factor may be two digits that touch
+TOUCHING = 1.35  # a sign that is wider than a digit by this factor is more probably two digits that touch
 IMPROBABLE = 1e-4  # lowest probability that is told apart from 0
 
 
@@ -36,7 +36,7 @@ class Sign:
     height: int
     ink: NDArray[np.float32]
     costs: NDArray[np.float32] = field(default_factory=lambda: np.zeros(CLASSES, np.float32))
-    halves: tuple[Sign, Sign] | None = None  # the signs, if these may be two digits that touch
+    halves: tuple[Sign, Sign] | None = None  # both parts, if the sign may be two digits that touch
 
     @property
     def middle(self) -> tuple[float, float]:
@@ -82,7 +82,7 @@ def signs(ink: NDArray[np.float32], cv2: Any) -> list[Sign]:
 
 
 def halves(sign: Sign) -> tuple[Sign, Sign] | None:
-    """Return the two digits that a wide sign may consist of: it is cut where there is the least ink."""
+    """Return the two digits that a wide sign may consist of. The sign is cut where there is the least ink."""
     if sign.width < 0.75 * sign.height:
         return None
     start, end = int(0.3 * sign.width), int(0.7 * sign.width) + 1

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 LARGEST = 1900  # pixels of the longer side of the picture in which islands are searched
 SMALLEST = 7  # smallest side of a cell in pixels
 FEWEST = 20  # a grid has at least this number of cells
-FINE = 45  # cells of at most this many pixels are not blocks of smaller cells
+FINE = 45  # cells with sides below this number of pixels are not blocks of smaller cells
 # How islands are separated: size of the neighbourhood that shows the paper, contrast of a line in percent of the paper,
 # blur, and the length over which pixels are averaged along a line.
 WAYS = ((21, 6.0, 1.0, 1), (21, 3.0, 0.6, 9), (21, 12.0, 0.7, 1), (21, 1.8, 0.8, 13), (45, 4.0, 0.0, 1))

@@ -12,7 +12,7 @@ from nono.genres.nonogram import Nonogram
 from nono.photos.field import Field
 from nono.photos.flat import SIDE
 
-RIM = SIDE // 5  # this part of a cell at each side is left out, because of its lines
+RIM = SIDE // 5  # pixels at each side of a cell that are ignored, because lines may cover them
 FULL, CROSSED = 0.6, 0.06  # least share of dark pixels in a filled cell, and in a cell with a cross or a dot
 DARK = 0.6  # lightness, as a share of the paper's, below which a pixel counts as dark
 

@@ -39,7 +39,7 @@ Overrides = Mapping[int, str]
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """A clue that the solver changed: the lengths that were read first, and those of the accepted puzzle."""
+    """A clue that the solver changed: the lengths that were read first, and those that the solver chose."""
 
     place: str
     found: tuple[int, ...]
@@ -54,7 +54,7 @@ class Scan(Shown):
     """The result of `scan`. ``puzzle`` is the puzzle if its reading is ``sure``, otherwise None.
 
     ``why`` tells why the reading is not sure. ``changes`` are the clues that the solver changed. ``draft`` is the
-    puzzle as text, with ``??`` for each doubtful number; readers refuse it until these are replaced.
+    puzzle as text, with ``??`` for each doubtful number. No reader accepts the draft until every ``??`` is replaced.
     """
 
     puzzle: Puzzle | None
@@ -103,7 +103,7 @@ def scan(
     """Read a nonogram or a Sudoku from a photo, a scan or a screenshot. This function is experimental.
 
     ``picture`` is the path or the bytes of a picture file, a Pillow image, or an array as for `nono.make`. ``rows`` and
-    ``columns`` map numbers of lines, counted from 1, to their right clues, such as ``{5: "3 6 4"}``.
+    ``columns`` map numbers of lines, counted from 1, to their correct clues, such as ``{5: "3 6 4"}``.
 
     Raises `PuzzleError` if the picture cannot be decoded or shows no grid with clues, if a clue is wrong, or if OpenCV
     or Pillow is not installed (``pip install 'nono-puzzles[photo]'``). Raises `BackendError` after ``time_limit``
@@ -126,7 +126,7 @@ def scanned(picture: bytes, rows: Overrides, columns: Overrides, title: str) -> 
     pixels = pixels_of(picture, cv2)
     cells = find_cells(np.asarray(cv2.cvtColor(pixels, cv2.COLOR_BGR2GRAY), np.uint8), cv2)
     if not cells:
-        raise PuzzleError("found no grid in the picture, expected a nonogram", "no-grid")
+        raise PuzzleError("found no grid in the picture, expected a nonogram or a Sudoku", "no-grid")
     try:
         flat = Map(cells, cv2)
     except ValueError as error:
@@ -138,7 +138,7 @@ def scanned(picture: bytes, rows: Overrides, columns: Overrides, title: str) -> 
         field, share = find_field(flat, room, found)
         if share < HALF and (givens := read_givens(flat, room, found)):
             if rows or columns:
-                raise PuzzleError("found a Sudoku, expected a nonogram for clues of rows and columns", "bad-argument")
+                raise PuzzleError("found a Sudoku; only nonograms have clues of rows and columns", "bad-argument")
             return result(decide(givens, sudoku_of), givens, page, title)
         lines = read_lines(field, found) if share >= HALF else []
         if lines and np.mean([bool(line.readings[0].numbers) for line in lines]) >= HALF:
@@ -147,7 +147,7 @@ def scanned(picture: bytes, rows: Overrides, columns: Overrides, title: str) -> 
                 return replace(read, puzzle=replace(with_marks(read.puzzle, field, page, cv2), title=title))
             return read
     size = f"{flat.columns}x{flat.rows}"
-    raise PuzzleError(f"found a grid of {size} cells without clues, expected a nonogram", "no-clues")
+    raise PuzzleError(f"found a grid of {size} cells without clues, expected a nonogram or a Sudoku", "no-clues")
 
 
 def pixels_of(picture: bytes, cv2: Any) -> NDArray[np.uint8]:
