@@ -44,4 +44,4 @@ def test_the_dialog_has_a_code(page: Page) -> None:
     page.evaluate(DROP, ["heart.json", nono.dumps(nono.puzzle("heart"))])
     opened(page)
     press(page, "Share")
-    page.get_by_role("img", name="QR code").wait_for()  # of the puzz.link address, because the page is on this machine
+    page.get_by_role("img", name="QR code").wait_for()  # for puzz.link, because the page runs on this machine

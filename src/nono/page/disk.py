@@ -1,7 +1,8 @@
 """Writes the whole page as one HTML file, which browsers also open from a disk.
 
-From a disk, browsers load no modules and no engine of other files. The file therefore contains each of them as a data
-URL. An import map gives these URLs to the modules, so the page runs the same code as on a host.
+When a page is opened from a disk, browsers do not load modules or WebAssembly from other files. The file therefore
+contains the modules and the engine as data URLs. An import map gives these URLs to the modules, so the page runs the
+same code as on a host.
 """
 
 from __future__ import annotations

@@ -40,7 +40,7 @@ def page_data(puzzle: Puzzle) -> dict[str, Any]:
 
 
 def expect_shown(puzzle: Puzzle) -> None:
-    """Raise `PuzzleError` if the page cannot show the puzzle: its cells are not square, or it is too large."""
+    """Raise `PuzzleError` if the puzzle is too large for the page, or its genre has no layers and is not in `DRAWN`."""
     if puzzle.genre not in DRAWN:
         expect_layers(puzzle)
 

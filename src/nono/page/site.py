@@ -25,7 +25,7 @@ from nono.page.given import page_data
 
 WEB = os.path.join(os.path.dirname(os.path.abspath(__file__)), "web")
 ENGINE = "nono.wasm"
-GENRES = "genres.json"  # the descriptions of the genres with declared rules
+GENRES = "genres.json"  # the descriptions of genres, by nono.page.declared
 START = "index.html"
 MAIN = "app/main.js"
 WORKER = "service_worker.js"

@@ -23,8 +23,7 @@ def page(
     puzzles: Annotated[
         list[str] | None,
         Argument(
-            "Puzzles to open, of genres with square cells: files, folders, '-' for standard input, or names of "
-            "built-in puzzles.",
+            "Puzzles to open: files, folders, '-' for standard input, or names of built-in puzzles.",
             "[PUZZLE]...",
             complete=shared.complete_puzzle,
         ),
@@ -60,7 +59,7 @@ def page(
 
     After every stroke, the page shows whether the puzzle has exactly one solution.
 
-    You can draw nonograms and Akari, and play all genres with square cells. The page also gives hints.
+    You can draw nonograms, edit the clues of most other genres, and play all genres. The page also gives hints.
 
     The server answers only this machine. Ctrl-C stops the server.
 

@@ -30,7 +30,7 @@ board fits exactly one genre; an error names the genres if it fits several. Thes
 - Tables of wikis (``{|``) and of LaTeX (``tabular``), and rows in a list of YAML (``- "..1."``). One line of rows
   between slashes, or, if the genre is named, one line with all cells of a square board.
 - Lists as in programs: ``[[5, 3, 0], …]``, ``["53..", …]`` or ``{{1, 0}, …};``; ``None`` and ``null`` are empty cells.
-  They may also be a text in three quotes.
+  Rows in a text between triple quotes are also read.
 - Settings may stand in a sentence such as ``Find 6 mines!`` or ``Star Battle, 2 stars per row``. A size such as ``6x5``
   must agree with the board. Lines such as ``Title: …`` and ``Author: …`` describe the puzzle.
 - A line that begins with ``#`` and a word is a comment. Lines of prose are ignored. A line is not ignored if it stands

@@ -353,7 +353,7 @@ def is_plausible(puzzle: LayerPuzzle) -> bool:
 
 
 def can_have_two_stars(puzzle: LayerPuzzle) -> bool:
-    """Return whether a Star Battle has at least 8 rows and a place for two stars that do not touch in every region."""
+    """Return whether a Star Battle has at least 8 rows, and each region has room for two stars that do not touch."""
     parts = puzzle.value(main_layer(type(puzzle))).parts()
     sides = ([[one // puzzle.width for one in part], [one % puzzle.width for one in part]] for part in parts)
     return puzzle.height >= SMALL and all(max(max(side) - min(side) for side in both) > 1 for both in sides)

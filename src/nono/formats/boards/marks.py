@@ -12,7 +12,7 @@ NAMED = re.compile(r"\s*(?:row|line|r)?\s*(\d{1,2})[:.)]\s+(\S.*)", re.IGNORECAS
 ITEM = re.compile(r"\s*-\s+([\"'])(.*)\1\s*")  # a row in a list of YAML
 SLASHED = re.compile(r"(?:(.*?)[\s:]\s*)?((?:[^\s/]{4,}/){3,}[^\s/]{4,})\s*")  # "Akari: ..1../.#.#./..."
 EMPHASIS = re.compile(r"(?<=\|)(\s*)(\*\*|__)([^\s|*]{1,3})\2(?=\s*(?:\||$))")  # "| **3** |" in Markdown
-TRIPLE = re.compile(r"\s*(?:(\w+)\s*=\s*)?[rf]?(?:\"{3}|'{3})\\?(?:\.\w+\(\))*(.*)")  # text in three quotes
+TRIPLE = re.compile(r"\s*(?:(\w+)\s*=\s*)?[rf]?(?:\"{3}|'{3})\\?(?:\.\w+\(\))*(.*)")  # text between triple quotes
 BARRED = re.compile(
     r"^\s*(?:\w+\s*=\s*)?\[\|(?=.*,)|(?<=\d|[.\"\s_])\|\s*\]\s*;?\s*$"
 )  # "[| 1, 0 | 0, 1 |];" of MiniZinc
@@ -35,7 +35,10 @@ def unmarked(lines: Sequence[Line]) -> list[Line]:
 
 
 def _of_string(line: Line) -> Line:
-    """Return a line without three quotes at its beginning or end; a line with nothing else becomes its name."""
+    """Return a line without triple quotes at its beginning or end.
+
+    If nothing follows the quotes, return the name of the variable if it is a known word, and otherwise a comment.
+    """
     at, text = line
     if found := TRIPLE.fullmatch(text):
         return at, found[2].strip() or (found[1] if found[1] and is_known(found[1].replace("_", " ")) else "//")

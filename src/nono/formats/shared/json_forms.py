@@ -73,7 +73,7 @@ def own_form(data: Any) -> Any:
 
 
 def _flat(data: dict[str, Any]) -> dict[str, Any]:
-    """Return an object with the fields of the objects inside it in their place, if these are fields of a triddler."""
+    """Return an object in which each inner object with fields of a triddler is replaced by its fields."""
     inner = {name: one for name, one in data.items() if isinstance(one, dict) and one.keys() & {"sides", *TRIDDLER}}
     rest = {name: one for name, one in data.items() if name not in inner}
     return rest | {name: one for fields in inner.values() for name, one in fields.items()}

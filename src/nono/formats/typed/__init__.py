@@ -144,8 +144,10 @@ def loads(text: str, check: bool = True, size: tuple[int, int] | None = None) ->
 
 
 def _parts(text: str) -> list[str]:
-    """Return the puzzles of a text in which each has a line such as ``Puzzle 2`` above it, or the text alone. Blank
-    lines keep the numbers of the lines."""
+    """Return the parts of a text that begin with lines such as ``Puzzle 2``, or the whole text if there are none.
+
+    Blank lines at the beginning of each part keep the numbers of the lines.
+    """
     begins = [found.start() for found in BEGIN.finditer(text)]
     cuts = [0, *begins[1:], len(text)]
     return ["\n" * text.count("\n", 0, start) + text[start:end] for start, end in pairwise(cuts)]

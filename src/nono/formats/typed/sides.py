@@ -40,8 +40,8 @@ LENGTHS = re.compile(r"\b(?:sides?|triddlers?)\b\D*(\d+(?:\W+\d+){5})\s*(?:\([^(
 COMMENT = re.compile(r"\s*(?:(?:#|//|;|%|```|\(c\)|\u00a9).*|[-=]{3,}|\[/?\w+\]|</?\w+[^<>]*>)\s*")
 TITLE = re.compile(r"\s*(title|author|id)\s*:\s*(.*)", re.IGNORECASE)
 GENRE = re.compile(r"\s*(?:genre\s*:\s*)?triddlers?\b.*", re.IGNORECASE)
-WORDS = re.compile(r"\s*(?:[^\s\w]\s*)?[^\W\d_]{2}(?!.*\bsides\b)")  # the begin of a line that is no clue
-NUMBERS = re.compile(r"\W*\d")  # the begin of a line that may be a clue
+WORDS = re.compile(r"\s*(?:[^\s\w]\s*)?[^\W\d_]{2}(?!.*\bsides\b)")  # the beginning of a line that is no clue
+NUMBERS = re.compile(r"\W*\d")  # the beginning of a line that may be a clue
 MOST_PROSE = 8  # lines of prose in a text that also names the sides
 MOST_WORDS = 3  # other lines of a text that gives a triddler by direction
 LEAST = 4  # number of headings by which a triddler is recognised; a rhombus has clues on four sides
@@ -74,8 +74,10 @@ def _heading(line: str) -> tuple[str, str] | None:
 
 
 def triddlers_of(text: str, check: bool) -> Iterator[Triddler]:
-    """Yield the triddlers of a text; each begins with the lengths of its sides if there are several. Raises
-    `PuzzleError`."""
+    """Yield the triddlers of a text. If there are several, each begins with the lengths of its sides.
+
+    Raises `PuzzleError`.
+    """
     lines = text.split("\n")
     begins = [at for at, line in enumerate(lines) if (_heading(line) or ("",))[0] == "sides"]
     cuts = [0, *begins[1:], len(lines)]

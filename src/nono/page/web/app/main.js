@@ -31,14 +31,14 @@ if (app.isCompact) startCompact();
 const isLink = location.hash.length > 1;
 if (!isLink && !app.isCompact) await opening.kept.restore();
 const isFirst = !app.isCompact && opening.kept.isFirstVisit();
-// A first visit shows the library, and a link opens a puzzle to be played, so these need not wait for the mode Draw.
+// A first visit shows the library, and a link opens a puzzle to be played. Neither has to wait for the mode Draw.
 if (!isFirst && !isLink) await loaded.draw();
 document.documentElement.dataset.ready = String(Math.round(performance.now()));
 if ("serviceWorker" in navigator) void navigator.serviceWorker.register(trustedScript("service_worker.js")).catch(() => undefined);
 
 opening.kept.prepare();
 void opening.given(isFirst).then(() => (document.querySelector("#open[open]") ? undefined : loaded.draw()));
-element("open").addEventListener("close", () => setTimeout(loaded.draw, WAIT)); // unless a puzzle opens
+element("open").addEventListener("close", () => setTimeout(loaded.draw, WAIT)); // if no puzzle opens to be played
 
 /** Connects the mode buttons, and shows only the panels of the current mode. */
 function startModes() {
@@ -194,7 +194,8 @@ function startDrawAtFirst() {
 }
 
 /**
- * Starts a mode as soon as it is wanted after a change of the mode. Returns a function that starts it if it is wanted.
+ * Starts a mode once, when the user first switches to it. Returns a function that starts the mode earlier, if it is the
+ * current one.
  *
  * @param {() => boolean} isWanted
  * @param {() => Promise<boolean>} start   returns false if the modules could not be loaded

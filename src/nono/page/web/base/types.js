@@ -32,7 +32,7 @@
  * @typedef {[string, number]} ClueText
  *
  * A sign in a cell: polygons or, if there are none, discs around the middle of the cell, widest first. Each disc has a
- * radius and an rgb colour, each polygon has corners and an rgb colour. Lengths are tenths of a cell.
+ * radius and an rgb colour; each polygon has corners and an rgb colour. Lengths are tenths of a cell.
  * @typedef {Object} Mark
  * @property {number} colour
  * @property {[number, string][]} discs
@@ -110,8 +110,8 @@
  * @property {number} open             the number of lines or rules to which the technique could be applied
  * @property {Value[]} hidden          the values removed from cells that are not on the board
  *
- * A direction of parallel lines: the word for a line and for several, their number, the words for going backwards and
- * forwards along a line, and the word for the lines that number its cells, or "".
+ * A direction of parallel lines. `back` and `on` are the words for going backwards and forwards along a line.
+ * `crossing` is the word for the lines that number the cells of a line; it is "" if the cells are counted.
  * @typedef {{name: string, plural: string, lines: number, back: string, on: string, crossing: string}} Direction
  *
  * A clue layer of a genre with declared rules; see `layer_data` in nono.page.declared.

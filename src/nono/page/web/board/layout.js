@@ -44,7 +44,7 @@ export class Layout {
   scrollX = 0;
   scrollY = 0;
 
-  /** Returns the measures of the clues for a given cell size. The cells end at `right` and `bottom`, in cells. */
+  /** Returns the measures of the clues for a given cell size. `right` and `bottom` are the ends of the cells, in cells. */
   clues(size = this.size) {
     const { across, down, wide, boxed, lettered, width: right, height: bottom } = this.shape;
     if (size < LEGIBLE * this.ratio) return { text: 0, stepX: 0, stepY: 0, bandX: 0, bandY: 0, gap: 0, right, bottom };

@@ -24,7 +24,7 @@ export class PolygonLayout extends Layout {
   #middles;
   /** The lines of each cell. @type {number[][]} */
   #through;
-  /** The cells by the whole part of their distance from the top. @type {Map<number, number[]>} */
+  /** The cells by the distance of their middle from the top, rounded down. @type {Map<number, number[]>} */
   #levels = new Map();
 
   /** @param {Picture} picture   with polygons */

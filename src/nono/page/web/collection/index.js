@@ -1,7 +1,7 @@
 /**
  * Shows on the index of a collection the puzzle of the day, and which puzzles the reader has begun or solved.
  *
- * This is no module, because browsers load no modules from a disk. `keyOf` in files/progress.js has the same keys.
+ * This is not a module, because browsers load no modules from a disk. `keyOf` in files/progress.js makes the same keys.
  */
 
 {

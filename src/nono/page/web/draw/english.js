@@ -195,5 +195,4 @@ addTexts({
   "typed.title": "Clues",
   "typed.too-long": "{line} needs {needs} cells but has only {has}",
   "typed.too-many": "{lines} lines are too many; the limit is {most}",
-
 });

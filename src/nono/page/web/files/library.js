@@ -23,7 +23,7 @@ import { PACK } from "./pack.js";
  * @property {() => Promise<unknown>} open
  */
 
-const GRADED = 6; // so many puzzles are graded each time the library is shown
+const GRADED = 6; // maximum number of puzzles that are graded each time the library is shown
 const SECONDS = 2; // time limit per question about a grade
 const SIDE = 112; // the longer side of a thumbnail, in CSS pixels
 const DAY = 24 * 60 * 60 * 1000; // in milliseconds
@@ -206,7 +206,7 @@ function pictureOf(address) {
   return image;
 }
 
-/** Draws the board of another genre than nonograms, without marks. @param {Document} puzzle */
+/** Draws the board of a puzzle that is not a nonogram, without marks. @param {Document} puzzle */
 function boardOf(puzzle) {
   const image = document.createElement("img");
   image.alt = "";

@@ -128,7 +128,7 @@ class Board {
     for (let down = -most; down <= most; down++) {
       for (let right = -most; right <= most; right++) {
         const far = Math.max(Math.abs(down), Math.abs(right));
-        this.#put(row + down, column + right, Number(dark.includes(far) || (far === 1 && dark.includes(1))));
+        this.#put(row + down, column + right, Number(dark.includes(far)));
       }
     }
   }
@@ -202,7 +202,7 @@ class Board {
   }
 }
 
-/** Returns the number of neighbours that are alike. A code with fewer of them is easier to scan. @param {Uint8Array[]} rows */
+/** Returns the number of pairs of equal neighbours. A code with fewer of them is easier to scan. @param {Uint8Array[]} rows */
 function sameNeighbours(rows) {
   let found = 0;
   rows.forEach((values, row) => values.forEach((value, column) => {

@@ -4,7 +4,7 @@ import { text } from "../base/text.js";
 import { FormatError, write, writeLink } from "../formats/index.js";
 import { genreOf } from "../genres/index.js";
 
-const LONGEST_CODE = 600; // in characters; phones scan larger codes badly
+const LONGEST_CODE = 600; // in characters; phones scan the codes of longer addresses badly
 const LONG = 8000; // in characters; some programs cut off longer links
 
 const dialog = /** @type {HTMLDialogElement} */ (document.getElementById("share"));
@@ -55,7 +55,7 @@ export async function share(app) {
   field("share-link").select();
 }
 
-/** Shows the QR code of an address. There is none for long addresses, or if there is no address. @param {string} address */
+/** Shows the QR code of an address, or no code if the address is empty or too long. @param {string} address */
 async function showCode(address) {
   const figure = /** @type {HTMLElement} */ (document.getElementById("share-qr"));
   const module = await import("./qr.js").catch(() => null); // the network may be unavailable

@@ -27,7 +27,7 @@ const MAX_BYTES = 1 << 20; // maximum size of a puzzle in a link
 /** The reader of JSON, or null until a puzzle needs it. @type {typeof import("./json.js") | null} */
 let json = null;
 
-/** Loads the reader of JSON if one of some packed puzzles needs it. @param {string[]} texts */
+/** Loads the reader of JSON if any of these packed puzzles needs it. @param {string[]} texts */
 export async function prepare(texts) {
   if (texts.some((text) => text.startsWith("{"))) await readerOfJson();
 }

@@ -11,7 +11,7 @@ export const FIELDS = ["nono", "genre", "id", "title", "width", "height", "palet
 /** Suffix for the names of fields in `meta` that are stored as JSON. */
 export const KEPT = ":json";
 
-/** Returns all other fields of a puzzle. @param {Record<string, any>} data @param {string[]} fields */
+/** Returns the id and the title of a puzzle, and its data that are not in `fields`. @param {Record<string, any>} data @param {string[]} fields */
 export function metaOf(data, fields) {
   /** @type {Record<string, string>} */
   const meta = {};

@@ -50,7 +50,7 @@ function given(board, groups) {
 }
 
 /**
- * Returns the clues of a picture. Its rows may leave out the cells that are not triangles.
+ * Returns the clues of a picture. Its rows contain only the triangles; a row of text may have spaces around them.
  *
  * @param {Triangles} board
  * @param {any} goal
@@ -110,7 +110,7 @@ function kindsOf(rows, accepted, grid) {
 }
 
 /**
- * Puts the pegs of a built-in board as a puzzle asks for it.
+ * Places the pegs on a built-in board if the puzzle has its own vacancy or start.
  *
  * @param {Record<string, any>} data
  * @param {number[]} holes
@@ -135,7 +135,7 @@ function targetOf(target, holes, accepted) {
 }
 
 /**
- * Returns the holes with pegs in a position. Its text has a character for each hole, and may have others for walls.
+ * Returns the holes with pegs in a position. Its text has a character for each hole, and may also have walls.
  *
  * @param {any} given
  * @param {number[]} holes

@@ -1,6 +1,6 @@
 /**
  * Handles peg solitaire. The file genres.json contains the words, colours, directions of jumps and built-in boards. A
- * player's grid has 1 for a peg, 0 for an empty hole, and `UNKNOWN` for a hole that is as at the start.
+ * player's grid has 1 for a peg, 0 for an empty hole, and `UNKNOWN` for a hole that has not changed since the start.
  *
  * @typedef {import("../base/types.js").Document} Document
  * @typedef {import("../base/types.js").Point} Point
@@ -19,7 +19,7 @@ import { UNKNOWN } from "../base/types.js";
 import { Given } from "./given.js";
 
 const SLANT = { square: 0, triangle: 0.5 }; // each row begins this far to the left of the row above
-/** The discs of holes and pegs, widest first. @type {[number, string][]} */
+/** The discs of a hole, widest first. @type {[number, string][]} */
 const HOLE = [[2.2, "8a6d3b"], [1.9, "5d4522"]];
 const BOARD = "ecd9b0";
 const TARGET = "c4553b"; // the colour around a hole in which a peg must be at the end

@@ -119,7 +119,7 @@ export class Triangles {
   }
 }
 
-/** Returns the place of each list's first item in a list of all items, and the number of these. @param {any[][]} lists */
+/** Returns where each list begins in the list of all items, followed by the number of all items. @param {any[][]} lists */
 function startsOf(lists) {
   const starts = [0];
   for (const { length } of lists) starts.push(starts[starts.length - 1] + length);

@@ -130,7 +130,7 @@ export class Words {
   }
 
   /**
-   * Names cells by row and column. Words of lines name the cells of a given line by their places in it.
+   * Names cells by row and column. `LineWords` names the cells of a given line by their places in the line.
    *
    * @param {number[]} cells
    * @param {number | null} [_line]
