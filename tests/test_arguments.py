@@ -97,6 +97,7 @@ GOOD: Mapping[str, dict[str, Any]] = {  # arguments with which each public funct
     "givens": {"puzzle": PUZZLE},
     "grade": {"puzzle": PUZZLE},
     "hint": {"puzzle": PUZZLE},
+    "scan": {"picture": np.zeros((8, 8), np.uint8)},
     "make": {"image": np.array([[0, 255], [255, 255]], np.uint8)},
     "loads": {"text": '{"genre": "akari", "grid": [".."]}'},
     "puzzle": {"name": "heart"},

@@ -11,7 +11,7 @@ from nono.backend import BACKENDS
 
 DOCS = {"nono": nono.__doc__} | {name: getattr(nono, name).__doc__ or "" for name in nono.__all__}
 EXAMPLES = {name: text for name, text in DOCS.items() if ">>>" in text}
-FILES = {"certify", "check_certificate", "convert", "read_all", "write"}  # functions that work on files alone
+FILES = {"certify", "check_certificate", "convert", "read_all", "scan", "write"}  # functions that work on files alone
 pytestmark = pytest.mark.skipif(
     any(BACKENDS[name].unavailable() for name in ("native", "sat", "cpsat")), reason="a backend is missing"
 )

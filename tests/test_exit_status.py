@@ -47,7 +47,13 @@ PUZZLES = [
     nono.Nonogram([[3], [], [1]], [[2], [1], [1]]),
 ]
 PLAIN = {"backends", "formats", "list", "schema", "man", "census", "generate", "make", "report", "decode"}
-PLAIN |= {"check-certificate", "check-steps", "page", "serve"}  # commands that read no puzzle, or more than a puzzle
+PLAIN |= {
+    "check-certificate",
+    "check-steps",
+    "page",
+    "scan",
+    "serve",
+}  # commands that read no puzzle, or more than a puzzle
 
 
 def test_every_command_has_a_row() -> None:

@@ -143,7 +143,8 @@ def render(
         kind=kind, show=show, paper=paper, cell=cell, letters=letters, rules=rules, solutions=solutions, grade=grade,
         titles=titles, booklet=booklet, title=title, subtitle=subtitle, author=author,
         order=order, chapters=chapters, per_page=per_page, large_print=large_print, answer_index=answer_index,
-        front=path_of(front) if front else "", bleed=bleed, font=path_of(font) if font else "",
+        front=front if isinstance(front, str) else path_of(front), bleed=bleed,
+        font=font if isinstance(font, str) else path_of(font),
     )  # fmt: skip
     began = monotonic()
     pages: list[Printed] = []
