@@ -272,3 +272,9 @@ def test_the_marks_of_a_player_become_a_saved_grid(lined: bool) -> None:
     assert 0.3 < 1 - marks.count("?") / len(goal) < 0.5
     assert all(mark in ("?", (blank, filled)[ink]) for mark, ink in zip(marks, goal, strict=True))
     assert nono.hint(found.puzzle, start=saved.grid)
+
+
+@pytest.mark.parametrize("rows", [{"1": "2"}, {1: 2}, {1: [2]}, [1], "1"])
+def test_clues_of_another_type_are_refused(rows: Any) -> None:
+    with pytest.raises(TypeError):
+        nono.scan(file(pictures.own(HEART, 20, rules=True)), rows=rows)

@@ -110,10 +110,12 @@ def scan(
     seconds.
     """
     expect(str, "a text", title=title)
+    rows, columns = ({} if clues is None else clues for clues in (rows, columns))
+    expect(Mapping, "the clues by the number of their line", rows=rows, columns=columns)
     path = path_of(picture) if isinstance(picture, (str, os.PathLike)) else ""
     data = picture_file(path) if path else bytes_of(picture)
     try:
-        return scanned(data, rows or {}, columns or {}, title)
+        return scanned(data, rows, columns, title)
     except PuzzleError as error:
         error.source = path
         raise
@@ -172,6 +174,8 @@ def overridden(lines: list[Line], rows: Overrides, columns: Overrides) -> list[L
         most = height if is_row else len(lines) - height
         for number, clue in clues.items():
             name = "row" if is_row else "column"
+            expect(int, f"the number of a {name}", number=number)
+            expect(str, "a clue such as '3 6 4'", clue=clue)
             if not 1 <= number <= most:
                 raise PuzzleError(f"found {name} {number}, expected 1 to {most}", "bad-field")
             at = number - 1 if is_row else height + number - 1
