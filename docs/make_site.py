@@ -30,7 +30,7 @@ from nono.page.collection import FOLDER, HEAD, preview_tags
 ROOT = Path(__file__).parents[1]
 RESULTS = sorted((ROOT / "bench").glob("*/*.jsonl"))
 RESULT_TITLES = {"programs": "Other programs", "formulas": "Solvers of formulas"}  # others are of the engine
-NOT_PLAYED = ("ambiguous", "pegs", "triddler")  # several solutions, or no square cells
+SEVERAL = "ambiguous"  # the folder of puzzles that have several solutions on purpose
 TITLE, ABOUT = "nono", "Nonograms and other logic puzzles: play, draw, and see whether there is exactly one solution."
 PUZZLES = "A puzzle of the day, and {} puzzles by genre and difficulty"
 CARDS = {  # the address, a picture, a title and a line of text
@@ -78,9 +78,9 @@ def build(folder: Path, address: str = "") -> None:
 
 
 def built_in() -> Iterator[Puzzle]:
-    """Yield the puzzles of the project that the page can show."""
+    """Yield the puzzles of the project, except those that have several solutions on purpose."""
     for path in sorted((ROOT / "puzzles").glob("*/*")):
-        if path.suffix not in (".md", ".csv") and path.parent.name not in NOT_PLAYED:
+        if path.suffix not in (".md", ".csv") and path.parent.name != SEVERAL:
             yield from read_all(str(path))
 
 
