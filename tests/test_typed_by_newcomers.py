@@ -170,3 +170,13 @@ def test_an_error_in_the_second_puzzle_names_its_line() -> None:
     with pytest.raises(PuzzleError) as error:
         list(typed.loads(f"Puzzle 1\n{CLUES}\n\nPuzzle 2\n{CLUES.replace('2, 1', '9, 1', 1)}\n"))
     assert error.value.line == 6
+
+
+@pytest.mark.parametrize("words", ["Minesweeper, 2 Minen", "Minesweeper\nMinen: 2", "Minesweeper\n2 minas"])
+def test_mines_are_counted_in_other_languages(words: str) -> None:
+    assert loads(f"{words}\n\n1 ? ?\n? ? 2\n? 1 ?\n").to_dict()["mines"] == 2
+
+
+def test_a_number_of_mines_in_an_unknown_sentence_is_refused() -> None:
+    with pytest.raises(PuzzleError, match="may change the rules"):
+        loads("Minesweeper\nEs sind 2 Minen.\n\n1 ? ?\n? ? 2\n? 1 ?\n")

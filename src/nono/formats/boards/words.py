@@ -65,11 +65,11 @@ ORDINAL = re.compile(
 CLAUSE = re.compile(r"[.!?:;,()\[\]]+(?:\s|$)|[()]|\s[-\u2013\u2014/]+\s")
 NUMBER = {"one": "1", "two": "2", "three": "3", "four": "4", "five": "5", "six": "6", "seven": "7", "eight": "8"}
 NUMBER |= {"nine": "9", "ten": "10", "a": "1", "single": "1"}
-COUNT = re.compile(
-    rf"(?<![\w.])(\d+|{'|'.join(NUMBER)})[ -]*(?:(star|mine|bomb)s?(?![a-z])|[\u2605\u2606*](?!\w))", re.IGNORECASE
-)
+# What is counted: stars or mines, in five languages
+THING = r"(stars?|sterne?n?|\u00e9toiles?|estrellas?|stell[ae]|mines?|minen|minas?|bombs?|bomben?|bombas?)(?![a-z])"
+COUNT = re.compile(rf"(?<![\w.])(\d+|{'|'.join(NUMBER)})[ -]*(?:{THING}|[\u2605\u2606*](?!\w))", re.IGNORECASE)
 COUNT_AFTER = re.compile(
-    r"\b(star|mine|bomb)s?(?: left| remaining| in total| (?:per|in each) \w+)?\s*[:=]?\s*(\d+)",
+    rf"\b{THING}(?: left| remaining| in total| (?:per|in each) \w+)?\s*[:=]?\s*(\d+)",
     re.IGNORECASE,
 )
 STARS = re.compile(r"\u2605(?:\s*\u2605)*|\u2606(?:\s*\u2606)*")
@@ -87,7 +87,7 @@ VARIANT = re.compile(
 )
 # Other words that may change the rules or the board
 CHANGES = re.compile(
-    r"diagonal|\bstars?\b|\bmines?\b|\bbombs?\b|without(?! guess)|except|\bnot?\b|n't|wrong|mistake|typo|missing|omit|"
+    rf"diagonal|\b{THING}|without(?! guess)|except|\bnot?\b|n't|wrong|mistake|typo|missing|omit|"
     r"should|instead|extra|also|only|ignore|unless|replace|swap|upside|"
     r"(?<![a-z])(?:rows?|col(?:umn)?s?|clues?)(?![a-z])|\||[=:]\s*[\[({]",
     re.IGNORECASE,
@@ -232,7 +232,7 @@ def _speak(note: Note, text: str, comment: bool = False) -> None:
     if len(text) > LONGEST or "://" in text:
         return
     text = RATING.sub(" ", text)
-    text = COUNT_AFTER.sub(r"\2 \1s", ORDINAL.sub(" ", text))
+    text = COUNT_AFTER.sub(r"\2 \1", ORDINAL.sub(" ", text))
     clauses = [clause for clause in CLAUSE.split(text) if clause.strip()]
     genres = {NAMES[_dashed(name[0])] for name in NAME.finditer(text.lower())}
     note.genre = "" if comment or len(genres) != 1 else genres.pop()
@@ -241,7 +241,9 @@ def _speak(note: Note, text: str, comment: bool = False) -> None:
         fact = counts = False
         if count := COUNT.search(bare):
             fact = counts = True
-            _set(note, "mines" if count[2] in ("mine", "bomb") else "stars", NUMBER.get(count[1], count[1]))
+            _set(
+                note, "mines" if (count[2] or "").startswith(("mi", "bo")) else "stars", NUMBER.get(count[1], count[1])
+            )
             bare = bare.replace(count[0], " ", 1)
         elif stars := STARS.search(bare):
             fact = True
