@@ -6,7 +6,7 @@ import sys
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
@@ -32,7 +32,7 @@ def from_bench(name: str) -> Any:
 
 
 pictures = from_bench("scan_pictures")
-OWL = nono.puzzle("owl")
+OWL = cast(nono.Nonogram, nono.puzzle("owl"))
 HEART = nono.puzzle("heart")
 
 
@@ -190,7 +190,12 @@ def test_the_search_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
     from nono.photos import decide
 
     asked = []
-    monkeypatch.setattr(decide, "verdict_of", lambda lines, one, build: asked.append(one) or Verdict.UNSOLVABLE)
+
+    def unsolvable(lines: object, one: object, build: object) -> Verdict:
+        asked.append(one)
+        return Verdict.UNSOLVABLE
+
+    monkeypatch.setattr(decide, "verdict_of", unsolvable)
     lines = [line(is_row, at, 9, (1,), (2,), (3,), (4,)) for is_row in (True, False) for at in range(1, 8)]
     assert not decide.decide(lines).sure
     assert len(asked) == decide.CANDIDATES

@@ -29,7 +29,7 @@ from nono.base.errors import BugError, LimitError
 from nono.cli import program
 from nono.cli.commands import generate
 from nono.cli.commands.look import document, part
-from nono.cli.serve import worker
+from nono.cli.serve import endpoints, worker
 from nono.cli.serve.command import tokens_of
 
 UNIQUE = '{"id": "corner", "rows": [[2], [1]], "cols": [[2], [1]]}'
@@ -145,12 +145,12 @@ def test_new_puzzles(server: Running, method: str, capsys: pytest.CaptureFixture
     assert server.post("/solve?unique=true", json.dumps(made)).json()["verdict"] == "unique"
 
 
-@pytest.mark.parametrize("media", [worker.JSON, worker.LINES, worker.EVENTS])
+@pytest.mark.parametrize("media", [endpoints.JSON, worker.LINES, worker.EVENTS])
 @pytest.mark.parametrize("number", [0, 2])
 def test_new_puzzles_until_the_time_runs_out(
     media: str, number: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def made(*_: object, **__: object) -> Iterator[Nonogram]:
+    def made(*given: object, **more: object) -> Iterator[Nonogram]:
         for _ in range(number):
             yield Nonogram([[1]], [[1]])
         raise LimitError("time", "the time ran out")
@@ -160,8 +160,8 @@ def test_new_puzzles_until_the_time_runs_out(
     monkeypatch.setattr(generate, "generate_puzzles", made)
     pieces: list[Any] = []
     reply = worker.run(worker.Task("generate", {"count": 3}, 9, 99, media=media), pieces.append)
-    assert b"".join(pieces).count(b"\n") == (0 if media == worker.JSON else number)
-    if media == worker.JSON and number:
+    assert b"".join(pieces).count(b"\n") == (0 if media == endpoints.JSON else number)
+    if media == endpoints.JSON and number:
         assert (reply.status, json.loads(reply.content)["found"]) == (422, "2 puzzles")
     else:
         message = f"the time ran out: {number} of 3 puzzles made"
