@@ -191,7 +191,7 @@ def test_the_search_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
 
     asked = []
 
-    def unsolvable(lines: object, one: object, build: object) -> Verdict:
+    def unsolvable(lines: object, one: Any, build: object) -> Verdict:
         asked.append(one)
         return Verdict.UNSOLVABLE
 
