@@ -2,7 +2,7 @@
 
     python docs/make_fonts.py
 
-The original fonts are those of Matplotlib. The subsets keep the Latin, Greek and Cyrillic letters and many symbols.
+The original fonts come with Matplotlib. The subsets keep the Latin, Greek and Cyrillic letters and many symbols.
 """
 
 from pathlib import Path

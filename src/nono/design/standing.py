@@ -11,7 +11,7 @@ from nono.backend import capable
 from nono.base.arguments import one_of, unfit
 from nono.base.errors import LimitError
 from nono.design.repair import cells_in_words, repair, search_repairs
-from nono.design.tones import tones_in
+from nono.design.tones import ENGINE_STEPS, STEP, tones_in
 from nono.design.variants import smoothed
 from nono.genres.base import cells_from
 from nono.genres.nonogram import Nonogram
@@ -26,7 +26,7 @@ FIDELITIES: dict[str, tuple[float, str]] = {
     "smooth": (0.24, "line-solvable"),
     "easy": (0.4, "easy"),
 }
-ENGINE_UNIT = 1 / 80  # the unit of the tones that `tones_in` returns
+ENGINE_UNIT = STEP / ENGINE_STEPS  # the unit of the tones that `tones_in` returns
 
 
 @dataclass(frozen=True, slots=True)

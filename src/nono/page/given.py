@@ -22,7 +22,7 @@ from nono.grading.count_wording import TIPS, CountWords
 from nono.model.model import Model
 from nono.page.declared import is_declared, mark_data, values_of
 
-# The genres in web/genres/index.js and those of nono.page.shaped, for which the page needs only the puzzle's JSON.
+# For the genres of web/genres/index.js and nono.page.shaped, the page needs only the puzzle's JSON.
 DRAWN = ("nonogram", "akari", "triddler", "pegs")
 FIELD = "page"
 MOST_CELLS = 50_000  # limit for a layer puzzle, including hidden cells

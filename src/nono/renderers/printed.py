@@ -267,7 +267,7 @@ def size_of(puzzle: Puzzle) -> str:
 
 
 def grade_of(puzzle: Puzzle, title: str, deadline: float = inf) -> tuple[str, float]:
-    """Return a word and a score for the difficulty: those stated in the file, otherwise those of `nono.grade`.
+    """Return a word and a score for the difficulty: from the file if it states them, otherwise from `nono.grade`.
 
     The word is "" if grading takes over two seconds. Warns if the puzzle does not have exactly one solution.
     """

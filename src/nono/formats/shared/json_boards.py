@@ -52,7 +52,7 @@ def typed_text(data: dict[str, Any]) -> str:
 
 
 def _fields(data: dict[str, Any]) -> Iterator[tuple[str, Any]]:
-    """Yield the fields of an object, and those of the objects inside it and of lists with one object."""
+    """Yield the fields of an object, of the objects inside it, and of objects that are alone in a list."""
     for name, value in data.items():
         inner = value[0] if isinstance(value, list) and len(value) == 1 else value
         yield from _fields(inner) if isinstance(inner, dict) else [(name, value)]

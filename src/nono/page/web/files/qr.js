@@ -123,7 +123,7 @@ class Board {
     if (version > 6) this.#number();
   }
 
-  /** Draws square rings around a place; those of the given distances are dark. */
+  /** Draws square rings around a place. The rings at the given distances are dark. */
   #rings(/** @type {number} */ row, /** @type {number} */ column, /** @type {number} */ most, /** @type {number[]} */ dark) {
     for (let down = -most; down <= most; down++) {
       for (let right = -most; right <= most; right++) {
