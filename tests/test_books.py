@@ -172,6 +172,7 @@ def test_long_front_matter_flows_over_pages(tmp_path: Path) -> None:
         ("---\ntitle: A\n", "1: found no end of the head"),
         ("---\npublished: 2026\n---\n", "2: found 'published: 2026', expected one of title, subtitle"),
         ("---\ntitle: A\nisbn: 978-3-16-148410-1\n---\n", "3: found the ISBN 978-3-16-148410-1"),
+        ("word " * 300_000, " found more than 1048576 characters"),
     ],
 )
 def test_wrong_front_matter(text: str, message: str, tmp_path: Path) -> None:
@@ -193,6 +194,9 @@ def test_missing_front_matter_and_wrong_options(tmp_path: Path, capsys: pytest.C
         assert run(["render", "heart", "-o", str(out), *given]) == 2
         assert message in capsys.readouterr().err
     assert not out.exists()
+    for kind in ("svg", "html"):
+        with pytest.raises(nono.PuzzleError, match=f"expected a .pdf file as output, not .{kind}"):
+            nono.render(nono.puzzle("heart"), format=kind, font="some.ttf")
 
 
 @pytest.mark.parametrize(

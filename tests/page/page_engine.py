@@ -145,11 +145,18 @@ class PageEngine:
         return ENDS[end], conflict, trace
 
     def repair(
-        self, model: Model, picture: bytes, edits: int = 4, tier: int = -1, proposals: int = 3, seconds: float = 0
+        self,
+        model: Model,
+        picture: bytes,
+        edits: int = 4,
+        tier: int = -1,
+        proposals: int = 3,
+        seconds: float = 0,
+        locked: bytes = b"",
     ) -> tuple[bool, bool, list[list[tuple[int, int]]]]:
         """Return whether the proposals are proved minimal, whether some were skipped, and their changes."""
-        self.put(model_words(model), picture)
-        proved, truncated, number, *words = self.ask("repair", edits, tier, proposals, float(seconds), MEMORY)
+        self.put(model_words(model), picture + locked)
+        proved, truncated, number, *words = self.ask("repair", edits, tier, proposals, float(seconds), MEMORY, 1)
         found = []
         for _ in range(number):
             size, *words = words

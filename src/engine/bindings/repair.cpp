@@ -5,6 +5,7 @@
 
 #include "bindings/answers.hpp"
 #include "bindings/models.hpp"
+#include "repairing/edit_ratings.hpp"
 #include "repairing/repair_search.hpp"
 
 namespace nb = nanobind;
@@ -23,7 +24,9 @@ struct RepairReporter {
         if (self.function.is_none() || self.limits.stopped()) return;
         const nb::gil_scoped_acquire gil;
         try {
-            self.function(state.tried, state.open, state.cells, state.price, state.is_better);
+            nb::list edits;
+            for (const nono::Edit& edit : state.edits) edits.append(nb::make_tuple(edit.cell, edit.colour));
+            self.function(state.tried, state.open, state.cells, state.price, state.is_better, nb::tuple(edits));
         } catch (nb::python_error& error) {
             error.restore();
             self.limits.set(nono::Stop::kInterrupt);
@@ -31,25 +34,38 @@ struct RepairReporter {
     }
 };
 
-nb::tuple repair(nb::object model, nb::bytes picture, int64_t most_edits, int tier, int64_t deep_work, int64_t proposals, int64_t steps,
-                 double time_limit, nb::object report, nb::object cancel, bool by_count, nb::bytes tones, int patience) {
-    const BorrowedModel borrowed(model);
+// Returns bytes that have one byte per item, or none. They must outlive the span.
+std::span<const uint8_t> bytes_of(const nb::bytes& bytes, size_t items, const char* problem) {
+    if (bytes.size() > 0 && bytes.size() != items) throw nb::value_error(problem);
+    return {static_cast<const uint8_t*>(bytes.data()), bytes.size()};
+}
+
+// Returns a task for a picture. All arguments must outlive it.
+nono::RepairTask task_of(const nono::Model& model, const nb::bytes& picture, int tier, int64_t deep_work, const nb::bytes& tones,
+                         const nb::bytes& locked) {
     nono::RepairTask task;
-    task.model = borrowed.model;
-    task.picture = picture_of(picture, task.model);
-    const auto is_ink = [&](uint8_t colour) { return colour < task.model.colours; };
+    task.model = model;
+    task.picture = picture_of(picture, model);
+    const auto is_ink = [&](uint8_t colour) { return colour < model.colours; };
     if (!std::all_of(task.picture.begin(), task.picture.end(), is_ink))
         throw nb::value_error("expected a picture with colours of the model only");
-    if (task.model.counts.size() > 0) throw nb::value_error("found a model with count rules, expected one of lines only");
-    task.most_edits = most_edits;
+    if (model.counts.size() > 0) throw nb::value_error("found a model with count rules, expected one of lines only");
     task.tier = tier;
     task.deep_work = deep_work;
+    const size_t cells = task.picture.size();
+    task.tones = bytes_of(tones, cells * static_cast<size_t>(model.colours), "expected tones with one byte per cell and colour");
+    task.locked = bytes_of(locked, cells, "expected locked with one byte per cell");
+    return task;
+}
+
+nb::tuple repair(nb::object model, nb::bytes picture, int64_t most_edits, int tier, int64_t deep_work, int64_t proposals, int64_t steps,
+                 double time_limit, nb::object report, nb::object cancel, bool by_count, nb::bytes tones, int patience, nb::bytes locked) {
+    const BorrowedModel borrowed(model);
+    nono::RepairTask task = task_of(borrowed.model, picture, tier, deep_work, tones, locked);
+    task.most_edits = most_edits;
     task.proposals = proposals;
     task.steps = steps;
     task.by_count = by_count;
-    task.tones = {static_cast<const uint8_t*>(tones.data()), tones.size()};
-    if (tones.size() > 0 && tones.size() != task.picture.size() * static_cast<size_t>(task.model.colours))
-        throw nb::value_error("expected tones with one byte per cell and colour");
     task.patience = patience;
     Watch watch(cancel);
     nono::Limits limits(time_limit, Watch::poll, &watch);
@@ -70,19 +86,45 @@ nb::tuple repair(nb::object model, nb::bytes picture, int64_t most_edits, int ti
     return nb::make_tuple(all, found.fewest, found.is_proved, found.is_truncated, found.tried, stop, found.least);
 }
 
+nb::tuple rate_edits(nb::object model, nb::bytes picture, int tier, int64_t deep_work, double time_limit, nb::object cancel,
+                     nb::bytes tones, nb::bytes locked) {
+    const BorrowedModel borrowed(model);
+    const nono::RepairTask task = task_of(borrowed.model, picture, tier, deep_work, tones, locked);
+    Watch watch(cancel);
+    nono::Limits limits(time_limit, Watch::poll, &watch);
+    nono::EditRatings ratings;
+    {
+        const nb::gil_scoped_release released;
+        ratings = nono::rate_edits(task, limits);
+    }
+    nb::list best;
+    for (const nono::EditRating& rating : ratings.best) {
+        best.append(nb::make_tuple(rating.edit.cell, rating.edit.colour, rating.gain, rating.price));
+    }
+    return nb::make_tuple(ratings.open, best);
+}
+
 }  // namespace
 
 void bind_repair(nb::module_& module) {
     module.def(
         "repair", &repair, "model"_a, "picture"_a, "most_edits"_a, "tier"_a, "deep_work"_a, "proposals"_a, "steps"_a, "time_limit"_a,
         "report"_a = nb::none(), "cancel"_a = nb::none(), "by_count"_a = true, "tones"_a = nb::bytes("", 0), "patience"_a = 400,
+        "locked"_a = nb::bytes("", 0),
         "Find small sets of cells of a picture (bytes with one colour per cell) to change so that its puzzle has one solution, or so "
         "that techniques up to the tier (-1: any) solve it. Returns the proposals, the smallest number of cells (0: no change is needed, "
         "-1: none found), whether that number is proved to be smallest, whether the work limit cut short the search for a number of "
         "cells, the number of changes tried, the limit that stopped the search, and a number of cells that every repair needs. A proposal "
         "is a list of (cell, colour) to change, the roughness that the change adds, whether it keeps the symmetry of the picture, and its "
         "price. by_count: the fewest cells come first; otherwise, the lowest price. tones: the price of each colour of each cell, in "
-        "1/80, or empty. patience: how many failures end the improvement of a repair. report is called with the number of changes tried, "
-        "the number of colours that the picture leaves open (-1: the exact search runs), the number of changed cells, their price, and "
-        "whether they are a better repair than all before.");
+        "1/80, or empty. patience: how many failures end the improvement of a repair. locked: one byte per cell, not 0 for cells that must "
+        "not change, or empty. report is called with the number of changes tried, the number of colours that the picture leaves open (-1: "
+        "the exact search runs), the number of changed cells, their price, whether they are a better repair than all before, and the "
+        "changes.");
+    module.def("rate_edits", &rate_edits, "model"_a, "picture"_a, "tier"_a, "deep_work"_a, "time_limit"_a, "cancel"_a = nb::none(),
+               "tones"_a = nb::bytes("", 0), "locked"_a = nb::bytes("", 0),
+               "Rate all edits of one cell of a picture. Returns the number of colours that techniques up to the tier (-1: the solver) "
+               "leave open, and the best edit of each cell as (cell, colour, gain, price): the number of colours that line logic at least "
+               "excludes in addition, and how visible the edit is. Cells without a helpful edit are left out. tones and locked are as for "
+               "repair.");
 }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <cassert>
 #include <compare>
 #include <cstddef>
@@ -21,6 +22,17 @@ struct Edit {
 using Edits = std::vector<Edit>;
 
 using Pixels = std::span<const uint8_t>;  // a picture: one colour per cell, row by row
+
+// Returns the colours of a picture, ascending. The background is always among them.
+inline std::vector<int32_t> colours_of(Pixels picture) {
+    std::array<bool, 256> has{true};
+    for (const uint8_t colour : picture) has[colour] = true;
+    std::vector<int32_t> colours;
+    for (int32_t colour = 0; colour < 256; colour++) {
+        if (has[colour]) colours.push_back(colour);
+    }
+    return colours;
+}
 
 struct EditsHash {
     size_t operator()(const Edits& edits) const {

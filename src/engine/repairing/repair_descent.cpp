@@ -156,6 +156,10 @@ void RepairDescent::append_group(Edit edit, Edits& edits) const {
         for (const int32_t cell : symmetry_->orbit(edit.cell)) edits.push_back({cell, edit.colour});
 }
 
+bool RepairDescent::is_locked(const Edits& edits) const {
+    return std::any_of(edits.begin(), edits.end(), [this](const Edit& edit) { return task_.is_locked(edit.cell); });
+}
+
 // Returns how much more a step costs, at least a little.
 double RepairDescent::price_of(const Edits& edits) {
     double price = 0;
@@ -190,6 +194,7 @@ std::vector<RepairDescent::Candidate> RepairDescent::candidates(const Descent& d
             if (std::find(descent.banned.begin(), descent.banned.end(), edit) != descent.banned.end()) continue;
             group.clear();
             append_group(edit, group);
+            if (is_locked(group)) continue;
             const double price = price_of(group), factor = 1 / (1 + descent.noise * random_.unit());
             if (spent_ + price > descent.ceiling) continue;
             const int32_t gain = gains_[static_cast<size_t>(cell) * static_cast<size_t>(task_.model.colours) + static_cast<size_t>(colour)];
@@ -293,7 +298,7 @@ bool RepairDescent::descend(const Descent& descent) {
             std::fill(gains_.begin(), gains_.end(), -1);
             continue;
         }
-        if (descent.reports) progress_.report({tried_, excess, count_of(edits_), spent_, false});
+        if (descent.reports) progress_.report({tried_, excess, count_of(edits_), spent_, false, edits_});
         const std::vector<Candidate> all = candidates(descent, excess);
         Step step = best_step(all, tier_ >= 0 || descent.is_careful, excess);
         if (step.is_none()) step = best_pair(all, descent, excess);
@@ -323,7 +328,7 @@ void RepairDescent::keep() {
     best_ = edits_;
     best_price_ = spent_;
     if (std::cmp_less_equal(best_.size(), task_.most_edits)) found_.push_back(best_);
-    progress_.report({tried_, 0, count_of(best_), best_price_, true});
+    progress_.report({tried_, 0, count_of(best_), best_price_, true, best_});
 }
 
 // Takes back single edits, dear ones first, as long as the picture stays repaired. Does not try the edits to keep.
@@ -370,7 +375,7 @@ Edits RepairDescent::smoothed(double bias) const {
     };
     for (int round = 0; round < 8; round++) {
         for (int32_t cell = 0; cell < board_.num_cells(); cell++) {
-            if (board_.lines_of(cell).empty()) continue;
+            if (board_.lines_of(cell).empty() || task_.is_locked(cell)) continue;
             int32_t best = now[cell];
             double best_support = -kNever;
             for (const int32_t colour : colours_) {
@@ -394,7 +399,8 @@ Edits RepairDescent::bolder(int right, int down) const {
     for (int32_t cell = 0; cell < board_.num_cells(); cell++) {
         for (int y = 0; y <= std::min(down, cell / width); y++) {
             for (int x = 0; x <= std::min(right, cell % width); x++) {
-                if (now[cell] == 0 && !board_.lines_of(cell).empty()) now[cell] = task_.picture[cell - y * width - x];
+                if (now[cell] == 0 && !board_.lines_of(cell).empty() && !task_.is_locked(cell))
+                    now[cell] = task_.picture[cell - y * width - x];
             }
         }
     }
@@ -421,8 +427,12 @@ void RepairDescent::backward() {
         }
     }
     if (has_found()) return;
-    go_to(edits_of(std::vector<uint8_t>(task_.picture.size())));
-    walk_back();
+    std::vector<uint8_t> blank(task_.picture.size());
+    for (int32_t cell = 0; cell < board_.num_cells(); cell++) {
+        if (task_.is_locked(cell)) blank[cell] = task_.picture[cell];
+    }
+    go_to(edits_of(blank));
+    if (is_done() || descend({})) walk_back();
 }
 
 // Takes back as many edits as possible, in batches that are halved, dear ones first.

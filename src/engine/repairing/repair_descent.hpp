@@ -4,7 +4,7 @@
 //     open cells. Ratings of earlier steps order the edits, so that only a few are rated again (lazy greedy). If no
 //     single edit helps, two edits are tried together, and then a random edit.
 //   Backward: a smoothed picture that is solved; in the end, a blank picture is. Its edits are taken back in batches as
-//     long as the picture stays solved. A batch that fails is halved. This always finds a repair.
+//     long as the picture stays solved. A batch that fails is halved. This always finds a repair, unless cells are locked.
 //   Neighbourhoods: takes back a few neighbouring edits of the best repair, and repairs again for a lower price (large
 //     neighbourhood search: Shaw 1998).
 // The order of all steps depends on the work only, never on the time. A longer run continues a shorter one.
@@ -102,6 +102,7 @@ private:
     void forget(const Edits& edits);
     void list_colours(int32_t cell, std::vector<int32_t>& colours) const;
     void append_group(Edit edit, Edits& edits) const;
+    bool is_locked(const Edits& edits) const;
     double price_of(const Edits& edits);
     int64_t rate(const Edits& edits);
 

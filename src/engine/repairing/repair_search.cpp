@@ -32,13 +32,8 @@ public:
           visual_(task.picture, picture_board_),
           prices_(task.picture, picture_board_, task.tones, task.model.colours, task.by_count),
           trial_(task.model, picture_board_, task.memory),
-          most_edits_(std::min<int64_t>(task.most_edits, task.picture.size())) {
-        std::array<bool, 256> has{true};
-        for (const uint8_t colour : task.picture) has[colour] = true;
-        for (int32_t colour = 0; colour < 256; colour++) {
-            if (has[colour]) colours_.push_back(colour);
-        }
-    }
+          most_edits_(std::min<int64_t>(task.most_edits, task.picture.size())),
+          colours_(colours_of(task.picture)) {}
 
     Repairs run() {
         try_all(std::vector<Edits>(1));
@@ -228,12 +223,13 @@ private:
         try_all(edits_of(even));
     }
 
-    // Adds an edit to a cell and all symmetric cells. Returns false if one of them has another new colour already.
+    // Adds an edit to a cell and all symmetric cells. Returns false if one of them is locked or has another new colour
+    // already.
     bool add_orbit(Edit edit, Edits& edits) const {
         for (const int32_t cell : visual_.symmetry().orbit(edit.cell)) {
             const Edit image{cell, edit.colour};
             const bool is_there = std::find(edits.begin(), edits.end(), image) != edits.end();
-            if (!is_there && changes_cell(edits, cell)) return false;
+            if (!is_there && (changes_cell(edits, cell) || task_.is_locked(cell))) return false;
             if (!is_there) edits = with_edit(edits, image);
         }
         return true;
@@ -260,7 +256,7 @@ private:
         size_t most = 0;
         for (const Edits& edits : some) most = std::max(most, edits.size());
         result_.tried += some.size();
-        progress_.report({result_.tried, -1, static_cast<int64_t>(most), 0, false});
+        progress_.report({result_.tried, -1, static_cast<int64_t>(most), 0, false, {}});
         std::vector<const Edits*> unique;
         std::vector<int32_t> differing;
         Pixels other;
@@ -341,7 +337,7 @@ private:
     std::vector<Edit> edits_in(std::span<const int32_t> cells, const Edits& edits) const {
         std::vector<Edit> found;
         for (const int32_t cell : cells) {
-            if (changes_cell(edits, cell)) continue;
+            if (changes_cell(edits, cell) || task_.is_locked(cell)) continue;
             for (const int32_t colour : colours_) {
                 if (colour != task_.picture[cell]) found.push_back({cell, colour});
             }
@@ -413,7 +409,7 @@ private:
     EditPrices prices_;
     RepairTrial trial_;
     const int64_t most_edits_;
-    std::vector<int32_t> colours_;
+    const std::vector<int32_t> colours_;
     Repairs result_;
     std::vector<Edits> good_;                                      // repairs that the exact search found
     std::vector<Edits> found_;                                     // repairs that the descents found

@@ -5,6 +5,7 @@
 #include <version.hpp>  // made by version.cmake
 
 #include <algorithm>
+#include <cmath>
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -15,6 +16,7 @@
 #include "grading/house_grader.hpp"
 #include "grading/line_grader.hpp"
 #include "line/line_board.hpp"
+#include "repairing/edit_ratings.hpp"
 #include "repairing/repair_search.hpp"
 #include "rules/rule_builder.hpp"
 #include "solver.hpp"
@@ -32,10 +34,13 @@ enum Fault { kNone, kModel, kPicture };  // kModel: the words are not a valid mo
 
 extern "C" {
 // Called for each finding of a comparison: a cell that is equal in all solutions, or (with cell -1) another solution.
+// Also called for each state of a repair, with the number of open colours in place of a cell, and the changed picture.
 IMPORT(tell) void page_tell(int cell, const uint8_t* other, int size);
 // Called about every 20 ms. If it returns 1, the engine stops.
 IMPORT(poll) int page_poll();
 }
+
+using nono::Pixels;
 
 std::vector<int32_t> words_in, words_out;
 std::vector<uint8_t> pixels;
@@ -52,9 +57,12 @@ struct Call {
 
     // Demands a picture of the board's size in the model's colours.
     void require_picture() {
+        if (fault == kNone && std::ssize(pixels) != model.num_shown()) fault = kPicture;
+        require_colours(pixels);
+    }
+    void require_colours(Pixels picture) {
         const auto fits = [this](uint8_t colour) { return colour < model.colours; };
-        const bool is_right = std::ssize(pixels) == model.num_shown() && std::all_of(pixels.begin(), pixels.end(), fits);
-        if (fault == kNone && !is_right) fault = kPicture;
+        if (fault == kNone && !std::all_of(picture.begin(), picture.end(), fits)) fault = kPicture;
     }
     bool has_counts() const { return model.counts.size() > 0 || model.hidden > 0; }
     // Demands a model with either lines or count rules.
@@ -70,6 +78,30 @@ struct Call {
     nono::Stats stats;
     nono::Limits limits;
     Fault fault;
+};
+
+// The task of a repair. `pixels` are the picture, which may be followed by locks, which may be followed by tones.
+struct RepairCall : Call {
+    RepairCall(int tier, double seconds, int memory) : Call(seconds, memory) {
+        require_lines();
+        const size_t cells = fault == kNone ? static_cast<size_t>(model.num_shown()) : 0;
+        const size_t tones = cells * static_cast<size_t>(fault == kNone ? model.colours : 0);
+        const bool has_tones = pixels.size() == 2 * cells + tones;
+        if (fault == kNone && cells == 0) fault = kModel;
+        if (fault == kNone && pixels.size() != cells && pixels.size() != 2 * cells && !has_tones) fault = kPicture;
+        if (fault != kNone) return;
+        const Pixels all = pixels;
+        task.picture = all.first(cells);
+        if (pixels.size() > cells) task.locked = all.subspan(cells, cells);
+        if (has_tones) task.tones = all.last(tones);
+        require_colours(task.picture);
+        task.model = model;
+        task.tier = tier;
+        task.deep_work = kDeepWork;
+        task.memory = options.memory;
+    }
+
+    nono::RepairTask task;
 };
 
 void put(int64_t word) { words_out.push_back(static_cast<int32_t>(word)); }
@@ -101,6 +133,20 @@ struct Findings {
             if (other[i] != pixels[i]) self.cells[i] = kDiffers;
         }
         page_tell(cell, other.data(), nono::count_of(other));
+    }
+};
+
+// Tells the states of a repair.
+struct RepairStates {
+    Pixels original;
+    std::vector<uint8_t> changed;
+
+    static void add(void* context, const nono::RepairState& state) {
+        if (state.open < 0) return;
+        auto& self = *static_cast<RepairStates*>(context);
+        self.changed.assign(self.original.begin(), self.original.end());
+        for (const nono::Edit& edit : state.edits) self.changed[edit.cell] = static_cast<uint8_t>(edit.colour);
+        if (state.open > 0 || state.is_better) page_tell(static_cast<int>(state.open), self.changed.data(), nono::count_of(self.changed));
     }
 };
 
@@ -232,25 +278,21 @@ EXPORT(grade) int page_grade(int most_tier, int deep_work, double seconds) { ret
 // Does the same as `grade` for the first step only. Later steps may still lead to a contradiction.
 EXPORT(hint) int page_hint(int most_tier, int deep_work, double seconds) { return grade_steps(most_tier, deep_work, seconds, false); }
 
-// Finds the fewest cells (at most most_edits) to change so that the picture's puzzle has only one solution. If tier is
-// not -1, techniques up to this tier must also solve it. The clues of the model are ignored. Words of the answer: 1 if
-// it is proved that fewer cells are not enough; 1 if some changes were skipped; number of proposals; for each proposal
-// its number of cells, and for each of them its index and new colour.
-EXPORT(repair) int page_repair(int most_edits, int tier, int proposals, double seconds, int memory) {
-    Call call(seconds, memory);
-    call.require_lines();
-    call.require_picture();
-    if (call.fault == kNone && pixels.empty()) call.fault = kModel;
+// Finds the fewest cells (at most most_edits) to change so that the picture's puzzle has only one solution. With
+// by_count 0, finds the least visible change instead. If tier is not -1, techniques up to this tier must also solve the
+// puzzle. The clues of the model are ignored. The picture may be followed by locks and then by tones (see RepairTask).
+// Calls `tell` for each state. Words of the answer: 1 if it is proved that fewer cells are not enough; 1 if some changes
+// were skipped; number of proposals; for each proposal its number of cells, and for each of them its index and new
+// colour.
+EXPORT(repair) int page_repair(int most_edits, int tier, int proposals, double seconds, int memory, int by_count) {
+    RepairCall call(tier, seconds, memory);
     if (call.fault != kNone) return call.fault;
-    nono::RepairTask task;
-    task.model = call.model;
-    task.picture = pixels;
+    nono::RepairTask& task = call.task;
     task.most_edits = most_edits;
-    task.tier = tier;
-    task.deep_work = kDeepWork;
     task.proposals = proposals;
-    task.memory = call.options.memory;
-    const nono::Repairs found = nono::find_repairs(task, call.limits);
+    task.by_count = by_count != 0;
+    RepairStates states{task.picture, {}};
+    const nono::Repairs found = nono::find_repairs(task, call.limits, nono::RepairProgress(RepairStates::add, &states));
     put(found.is_proved);
     put(found.is_truncated);
     put(nono::count_of(found.proposals));
@@ -260,6 +302,23 @@ EXPORT(repair) int page_repair(int most_edits, int tier, int proposals, double s
             put(edit.cell);
             put(edit.colour);
         }
+    }
+    return kNone;
+}
+
+// Rates single edits of a picture, for a repair with this tier. The picture may be followed by locks and tones. Words of
+// the answer: number of open colours; for each cell with a helpful edit the cell, its new colour, the gain, and the price
+// times 1000.
+EXPORT(rate) int page_rate(int tier, double seconds, int memory) {
+    RepairCall call(tier, seconds, memory);
+    if (call.fault != kNone) return call.fault;
+    const nono::EditRatings ratings = nono::rate_edits(call.task, call.limits);
+    put(ratings.open);
+    for (const nono::EditRating& rating : ratings.best) {
+        put(rating.edit.cell);
+        put(rating.edit.colour);
+        put(rating.gain);
+        put(std::llround(1000 * rating.price));
     }
     return kNone;
 }

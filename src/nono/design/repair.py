@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from math import inf
 from typing import Any, Generic, TypeVar
@@ -61,7 +61,8 @@ class RepairState:
 
     ``open`` is the number of colours that cells may still have in addition to their own: 0 if the picture is repaired,
     None while the exact search tries changes of ``cells`` cells. ``better`` is true if this repair is better than all
-    earlier ones. ``tried`` is the number of changes tried.
+    earlier ones. ``tried`` is the number of changes tried. ``edits`` contains the changed cells with their new colours;
+    it is empty while the exact search runs.
     """
 
     tried: int
@@ -69,6 +70,7 @@ class RepairState:
     cells: int
     price: float
     better: bool
+    edits: tuple[tuple[int, int], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,6 +197,7 @@ def repair(
     cancel: Cancel | None = None,
     weights: str = "count",
     better: Callable[[RepairState], object] | None = None,
+    locked: Iterable[int] = (),
 ) -> Repair[P]:
     """Propose changes of the goal picture that make the puzzle meet the ``target``.
 
@@ -204,7 +207,8 @@ def repair(
     the least visible change. The search soon finds a change and then improves it; if a time limit, Ctrl-C or another
     thread that sets ``cancel`` (for example a `threading.Event`) ends the search, it returns the best changes so far.
     ``report`` is called with the number of changes tried and the number of cells in the latest changes. ``better`` is
-    called with each state of the search.
+    called with each state of the search. ``locked`` contains the cells that must not change, numbered from 0 row by
+    row. With locked cells, there may be no repair.
 
     Raises `PuzzleError` if the puzzle has no clues of lines, or has neither a goal nor a solution. Raises
     `BackendError` without the native backend.
@@ -226,6 +230,7 @@ def repair(
     proposals = number_in("proposals", proposals, 1, inf, "1 or more")
     expect_callable("a function of two numbers, or None", report=report)
     expect_callable("a function of a RepairState, or None", better=better)
+    locks = locks_of(locked, puzzle.width * puzzle.height)
     goal, stop = goal_of(puzzle, until)
     if goal is None:
         return Repair((), None, False, stop)
@@ -244,7 +249,7 @@ def repair(
 
     by_count = weights == "count"
     tones = tones_in(puzzle.meta, len(goal) * model.colours)
-    found = search_repairs(model, goal, most, TARGETS[target], proposals, until, tell, by_count, tones)
+    found = search_repairs(model, goal, most, TARGETS[target], proposals, until, tell, by_count, tones, locks)
     if found.fewest == 0:
         return Repair((), 0, True)
     names = two_backends()
@@ -355,6 +360,13 @@ def checked(puzzle: Puzzle, target: str, max_edits: int | None, default: int | N
     return number_in("max_edits", max_edits, 1, inf, "1 or more")
 
 
+def locks_of(cells: Iterable[int], size: int) -> bytes:
+    """Return one byte per cell of the board, 1 for these cells; without cells, return no bytes."""
+    expect(Iterable, "the numbers of cells", locked=cells)
+    chosen = {number_in("locked", cell, 0, size - 1, f"cells from 0 to {size - 1}") for cell in cells}
+    return bytes(cell in chosen for cell in range(size)) if chosen else b""
+
+
 def goal_of(puzzle: Puzzle, until: Until) -> tuple[bytes | None, str]:
     """Return the picture to change: the goal, or without a goal a solution. Raises `PuzzleError` if there is neither.
 
@@ -406,24 +418,29 @@ def search_repairs(
     report: Callable[[RepairState], object] | None = None,
     by_count: bool = True,
     tones: bytes = b"",
+    locked: bytes = b"",
 ) -> Changes:
     """Return the changes that make a picture unique and solvable by techniques.
 
     ``picture`` has one colour per cell, row by row. ``tier`` limits these techniques; None allows any technique. The
     search uses only the lines and colours of the ``model``, not its clues. With ``by_count``, the smallest changes come
     first, otherwise the least visible ones. ``tones`` is empty, or has one byte per cell and colour: the price of
-    giving the cell this colour, in 1/80. ``report`` is called with each state of the search. If ``report`` raises an
+    giving the cell this colour, in 1/80. ``locked`` is empty, or has one byte per cell, not 0 for cells that must not
+    change. ``report`` is called with each state of the search. If ``report`` raises an
     error, the search ends with this error. Raises `BackendError` without the compiled engine.
     """
     wanted = min(most_edits, len(picture)), ANY if tier is None else tier
     limits = DEEP_WORK, min(proposals, MOST), STEPS, seconds(until.seconds())
 
-    def tell(tried: int, left_open: int, cells: int, price: float, better: bool) -> None:
+    def tell(
+        tried: int, left_open: int, cells: int, price: float, better: bool, edits: tuple[tuple[int, int], ...]
+    ) -> None:
         if report is not None:
-            report(RepairState(tried, None if left_open < 0 else left_open, cells, price, better))
+            report(RepairState(tried, None if left_open < 0 else left_open, cells, price, better, edits))
 
     engine = compiled("repair")
-    answer = engine.repair(model, picture, *wanted, *limits, tell, until.cancel, by_count=by_count, tones=tones)
+    more = {"by_count": by_count, "tones": tones, "locked": locked}
+    answer = engine.repair(model, picture, *wanted, *limits, tell, until.cancel, **more)
     changes, fewest, proved, truncated, tried, stop, least = answer
     found = tuple(Change(tuple(edits), roughness, symmetric, price) for edits, roughness, symmetric, price in changes)
     return Changes(found, None if fewest < 0 else fewest, proved, truncated, tried, stop, least)

@@ -3,7 +3,7 @@
 A call consists of a name, the words of a model, a picture and a few numbers; its answer is an array of words. Calls and
 answers have the same form as in ``src/engine/web/exports.cpp``, so the page can use either engine. The compiled engine
 answers if it is installed. Otherwise the slow backend `reference` answers ``solve``, ``count`` and ``compare``, and the
-calls ``grade``, ``hint`` and ``repair`` fail.
+calls ``grade``, ``hint``, ``repair`` and ``rate`` fail.
 """
 
 from __future__ import annotations
@@ -12,14 +12,16 @@ from array import array
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import accumulate, chain, pairwise
+from math import floor
 from typing import Any
 
 from nono.backend import BACKENDS
-from nono.backend.native.graders import End, trace_counts, trace_lines
+from nono.backend.native.engine import compiled
+from nono.backend.native.graders import DEEP_WORK, End, trace_counts, trace_lines
 from nono.backend.protocol import Backend
 from nono.base.errors import PuzzleError
 from nono.base.grid import split_rows
-from nono.design.repair import search_repairs
+from nono.design.repair import RepairState, search_repairs
 from nono.genres.declared import Declared
 from nono.genres.layers import Cells, Edges, Flag, Layer, Outside
 from nono.model.answer import Cancel, Outcome, Tally, Task, Until
@@ -208,15 +210,42 @@ def _hint(question: Question) -> list[int]:
     return [end, conflict, *steps]
 
 
+def _parts(question: Question) -> tuple[bytes, bytes, bytes]:
+    """Return the picture of a repair, and the locks and tones that may follow it."""
+    cells, all_bytes = question.model.height * question.model.width, question.picture
+    if len(all_bytes) not in (cells, 2 * cells, (2 + question.model.colours) * cells):
+        raise ValueError("the picture does not fit")
+    return all_bytes[:cells], all_bytes[cells : 2 * cells], all_bytes[2 * cells :]
+
+
 def _repair(question: Question) -> list[int]:
-    most, tier, proposals, seconds, _ = question.numbers
+    most, tier, proposals, seconds, _, by_count = question.numbers
     until = Until.after(seconds or None, question.cancel)
     easiest = None if tier < 0 else int(tier)
-    found = search_repairs(question.model, question.picture, int(most), easiest, int(proposals), until)
+    picture, locked, tones = _parts(question)
+
+    def tell(state: RepairState) -> None:
+        if state.open or state.better:
+            changed = bytearray(picture)
+            for cell, colour in state.edits:
+                changed[cell] = colour
+            question.found(state.open or 0, bytes(changed))
+
+    limits = int(most), easiest, int(proposals), until
+    found = search_repairs(question.model, picture, *limits, tell, bool(by_count), tones, locked)
     words = [int(found.proved), int(found.truncated), len(found.proposals)]
     for proposal in found.proposals:
         words += [len(proposal.edits), *chain.from_iterable(proposal.edits)]
     return words
+
+
+def _rate(question: Question) -> list[int]:
+    tier, seconds, _ = question.numbers
+    picture, locked, tones = _parts(question)
+    limits = int(tier), DEEP_WORK, seconds, question.cancel
+    left_open, best = compiled("repair").rate_edits(question.model, picture, *limits, tones, locked)
+    numbers = ((cell, colour, gain, floor(1000 * price + 0.5)) for cell, colour, gain, price in best)
+    return [left_open, *chain.from_iterable(numbers)]
 
 
 CALLS: dict[str, Callable[[Question], list[int]]] = {
@@ -226,4 +255,5 @@ CALLS: dict[str, Callable[[Question], list[int]]] = {
     "grade": _grade,
     "hint": _hint,
     "repair": _repair,
+    "rate": _rate,
 }

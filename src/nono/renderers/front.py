@@ -18,7 +18,7 @@ from nono.base.foreign import printable
 from nono.renderers.fonts import WIDE, Fonts
 
 KEYS = ("title", "subtitle", "author", "publisher", "edition", "copyright", "isbn")
-MOST = 1 << 20  # maximum number of characters that are read
+MOST = 1 << 20  # maximum number of characters
 SIZES = {"h1": 18.0, "h2": 13.0, "h3": 11.0, "p": 11.0}  # font sizes of headings and paragraphs
 LEADING = 1.36  # line height as a multiple of the font size
 INDENT = 14.0  # indent of a list per level, in points
@@ -56,11 +56,13 @@ def read_front(path: str) -> Front:
     """Read a Markdown file; raises `PuzzleError` if it cannot be read, or if a line of its head is wrong."""
     try:
         with open(path, encoding="utf-8-sig") as file:
-            text = file.read(MOST)
+            text = file.read(MOST + 1)
     except OSError as error:
         raise file_error(f"{path}: cannot be read: {error.strerror}", error) from None
     except ValueError:
         raise _wrong(path, 0, "found other bytes than UTF-8, expected a Markdown file") from None
+    if len(text) > MOST:
+        raise _wrong(path, 0, f"found more than {MOST} characters, expected a shorter text")
     front = Front()
     lines = text.splitlines()
     if lines and lines[0].strip() == "---":

@@ -16,7 +16,8 @@ ORDERS = ("given", "difficulty")
 CHAPTERS = ("none", "difficulty", "genre")
 MOST_PER_PAGE = 30
 # Options that are refused for all files but PDF, with their defaults.
-BOOKS = {"chapters": "none", "per_page": None, "large_print": False, "answer_index": False, "front": "", "bleed": ""}
+BOOKS = {"chapters": "none", "per_page": None, "large_print": False, "answer_index": False}
+BOOKS |= {"front": "", "bleed": "", "font": ""}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

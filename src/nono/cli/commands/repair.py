@@ -1,6 +1,7 @@
 """``nono repair`` and ``fix``: change puzzles to make them unique or easier, and find misprints."""
 
 import os
+import re
 from typing import Annotated, Any
 
 from nono.base import arguments
@@ -26,6 +27,7 @@ from nono.model.answer import Verdict
 
 TARGET = "Target"
 FEWEST = "fewer are not enough"
+BLOCK = re.compile(r"(\d+)(?:-(\d+))?,(\d+)(?:-(\d+))?")  # rows and columns
 Found = Repair[Any] | Givens | AddedClues
 
 
@@ -41,6 +43,10 @@ class Target(OptionGroup):
         str,
         Option("Order of proposals: count (fewest cells first) or visual (least visible first).", "|".join(WEIGHTS)),
     ] = "count"
+    lock: Annotated[
+        str,
+        Option("Cells that must not change: row,column or ranges such as 1-4,2-9, separated by spaces.", "CELLS"),
+    ] = ""
     max_edits: Annotated[
         int | None,
         Option(
@@ -58,6 +64,8 @@ class Target(OptionGroup):
             raise exclusive("--grade", "--line-solvable")
         if self.grade is not None:
             self.grade = shared.name_among("--grade", self.grade, GRADES)
+        if self.lock and self.givens:
+            raise exclusive("--lock", "--givens")
         self.weights = shared.name_among("--weights", self.weights, WEIGHTS)
 
     @property
@@ -83,13 +91,39 @@ class Target(OptionGroup):
             now = f"now changes of {cells}" if state.open is None else f"{state.open} values open with {cells} changed"
             current().tell(f"{best}{state.tried:,} changes tried, {now}")
 
+        locked = locked_cells(self.lock, puzzle)
         if self.givens:
             return givens(puzzle, self.level, self.max_edits, time_limit)
         if isinstance(puzzle, LayerPuzzle):
+            if self.lock:
+                raise misused("--lock", "needs a nonogram or a triddler")
             return add_clues(puzzle, self.level, self.max_edits, time_limit)
         return find_repair(
-            puzzle, self.level, self.max_edits, self.proposals, time_limit, weights=self.weights, better=tell
+            puzzle,
+            self.level,
+            self.max_edits,
+            self.proposals,
+            time_limit,
+            weights=self.weights,
+            better=tell,
+            locked=locked,
         )
+
+
+def locked_cells(text: str, puzzle: Puzzle) -> list[int]:
+    """Return the cells of an option such as "3,4 1-2,5-9", numbered from 0 row by row."""
+    cells = []
+    for block in text.split():
+        found = BLOCK.fullmatch(block)
+        if found is None:
+            raise arguments.unfit("lock", block, "row,column or ranges such as 1-4,2-9", "bad-field")
+        top, left = int(found[1]), int(found[3])
+        bottom, right = int(found[2] or top), int(found[4] or left)
+        if not (1 <= top <= bottom <= puzzle.height and 1 <= left <= right <= puzzle.width):
+            size = f"rows from 1 to {puzzle.height} and columns from 1 to {puzzle.width}"
+            raise arguments.unfit("lock", block, size, "bad-field")
+        cells += [row * puzzle.width + column for row in range(top - 1, bottom) for column in range(left - 1, right)]
+    return cells
 
 
 def repair(
@@ -186,6 +220,8 @@ def none(found: Found, max_edits: int | None) -> str:
     """Describe why no proposal was found: either none exists, or a limit ended the search."""
     if found.stop:
         return "and no repair was found within the time limit"
+    if max_edits is None and isinstance(found, Repair):
+        return "and no repair that keeps the locked cells was found"
     max_edits = max_edits or FEW
     cells = cells_in_words(max_edits)
     if isinstance(found, AddedClues):

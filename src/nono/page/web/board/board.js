@@ -12,6 +12,8 @@
  * @property {Iterable<number> | null} [crosses]      the cells that are known to be background
  * @property {Iterable<number> | null} [trial]        the cells with tentative marks
  * @property {Map<number, number> | null} [proposal]  the proposed colours of cells
+ * @property {Map<number, number> | null} [shades]    the opacity of a shade over cells, from 0 to 1
+ * @property {Iterable<number> | null} [locked]       the cells that must not change
  * @property {{cells?: number[], line?: number | null, around?: number[]} | null} [frame]   cells to look at, and the
  *     line (rows first) or the group of cells that they belong to
  * @property {{top: number, left: number, bottom: number, right: number} | null} [selection]   cells, ends included
@@ -37,7 +39,7 @@ import { controlsOf } from "./controls.js";
 import { listenToKeys } from "./keyboard.js";
 import { NOTHING, Painter, areaOf, isReady, loadPolygons } from "./painter.js";
 import { listenToPointers } from "./pointers.js";
-import { CONFLICT, CROSS, DIFFERS, TRIAL, WRONG } from "./stamps.js";
+import { CONFLICT, CROSS, DIFFERS, LOCKED, TRIAL, WRONG } from "./stamps.js";
 import { Strokes } from "./strokes.js";
 
 // If the board does not fit with cells of this size, it scrolls. In CSS pixels, for mice and for fingers.
@@ -51,6 +53,7 @@ const KINDS = /** @type {const} */ ([
   ["conflicts", CONFLICT],
   ["crosses", CROSS],
   ["trial", TRIAL],
+  ["locked", LOCKED],
 ]);
 
 /**

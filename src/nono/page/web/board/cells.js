@@ -2,7 +2,7 @@
 
 import { readableOn } from "../puzzle/palette.js";
 import { drawNotes } from "./notes.js";
-import { BLUE, CONFLICT, CROSS, DIFFERS, LIGHT, TRIAL, WRONG, drawMark, letterStamp, stamp, write } from "./stamps.js";
+import { BLUE, CONFLICT, CROSS, DIFFERS, LIGHT, LOCKED, ORANGE, TRIAL, WRONG, drawMark, letterStamp, stamp, write } from "./stamps.js";
 
 /**
  * @typedef {import("./painter.js").Painter} Painter
@@ -29,8 +29,15 @@ export function drawCells(painter, area) {
     if (inside(area, cell, picture.width)) context.fillRect(layout.x(column), layout.y(row), size, size);
   }
   drawContents(painter, area);
+  context.fillStyle = ORANGE;
+  for (const [cell, opacity] of painter.over.shades ?? []) {
+    if (!inside(area, cell, picture.width)) continue;
+    context.globalAlpha = opacity;
+    context.fillRect(layout.x(cell % picture.width), layout.y(Math.floor(cell / picture.width)), size, size);
+  }
+  context.globalAlpha = 1;
   drawLines(painter, area);
-  for (const kind of [CROSS, TRIAL, DIFFERS, CONFLICT, WRONG]) {
+  for (const kind of [CROSS, TRIAL, DIFFERS, CONFLICT, WRONG, LOCKED]) {
     const draw = () => stamp(kind, size, tones.cross);
     const isBeside = (/** @type {number} */ cell) => kind === CROSS && picture.texts.has(cell);
     tile(painter, area, (cell) => (stamps[cell] & kind) !== 0 && !isBeside(cell), `stamp ${kind}`, draw);

@@ -14,10 +14,11 @@ import { Layout } from "./layout.js";
 /**
  * An overlay without parts, except for stamps.
  *
- * @type {Required<Omit<import("./board.js").Overlay, "differs" | "wrong" | "conflicts" | "crosses" | "trial">>}
+ * @type {Required<Omit<import("./board.js").Overlay, "differs" | "wrong" | "conflicts" | "crosses" | "trial" | "locked">>}
  */
 export const NOTHING = {
   proposal: null,
+  shades: null,
   frame: null,
   selection: null,
   done: null,

@@ -9,6 +9,7 @@ export const WRONG = 2;
 export const CROSS = 4;
 export const TRIAL = 8;
 export const CONFLICT = 16;
+export const LOCKED = 32;
 
 /** Colours that people with colour blindness can distinguish (Okabe and Ito, "Color Universal Design", 2008). */
 export const ORANGE = "#d55e00";
@@ -28,7 +29,7 @@ export function stamp(kind, size, cross) {
   const canvas = document.createElement("canvas");
   canvas.width = canvas.height = size;
   const context = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"));
-  const colour = kind === CROSS ? cross : kind === TRIAL ? PURPLE : ORANGE;
+  const colour = kind === CROSS ? cross : kind === TRIAL || kind === LOCKED ? PURPLE : ORANGE;
   if (size < SMALLEST) {
     context.fillStyle = colour;
     if (kind !== CROSS) context.fillRect(0, 0, size, size);
@@ -55,6 +56,11 @@ export function stamp(kind, size, cross) {
     [width, edge] = [0.09, 0];
     line(0.3, 0.3, 0.7, 0.7);
     line(0.7, 0.3, 0.3, 0.7);
+  } else if (kind === LOCKED) {
+    shape.rect(0.3 * size, 0.46 * size, 0.4 * size, 0.3 * size);
+    shape.moveTo(0.36 * size, 0.46 * size);
+    shape.arc(0.5 * size, 0.4 * size, 0.14 * size, Math.PI, 0);
+    shape.lineTo(0.64 * size, 0.46 * size);
   } else {
     shape.arc(size / 2, size / 2, 0.36 * size, 0, 2 * Math.PI);
   }

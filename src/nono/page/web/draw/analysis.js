@@ -20,8 +20,8 @@ const ICONS = {
   undecided: "M6 3h8M6 17h8M7 3c0 4 6 10 6 14M13 3c0 4-6 10-6 14",
 };
 
-/** @param {import("../app/app.js").App} app */
-export function startAnalysis(app) {
+/** @param {import("../app/app.js").App} app @param {import("./shapes.js").Choice} choice */
+export function startAnalysis(app, choice) {
   const { checker, store } = app;
   const panel = /** @type {HTMLElement} */ (document.getElementById("check"));
   const find = (/** @type {string} */ selector) => /** @type {HTMLElement} */ (document.querySelector(selector));
@@ -90,6 +90,7 @@ export function startAnalysis(app) {
 
   startCount(app, panel);
   startRepairs(app, panel, preview);
+  startMending(app, choice, preview);
   const proof = find("#check [data-act=prove]");
   /** @type {Promise<boolean> | null} */
   let hasChecker = null; // only `nono page` has it
@@ -105,6 +106,29 @@ export function startAnalysis(app) {
   store.addEventListener("change", check);
   app.addEventListener("mode", check);
   check();
+}
+
+/**
+ * Loads the panel for repairs when the user first opens it.
+ *
+ * @param {import("../app/app.js").App} app
+ * @param {import("./shapes.js").Choice} choice
+ * @param {Preview} preview
+ */
+function startMending(app, choice, preview) {
+  const panel = /** @type {HTMLDetailsElement} */ (document.getElementById("mend"));
+  const place = () => (panel.hidden = !app.isDrawing || app.store.document.genre !== "nonogram");
+  app.addEventListener("mode", place);
+  app.store.addEventListener("change", place);
+  place();
+  const open = async () => {
+    if (!panel.open) return;
+    panel.removeEventListener("toggle", open);
+    const module = await app.loaded(import("./mend.js"));
+    if (module) module.startMend(app, choice, preview);
+    else panel.addEventListener("toggle", open);
+  };
+  panel.addEventListener("toggle", open);
 }
 
 /** @param {string} reason */

@@ -30,7 +30,7 @@ export async function startDraw(app) {
   startColours(app, choice);
   startLater(app, choice);
   keepAnswers(app);
-  startAnalysis(app);
+  startAnalysis(app, choice);
 }
 
 /** Adds a style sheet to the page. @param {string} name */

@@ -111,6 +111,7 @@ addTexts({
   "image.undecided": "It is not known yet whether this puzzle has exactly one solution.",
   "image.unique": "This puzzle has one solution.",
   "image.unreadable": "{name}: this browser cannot read the picture",
+  "mend.title": "Repair the picture",
   "new.any": "random puzzle to play",
   "new.blank": "blank board to draw on",
   "new.content": "Contents",

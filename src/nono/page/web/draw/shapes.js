@@ -122,7 +122,11 @@ export function mirrored({ height, width }, cells, symmetry) {
   return all;
 }
 
-/** @typedef {"pencil" | "line" | "rectangle" | "box" | "fill" | "select"} Tool */
+/**
+ * The tool of the next stroke. "suggest" and "lock" belong to the panel for repairs.
+ *
+ * @typedef {"pencil" | "line" | "rectangle" | "box" | "fill" | "select" | "suggest" | "lock"} Tool
+ */
 
 /** Fires "change" when the choice has changed. */
 export class Choice extends EventTarget {

@@ -53,6 +53,7 @@ export class Strokes {
   #begin({ cell, button }) {
     const { store } = this.#app;
     const { tool, brush } = this.#choice;
+    if (tool === "suggest" || tool === "lock") return;
     const { cells } = store.document;
     const value = button === 2 || cells[cell] === brush ? 0 : brush;
     const grip = tool === "select" && this.#selection.has(cell) ? this.#selection.corner : null;

@@ -12,6 +12,9 @@
  * @property {number} [conflicts]    the maximum number of conflicts (0 = no limit)
  * @property {number} [tier]         the hardest tier of techniques that may be used
  * @property {number} [edits]        the maximum number of cells to change
+ * @property {boolean} [visual]      true if the least visible change comes first, not the change with the fewest cells
+ * @property {ArrayLike<number> | null} [locked]   one number per cell, 1 for cells that must not change
+ * @property {ArrayLike<number> | null} [tones]    one number per cell and colour: the price of this colour, in 1/80
  * @property {number} [proposals]
  *
  * @typedef {Object} Solutions
@@ -40,6 +43,15 @@
  * @property {boolean} proved        true if it is proved that fewer changes are not enough
  * @property {boolean} truncated     true if the search skipped some sets of changes
  * @property {import("../base/types.js").Value[][]} proposals   the cells to change and their new colours
+ */
+
+/**
+ * A state of a repair: the number of colours that the changed picture leaves open (0 = repaired), and this picture.
+ * @typedef {{open: number, cells: Uint8Array}} RepairState
+ *
+ * The number of open colours of a picture, and edits that help: the cell, its new colour, the number of colours that
+ * are settled by the edit, and the price of the edit.
+ * @typedef {{open: number, edits: {cell: number, colour: number, gain: number, price: number}[]}} Ratings
  */
 
 /** The reasons why a search ended, indexed by the engine's numbers. */

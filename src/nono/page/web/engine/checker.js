@@ -46,6 +46,8 @@ export class Checker extends EventTarget {
   broken = null;
   /** The hardest tier of techniques that a repaired puzzle may need (-1 = any). */
   tier = -1;
+  /** One number per cell, 1 for cells that no proposal may change. @type {Uint8Array | null} */
+  locked = null;
   #id = 0;
   #module;
   #first;
@@ -91,10 +93,11 @@ export class Checker extends EventTarget {
    * @param {Model | Document} puzzle
    * @param {import("./calls.js").Options} [options]
    * @param {AbortSignal} [signal]
+   * @param {(finding: any) => void} [found]   called for findings before the answer
    */
-  async ask(call, puzzle, options, signal) {
+  async ask(call, puzzle, options, signal, found) {
     const model = puzzle instanceof Int32Array ? puzzle : await this.model(puzzle);
-    return this.#third.call(call, model, options, signal);
+    return this.#third.call(call, model, options, signal, found);
   }
 
   /**
@@ -239,7 +242,8 @@ export class Checker extends EventTarget {
     if (document.genre === "akari" || genreOf(document).declared) await this.#number(decided, signal);
     if (genreOf(document).answer(document) === null) return;
     for (const seconds of REPAIR_SECONDS) {
-      const options = { picture: solution, tier: this.tier, seconds };
+      const locked = this.locked?.length === solution.length ? this.locked : null;
+      const options = { picture: solution, tier: this.tier, locked, seconds };
       const begun = performance.now();
       const { proposals, proved } = await this.#second.call("repair", model, options, signal);
       // If a search ends before its time limit, it has skipped parts. With more time, it would skip the same parts

@@ -11,6 +11,7 @@ import { DIFFERS, EDITS, EngineError, SAME, STOPS, compile } from "./calls.js";
  * @typedef {import("./calls.js").Trace} Trace
  * @typedef {import("./calls.js").Built} Built
  * @typedef {import("./calls.js").Repairs} Repairs
+ * @typedef {import("./calls.js").Ratings} Ratings
  */
 
 const MEMORY = 512; // in MiB
@@ -133,19 +134,44 @@ export class Calls {
    *
    * @param {Model} model
    * @param {Options} options
+   * @param {(state: import("./calls.js").RepairState, isBetter: boolean) => void} [found]   called for each state
    * @returns {Repairs | Promise<Repairs>}
    */
-  repair(model, { picture, edits = EDITS, tier = -1, proposals = PROPOSALS, seconds = SECONDS }) {
-    return this.ask("repair", model, picture, [edits, tier, proposals, seconds, MEMORY], (out) => {
+  repair(model, options, found) {
+    const { edits = EDITS, tier = -1, proposals = PROPOSALS, seconds = SECONDS, visual } = options;
+    const tell = (/** @type {number} */ open, /** @type {Uint8Array} */ cells) =>
+      found?.({ open, cells: cells.slice() }, open === 0);
+    const decode = (/** @type {Int32Array} */ out) => {
       const [proved, truncated, number] = out;
       /** @type {Repairs} */
-      const found = { proved: proved === 1, truncated: truncated === 1, proposals: [] };
+      const repairs = { proved: proved === 1, truncated: truncated === 1, proposals: [] };
       for (let at = 3, left = number; left > 0; left--) {
         const size = out[at++];
-        found.proposals.push(Array.from({ length: size }, (_, edit) => [out[at + 2 * edit], out[at + 2 * edit + 1]]));
+        repairs.proposals.push(Array.from({ length: size }, (_, edit) => [out[at + 2 * edit], out[at + 2 * edit + 1]]));
         at += 2 * size;
       }
-      return found;
+      return repairs;
+    };
+    const numbers = [edits, tier, proposals, seconds, MEMORY, visual ? 0 : 1];
+    return this.ask("repair", model, repairable(options), numbers, decode, tell);
+  }
+
+  /**
+   * Rates single edits of `picture`, for a repair with the same options.
+   *
+   * @param {Model} model
+   * @param {Options} options
+   * @returns {Ratings | Promise<Ratings>}
+   */
+  rate(model, options) {
+    const { tier = -1, seconds = SECONDS } = options;
+    return this.ask("rate", model, repairable(options), [tier, seconds, MEMORY], ([open, ...rest]) => {
+      const edits = [];
+      for (let at = 0; at < rest.length; at += 4) {
+        const [cell, colour, gain, price] = rest.slice(at, at + 4);
+        edits.push({ cell, colour, gain, price: price / 1000 });
+      }
+      return { open, edits };
     });
   }
 }
@@ -236,6 +262,13 @@ function pictures(words, at, count, [height, width]) {
   return Array.from({ length: count }, (_, one) =>
     Uint8Array.from(words.subarray(at + one * area, at + (one + 1) * area)),
   );
+}
+
+/** Returns the picture of a repair, followed by its locks and tones. @param {Options} options @returns {number[]} */
+function repairable({ picture, locked, tones }) {
+  const cells = Array.from(picture ?? []);
+  const locks = locked ?? (tones ? cells.map(() => 0) : []);
+  return [cells, locks, tones ?? []].flatMap((part) => Array.from(part));
 }
 
 /** @param {Int32Array} words @returns {Trace} */

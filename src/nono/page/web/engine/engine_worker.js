@@ -9,7 +9,7 @@ import { EngineError } from "./calls.js";
  * @property {string} name
  * @property {Int32Array} model
  * @property {import("./calls.js").Options} options
- * @property {((cells: Uint8Array) => void) | undefined} found
+ * @property {((finding: any) => void) | undefined} found
  * @property {(answer: any) => void} resolve
  * @property {(error: EngineError) => void} reject
  * @property {number} losses     the number of workers that died or hung during the call
@@ -45,7 +45,7 @@ export class EngineWorker {
    * @param {Int32Array} model
    * @param {import("./calls.js").Options} [options]
    * @param {AbortSignal} [signal]
-   * @param {(cells: Uint8Array) => void} [found]   called for the findings of a comparison
+   * @param {(finding: any) => void} [found]   called for the findings of a comparison or a repair
    * @returns {Promise<any>}
    */
   async call(name, model, options = {}, signal, found) {

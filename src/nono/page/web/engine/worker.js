@@ -3,7 +3,7 @@
  *
  * The first message to the worker is the compiled module, or the `Access` to the server. The worker answers {ready}.
  * Each further message is a call: {number, name, model, options}. The worker answers {number, answer} or {number,
- * error}. During a comparison, it also sends {number, found}.
+ * error}. During a comparison or a repair, it also sends {number, found}.
  */
 
 import { EngineError } from "./calls.js";
@@ -23,11 +23,11 @@ addEventListener("message", async ({ data }) => {
   }
   const { number, name, model, options } = data;
   let last = performance.now();
-  const found = (/** @type {Uint8Array} */ cells) => {
+  const found = (/** @type {any} */ finding, isUrgent = false) => {
     const now = performance.now();
-    if (now < last + PAUSE) return;
+    if (now < last + PAUSE && !isUrgent) return;
     last = now;
-    postMessage({ number, found: cells });
+    postMessage({ number, found: finding });
   };
   try {
     const calls = /** @type {any} */ (await engine);

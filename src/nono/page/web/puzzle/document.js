@@ -17,7 +17,8 @@ export function blank(genre, height, width) {
 }
 
 /**
- * Returns the same puzzle with another picture. The result has no typed clues and no saved grid.
+ * Returns the same puzzle with another picture. The result has no typed clues, no saved grid and no tones, because they
+ * belong to the old picture.
  *
  * @param {Document} document
  * @param {Uint8Array} cells
@@ -26,7 +27,8 @@ export function blank(genre, height, width) {
  * @returns {Document}
  */
 export function withCells(document, cells, height = document.height, width = document.width) {
-  return { ...document, cells, height, width, clues: null, start: null, sealed: false };
+  const { tones: _, ...meta } = document.meta;
+  return { ...document, cells, height, width, meta, clues: null, start: null, sealed: false };
 }
 
 /**

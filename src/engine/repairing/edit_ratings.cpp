@@ -1,0 +1,43 @@
+#include "repairing/edit_ratings.hpp"
+
+#include <algorithm>
+#include <array>
+
+#include "repairing/edit_prices.hpp"
+#include "repairing/picture_board.hpp"
+#include "repairing/picture_logic.hpp"
+#include "repairing/repair_trial.hpp"
+
+namespace nono {
+
+EditRatings rate_edits(const RepairTask& task, Limits& limits) {
+    const PictureBoard board(task.model);
+    const EditPrices prices(task.picture, board, task.tones, task.model.colours, false);
+    const std::vector<int32_t> colours = colours_of(task.picture);
+    PictureLogic logic(board, colours);
+    EditRatings ratings;
+    ratings.open = logic.settle(task.picture, limits);
+    if (task.tier != RepairTrial::kLineLogic && (task.tier >= 0 || ratings.open > 0)) {
+        RepairTrial trial(task.model, board, task.memory);
+        const std::vector<int32_t> open =
+            task.tier < 0 ? trial.differing(task.picture, limits) : trial.left_open(task.picture, task.tier, task.deep_work, limits);
+        ratings.open = std::max<int64_t>(logic.settle(task.picture, open, limits), count_of(open));
+    }
+    if (limits.stopped()) return ratings;
+    for (const int32_t cell : logic.reached()) {
+        if (task.is_locked(cell)) continue;
+        EditRating best{{cell, 0}, 0, 1};
+        for (const int32_t colour : colours) {
+            if (colour == task.picture[cell]) continue;
+            const std::array edits{Edit{cell, colour}};
+            const int64_t gain = logic.excess() - logic.excess_after(edits, limits);
+            if (limits.stopped()) return ratings;
+            const double price = prices.look(edits);
+            if (static_cast<double>(gain) * best.price > static_cast<double>(best.gain) * price) best = {edits[0], gain, price};
+        }
+        if (best.gain > 0) ratings.best.push_back(best);
+    }
+    return ratings;
+}
+
+}  // namespace nono

@@ -1,0 +1,28 @@
+// Rates all edits of one cell of a picture: how much each settles, and how visible it is.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "base/limits.hpp"
+#include "repairing/edits.hpp"
+#include "repairing/repair_search.hpp"
+
+namespace nono {
+
+struct EditRating {
+    Edit edit;
+    int64_t gain;  // the number of colours that line logic at least excludes in addition, out of those left open
+    double price;  // see EditPrices::look
+};
+
+struct EditRatings {
+    int64_t open = 0;              // number of colours that the target's techniques leave open; 0: the picture needs no repair
+    std::vector<EditRating> best;  // for each cell with a helpful edit, the edit with the highest gain per price
+};
+
+// Rates the edits of all cells that are not locked and whose lines all have open cells. For a unique puzzle, the cells
+// in which the solver finds no different solution count as settled. When a limit is reached, the ratings are incomplete.
+EditRatings rate_edits(const RepairTask& task, Limits& limits);
+
+}  // namespace nono

@@ -1,0 +1,265 @@
+/**
+ * The panel for repairs: it shades the cells whose change helps most, locks cells, and shows versions of the drawing
+ * from faithful to easy.
+ */
+
+import { fillTexts, text } from "../base/text.js";
+import { EngineError } from "../engine/calls.js";
+import { genreOf } from "../genres/index.js";
+import "./mend_texts.js";
+import { paintTo } from "./selection.js";
+import { tonesOf } from "./smooth.js";
+import { findVersions } from "./versions.js";
+
+/**
+ * @typedef {import("./versions.js").Version} Version
+ * @typedef {import("../engine/calls.js").Ratings["edits"][number]} Rating
+ */
+
+const PAUSE = 60; // time between a change and new ratings, in milliseconds
+const RATE_SECONDS = 3;
+const LINE_LOGIC = 4;
+const FAINTEST = 0.15; // opacity of the shade of a cell whose change hardly helps
+const STRONGEST = 0.85;
+const VIEWS = ["before", "after", "difference"];
+const OWN_TOOLS = ["suggest", "lock"];
+
+/**
+ * Starts the panel when the user first opens it.
+ *
+ * @param {import("../app/app.js").App} app
+ * @param {import("./shapes.js").Choice} choice
+ * @param {import("./preview.js").Preview} preview
+ */
+export function startMend(app, choice, preview) {
+  const { board, checker, store } = app;
+  const panel = /** @type {HTMLDetailsElement} */ (document.getElementById("mend"));
+  const state = make("p", { role: "status" });
+  const [best, find, accept, unlock] = ["best", "find", "accept", "unlock"].map((act) => button(act));
+  const target = /** @type {HTMLSelectElement} */ (make("select", {}, new Option(text("mend.lines"), String(LINE_LOGIC)), new Option(text("mend.unique"), "-1")));
+  const tools = OWN_TOOLS.map((name) => radio("tool", name));
+  const slider = /** @type {HTMLInputElement} */ (make("input", { type: "range", min: "0", max: "0", value: "0", disabled: true }));
+  slider.setAttribute("aria-label", text("mend.versions"));
+  const shown = make("output");
+  const views = VIEWS.map((name) => radio("view", name));
+  /** @type {Map<number, Rating>} */
+  let ratings = new Map();
+  /** @type {Version[]} */
+  let versions = [];
+  let view = "difference";
+  let isFollowing = true; // true: the slider stays at the version that is being found
+  let [rating, finding] = [new AbortController(), new AbortController()];
+  finding.abort();
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let waiting;
+
+  const isOpen = () => panel.open && app.isDrawing && genreOf(store.document).name === "nonogram" && store.document.clues === null;
+  const chosen = () => versions[Number(slider.value) - 1];
+
+  const showBoard = () => {
+    const version = isOpen() ? chosen() : undefined;
+    const { cells } = store.document;
+    const strongest = Math.max(...[...ratings.values()].map(scoreOf));
+    const shades = new Map([...ratings].map(([cell, one]) => [cell, FAINTEST + (STRONGEST - FAINTEST) * (scoreOf(one) / strongest)]));
+    const locked = isOpen() ? checker.locked ?? [] : [];
+    board.overlay({ shades: isOpen() && !version ? shades : null, locked: indicesOf(locked) });
+    const changes = version ? indicesOf(version.cells, cells) : [];
+    const edits = /** @type {import("../base/types.js").Value[]} */ (changes.map((cell) => [cell, version?.cells[cell]]));
+    preview.proposal = version && view === "difference" ? { edits, solution: null } : null;
+    const after = version && view === "after" ? version.cells : cells;
+    if (app.mode === "draw") board.show(genreOf(store.document).picture({ ...store.document, cells: after }, null));
+    for (const one of views) one.querySelector("input")?.toggleAttribute("disabled", !version);
+    accept.toggleAttribute("disabled", version?.open !== 0 || changes.length === 0);
+    shown.textContent = version ? describe(version, changes.length) : text("mend.drawing");
+  };
+  const showVersions = (/** @type {Version[]} */ found) => {
+    versions = [...found];
+    slider.max = String(versions.length);
+    slider.disabled = versions.length === 0;
+    if (isFollowing || Number(slider.value) > versions.length) slider.value = slider.max;
+    showBoard();
+  };
+  const stop = () => {
+    finding.abort();
+    find.textContent = text("mend.find");
+  };
+  const search = async () => {
+    stop();
+    const own = (finding = new AbortController());
+    find.textContent = text("mend.stop");
+    isFollowing = true;
+    await findVersions(app, showVersions, own.signal);
+    if (finding === own) stop();
+  };
+
+  const rate = async () => {
+    const { document } = store;
+    if (!isOpen()) return;
+    rating.abort();
+    const own = (rating = new AbortController());
+    const colours = genreOf(document).colours(document);
+    const picture = document.cells.slice();
+    const options = { picture, locked: checker.locked, tones: tonesOf(document, colours), tier: Number(target.value), seconds: RATE_SECONDS };
+    try {
+      const found = await checker.ask("rate", document, options, own.signal);
+      if (own.signal.aborted) return;
+      ratings = new Map(found.edits.map((/** @type {Rating} */ one) => [one.cell, one]));
+      state.textContent = text(found.open ? "mend.open" : "mend.solved", { n: found.open });
+      best.toggleAttribute("disabled", ratings.size === 0);
+      showBoard();
+    } catch (error) {
+      if (!(error instanceof EngineError)) throw error;
+    }
+  };
+  const later = () => {
+    clearTimeout(waiting);
+    waiting = setTimeout(() => (store.drawing ? later() : void rate()), PAUSE);
+  };
+  const begin = () => {
+    if (!isOpen() && OWN_TOOLS.includes(choice.tool)) choice.set({ tool: "pencil" });
+    if (!isOpen()) stop();
+    showBoard();
+    later();
+  };
+  const change = (/** @type {Rating | undefined} */ one) => {
+    if (!one) return;
+    const { width, palette } = store.document;
+    store.paint([one.cell], one.colour);
+    const [row, column] = [Math.floor(one.cell / width) + 1, (one.cell % width) + 1];
+    app.say(text("mend.changed", { row, column, name: palette[one.colour].name }));
+  };
+  const lock = (/** @type {number[]} */ cells, /** @type {number} */ value) => {
+    checker.locked ??= new Uint8Array(store.document.cells.length);
+    for (const cell of cells) checker.locked[cell] = value;
+    if (!checker.locked.includes(1)) checker.locked = null;
+    unlock.toggleAttribute("disabled", checker.locked === null);
+    drop();
+  };
+  const drop = () => {
+    stop();
+    ratings = new Map();
+    showVersions([]);
+    later();
+  };
+
+  let value = 1; // what a stroke of the lock brush paints
+  board.addEventListener("begin", (event) => {
+    const { cell, button: pressed } = /** @type {CustomEvent} */ (event).detail;
+    if (!isOpen()) return;
+    if (choice.tool === "suggest") change(ratings.get(cell));
+    if (choice.tool !== "lock") return;
+    value = pressed === 2 || checker.locked?.[cell] ? 0 : 1;
+    lock([cell], value);
+  });
+  board.addEventListener("move", (event) => {
+    if (isOpen() && choice.tool === "lock") lock(/** @type {CustomEvent} */ (event).detail.cells, value);
+  });
+  board.addEventListener("end", () => {
+    if (isOpen() && choice.tool === "lock") checker.check(store.document); // the proposals depend on the locks
+  });
+  store.addEventListener("change", (event) => {
+    const { loaded } = /** @type {CustomEvent} */ (event).detail;
+    if (loaded || checker.locked?.length !== store.document.cells.length) checker.locked = null;
+    unlock.toggleAttribute("disabled", checker.locked === null);
+    drop();
+  });
+  choice.addEventListener("change", () => {
+    for (const one of tools) {
+      const input = /** @type {HTMLInputElement} */ (one.firstElementChild);
+      input.checked = input.value === choice.tool;
+    }
+  });
+  for (const one of tools) one.addEventListener("change", () => choice.set({ tool: /** @type {any} */ (one.dataset.value) }));
+  for (const one of views) {
+    one.addEventListener("change", () => {
+      view = one.dataset.value ?? "";
+      showBoard();
+    });
+  }
+  slider.addEventListener("input", () => {
+    isFollowing = slider.value === slider.max;
+    showBoard();
+  });
+  target.addEventListener("change", later);
+  best.addEventListener("click", () => change([...ratings.values()].sort((one, other) => scoreOf(other) - scoreOf(one))[0]));
+  find.addEventListener("click", () => (finding.signal.aborted ? void search() : stop()));
+  unlock.addEventListener("click", () => {
+    if (checker.locked) lock(indicesOf(checker.locked), 0);
+    checker.check(store.document);
+  });
+  accept.addEventListener("click", () => {
+    const target = chosen()?.cells;
+    if (!target) return;
+    store.begin();
+    paintTo(store, target);
+    store.end();
+  });
+  panel.addEventListener("toggle", begin);
+  app.addEventListener("mode", begin);
+
+  const field = (/** @type {string} */ words, /** @type {HTMLElement[]} */ ...parts) =>
+    make("fieldset", {}, make("legend", { textContent: text(words) }), ...parts);
+  panel.append(
+    state,
+    make("label", { className: "beside" }, `${text("mend.target")} `, target),
+    field("mend.brush", ...tools, row(best, unlock)),
+    field("mend.versions", row(find), slider, shown, row(...views), row(accept)),
+  );
+  fillTexts(panel);
+  for (const one of [unlock, accept]) one.toggleAttribute("disabled", true);
+  /** @type {HTMLInputElement} */ (views[2].firstElementChild).checked = true;
+  begin();
+}
+
+/** Returns the gain per price of a change. @param {Rating} rating */
+function scoreOf({ gain, price }) {
+  return gain / price;
+}
+
+/** @param {Version} version @param {number} n   the number of changed cells */
+function describe({ name, open, first, isDone }, n) {
+  const what = text(`mend.${name}`);
+  if (open < 0) return text("mend.begun", { what });
+  return text(isDone ? "mend.done" : "mend.live", { what, first, open, n });
+}
+
+/**
+ * Returns the indices of all values that differ from those of another array, or from 0.
+ *
+ * @param {ArrayLike<number>} values
+ * @param {ArrayLike<number>} [others]
+ */
+function indicesOf(values, others) {
+  const found = [];
+  for (let at = 0; at < values.length; at++) if (values[at] !== (others?.[at] ?? 0)) found.push(at);
+  return found;
+}
+
+/**
+ * @param {string} tag
+ * @param {Record<string, unknown>} [parts]
+ * @param {(Node | string)[]} children
+ * @returns {HTMLElement}
+ */
+function make(tag, parts = {}, ...children) {
+  const made = Object.assign(document.createElement(tag), parts);
+  made.append(...children);
+  return made;
+}
+
+/** @param {HTMLElement[]} parts */
+function row(...parts) {
+  return make("div", { className: "row" }, ...parts);
+}
+
+/** @param {string} act */
+function button(act) {
+  return make("button", { type: "button", textContent: text(`mend.${act}`), title: text(`mend.${act}-how`) });
+}
+
+/** Returns a radio button with its label. @param {string} group @param {string} value */
+function radio(group, value) {
+  const label = make("label", {}, make("input", { type: "radio", name: group, value }), ` ${text(`mend.${value}`)}`);
+  label.dataset.value = value;
+  return label;
+}

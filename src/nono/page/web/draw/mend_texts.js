@@ -1,0 +1,36 @@
+/** The texts of the panel for repairs. */
+
+import { addTexts } from "../base/text.js";
+
+addTexts({
+  "mend.accept": "Use this picture",
+  "mend.accept-how": "The drawing becomes the picture that is shown. You can undo this.",
+  "mend.after": "after",
+  "mend.before": "before",
+  "mend.begun": "{what}: looking for a repair…",
+  "mend.best": "Change the best cell",
+  "mend.best-how": "Changes the cell with the darkest shade.",
+  "mend.brush": "What a click on the board does",
+  "mend.changed": "Changed row {row}, column {column} to {name}. Use Undo to reverse this.",
+  "mend.close": "Close to the drawing, solvable by line logic",
+  "mend.difference": "difference",
+  "mend.done": "{what}: {n} {n|cell|cells} changed",
+  "mend.drawing": "The drawing itself",
+  "mend.easy": "Easy",
+  "mend.faithful": "Faithful, with one solution",
+  "mend.find": "Find versions",
+  "mend.find-how": "Looks for four repaired versions of the drawing, from faithful to easy.",
+  "mend.lines": "solvable by line logic",
+  "mend.live": "{what}: open cells {first} to {open} with {n} {n|change|changes} so far…",
+  "mend.lock": "Lock cells, so that no repair changes them",
+  "mend.open": "Open cells: {n}. The darker the shade of a cell, the more its change helps.",
+  "mend.smooth": "Smooth, solvable by line logic",
+  "mend.solved": "No cells are open.",
+  "mend.stop": "Stop",
+  "mend.suggest": "Change shaded cells to the better colour",
+  "mend.target": "The puzzle should be",
+  "mend.unique": "unique",
+  "mend.unlock": "Unlock all cells",
+  "mend.unlock-how": "Repairs may change all cells again.",
+  "mend.versions": "Versions from faithful to easy",
+});
