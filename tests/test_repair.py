@@ -27,6 +27,7 @@ from nono.genres.nonogram import Nonogram
 from nono.genres.triddler import Triddler, board_of
 from nono.grading.grade import LINE_LOGIC
 from nono.io.read import read
+from nono.io.write import write
 from nono.model.answer import Until, Verdict
 from nono.model.model import Model
 from nono.proofs.certificate import check_certificate
@@ -402,3 +403,28 @@ def test_patterns_without_common_lines_bound_the_number_of_cells() -> None:
     found = repair(puzzle, max_edits=1)
     assert (found.fewest, found.proved) == (None, True)
     assert found.least == 3
+
+
+def test_locked_cells_stay(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    rng = Random(3)
+    puzzle = Nonogram.from_grid([[int(rng.random() < 0.5) for _ in range(16)] for _ in range(16)])
+    for weights in ("count", "visual"):
+        locked = {
+            cell for one in repair(puzzle, "line-solvable", weights=weights).proposals for cell, _, _ in one.edits
+        }
+        other = repair(puzzle, "line-solvable", weights=weights, locked=locked)
+        assert other.proposals
+        assert locked.isdisjoint(cell for one in other.proposals for cell, _, _ in one.edits)
+    assert repair(puzzle, locked=range(256)).proposals == ()
+    with pytest.raises(PuzzleError, match="found 256, expected cells from 0 to 255"):
+        repair(puzzle, locked=[256])
+    path = tmp_path / "draft.json"
+    write([puzzle], str(path))
+    assert run(["repair", str(path), "--lock", "1-16,1-16"]) == 3
+    assert capsys.readouterr().out.endswith("not unique, and no repair that keeps the locked cells was found\n")
+    for wrong, message in (("x", "expected row,column or ranges such as"), ("17,1", "expected rows from 1 to 16")):
+        assert run(["repair", str(path), "--lock", wrong]) == 2
+        assert message in capsys.readouterr().err
+    assert run(["repair", str(path), "--lock", "1,1 2-3,4", "--json"]) == 0
+    edits = [edit["cell"] for one in json.loads(capsys.readouterr().out)["proposals"] for edit in one["edits"]]
+    assert not {(1, 1), (2, 4), (3, 4)} & set(map(tuple, edits))

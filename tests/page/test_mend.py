@@ -3,72 +3,201 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 
 import numpy as np
 import pytest
-from page.driver import point, press, stroke, wait_until
+from page.driver import point, stroke, wait_until
 from playwright.sync_api import Locator, Page, expect
 
 import nono
 from nono.backend import BACKENDS
+from nono.backend.native.engine import compiled
+from nono.backend.native.graders import DEEP_WORK
 from nono.design.variants import smoothed
 from nono.genres.nonogram import Nonogram
-from nono.grading.grade import LINE_LOGIC, within
+from nono.grading.grade import GRADES, LINE_LOGIC, within
 
 pytestmark = pytest.mark.skipif(BACKENDS["native"].unavailable() is not None, reason="the engine is missing")
-SIDE = 16
+SIDE = 12
 DRAW = """async ([width, cells]) => {
   const { app } = await import("/app/main.js");
   const { GENRES } = await import("/genres/index.js");
   const { blank } = await import("/puzzle/document.js");
   app.store.load({ ...blank(GENRES.nonogram, cells.length / width, width), cells: Uint8Array.from(cells) });
 }"""
-CELLS = "async () => Array.from((await import('/app/main.js')).app.store.document.cells)"
-SHOWN = "async () => Array.from((await import('/app/main.js')).app.board.picture.cells)"
-LOCKED = "async () => Array.from((await import('/app/main.js')).app.checker.locked ?? [])"
+CELLS = "(await import('/app/main.js')).app.store.document.cells"
+SHOWN = "(await import('/app/main.js')).app.board.picture.cells"
+LOCKED = "((await import('/app/main.js')).app.checker.locked ?? [])"
+SMOOTHED = """async ([width, cells, strength, locked]) => {
+  const { smoothed } = await import("/draw/smooth.js");
+  const document = { width, height: cells.length / width, cells: Uint8Array.from(cells), meta: {} };
+  return Array.from(smoothed(document, 3, strength, locked));
+}"""
+TONES = """async () => {
+  const { rotated } = await import("/puzzle/document.js");
+  const { tonesOf } = await import("/draw/smooth.js");
+  const document = { height: 1, width: 2, cells: new Uint8Array(2), meta: { title: "A", tones: "0f30" } };
+  const turned = rotated(document);
+  return [Array.from(tonesOf(document, 2)), tonesOf(document, 3), tonesOf(turned, 2), turned.meta.title];
+}"""
 
 
-def drawing(seed: int = 3, side: int = SIDE) -> list[int]:
-    """Return a picture in noise, which line logic does not solve."""
-    rng = random.Random(seed)
-    return [int(rng.random() < 0.5) for _ in range(side * side)]
+def noise(side: int = SIDE) -> list[int]:
+    """Return a picture that line logic does not solve."""
+    rng = random.Random(6)
+    while True:
+        cells = [int(rng.random() < 0.5) for _ in range(side * side)]
+        if nono.solve(puzzle_of(cells)).verdict is nono.Verdict.MULTIPLE:
+            return cells
 
 
-def puzzle_of(cells: list[int]) -> Nonogram:
+def puzzle_of(cells: Sequence[int]) -> Nonogram:
     side = round(len(cells) ** 0.5)
-    return Nonogram.from_grid([cells[at : at + side] for at in range(0, len(cells), side)])
+    return Nonogram.from_grid([list(cells[at : at + side]) for at in range(0, len(cells), side)])
+
+
+def array_of(page: Page, which: str) -> list[int]:
+    found: list[int] = page.evaluate(f"async () => Array.from({which})")
+    return found
 
 
 @pytest.fixture
 def panel(page: Page) -> Locator:
     """Open the panel for a picture in noise."""
-    page.evaluate(DRAW, [SIDE, drawing()])
+    page.evaluate(DRAW, [SIDE, noise()])
     found = page.locator("#mend")
     found.locator("summary").click()
-    expect(found.get_by_role("status")).to_contain_text("Open cells")
+    expect(page.locator("#mend-state")).to_contain_text("Open cells: ")
     return found
 
 
-def open_cells(panel: Locator) -> int:
-    return int("".join(filter(str.isdigit, panel.get_by_role("status").text_content() or "")))
-
-
 def test_a_click_on_a_shaded_cell_changes_it_and_ranks_the_cells_again(page: Page, panel: Locator) -> None:
-    before, cells = open_cells(panel), page.evaluate(CELLS)
-    panel.get_by_label("Change shaded cells").check()
-    model = puzzle_of(cells).model()
-    _, rated = BACKENDS["native"].engine.rate_edits(model, bytes(cells), LINE_LOGIC, 0, 0.0)
+    state = page.locator("#mend-state")
+    cells = noise()
+    left_open, rated = compiled("rate").rate_edits(puzzle_of(cells).model(), bytes(cells), LINE_LOGIC, DEEP_WORK, 0.0)
+    expect(state).to_have_text(f"Open cells: {left_open}. The darker the shade of a cell, the more its change helps.")
     cell, colour, gain, _ = max(rated, key=lambda one: one[2] / one[3])
+    panel.get_by_label("Change shaded cells").check()
+    other = next(at for at in range(SIDE * SIDE) if at not in {one[0] for one in rated})
+    stroke(page, [point(page, other)])
     stroke(page, [point(page, cell)])
-    wait_until(page, f"async ([cell, colour]) => (await ({CELLS})())[cell] === colour", [cell, colour])
     expect(page.locator("#message")).to_contain_text(f"row {cell // SIDE + 1}, column {cell % SIDE + 1}")
-    expect(panel.get_by_role("status")).not_to_contain_text(f": {before}.")
-    assert open_cells(panel) <= before - gain  # the gain is a lower bound
-    for _ in range(100):
-        if "No cells are open" in (panel.get_by_role("status").text_content() or ""):
+    now = array_of(page, CELLS)
+    assert [at for at in range(SIDE * SIDE) if now[at] != cells[at]] == [cell]
+    assert now[cell] == colour
+    expect(state).not_to_contain_text(f": {left_open}.")
+    left = int("".join(filter(str.isdigit, state.text_content() or "")) or 0)
+    assert left <= left_open - gain  # the gain is a lower bound
+    best = panel.get_by_role("button", name="Change the best cell")
+    for _ in range(40):
+        words = state.text_content()
+        if words == "No cells are open." or best.is_disabled():
             break
-        words = page.evaluate(CELLS)
-        panel.get_by_role("button", name="Change the best cell").click()
-        wait_until(page, f"async (before) => String(await ({CELLS})()) !== before", ",".join(map(str, words)))
-        wait_until(page, "async () => !document.querySelector('#mend [title^=Changes]').disabled || document.querySelector('#mend [role=status]').textContent.startsWith('No')")
-    assert within(puzzle_of(page.evaluate(CELLS)).model(), LINE_LOGIC)
+        best.click()
+        expect(state).not_to_have_text(words or "")
+    assert state.text_content() != words or within(puzzle_of(array_of(page, CELLS)).model(), LINE_LOGIC)
+
+
+def test_locked_cells_are_in_no_version_and_no_proposal(page: Page, panel: Locator) -> None:
+    changed = nono.repair(puzzle_of(noise())).proposals[0].edits
+    panel.get_by_label("Lock cells").check()
+    for cell, _, _ in changed:
+        stroke(page, [point(page, cell)])
+    locked = [cell for cell, value in enumerate(array_of(page, LOCKED)) if value]
+    assert locked == sorted(cell for cell, _, _ in changed)
+    expect(page.locator("#repairs")).not_to_have_attribute("inert", "")
+    names = [f"row {cell // SIDE + 1}, column {cell % SIDE + 1}:" for cell in locked]
+    wait_until(
+        page,
+        """names => {
+          const titles = [...document.querySelectorAll("#repairs li button")].map((one) => one.title);
+          return titles.length && !titles.some((title) => names.some((name) => title.includes(name)));
+        }""",
+        names,
+    )
+    panel.get_by_role("button", name="Find versions").click()
+    expect(panel.get_by_role("button", name="Find versions")).to_be_visible()
+    panel.get_by_role("button", name="Use this picture").click()
+    wait_until(page, f"async (before) => {CELLS}.some((value, cell) => value !== before[cell])", noise())
+    cells = array_of(page, CELLS)
+    assert all(cells[cell] == noise()[cell] for cell in locked)
+    panel.get_by_role("button", name="Unlock all cells").click()
+    assert array_of(page, LOCKED) == []
+
+
+def test_versions_from_faithful_to_easy(page: Page, panel: Locator) -> None:
+    page.evaluate(
+        """() => {
+          window.told = [];
+          const version = document.querySelector("#mend-version");
+          new MutationObserver(() => window.told.push(version.textContent)).observe(version, { childList: true });
+        }"""
+    )
+    panel.get_by_role("button", name="Find versions").click()
+    slider = panel.get_by_role("slider")
+    expect(page.locator("#mend-version")).to_contain_text("Easy: ")
+    expect(page.locator("#mend-version")).to_contain_text("changed")
+    assert slider.get_attribute("max") == "4"
+    told = page.evaluate("window.told")
+    assert any("looking for a repair" in one for one in told)
+    drawn = noise()
+    most = 0
+    for stop, tier in ((1, None), (2, LINE_LOGIC), (3, LINE_LOGIC), (4, GRADES["easy"])):
+        slider.fill(str(stop))
+        panel.get_by_label("after").check()
+        wait_until(page, f"async (before) => {SHOWN}.some((value, cell) => value !== before[cell])", drawn)
+        cells = array_of(page, SHOWN)
+        assert nono.solve(puzzle_of(cells)).verdict is nono.Verdict.UNIQUE
+        assert tier is None or within(puzzle_of(cells).model(), tier)
+        number = sum(one != other for one, other in zip(cells, drawn, strict=True))
+        expect(page.locator("#mend-version")).to_contain_text(f": {number} cell")
+        most = max(most, number)
+        panel.get_by_label("before").check()
+        wait_until(page, f"async (before) => {SHOWN}.every((value, cell) => value === before[cell])", drawn)
+    panel.get_by_role("button", name="Use this picture").click()
+    expect(page.locator("#verdict")).to_have_text("One solution")
+    assert array_of(page, CELLS) == cells
+    expect(slider).to_be_disabled()
+    page.get_by_role("button", name="Undo").click()
+    assert array_of(page, CELLS) == drawn
+
+
+def test_the_states_of_a_repair_arrive_before_its_end(modules: Page) -> None:
+    cells = noise(30)
+    states = modules.evaluate(
+        """async ([width, cells]) => {
+          const { Engine } = await import("/engine/engine.js");
+          const { GENRES } = await import("/genres/index.js");
+          const { blank } = await import("/puzzle/document.js");
+          const engine = await Engine.load(fetch("/nono.wasm"));
+          const picture = Uint8Array.from(cells);
+          const document = { ...blank(GENRES.nonogram, width, width), cells: picture };
+          const states = [];
+          const options = { picture, tier: 4, edits: cells.length, seconds: 2, visual: true };
+          engine.repair(GENRES.nonogram.model(document), options, (state) => states.push(state));
+          return states.map(({ open, cells }) => [open, Array.from(cells)]);
+        }""",
+        [30, cells],
+    )
+    assert states[0][0] > 100
+    solved = [found for left_open, found in states if left_open == 0]
+    assert solved
+    assert all(within(puzzle_of(found).model(), LINE_LOGIC) for found in solved)
+
+
+@pytest.mark.parametrize("strength", [0.24, 0.4])
+def test_pictures_are_smoothed_as_in_python(modules: Page, strength: float) -> None:
+    rng = random.Random(8)
+    cells = [rng.choice((0, 0, 1, 2)) for _ in range(99)]
+    grid = np.array(cells, np.uint8).reshape(11, 9)
+    expected = smoothed(grid, (grid[..., None] != np.arange(3)).astype(float), strength)
+    assert modules.evaluate(SMOOTHED, [9, cells, strength, None]) == expected.ravel().tolist()
+    changed = [one != other for one, other in zip(cells, expected.ravel().tolist(), strict=True)]
+    assert any(changed)
+    locked = modules.evaluate(SMOOTHED, [9, cells, strength, list(map(int, changed))])
+    assert not any(one != other for one, other, lock in zip(cells, locked, changed, strict=True) if lock)
+
+
+def test_tones_belong_to_one_picture(modules: Page) -> None:
+    assert modules.evaluate(TONES) == [[0, 240, 48, 0], None, None, "A"]

@@ -164,6 +164,9 @@ def test_repairs(wasm: PageEngine) -> None:
             found = native_engine.repair(puzzle.model(), flat, 3, tier, graders.DEEP_WORK, 3, 20_000, 0.0)
             edits = [[tuple(edit) for edit in proposal[0]] for proposal in found[0]]
             assert wasm.repair(model, flat, edits=3, tier=tier) == (found[2], found[3], edits)
+            locked = bytes(any(cell == edit[0] for proposal in edits for edit in proposal) for cell in range(len(flat)))
+            other = wasm.repair(model, flat, edits=3, tier=tier, locked=locked)[2]
+            assert not any(locked[cell] for proposal in other for cell, _ in proposal)
 
 
 def test_a_hint_is_the_first_step(wasm: PageEngine) -> None:

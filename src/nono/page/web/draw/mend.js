@@ -34,13 +34,13 @@ const OWN_TOOLS = ["suggest", "lock"];
 export function startMend(app, choice, preview) {
   const { board, checker, store } = app;
   const panel = /** @type {HTMLDetailsElement} */ (document.getElementById("mend"));
-  const state = make("p", { role: "status" });
+  const state = make("p", { id: "mend-state", role: "status" });
   const [best, find, accept, unlock] = ["best", "find", "accept", "unlock"].map((act) => button(act));
   const target = /** @type {HTMLSelectElement} */ (make("select", {}, new Option(text("mend.lines"), String(LINE_LOGIC)), new Option(text("mend.unique"), "-1")));
   const tools = OWN_TOOLS.map((name) => radio("tool", name));
   const slider = /** @type {HTMLInputElement} */ (make("input", { type: "range", min: "0", max: "0", value: "0", disabled: true }));
   slider.setAttribute("aria-label", text("mend.versions"));
-  const shown = make("output");
+  const shown = make("output", { id: "mend-version" });
   const views = VIEWS.map((name) => radio("view", name));
   /** @type {Map<number, Rating>} */
   let ratings = new Map();
