@@ -284,7 +284,7 @@ def test_legends_say_what_signs_mean() -> None:
         read(f"{plain('tents').replace('T', 'A')}\nA tree, ? = clue not given\n", "tents")[0]["trees"]
         == BOARDS["tents"]
     )
-    with refused("expected a meaning"):
+    with refused("unknown meaning"):
         read(f"X = something\n{walls}", "akari")
     for pair in ("XO", "xo", "BW", "\u25cf\u25cb", "\u26ab\u26aa"):
         text = lines_of("binairo").translate(str.maketrans("10", pair))

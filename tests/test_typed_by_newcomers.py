@@ -172,11 +172,11 @@ def test_an_error_in_the_second_puzzle_names_its_line() -> None:
     assert error.value.line == 6
 
 
-@pytest.mark.parametrize("words", ["Minesweeper, 2 Minen", "Minesweeper\nMinen: 2", "Minesweeper\n2 minas"])
+@pytest.mark.parametrize("words", ["Minesweeper, 2 Minen", "Minesweeper\nMinen: 2", "Minesweeper\nEs sind 2 Minen."])
 def test_mines_are_counted_in_other_languages(words: str) -> None:
     assert loads(f"{words}\n\n1 ? ?\n? ? 2\n? 1 ?\n").to_dict()["mines"] == 2
 
 
 def test_a_number_of_mines_in_an_unknown_sentence_is_refused() -> None:
     with pytest.raises(PuzzleError, match="may change the rules"):
-        loads("Minesweeper\nEs sind 2 Minen.\n\n1 ? ?\n? ? 2\n? 1 ?\n")
+        loads("Minesweeper\nMindestens 2 Minen.\n\n1 ? ?\n? ? 2\n? 1 ?\n")

@@ -8,7 +8,8 @@ board fits exactly one genre; an error names the genres if it fits several. Thes
 - ``.``, ``_``, ``-``, ``*``, ``?``, ``-1`` and, where it is not a clue, ``0`` are empty cells. A board has one sign for
   all of them. Between commas, semicolons, tabs or bars, a field without text is also an empty cell. If the genre is
   named, a blank is an empty cell where a frame, a full line or a square board shows all columns.
-- A line such as ``X = wall, - = empty`` or ``Akari, X = wall`` says what signs mean; the genre must then be named.
+- A legend such as ``X = wall, - = empty``, ``Akari (0 = leer, # = Wand)`` or ``dots are white cells`` says what signs
+  mean; the genre must then be named. A board with a sign whose meaning nono does not understand is refused.
 - Sudoku: digits, from 10 on letters (``A`` is 10) or numbers between blanks. On a board without digits, ``A`` is 1.
   Also 81 characters on one line (or as many as the board has cells). Such lines may have other fields: a rating, a
   solution, a comment. A list may have a header such as ``puzzle,solution``.
@@ -34,7 +35,9 @@ board fits exactly one genre; an error names the genres if it fits several. Thes
 - Settings may stand in a sentence such as ``Find 6 mines!`` or ``Star Battle, 2 stars per row``. A size such as ``6x5``
   must agree with the board. Lines such as ``Title: …`` and ``Author: …`` describe the puzzle.
 - A line that begins with ``#`` and a word is a comment. Lines of prose are ignored. A line is not ignored if it stands
-  among the rows of a board, names a variant that nono does not know, or has words that may change the rules.
+  among the rows of a board, names a variant that nono does not know, or has words that may change the rules. A sentence
+  about clues, cells, stars or other things of a puzzle is ignored only if it restates a rule of the genre: nono ignores
+  ``Tents may not touch`` and refuses a board with ``Tents may touch`` (also in German, French, Spanish and Italian).
 - A blank line or a line such as ``Grid 2``, ``#2`` or the name of a genre separates puzzles, unless only all lines
   together form a board. Settings and titles belong to the puzzle below them or, if the first board of the text has
   them below, to the puzzle above.

@@ -116,18 +116,22 @@ def _meant(genre: type[LayerPuzzle], rows: Matrix, legend: Mapping[str, str]) ->
     cells = {*chain.from_iterable(rows)}
     names: dict[str, str] = {}
     for sign, meaning in legend.items():
+        sign = sign if sign in cells else sign.swapcase()
         if sign in cells and not (genre.genre in ("tents", "aquarium") and meaning == "unknown"):
             if meaning not in MEANINGS[genre.genre]:
-                raise PuzzleError(
-                    f"found the sign {sign} for {meaning!r}, which {genre.genre} does not have", "bad-field"
+                found = (
+                    f"{meaning!r}, which {genre.genre} does not have"
+                    if meaning
+                    else "an unknown meaning, expected one such as 'x = empty'"
                 )
+                raise PuzzleError(f"found the sign {sign} for {found}", "bad-field")
             names[sign] = MEANINGS[genre.genre][meaning]
     signs = {cell for cell in cells - names.keys() if not _is_number(cell)} - {""}
-    if genre.genre == "tents" and not legend and "T" not in signs | {ALIASES["tents"].get(cell) for cell in signs}:
+    if genre.genre == "tents" and not names and "T" not in signs | {ALIASES["tents"].get(cell) for cell in signs}:
         signs -= {"?"}
         if len(signs) == 2 and signs & {".", "_", "-", "\u00b7"} and len(max(signs, key=len)) == 1:
             names |= dict.fromkeys(signs - {".", "_", "-", "\u00b7"}, "T")  # a board without trees is no puzzle
-    if genre.genre == "binairo" and not legend:
+    if genre.genre == "binairo" and not names:
         for pair in PAIRS[1:]:
             if signs & {*pair} and signs - {*pair} <= EMPTY and not cells & {"0", "1"}:
                 blank = signs - {*pair}

@@ -11,6 +11,7 @@ from nono.base.errors import PuzzleError, excerpt
 from nono.base.grid import split_rows
 from nono.formats.boards.board import EMPTIES, digits
 from nono.formats.boards.words import COMMENT, note_of
+from nono.formats.shared.rules import changed
 from nono.genres import GENRES
 from nono.genres.grids import NONE
 from nono.genres.layer_puzzle import LayerPuzzle
@@ -63,7 +64,8 @@ def _header(at: int, text: str) -> dict[str, str]:
     """Return the settings in a line before the first Sudoku. Raises `PuzzleError` on settings that no Sudoku has."""
     note = note_of(at, f"# {text}" if SEPARATED.search(text) else text)
     others = note.settings.keys() - {"diagonals"}
-    if note.fault or note.genre not in ("", "sudoku") or others or note.layer:
+    told = any(changed(words, "sudoku") for words in note.rules)
+    if told or note.fault or note.genre not in ("", "sudoku") or others or note.layer:
         message = note.fault or f"found {excerpt(text)} above a list of Sudokus"
         raise PuzzleError(f"{message}\nremove this line if the Sudokus are usual ones", "unsupported-variant").at(at)
     return note.settings

@@ -16,6 +16,7 @@ from nono.formats.boards.parts import parts_of
 from nono.formats.boards.walls import expect_no_walls, without_walls
 from nono.formats.boards.words import TYPED, Note, settings_of
 from nono.formats.shared.clues import Line
+from nono.formats.shared.rules import changed
 from nono.genres import GENRES
 from nono.genres.layer_puzzle import LayerPuzzle
 from nono.genres.layers import Outside
@@ -81,7 +82,9 @@ class Page:
         self.legend: dict[str, str] = {}
         self.blocks = _with_layers(_settled(list(_blocks(text))))
         for note in chain.from_iterable(block.notes for block in self.blocks):
-            self.legend |= note.legend
+            for sign, meaning in note.legend.items():
+                if self.legend.setdefault(sign, meaning) != meaning:
+                    raise PuzzleError(f"found two meanings of the sign {sign}", "bad-field").at(note.line)
         if not self.blocks:
             raise PuzzleError("found no board, expected one line per row", "no-puzzle")
         first = self.blocks[0]
@@ -146,7 +149,7 @@ class Page:
     def fault(self) -> PuzzleError | None:
         """Return the error of the first block if its notes or a drawing of walls keep nono from reading it."""
         try:
-            _expect_readable(self.blocks[0])
+            _expect_readable(self.blocks[0], self.genre or self.blocks[0].genre)
             expect_no_walls(self.blocks[0].lines, True)
         except PuzzleError as error:
             return error
@@ -159,8 +162,8 @@ class Page:
         return "for a board of a genre other than nonograms, use --genre NAME" if self.is_board() else ""
 
     def _puzzle(self, block: Block, check: bool) -> LayerPuzzle:
-        _expect_readable(block)
         found = self.fitting(block, check)
+        _expect_readable(block, self.genre or block.genre or "".join(found if len(found) == 1 else ()))
         if len(found) > 1:
             names = ", ".join(sorted(found))
             message = (
@@ -258,11 +261,13 @@ class Page:
         return min(faults, key=lambda error: error.code in ("bad-size", "wrong-line-count"), default=none)
 
 
-def _expect_readable(block: Block) -> None:
-    """Raise `PuzzleError` if a note above or below a block may change the rules."""
-    if fault := next((note for note in block.notes if note.fault), None):
-        advice = "remove this line if the board is a usual one"
-        raise PuzzleError(f"{fault.fault}\n{advice}", "unsupported-variant").at(fault.line)
+def _expect_readable(block: Block, genre: str) -> None:
+    """Raise `PuzzleError` if a note above or below a block may change the rules of the genre."""
+    for note in block.notes:
+        told = next(filter(None, (changed(words, genre) for words in note.rules)), "")
+        if fault := note.fault or (told and f"found {excerpt(note.text)}, which may change the rules"):
+            advice = "remove this line if the board is a usual one"
+            raise PuzzleError(f"{fault}\n{advice}", "unsupported-variant").at(note.line)
 
 
 def _has_numbers(genre: type[LayerPuzzle]) -> bool:

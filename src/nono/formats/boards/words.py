@@ -7,6 +7,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from nono.base.errors import excerpt
+from nono.formats.boards.legend import legend_of
+from nono.formats.shared.rules import ENDED, SENTENCE, concept_of, plain, restates
 
 TYPED = ("sudoku", "akari", "binairo", "minesweeper", "mosaic", "tents", "aquarium", "star-battle", "norinori")
 NAMES = {name: name for name in TYPED} | {
@@ -32,6 +34,7 @@ LAYERS = {"boxes": "boxes", "regions": "boxes", "areas": "boxes", "parity": "par
 FLAGS = {"separate": "separate", "repeats": "repeats", "lines may be equal": "repeats"}
 JIGSAW = "jigsaw"  # the setting of a Sudoku whose boxes must be given
 PARITY = "even-odd"  # the setting of a Sudoku that must have cells with e or o
+MARKS = re.compile(r"[#/*;%`<>\[! -]*")  # the signs at the beginning of a comment
 LONGEST = 500  # maximum number of characters of a line of words
 
 COMMENT = re.compile(
@@ -92,7 +95,7 @@ CHANGES = re.compile(
     r"(?<![a-z])(?:rows?|col(?:umn)?s?|clues?)(?![a-z])|\||[=:]\s*[\[({]",
     re.IGNORECASE,
 )
-WORD = re.compile(r"[A-Za-z][A-Za-z']*|\d+")
+WORD = re.compile(r"[^\W\d_](?:[^\W\d_]|')*|\d+")
 # Words beside a number of stars or mines, or beside the diagonals, that add nothing
 _WORDS_BESIDE_NUMBERS = (
     "find there are is total of in each every per row rows column columns col cols region regions area areas and "
@@ -101,6 +104,7 @@ _WORDS_BESIDE_NUMBERS = (
     "numbers once everywhere 1 9 also along on x or for contain different sudoku cage cages block blocks box"
 )
 PLAIN_WORDS = frozenset(_WORDS_BESIDE_NUMBERS.split())
+PLAIN_CONCEPTS = ("", "each", "line", "region", "is", "has", "must")  # in any language
 # Words beside the word Sudoku that do not name a variant
 _WORDS_BESIDE_SUDOKU = (
     "a an the my your our this that these one another first last next new old no nr number of for in on at by from "
@@ -115,34 +119,15 @@ _WORDS_BESIDE_SUDOKU = (
     "random solution unsolved started progress so far quick minute kid kids children beginner beginners sudoku sudokus"
 )
 EPITHETS = frozenset(_WORDS_BESIDE_SUDOKU.split())
-MEANINGS = {
-    "safe": r"safe|(?:no|without a?) ?mines?",
-    "unknown": r"(?:clue|number)s? (?:is |are )?(?:not given|unknown|missing)|(?:unknown|no) (?:clue|number)s?|"
-    r"not given",
-    "empty": r"empty|blank|free|open|unknown|unfilled|nothing|none|covered|unopened|closed|hidden|leer|floor|grass",
-    "tree": r"trees?|baum|b\u00e4ume|arbres?",
-    "black": r"black|walls?|block(?:ed)?|dark|filled|shaded|schwarz",
-    "white": r"white|weiss",
-    "even": r"even",
-    "odd": r"odd",
-    "0": r"zero|0",
-    "1": r"one|1",
-}
-FILLER = (
-    r"(?:(?:an?|the|is|are|means?|stands for|cells?|squares?|spots?|places?|field|with|"
-    r"without (?:a )?(?:number|clue)|digit)\b\s*)*"
-)
-MEANING = {name: re.compile(rf"{FILLER}(?:{words})\s*{FILLER}", re.IGNORECASE) for name, words in MEANINGS.items()}
-REMARK = re.compile(r"([^()=]+)\(([^()]*=[^()]*)\)")
-NAMED_LEGEND = re.compile(rf"(?i)([^=:;,.]*{NAME.pattern}[^=:;,.]*)[,;:.]\s+(\S.*)")
-ENTRY = re.compile(r"[\"'`]?([^\s\d])[\"'`]?\s*(?:=|:|->|\u2192|\bis\b|\bare\b|\bmeans\b|\bstands for\b)\s*(\S.*)")
-BESIDE = re.compile(r"[\"'`]?(\S)[\"'`]?\s+(\w{3}.*)")
 
 
 @dataclass
 class Note:
-    """What a line of words says. ``begins`` means that a new puzzle begins here; ``fault`` is why nono cannot read the
-    board."""
+    """What a line of words says.
+
+    ``begins`` means that a new puzzle begins here. ``fault`` is why nono cannot read the board. ``rules`` are words
+    that may change the rules of the genre.
+    """
 
     line: int = 0
     text: str = ""
@@ -153,6 +138,7 @@ class Note:
     size: tuple[int, ...] = ()
     fault: str = ""
     comment: bool = False
+    rules: list[str] = field(default_factory=list)
     settings: dict[str, str] = field(default_factory=dict)
     about: dict[str, str] = field(default_factory=dict)
     numbers: dict[str, list[int | None]] = field(default_factory=dict)
@@ -163,12 +149,13 @@ def note_of(line: int, text: str) -> Note:
     """Return what a line of words says."""
     note = Note(line, text)
     name = text.lower().strip("[]: *#=")
-    if len(text) <= LONGEST and (named := NAMED_LEGEND.fullmatch(text)):
-        if legend := _legend(named[2].rstrip(" .:")):
-            note.legend, text = legend, named[1]
-    elif (remark := REMARK.fullmatch(text)) and (legend := _legend(remark[2])):
-        note.legend, text = legend, remark[1]
     entry = FIELD.fullmatch(text)
+    if len(text) <= LONGEST and not (entry and entry[1].lower() in ABOUT):
+        marks = MARKS.match(text)[0] if COMMENT.fullmatch(text) else ""  # type: ignore[index]
+        note.legend, rest = legend_of(text[len(marks) :].rstrip(" */>-=") if marks else text.strip("= "))
+        if note.legend:
+            text = marks + rest
+            entry = FIELD.fullmatch(text)
     if COMMENT.fullmatch(text):
         note.comment = True
         plain = text.strip("#/*;%`<>[] ")
@@ -192,12 +179,14 @@ def note_of(line: int, text: str) -> Note:
         note.size = tuple(int(number) for number in size.groups() if number)
     elif entry and entry[1].lower() in ABOUT:
         note.about[entry[1].lower()] = entry[2]
-        _find_fault(note, entry[2]) if entry[1].lower() in ("title", "description") else None
+        if entry[1].lower() in ("title", "description"):
+            _find_fault(note, entry[2])
+            note.rules.append(entry[2])
     elif entry and entry[1].lower() in ("genre", "type"):
         note.begins = True
         _speak(note, entry[2])
-    elif legend := _legend(text.strip("= ")):
-        note.legend = legend
+    elif note.legend and not text:
+        pass
     elif BEGINS.fullmatch(text):
         note.begins, note.heading = True, text
         _speak(note, text)
@@ -209,8 +198,6 @@ def note_of(line: int, text: str) -> Note:
             note.heading = text
         elif not (note.begins or note.settings or note.size) and text[-1:] not in ":,":
             note.about["title"] = text
-    if "" in note.legend.values():
-        note.fault = f"found {excerpt(note.text)}, expected a meaning such as 'x = empty'"
     return note
 
 
@@ -233,41 +220,51 @@ def _speak(note: Note, text: str, comment: bool = False) -> None:
         return
     text = RATING.sub(" ", text)
     text = COUNT_AFTER.sub(r"\2 \1", ORDINAL.sub(" ", text))
-    clauses = [clause for clause in CLAUSE.split(text) if clause.strip()]
     genres = {NAMES[_dashed(name[0])] for name in NAME.finditer(text.lower())}
     note.genre = "" if comment or len(genres) != 1 else genres.pop()
-    for clause in clauses:
-        bare = clause.lower()
-        fact = counts = False
-        if count := COUNT.search(bare):
-            fact = counts = True
-            _set(
-                note, "mines" if (count[2] or "").startswith(("mi", "bo")) else "stars", NUMBER.get(count[1], count[1])
-            )
-            bare = bare.replace(count[0], " ", 1)
-        elif stars := STARS.search(bare):
-            fact = True
-            _set(note, "stars", str(len("".join(stars[0].split()))))
-            bare = bare.replace(stars[0], " ", 1)
-        if DIAGONAL.search(bare):
-            fact = True
-            _set(note, "diagonals", "true")
-            bare = DIAGONAL.sub(" ", bare)
-        if size := SIZE.search(bare):
-            if not comment and not fact:
-                note.size = tuple(int(number) for number in size.groups() if number)
-            bare = SIZE.sub(" ", bare)
-        bare = re.sub(r"\b(?:jigsaw|irregular)\b", lambda found: _set(note, JIGSAW, "true"), bare)
-        bare = re.sub(r"\beven\W*(?:and|or)?\W*odd\b|\bodd\W*even\b", lambda found: _set(note, PARITY, "true"), bare)
-        bare = NAME.sub(" ", bare)
-        words = [word.lower() for word in WORD.findall(bare)]
-        words = [word for word in words if counts or not fact or not word.isdecimal()]
-        if fact and not PLAIN_WORDS.issuperset(words):
-            note.fault = note.fault or _unclear(note.text)
-        elif not PLAIN_WORDS.issuperset(words) or any(map(str.isdigit, words)):
+    stop = "." if ENDED.search(text) else ""
+    for sentence in SENTENCE.split(text):
+        if restates(sentence + stop, ""):
+            note.rules.append(sentence + stop)
+            continue
+        others = [bare for clause in CLAUSE.split(sentence) if (bare := _without_settings(note, clause, comment))]
+        told = ", ".join(others) + stop
+        note.rules.append(told)
+        for bare in others:
             _find_fault(note, bare, comment)
-            if "sudoku" in clause.lower() and not comment:
+            if "sudoku" in sentence.lower() and not comment:
                 _expect_no_variant(note, bare)
+
+
+def _without_settings(note: Note, clause: str, comment: bool) -> str:
+    """Add the settings in a clause to a note; return the words of the clause if they may say something else, or ""."""
+    bare = clause.lower()
+    fact = counts = False
+    if count := COUNT.search(bare):
+        fact = counts = True
+        kind = "mines" if (count[2] or "").startswith(("mi", "bo")) else "stars"
+        _set(note, kind, NUMBER.get(count[1], count[1]))
+        bare = bare.replace(count[0], " ", 1)
+    elif stars := STARS.search(bare):
+        fact = True
+        _set(note, "stars", str(len("".join(stars[0].split()))))
+        bare = bare.replace(stars[0], " ", 1)
+    if DIAGONAL.search(bare):
+        fact = True
+        _set(note, "diagonals", "true")
+        bare = DIAGONAL.sub(" ", bare)
+    if size := SIZE.search(bare):
+        if not comment and not fact:
+            note.size = tuple(int(number) for number in size.groups() if number)
+        bare = SIZE.sub(" ", bare)
+    bare = re.sub(r"\b(?:jigsaw|irregular)\b", lambda found: _set(note, JIGSAW, "true"), bare)
+    bare = re.sub(r"\beven\W*(?:and|or)?\W*odd\b|\bodd\W*even\b", lambda found: _set(note, PARITY, "true"), bare)
+    bare = NAME.sub(" ", bare).strip()
+    words = [word.lower() for word in WORD.findall(bare)]
+    words = [word for word in words if counts or not fact or not word.isdecimal()]
+    if fact and not all(word in PLAIN_WORDS or concept_of(plain(word)) in PLAIN_CONCEPTS for word in words):
+        note.fault = note.fault or _unclear(note.text)
+    return "" if fact or (PLAIN_WORDS.issuperset(words) and not any(map(str.isdigit, words))) else bare
 
 
 def _find_fault(note: Note, text: str, comment: bool = False) -> None:
@@ -298,26 +295,6 @@ def _set(note: Note, name: str, value: str) -> str:
 def _dashed(name: str) -> str:
     name = name.replace(" ", "-")
     return name if name in NAMES else name.removesuffix("s")
-
-
-def _legend(text: str) -> dict[str, str]:
-    """Return the meaning of each sign in a legend such as ``X = wall, - = empty``, or {}. An unknown meaning is ""."""
-    found: dict[str, str] = {}
-    for part in re.split(r"[,;.](?:\s|$)|\band\b", text):
-        if not part.strip():
-            continue
-        entry = ENTRY.fullmatch(part.strip())
-        beside = BESIDE.fullmatch(part.strip())
-        if not entry and not (beside and meaning_of(beside[2])):
-            return {}
-        sign, words = (entry or beside).groups()  # type: ignore[union-attr]
-        found[sign] = meaning_of(words)
-    return found
-
-
-def meaning_of(words: str) -> str:
-    """Return the name in `MEANINGS` of what these words mean, or ""."""
-    return next((name for name, pattern in MEANING.items() if pattern.fullmatch(words.strip(" .!"))), "")
 
 
 def settings_of(notes: Iterable[Note]) -> dict[str, str]:

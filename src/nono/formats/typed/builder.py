@@ -9,6 +9,7 @@ from typing import Any, NoReturn
 
 from nono.base.errors import PuzzleError, excerpt, result_or_error
 from nono.formats.shared.clues import Line, nonogram
+from nono.formats.shared.rules import changed
 from nono.formats.typed.clues import Clue, Reading, readings
 from nono.formats.typed.layout import Sides, blocks_of_items, sides_of, unclear
 from nono.formats.typed.lines import COLUMNS, PICTURE, ROWS, Item, Kind
@@ -28,6 +29,8 @@ class Typed:
     def __init__(self, items: Sequence[Item]) -> None:
         self.items = _with_sizes(items)
         self.legend: list[Entry] = [entry for item in self.items for entry in item.legend]
+        told = (item.text for item in self.items if item.kind in (Kind.WORDS, Kind.ABOUT, Kind.COMMENT))
+        self.words = {word for text in told for word in re.findall(r"[^\W\d_]{3,}", text.lower())}
         self.about: dict[str, str] = {}
         for item in self.items:
             if item.kind is Kind.ABOUT:
@@ -65,6 +68,9 @@ class Typed:
 
     def puzzle(self, check: bool) -> Nonogram:
         """Return the puzzle. Raises `PuzzleError`."""
+        for item in self.items:
+            if item.kind in (Kind.COMMENT, Kind.ABOUT) and changed(item.text, "nonogram"):
+                raise _variant(item)
         picture, rest = self._headed_picture() or self._bare_picture() or ([], self.items)
         if picture and not any(item.kind in BODY for item in rest):
             grid, palette = picture_of(picture, self.legend)
@@ -165,7 +171,7 @@ class Typed:
 
     def _built(self, way: Sides, rows: Reading, columns: Reading, picture: Sequence[Line], check: bool) -> Nonogram:
         """Return the puzzle that one reading of rows and columns gives. Raises `PuzzleError`."""
-        colours = Colours(self.legend)
+        colours = Colours(self.legend, self.words)
         sides = [[_coloured(clue, colours) for clue in side.clues] for side in (rows, columns)]
         about = self._about()
         if picture:
@@ -234,7 +240,14 @@ def _refuse(words: Item) -> NoReturn:
         legend_of(words.text)
     except PuzzleError as error:
         raise error.at(words.line) from None
+    if changed(words.text, "nonogram"):
+        raise _variant(words)
     raise unclear(excerpt(words.text), words.line, "clues, or # before a comment")
+
+
+def _variant(item: Item) -> PuzzleError:
+    message = f"found {excerpt(item.text)}, which may change the rules\nremove this line if the puzzle is a usual one"
+    return PuzzleError(message, "unsupported-variant").at(item.line)
 
 
 def _with_sizes(items: Sequence[Item]) -> list[Item]:

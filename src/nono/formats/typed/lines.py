@@ -9,7 +9,7 @@ from enum import Enum
 from typing import NamedTuple
 
 from nono.base.errors import PuzzleError
-from nono.formats.typed.picture import Entry, cells_of, legend_of
+from nono.formats.typed.picture import Entry, cells_of, legend_in
 from nono.formats.typed.prose import SENTENCE, TURNED, heading_of, simplified
 from nono.formats.typed.tables import without_tables
 
@@ -201,7 +201,8 @@ def _about(line: int, text: str) -> list[Item]:
 
 def _legend(line: int, text: str) -> list[Item]:
     try:
-        legend = legend_of(text.lstrip("#* ") if text[:2] in ("# ", "* ") else text)
+        legend, rest = legend_in(text.lstrip("#* ") if text[:2] in ("# ", "* ") else text)
     except PuzzleError:  # `builder` raises the error again if the other lines are clues
         return []
-    return [Item(Kind.LEGEND, line, text, legend=tuple(legend))] if legend else []
+    words = [Item(Kind.WORDS, line, rest)] if rest else []
+    return [*words, Item(Kind.LEGEND, line, text, legend=tuple(legend))] if legend else []

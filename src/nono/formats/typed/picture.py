@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from typing import NamedTuple
 
 from nono.base.errors import PuzzleError, excerpt
@@ -14,12 +15,41 @@ from nono.base.grid import check_size
 from nono.base.palette import NAMED, RGB_OF_NAME, Colour, Palette, default_palette, make_palette
 from nono.formats.shared.clues import Line
 from nono.formats.shared.raster import fit_key, rgb_of
+from nono.formats.shared.rules import plain
 
 WHITE, BLACK = default_palette(2)
-WORDED = re.compile(r"(?:colou?rs?|legend|palette|key)\b\s*[:=]?\s*(.+)", re.IGNORECASE)
-ENTRY = re.compile(r"([^\W\d_]+|\D|\d(?=\s*=))\s*(?:[:=→]|[-=]>|\s-\s)\s*(\S.*)")
+WORDED = re.compile(
+    r"(?:colou?rs?|legende?|palette|key|farben?|couleurs?|colores|l\u00e9gende|leyenda|colori)\b\s*[:=]?\s*(.+)",
+    re.IGNORECASE,
+)
+ENTRY = re.compile(
+    r"([^\W\d_]+|\D|\d(?=\s*=))\s*(?:[:=→]|[-=]>|\s-\s|(?<=\w)\s(?:is|means|stands for|ist|bedeutet|est|es)\s)\s*(\S.*)"
+)
 SPACED = re.compile(r"([^\W\d_]+|\S)\s+(\S+)")
+JOINT = r"[,;]|\s/\s|(?<=\w)\s(?:and|und|et)\s"
+MARKUP = re.compile(r"^\s*[*+\u2022-]\s+(?=\S)|[*_]{2}(?=\S)|(?<=\S)[*_]{2}|`|(?<=\w)\.$")
+BRACKETED = re.compile(r"[(\[]([^\W\d_])[)\]](?=\s+\w)")  # "(o) orange"
+BEHIND = re.compile(r"[(\[]([^()\[\]]*)[)\]]|(?:,|:|;|\.|\s-)\s+(?=\S{1,2}\s*(?:=|->|\u2192|\bis\b))(.*)")
+MOST_LETTERS = 3  # fewer letters than this stand for a colour in a legend behind a title
 HEX = re.compile(r"#?([0-9a-f]{6}|(?<=#)[0-9a-f]{3})", re.IGNORECASE)
+FOREIGN = {  # names of colours in German, French, Spanish and Italian, without accents
+    word: name
+    for name, words in {
+        "red": "rot rouge rouges rojo roja rojos rosso rossa",
+        "green": "grun vert verte verts verde verdes verdi",
+        "blue": "blau bleu bleue bleus azul azules blu",
+        "yellow": "gelb jaune jaunes amarillo amarilla giallo gialla",
+        "black": "schwarz noir noire noirs negro negra negros nero nera",
+        "white": "weiss blanc blanche blanco blanca bianco bianca",
+        "brown": "braun brun brune marron marrone",
+        "purple": "lila mauve pourpre morado morada",
+        "violet": "violett violette violeta viola",
+        "pink": "rosa rose",
+        "grey": "grau gris grise grigio grigia",
+        "orange": "naranja arancione arancio",
+    }.items()
+    for word in words.split()
+}
 EMPTY = ("empty", "blank", "off", "background")
 FULL = ("filled", "full", "on", "ink")
 LETTERS = "rgbyocm"  # keys of `NAMED` that can be used without a legend
@@ -53,18 +83,40 @@ class Entry(NamedTuple):
 
 def legend_of(text: str) -> list[Entry]:
     """Return the entries of a legend, or [] if the line is not a legend; raises `PuzzleError` on an unknown colour."""
+    text = BRACKETED.sub(r"\1", MARKUP.sub("", text))
     worded = WORDED.fullmatch(text)
+    many = len(re.split(JOINT, text)) > 1
     entries = []
-    for part in map(str.strip, re.split("[,;]", worded[1] if worded else text)):
-        match = ENTRY.fullmatch(part) or (SPACED.fullmatch(part) if worded else None)
-        key, value = match.groups() if match else (part, part)
-        entry = _entry(key, value.strip("()'\" "), bool(match))
+    for part in filter(None, map(str.strip, re.split(JOINT, worded[1] if worded else text))):
+        entry, match = _pair(part, bool(worded))
+        if entry is None and match is None and many and not worded:
+            entry, match = _pair(part, part[0].isalpha())
         if entry is None and worded:
             raise PuzzleError(f"found the colour {excerpt(part)}, expected one as in 'r = red'", "unknown-colour")
         if entry is None or not (match or worded):
             return []
         entries.append(entry)
     return entries
+
+
+def _pair(part: str, spaced: bool) -> tuple[Entry | None, re.Match[str] | None]:
+    """Return the entry that a part of a legend gives, and its match; ``spaced`` means that a blank may separate it."""
+    match = ENTRY.fullmatch(part) or (SPACED.fullmatch(part) if spaced else None)
+    key, value = match.groups() if match else (part, part)
+    return _entry(key, value.strip("()'\" "), bool(match)), match
+
+
+def legend_in(text: str) -> tuple[list[Entry], str]:
+    """Return the entries of the legend that a line contains, perhaps behind its title or in brackets, and its other
+    words. Raises `PuzzleError` on an unknown colour in a line that is a legend."""
+    with suppress(PuzzleError):
+        if entries := legend_of(text):
+            return entries, ""
+    for found in BEHIND.finditer(text):
+        entries = legend_of(found[1] or found[2] or "")
+        if entries and all(len(entry.key) < MOST_LETTERS for entry in entries):
+            return entries, f"{text[: found.start()]} {text[found.end() :]}".strip(" ,;:")
+    return legend_of(text), ""
 
 
 def _entry(key: str, value: str, pair: bool) -> Entry | None:
@@ -85,16 +137,21 @@ def colour_named(word: str) -> tuple[str, str] | None:
     if digits := HEX.fullmatch(word):
         rgb = rgb_of("#" + digits[1]) or ""
         return next((entry.name for entry in NAMED if entry.rgb == rgb), f"#{rgb}"), rgb
-    name = word.lower()
+    name = FOREIGN.get(plain(word), word.lower())
     rgb = RGB_OF_NAME.get(name) or rgb_of(name) or ""
     return (name, rgb) if rgb and not name.startswith("#") else None
 
 
 class Colours:
-    """The colours that the clues of a puzzle use. The legend may define a colour, or only the clues may name it."""
+    """The colours that the clues of a puzzle use. The legend may define a colour, or only the clues may name it.
 
-    def __init__(self, legend: Sequence[Entry]) -> None:
+    ``mentioned`` are the words around the clues: a letter without a legend is refused if they name another colour that
+    begins with it.
+    """
+
+    def __init__(self, legend: Sequence[Entry], mentioned: Iterable[str] = ()) -> None:
         self.legend = legend
+        self.mentioned = [(word, found) for word in mentioned if (found := colour_named(word))]
         self.inks: list[Entry] = []
         self.number: dict[str, int] = {}
 
@@ -119,6 +176,11 @@ class Colours:
                     return entry
         letter = next((entry for entry in NAMED if entry.key == word.lower() and entry.key in LETTERS), None)
         if letter is not None:
+            if other := next(
+                (one for one, own in self.mentioned if one[0] == letter.key and own[0] != letter.name), ""
+            ):
+                message = f"found the colour {word}, which may be {letter.name} or {other}"
+                raise PuzzleError(f"{message}, expected a legend such as '{word} = {other}'", "unknown-colour")
             return Entry(*letter)
         if colour := colour_named(word) if len(word) > 1 else None:
             return Entry(word, *colour, colour[1] == WHITE.rgb)

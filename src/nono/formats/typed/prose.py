@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from nono.formats.shared.rules import changed, restates
+
 TURNED = re.compile(
     r"\b(?:bottom|right)[ -]to[ -](?:the )?(?:top|left)\b|\bbottom[ -]up\b|\breversed?\b", re.IGNORECASE
 )
@@ -27,6 +29,9 @@ VERB = re.compile(
     re.IGNORECASE,
 )
 LETTERED = re.compile(r"^(\W*col(?:umn)?)[ _]([A-Z])\b(?=\s*(?:[-:=.)]|\s\d))", re.IGNORECASE)
+LEGEND = re.compile(
+    r"\W*(?:l[e\u00e9]gende?|key|palette|colou?rs?|farben?|couleurs?|colores|leyenda|colori)\s*[:=]", re.IGNORECASE
+)
 CELL = re.compile(r"(?<!\S)\S(?!\S)")  # a character between blanks, as on a board
 MOST_CELLS = 3
 CODE = re.compile(
@@ -75,8 +80,12 @@ def can_be_ignored(text: str, place: str) -> bool:
         or len(CELL.findall(text)) > MOST_CELLS
         or TURNED.search(text)
         or CHANGES.search(text)
+        or LEGEND.match(text)
+        or changed(text, "nonogram")
     ):
         return False
+    if restates(text, "nonogram"):
+        return True
     words = USUAL.sub("", text)
     numbers = bool(NUMBER.search(words))
     mentions = bool(MENTIONS.search(words))

@@ -12,7 +12,7 @@ from nono.formats.shared.clues import Line, number
 from nono.formats.shared.triddler import GROUPS, triddler
 from nono.formats.typed.clues import Clue, glued, readings, separators, strongest
 from nono.formats.typed.lines import NOTE, QUOTED
-from nono.formats.typed.picture import Colours, Entry, legend_of
+from nono.formats.typed.picture import Colours, Entry, legend_in
 from nono.formats.typed.prose import can_be_ignored
 from nono.genres.triddler import Triddler
 
@@ -167,8 +167,8 @@ def _parts(text: str) -> tuple[dict[str, list[Line]], list[Entry], dict[str, str
             about |= {title[1].lower(): title[2].strip()} if title[1].lower() != "author" else {}
         elif not line.strip() or COMMENT.fullmatch(line) or GENRE.fullmatch(line):
             continue
-        elif entries := legend_of(line.strip()):
-            legend += entries
+        elif (found := legend_in(line.strip()))[0]:
+            legend += found[0]
         elif side is None and can_be_ignored(line, "before"):
             continue
         elif side and WORDS.match(line) and can_be_ignored(line, "after"):

@@ -1,0 +1,243 @@
+"""Sentences about the rules of a puzzle, in English, German, French, Spanish and Italian.
+
+Each word of a sentence becomes a concept, whatever its language. A sentence that names a thing of a puzzle, such as a
+clue or a star, and says something about it speaks of rules. nono can ignore such a sentence if its concepts restate a
+rule of the genre. Any other sentence about rules may change them, and nono does not read its puzzle.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from functools import lru_cache
+from itertools import chain
+
+THINGS = {
+    "cell": "cell* square squares field fields feld felder* kastchen zelle* case cases casilla* celda* casell*",
+    "number": "number numbers digit* clue* hint hints zahl zahlen ziffer* hinweis* vorgabe* chiffre* nombre nombres "
+    "indice* numero* numeri pista pistas cifra* symbol*",
+    "line": "row rows line lines column* col cols zeile* spalte* reihe reihen ligne* colonne* rangee* fila filas riga "
+    "righe",
+    "region": "region* area areas zone zones gebiet* bereich* shape shapes cage cages box boxes",
+    "block": "block blocks blocke* run runs bloc blocs bloque* group groups gruppe* groupe* grupo* segment*",
+    "star": "star stars stern sterne* etoile* estrella* stella stelle",
+    "tent": "tent tents zelt zelte* tente tentes tienda* tenda tende",
+    "tree": "tree trees baum baume* arbre* arbol* albero alberi",
+    "mine": "mine mines minen bomb bombs bombe* bomba* mina minas",
+    "lamp": "lamp* bulb* light lights ampoule* bombilla* lumiere* licht* luz luces",
+    "wall": "wall* wand wande* mur murs muro* pared* muri",
+    "water": "water wasser eau agua acqua air luft aire aria",
+    "tank": "tank tanks aquarium* becken",
+    "level": "level levels pegel niveau* nivel*",
+    "domino": "domino* tromino*",
+    "edge": "edge edges border* rand rander* kante* bord bords borde bordes",
+    "colour": "colour* color colors farbe* couleur* colores",
+}
+SAYINGS = {  # what is said of things: each of these words may change a rule
+    "may": "may can could might allowed darf durfen kann konnen erlaubt peut peuvent permis puede* permitid* possono",
+    "must": "must shall should need needs muss mussen sollen doit doivent debe deben deve devono",
+    "not": "not no never nor neither cannot don't can't mustn't nicht kein* nie niemals weder noch ne pas jamais "
+    "ni nunca ningun* non nessun* without ohne sans sin aucun* forbidden verboten interdit* prohibid*",
+    "touch": "touch* adjacent* adjoin* beruhr* angrenz* toucher tocar* toca tocan contigu* neighbour* neighbor* "
+    "benachbart* nachbar* voisin* vecin* vicin* next beside nebeneinander neben suite consecuti*",
+    "around": "around surround* umgeb* rund autour alrededor* intorno nearby",
+    "diagonal": "diagonal*",
+    "orthogonal": "orthogonal* horizontal* vertical* vertikal* waagerecht* senkrecht*",
+    "same": "same equal* identi* gleich* autant meme memes igual* mismo* misma* repeat* wiederhol* repet* duplicat*",
+    "different": "different distinct unique verschieden* unterschied* different* distint* diferent*",
+    "each": "each every all per both any jede* alle allen beide* pro chaque tous toutes par cada todo* toda* ogni",
+    "count": "count* tell* show* give* gives say says indicate* sum sums total* zahlt gibt geben zeigt zeigen "
+    "compt* indiqu* indic* cuent* somme summe* suma sommen mean means bedeut*",
+    "is": "is are be ist sind sein est sont es son sono",
+    "has": "has have contain* hold* hat haben enthalt* contien* contener ont tiene*",
+    "separate": "separat* apart getrennt trenn* separe*",
+    "between": "between zwischen entre",
+    "once": "once einmal exactly genau exactement exactamente",
+    "lit": "lit illuminat* beleucht* eclair* iluminad* shine* shining see sees leucht*",
+    "more": "more mehr plus mas than als que least most mindestens hochstens moins menos",
+    "change": "except* instead but only also too wrong false incorrect random* arbitrary order* reihenfolge beliebig* "
+    "zufallig* wrap* connect* verbunden verbind* join* lie lies liar* lying luge* lugt faux fausse* falso* falsa* "
+    "falsch* shuffl* unsorted sorted missing secret hidden swap* mirror* upside opposite across twice double* triple* "
+    "less fewer greater larger smaller odd even gerade* ungerade* pair* impair* prime average differ "
+    "difference* product loop* ordre orden desorden* aleatoir* aleatori* additional* zusatzlich* ausserdem "
+    "statt anstatt sondern sauf excepto salvo "
+    "up down upward* downward* float* rise* fall* oben unten steig* schwimm* flott* flot* dry "
+    "trocken* inverse* reverse* invert* shift* rotat* off some einige quelques algun* either",
+}
+OF_OTHERS = {"star", "tent", "tree", "mine", "lamp", "wall", "water", "tank", "level", "domino", "region"}
+OTHERS = {  # what only occurs in restated rules
+    "length": "length* lange* longueur* long",
+    "many": "many wie viele combien cuant* viele equally ebenso",
+    "black": "black wet shade* shaded dark filled coloured colored schwarz* gefarbt* noir* noirci* negr* neri nere",
+    "white": "white empty blank weiss* leer* blanc* vide* blanco* blanca* vacia*",
+    "own": "itself included inklusive selbst inclus* incluid* own",
+    "half": "half halfte moitie mitad",
+    "other": "other others another einander ander* autre* otro* otra* altro",
+    "letter": "letter* buchstabe* lettre* letra*",
+}
+NUMBERS = ("one eins uno una", "two zwei deux dos due", "three drei trois tres tre", "four vier quatre cuatro")
+NUMBERS += (
+    "five funf cinq cinco",
+    "six sechs seis",
+    "seven sieben sept siete",
+    "eight acht huit ocho",
+    "nine neun neuf",
+)
+NOISE = (
+    "x the a an of in on at to for from into with and or so that this these those there which who it its they them "
+    "their as how by you your then place put draw find fill mark board grid puzzle game part make makes "
+    "der die das den dem des ein eine einen einem einer und oder dass im am auf zu zum mit aus es sich er sie setze "
+    "setzen finde le la les l d un une de du et ou dans sur avec qu se s placez place placer trouvez el los las "
+    "lo y o en con coloca colocar il gli i di e da del della al si such way directly immediately direkt"
+)
+# Rules by genre: concepts of a sentence that restates one, and after the bar others that the sentence may have
+COMMON = frozenset(["is", "each", "must"])
+RULES = {
+    "nonogram": (
+        "number length block | count has black cell line colour",
+        "number count block | length black cell line colour",
+        "number count black cell | line block touch length same",
+        "block not touch | may same colour other",
+        "block separate | 1 more white cell same colour",
+        "white cell block between | 1 more",
+        "colour different touch | may block",
+    ),
+    "sudoku": (
+        "line region | number has 1 2 3 4 5 6 7 8 9 once cell different",
+        "not same number line | region may",
+        "number once line region | 1 2 3 4 5 6 7 8 9 has",
+    ),
+    "akari": (
+        "lamp cell lit | white",
+        "cell lit | white",
+        "lamp not lit other | may 2",
+        "lamp not lit lamp | may 2 other",
+        "number lamp | count many around wall black cell touch orthogonal 4",
+    ),
+    "binairo": (
+        "not more 2 same touch | may number other line 0 1 many",
+        "not 3 same touch | may number line",
+        "same many 0 1 line | has number",
+        "line has same many 0 1 | number",
+        "not same line | 2 may",
+        "line different | 2 other",
+    ),
+    "minesweeper": (
+        "number count mine | cell touch around 8 many diagonal other",
+        "number count mine cell | touch around 8 many",
+        "mine not number cell | may has",
+        "mine cell | white",
+    ),
+    "mosaic": (
+        "number count cell black | around touch own 9 3 many 8 same region block",
+        "number count black | around touch own 9 3 many",
+    ),
+    "tents": (
+        "tent not touch | may diagonal orthogonal other more 2 cell",
+        "tent touch tree | 1 orthogonal once has other next",
+        "tent tree 1 | once has touch orthogonal",
+        "tent tree | has once",
+        "number count tent | line many",
+    ),
+    "aquarium": (
+        "water same level | tank region line has",
+        "number cell | count line black water many",
+        "number count water | line cell many",
+        "tank |",
+        "letter tank | same",
+        "letter region | same",
+    ),
+    "star-battle": (
+        "star not touch | may diagonal orthogonal other 2",
+        "letter region | same",
+    ),
+    "norinori": (
+        "2 cell region | black once has domino",
+        "domino not touch | may other orthogonal 2",
+        "domino may touch diagonal | other",
+        "black cell domino | once 1 touch other 2",
+        "letter region | same",
+    ),
+}
+# Words that name another geometry or a known extra rule, without any other word
+STRONG = re.compile(
+    r"\btor(?:us|oid\w*|isch\w*|ique|o)\b|\bwrap(?:s|ping|ped)?[- ]?around\b|\bzylinder\w*|\bcylind\w*|\bmobius\b|"
+    r"springerzug\w*|rosselsprung\w*|\bknight'?s? move|cavalier|salto de caballo|\bany order\b|\brandom order\b|"
+    r"\bunordered\b|\bshuffled\b|\bliars?\b|\bmodulo\b"
+)
+WORD = re.compile(r"[^\W\d_]+(?:'[^\W\d_]+)?|\d+")
+SENTENCE = re.compile(r"[.!?;]+(?:\s|$)|[()]|:\s")
+SAME_AS_NOT = re.compile(r"\b(?:not even|auch nicht|auch kein\w*|nicht einmal|pas meme|ni siquiera)\b")
+ENDED = re.compile(r"\w{2}[.!]\W*$")
+LONG = 3  # number of words from which a sentence with a full stop says something of the things it names
+
+
+def plain(text: str) -> str:
+    """Return a text in lower case, without accents."""
+    text = text.casefold().replace("\u2019", "'")
+    if text.isascii():
+        return text
+    return "".join(sign for sign in unicodedata.normalize("NFKD", text) if not unicodedata.combining(sign))
+
+
+@lru_cache(1)
+def _lexicon() -> tuple[dict[str, str], dict[str, str]]:
+    """Return the concepts of whole words, and those of the beginnings of words."""
+    whole: dict[str, str] = dict.fromkeys(NOISE.split(), "")
+    begins: dict[str, str] = {}
+    entries = THINGS | OTHERS | {str(at): words for at, words in enumerate(NUMBERS, 1)} | SAYINGS
+    for concept, words in entries.items():
+        for word in words.split():
+            if word.endswith("*"):
+                begins.setdefault(word[:-1], concept)
+            else:
+                whole.setdefault(word, concept)
+    return whole, begins
+
+
+def concept_of(word: str) -> str | None:
+    """Return the concept of a plain word: "" for a word that says nothing alone, or None for an unknown word."""
+    whole, begins = _lexicon()
+    if word in whole or word.isdecimal():
+        return whole.get(word, word)
+    return next((begins[word[:size]] for size in range(len(word), 2, -1) if word[:size] in begins), None)
+
+
+def changed(text: str, genre: str) -> str:
+    """Return the sentence of a text that may change the rules of a genre, or "".
+
+    If ``genre`` is "", a sentence may restate a rule of any genre.
+    """
+    bare = SAME_AS_NOT.sub("not", plain(text))
+    if found := STRONG.search(bare):
+        return found[0]
+    return next((one for one in _told(bare, genre) if not _restates(one, genre)), "")
+
+
+def restates(text: str, genre: str) -> bool:
+    """Return whether a text speaks of rules, and only of rules of the genre (or of any genre, if ``genre`` is "")."""
+    bare = SAME_AS_NOT.sub("not", plain(text))
+    return bool(_told(bare, genre)) and not changed(text, genre)
+
+
+def _told(text: str, genre: str) -> list[str]:
+    """Return the sentences that name a thing of a puzzle and say something about it."""
+    ended = bool(ENDED.search(text))
+    found = []
+    for sentence in map(str.strip, SENTENCE.split(text)):
+        words = WORD.findall(sentence)
+        concepts = {concept_of(word) for word in words}
+        things = concepts & THINGS.keys() - (OF_OTHERS if genre == "nonogram" else set())
+        if things and (concepts & SAYINGS.keys() or (ended and len(words) >= LONG)):
+            found.append(sentence)
+    return found
+
+
+def _restates(sentence: str, genre: str) -> bool:
+    """Return whether the concepts of a sentence are those of a rule of the genre."""
+    found = {concept_of(word) for word in WORD.findall(sentence)} - {""} - COMMON
+    for rule in RULES.get(genre, ()) if genre else chain.from_iterable(RULES.values()):
+        needed, _, others = rule.partition("|")
+        if {*needed.split()} - COMMON <= found <= {*needed.split(), *others.split()}:
+            return True
+    return False

@@ -1,0 +1,198 @@
+"""Typed texts that change the rules are refused, texts that restate them are read, and legends are obeyed."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+import nono
+from nono.base.errors import PuzzleError
+from nono.formats.shared.rules import changed, restates
+from nono.genres.base import Puzzle
+
+BOARDS = {
+    "sudoku": "12..\n...1\n2...\n..12",
+    "akari": "..1\n.#.\n1..",
+    "binairo": "0..1\n....\n1...\n..0.",
+    "minesweeper": "1 ? ?\n? ? 2\n? 1 ?",
+    "mosaic": "4..\n...\n..2",
+    "tents": "  1 0 1\n1 . T .\n0 . . .\n1 . T .",
+    "aquarium": "  2 1 1\n1 A A B\n1 A C B\n2 C C B",
+    "star-battle": "AAAB\nCAAB\nCDDB\nCDDD",
+    "norinori": "AAB\nCAB\nCDD",
+    "nonogram": "rows: 1, 3, 1\ncolumns: 1, 3, 1",
+}
+
+
+def read(text: str) -> Puzzle:
+    found: Puzzle = nono.loads(text)
+    return found
+
+
+def fields(text: str) -> dict[str, Any]:
+    return read(text).to_dict()
+
+
+CHANGED = [
+    ("nonogram", "Toroidal: blocks may wrap around the edge."),
+    ("nonogram", "Torus!"),
+    ("nonogram", "Der Rand ist verbunden."),
+    ("nonogram", "The clues are in random order."),
+    ("nonogram", "Die Zahlen stehen in beliebiger Reihenfolge."),
+    ("nonogram", "Les indices sont dans un ordre aléatoire."),
+    ("nonogram", "Blocks may touch."),
+    ("nonogram", "# blocks may touch"),
+    ("nonogram", "Note: the clues are in any order"),
+    ("sudoku", "Kein Feld darf die gleiche Zahl wie ein Feld im Springerzug haben."),
+    ("sudoku", "Außerdem: Springerzug-Regel."),
+    ("sudoku", "Grey cells are even."),
+    ("sudoku", "// each region contains the number 5 twice"),
+    ("akari", "Numbers count all eight neighbours."),
+    ("akari", "Les chiffres sont faux."),
+    ("akari", "Lampen leuchten diagonal."),
+    ("binairo", "Las filas pueden ser iguales."),
+    ("minesweeper", "Jede Zahl ist um 1 falsch."),
+    ("minesweeper", "The board is a torus"),
+    ("mosaic", "Die Zahlen zählen die weissen Felder."),
+    ("tents", "Zelte dürfen sich berühren."),
+    ("tents", "Two tents next to each tree."),
+    ("aquarium", "Luft statt Wasser: Zahlen zählen trockene Felder."),
+    ("aquarium", "Numbers count the dry cells."),
+    ("aquarium", "Water floats up."),
+    ("star-battle", "Les étoiles peuvent se toucher."),
+    ("star-battle", "2 stars per row and column, but 1 per region"),
+    ("norinori", "Dominos dürfen sich berühren."),
+    ("norinori", "Shade three cells in each region."),
+]
+
+
+@pytest.mark.parametrize(("genre", "line"), CHANGED)
+def test_a_changed_rule_is_refused(genre: str, line: str) -> None:
+    name = genre.replace("-", " ").title()
+    for text in (f"{name}\n\n{BOARDS[genre]}\n\n{line}\n", f"{name}\n{line}\n\n{BOARDS[genre]}\n"):
+        with pytest.raises(PuzzleError):
+            read(text)
+    assert read(f"{name}\n\n{BOARDS[genre]}\n").genre == genre
+
+
+RESTATED = [
+    ("nonogram", "The numbers give the lengths of the blocks in each row and column."),
+    ("nonogram", "Blocks are separated by at least one empty cell."),
+    ("sudoku", "Each row, column and box contains the digits 1 to 4."),
+    ("sudoku", "Chaque ligne, colonne et région contient les chiffres de 1 à 4."),
+    ("akari", "Place bulbs so that all white cells are lit."),
+    ("akari", "No two bulbs may shine on each other."),
+    ("binairo", "Règles : pas plus de deux chiffres identiques à la suite, autant de 0 que de 1."),
+    ("mosaic", "Each number tells how many of the nine cells around it, itself included, are black."),
+    ("mosaic", "Jede Zahl zählt die schwarzen Felder im 3x3-Block."),
+    ("tents", "Put a tent next to each tree."),
+    ("tents", "Die Zelte dürfen sich nicht berühren, auch nicht diagonal."),
+    ("aquarium", "Numbers = wet cells."),
+    ("star-battle", "Stars may not touch, not even diagonally."),
+    ("norinori", "Shade two cells in each region."),
+]
+
+
+@pytest.mark.parametrize(("genre", "line"), RESTATED)
+def test_a_restated_rule_is_read(genre: str, line: str) -> None:
+    assert restates(line, genre)
+    if genre not in ("sudoku", "mosaic"):  # the boxes of the sentences above are those of larger boards
+        stars = "stars: 1\n" if genre == "star-battle" else ""
+        assert read(f"{genre.replace('-', ' ').title()}\n{stars}{line}\n\n{BOARDS[genre]}\n").genre == genre
+
+
+def test_a_rule_of_one_genre_is_no_rule_of_another() -> None:
+    assert changed("Tents may not touch.", "star-battle")
+    assert changed("Each cell is lit.", "mosaic")
+    assert not changed("Each cell is lit.", "akari")
+
+
+@pytest.mark.parametrize(
+    "title", ["Legend of Zelda", "The Order of the Phoenix", "Black and White", "Falling star", "Key to the door"]
+)
+def test_titles_stay_titles(title: str) -> None:
+    puzzle = read(f"{title}\n{BOARDS['nonogram']}\n")
+    assert puzzle.title == title
+
+
+AKARI = [".....", "3.2..", "..#..", "1..2.", "....."]
+
+
+def drawn(rows: list[str], signs: dict[str, str]) -> str:
+    return "\n".join(row.translate(str.maketrans(signs)) for row in rows)
+
+
+@pytest.mark.parametrize(
+    ("legend", "signs"),
+    [
+        ("# = white cell, . = wall", {"#": ".", ".": "#"}),
+        (". = wall\n# = empty", {"#": ".", ".": "#"}),
+        ("0 = leer, # = Wand", {".": "0"}),
+        ("0 means white", {".": "0"}),
+        ("Legend: (x) empty, (o) wall", {".": "x", "#": "o"}),
+        ("Légende : x = vide, o = mur", {".": "x", "#": "o"}),
+        ("dots are white cells, W = black cell without number", {"#": "W"}),
+        ("■ = schwarzes Feld ohne Zahl", {"#": "■"}),
+    ],
+)
+def test_legends_of_boards_are_obeyed(legend: str, signs: dict[str, str]) -> None:
+    board = drawn(AKARI, signs)
+    for text in (f"Akari\n{legend}\n\n{board}\n", f"Akari\n\n{board}\n\n{legend}\n"):
+        assert fields(text)["grid"] == AKARI
+
+
+def test_legends_of_other_boards_are_obeyed() -> None:
+    for words in ("0 = empty", "0 bedeutet keine Zahl", "0 = closed cell, unknown"):
+        assert fields(f"Mosaic, {words}\n\n400\n000\n002\n")["numbers"] == ["4..", "...", "..2"]
+    assert fields("Minesweeper, 9 = unbekannt\n\n1 9 9\n9 9 2\n9 1 9\n")["numbers"] == ["1..", "..2", ".1."]
+    binairo = "Binairo (0 = leer, 1 = weiss, 2 = schwarz)\n\n1002\n0000\n2000\n0010\n"
+    assert fields(binairo)["givens"] == ["0..1", "....", "1...", "..0."]
+    tents = "Tents\n\n  1 0 1\n1 T . T\n0 T T T\n1 T . T\n\nT = empty, . = tree\n"
+    assert fields(tents)["trees"] == [".T.", "...", ".T."]
+
+
+@pytest.mark.parametrize(
+    "legend",
+    ["# = something", "Legend: (#) lava", ". = wall\n. = empty", "0 = water level", ". bedeutet Mauerblümchen"],
+)
+def test_a_legend_that_nono_does_not_understand_is_refused(legend: str) -> None:
+    board = drawn(AKARI, {"1": "0"})
+    with pytest.raises(PuzzleError):
+        read(f"Akari\n{legend}\n\n{board}\n")
+
+
+FISH = "rows: 1o 1b, 2b\ncolumns: 1o 1b, 2b"
+
+
+@pytest.mark.parametrize(
+    "legend",
+    [
+        "b = black, o = orange",
+        "Legend: (o) orange, (b) black",
+        "Colour nonogram: fish (b = black, o = orange)",
+        "Colour nonogram, b = black, o = orange",
+        "Farben: b = schwarz, o = orange",
+        "Couleurs : b = noir, o = orange",
+        "b is black, o is orange",
+        "* **b** = black\n* **o** = orange",
+        "o orange / b black",
+    ],
+)
+def test_legends_of_colours_are_obeyed(legend: str) -> None:
+    for text in (f"{legend}\n{FISH}\n", f"{FISH}\n{legend}\n"):
+        names = {colour["name"] for colour in fields(text)["palette"]}
+        assert names == {"white", "black", "orange"}
+
+
+@pytest.mark.parametrize("words", ["Fish (orange and black)", "Legend: (o) orange, (b) blurple", "b = blurple"])
+def test_a_letter_that_may_be_another_colour_is_refused(words: str) -> None:
+    with pytest.raises(PuzzleError):
+        read(f"{words}\n{FISH}\n")
+    names = {colour["name"] for colour in fields(f"{FISH}\n")["palette"]}
+    assert names == {"white", "blue", "orange"}
+
+
+def test_colours_have_names_in_other_languages() -> None:
+    text = "lignes: 1 rouge, 2 verts\ncolonnes: 1 rouge 1 vert, 1 vert\n"
+    assert [colour["name"] for colour in fields(text)["palette"]] == ["white", "red", "green"]
