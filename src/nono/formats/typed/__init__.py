@@ -20,8 +20,8 @@ not matter. The text must follow these rules:
   are read as well.
 - Prose: if rows and columns have headings or labels, lines of words before or after all clues are ignored. A line is
   not ignored if it may change the clues: a correction, a word such as ``mirrored`` or ``from right to left``, or a
-  number beside the word row or column. A sentence about clues, blocks or cells, also in a comment, is ignored only if it
-  restates the rules of nonograms: a puzzle whose ``clues are in random order`` is refused. A size in the prose must
+  number beside the word row or column. A sentence about clues, blocks or cells, also in a comment, is ignored only if
+  it restates the rules of nonograms: a puzzle whose ``clues are in random order`` is refused. A size in the prose must
   agree with the clues. ``And the columns are:`` is a heading.
 - Tables: Markdown, or columns between tabs or wide gaps, with the headings ``Rows`` and ``Columns``, or ``Row`` or
   ``Column`` above a column of numbers, or with labels. A Markdown table may also be the board itself.
