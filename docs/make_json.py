@@ -24,7 +24,7 @@ nono solve puzzles/tiny --json
 ```
 
 The command then writes one JSON object per puzzle, each on its own line, as soon as the result is known. `report`,
-`census`, `make`, `decode`, `backends` and `formats` write a single object. All messages go to standard error.
+`census`, `make`, `scan`, `decode`, `backends` and `formats` write a single object. All messages go to standard error.
 
 - There is an object for every input, in the order of the inputs. If an input cannot be processed, the object for this
   input has the key `error`.
@@ -80,6 +80,7 @@ EXAMPLES = {
     "check-steps": "check-steps corner.json steps.json --json",
     "diff": "diff two.json --counts --json",
     "make": "make two.pbm -o made.json --json",
+    "scan": "scan heart.png -o read.json --json",
     "repair": "repair two.json --proposals 1 --json",
     "fix": "fix wrong.json --json",
     "generate": "generate --size 4x4 --seed 1 --to jsonl",
@@ -88,6 +89,7 @@ EXAMPLES = {
     "formats": "formats --json",
 }
 ABRIDGED = {"formats": "mk", "backends": "native"}  # commands whose example shows only this key
+FEW_LINES = {"scan"}  # commands whose example shows only the first of its "lines"
 MEASURED = ("seconds", "cpu_seconds", "read", "build", "solve", "wall", "cpu", "memory", "nono")
 COUNTERS = ("line_solvable", "line_solves", "decisions", "conflicts")  # the statistics that examples show
 PLACE = ("id", "file", "index", "genre")
@@ -146,6 +148,9 @@ def example(command: str) -> str:
     if command in ABRIDGED:
         data = {name: value for name, value in data.items() if name == ABRIDGED[command]}
         note = " (one key of many)"
+    if command in FEW_LINES:
+        data["lines"] = data["lines"][:1]
+        note = " (only the first of the lines)"
     return f"`nono {words}`{note}:\n\n```json\n{layout(data)}\n```\n"
 
 
@@ -204,6 +209,7 @@ def page() -> str:
     with TemporaryDirectory() as folder, chdir(folder):
         for name, text in INPUTS.items():
             Path(name).write_text(text, encoding="utf-8")
+        output("render heart --cell 24 -o heart.png")
         failed = still(json.loads(output("solve set.jsonl --json").splitlines()[1]))
         parts = [HEAD]
         place = {"properties": {name: {"$ref": f"#/$defs/{name}"} for name in PLACE}, "required": list(PLACE)}

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import json
 import runpy
+from io import BytesIO
 from pathlib import Path
 from typing import Any
 
 import pytest
 from jsonschema import Draft202012Validator
+from PIL import Image
 
 import nono
 from nono.backend import BACKENDS
@@ -77,6 +79,7 @@ CALLS: dict[str, list[list[str]]] = {
     "fix": [ALWAYS, [*ALWAYS, *LATE]],
     "decode": [["rooks.json", "answer"], ["rooks.json", "unsolvable"]],
     "make": [["rooks.pbm", "-o", "made.json"], ["heart.pbm", "-o", "made.json"], ["pictures", "-o", "made"]],
+    "scan": [["sheet.png", "-o", "read.json"], ["smudged.png", "-o", "unread.json"]],
     "list": [[], ["tiny"]],
     "backends": [[]],
     "formats": [[]],
@@ -85,7 +88,17 @@ IN_FILES = {"batch", "generate"}  # commands whose JSON goes to files, or needs 
 NOT_SEEN = {"malformed"}  # keys that take a faulty backend
 OPEN = ("puzzle", "nonogram", "akari", "peg_solitaire", "saved")  # other keys of puzzles are kept
 # commands that write no JSON of their own
-WITHOUT = {"encode", "convert", "render", "page", "scan", "serve", "schema", "man"}
+WITHOUT = {"encode", "convert", "render", "page", "serve", "schema", "man"}
+
+
+def smudged(sheet: Path) -> bytes:
+    """Return the sheet with a doubtful number."""
+    image = Image.open(sheet).convert("L")
+    left, _, _, bottom = image.point(lambda value: 255 * (value < 128)).getbbox() or (0, 0, 0, 0)
+    image.paste(255, (left + 4, bottom - 16, left + 36, bottom - 4))
+    data = BytesIO()
+    image.save(data, "PNG")
+    return data.getvalue()
 
 
 @pytest.fixture(scope="module")
@@ -99,6 +112,8 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     nono.write(nono.Nonogram.from_grid([[1, 0], [0, 1]]), made / "rooks.json")
     nono.write(nono.Nonogram.from_grid([[1, 0], [0, 1]]), made / "rooks.pbm")
     nono.write(nono.Nonogram.from_grid(nono.puzzle("heart").goal), made / "heart.pbm")
+    (made / "sheet.png").write_bytes(nono.render(nono.puzzle("heart"), format="png", cell=20))
+    (made / "smudged.png").write_bytes(smudged(made / "sheet.png"))
     (made / "pictures").mkdir()
     nono.write(nono.Nonogram.from_grid([[1, 0], [0, 1]]), made / "pictures" / "rooks.pbm")
     (made / "pictures" / "broken.pbm").write_text("P1", encoding="utf-8")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import sys
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
@@ -109,12 +110,25 @@ def smudged(tmp_path: Path) -> Path:
     return path
 
 
-def test_a_smudged_number_gives_a_draft_that_no_reader_accepts(smudged: Path, tmp_path: Path) -> None:
+def test_a_smudged_number_gives_a_draft_that_no_reader_accepts(
+    smudged: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     output = tmp_path / "owl.json"
     assert run(["scan", str(smudged), "-o", str(output)]) == 3
     assert not output.exists()
     draft = tmp_path / "owl.draft.txt"
     assert cv2.imread(str(tmp_path / "owl.draft.png")).shape[0] > 300
+    capsys.readouterr()
+    assert run(["scan", str(smudged), "-o", str(output), "--json", "--page", str(tmp_path / "page.jpg")]) == 3
+    facts = json.loads(capsys.readouterr().out)
+    (line,) = [line for line in facts["lines"] if line["row"] == 8]
+    assert (line["column"], facts["sure"], facts["file"]) == (None, False, None)
+    left, top, right, bottom = line["box"]
+    page = cv2.imread(str(tmp_path / "page.jpg"))
+    assert page[top:bottom, left:right].shape[:2] == (bottom - top, right - left)
+    assert right - left > 4 * (bottom - top) > 0
+    assert run(["scan", str(smudged), "--json"]) == 2
+    assert run(["scan", str(smudged), "--page", "page.tif"]) == 2
     with pytest.raises(nono.PuzzleError):
         nono.read(draft)
 
@@ -228,6 +242,14 @@ SUDOKU = nono.Sudoku(
         "....8..79",
     ]
 )
+
+
+@pytest.mark.parametrize("size", [4, 6])
+def test_a_small_sudoku_is_read(size: int) -> None:
+    (wanted,) = nono.generate((size, size), genre="sudoku", seed=1)
+    found = nono.scan(nono.render(wanted, format="png", cell=24, rules=False))
+    assert found.puzzle is not None, found.draft
+    assert found.puzzle.clue_text() == wanted.clue_text()
 
 
 @pytest.mark.parametrize("photo", [False, True])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import io
 import json
 import os
@@ -201,6 +202,17 @@ def test_files(server: Running) -> None:
     assert "webpbn" in server.client.get("/formats").json()
 
 
+def test_a_photo(server: Running) -> None:
+    pytest.importorskip("cv2")
+    sheet = server.post("/render?kind=png&cell=20", json.dumps(puzzle("heart").to_dict())).content
+    found = server.post("/scan?title=Heart", sheet).json()
+    assert (found["sure"], found["puzzle"]["title"]) == (True, "Heart")
+    assert base64.b64decode(found.pop("page")).startswith(b"\xff\xd8")  # a JPEG file
+    assert server.post("/solve?unique=true", json.dumps(found.pop("puzzle"))).json()["verdict"] == "unique"
+    Draft202012Validator(part(document(), "scan")).validate(found)
+    assert server.client.get("/api/formats").json()["scans"] or server.client.get("/").status_code == 404
+
+
 def test_the_page(server: Running) -> None:
     """Where it was built, with its headers; else, and for other addresses, 404."""
     first = server.client.get("/")
@@ -232,6 +244,8 @@ FAULTS = [
     ("/sample?number=-1", UNIQUE, 422, "bad-option", {"option": "number"}),
     ("/fix?pick=1", UNIQUE, 422, "bad-option", {"option": "pick"}),
     ("/make", "no picture", 422, "encoding", {}),
+    ("/scan", "no picture", 422, "encoding", {}),
+    ("/scan?row=1", "", 422, "bad-option", {"option": "row"}),
     ("/solve", json.dumps({"rows": [[1]] * 51, "cols": [[51], *[[]] * 49]}), 413, "too-large", {"index": 1}),
     ("/solve", b" " * 100_001, 413, "too-large", {}),
 ]

@@ -11,6 +11,7 @@ from __future__ import annotations
 import io
 import json
 from array import array
+from base64 import b64encode
 from collections.abc import Callable, Mapping, Sequence
 from http import HTTPStatus
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -42,6 +43,7 @@ ADDRESS = "127.0.0.1"
 MOST_PUZZLES = 1000  # limit per file
 MAX_NAME = 200  # maximum length of a file name, in characters
 GENERATE_SECONDS = 60  # time limit for a new puzzle, in seconds
+SCAN_SECONDS = 30  # time limit for reading a photo, in seconds
 PROOF_SECONDS, PROOF_MEMORY = 20, 1000  # limits of a certificate, in seconds and MiB
 MOST_SEARCHES = 4  # concurrent searches; the page makes at most three calls at once
 TIMEOUT = 60  # seconds after which a silent connection is closed
@@ -154,7 +156,7 @@ class Handler(BaseHTTPRequestHandler):
             self._expect_own()
             with self.server.reading:  # loading formats in several threads at once could deadlock their imports
                 known = {name: facts(name) for name in FORMATS}
-                return JSON, _json({"formats": known, "checker": checker_of_page() is not None}), {}
+                return JSON, _json({"formats": known, "checker": checker_of_page() is not None, "scans": True}), {}
         if path == site.CHECKER and (program := checker_of_page()) is not None:
             return site.type_of(path), program.read_bytes(), {}
         if path == site.QUESTIONS:
@@ -170,6 +172,7 @@ class Handler(BaseHTTPRequestHandler):
 
     def _post(self, path: str, query: dict[str, str]) -> Content | None:
         works = {"api/read": read, "api/write": write, "api/writable": writable, "api/certify": certified}
+        works[site.SCAN] = scanned
         if path == "api/generate":
             self._expect_own()
             with self.server.searching:
@@ -181,7 +184,8 @@ class Handler(BaseHTTPRequestHandler):
             raise RefusalError(HTTPStatus.NOT_FOUND, "unknown address")
         self._expect_own()
         data = self._content()
-        with self.server.searching if path == "api/certify" else self.server.reading, gathering() as warned:
+        searches = path in ("api/certify", site.SCAN)
+        with self.server.searching if searches else self.server.reading, gathering() as warned:
             type, answer = works[path](data, query)
         lost = list(map(str, warned))
         return type, answer, {"Nono-Warnings": quote(json.dumps(list(dict.fromkeys(lost))[:20]))} if lost else {}
@@ -325,6 +329,16 @@ def certified(data: bytes, query: dict[str, str]) -> tuple[str, bytes]:
         if claim is None:
             raise PuzzleError(f"no proof was found within {PROOF_SECONDS} seconds and {PROOF_MEMORY} MiB", "no-proof")
         return JSON, _json({path.name: path.read_text("utf-8") for path in folder.iterdir()})
+
+
+def scanned(data: bytes, query: dict[str, str]) -> tuple[str, bytes]:
+    """Return what was read in a photo and the flattened page, as `/scan` of nono serve; raises `RefusalError`."""
+    from nono.photos.scan import scan  # loads numpy
+
+    with _refusing():
+        found = scan(data, time_limit=SCAN_SECONDS)
+        puzzle = page_data(found.puzzle) if found.puzzle is not None else None
+        return JSON, _json({**found.to_json(), "puzzle": puzzle, "page": b64encode(found.page(".jpg")).decode()})
 
 
 def generated(query: dict[str, str], cancel: Cancel) -> Content:

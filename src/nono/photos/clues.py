@@ -21,6 +21,8 @@ NEAR, FAR, FAR_ROW = 2.6, 2.2, 3.4  # greatest distance from the field, between 
 STRAY = 4.0  # cost of leaving out a sign that may be a digit, or of reading a number although it is 0
 CUT = 2.0  # extra cost of cutting a sign in two that is narrower than `TOUCHING`
 
+Box = tuple[int, int, int, int]  # left, top, right and bottom, in pixels of the flattened page
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Number:
@@ -44,7 +46,8 @@ class Line:
     """A row or column: its number from 1, the number of its cells, and its readings, the best one first.
 
     ``given`` tells whether the user gave the clue. In a Sudoku, a line is the given in the row ``number`` and the
-    column ``column``, and its readings have one digit. For nonograms, ``column`` is 0.
+    column ``column``, and its readings have one digit. For nonograms, ``column`` is 0. ``box`` is the part of the
+    flattened page that shows the clue.
     """
 
     is_row: bool
@@ -53,6 +56,7 @@ class Line:
     readings: tuple[Reading, ...]
     given: bool = False
     column: int = 0
+    box: Box = (0, 0, 0, 0)
 
     @property
     def place(self) -> str:
@@ -84,6 +88,10 @@ def read_lines(field: Field, signs: list[Sign]) -> list[Line]:
     widths = [float(sign.width) for sign in digits if sign.width > 0.4 * sign.height]
     width = float(np.median(widths or [0.6 * height]))
     gap = gap_between(kept[: field.rows], field.columns) if not field.lined_rows else GAP
+    reach = (
+        [end for line in kept[: field.rows] for sign in line for end in (sign.x, sign.x + sign.width)],
+        [end for line in kept[field.rows :] for sign in line for end in (sign.y, sign.y + sign.height)],
+    )
     found = []
     for at, line in enumerate(kept):
         is_row = at < field.rows
@@ -94,8 +102,25 @@ def read_lines(field: Field, signs: list[Sign]) -> list[Line]:
             key = (lambda sign: sign.cell[0]) if is_row else (lambda sign: sign.cell[1])
             groups = stacked(line, height) if not is_row and not field.lined_columns else in_cells(line, key)
             grouped = [(0.0, groups)]
-        found.append(Line(is_row, at + 1 if is_row else at + 1 - field.rows, cells, readings_of(grouped, cells, width)))
+        readings = readings_of(grouped, cells, width)
+        number = at + 1 if is_row else at + 1 - field.rows
+        found.append(Line(is_row, number, cells, readings, box=box_of(field, reach, at)))
     return found
+
+
+def box_of(field: Field, reach: tuple[list[int], list[int]], at: int) -> Box:
+    """Return the box of the clue of a line.
+
+    ``reach`` contains the ends of all signs in the row clues, and those in the column clues, in pixels. The boxes of
+    all rows, and those of all columns, reach from the field to the farthest of these ends.
+    """
+    if at < field.rows:
+        near = (field.left + field.columns * field.clues_right) * SIDE
+        start = (field.top + at) * SIDE
+        return min([near, *reach[0]]), start, max([near, *reach[0]]), start + SIDE
+    near = (field.top + field.rows * field.clues_below) * SIDE
+    start = (field.left + at - field.rows) * SIDE
+    return start, min([near, *reach[1]]), start + SIDE, max([near, *reach[1]])
 
 
 def parts_in_columns(sign: Sign, field: Field) -> tuple[Sign, ...]:

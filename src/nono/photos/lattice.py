@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 LARGEST = 1900  # pixels of the longer side of the picture in which islands are searched
 SMALLEST = 7  # smallest side of a cell in pixels
-FEWEST = 20  # a grid has at least this number of cells
+FEWEST = 16  # a grid has at least this number of cells
 FINE = 45  # cells with sides below this number of pixels are not blocks of smaller cells
 # How islands are separated: size of the neighbourhood that shows the paper, contrast of a line in percent of the paper,
 # blur, and the length over which pixels are averaged along a line.

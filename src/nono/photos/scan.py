@@ -32,6 +32,7 @@ if TYPE_CHECKING:
 
 DOUBT = 3.0  # a number is doubtful if its second value costs less than this above the first one
 UNKNOWN = "??"  # stands for a doubtful number in the draft; no reader accepts it
+MOST_OTHERS = 5  # maximum number of other readings of a clue in JSON
 HALF = 0.6  # at least this share of the lines must have clues
 LONGEST = 4000  # pixels of the longer side; larger pictures are reduced
 Overrides = Mapping[int, str]
@@ -83,11 +84,46 @@ class Scan(Shown):
             return []
         return [(self.puzzle, self.puzzle.goal_bytes)]
 
-    def drawing(self) -> bytes:
-        """Return a PNG of the flattened page with the readings; doubtful numbers are red, the others are green."""
-        from nono.photos.drawing import drawn
+    def page(self, kind: str = ".png", readings: bool = False) -> bytes:
+        """Return a picture file of the flattened page, ``.png`` or ``.jpg``.
 
-        return drawn(self.flat, self.lines, self.doubtful)
+        With ``readings``, each number has a frame and its value; doubtful numbers are red, the others are green.
+        """
+        from nono.photos.drawing import drawn, file_of, shown_part
+
+        picture = drawn(self.flat, self.lines, self.doubtful) if readings else self.flat
+        return file_of(picture, shown_part(self.flat, self.lines), kind)
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the readings as JSON data. The boxes of the clues are places in the picture that `page` returns."""
+        from nono.photos.drawing import shown_part
+
+        left, top, _, _ = shown_part(self.flat, self.lines)
+        return {
+            "genre": "sudoku" if self.lines[0].column else "nonogram",
+            "width": self.size[0],
+            "height": self.size[1],
+            "sure": self.sure,
+            "reason": self.why or None,
+            "changes": [{"place": one.place, "found": one.found, "chosen": one.chosen} for one in self.changes],
+            "lines": [
+                {
+                    "row": line.number if line.is_row else None,
+                    "column": line.column or (None if line.is_row else line.number),
+                    "clue": line.lengths,
+                    "doubtful": self.is_doubtful(line),
+                    "others": [one.lengths for one in line.readings[1:] if one.cost <= DOUBT][:MOST_OTHERS],
+                    "box": [line.box[0] - left, line.box[1] - top, line.box[2] - left, line.box[3] - top],
+                }
+                for line in self.lines
+            ],
+            "draft": self.draft,
+        }
+
+    def is_doubtful(self, line: Line) -> bool:
+        """Return whether a clue was not read surely."""
+        numbers = line.readings[0].numbers
+        return not line.given and (not numbers or not self.doubtful.isdisjoint(numbers))
 
 
 @public

@@ -35,7 +35,9 @@ def read_givens(flat: Map, room: tuple[int, int, int, int], signs: list[Sign]) -
         options = sorted((float(sign.costs[digit]), digit) for digit in range(1, size + 1))[:READINGS]
         number = Number((sign,), tuple(options))
         readings = tuple(Reading(cost - options[0][0], (digit,), (number,)) for cost, digit in options)
-        lines.append(Line(True, row + 1, size, readings, column=column + 1))
+        left, top = (room[0] + column) * SIDE, (room[1] + row) * SIDE
+        box = left, top, left + SIDE, top + SIDE
+        lines.append(Line(True, row + 1, size, readings, column=column + 1, box=box))
     return lines
 
 

@@ -7,10 +7,11 @@ from typing import Annotated
 from nono.base.files import save
 from nono.cli.bounds import bounded
 from nono.cli.options import Argument, Option, shared
-from nono.cli.output import Message, Status, report, say, unfit, warnings_on_one_line
+from nono.cli.output import Message, Status, misused, report, say, unfit, warnings_on_one_line, write_object
 from nono.io.write import dump_bytes, format_for
 
 READINGS = "Readings"
+PICTURES = (".png", ".jpg")  # suffixes for the flattened page
 Pairs = Sequence[tuple[str, str]]
 
 
@@ -26,8 +27,13 @@ def scan(
         list[tuple[str, str]] | None,
         Option("Use this clue for column N; may be repeated.", "N CLUE", panel=READINGS),
     ] = None,
+    page: Annotated[
+        str,
+        Option("Also write the flattened page as a picture (.png or .jpg).", "FILE", panel=shared.OUTPUT),
+    ] = "",
     title: Annotated[str, Option("Title of the puzzle.", "TEXT", panel=shared.OUTPUT)] = "",
     to: shared.To = None,
+    json: shared.Json = False,
 ) -> int:
     """Read a nonogram or a Sudoku from a photo (experimental).
 
@@ -37,28 +43,40 @@ def scan(
 
         nono scan photo.png -o puzzle.json
         nono scan photo.png -o puzzle.json --row 1 "1 1"
+        nono scan photo.png -o puzzle.json --json
     """
     rows, columns = overrides("--row", row or ()), overrides("--column", column or ())
     kind = shared.format_named(to) if to else format_for(output) if output else "json"
+    if json and output in ("", "-"):
+        raise misused("--json", "needs --output FILE for the puzzle")
+    if page and not page.lower().endswith(PICTURES):
+        raise unfit("--page", page, f"a name with one of {' '.join(PICTURES)}")
     with warnings_on_one_line(), bounded(limits.time_limit, limits.memory, picture):
         from nono.photos.scan import scan
 
         found = scan(picture, rows=rows, columns=columns, title=title, time_limit=limits.time_limit)
+    if page:
+        save(found.page(os.path.splitext(page)[1].lower()), page)
     if found.puzzle is not None:
+        save(dump_bytes(found.puzzle, kind), output or "-")
+        advice = ""
+    elif output in ("", "-"):
+        save(found.draft.encode(), "-")
+        advice = "replace each ?? with a number; -o FILE also draws the readings"
+    else:
+        stem = os.path.splitext(output)[0]
+        save(found.draft.encode(), f"{stem}.draft.txt")
+        save(found.page(readings=True), f"{stem}.draft.png")
+        advice = f"correct {stem}.draft.txt ({stem}.draft.png shows the readings), or use --row N CLUE"
+        advice += " and --column N CLUE"
+    if json:
+        write_object({"picture": picture, "file": output if found.sure else None, **found.to_json()})
+    elif found.sure:
         for line in found.words().splitlines():
             report(f"{picture}: {line}")
-        save(dump_bytes(found.puzzle, kind), output or "-")
-        return Status.OK
-    if output in ("", "-"):
-        save(found.draft.encode(), "-")
-        say(Message(f"{picture}: {found.words()}", "replace each ?? with a number; -o FILE also draws the readings"))
-        return Status.UNDECIDED
-    stem = os.path.splitext(output)[0]
-    save(found.draft.encode(), f"{stem}.draft.txt")
-    save(found.drawing(), f"{stem}.draft.png")
-    advice = f"correct {stem}.draft.txt ({stem}.draft.png shows the readings), or use --row N CLUE and --column N CLUE"
-    say(Message(f"{picture}: {found.words()}", advice))
-    return Status.UNDECIDED
+    else:
+        say(Message(f"{picture}: {found.words()}", advice))
+    return Status.OK if found.sure else Status.UNDECIDED
 
 
 def overrides(option: str, pairs: Pairs) -> dict[int, str]:

@@ -170,7 +170,7 @@ def allowed_connections(wanted: int) -> int:
 def page_files() -> dict[str, bytes]:
     """Return the files of the page by relative URL. If the page was not built, warn and return an empty dict."""
     try:
-        return site.files()
+        return {**site.files(), site.FORMATS: site.ONLY_SCANS}
     except BackendError as error:
         say(Message(f"the server runs without the page: {error.problem}", error.help), "warning")
         return {}

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import os
 import sys
+from base64 import b64encode
 from collections.abc import Callable, Mapping
 from contextlib import redirect_stderr, redirect_stdout
 from json import dumps, loads
@@ -171,6 +172,11 @@ def _reply(endpoint: Endpoint, task: Task, output: Output, faults: list[Fault], 
         return Reply(200, ZIP, zipped(files)) if files else _without_proof(task).reply()
     if endpoint.name == "make":
         return Reply(200, JSON, dumps({**loads(content), "puzzle": loads(files["puzzle.json"])}).encode())
+    if endpoint.name == "scan":
+        found = loads(content)
+        puzzle = loads(files["puzzle.json"]) if found["sure"] else None
+        page = b64encode(files["page.jpg"]).decode()
+        return Reply(200, JSON, dumps({**found, "puzzle": puzzle, "page": page}).encode())
     if endpoint.files:
         ((name, content),) = files.items()
         return Reply(200, KINDS[name.rpartition(".")[2]], content)

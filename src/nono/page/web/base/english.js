@@ -190,6 +190,7 @@ export const ENGLISH = {
   "files.open-title": "Puzzles",
   "files.opened": "Opened {name}.",
   "files.pasted": "pasted text",
+  "files.photo": "Photo of a puzzle",
   "files.recent": "Your puzzles",
   "files.untitled": "untitled",
   "library.daily": "Puzzle of the day",

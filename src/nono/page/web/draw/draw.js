@@ -1,5 +1,6 @@
 /** Starts all parts of the page for drawing: strokes, tools, colours, sizes and typed clues. */
 
+import { styled } from "../base/styles.js";
 import { fillTexts, text } from "../base/text.js";
 import { genreOf } from "../genres/index.js";
 import { startAnalysis } from "./analysis.js";
@@ -31,15 +32,6 @@ export async function startDraw(app) {
   startLater(app, choice);
   keepAnswers(app);
   startAnalysis(app, choice);
-}
-
-/** Adds a style sheet to the page. @param {string} name */
-function styled(name) {
-  const link = document.createElement("link");
-  link.rel = "stylesheet";
-  link.href = `styles/${name}.css`;
-  document.head.append(link);
-  return new Promise((resolve) => (link.onload = link.onerror = resolve)); // without a network, there is no style
 }
 
 /** Loads some panels when the user first opens them. @param {App} app @param {Choice} choice */

@@ -34,6 +34,10 @@ export function startFiles(app, importImage) {
     if (field.files?.[0]) void opening.file(field.files[0]);
     field.value = "";
   });
+  element("open-photo").addEventListener("click", async () => {
+    dialog("open").close();
+    (await app.loaded(import("../photo/photo.js")))?.showPhoto(app, (found) => opening.attempt("", () => opening.open(found)));
+  });
   startDrops(opening);
   /** @type {(() => void) | undefined} */
   let showExport;

@@ -94,13 +94,28 @@ async function ofData(data) {
   return (await import("./json.js")).readJson(JSON.stringify(data));
 }
 
-/** @type {Promise<Record<string, {write: boolean, what: string, suffixes: string[]}>> | null} */
-let formats = null;
+/**
+ * The abilities of the server: its formats by name, and whether it reads photos.
+ * @typedef {{formats?: Record<string, {write: boolean, what: string, suffixes: string[]}>, scans?: boolean}} Abilities
+ *
+ * @type {Promise<Abilities> | null}
+ */
+let abilities = null;
+
+/** Returns the abilities of the server. The result is empty if the page is on a static host. */
+function served() {
+  abilities ??= fetch(import.meta.resolve("../api/formats")).then((answer) => answer.json()).catch(() => ({}));
+  return abilities;
+}
 
 /** Returns the formats of `nono page` by name. The result is empty if the page is served in another way. */
-function pythonFormats() {
-  formats ??= fetch(import.meta.resolve("../api/formats")).then((answer) => answer.json()).then((found) => found.formats ?? {}).catch(() => ({}));
-  return formats;
+async function pythonFormats() {
+  return (await served()).formats ?? {};
+}
+
+/** Returns true if the server reads puzzles from photos. */
+export async function reads() {
+  return (await served()).scans ?? false;
 }
 
 /**

@@ -1,0 +1,282 @@
+/** Reads a puzzle from a photo. Python does the reading; the user corrects the doubtful clues beside the picture. */
+
+import { styled } from "../base/styles.js";
+import { fillTexts, text } from "../base/text.js";
+import { readLines, writeLines } from "../draw/clue_lines.js";
+import { FormatError, asked, readText, reads } from "../formats/index.js";
+import { GENRES } from "../genres/index.js";
+import { blank } from "../puzzle/document.js";
+import "./english.js";
+
+/**
+ * @typedef {import("../app/app.js").App} App
+ * @typedef {import("../base/types.js").Document} Document
+ *
+ * A clue as Python read it. Exactly one of `row` and `column` is a number, or both in a Sudoku.
+ * @typedef {{row: number | null, column: number | null, clue: any[], doubtful: boolean, others: any[][], box: number[]}} Line
+ *
+ * The answer of Python.
+ * @typedef {Object} Scanned
+ * @property {"nonogram" | "sudoku"} genre
+ * @property {number} width
+ * @property {number} height
+ * @property {string | null} reason   why the reading is not sure
+ * @property {{place: string, chosen: any[]}[]} changes   the clues that the solver changed
+ * @property {Line[]} lines
+ * @property {any} puzzle   JSON data; null if the reading is not sure
+ * @property {string} page   the flattened page as a JPEG file in base64
+ */
+
+const LARGEST = 3000; // pixels of the longer side; larger photos are reduced before they are sent
+const QUALITY = 0.9; // quality of the JPEG file that is sent
+const PAUSE = 150; // time before changed clues are checked, in milliseconds
+const SECONDS = 2; // time limit of a check
+const PAD = 8; // pixels of the page that are shown around a clue
+const INSTALL = "pip install 'nono-puzzles[photo]'\nnono page";
+
+/** @param {string} id */
+const element = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
+
+/**
+ * Shows the dialog for photos.
+ *
+ * @param {App} app
+ * @param {(document: Document) => Promise<unknown>} open
+ */
+export async function showPhoto(app, open) {
+  await styled("photo");
+  fillTexts(document);
+  await new PhotoDialog(app, open).show();
+}
+
+class PhotoDialog {
+  #app;
+  #open;
+  #dialog = /** @type {HTMLDialogElement} */ (element("photo"));
+  #listening = new AbortController();
+  #timer = 0;
+  /** @type {Scanned | null} */
+  #found = null;
+  /** The fields of the clues, in the order of the lines. @type {HTMLInputElement[]} */
+  #fields = [];
+  /** The puzzle of the corrected clues, or null. @type {Document | null} */
+  #made = null;
+
+  /** @param {App} app @param {(document: Document) => Promise<unknown>} open */
+  constructor(app, open) {
+    this.#app = app;
+    this.#open = open;
+  }
+
+  async show() {
+    const canRead = await reads();
+    element("photo-sources").hidden = !canRead;
+    element("photo-install").hidden = canRead;
+    element("photo-install").textContent = INSTALL;
+    element("photo-check").hidden = true;
+    this.#say(text(canRead ? "photo.how" : "photo.not-served"));
+    const { signal } = this.#listening;
+    for (const id of ["photo-take", "photo-choose"]) {
+      const field = /** @type {HTMLInputElement} */ (element(`${id}-file`));
+      element(id).addEventListener("click", () => field.click(), { signal });
+      field.addEventListener("change", () => void this.#read(field), { signal });
+    }
+    element("photo-open").addEventListener("click", () => void this.#accept(), { signal });
+    this.#dialog.addEventListener("close", () => this.#end(), { signal });
+    this.#dialog.showModal();
+  }
+
+  #end() {
+    clearTimeout(this.#timer);
+    this.#listening.abort();
+    element("photo-doubtful").replaceChildren();
+    element("photo-others").replaceChildren();
+  }
+
+  /** @param {string} words */
+  #say(words) {
+    element("photo-said").textContent = words;
+  }
+
+  /** Sends the chosen picture to Python. @param {HTMLInputElement} field */
+  async #read(field) {
+    const file = field.files?.[0];
+    field.value = "";
+    if (!file) return;
+    const { signal } = this.#listening;
+    element("photo-check").hidden = true;
+    this.#say(text("photo.reading"));
+    try {
+      const answer = await asked("scan", await reduced(file), signal);
+      const found = /** @type {Scanned} */ (await answer.json());
+      if (signal.aborted) return;
+      if (found.puzzle === null) await this.#check(found);
+      else await this.#opened(found);
+    } catch (error) {
+      if (!signal.aborted) this.#say(text("photo.failed", { why: error instanceof Error ? error.message : String(error) }));
+    }
+  }
+
+  /** Opens a puzzle that was read surely. @param {Scanned} found */
+  async #opened({ changes, height, puzzle, width }) {
+    this.#made = await documentOf(puzzle);
+    await this.#accept();
+    const words = [text("photo.read", { height, width })];
+    const changed = changes.map(({ place, chosen }) => `${place}: ${chosen.join(" ")}`).join("; ");
+    if (changed) words.push(text("photo.after", { changes: changed }));
+    this.#app.say(words.join(" "));
+  }
+
+  async #accept() {
+    if (!this.#made) return;
+    this.#dialog.close();
+    await this.#open(this.#made);
+    this.#app.mode = "play";
+  }
+
+  /** Shows the clues beside the picture. @param {Scanned} found */
+  async #check(found) {
+    const page = new Image();
+    page.src = `data:image/jpeg;base64,${found.page}`;
+    await page.decode();
+    const { lines } = found;
+    const number = lines.filter(({ doubtful }) => doubtful).length;
+    this.#found = found;
+    this.#fields = [];
+    const rows = lines.map((line) => this.#shown(line, page));
+    element("photo-doubtful").replaceChildren(...rows.filter((_, at) => lines[at].doubtful));
+    element("photo-others").replaceChildren(...rows.filter((_, at) => !lines[at].doubtful));
+    const rest = /** @type {HTMLDetailsElement} */ (element("photo-rest"));
+    rest.open = number === 0;
+    rest.hidden = number === lines.length;
+    element("photo-check").hidden = false;
+    const task = number ? text("photo.check", { n: number }) : text("photo.check-all");
+    this.#say(`${text("photo.why", { why: found.reason ?? "" })} ${task}`);
+    this.#later();
+  }
+
+  /** Returns a clue with its part of the picture, a field, and a button for each other reading. @param {Line} line @param {HTMLImageElement} page */
+  #shown(line, page) {
+    const place = placeOf(line);
+    const item = document.createElement("li");
+    const canvas = document.createElement("canvas");
+    const [left, top, right, bottom] = line.box;
+    const size = [right - left + 2 * PAD, bottom - top + 2 * PAD];
+    [canvas.width, canvas.height] = size;
+    canvas.getContext("2d")?.drawImage(page, left - PAD, top - PAD, size[0], size[1], 0, 0, size[0], size[1]);
+    canvas.role = "img";
+    canvas.ariaLabel = text("photo.picture", { place });
+    const label = document.createElement("label");
+    label.className = "field";
+    const field = document.createElement("input");
+    field.autocomplete = "off";
+    field.value = this.#words(line.clue);
+    field.addEventListener("input", () => this.#later());
+    this.#fields.push(field);
+    label.append(text("photo.clue", { place }), field);
+    const buttons = document.createElement("div");
+    buttons.className = "row";
+    for (const clue of [line.clue, ...line.others].slice(0, line.others.length && 4)) {
+      const button = document.createElement("button");
+      button.type = "button";
+      button.textContent = this.#words(clue);
+      button.ariaLabel = text("photo.use", { place, clue: this.#words(clue) });
+      button.addEventListener("click", () => {
+        field.value = this.#words(clue);
+        this.#later();
+      });
+      buttons.append(button);
+    }
+    const side = document.createElement("div");
+    side.className = "stack";
+    side.append(label, buttons);
+    item.append(canvas, side);
+    return item;
+  }
+
+  /** Returns a clue of the JSON data as text. @param {any[]} clue */
+  #words(clue) {
+    return writeLines([clue.map((length) => ({ length, colour: 1 }))], blank(GENRES.nonogram, 1, 1).palette);
+  }
+
+  /** Checks the clues after a pause. */
+  #later() {
+    this.#made = null;
+    /** @type {HTMLButtonElement} */ (element("photo-open")).disabled = true;
+    clearTimeout(this.#timer);
+    this.#timer = window.setTimeout(() => void this.#decide(), PAUSE);
+  }
+
+  /** Shows whether the clues in the fields are a puzzle with one solution. */
+  async #decide() {
+    const said = element("photo-decided");
+    const show = (/** @type {string} */ verdict, /** @type {string} */ words) => {
+      said.dataset.verdict = verdict;
+      said.textContent = words[0].toUpperCase() + words.slice(1);
+    };
+    /** @type {Document} */
+    let made;
+    try {
+      made = await documentOf(this.#data());
+    } catch (error) {
+      return show("wrong", error instanceof Error ? error.message : String(error));
+    }
+    this.#made = made;
+    /** @type {HTMLButtonElement} */ (element("photo-open")).disabled = false;
+    const answer = await this.#app.checker.ask("solve", made, { limit: 2, seconds: SECONDS }).catch(() => null);
+    if (made !== this.#made) return;
+    const number = answer?.solutions.length ?? 0;
+    if (number > 1) show("multiple", text("photo.multiple"));
+    else if (!answer?.complete) show("undecided", text("photo.undecided"));
+    else if (number) show("unique", text("photo.one"));
+    else show("wrong", text("photo.none"));
+  }
+
+  /** Returns the JSON data of the puzzle in the fields. Throws an error if a field is wrong. */
+  #data() {
+    const { genre, height, lines, width } = /** @type {Scanned} */ (this.#found);
+    const palette = blank(GENRES.nonogram, 1, 1).palette;
+    const clues = lines.map((line, at) => {
+      const { clues: [clue = []], faults } = readLines(this.#fields[at].value, palette);
+      if (faults.length) throw new Error(text("photo.wrong", { place: placeOf(line), found: faults[0].found }));
+      return clue.map(({ length }) => length);
+    });
+    if (genre === "nonogram") return { rows: clues.slice(0, height), cols: clues.slice(height) };
+    const cells = Array.from({ length: height }, () => Array(width).fill("."));
+    lines.forEach(({ row, column }, at) => {
+      cells[Number(row) - 1][Number(column) - 1] = String(clues[at][0] ?? ".");
+    });
+    return { genre, givens: cells.map((row) => row.join("")) };
+  }
+}
+
+/** Returns the place of a clue in words. @param {Line} line */
+function placeOf({ row, column }) {
+  if (row !== null && column !== null) return text("photo.cell", { row, column });
+  return row === null ? text("photo.column", { number: column ?? 0 }) : text("photo.row", { number: row });
+}
+
+/** Returns the puzzle of JSON data. @param {any} data */
+async function documentOf(data) {
+  const [found] = await readText(JSON.stringify(data));
+  if (!found || found instanceof FormatError) throw found;
+  return found;
+}
+
+/** Returns a photo as a JPEG file that is not too large to send. @param {File} photo */
+async function reduced(photo) {
+  const picture = await createImageBitmap(photo).catch(() => {
+    throw new Error(text("photo.unreadable"));
+  });
+  const scale = Math.min(1, LARGEST / Math.max(picture.width, picture.height));
+  const canvas = document.createElement("canvas");
+  [canvas.width, canvas.height] = [Math.round(picture.width * scale), Math.round(picture.height * scale)];
+  const context = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"));
+  context.fillStyle = "#ffffff"; // for transparent pictures
+  context.fillRect(0, 0, canvas.width, canvas.height);
+  context.imageSmoothingQuality = "high";
+  context.drawImage(picture, 0, 0, canvas.width, canvas.height);
+  /** @type {Blob | null} */
+  const file = await new Promise((resolve) => canvas.toBlob(resolve, "image/jpeg", QUALITY));
+  return new Uint8Array(await /** @type {Blob} */ (file).arrayBuffer());
+}

@@ -1,0 +1,97 @@
+"""Puzzles from photos: Python reads them, and the user corrects doubtful clues beside the picture."""
+
+from __future__ import annotations
+
+from io import BytesIO
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from page.driver import OpenPage, complaints, press
+from page.test_files import JSON
+from PIL import Image
+from playwright.sync_api import FilePayload, Page, expect
+
+import nono
+from nono.backend import BACKENDS
+from nono.page import site as site_module
+from nono.page.server import Server
+
+pytest.importorskip("cv2")
+pytestmark = pytest.mark.skipif(BACKENDS["native"].unavailable() is not None, reason="the engine is missing")
+HEART = nono.puzzle("heart")
+CELL = 24
+
+
+def sheet(puzzle: nono.Puzzle = HEART) -> bytes:
+    return nono.render(puzzle, format="png", cell=CELL, rules=False)
+
+
+def smudged() -> bytes:
+    """Return the sheet of the heart without the clue of row 4."""
+    image = Image.open(BytesIO(sheet())).convert("RGB")
+    dark = image.convert("L").point(lambda value: 255 * (value < 128)).getbbox()
+    assert dark is not None
+    bottom = dark[3] - CELL
+    image.paste("white", (dark[0] + 4, bottom - CELL + 4, dark[0] + 2 * CELL - 4, bottom - 4))
+    data = BytesIO()
+    image.save(data, "PNG")
+    return data.getvalue()
+
+
+def photo(page: Page, picture: bytes) -> None:
+    """Choose a picture in the dialog for photos."""
+    press(page, "Puzzles", "Photo of a puzzle")
+    page.locator("#photo-choose").wait_for()
+    file = FilePayload(name="photo.png", mimeType="image/png", buffer=picture)
+    page.locator("#photo-choose-file").set_input_files(file)
+
+
+def opened(page: Page) -> nono.Puzzle:
+    """Return the puzzle that the page plays."""
+    page.locator("#photo").wait_for(state="hidden")
+    page.locator('html[data-mode="play"]').wait_for(state="attached")
+    return nono.loads(page.evaluate(JSON), "json")
+
+
+@pytest.mark.parametrize("puzzle", [HEART, nono.Sudoku(["..1.", "2...", "...3", ".4.."])], ids=["heart", "sudoku"])
+def test_a_photo_that_is_read_surely_opens_the_puzzle(page: Page, puzzle: nono.Puzzle) -> None:
+    photo(page, sheet(puzzle))
+    assert opened(page).clue_text() == puzzle.clue_text()
+    expect(page.locator("#message")).to_contain_text(f"Read a puzzle of {puzzle.width}\u00d7{puzzle.height} cells")
+
+
+def test_doubtful_clues_are_corrected_beside_the_picture(open_page: OpenPage) -> None:
+    page = open_page(width=390, height=844, touch=True)
+    press(page, "Menu")
+    photo(page, smudged())
+    expect(page.locator("#photo-said")).to_contain_text("1 clue is doubtful")
+    clue = page.get_by_label("Clue: Row 4")
+    expect(clue).to_be_visible()
+    expect(page.get_by_label("Clue: Row 3")).to_be_hidden()
+    expect(page.locator("#photo-decided")).to_contain_text("The rows of the 5x5 board have 13 black cells")
+    assert Axe().run(page).violations_count == 0
+    clue.fill("3 x")
+    expect(page.locator("#photo-decided")).to_have_text("Row 4: x is not a clue.")
+    expect(page.locator("#photo-open")).to_be_disabled()
+    clue.fill("3")
+    expect(page.locator("#photo-decided")).to_have_text("These clues have one solution.")
+    page.locator("#photo-open").click()
+    assert opened(page).clue_text() == HEART.clue_text()
+
+
+def test_a_picture_without_a_grid_is_refused(page: Page) -> None:
+    data = BytesIO()
+    Image.new("RGB", (200, 200), "white").save(data, "PNG")
+    photo(page, data.getvalue())
+    expect(page.locator("#photo-said")).to_contain_text("found no grid in the picture")
+    complaints(page).clear()  # the answer has the status 400
+
+
+def test_a_static_host_explains_what_is_needed(open_page: OpenPage, site: Server) -> None:
+    page = open_page(path="?", height=800)
+    page.route("**/api/formats", lambda route: route.fulfill(body=site_module.NO_FORMATS))
+    page.reload()
+    press(page, "Puzzles", "Photo of a puzzle")
+    expect(page.locator("#photo-install")).to_contain_text("pip install 'nono-puzzles[photo]'")
+    expect(page.locator("#photo-choose")).to_be_hidden()
+    assert Axe().run(page).violations_count == 0
