@@ -70,8 +70,8 @@ def test_doubtful_clues_are_corrected_beside_the_picture(open_page: OpenPage) ->
     expect(page.get_by_label("Clue: Row 3")).to_be_hidden()
     expect(page.locator("#photo-decided")).to_contain_text("The rows of the 5x5 board have 13 black cells")
     assert Axe().run(page).violations_count == 0
-    clue.fill("3 x")
-    expect(page.locator("#photo-decided")).to_have_text("Row 4: x is not a clue.")
+    clue.fill("3 #")
+    expect(page.locator("#photo-decided")).to_have_text("Row 4: # is not a clue.")
     expect(page.locator("#photo-open")).to_be_disabled()
     clue.fill("3")
     expect(page.locator("#photo-decided")).to_have_text("These clues have one solution.")
