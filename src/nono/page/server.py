@@ -26,14 +26,12 @@ from typing import Any
 from urllib.parse import parse_qs, quote, urlsplit
 
 from nono.base.errors import BackendError, LimitError, PuzzleError, gathering
-from nono.design.generate import generate
 from nono.formats import FORMATS, facts
 from nono.formats.json_ import puzzle_of
 from nono.genres.base import Puzzle
 from nono.io.file_entries import file_entries
 from nono.io.plain import MAX_BYTES
 from nono.io.write import dump_bytes
-from nono.model.answer import Cancel
 from nono.page import engine, site
 from nono.page.given import page_data
 from nono.proofs.certify import certify
@@ -42,7 +40,6 @@ from nono.proofs.programs import checker_of_page
 ADDRESS = "127.0.0.1"
 MOST_PUZZLES = 1000  # limit per file
 MAX_NAME = 200  # maximum length of a file name, in characters
-GENERATE_SECONDS = 60  # time limit for a new puzzle, in seconds
 SCAN_SECONDS = 30  # time limit for reading a photo, in seconds
 PROOF_SECONDS, PROOF_MEMORY = 20, 1000  # limits of a certificate, in seconds and MiB
 MOST_SEARCHES = 4  # concurrent searches; the page makes at most three calls at once
@@ -173,10 +170,6 @@ class Handler(BaseHTTPRequestHandler):
     def _post(self, path: str, query: dict[str, str]) -> Content | None:
         works = {"api/read": read, "api/write": write, "api/writable": writable, "api/certify": certified}
         works[site.SCAN] = scanned
-        if path == "api/generate":
-            self._expect_own()
-            with self.server.searching:
-                return generated(query, self)
         if path == site.QUESTIONS:
             self._question(query)
             return None
@@ -339,22 +332,6 @@ def scanned(data: bytes, query: dict[str, str]) -> tuple[str, bytes]:
         found = scan(data, time_limit=SCAN_SECONDS)
         puzzle = page_data(found.puzzle) if found.puzzle is not None else None
         return JSON, _json({**found.to_json(), "puzzle": puzzle, "page": b64encode(found.page(".jpg")).decode()})
-
-
-def generated(query: dict[str, str], cancel: Cancel) -> Content:
-    """Return a new puzzle with one solution as JSON, without the solution; raises `RefusalError` if none is found."""
-    with _refusing():
-        try:
-            size = int(query["width"]), int(query["height"])
-        except (KeyError, ValueError):
-            raise PuzzleError("found no width and height, expected two numbers", "bad-size") from None
-        genre, grade = query.get("genre", ""), query.get("grade") or None
-        try:
-            (puzzle,) = generate(size, genre=genre, grade=grade, time_limit=GENERATE_SECONDS, cancel=cancel)
-        except LimitError:
-            raise PuzzleError(f"no puzzle was found within {GENERATE_SECONDS} seconds", "not-found") from None
-        found = {name: value for name, value in page_data(puzzle).items() if name not in ("goal", "solution")}
-        return JSON, _json({"puzzles": [found]}), {}
 
 
 class _refusing:  # noqa: N801

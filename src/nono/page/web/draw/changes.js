@@ -11,6 +11,7 @@ import { boxOfMarks } from "./shapes.js";
 
 const LARGEST = 100; // maximum side of a new board with declared rules
 const TRIDDLER = "triddler"; // triddlers can be generated, but not drawn
+const WIDE = 15; // the width of a new triddler
 
 /**
  * Swaps the background and one colour.
@@ -86,17 +87,14 @@ export function newDialog(app) {
   genres.append(...Object.values(GENRES).map(({ name, title }) => new Option(title, name)));
   /** @type {Record<string, import("../base/types.js").GenreData>} */
   let declared = {};
-  let isServed = false; // `nono page` generates puzzles of all genres
   const more = async () => {
-    const [{ DECLARED, SHAPED }, formats] = await Promise.all([import("../genres/declared.js"), import("../formats/index.js")]);
-    declared = Object.fromEntries(Object.entries(DECLARED).filter(([name]) => !Object.hasOwn(GENRES, name)));
-    genres.append(...Object.entries(declared).map(([name, { title }]) => new Option(title, name)));
-    isServed = await formats.isServed();
-    if (isServed) genres.append(new Option(SHAPED.triddler.title, TRIDDLER));
-    limit();
+    const { DECLARED, SHAPED } = await import("../genres/declared.js");
+    declared = DECLARED;
+    const others = Object.entries(declared).filter(([name]) => !Object.hasOwn(GENRES, name));
+    genres.append(...others.map(([name, { title }]) => new Option(title, name)), new Option(SHAPED.triddler.title, TRIDDLER));
   };
   more().catch(() => undefined); // the network may be unavailable
-  const [content, progress] = ["new-content", "new-progress"].map((id) => /** @type {HTMLElement} */ (document.getElementById(id)));
+  const progress = /** @type {HTMLElement} */ (document.getElementById("new-progress"));
   /** Cancels the search for a puzzle. */
   let search = new AbortController();
   dialog.addEventListener("close", () => search.abort());
@@ -107,11 +105,10 @@ export function newDialog(app) {
       return app.checker.ask(call, model, options, signal);
     };
     const grade = field("content").value === "any" ? "" : field("content").value;
-    const size = { height: Number(field("height").value), width: Number(field("width").value) };
+    const wanted = { height: Number(field("height").value), width: Number(field("width").value), grade };
+    const begun = (/** @type {number} */ n) => (progress.textContent = text("new.draft", { n }));
     try {
-      const puzzle = genres.value === GENRES.nonogram.name
-        ? await (await import("./generate.js")).generate(ask, { ...size, grade }, (n) => (progress.textContent = text("new.draft", { n })))
-        : await byPython({ ...size, genre: genres.value, grade }, signal);
+      const puzzle = await generatedPuzzle(ask, genres.value, wanted, begun);
       dialog.close();
       app.store.load(puzzle);
       app.say("");
@@ -119,15 +116,10 @@ export function newDialog(app) {
       if (!signal.aborted) progress.textContent = error instanceof Error ? error.message : String(error);
     }
   };
-  const byPython = async (/** @type {{genre: string, height: number, width: number, grade: string}} */ wanted, /** @type {AbortSignal} */ signal) => {
-    progress.textContent = text("new.search");
-    return (await import("../formats/index.js")).generatedByPython(wanted, signal);
-  };
   const limit = () => {
     const largest = GENRES[genres.value]?.largestSide ?? (declared[genres.value]?.square || LARGEST);
     for (const name of ["height", "width"]) field(name).max = String(largest);
     const isNonogram = genres.value === GENRES.nonogram.name;
-    content.hidden = !isNonogram && !isServed;
     for (const option of contents.options) {
       option.hidden = option.disabled = (option.value === "expert" && !isNonogram) || (option.value === "" && genres.value === TRIDDLER);
     }
@@ -137,6 +129,7 @@ export function newDialog(app) {
     limit();
     const { square, side } = declared[genres.value] ?? {};
     if (side) field("width").value = field("height").value = String(side);
+    if (genres.value === TRIDDLER) [field("width").value, field("height").value] = [String(WIDE), String((WIDE + 1) / 2)];
     field("height").disabled = Boolean(square); // the board is a square
   });
   field("width").addEventListener("input", () => {
@@ -148,7 +141,7 @@ export function newDialog(app) {
     return (await import("./clue_edits.js")).blankPuzzle(genres.value, height, width);
   };
   form.addEventListener("submit", async (event) => {
-    if (!content.hidden && field("content").value) {
+    if (field("content").value) {
       event.preventDefault();
       search.abort();
       return generated();
@@ -178,6 +171,20 @@ export function newDialog(app) {
     limit();
     dialog.showModal();
   };
+}
+
+/**
+ * Generates a puzzle to be played.
+ *
+ * @param {import("./generate.js").Ask} ask
+ * @param {string} genre
+ * @param {import("./generate.js").Wanted} wanted
+ * @param {(drafts: number) => void} begun   called for each draft
+ */
+async function generatedPuzzle(ask, genre, wanted, begun) {
+  if (genre === GENRES.nonogram.name) return (await import("./generate.js")).generate(ask, wanted, begun);
+  if (genre === TRIDDLER) return (await import("./generate.js")).generateTriddler(ask, wanted, begun);
+  return (await import("./generate_layers.js")).generateLayers(ask, genre, wanted, begun);
 }
 
 /** @param {import("../app/app.js").App} app */

@@ -1,25 +1,35 @@
 /**
- * Generates nonograms, like nono.design.generators.nonogram in Python: draws smoothed noise, and makes the picture
- * unique by inking some of the blank cells in which solutions differ. Discards pictures of another difficulty.
+ * Generates nonograms and triddlers, like nono.design.generators.nonogram in Python: draws smoothed noise, and makes the
+ * picture unique by inking some of the blank cells in which solutions differ. Discards pictures of another difficulty.
  */
 
 import { text } from "../base/text.js";
-import { GENRES } from "../genres/index.js";
+import { fail } from "../formats/errors.js";
+import { documentOf } from "../formats/json.js";
+import { GENRES, genreOf } from "../genres/index.js";
+import { Triangles } from "../genres/triddler.js";
+import { clueOf } from "../puzzle/clues.js";
 import { blank, withCells } from "../puzzle/document.js";
 import { gradeWord } from "../words/grade.js";
 
 /** @typedef {import("../base/types.js").Document} Document */
 
 const SHARE = 0.58; // the share of ink; if more than half of the cells are ink, line logic solves most pictures
-/** The share of ink for these grades. Puzzles with less ink are harder. @type {Record<string, number>} */
-const SHARES = { medium: 0.5, hard: 0.46, expert: 0.42 };
-const SMOOTHED = 2; // how often the noise is smoothed
+/**
+ * The range of the share of ink for these grades. Puzzles with less ink are harder. @type {Record<string, [number, number]>}
+ */
+const SHARES = { medium: [0.47, 0.59], hard: [0.46, 0.46], expert: [0.42, 0.42] };
+const SMOOTHED = 2; // how often the noise is smoothed; without smoothing, puzzles are harder
 const MENDED = 30; // after this number of changes, the next picture is drawn
 const AT_ONCE = 8; // each change inks one of this number of differing cells
+const FARTHEST = 40; // greatest distance, in rows, of the leftmost and rightmost corners from the middle
 const SECONDS = 5; // time limit of each question to the engine, in seconds
 const MOST_SECONDS = 120; // time limit of all drafts together, in seconds
 
 /**
+ * Asks the engine.
+ * @typedef {(call: string, model: import("../base/types.js").Model, options: any) => Promise<any>} Ask
+ *
  * @typedef {Object} Wanted
  * @property {number} height
  * @property {number} width
@@ -31,37 +41,94 @@ const MOST_SECONDS = 120; // time limit of all drafts together, in seconds
  * Returns a nonogram with exactly one solution. Throws an error with a one-line message if no such puzzle was found in
  * time.
  *
- * @param {(call: string, model: import("../base/types.js").Model, options: any) => Promise<any>} ask   asks the engine
+ * @param {Ask} ask
  * @param {Wanted} wanted
  * @param {(drafts: number) => void} [begun]   called for each new picture
  * @returns {Promise<Document>}
  */
-export async function generate(ask, { height, width, grade, random = Math.random }, begun = () => {}) {
-  const empty = blank(GENRES.nonogram, height, width);
+export async function generate(ask, wanted, begun) {
+  const empty = blank(GENRES.nonogram, wanted.height, wanted.width);
+  return { ...(await pictured(ask, wanted, (cells) => withCells(empty, cells.slice()), begun)), sealed: true };
+}
+
+/**
+ * Returns a triddler with exactly one solution, as `generate` does.
+ *
+ * @param {Ask} ask
+ * @param {Wanted} wanted
+ * @param {(drafts: number) => void} [begun]
+ */
+export async function generateTriddler(ask, wanted, begun) {
+  const board = hexagon(wanted.height, wanted.width);
+  const puzzleOf = (/** @type {Uint8Array} */ cells) => {
+    const [rows, rising, falling] = board.directions.map((lines) =>
+      lines.map((line) => clueOf(line.map((cell) => cells[cell])).map(({ length }) => length)));
+    return documentOf({ nono: 1, genre: "triddler", sides: board.sides, rows, rising, falling });
+  };
+  return pictured(ask, wanted, puzzleOf, begun);
+}
+
+/**
+ * Returns the board that fills a rectangle. Its leftmost and rightmost corners are as close to the middle as possible.
+ * Throws `FormatError` if there is no such board.
+ *
+ * @param {number} height
+ * @param {number} width
+ */
+function hexagon(height, width) {
+  const rows = Array.from({ length: height + 1 }, (_, row) => row).filter((row) => Math.abs(row - height / 2) <= FARTHEST);
+  const far = (/** @type {number[]} */ two) => two.reduce((sum, row) => sum + Math.abs(row - height / 2), 0);
+  const pairs = rows.flatMap((left) => rows.map((right) => [left, right])).sort((one, other) => far(one) - far(other));
+  for (const [left, right] of pairs) {
+    const top = (width + 1 - left - right) / 2;
+    const sides = [left, top, right, height - right, left + top + right - height, height - left];
+    if (Number.isInteger(top) && Math.min(...sides) >= 0) return new Triangles(sides);
+  }
+  return fail("shape", { found: `${width}x${height}` });
+}
+
+/**
+ * Returns a puzzle with exactly one solution.
+ *
+ * @param {Ask} ask
+ * @param {Wanted} wanted
+ * @param {(cells: Uint8Array) => Document} puzzleOf   makes a puzzle from a picture; it may ignore some cells
+ * @param {(drafts: number) => void} [begun]
+ * @returns {Promise<Document>}
+ */
+async function pictured(ask, { height, width, grade, random = Math.random }, puzzleOf, begun = () => {}) {
   const end = performance.now() + 1000 * MOST_SECONDS;
   for (let drafts = 1; performance.now() < end; drafts++) {
     begun(drafts);
-    const found = await mended(ask, empty, noise(height, width, SHARES[grade] ?? SHARE, random), random);
-    if (found && (!grade || (await gradeWord(ask, /** @type {any} */ (GENRES.nonogram.model)(found), SECONDS)) === grade)) return { ...found, sealed: true };
+    const [least, most] = SHARES[grade] ?? [SHARE, SHARE];
+    const picture = noise(height, width, least + (most - least) * random(), random, SHARES[grade] ? 0 : SMOOTHED);
+    const found = await mended(ask, puzzleOf, picture, random);
+    if (found && (!grade || (await gradeWord(ask, modelOf(found), SECONDS)) === grade)) return found;
   }
   throw new Error(text("new.not-found"));
+}
+
+/** @param {Document} puzzle @returns {import("../base/types.js").Model} */
+function modelOf(puzzle) {
+  return /** @type {any} */ (genreOf(puzzle)).model(puzzle);
 }
 
 /**
  * Inks cells of a picture until it is the only solution of its clues. Returns null if this takes too long.
  *
- * @param {(call: string, model: import("../base/types.js").Model, options: any) => Promise<any>} ask
- * @param {Document} empty
- * @param {Uint8Array} cells
+ * @param {Ask} ask
+ * @param {(cells: Uint8Array) => Document} puzzleOf
+ * @param {Uint8Array} picture
  * @param {() => number} random
  */
-async function mended(ask, empty, cells, random) {
+async function mended(ask, puzzleOf, picture, random) {
+  let cells = picture;
   for (let mends = 0; mends < MENDED; mends++) {
-    const puzzle = withCells(empty, cells.slice());
-    const model = /** @type {any} */ (GENRES.nonogram.model)(puzzle);
-    const { complete, solutions } = await ask("solve", model, { limit: 2, picture: cells, seconds: SECONDS });
-    const other = solutions.find((/** @type {Uint8Array} */ one) => one.some((ink, cell) => ink !== cells[cell]));
+    const puzzle = puzzleOf(cells);
+    const { complete, solutions } = await ask("solve", modelOf(puzzle), { limit: 2, picture: cells, seconds: SECONDS });
+    const [own, other] = solutions;
     if (!other) return complete ? puzzle : null;
+    cells = own; // without ink outside the board
     const open = [...cells.keys()].filter((cell) => !cells[cell] && other[cell]);
     for (let left = Math.ceil(open.length / AT_ONCE); left > 0; left--) {
       const [cell] = open.splice(Math.floor(random() * open.length), 1);
@@ -72,16 +139,17 @@ async function mended(ask, empty, cells, random) {
 }
 
 /**
- * Returns a random picture with connected shapes.
+ * Returns a random picture. If it is smoothed, it has connected shapes.
  *
  * @param {number} height
  * @param {number} width
  * @param {number} share   the share of ink
  * @param {() => number} random
+ * @param {number} [smoothed]
  */
-function noise(height, width, share, random) {
+export function noise(height, width, share, random, smoothed = SMOOTHED) {
   let levels = Float64Array.from({ length: height * width }, random);
-  for (let times = 0; times < SMOOTHED; times++) {
+  for (let times = 0; times < smoothed; times++) {
     levels = levels.map((_, cell) => {
       const [row, column] = [Math.floor(cell / width), cell % width];
       let [sum, number] = [0, 0];

@@ -143,31 +143,16 @@ export async function openedByPython() {
 }
 
 /** Returns true if `nono page` serves the page. */
-export async function isServed() {
+async function isServed() {
   return Object.keys(await pythonFormats()).length > 0;
-}
-
-/**
- * Lets `nono page` generate a puzzle to be played.
- *
- * @param {{genre: string, height: number, width: number, grade: string}} wanted   the grade may be ""
- * @param {AbortSignal} signal
- */
-export async function generatedByPython({ genre, height, width, grade }, signal) {
-  const query = new URLSearchParams({ genre, height: String(height), width: String(width), grade });
-  const { puzzles } = await (await asked(`api/generate?${query}`, "", signal)).json();
-  const [found] = await ofData(puzzles);
-  if (found instanceof FormatError) throw found;
-  return found;
 }
 
 /**
  * @param {string} address
  * @param {Uint8Array | string} body
- * @param {AbortSignal} [signal]
  */
-export async function asked(address, body, signal) {
-  const answer = await fetch(address, { method: "POST", body: /** @type {BodyInit} */ (body), signal }).catch(() => fail("python"));
+export async function asked(address, body) {
+  const answer = await fetch(address, { method: "POST", body: /** @type {BodyInit} */ (body) }).catch(() => fail("python"));
   if (!answer.ok) throw new FormatError((await answer.json().catch(() => ({}))).error ?? text("formats.python"));
   return answer;
 }

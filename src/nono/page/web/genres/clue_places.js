@@ -20,11 +20,15 @@ export function cluePlaces({ genre, height, width, values }) {
     const rule = rules.find((one) => one.layer === layer.name && (one.rule === "givens" || one.rule === "clues"));
     if (!rule) return [];
     const [over] = rule.over ?? [];
-    const empty = layer.kind === "outside" ? null : (layer.emptied ?? NONE);
     /** @type {number[]} */
-    const free = [...values[layer.name].keys()].filter((at) => values[layer.name][at] === empty);
+    const free = [...values[layer.name].keys()].filter((at) => values[layer.name][at] === emptyOf(layer));
     return free.map((at) => ({ layer, at, counted: rule.rule === "givens" ? null : cellsOf(over, at, height, width) }));
   });
+}
+
+/** Returns the entry of a layer in a place without a clue. @param {LayerData} layer */
+export function emptyOf({ emptied, kind }) {
+  return kind === "outside" ? null : (emptied ?? NONE);
 }
 
 /**
@@ -48,7 +52,7 @@ export function entryOf({ genre, width }, { layer, counted }, clue) {
 /**
  * Returns the cells that a clue counts.
  *
- * @param {string | undefined} over   "rows", "columns" or "around"
+ * @param {string | undefined} over   "rows", "columns", "beside" or "around"
  * @param {number} at
  * @param {number} height
  * @param {number} width
@@ -57,9 +61,19 @@ function cellsOf(over, at, height, width) {
   if (over === "rows") return Array.from({ length: width }, (_, column) => at * width + column);
   if (over === "columns") return Array.from({ length: height }, (_, row) => row * width + at);
   const [row, column] = [Math.floor(at / width), at % width];
+  if (over === "beside") return besideOf(height, width)[at];
   const near = [];
   for (let y = Math.max(0, row - 1); y <= Math.min(height - 1, row + 1); y++) {
     for (let x = Math.max(0, column - 1); x <= Math.min(width - 1, column + 1); x++) near.push(y * width + x);
   }
   return near;
+}
+
+/** Returns the neighbours of each cell above, below, left and right. @param {number} height @param {number} width */
+export function besideOf(height, width) {
+  return Array.from({ length: height * width }, (_, cell) => {
+    const column = cell % width;
+    const near = [cell - width, cell + width, column > 0 ? cell - 1 : -1, column < width - 1 ? cell + 1 : -1];
+    return near.filter((other) => other >= 0 && other < height * width);
+  });
 }
