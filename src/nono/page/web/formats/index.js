@@ -150,9 +150,10 @@ async function isServed() {
 /**
  * @param {string} address
  * @param {Uint8Array | string} body
+ * @param {AbortSignal} [signal]
  */
-export async function asked(address, body) {
-  const answer = await fetch(address, { method: "POST", body: /** @type {BodyInit} */ (body) }).catch(() => fail("python"));
+export async function asked(address, body, signal) {
+  const answer = await fetch(address, { method: "POST", body: /** @type {BodyInit} */ (body), signal }).catch(() => fail("python"));
   if (!answer.ok) throw new FormatError((await answer.json().catch(() => ({}))).error ?? text("formats.python"));
   return answer;
 }
