@@ -35,7 +35,7 @@ from nono.cli.serve.command import tokens_of
 
 UNIQUE = '{"id": "corner", "rows": [[2], [1]], "cols": [[2], [1]]}'
 TWO = '{"id": "two", "rows": [[1], [1]], "cols": [[1], [1]]}'
-TIMES = re.compile(r'"(seconds|seconds_\w+|memory_bytes)": [-0-9.e]+')
+TIMES = re.compile(r'"((?:cpu_)?seconds\w*|memory_bytes)": [-0-9.e]+')
 
 
 class Running:

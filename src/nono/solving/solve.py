@@ -71,7 +71,7 @@ class Result(Shown, Generic[Solution]):
         """Return the result as ``nono solve --json`` prints it, without the place of the puzzle.
 
         A solution is a list of strings of palette keys, one per row. Counters that are zero are omitted. ``stop`` is
-        omitted if no limit ended the search.
+        omitted if no limit ended the search, and ``cpu_seconds`` if nothing measured it.
         """
         return {
             "verdict": self.verdict,
@@ -80,6 +80,7 @@ class Result(Shown, Generic[Solution]):
             **({"stop": self.stop} if self.stop else {}),
             "backend": self.backend,
             "seconds": round(self.seconds, 6),
+            **({} if self.cpu_seconds is None else {"cpu_seconds": round(self.cpu_seconds, 6)}),
             "solutions": [self.puzzle.rows_text(grid) for grid in self.grids],
             "stats": counters(self.stats),
         }
