@@ -239,7 +239,7 @@ def readings_of(ways: list[tuple[float, list[list[Sign]]]], cells: int, width: f
             if not number.options:  # no number fits: the signs are something else
                 current = [(cost + STRAY, lengths, numbers) for cost, lengths, numbers in current]
                 continue
-            stray = sum(max(0.0, float(s.costs[NO_DIGIT] - s.costs[:NO_DIGIT].min())) for s in group)
+            stray = sum(max(part.evidence for part in (sign, *(sign.halves or ()))) for sign in group)
             longer = [
                 (cost + more, (*lengths, value), (*numbers, number))
                 for cost, lengths, numbers in current

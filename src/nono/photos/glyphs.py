@@ -7,6 +7,7 @@ its alternatives, with costs: the negative logarithms of their probabilities.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -22,6 +23,7 @@ SOLID = 0.85  # share of the box that is ink in a filled cell
 WIDEST = 2.3  # width of two digits that touch, in heights
 ALIKE = 0.93  # signs with at least this cosine similarity are read together
 MOST_COMPARED = 4000  # more signs than this are read one by one
+CUTS = (0.3, 0.42, 0.5, 0.58, 0.7)  # edges of the parts in which a wide sign is cut, as shares of its width
 TOUCHING = 1.35  # a sign that is wider than a digit by this factor is more probably two digits that touch
 IMPROBABLE = 1e-4  # lowest probability that is told apart from 0
 
@@ -50,6 +52,11 @@ class Sign:
         return int(x // SIDE), int(y // SIDE)
 
     @property
+    def evidence(self) -> float:
+        """The cost of reading the sign as "no digit", above the cost of the best digit; at least 0."""
+        return max(0.0, float(self.costs[NO_DIGIT] - self.costs[:NO_DIGIT].min()))
+
+    @property
     def is_digit(self) -> bool:
         """Whether the sign is more probably a digit, or two digits that touch, than another sign."""
         if self.halves is not None:
@@ -73,25 +80,32 @@ def signs(ink: NDArray[np.float32], cv2: Any) -> list[Sign]:
         box = np.s_[top : top + high, left : left + wide]
         own = cv2.dilate((labels[box] == at).astype(np.uint8), np.ones((3, 3), np.uint8)) > 0
         found.append(Sign(left, top, wide, high, np.where(own, ink[box], 0).astype(np.float32)))
-    for sign in found:
-        sign.halves = halves(sign)
-    every = [one for sign in found for one in (sign, *(sign.halves or ()))]
+    cuts = [halves(sign) for sign in found]
+    every = [*found, *(half for pairs in cuts for pair in pairs for half in pair)]
     for sign, costs in zip(every, costs_of([patch(sign.ink, cv2) for sign in every]), strict=True):
         sign.costs = costs
+    for sign, pairs in zip(found, cuts, strict=True):
+        sign.halves = min(pairs, key=lambda pair: sum(float(half.costs[:NO_DIGIT].min()) for half in pair), default=None)
     return found
 
 
-def halves(sign: Sign) -> tuple[Sign, Sign] | None:
-    """Return the two digits that a wide sign may consist of. The sign is cut where there is the least ink."""
+def halves(sign: Sign) -> list[tuple[Sign, Sign]]:
+    """Return the pairs of digits that a wide sign may consist of.
+
+    In each part of the middle, the sign is cut where there is the least ink. The least ink of all may be inside a 0.
+    """
     if sign.width < 0.75 * sign.height:
-        return None
-    start, end = int(0.3 * sign.width), int(0.7 * sign.width) + 1
-    cut = start + int(np.argmin(sign.ink.sum(0)[start:end]))
-    left, right = sign.ink[:, :cut], sign.ink[:, cut:]
-    return (
-        Sign(sign.x, sign.y, cut, sign.height, left),
-        Sign(sign.x + cut, sign.y, sign.width - cut, sign.height, right),
-    )
+        return []
+    ink = sign.ink.sum(0)
+    ends = [round(share * sign.width) for share in CUTS]
+    cuts = {start + int(np.argmin(ink[start:end])) for start, end in pairwise(ends) if start < end}
+    return [
+        (
+            Sign(sign.x, sign.y, cut, sign.height, sign.ink[:, :cut]),
+            Sign(sign.x + cut, sign.y, sign.width - cut, sign.height, sign.ink[:, cut:]),
+        )
+        for cut in sorted(cuts)
+    ]
 
 
 def costs_of(patches: list[NDArray[np.float32]]) -> NDArray[np.float32]:
