@@ -190,16 +190,20 @@ def scanned(picture: bytes, rows: Overrides, columns: Overrides, title: str) -> 
 
 def pixels_of(picture: bytes, cv2: Any) -> NDArray[np.uint8]:
     """Return the pixels of a picture (blue, green, red), with white for transparent ones. Raises `PuzzleError`."""
-    image = decoded(opened(picture)[0], "RGBA")
-    values = np.asarray(image)
-    opaque = values[..., 3:].astype(np.float32) / 255
-    pixels = (values[..., 2::-1] * opaque + 255 * (1 - opaque)).astype(np.uint8)
+    image = opened(picture)[0]
+    if image.has_transparency_data:
+        image = decoded(image, "RGBA")
+        white = image.copy()
+        white.paste("white", (0, 0, *image.size))
+        white.alpha_composite(image)
+        image = white
+    pixels = np.ascontiguousarray(np.asarray(decoded(image, "RGB"))[..., ::-1])
     scale = LONGEST / max(pixels.shape)
     if scale < 1:
         pixels = cv2.resize(pixels, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
-    if np.median(pixels) < 90:  # light lines on dark paper
+    if np.median(pixels[::4, ::4]) < 90:  # light lines on dark paper
         pixels = 255 - pixels
-    return np.ascontiguousarray(pixels)
+    return pixels
 
 
 def overridden(lines: list[Line], rows: Overrides, columns: Overrides) -> list[Line]:
