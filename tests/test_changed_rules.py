@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 import pytest
 
 import nono
-from nono.base.errors import PuzzleError
+from nono.base.errors import PuzzleError, PuzzleWarning
 from nono.formats.shared.rules import changed, restates
 from nono.genres.base import Puzzle
 
@@ -37,6 +38,7 @@ def fields(text: str) -> dict[str, Any]:
 CHANGED = [
     ("nonogram", "Toroidal: blocks may wrap around the edge."),
     ("nonogram", "Torus!"),
+    ("nonogram", "Attention : la grille est un tore."),
     ("nonogram", "Der Rand ist verbunden."),
     ("nonogram", "The clues are in random order."),
     ("nonogram", "Die Zahlen stehen in beliebiger Reihenfolge."),
@@ -51,6 +53,7 @@ CHANGED = [
     ("akari", "Numbers count all eight neighbours."),
     ("akari", "Les chiffres sont faux."),
     ("akari", "Lampen leuchten diagonal."),
+    ("binairo", "Il y a deux fois plus de 0 que de 1."),
     ("binairo", "Las filas pueden ser iguales."),
     ("minesweeper", "Jede Zahl ist um 1 falsch."),
     ("minesweeper", "The board is a torus"),
@@ -90,6 +93,7 @@ RESTATED = [
     ("tents", "Die Zelte dürfen sich nicht berühren, auch nicht diagonal."),
     ("aquarium", "Numbers = wet cells."),
     ("star-battle", "Stars may not touch, not even diagonally."),
+    ("norinori", "Shade exactly two cells in every region; shaded cells form dominoes."),
     ("norinori", "Shade two cells in each region."),
 ]
 
@@ -133,6 +137,9 @@ def drawn(rows: list[str], signs: dict[str, str]) -> str:
         ("Legend: (x) empty, (o) wall", {".": "x", "#": "o"}),
         ("Légende : x = vide, o = mur", {".": "x", "#": "o"}),
         ("dots are white cells, W = black cell without number", {"#": "W"}),
+        ("'x' empty, 'W' black, digits black with clue", {".": "x", "#": "W"}),
+        ("x for empty", {".": "x"}),
+        ("W = case fermée", {".": "W"}),
         ("■ = schwarzes Feld ohne Zahl", {"#": "■"}),
     ],
 )
@@ -196,3 +203,34 @@ def test_a_letter_that_may_be_another_colour_is_refused(words: str) -> None:
 def test_colours_have_names_in_other_languages() -> None:
     text = "lignes: 1 rouge, 2 verts\ncolonnes: 1 rouge 1 vert, 1 vert\n"
     assert [colour["name"] for colour in fields(text)["palette"]] == ["white", "red", "green"]
+
+
+@pytest.mark.parametrize(
+    ("name", "palette"),
+    [
+        ("colors", {"g": "#008000", "b": "#804000"}),
+        ("colours", [{"key": "g", "rgb": "#008000"}, {"key": "b", "rgb": "#804000"}]),
+        ("palette", [{"name": "g", "hex": "008000"}, {"name": "b", "hex": "804000"}]),
+    ],
+)
+def test_palettes_of_other_json_are_obeyed(name: str, palette: Any) -> None:
+    clues = [[{"count": 1, "color": "g"}], [{"count": 1, "color": "b"}]]
+    text = json.dumps({name: palette, "rows": clues, "columns": clues})
+    assert [colour["rgb"] for colour in fields(text)["palette"]] == ["ffffff", "008000", "804000"]
+    with pytest.raises(PuzzleError):
+        read(text.replace('"color": "b"', '"color": "x"'))
+
+
+def test_empty_columns_at_the_right_of_a_sheet_are_named() -> None:
+    with pytest.warns(PuzzleWarning, match="to the right of the last clue"):
+        assert fields(",1,1,\n1,,,\n1,,,\n")["rows"] == [[1], [1]]
+
+
+@pytest.mark.parametrize(
+    ("rows", "columns"), [("横", "縦"), ("Lignes", "Colonnes"), ("Filas", "Columnas"), ("Zeilen", "Spalten")]
+)
+def test_sides_have_names_in_other_languages(rows: str, columns: str) -> None:
+    assert fields(f"{rows}: 1, 2\n{columns}: 2, 1\n")["rows"] == [[1], [2]]
+    labelled = "\n".join(f"{name[0]}{at}: {at}" for name in (rows, columns) for at in (1, 2))
+    if rows.isascii():
+        assert fields(f"{labelled}\n")["cols"] == [[1], [2]]

@@ -12,7 +12,7 @@ MEANINGS = {  # words without accents, in English, German, French, Spanish and I
     r"not given|keine (?:zahl|angabe|vorgabe)|pas d'indice|pas de (?:chiffre|nombre)|sin (?:numero|pista)|any number",
     "empty": r"empty|blank|free|open|unknown|unfilled|nothing|none|covered|unopened|closed|hidden|floor|grass|to fill|"
     r"leere?s?|freie?s?|offen|unbekannt|nichts|verdeckt|vides?|libres?|inconnue?s?|rien|vaci[ao]s?|desconocid[ao]s?|"
-    r"vuot[ao]|water|wiese",
+    r"vuot[ao]|fermee?s?|cerrad[ao]s?|water|wiese",
     "tree": r"trees?|baum|baume|arbres?|arboles|arbol|albero|alberi",
     "black": r"black|walls?|block(?:ed)?|dark|filled|shaded|schwarze?s?|wand|wande|mauern?|murs?|noire?s?|muros?|"
     r"pared(?:es)?|negr[ao]s?|ner[ao]|[\u25cf\u26ab\u25a0\u2b1b]",
@@ -33,13 +33,15 @@ NAMED_SIGNS = {"dot": ".", "dots": ".", "dash": "-", "dashes": "-", "asterisk": 
 NAMED_SIGNS |= {"underscore": "_", "underscores": "_", "zero": "0", "zeros": "0", "zeroes": "0", "-1": "_"}
 NAMED_SIGNS |= {"hyphen": "-", "hyphens": "-", "hash": "#", "hashes": "#", "punkt": ".", "punkte": "."}
 PREFIX = re.compile(r"\W*(?:legend|key|legende|zeichen|signs?|symbols?|leyenda|legenda|symboles?)\W*", re.IGNORECASE)
+SEVERAL = re.compile(r"(?:\s*[,;:.]){2,}")
+MARKS = ",;.:"  # separators that stay between other words
 PART = re.compile(
-    r"(?<=\S)[,;](?=\s|$)|(?<=[\w\"'`)][\w\"'`)])\s?[.:](?=\s|$)|(?<=\s)(?:and|und|et)(?=\s)|"
-    r"[()]|(?<=\w)\.$|/\*|\*/"
+    r"((?<=\S)[,;](?=\s|$)|(?<=[\w\"'`)][\w\"'`)])\s?[.:](?=\s|$)|(?<=\s)(?:and|und|et)(?=\s)|"
+    r"[()]|(?<=\w)\.$|/\*|\*/)"
 )
 _SIGN = rf"[\"'`]?({'|'.join(NAMED_SIGNS)}|\S\ufe0f?)[\"'`]?"
 _SURE = r"=|->|=>|\u2192|means?\b|stands? for\b|bedeutet\b|steht f\u00fcr\b|signifie\b|repr\u00e9sente\b|significa\b"
-_WEAK = r":|(?:is|are|ist|sind|est|sont|es|son)\b"
+_WEAK = r":|(?:is|are|for|ist|sind|f\u00fcr|est|sont|pour|es|son|para)\b"
 SURE = re.compile(rf"{_SIGN}\s*(?:{_SURE})\s*(\S.*)", re.IGNORECASE)
 WEAK = re.compile(rf"{_SIGN}\s*(?:{_WEAK})\s*(\S.*)", re.IGNORECASE)
 BESIDE = re.compile(r"[\"'`]?(\S)[\"'`]?\s+(\w{3}.*)")
@@ -52,22 +54,25 @@ def legend_of(text: str) -> tuple[dict[str, str], str]:
     An unknown meaning is "". Its entry is then also among the other words.
     """
     found: dict[str, str] = {}
-    rest: list[str] = []
-    last = ""
-    parts = [part.strip() for part in PART.split(BRACKETED.sub(r"\1", text)) if part.strip()]
-    named = bool(parts) and bool(PREFIX.fullmatch(parts[0]))
-    beside = [one for one in map(BESIDE.fullmatch, parts) if one and meaning_of(one[2])]
-    for part in parts:
-        sign, words = _entry(part, named or len(beside) > 1)
+    rest = last = ""
+    pieces = PART.split(BRACKETED.sub(r"\1", text))
+    parts = [
+        (part.strip(), after) for part, after in zip(pieces[::2], [*pieces[1::2], ""], strict=True) if part.strip()
+    ]
+    named = bool(parts) and bool(PREFIX.fullmatch(parts[0][0]))
+    many = sum(bool(one and meaning_of(one[2])) for one in (BESIDE.fullmatch(part) for part, _ in parts)) > 1
+    for part, after in parts:
+        sign, words = _entry(part, named or many)
         meaning = meaning_of(words)
         if not sign and named and len(part.split()[0]) == 1:  # an entry of a legend that nono does not understand
             sign = part[0]
         if sign:
             found[sign] = meaning if found.get(sign, meaning) == meaning else ""
         if not meaning and not (last and meaning_of(part)) and not PREFIX.fullmatch(part):
-            rest.append(part)
+            rest += f" {part}"
+        rest += after if after in MARKS else "," if after in "()" else ""
         last = meaning
-    return (found, ", ".join(rest)) if found else ({}, text)
+    return (found, SEVERAL.sub(lambda marks: marks[0].strip()[-1], rest).strip(" ,;:")) if found else ({}, text)
 
 
 def _entry(part: str, many: bool) -> tuple[str, str]:

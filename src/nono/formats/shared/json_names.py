@@ -27,6 +27,8 @@ PICTURES = ("cells", "pixels", "picture", "image", "bitmap")
 GOALS = ("solution", "answer", "goal")
 LENGTHS = frozenset(("length", "count", "size", "number", "value", "n", "len"))
 COLOURS = frozenset(("color", "colour", "c"))
+PALETTES = ("palette", "colors", "colours", "legend")
+KEYS = ("key", "name", "id", "char", "letter", "symbol")  # what names an entry of a palette
 CLUES = r"""[\w -]{0,12}"\s*:\s*\[\s*(?:\[|"\d|\{\s*"(?:length|count|size|blot))"""
 ROW_FIELD = re.compile(rf'"[\w -]{{0,12}}(?:row|across|left|horizontal){CLUES}', re.IGNORECASE)
 COL_FIELD = re.compile(rf'"[\w -]{{0,12}}(?:col|down|top|vertical){CLUES}', re.IGNORECASE)
@@ -134,9 +136,10 @@ def _with_sides(data: dict[str, Any], rows: str, cols: str, inner: dict[str, Any
         side: [_clue(clue, colours) for clue in inner[name]] for side, name in (("rows", rows), ("cols", cols))
     }
     if colours:
-        own["palette"] = [{"key": ".", "name": "white", "rgb": "ffffff"}, *map(_colour, colours)]
+        legend = _legend(next((one[key] for one in (data, inner) for key in PALETTES if one.get(key)), {}))
+        own["palette"] = [{"key": ".", "name": "white", "rgb": "ffffff"}, *(_colour(word, legend) for word in colours)]
     sizes = {name for name in data if side_of(name) and isinstance(data[name], int)}
-    known = sizes | {rows, cols} | ({"palette", "colors"} if colours else set())
+    known = sizes | {rows, cols} | (set(PALETTES) if colours else set())
     rest = {name: value for name, value in data.items() if name not in known and value is not inner}
     if "name" in rest and "title" not in rest:
         rest["title"] = rest.pop("name")
@@ -166,8 +169,25 @@ def _block(block: Any, colours: dict[str, int]) -> Any:
     return [length, colours.setdefault(str(words[0]), len(colours) + 1)]
 
 
-def _colour(word: str) -> dict[str, str]:
-    rgb = rgb_of(word if word.startswith("#") else word.lower())
+def _legend(palette: Any) -> dict[str, str]:
+    """Return the colour of each word in a palette: an object, or a list of colours or of objects with a key or name.
+
+    Raises `PuzzleError`.
+    """
+    if isinstance(palette, dict):
+        return {str(word): _rgb(entry) for word, entry in palette.items()}
+    found: dict[str, str] = {}
+    for at, entry in enumerate(palette if isinstance(palette, list) else []):
+        names = [entry[name] for name in KEYS if name in entry] if isinstance(entry, dict) else [at, entry]
+        found |= {str(name): _rgb(entry) for name in names if isinstance(name, (str, int))}
+    return found
+
+
+def _colour(word: str, legend: dict[str, str]) -> dict[str, str]:
+    """Return a colour of the clues, whose value is in the legend or follows from its name. Raises `PuzzleError`."""
+    if legend and word not in legend:
+        raise PuzzleError(f"found the colour {excerpt(word)}, expected one of the palette", "unknown-colour")
+    rgb = legend.get(word) or rgb_of(word if word.startswith("#") else word.lower())
     return {"name": word} | ({"rgb": rgb} if rgb else {})
 
 
@@ -183,7 +203,7 @@ def _matrix(cells: Any) -> list[list[int]] | None:
 def _picture(data: dict[str, Any]) -> dict[str, Any] | None:
     """Return a puzzle given by a picture of its cells, or None without a picture. Raises `PuzzleError`."""
     name = next((name for name in PICTURES if _is_list(data.get(name))), "")
-    palette = next((data[key] for key in ("palette", "colors", "colours") if _is_list(data.get(key))), None)
+    palette = next((data[key] for key in PALETTES if _is_list(data.get(key))), None)
     if not name:
         return None
     cells = data[name]

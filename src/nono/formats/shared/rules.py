@@ -59,7 +59,7 @@ SAYINGS = {  # what is said of things: each of these words may change a rule
     "zufallig* wrap* connect* verbunden verbind* join* lie lies liar* lying luge* lugt faux fausse* falso* falsa* "
     "falsch* shuffl* unsorted sorted missing secret hidden swap* mirror* upside opposite across twice double* triple* "
     "less fewer greater larger smaller odd even gerade* ungerade* pair* impair* prime average differ "
-    "difference* product loop* ordre orden desorden* aleatoir* aleatori* additional* zusatzlich* ausserdem "
+    "fois times difference* product loop* ordre orden desorden* aleatoir* aleatori* additional* zusatzlich* ausserdem "
     "statt anstatt sondern sauf excepto salvo "
     "up down upward* downward* float* rise* fall* oben unten steig* schwimm* flott* flot* dry "
     "trocken* inverse* reverse* invert* shift* rotat* off some einige quelques algun* either",
@@ -85,7 +85,7 @@ NUMBERS += (
 )
 NOISE = (
     "x the a an of in on at to for from into with and or so that this these those there which who it its they them "
-    "their as how by you your then place put draw find fill mark board grid puzzle game part make makes "
+    "their as how by you your then place put draw find fill mark board grid puzzle game part make makes form forms "
     "der die das den dem des ein eine einen einem einer und oder dass im am auf zu zum mit aus es sich er sie setze "
     "setzen finde le la les l d un une de du et ou dans sur avec qu se s placez place placer trouvez el los las "
     "lo y o en con coloca colocar il gli i di e da del della al si such way directly immediately direkt"
@@ -112,6 +112,8 @@ RULES = {
         "cell lit | white",
         "lamp not lit other | may 2",
         "lamp not lit lamp | may 2 other",
+        "number black | cell has",
+        "number wall | black cell has",
         "number lamp | count many around wall black cell touch orthogonal 4",
     ),
     "binairo": (
@@ -161,9 +163,9 @@ RULES = {
 }
 # Words that name another geometry or a known extra rule, without any other word
 STRONG = re.compile(
-    r"\btor(?:us|oid\w*|isch\w*|ique|o)\b|\bwrap(?:s|ping|ped)?[- ]?around\b|\bzylinder\w*|\bcylind\w*|\bmobius\b|"
-    r"springerzug\w*|rosselsprung\w*|\bknight'?s? move|cavalier|salto de caballo|\bany order\b|\brandom order\b|"
-    r"\bunordered\b|\bshuffled\b|\bliars?\b|\bmodulo\b"
+    r"\btor(?:us|oid\w*|isch\w*|ique|o)\b|\b(?:un|le) tore\b|\bwrap(?:s|ping|ped)?[- ]?around\b|\bzylinder\w*|"
+    r"\bcylind\w*|\bmobius\b|springerzug\w*|rosselsprung\w*|\bknight'?s? move|cavalier|salto de caballo|"
+    r"\b(?:any|random) order\b|\bunordered\b|\bshuffled\b|\bliars?\b|\bmodulo\b"
 )
 WORD = re.compile(r"[^\W\d_]+(?:'[^\W\d_]+)?|\d+")
 SENTENCE = re.compile(r"[.!?;]+(?:\s|$)|[()]|:\s")
@@ -215,9 +217,16 @@ def changed(text: str, genre: str) -> str:
 
 
 def restates(text: str, genre: str) -> bool:
-    """Return whether a text speaks of rules, and only of rules of the genre (or of any genre, if ``genre`` is "")."""
+    """Return whether a text names things of a puzzle, and says only what is true in the genre (or in any, for "")."""
     bare = SAME_AS_NOT.sub("not", plain(text))
-    return bool(_told(bare, genre)) and not changed(text, genre)
+    named = [one for one in map(str.strip, SENTENCE.split(bare)) if _concepts(one) & THINGS.keys()]
+    return bool(named) and not STRONG.search(bare) and all(_restates(one, genre) for one in named)
+
+
+def _concepts(sentence: str) -> set[str | None]:
+    """Return the concepts of a sentence; both digits of a Binairo are a number."""
+    found = {concept_of(word) for word in WORD.findall(sentence)}
+    return found | {"number"} if found >= {"0", "1"} else found
 
 
 def _told(text: str, genre: str) -> list[str]:
@@ -225,17 +234,16 @@ def _told(text: str, genre: str) -> list[str]:
     ended = bool(ENDED.search(text))
     found = []
     for sentence in map(str.strip, SENTENCE.split(text)):
-        words = WORD.findall(sentence)
-        concepts = {concept_of(word) for word in words}
+        concepts = _concepts(sentence)
         things = concepts & THINGS.keys() - (OF_OTHERS if genre == "nonogram" else set())
-        if things and (concepts & SAYINGS.keys() or (ended and len(words) >= LONG)):
+        if things and (concepts & SAYINGS.keys() or (ended and len(WORD.findall(sentence)) >= LONG)):
             found.append(sentence)
     return found
 
 
 def _restates(sentence: str, genre: str) -> bool:
     """Return whether the concepts of a sentence are those of a rule of the genre."""
-    found = {concept_of(word) for word in WORD.findall(sentence)} - {""} - COMMON
+    found = _concepts(sentence) - {""} - COMMON
     for rule in RULES.get(genre, ()) if genre else chain.from_iterable(RULES.values()):
         needed, _, others = rule.partition("|")
         if {*needed.split()} - COMMON <= found <= {*needed.split(), *others.split()}:

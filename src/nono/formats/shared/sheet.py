@@ -97,6 +97,7 @@ class _Sheet:
         self.width = max(columns[-1] for columns in used if columns) + 1 - self.left
         if len(found) * self.width > MAX_SHEET:
             raise PuzzleError(f"found more than {MAX_SHEET} cells, too many for a puzzle", "too-large").at(found[0][0])
+        self.is_wider = min(len(cells) for _, cells in found) > self.left + self.width  # cells right of all contents
         self.lines = [line for line, _ in found]
         self.cells = [[*cells[self.left : self.left + self.width]] for _, cells in found]
         for cells in self.cells:
@@ -187,6 +188,8 @@ class _Sheet:
         )
         if first:
             warn(f"the first {first} has no clue, so it is read as empty (write 0 for an empty clue)")
+        if self.is_wider and not any(cell for row in self.cells[top:] for cell in row[left:]):
+            warn("the columns to the right of the last clue are not read (write 0 for an empty clue)")
         title = next((cell for row in self.cells[:top] for cell in row[:left] if cell not in INKS | BLANKS), self.title)
         if title:
             about = {"title": title} | about

@@ -15,12 +15,14 @@ from nono.formats.typed.tables import without_tables
 
 ROWS, COLUMNS, PICTURE = "rows", "columns", "picture"
 HEADINGS = {
-    ROWS: "row rows r across horizontal horizontals left zeilen lignes filas righe",
-    COLUMNS: "column columns col cols c down vertical verticals top spalten colonnes columnas colonne",
+    ROWS: "row rows r across horizontal horizontals left zeile zeilen ligne lignes fila filas riga righe rijen linhas "
+    "\u884c \u6a2a \u30e8\u30b3 \u0441\u0442\u0440\u043e\u043a\u0438 l z f",
+    COLUMNS: "column columns col cols c down vertical verticals top spalte spalten colonne colonnes columna columnas "
+    "kolommen colunas \u5217 \u7e26 \u30bf\u30c6 \u0441\u0442\u043e\u043b\u0431\u0446\u044b s",
     PICTURE: "picture image solution goal answer grid",
 }
 SIDE_OF = {word: side for side, words in HEADINGS.items() for word in words.split()}
-LABELS = ("row", "r", "column", "col", "c")  # labels that a number may follow
+LABELS = ("row", "r", "l", "z", "f", "zeile", "ligne", "fila", "riga", "column", "col", "c", "s", "spalte", "colonne")
 FILLERS = frozenset(
     ("clue", "clues", "side", "hint", "hints", "number", "numbers", "for", "of", "the", "const", "let", "var")
 )
@@ -36,7 +38,7 @@ DECORATION = " \t#*=_~<>`-[({\"'"
 MARKED = re.compile(r"([^:=→]{0,60})(?::=|[:=]>?|→)\s*(.*)")
 BARE = re.compile(r"([^\d\[({\"']{0,60})(.*)")
 CAMEL = re.compile(r"(?<=[a-z])(?=[A-Z])")
-WORD = re.compile(r"[A-Za-z]+|\d+")
+WORD = re.compile(r"[^\W\d_]+|\d+")
 REMARK = re.compile(r"(?<!\d)\([^()]{0,60}[A-Za-z][^()]{0,60}\)")
 INDEX = re.compile(r"(\d{1,4})(?:\s*[-.)]>?\s+|\s+|$)(.*)")
 NEXT_HEADING = re.compile(
