@@ -234,3 +234,38 @@ def test_sides_have_names_in_other_languages(rows: str, columns: str) -> None:
     labelled = "\n".join(f"{name[0]}{at}: {at}" for name in (rows, columns) for at in (1, 2))
     if rows.isascii():
         assert fields(f"{labelled}\n")["cols"] == [[1], [2]]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "rows = [[(1, 'o'), (1, 'b')], [(2, 'b')]]\ncolumns = [[(1, 'o'), (1, 'b')], [(2, 'b')]]\n",
+        "Rows\n1🟧 1🟦\n2🟦\n\nColumns\n1🟧 1🟦\n2🟦\n",
+        "colours: {o: orange, b: blue}\nrows:\n- 1o 1b\n- 2b\ncolumns:\n- 1o 1b\n- 2b\n",
+    ],
+)
+def test_coloured_blocks_of_programs_and_squares(text: str) -> None:
+    assert {colour["name"] for colour in fields(text)["palette"]} == {"white", "blue", "orange"}
+
+
+def test_empty_clues_are_no_board() -> None:
+    assert fields("Title: a puzzle\nROWS:\nempty\nempty\nCOLUMNS:\n0\n")["genre"] == "nonogram"
+
+
+def test_titles_above_a_drawn_board() -> None:
+    for title in ("Un nonograma para el domingo", "nonogram:"):
+        assert fields(f"{title}\n\n    1 3 1\n 1  . . .\n 3  . . .\n 1  . . .\n")["rows"] == [[1], [3], [1]]
+    with pytest.raises(PuzzleError):
+        read("The clues are in any order.\n\n    1 3 1\n 1  . . .\n 3  . . .\n 1  . . .\n")
+
+
+def test_other_layouts_of_boards() -> None:
+    named = "Akari\n\n   ABCDE\n" + "\n".join(f"{at}  {row}" for at, row in enumerate(AKARI, 1))
+    assert fields(f"{named}\n")["grid"] == AKARI
+    listed = "genre: akari\ngrid:\n" + "\n".join(f"  - {row}" for row in AKARI)
+    assert fields(f"{listed}\n")["grid"] == AKARI
+    assert fields("Akari\nwhite: .\nblack: *\n\n" + drawn(AKARI, {"#": "*"}))["grid"] == AKARI
+    walls = "Aquarium\n   2  1\n+--+--+\n|     | 2\n+--+--+\n|  |  | 1\n+--+--+\n"
+    assert fields(walls)["cols"] == [2, 1]
+    spanish = "Acuario (aquarium)\nFilas: 2, 1\nColumnas: 2, 1\n\nTanques:\nA A\nB C\n"
+    assert fields(spanish)["rows"] == [2, 1]

@@ -36,7 +36,7 @@ PREFIX = re.compile(r"\W*(?:legend|key|legende|zeichen|signs?|symbols?|leyenda|l
 SEVERAL = re.compile(r"(?:\s*[,;:.]){2,}")
 MARKS = ",;.:"  # separators that stay between other words
 PART = re.compile(
-    r"((?<=\S)[,;](?=\s|$)|(?<=[\w\"'`)][\w\"'`)])\s?[.:](?=\s|$)|(?<=\s)(?:and|und|et)(?=\s)|"
+    r"((?<=\S)[,;](?=\s|$)|(?<=[\w\"'`)][\w\"'`)])\s?(?:\.(?=\s|$)|:(?=$|\s+\S(?:\S|\s\S)))|(?<=\s)(?:and|und|et)(?=\s)|"
     r"[()]|(?<=\w)\.$|/\*|\*/)"
 )
 _SIGN = rf"[\"'`]?({'|'.join(NAMED_SIGNS)}|\S\ufe0f?)[\"'`]?"
@@ -45,6 +45,7 @@ _WEAK = r":|(?:is|are|for|ist|sind|f\u00fcr|est|sont|pour|es|son|para)\b"
 SURE = re.compile(rf"{_SIGN}\s*(?:{_SURE})\s*(\S.*)", re.IGNORECASE)
 WEAK = re.compile(rf"{_SIGN}\s*(?:{_WEAK})\s*(\S.*)", re.IGNORECASE)
 BESIDE = re.compile(r"[\"'`]?(\S)[\"'`]?\s+(\w{3}.*)")
+REVERSED = re.compile(r"(\w{3,}(?: \w+)?)\s*[:=]\s*[\"'`]?([^\s\w])[\"'`]?")  # "white: ."
 BRACKETED = re.compile(r"[(\[](\S)[)\]](?=\s+\w)")  # "(o) wall"
 
 
@@ -83,6 +84,8 @@ def _entry(part: str, many: bool) -> tuple[str, str]:
         return _sign(entry[1]), entry[2]
     if (entry := BESIDE.fullmatch(part)) and meaning_of(entry[2]) and (many or not entry[1].isalnum()):
         return entry.groups()  # type: ignore[return-value]
+    if (entry := REVERSED.fullmatch(part)) and meaning_of(entry[1]):
+        return entry[2], entry[1]
     return "", ""
 
 

@@ -12,7 +12,7 @@ BEGIN = re.compile(
 )
 ROW = re.compile(r"[\[{(]([^\[\](){}]*)[\])}]")
 STRING = re.compile(r"\"([^\"\n]*)\"|'([^'\n]*)'")
-MINUS = re.compile(r"(?<![\w.])-1\b")
+MINUS = re.compile(r"(?<![\w.-])-1\b")
 NOTHING = re.compile(r"\b(?:None|null|nil|undefined)\b|\"\s*\"|'\s*'")
 AFTER = re.compile(r"[ \t;,]*(?:\n|\Z)")
 LONGEST_LIST = 20_000  # maximum number of characters of a list

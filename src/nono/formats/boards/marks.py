@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from string import ascii_uppercase
 
 from nono.formats.boards.words import SIDE, is_known
 from nono.formats.shared.clues import Line
 
 NAMED = re.compile(r"\s*(?:row|line|r)?\s*(\d{1,2})[:.)]\s+(\S.*)", re.IGNORECASE)  # "Row 1: . . 3" and "1. . . 3"
 ITEM = re.compile(r"\s*-\s+([\"'])(.*)\1\s*")  # a row in a list of YAML
+BULLET = re.compile(r"\s*-\s+([^\s\"']{3,})\s*")  # the same without quotes
 SLASHED = re.compile(r"(?:(.*?)[\s:]\s*)?((?:[^\s/]{4,}/){3,}[^\s/]{4,})\s*")  # "Akari: ..1../.#.#./..."
 EMPHASIS = re.compile(r"(?<=\|)(\s*)(\*\*|__)([^\s|*]{1,3})\2(?=\s*(?:\||$))")  # "| **3** |" in Markdown
 TRIPLE = re.compile(r"\s*(?:(\w+)\s*=\s*)?[rf]?(?:\"{3}|'{3})\\?(?:\.\w+\(\))*(.*)")  # text between triple quotes
@@ -19,6 +21,7 @@ BARRED = re.compile(
 LATEX = re.compile(r"\\\\\s*(?:\\hline)?\s*$|^\s*\\hline\s*")  # what ends or begins a row of a table
 BLACK = re.compile(r"\\cellcolor\{(?:black|gr[ae]y)\}")
 WIDE = 16  # from this number of cells on, a line between blank lines may be a whole board
+COUNTED = re.compile(r"\s*(\d{1,2})\s+(\S{3,})\s*")  # a row with its number
 NUMBERS = re.compile(r"\s*(?:\d{1,2}|[?-])(?:[\s,]+(?:\d{1,2}|[?-]))+\s*")
 
 
@@ -31,7 +34,22 @@ def unmarked(lines: Sequence[Line]) -> list[Line]:
         found = [(at, _of_latex(line)) for at, line in found]
     if re.search(r"^\s*\{\|", text, re.MULTILINE):
         found = [(at, _of_wiki(line)) for at, line in found]
-    return _without_names(_joined(_close([one for line in found for one in _cut(line)])))
+    return _without_names(_joined(_close([one for line in _without_bullets(found) for one in _cut(line)])))
+
+
+def _without_bullets(lines: Sequence[Line]) -> list[Line]:
+    """Return the lines; several rows of equal length behind dashes, without blanks, lose their dashes."""
+    found = list(lines)
+    bullets = [BULLET.fullmatch(line) for _, line in lines] + [None]
+    start = 0
+    for at, bullet in enumerate(bullets):
+        if bullet:
+            continue
+        rows = [one[1] for one in bullets[start:at] if one]
+        if len(rows) > 2 and len(set(map(len, rows))) == 1:
+            found[start:at] = [(line, row) for (line, _), row in zip(lines[start:at], rows, strict=True)]
+        start = at + 1
+    return found
 
 
 def _of_string(line: Line) -> Line:
@@ -99,8 +117,19 @@ def _joined(lines: Sequence[Line]) -> list[Line]:
 
 
 def _without_names(lines: Sequence[Line]) -> list[Line]:
-    """Return the lines; rows with equally many cells lose their names if these count the rows from 1."""
+    """Return the lines; rows with equally many cells lose their names if these count the rows from 1.
+
+    A line such as ``ABCDEF`` above rows such as ``1 ..#..#`` names the columns.
+    """
     found = list(lines)
+    for head, (at, line) in enumerate(lines):
+        letters = line.strip()
+        if len(letters) > 2 and letters.upper() == ascii_uppercase[: len(letters)]:
+            rows = [COUNTED.fullmatch(row) for _, row in lines[head + 1 :]]
+            count = next((end for end, row in enumerate(rows) if not row or row[1] != str(end + 1)), len(rows))
+            if count > 2 and all(row and len(row[2]) == len(letters) for row in rows[:count]):
+                body = [(lines[head + 1 + end][0], row[2]) for end, row in enumerate(rows[:count]) if row]
+                return [*found[:head], (at, "//"), *body, *found[head + 1 + count :]]
     start = 0
     for index in range(len(found) + 1):
         match = NAMED.fullmatch(found[index][1]) if index < len(found) else None

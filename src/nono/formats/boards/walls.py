@@ -149,6 +149,8 @@ def _shapes(names: Sequence[int], width: int) -> Iterator[frozenset[tuple[int, i
 
 def _above(line: str, begin: int, pitch: int, width: int) -> list[str]:
     """Return the numbers above or below the cells of a drawing, ? where there is none; [] if they do not fit."""
+    if len(tokens := line.split()) == width and all(map(OUTSIDE.fullmatch, tokens)):
+        return tokens
     found = ["?"] * width
     for token in re.finditer(r"\S+", line):
         column, rest = divmod(token.start() + token.end() - 1 - 2 * begin, 2 * pitch)

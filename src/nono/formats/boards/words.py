@@ -39,7 +39,9 @@ LONGEST = 500  # maximum number of characters of a line of words
 
 COMMENT = re.compile(
     r"#(?!#|\s*[=:]|\d+(?:[\s,.:)]|$))(?=.*(?:(?![xX#]{2})[A-Za-z]{2}|\d\d-\d)).*|//.*|;(?!.*;.*;).*|%.*|```.*|"
-    r"\[/?(?:code|pre|tt|spoiler|quote)[^\]]*\]|</?(?:pre|code)>",
+    r"\[/?(?:code|pre|tt|spoiler|quote)[^\]]*\]|</?(?:pre|code)>|"
+    r"(?:def \w+\(|class \w+|import \w|from \w+ import|return\b|pass$|print\(|if __name__|public |private |package |"
+    r"using \w+;|using namespace).*",
     re.IGNORECASE,
 )
 BEGINS = re.compile(
@@ -50,7 +52,8 @@ BEGINS = re.compile(
 FIELD = re.compile(r"([A-Za-z][A-Za-z -]*?)\s*[:=]\s*(.*)")
 SIDE = re.compile(
     r"(?:(?:int|const|let|var|val)(?:\[\])*\s+)*"
-    r"(?:(rows?|left|right|side|zeilen|lignes)|(?:col(?:umn)?s?|top|bottom|above|below|spalten|colonnes))"
+    r"(?:(rows?|left|right|side|zeilen|lignes|filas|righe)|"
+    r"(?:col(?:umn)?s?|top|bottom|above|below|spalten|colonnes|columnas|colonne))"
     r"(?:[ _-]?(?:clues?|numbers|counts|sums|totals|hints))?\s*:?=?\s*(?:(?:\[\])+\w+|\w*[oO]f)?"
     r"[\[({]?((?:\d+|[?._-])(?:[\s,;]+(?:\d+|[?._-]))*)[\])}]?;?",
     re.IGNORECASE,

@@ -171,7 +171,7 @@ WORD = re.compile(r"[^\W\d_]+(?:'[^\W\d_]+)?|\d+")
 SENTENCE = re.compile(r"[.!?;]+(?:\s|$)|[()]|:\s")
 SAME_AS_NOT = re.compile(r"\b(?:not even|auch nicht|auch kein\w*|nicht einmal|pas meme|ni siquiera)\b")
 ENDED = re.compile(r"\w{2}[.!]\W*$")
-LONG = 3  # number of words from which a sentence with a full stop says something of the things it names
+LONG = 4  # number of words from which a sentence with a full stop says something of the things it names
 
 
 def plain(text: str) -> str:

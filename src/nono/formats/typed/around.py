@@ -10,6 +10,7 @@ from nono.base.errors import PuzzleError, gathering, warn
 from nono.formats.shared.clues import LARGE, Line
 from nono.formats.shared.sheet import Row, puzzle_of_sheet
 from nono.formats.typed.lines import COLUMNS, Item, Kind
+from nono.formats.typed.prose import can_be_ignored
 from nono.formats.typed.tables import board_of
 from nono.genres.nonogram import Nonogram
 
@@ -45,7 +46,7 @@ def puzzle_around(text: str, check: bool, drawn: bool = False) -> Nonogram | Non
     lines = [(at, line) for at, line in numbered if not RULE.fullmatch(line) or not line.strip()]
     while lines and (not lines[-1][1].strip() or FENCE.fullmatch(lines[-1][1])):
         lines.pop()
-    while lines and (not lines[0][1].strip() or FENCE.fullmatch(lines[0][1]) or NAMED.fullmatch(lines[0][1])):
+    while lines and (not lines[0][1].strip() or FENCE.fullmatch(lines[0][1]) or _is_title(lines[0][1])):
         del lines[0]
     lines = _without_gap(lines)
     if len(lines) < 3 or not lines[0][1][:1].isspace() or not all(line.strip() for _, line in lines):
@@ -66,6 +67,12 @@ def puzzle_around(text: str, check: bool, drawn: bool = False) -> Nonogram | Non
     if errors and not found:
         raise errors[0]
     return found[0] if found else None
+
+
+def _is_title(line: str) -> bool:
+    """Return whether a line above the board has only words, and these do not change the rules."""
+    words = NAMED.fullmatch(line) or (line[:1].isalpha() and not any(map(str.isdigit, line)))
+    return bool(words) and can_be_ignored(line, "before")
 
 
 def _is_drawing(line: str) -> bool:

@@ -9,7 +9,7 @@ from enum import Enum
 from typing import NamedTuple
 
 from nono.base.errors import PuzzleError
-from nono.formats.typed.picture import Entry, cells_of, legend_in
+from nono.formats.typed.picture import SQUARES, Entry, cells_of, legend_in
 from nono.formats.typed.prose import SENTENCE, TURNED, heading_of, simplified
 from nono.formats.typed.tables import without_tables
 
@@ -56,6 +56,8 @@ LENGTH = re.compile(
 JOINT = re.compile(r"(?:[\s,;.x\u00d7&]|\band\b|\bby\b)*+", re.IGNORECASE)
 COMMENT = re.compile(r"#(?!\d+\s*[:)=])|//|;|%|```|\([^()]*[A-Za-z]")
 NOTE = re.compile(r"(?<=\s)(?:#|//)(?=\s).*")
+PAIR_OF_COLOUR = re.compile(r"[(\[{]\s*(\d{1,4})\s*,\s*([\"'])([^\W\d_]+)\2\s*[)\]}]")  # "(3, 'g')" in a program
+SQUARE = re.compile(rf"(?<=\d)[{''.join(SQUARES)}]")  # a coloured square behind the length of its block
 QUOTED = re.compile(r"^(?:>\s?)+")  # the mark of quoted text in e-mails
 LETTERED = re.compile(r"[A-Za-z](?:\s?[:)=]\s*|\s+)[\d?-]")
 RULE = re.compile(r"(?!(?=.*_).*\|)(?:[=*_~+&|/\\#]\s*+)++|-(?:\s*+-)++")
@@ -66,7 +68,8 @@ CLUES = re.compile(
     re.IGNORECASE,
 )
 PLAIN = str.maketrans(
-    dict.fromkeys("\u2010\u2011\u2012\u2013\u2014\u2212", "-")
+    {0x3001: ","}
+    | dict.fromkeys("\u2010\u2011\u2012\u2013\u2014\u2212", "-")
     | dict.fromkeys("\u201c\u201d\u201e", '"')
     | dict.fromkeys("\ufe0e\ufe0f\u200b\u200d\ufeff")
 )
@@ -108,9 +111,9 @@ class Item(NamedTuple):
 def items(text: str) -> Iterator[Item]:
     """Yield the lines of a text; a line with two headings is split into two lines."""
     before = ""
-    for line, raw in without_tables(text):
+    for line, raw in without_tables(PAIR_OF_COLOUR.sub(r"\1\3", text)):
         plain = raw if raw.isascii() else unicodedata.normalize("NFKC", raw).translate(PLAIN)
-        plain = QUOTED.sub("", plain).strip()
+        plain = SQUARE.sub(lambda found: SQUARES[found[0]], QUOTED.sub("", plain).strip())
         if item := _size(line, plain):
             yield item
         elif _counts_on(before, plain):

@@ -27,9 +27,13 @@ ENTRY = re.compile(
 )
 SPACED = re.compile(r"([^\W\d_]+|\S)\s+(\S+)")
 JOINT = r"[,;]|\s/\s|(?<=\w)\s(?:and|und|et)\s"
-MARKUP = re.compile(r"^\s*[*+\u2022-]\s+(?=\S)|[*_]{2}(?=\S)|(?<=\S)[*_]{2}|`|(?<=\w)\.$")
+MARKUP = re.compile(r"^\s*[*+\u2022-]\s+(?=\S)|[*_]{2}(?=\S)|(?<=\S)[*_]{2}|[`{}]|(?<=\w)\.$")
 BRACKETED = re.compile(r"[(\[]([^\W\d_])[)\]](?=\s+\w)")  # "(o) orange"
-BEHIND = re.compile(r"[(\[]([^()\[\]]*)[)\]]|(?:,|:|;|\.|\s-)\s+(?=\S{1,2}\s*(?:=|->|\u2192|\bis\b))(.*)")
+BEHIND = re.compile(  # a legend behind a title
+    r"[.,;]\s+((?:l[e\u00e9]gende?|key|colou?rs?|farben|couleurs|colores|leyenda|colori)\s*:.*)|[(\[]([^()\[\]]{2,})[)\]]|"
+    r"(?:,|:|;|\.|\s-)\s+(?=\S{1,2}\s*(?:=|->|\u2192|\bis\b))(.*)",
+    re.IGNORECASE,
+)
 MOST_LETTERS = 3  # fewer letters than this stand for a colour in a legend behind a title
 HEX = re.compile(r"#?([0-9a-f]{6}|(?<=#)[0-9a-f]{3})", re.IGNORECASE)
 FOREIGN = {  # names of colours in German, French, Spanish and Italian, without accents
@@ -113,7 +117,7 @@ def legend_in(text: str) -> tuple[list[Entry], str]:
         if entries := legend_of(text):
             return entries, ""
     for found in BEHIND.finditer(text):
-        entries = legend_of(found[1] or found[2] or "")
+        entries = legend_of(next(filter(None, found.groups()), ""))
         if entries and all(len(entry.key) < MOST_LETTERS for entry in entries):
             return entries, f"{text[: found.start()]} {text[found.end() :]}".strip(" ,;:")
     return legend_of(text), ""

@@ -29,6 +29,9 @@ VERB = re.compile(
     re.IGNORECASE,
 )
 LETTERED = re.compile(r"^(\W*col(?:umn)?)[ _]([A-Z])\b(?=\s*(?:[-:=.)]|\s\d))", re.IGNORECASE)
+EMPTY_LINE = re.compile(
+    r"[(,]?\s*[\"']?[0-][\"']?\s*(?:=|means|is)\s*(?:an? )?empty(?: (?:row|line|column|clue)s?)?\)?"
+)
 LEGEND = re.compile(
     r"\W*(?:l[e\u00e9]gende?|key|palette|colou?rs?|farben?|couleurs?|colores|leyenda|colori)\s*[:=]", re.IGNORECASE
 )
@@ -73,6 +76,7 @@ def can_be_ignored(text: str, place: str) -> bool:
     Prose before the clues may contain numbers or mention lines of the board, but not both. Prose after the clues may do
     neither.
     """
+    text = EMPTY_LINE.sub("", text)
     if (
         place == "between"
         or "=" in text
