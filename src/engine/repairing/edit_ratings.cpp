@@ -19,8 +19,13 @@ EditRatings rate_edits(const RepairTask& task, Limits& limits) {
     ratings.open = logic.settle(task.picture, limits);
     if (task.tier != RepairTrial::kLineLogic && (task.tier >= 0 || ratings.open > 0)) {
         RepairTrial trial(task.model, board, task.memory);
-        const std::vector<int32_t> open =
+        std::vector<int32_t> open =
             task.tier < 0 ? trial.differing(task.picture, limits) : trial.left_open(task.picture, task.tier, task.deep_work, limits);
+        Pixels other;
+        if (open.empty() && task.tier < 0 &&
+            trial.solve(task.picture, limits, RepairTrial::kManyConflicts) == RepairTrial::Verdict::kMultiple) {
+            trial.next_solution(open, other);
+        }
         ratings.open = std::max<int64_t>(logic.settle(task.picture, open, limits), count_of(open));
     }
     if (limits.stopped()) return ratings;
