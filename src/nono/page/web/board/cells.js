@@ -2,7 +2,7 @@
 
 import { readableOn } from "../puzzle/palette.js";
 import { drawNotes } from "./notes.js";
-import { BLUE, CONFLICT, CROSS, DIFFERS, LIGHT, LOCKED, ORANGE, TRIAL, WRONG, drawMark, letterStamp, stamp, write } from "./stamps.js";
+import { BLUE, CONFLICT, CROSS, DIFFERS, LIGHT, LOCKED, TRIAL, WRONG, drawMark, letterStamp, stamp, write } from "./stamps.js";
 
 /**
  * @typedef {import("./painter.js").Painter} Painter
@@ -29,7 +29,7 @@ export function drawCells(painter, area) {
     if (inside(area, cell, picture.width)) context.fillRect(layout.x(column), layout.y(row), size, size);
   }
   drawContents(painter, area);
-  context.fillStyle = ORANGE;
+  context.fillStyle = BLUE;
   for (const [cell, opacity] of painter.over.shades ?? []) {
     if (!inside(area, cell, picture.width)) continue;
     context.globalAlpha = opacity;

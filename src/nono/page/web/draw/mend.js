@@ -63,6 +63,7 @@ export function startMend(app, choice, preview) {
     const shades = new Map([...ratings].map(([cell, one]) => [cell, FAINTEST + (STRONGEST - FAINTEST) * (scoreOf(one) / strongest)]));
     const locked = isOpen() ? checker.locked ?? [] : [];
     board.overlay({ shades: isOpen() && !version ? shades : null, locked: indicesOf(locked) });
+    preview.hatches = !isOpen(); // shades and hatches together are hard to read
     const changes = version ? indicesOf(version.cells, cells) : [];
     const edits = /** @type {import("../base/types.js").Value[]} */ (changes.map((cell) => [cell, version?.cells[cell]]));
     preview.proposal = version && view === "difference" ? { edits, solution: null } : null;

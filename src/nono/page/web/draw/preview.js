@@ -15,6 +15,7 @@ export class Preview {
   #panel;
   /** @type {Uint8Array | null} */
   #differs = null;
+  #hatches = true;
   /** @type {Proposal | null} */
   #proposal = null;
   #isWaiting = false;
@@ -52,6 +53,13 @@ export class Preview {
   /** The state of each cell, as in `Comparison.cells`. @param {Uint8Array | null} cells */
   set differs(cells) {
     this.#differs = cells;
+    this.#show();
+  }
+
+  /** True if the board hatches the cells in which solutions differ. */
+  set hatches(/** @type {boolean} */ hatches) {
+    if (hatches === this.#hatches) return;
+    this.#hatches = hatches;
     this.#show();
   }
 
@@ -108,7 +116,7 @@ export class Preview {
       const other = isDrawn && this.#solutions[this.#pressed];
       let proposal = other ? changes(document.cells, other) : null;
       if (isDrawn && this.#proposal) proposal = new Map(this.#proposal.edits);
-      board.overlay({ differs: this.#differs, proposal });
+      board.overlay({ differs: this.#hatches ? this.#differs : null, proposal });
     });
   }
 }
