@@ -249,7 +249,8 @@ def test_coloured_blocks_of_programs_and_squares(text: str) -> None:
 
 
 def test_empty_clues_are_no_board() -> None:
-    assert fields("Title: a puzzle\nROWS:\nempty\nempty\nCOLUMNS:\n0\n")["genre"] == "nonogram"
+    for rows, columns in (("ROWS", "COLUMNS"), ("ACROSS", "DOWN")):
+        assert fields(f"Title: a puzzle\n{rows}:\nempty\nempty\n{columns}:\n0\n")["genre"] == "nonogram"
 
 
 def test_titles_above_a_drawn_board() -> None:

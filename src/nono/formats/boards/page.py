@@ -133,17 +133,18 @@ class Page:
         )
 
     def is_named(self) -> bool:
-        """Return whether the text names a genre, and its first block may be a board of this genre."""
+        """Return whether the text names a genre, and its first block may be a board of this genre.
+
+        Return False if a line is only the heading of rows or columns, as above the clues of a nonogram.
+        """
         block = self.blocks[0]
-        return bool(block.genre) and not self._has_sides() and len(without_rules(block.lines)) > 1
+        if any(SIDES.fullmatch(note.text) for note in block.notes):
+            return False
+        return bool(block.genre) and len(without_rules(block.lines)) > 1
 
     def fits(self) -> bool:
         """Return whether the first block is a board of some genre."""
-        return not self._has_sides() and bool(self.fitting(self.blocks[0]))
-
-    def _has_sides(self) -> bool:
-        """Return whether a line is only the heading of rows or columns, as above the clues of a nonogram."""
-        return any(SIDES.fullmatch(note.text) for note in self.blocks[0].notes)
+        return bool(self.fitting(self.blocks[0]))
 
     def fault(self) -> PuzzleError | None:
         """Return the error of the first block if its notes or a drawing of walls keep nono from reading it."""

@@ -27,6 +27,8 @@ BESIDE = re.compile(r"\s*(?:\d{1,2}\s+)?(\S{3,}?)(?:\s+\d{1,2})?\s*")  # cells w
 COUNTED = re.compile(r"\(?\d{1,2}\s?[*\u2605\u2606]\)?")
 TITLE = re.compile(r"(?:[A-Z][a-z]+\s*)+")
 
+EMPTY_CLUES = ("empty", "none")  # in a list of clues; two such lines could be the regions of a Norinori
+
 Part = Note | Line | None  # a note, a row of a board, or a blank line
 
 
@@ -58,6 +60,8 @@ def parts_of(text: str) -> list[Part]:
 def _is_sentence(text: str) -> bool:
     """Return whether a line can only be words: it has punctuation or words of different lengths."""
     text = text.strip("\"', ")
+    if text.lower() in EMPTY_CLUES:
+        return True
     if text.endswith(")") and SIZE.fullmatch(text.partition("(")[0].strip()):
         return True
     if not ASCII_RUN.search(text) or re.fullmatch(r"(?:\s*[\"']?[^\s\"',;]{1,2}[\"']?\s*[,;|])+.{0,4}", text):
