@@ -123,3 +123,17 @@ def test_opened_puzzles_are_graded(page: Page) -> None:
     page.wait_for_function("() => Object.keys(localStorage).some((key) => key.startsWith('nono.puzzle.'))")
     show(page)
     page.locator("#recent button", has_text=nono.grade(one).word).wait_for()
+
+
+def test_edited_puzzles_are_graded_again(page: Page) -> None:
+    one = nono.Sudoku(["1.3.", "..1.", ".1..", "...1"])
+    page.evaluate(DROP, ["one.json", nono.dumps(one)])
+    opened(page)
+    page.wait_for_function("() => Object.values(localStorage).some((entry) => entry.includes('\"grade\"'))")
+    show(page)
+    page.locator("#recent button", has_text="easy").wait_for()
+    press(page, "Close")
+    press(page, "Edit")
+    stroke(page, [point(page, 0)])
+    page.keyboard.press("Delete")
+    page.wait_for_function('() => Object.values(localStorage).some((entry) => entry.includes(\'"grade":""\'))')

@@ -73,3 +73,24 @@ def test_the_menu_of_a_phone(open_page: OpenPage) -> None:
     settings.click()
     page.locator("#settings[open]").wait_for()
     assert settings.is_hidden()
+
+
+@pytest.mark.parametrize(("width", "height"), SIZES)
+def test_the_library_shows_whole_cards(open_page: OpenPage, width: int, height: int) -> None:
+    page = open_page(width=width, height=height, touch=True, first=True)
+    page.locator("#daily button").wait_for()
+    dialog, card = box(page, "#open"), box(page, "#daily button")
+    assert dialog["y"] <= box(page, "#open-file")["y"]
+    assert card["y"] + card["height"] <= dialog["y"] + dialog["height"]
+    page.locator("#pack li:last-child").scroll_into_view_if_needed()
+    assert page.get_by_role("button", name="Close", exact=True).is_visible()
+    assert box(page, "#open form")["y"] >= dialog["y"]
+
+
+def test_the_names_of_colours_fit_their_buttons(open_page: OpenPage) -> None:
+    page = open_page(width=390, height=844, touch=True)
+    page.evaluate(DROP, ["tomcat.json", nono.dumps(nono.puzzle("tomcat"))])
+    started(page)
+    buttons = page.locator("#play-brushes button")
+    assert buttons.count() > 3
+    assert buttons.evaluate_all("(all) => all.every((one) => one.scrollWidth <= one.clientWidth)")

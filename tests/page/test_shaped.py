@@ -7,6 +7,7 @@ import random
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from axe_playwright_python.sync_playwright import Axe
 from page.driver import OpenPage, point, press, stroke, wait_until
 from page.test_files import DROP, JSON, opened
 from page.test_play import NAME
@@ -42,6 +43,10 @@ PEGS = """async (puzzles) => {
         const jumps = given.jumps.map((jump) => jump.map((cell) => holes.indexOf(cell)));
         return [jumps, holes.map((cell) => given.start.get(cell)), target];
     });
+}"""
+NUMBERS = """async (texts) => {
+    const { readJson } = await import("/formats/json.js");
+    return texts.map((text) => readJson(text)[0].given.numbers.map((line) => line.map(([number]) => number)));
 }"""
 REFUSED = """async (texts) => {
     const { FormatError } = await import("/formats/errors.js");
@@ -124,6 +129,26 @@ def test_what_is_no_puzzle_is_refused(modules: Page) -> None:
     assert modules.evaluate(REFUSED, texts) == [True] * len(texts)
 
 
+def test_a_goal_may_have_the_cells_around_the_board(modules: Page) -> None:
+    def texts(*goals: Any) -> list[str]:
+        return [json.dumps({"genre": "triddler", "sides": [3, 2, 1, 4, 1, 2], "goal": goal}) for goal in goals]
+
+    own = ["X.X.X", "XX.XX.", ".XXX.X", "..XX.", "X.X"]
+    board = Triddler.from_grid([3, 2, 1, 4, 1, 2], own).board
+    wide = [" " * first + row for row, (first, _) in zip(own, board.spans, strict=True)]
+    full = [row.ljust(board.width) for row in wide]
+    lists = [[int(key == "X") for key in row] for row in full]
+    found = modules.evaluate(NUMBERS, texts(own, wide, full, lists, [list(row) for row in own]))
+    python = nono.loads(texts(own)[0], "json")
+    assert isinstance(python, Triddler)
+    lines = [*python.rows, *python.rising, *python.falling]
+    assert found == [[[str(block.length) for block in line] or ["0"] for line in lines]] * 5
+    lists[0][0] = 1
+    assert (
+        modules.evaluate(REFUSED, texts([own[0] + "X", *own[1:]], ["X" + full[0][1:], *full[1:]], lists)) == [True] * 3
+    )
+
+
 def test_play_a_triddler(open_page: OpenPage) -> None:
     one = nono.puzzle("tomcat")
     page = open_page()
@@ -170,6 +195,7 @@ def test_play_peg_solitaire(open_page: OpenPage) -> None:
     page = open_page()
     page.evaluate(DROP, ["cracker.json", nono.dumps(one)])
     opened(page)
+    page.get_by_role("button", name="Start again", exact=True).wait_for()
     for button in ("Hint", "Check for mistakes", "Look", "Clues"):
         page.get_by_role("button", name=button, exact=True).wait_for(state="hidden")
     first, *others = jumps
@@ -200,6 +226,21 @@ def test_no_jump_is_left(open_page: OpenPage) -> None:
     for key in ("ArrowRight", "ArrowRight", " "):
         page.keyboard.press(key)
     page.locator("#message", has_text="No jump is possible any more.").wait_for()
+
+
+@pytest.mark.parametrize("name", ["tomcat", "cracker"])
+def test_axe_finds_nothing(name: str, open_page: OpenPage) -> None:
+    page = open_page(dark=name == "tomcat")
+    page.evaluate(DROP, ["one.json", nono.dumps(nono.puzzle(name))])
+    opened(page)
+    page.locator("#play summary").click()
+    page.locator("#play-rules", has_text=" ").wait_for()
+    assert Axe().run(page).violations_count == 0
+    press(page, "Share")
+    expect(page.locator("#share-link")).not_to_have_value("")
+    if name == "cracker":  # the link of the other puzzle is too long for a QR code
+        page.locator("#share-qr svg").wait_for()
+    assert Axe().run(page).violations_count == 0
 
 
 @pytest.mark.parametrize("name", ["tomcat", "cracker"])

@@ -134,6 +134,7 @@ export const ENGLISH = {
   "play.previous": "Previous",
   "play.reject": "Reject",
   "play.restart": "Clear all marks",
+  "play.restart-jumps": "Start again",
   "play.right": "There are no mistakes.",
   "play.rules": "Rules and controls",
   "play.run": "{run} · {rest} left",

@@ -233,10 +233,11 @@ export class Kept {
       if (puzzle === app.store.document) state = app.saved(packPuzzle);
       this.#key ??= puzzle.sealed ? keyOf(puzzle) : "";
       const [title, size, key] = [titleOf(puzzle), `${width}×${height}`, this.#key];
-      const wasSolved = entryOf(PREFIX + id)?.progress === 1;
+      const [link, before] = [packPuzzle(puzzle), entryOf(PREFIX + id)];
+      const wasSolved = before?.progress === 1;
       const progress = key || puzzle.given ? (wasSolved ? 1 : (state?.game?.progress ?? 0)) : null;
-      const grade = entryOf(PREFIX + id)?.grade ?? "";
-      const entry = { time: Date.now(), title, size, key, progress, grade, link: packPuzzle(puzzle) };
+      const grade = (before?.link === link && before.grade) || ""; // other clues may have another grade
+      const entry = { time: Date.now(), title, size, key, progress, grade, link };
       this.#put(PREFIX + id, JSON.stringify(entry));
       if (app.collected && progress) keepProgress(app.collected, progress);
       if (state) this.#put(STATE + id, JSON.stringify(state));

@@ -50,7 +50,8 @@ function given(board, groups) {
 }
 
 /**
- * Returns the clues of a picture. Its rows contain only the triangles; a row of text may have spaces around them.
+ * Returns the clues of a picture. Its rows contain only the triangles, or all cells of the rectangle around them; at the
+ * end of a row, cells outside the board may be missing. A cell outside the board is a space or 0.
  *
  * @param {Triangles} board
  * @param {any} goal
@@ -61,8 +62,12 @@ function ofGoal({ corners, height, lines, width }, goal, palette) {
   const cells = new Uint8Array(height * width);
   goal.forEach((row, at) => {
     const own = [...cells.keys()].slice(at * width, (at + 1) * width).filter((cell) => corners[cell]);
-    const parts = typeof row === "string" ? [...row.trim()] : row;
-    const colours = Array.isArray(parts) ? parts.map((part) => palette.findIndex(({ key }, code) => part === key || part === code)) : [];
+    const all = typeof row === "string" ? [...row] : row;
+    const [first, end] = [own[0] - at * width, own[own.length - 1] + 1 - at * width];
+    const isWide = Array.isArray(all) && all.length !== own.length && [end, width].includes(all.length);
+    const isEmpty = !isWide || [...all.slice(0, first), ...all.slice(end)].every((part) => part === " " || part === 0);
+    const parts = isWide ? all.slice(first, end) : all;
+    const colours = Array.isArray(parts) && isEmpty ? parts.map((part) => palette.findIndex(({ key }, code) => part === key || part === code)) : [];
     if (colours.length !== own.length || colours.includes(-1)) fail("goal-row", { number: at + 1, found: excerpt(row) });
     own.forEach((cell, place) => (cells[cell] = colours[place]));
   });

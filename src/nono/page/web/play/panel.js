@@ -62,6 +62,7 @@ export function startPanel(play) {
       shown.replaceChildren(...lines.map((line) => Object.assign(document.createElement("p"), { textContent: line })));
     }
     void showRules();
+    element("restart").textContent = text(play.jumps ? "play.restart-jumps" : "play.restart");
     element("how").textContent = text(play.jumps ? "play.how-jumps" : play.isTyped ? "play.how-typed" : "play.how");
   };
   app.addEventListener("mode", show);
