@@ -126,14 +126,13 @@ def test_opened_puzzles_are_graded(page: Page) -> None:
 
 
 def test_edited_puzzles_are_graded_again(page: Page) -> None:
-    one = nono.Sudoku(["1.3.", "..1.", ".1..", "...1"])
-    page.evaluate(DROP, ["one.json", nono.dumps(one)])
+    one = nono.puzzle("abacus")
+    page.evaluate(DROP, ["abacus.json", nono.dumps(one)])
     opened(page)
     page.wait_for_function("() => Object.values(localStorage).some((entry) => entry.includes('\"grade\"'))")
     show(page)
-    page.locator("#recent button", has_text="easy").wait_for()
-    press(page, "Close")
-    press(page, "Edit")
-    stroke(page, [point(page, 0)])
+    page.locator("#recent button", has_text=nono.grade(one).word).wait_for()
+    press(page, "Close", "Edit")
+    stroke(page, [point(page, 1)])
     page.keyboard.press("Delete")
     page.wait_for_function('() => Object.values(localStorage).some((entry) => entry.includes(\'"grade":""\'))')
