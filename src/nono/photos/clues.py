@@ -7,6 +7,7 @@ from itertools import groupby, pairwise, product
 
 import numpy as np
 
+from nono.genres.clues import Block
 from nono.photos.digits import NO_DIGIT
 from nono.photos.field import Field, line_of
 from nono.photos.flat import SIDE
@@ -24,21 +25,37 @@ CUT = 2.0  # extra cost of cutting a sign in two that is narrower than `TOUCHING
 Box = tuple[int, int, int, int]  # left, top, right and bottom, in pixels of the flattened page
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(slots=True, eq=False)
 class Number:
-    """A number of a clue: its signs from left to right, and its values with their costs, the best one first."""
+    """A number of a clue: its signs from left to right, its values with their costs, the best one first, and its
+    colour."""
 
     signs: tuple[Sign, ...]
     options: tuple[tuple[float, int], ...]
+    colour: int = 1
+
+    @property
+    def value(self) -> int:
+        """The most probable value."""
+        return self.options[0][1]
 
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """A reading of a line: its cost above that of the best reading, its lengths, and the numbers they come from."""
+    """A reading of a line: its cost above that of the best reading, its lengths, and the numbers they come from.
+
+    The numbers of an empty clue may be a 0, and those of a clue that the user gave may be unknown.
+    """
 
     cost: float
     lengths: tuple[int, ...]
     numbers: tuple[Number, ...]
+
+    @property
+    def blocks(self) -> tuple[Block, ...]:
+        """The clue. Without known numbers, all blocks have the colour 1."""
+        colours = [number.colour for number in self.numbers] or [1] * len(self.lengths)
+        return tuple(map(Block, self.lengths, colours))
 
 
 @dataclass(frozen=True, slots=True)

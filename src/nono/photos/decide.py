@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from heapq import heappop, heappush
 
 from nono.base.errors import PuzzleError
+from nono.base.palette import Palette
 from nono.genres.base import Puzzle
 from nono.genres.nonogram import Nonogram
 from nono.model.answer import Verdict
@@ -47,11 +48,11 @@ class Decision:
     why: str = ""
 
 
-def puzzle_of(lines: Sequence[Line], choice: Sequence[int]) -> Nonogram:
+def puzzle_of(lines: Sequence[Line], choice: Sequence[int], palette: Palette | None = None) -> Nonogram:
     """Return the puzzle that these readings form; its clues may contradict one another."""
-    clues = [list(line.readings[at].lengths) for line, at in zip(lines, choice, strict=True)]
+    clues = [line.readings[at].blocks for line, at in zip(lines, choice, strict=True)]
     rows = sum(line.is_row for line in lines)
-    return Nonogram(clues[:rows], clues[rows:], check=False)
+    return Nonogram(clues[:rows], clues[rows:], palette, check=False)
 
 
 def sign_of(line: Line) -> int:
@@ -59,8 +60,8 @@ def sign_of(line: Line) -> int:
     return 0 if line.column else 1 if line.is_row else -1
 
 
-def candidates(lines: Sequence[Line]) -> Iterator[Candidate]:
-    """Yield the candidates whose totals agree, in the order of their costs."""
+def candidates(lines: Sequence[Line], dearest: float = DEAREST) -> Iterator[Candidate]:
+    """Yield the candidates whose totals agree, in the order of their costs, which are at most ``dearest``."""
     best = [sum(line.lengths) for line in lines]
     missing = -sum(sign_of(line) * total for line, total in zip(lines, best, strict=True))
     changes = sorted(
@@ -71,7 +72,7 @@ def candidates(lines: Sequence[Line]) -> Iterator[Candidate]:
     )
     queue: list[tuple[float, tuple[int, ...]]] = [(0.0, ())]
     for _ in range(MOST_SETS):
-        if not queue or queue[0][0] > DEAREST:
+        if not queue or queue[0][0] > dearest:
             return
         cost, chosen = heappop(queue)
         following = chosen[-1] + 1 if chosen else 0
@@ -89,13 +90,13 @@ def candidates(lines: Sequence[Line]) -> Iterator[Candidate]:
             yield Candidate(tuple(choice), cost)
 
 
-def decide(lines: Sequence[Line], build: Build = puzzle_of) -> Decision:
+def decide(lines: Sequence[Line], build: Build = puzzle_of, dearest: float = DEAREST) -> Decision:
     """Return the best reading of all lines, and whether it is sure. ``build`` returns the puzzle of a choice."""
     first = Candidate((0,) * len(lines), 0.0)
     unique: Candidate | None = None
     open_one: tuple[Candidate, Verdict] | None = None
     tried = 0
-    for candidate in candidates(lines):
+    for candidate in candidates(lines, dearest):
         if unique is not None and candidate.cost > unique.cost + RIVAL:
             break
         if tried == CANDIDATES:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterator, Mapping
+from dataclasses import asdict, dataclass, field, replace
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -13,13 +14,15 @@ from numpy.typing import NDArray
 from nono.base.arguments import expect, path_of, public, timed
 from nono.base.distribution import needs
 from nono.base.errors import PuzzleError
+from nono.base.palette import Palette
 from nono.base.shown import Shown
 from nono.design.make import bytes_of, picture_file
 from nono.formats.image import decoded, opened
 from nono.genres.base import Puzzle
 from nono.genres.nonogram import Nonogram
 from nono.photos.clues import Line, Number, Reading, read_lines
-from nono.photos.decide import Decision, decide, puzzle_of
+from nono.photos.colours import Floats, background_of, balanced, coloured, coloured_ink, is_coloured
+from nono.photos.decide import DEAREST, Decision, decide, puzzle_of
 from nono.photos.field import find_field
 from nono.photos.flat import Map, ink_of, without_lines
 from nono.photos.glyphs import signs
@@ -47,7 +50,7 @@ class Change:
     chosen: tuple[int, ...]
 
     def __str__(self) -> str:
-        return f"{self.place}: read {said(self.found)}, changed to {said(self.chosen)}"
+        return f"{self.place}: read {self.found}, changed to {self.chosen}"
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -63,6 +66,7 @@ class Scan(Shown):
     changes: tuple[Change, ...]
     draft: str
     size: tuple[int, int]
+    palette: Palette | None
     lines: tuple[Line, ...] = field(repr=False)
     flat: NDArray[np.uint8] = field(repr=False)
     doubtful: frozenset[Number] = field(repr=False)
@@ -105,14 +109,15 @@ class Scan(Shown):
             "height": self.size[1],
             "sure": self.sure,
             "reason": self.why or None,
-            "changes": [{"place": one.place, "found": one.found, "chosen": one.chosen} for one in self.changes],
+            "palette": [colour._asdict() for colour in self.palette] if self.palette else None,
+            "changes": [asdict(one) for one in self.changes],
             "lines": [
                 {
                     "row": line.number if line.is_row else None,
                     "column": line.column or (None if line.is_row else line.number),
-                    "clue": line.lengths,
+                    "clue": said(line.readings[0], self.palette),
                     "doubtful": self.is_doubtful(line),
-                    "others": [one.lengths for one in line.readings[1:] if one.cost <= DOUBT][:MOST_OTHERS],
+                    "others": [said(one, self.palette) for one in line.readings[1:] if one.cost <= DOUBT][:MOST_OTHERS],
                     "box": [line.box[0] - left, line.box[1] - top, line.box[2] - left, line.box[3] - top],
                 }
                 for line in self.lines
@@ -171,21 +176,49 @@ def scanned(picture: bytes, rows: Overrides, columns: Overrides, title: str) -> 
         raise PuzzleError(f"found no grid in the picture: {error}", "no-grid") from None
     room = flat.room((pixels.shape[1], pixels.shape[0]))
     page = flat.flattened(pixels, room)
-    for colours in (page, 255 - page):  # dark digits, or white digits on dark cells
-        found = signs(without_lines(ink_of(colours, cv2), cv2), cv2)
+    best: Scan | None = None
+    for attempt in attempts(page, cv2):
+        found = signs(without_lines(attempt.ink, cv2), cv2)
         field, share = find_field(flat, room, found)
         if share < HALF and (givens := read_givens(flat, room, found)):
             if rows or columns:
-                raise PuzzleError("found a Sudoku; only nonograms have clues of rows and columns", "bad-argument")
+                raise PuzzleError("found a Sudoku, expected a nonogram for clues of rows and columns", "bad-argument")
             return result(decide(givens, sudoku_of), givens, page, title)
         lines = read_lines(field, found) if share >= HALF else []
         if lines and np.mean([bool(line.readings[0].numbers) for line in lines]) >= HALF:
-            read = result(decide(lines := overridden(lines, rows, columns)), lines, page, title)
-            if isinstance(read.puzzle, Nonogram) and colours is page:
-                return replace(read, puzzle=replace(with_marks(read.puzzle, field, page, cv2), title=title))
-            return read
+            palette = coloured(lines, *attempt.tones) if attempt.tones else None
+            lines = overridden(lines, rows, columns)
+            # a changed clue of a colour puzzle is too often wrong
+            decision = decide(lines, partial(puzzle_of, palette=palette), DEAREST if palette is None else 0)
+            read = result(decision, lines, page, title, palette)
+            if isinstance(read.puzzle, Nonogram):
+                if palette is None and not attempt.is_inverted:
+                    read = replace(read, puzzle=replace(with_marks(read.puzzle, field, page, cv2), title=title))
+                return read
+            best = best or read
+    if best is not None:
+        return best
     size = f"{flat.columns}x{flat.rows}"
-    raise PuzzleError(f"found a grid of {size} cells without clues, expected a nonogram or a Sudoku", "no-clues")
+    raise PuzzleError(f"found a grid of {size} cells without clues, expected a nonogram", "no-clues")
+
+
+@dataclass(frozen=True, slots=True)
+class Attempt:
+    """A way to tell ink from paper. ``tones`` are given if clues may be coloured: the page and its background."""
+
+    ink: Floats
+    is_inverted: bool = False
+    tones: tuple[Floats, Floats] | None = None
+
+
+def attempts(page: NDArray[np.uint8], cv2: Any) -> Iterator[Attempt]:
+    """Yield the ways to tell ink from paper: colours, dark digits, and white digits on dark cells."""
+    if is_coloured(page, cv2):
+        pixels = balanced(page, cv2)
+        background = background_of(pixels, cv2)
+        yield Attempt(coloured_ink(pixels, background, cv2), tones=(pixels, background))
+    yield Attempt(ink_of(page, cv2))
+    yield Attempt(ink_of(255 - page, cv2), is_inverted=True)
 
 
 def pixels_of(picture: bytes, cv2: Any) -> NDArray[np.uint8]:
@@ -227,15 +260,19 @@ def overridden(lines: list[Line], rows: Overrides, columns: Overrides) -> list[L
                 raise PuzzleError(
                     f"{name} {number}: found the clue {clue!r} for {lines[at].cells} cells", "clue-too-long"
                 )
-            found[at] = Line(is_row, number, lines[at].cells, (Reading(0.0, lengths, ()),), given=True)
+            numbers = lines[at].readings[0].numbers  # they tell the colours
+            reading = Reading(0.0, lengths, numbers if len(numbers) == len(lengths) else ())
+            found[at] = replace(lines[at], readings=(reading,), given=True)
     return found
 
 
-def result(decision: Decision, lines: list[Line], page: NDArray[np.uint8], title: str) -> Scan:
+def result(
+    decision: Decision, lines: list[Line], page: NDArray[np.uint8], title: str, palette: Palette | None = None
+) -> Scan:
     """Return the result of a scan after the decision about the readings."""
     choice = decision.candidate.choice
     changes = tuple(
-        Change(line.place, line.lengths, line.readings[at].lengths)
+        Change(line.place, said(line.readings[0], palette), said(line.readings[at], palette))
         for line, at in zip(lines, choice, strict=True)
         if at
     )
@@ -244,12 +281,13 @@ def result(decision: Decision, lines: list[Line], page: NDArray[np.uint8], title
     size = (lines[0].cells, lines[0].cells) if is_sudoku else (len(lines) - rows, rows)
     puzzle: Puzzle | None = None
     if decision.sure:
-        puzzle = replace(sudoku_of(lines, choice) if is_sudoku else puzzle_of(lines, choice), title=title)
-    doubts = {number for line in lines for number in line.readings[0].numbers if is_doubtful(number)}
+        puzzle = replace(sudoku_of(lines, choice) if is_sudoku else puzzle_of(lines, choice, palette), title=title)
+    read = [line for line in lines if not line.given]
+    doubts = {number for line in read for number in line.readings[0].numbers if is_doubtful(number)}
     changed = {number for line, at in zip(lines, choice, strict=True) if at for number in line.readings[0].numbers}
     doubtful = frozenset(doubts | changed)
-    text = sudoku_draft(lines, doubtful, UNKNOWN) if is_sudoku else draft(lines, doubtful)
-    return Scan(puzzle, decision.why, changes, text, size, tuple(lines), page, doubtful)
+    text = sudoku_draft(lines, doubtful, UNKNOWN) if is_sudoku else draft(lines, doubtful, palette)
+    return Scan(puzzle, decision.why, changes, text, size, palette, tuple(lines), page, doubtful)
 
 
 def is_doubtful(number: Number) -> bool:
@@ -257,7 +295,7 @@ def is_doubtful(number: Number) -> bool:
     return len(number.options) > 1 and number.options[1][0] - number.options[0][0] < DOUBT
 
 
-def draft(lines: list[Line], doubtful: frozenset[Number]) -> str:
+def draft(lines: list[Line], doubtful: frozenset[Number], palette: Palette | None = None) -> str:
     """Return the clues as text that the user can edit, with ``??`` for each doubtful number."""
     parts = []
     for is_row, head in ((True, "rows:"), (False, "columns:")):
@@ -266,17 +304,18 @@ def draft(lines: list[Line], doubtful: frozenset[Number]) -> str:
             if line.is_row == is_row:
                 reading = line.readings[0]
                 if line.given:
-                    parts.append(said(reading.lengths))
+                    parts.append(said(reading, palette))
                 elif not reading.numbers:
                     parts.append(UNKNOWN)
-                elif len(reading.numbers) != len(reading.lengths):
-                    parts.append(said(reading.lengths) if not doubtful & set(reading.numbers) else UNKNOWN)
+                elif not reading.lengths:
+                    parts.append(UNKNOWN if doubtful & set(reading.numbers) else "0")
                 else:
-                    pairs = zip(reading.lengths, reading.numbers, strict=True)
-                    parts.append(" ".join(UNKNOWN if number in doubtful else str(value) for value, number in pairs))
+                    words = zip(said(reading, palette).split(), reading.numbers, strict=True)
+                    parts.append(" ".join(UNKNOWN if number in doubtful else word for word, number in words))
     return "\n".join(parts) + "\n"
 
 
-def said(lengths: tuple[int, ...]) -> str:
-    """Return a clue as text; an empty clue is 0."""
-    return " ".join(map(str, lengths)) or "0"
+def said(reading: Reading, palette: Palette | None = None) -> str:
+    """Return a clue as text, such as ``3 1`` or, with colours, ``3r 1b``; an empty clue is 0."""
+    words = [f"{length}{palette[colour].key if palette else ''}" for length, colour in reading.blocks]
+    return " ".join(words) or "0"

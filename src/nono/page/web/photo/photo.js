@@ -2,7 +2,7 @@
 
 import { styled } from "../base/styles.js";
 import { fillTexts, text } from "../base/text.js";
-import { readLines, writeLines } from "../draw/clue_lines.js";
+import { readLines } from "../draw/clue_lines.js";
 import { FormatError, asked, readText, reads } from "../formats/index.js";
 import { GENRES } from "../genres/index.js";
 import { blank } from "../puzzle/document.js";
@@ -13,7 +13,7 @@ import "./english.js";
  * @typedef {import("../base/types.js").Document} Document
  *
  * A clue as Python read it. Exactly one of `row` and `column` is a number, or both in a Sudoku.
- * @typedef {{row: number | null, column: number | null, clue: any[], doubtful: boolean, others: any[][], box: number[]}} Line
+ * @typedef {{row: number | null, column: number | null, clue: string, doubtful: boolean, others: string[], box: number[]}} Line
  *
  * The answer of Python.
  * @typedef {Object} Scanned
@@ -21,7 +21,8 @@ import "./english.js";
  * @property {number} width
  * @property {number} height
  * @property {string | null} reason   why the reading is not sure
- * @property {{place: string, chosen: any[]}[]} changes   the clues that the solver changed
+ * @property {import("../base/types.js").Colour[] | null} palette   the colours of a colour puzzle
+ * @property {{place: string, chosen: string}[]} changes   the clues that the solver changed
  * @property {Line[]} lines
  * @property {any} puzzle   JSON data; null if the reading is not sure
  * @property {string} page   the flattened page as a JPEG file in base64
@@ -122,7 +123,7 @@ class PhotoDialog {
     this.#made = await documentOf(puzzle);
     await this.#accept();
     const words = [text("photo.read", { height, width })];
-    const changed = changes.map(({ place, chosen }) => `${place}: ${chosen.join(" ")}`).join("; ");
+    const changed = changes.map(({ place, chosen }) => `${place}: ${chosen}`).join("; ");
     if (changed) words.push(text("photo.after", { changes: changed }));
     this.#app.say(words.join(" "));
   }
@@ -170,7 +171,7 @@ class PhotoDialog {
     label.className = "field";
     const field = document.createElement("input");
     field.autocomplete = "off";
-    field.value = this.#words(line.clue);
+    field.value = line.clue;
     field.addEventListener("input", () => this.#later());
     this.#fields.push(field);
     label.append(text("photo.clue", { place }), field);
@@ -179,10 +180,10 @@ class PhotoDialog {
     for (const clue of [line.clue, ...line.others].slice(0, line.others.length && 4)) {
       const button = document.createElement("button");
       button.type = "button";
-      button.textContent = this.#words(clue);
-      button.ariaLabel = text("photo.use", { place, clue: this.#words(clue) });
+      button.textContent = clue;
+      button.ariaLabel = text("photo.use", { place, clue });
       button.addEventListener("click", () => {
-        field.value = this.#words(clue);
+        field.value = clue;
         this.#later();
       });
       buttons.append(button);
@@ -192,11 +193,6 @@ class PhotoDialog {
     side.append(label, buttons);
     item.append(canvas, side);
     return item;
-  }
-
-  /** Returns a clue of the JSON data as text. @param {any[]} clue */
-  #words(clue) {
-    return writeLines([clue.map((length) => ({ length, colour: 1 }))], blank(GENRES.nonogram, 1, 1).palette);
   }
 
   /** Checks the clues after a pause. */
@@ -234,17 +230,20 @@ class PhotoDialog {
 
   /** Returns the JSON data of the puzzle in the fields. Throws an error if a field is wrong. */
   #data() {
-    const { genre, height, lines, width } = /** @type {Scanned} */ (this.#found);
-    const palette = blank(GENRES.nonogram, 1, 1).palette;
+    const { genre, height, lines, palette, width } = /** @type {Scanned} */ (this.#found);
+    const colours = palette ?? blank(GENRES.nonogram, 1, 1).palette;
     const clues = lines.map((line, at) => {
-      const { clues: [clue = []], faults } = readLines(this.#fields[at].value, palette);
+      const { clues: [clue = []], faults } = readLines(this.#fields[at].value, colours);
       if (faults.length) throw new Error(text("photo.wrong", { place: placeOf(line), found: faults[0].found }));
-      return clue.map(({ length }) => length);
+      return clue;
     });
-    if (genre === "nonogram") return { rows: clues.slice(0, height), cols: clues.slice(height) };
+    if (genre === "nonogram") {
+      const side = clues.map((clue) => clue.map(({ colour, length }) => [length, colour]));
+      return { rows: side.slice(0, height), cols: side.slice(height), palette: colours };
+    }
     const cells = Array.from({ length: height }, () => Array(width).fill("."));
     lines.forEach(({ row, column }, at) => {
-      cells[Number(row) - 1][Number(column) - 1] = String(clues[at][0] ?? ".");
+      cells[Number(row) - 1][Number(column) - 1] = String(clues[at][0]?.length ?? ".");
     });
     return { genre, givens: cells.map((row) => row.join("")) };
   }

@@ -1,0 +1,116 @@
+"""Read the colours of clues: digits in colour on paper, or black and white digits on cells in colour."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise, product
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from nono.base.palette import Palette, make_palette
+from nono.design.colours import named, oklab
+from nono.photos.clues import Line
+from nono.photos.flat import SIDE
+from nono.photos.glyphs import Sign
+
+WIDE = 12  # cells beside each place in which the colour of the paper is searched
+COARSE = 6  # the colour of the paper is estimated in squares of this number of pixels
+COLOURED = 0.2  # least difference between red, green and blue in a colour, as a share of the paper's lightness
+FEWEST = 0.004  # least share of coloured squares in a page with colours
+DARK = 0.5  # cells that are not lighter than this may have white digits
+LEAST = 0.55  # least side of a coloured area that is a cell, in cells
+FILLED = 0.4  # least share of a cell that has its colour
+THICK = 7  # dark lines are thinner than this number of pixels
+ALIKE = 0.09  # distance below which two colours are equal (OKLab)
+INK = 0.7  # least share of the darkest ink in pixels that show the colour of a digit
+
+Floats = NDArray[np.float32]
+
+
+def balanced(page: NDArray[np.uint8], cv2: Any) -> Floats:
+    """Return the page with white paper: each channel is divided by its largest value nearby; at most 1."""
+    small = cv2.resize(page, None, fx=1 / COARSE, fy=1 / COARSE, interpolation=cv2.INTER_AREA)
+    window = 2 * WIDE * SIDE // COARSE
+    paper = cv2.blur(cv2.dilate(cv2.medianBlur(small, 5), np.ones((window, window), np.uint8)), (window, window))
+    whole = cv2.resize(paper, page.shape[1::-1], interpolation=cv2.INTER_LINEAR).astype(np.float32)
+    found: Floats = np.clip(page / np.maximum(whole, 1), 0, 1)
+    return found
+
+
+def is_coloured(page: NDArray[np.uint8], cv2: Any) -> bool:
+    """Return whether a part of the page is coloured."""
+    pixels = balanced(cv2.resize(page, None, fx=1 / 3, fy=1 / 3, interpolation=cv2.INTER_AREA), cv2)
+    return bool(np.mean(np.ptp(pixels, axis=2) > COLOURED) > FEWEST)
+
+
+def background_of(pixels: Floats, cv2: Any) -> Floats:
+    """Return the colour behind the digits: white or, in cells that are coloured or dark, the median of the cell."""
+    found = np.ones_like(pixels)
+    chroma = np.ptp(pixels, axis=2)
+    dark = ((pixels.max(2) < DARK) & (chroma < COLOURED)).astype(np.uint8)
+    dark = cv2.morphologyEx(dark, cv2.MORPH_OPEN, np.ones((THICK, THICK), np.uint8))
+    for mask in ((chroma > COLOURED).astype(np.uint8), dark):
+        _, _, stats, _ = cv2.connectedComponentsWithStats(mask, connectivity=4)
+        for left, top, width, height, _ in stats[1:]:
+            if min(width, height) < LEAST * SIDE:
+                continue
+            # cells that touch are one area
+            x = np.linspace(left, left + width, max(1, round(width / SIDE)) + 1).astype(int)
+            y = np.linspace(top, top + height, max(1, round(height / SIDE)) + 1).astype(int)
+            for (first, end), (upper, lower) in product(pairwise(x), pairwise(y)):
+                box = np.s_[upper:lower, first:end]
+                if mask[box].mean() > FILLED:
+                    found[box] = np.median(pixels[box].reshape(-1, 3), axis=0)
+    return found
+
+
+def coloured_ink(pixels: Floats, background: Floats, cv2: Any) -> Floats:
+    """Return how much each pixel differs from the background: 0 is background, and 1 is ink."""
+    change = pixels - background
+    change /= np.maximum(np.where(change > 0, 1 - background, background), 0.3)
+    difference = np.abs(change).max(2)
+    edges = cv2.morphologyEx(background, cv2.MORPH_GRADIENT, np.ones((5, 5), np.uint8)).max(2) > 0.05
+    difference[edges] = 0
+    difference = cv2.GaussianBlur(difference, (0, 0), 0.7)
+    darkest = cv2.blur(cv2.dilate(difference, np.ones((SIDE, SIDE), np.uint8)), (SIDE, SIDE))
+    found: Floats = np.clip(difference / np.maximum(0.9 * darkest, 0.35), 0, 1)
+    return found
+
+
+def colour_of(sign: Sign, pixels: Floats, background: Floats) -> Floats:
+    """Return the colour of a sign: that of its cell or, on paper, that of its ink."""
+    x, y = map(int, sign.middle)
+    behind = background[y, x]
+    if behind.min() < 1:
+        return behind
+    box = pixels[sign.y : sign.y + sign.height, sign.x : sign.x + sign.width]
+    found: Floats = np.median(box[sign.ink >= min(INK, float(sign.ink.max()))], axis=0)
+    return found
+
+
+def coloured(lines: Sequence[Line], pixels: Floats, background: Floats) -> Palette | None:
+    """Set the colours of all numbers, and return the palette. Return None if no clue has two colours."""
+    best = {number for line in lines for number in line.readings[0].numbers if number.value}
+    others = {number for line in lines for reading in line.readings for number in reading.numbers} - best
+    numbers = [*best, *others]
+    seen = np.array([colour_of(number.signs[0], pixels, background) for number in numbers])
+    rgb = np.round(255 * seen[:, ::-1]).astype(np.uint8)
+    groups: list[list[int]] = []
+    middles: list[Any] = []
+    for at, place in enumerate(oklab(rgb)):
+        distances = [float(np.linalg.norm(place - middle)) for middle in middles]
+        nearest = int(np.argmin(distances)) if distances else 0
+        if at < len(best) and (not distances or distances[nearest] > ALIKE):
+            nearest = len(groups)
+            groups.append([])
+            middles.append(place)
+        groups[nearest].append(at)
+        middles[nearest] += (place - middles[nearest]) / len(groups[nearest])
+        numbers[at].colour = nearest + 1
+    if all(len({number.colour for number in line.readings[0].numbers if number.value}) < 2 for line in lines):
+        return None
+    values = [np.median(rgb[group], axis=0).astype(int) for group in groups]
+    names = named("".join(f"{part:02x}" for part in value) for value in values)
+    return make_palette([{"rgb": "ffffff", "name": "white", "key": "."}, *names])
