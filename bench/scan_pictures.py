@@ -109,14 +109,15 @@ def drawn(puzzle: nono.Nonogram, layout: Layout, rng: Random) -> Pixels:
     for across, lines in ((True, rows), (False, cols)):
         far = layout.right if across else layout.below
         for at, clue in enumerate(lines):
-            numbers = [block.length or 0 for block in clue] or [0]
-            for place, number in enumerate(numbers if far else reversed(numbers)):
+            numbers = [(block.length or 0, block.colour) for block in clue] or [(0, 1)]
+            for place, (number, colour) in enumerate(numbers if far else reversed(numbers)):
                 along = (place + 0.5) * step + near
                 edge = (left + wide if across else top + tall) if far else (left if across else top)
                 clue_at = edge + along if far else edge - along
                 middle = (at + 0.5) * cell + (top if across else left)
                 x, y = (clue_at, middle) if across else (middle, clue_at)
-                draw.text((x, y), str(number), layout.ink, font, anchor="mm")
+                ink = layout.ink if len(puzzle.palette) == 2 else f"#{puzzle.palette[colour].rgb}"
+                draw.text((x, y), str(number), ink, font, anchor="mm")
                 if rng.random() < layout.struck:
                     reach = 0.35 * cell
                     slope = (x - reach, y + reach, x + reach, y - reach)

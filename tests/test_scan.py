@@ -287,6 +287,45 @@ def test_white_digits_on_coloured_cells_are_read() -> None:
     assert found.puzzle.clue_text() == OWL.clue_text()
 
 
+FLAG = nono.Nonogram.from_grid(
+    [
+        [1, 1, 0, 2, 2, 0],
+        [1, 0, 0, 0, 2, 1],
+        [1, 1, 1, 2, 2, 1],
+        [1, 0, 2, 0, 2, 0],
+        [1, 1, 0, 2, 2, 0],
+        [0, 1, 1, 2, 0, 0],
+    ],
+    palette=["white", "red", "blue"],
+)
+
+
+def colours_of(puzzle: nono.Nonogram) -> list[list[tuple[int | None, str]]]:
+    """Return the clues with the names of the colours."""
+    return [
+        [(block.length, puzzle.palette[block.colour].name) for block in clue] for clue in (*puzzle.rows, *puzzle.cols)
+    ]
+
+
+@pytest.mark.parametrize("style", ["cells in colour", "digits in colour", "digits in colour without lines"])
+def test_colour_puzzles_are_read_by_the_colours_of_the_clues(style: str) -> None:
+    if style == "cells in colour":
+        sheet = pictures.own(FLAG, 24, rules=False)
+    else:
+        sheet = pictures.drawn(FLAG, pictures.Layout(None, 28, lined="without" not in style), Random(0))
+    found = nono.scan(file(sheet))
+    assert isinstance(found.puzzle, nono.Nonogram), found.draft
+    assert colours_of(found.puzzle) == colours_of(FLAG)
+    assert found.draft.split()[1:3] == ["2r", "2b"]
+    assert found.to_json()["palette"][1]["name"] in ("red", "blue")
+
+
+def test_the_user_corrects_a_colour_puzzle() -> None:
+    sheet = pictures.own(FLAG, 24, rules=False)
+    assert nono.scan(file(sheet), rows={6: "2 1"}).sure
+    assert not nono.scan(file(sheet), rows={6: "1 1"}).sure
+
+
 @pytest.mark.parametrize("lined", [True, False])
 def test_the_marks_of_a_player_become_a_saved_grid(lined: bool) -> None:
     found = nono.scan(file(pictures.drawn(OWL, pictures.Layout(None, 28, lined=lined, marked=0.4), Random(0))))

@@ -87,8 +87,11 @@ class Line:
         return self.readings[0].lengths
 
 
-def read_lines(field: Field, signs: list[Sign]) -> list[Line]:
-    """Return the rows and then the columns of the field, with the readings of their clues."""
+def read_lines(field: Field, signs: list[Sign], apart: bool = True) -> list[Line]:
+    """Return the rows and then the columns of the field, with the readings of their clues.
+
+    ``apart`` tells whether there is a cell between any two blocks. Blocks of different colours may touch.
+    """
     lines: list[list[tuple[float, Sign]]] = [[] for _ in range(field.rows + field.columns)]
     for sign in (part for whole in signs for part in parts_in_columns(whole, field)):
         place = line_of(field, sign)
@@ -119,7 +122,7 @@ def read_lines(field: Field, signs: list[Sign]) -> list[Line]:
             key = (lambda sign: sign.cell[0]) if is_row else (lambda sign: sign.cell[1])
             groups = stacked(line, height) if not is_row and not field.lined_columns else in_cells(line, key)
             grouped = [(0.0, groups)]
-        readings = readings_of(grouped, cells, width)
+        readings = readings_of(grouped, cells, width, apart)
         number = at + 1 if is_row else at + 1 - field.rows
         found.append(Line(is_row, number, cells, readings, box=box_of(field, reach, at)))
     return found
@@ -246,7 +249,9 @@ def number_of(group: list[Sign], cells: int, width: float) -> Number:
     return Number(tuple(group), tuple(values))
 
 
-def readings_of(ways: list[tuple[float, list[list[Sign]]]], cells: int, width: float) -> tuple[Reading, ...]:
+def readings_of(
+    ways: list[tuple[float, list[list[Sign]]]], cells: int, width: float, apart: bool
+) -> tuple[Reading, ...]:
     """Return the readings of a line, the best one first, with costs above that of the best one."""
     best: dict[tuple[int, ...], Reading] = {}
     for start, groups in ways:
@@ -270,7 +275,9 @@ def readings_of(ways: list[tuple[float, list[list[Sign]]]], cells: int, width: f
                 lengths = ()
             elif 0 in lengths:
                 continue
-            if sum(lengths) + len(lengths) - 1 <= cells and (lengths not in best or cost < best[lengths].cost):
+            if sum(lengths) + apart * (len(lengths) - 1) <= cells and (
+                lengths not in best or cost < best[lengths].cost
+            ):
                 best[lengths] = Reading(cost, lengths, numbers)
     found = sorted(best.values(), key=lambda reading: reading.cost)[:READINGS]
     if not found:

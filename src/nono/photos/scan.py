@@ -184,7 +184,7 @@ def scanned(picture: bytes, rows: Overrides, columns: Overrides, title: str) -> 
             if rows or columns:
                 raise PuzzleError("found a Sudoku, expected a nonogram for clues of rows and columns", "bad-argument")
             return result(decide(givens, sudoku_of), givens, page, title)
-        lines = read_lines(field, found) if share >= HALF else []
+        lines = read_lines(field, found, not attempt.tones) if share >= HALF else []
         if lines and np.mean([bool(line.readings[0].numbers) for line in lines]) >= HALF:
             palette = coloured(lines, *attempt.tones) if attempt.tones else None
             lines = overridden(lines, rows, columns)
@@ -256,7 +256,7 @@ def overridden(lines: list[Line], rows: Overrides, columns: Overrides) -> list[L
             if not words or not all(word.isascii() and word.isdigit() and len(word) < 5 for word in words):
                 raise PuzzleError(f"{name} {number}: found {clue!r}, expected numbers such as '3 6 4'", "bad-clue")
             lengths = tuple(int(word) for word in words if int(word))
-            if sum(lengths) + len(lengths) - 1 > lines[at].cells:
+            if sum(lengths) > lines[at].cells:
                 raise PuzzleError(
                     f"{name} {number}: found the clue {clue!r} for {lines[at].cells} cells", "clue-too-long"
                 )
