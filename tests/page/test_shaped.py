@@ -221,8 +221,10 @@ def test_no_jump_is_left(open_page: OpenPage) -> None:
     page.evaluate(DROP, ["line.json", json.dumps({"genre": "pegs", "start": ["oo.o..o"]})])
     opened(page)
     page.locator("[role=grid]").focus()
-    for key in (" ", "ArrowRight", "ArrowRight", " "):
-        page.keyboard.press(key)
+    for keys, end in (((" ",), 0), (("ArrowRight", "ArrowRight", " "), 2)):
+        for key in keys:
+            page.keyboard.press(key)
+        assert "peg, chosen" in page.evaluate(NAME, end)
     for key in ("ArrowRight", "ArrowRight", " "):
         page.keyboard.press(key)
     page.locator("#message", has_text="No jump is possible any more.").wait_for()

@@ -62,7 +62,7 @@ from nono.genres.layer_puzzle import LayerPuzzle
 CAPABILITIES = Capabilities(goal=True, many=True, about=frozenset(ABOUT), genres=TYPED)
 READ_OPTIONS = ("genre",)
 LARGEST = 10_000_000  # maximum number of characters of a text that is not a list
-DOCUMENT = re.compile(r"^\s*```(?!te?xt)\w", re.MULTILINE)  # code in a page of documentation
+DOCUMENT = re.compile(r"^[^\S\n]*```(?!te?xt)\w", re.MULTILINE)  # code in a page of documentation
 
 
 def sniff(head: str) -> bool:

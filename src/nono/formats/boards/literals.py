@@ -15,16 +15,19 @@ STRING = re.compile(r"\"([^\"\n]*)\"|'([^'\n]*)'")
 MINUS = re.compile(r"(?<![\w.-])-1\b")
 NOTHING = re.compile(r"\b(?:None|null|nil|undefined)\b|\"\s*\"|'\s*'")
 AFTER = re.compile(r"[ \t;,]*(?:\n|\Z)")
-LONGEST_LIST = 20_000  # maximum number of characters of a list
+BRACKET = re.compile(r"[\[\](){}]")
 PAIRS = {"]": "[", "}": "{", ")": "("}
 
 
 def unwrapped(text: str) -> list[Line]:
     """Return the lines of a text, with the rows of the first list of lists or of strings in place of this list."""
     lines = list(enumerate(text.split("\n"), 1))
+    ends = _ends(text)
     start = 0
     for index, (_, line) in enumerate(lines):
-        if (begin := BEGIN.match(line)) and (end := _end(text, start + begin.end() - 1)):
+        begin = BEGIN.match(line)
+        end = ends.get(start + begin.end() - 1) if begin else None
+        if begin and end and AFTER.match(text, end):  # no words follow on the last line
             rows = _rows(text, start + begin.end() - 1, end)
             if rows:
                 return [*lines[:index], *rows, *lines[text.count("\n", 0, end) + 1 :]]
@@ -52,16 +55,15 @@ def _rows(text: str, start: int, end: int) -> list[Line]:
     ]
 
 
-def _end(text: str, start: int) -> int:
-    """Return where the list that begins here ends, or 0 if its brackets do not match or words follow on its line."""
-    depth: list[str] = []
-    for place in range(start, min(len(text), start + LONGEST_LIST)):
-        sign = text[place]
-        if sign in "[{(":
-            depth.append(sign)
-        elif sign in PAIRS:
-            if not depth or depth.pop() != PAIRS[sign]:
-                return 0
-            if not depth:
-                return place + 1 if AFTER.match(text, place + 1) else 0
-    return 0
+def _ends(text: str) -> dict[int, int]:
+    """Return where each bracketed part of a text ends, by the place of its opening bracket."""
+    ends: dict[int, int] = {}
+    begun: list[int] = []
+    for bracket in BRACKET.finditer(text):
+        if bracket[0] in "[{(":
+            begun.append(bracket.start())
+        elif begun and text[begun[-1]] == PAIRS[bracket[0]]:
+            ends[begun.pop()] = bracket.end()
+        else:
+            begun.clear()
+    return ends

@@ -32,7 +32,7 @@ def unmarked(lines: Sequence[Line]) -> list[Line]:
     text = "\n".join(line for _, line in found)
     if "\\begin{tabular}" in text:
         found = [(at, _of_latex(line)) for at, line in found]
-    if re.search(r"^\s*\{\|", text, re.MULTILINE):
+    if re.search(r"^[^\S\n]*\{\|", text, re.MULTILINE):
         found = [(at, _of_wiki(line)) for at, line in found]
     return _without_names(_joined(_close([one for line in _without_bullets(found) for one in _cut(line)])))
 

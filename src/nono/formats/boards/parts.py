@@ -13,6 +13,7 @@ from nono.formats.boards.marks import unmarked
 from nono.formats.boards.words import BEGINS, COMMENT, NAME, SIZE, STARS, Note, is_known, note_of
 from nono.formats.shared.clues import Line
 
+GAP = re.compile(r"[^\S\n]{200,}")  # more blanks than any board needs; patterns would take long to look at them
 QUOTED = re.compile(r"^\s?(?:>[ ]?)+", re.MULTILINE)  # the mark of quoted text in e-mails
 PLAIN = str.maketrans(
     dict.fromkeys("\u2010\u2011\u2012\u2013\u2014\u2212", "-") | dict.fromkeys("\ufe0e\ufe0f\u200b\u200d\u20e3\ufeff")
@@ -22,7 +23,7 @@ ASCII_RUN = re.compile(r"[A-Za-z]{2,}")
 SENTENCE = re.compile(r"[:;!'\"()/&=%$@<>{}~\[\],]|[a-z]{2}\.(?:\s|$)")
 SHORT = re.compile(r"\s*\d{1,3}(?:\s*[ ,x\u00d7*]\s*\d{1,3})?\s*")
 SINGLE = re.compile(r"\s*\d{1,3}\s*")
-ENDS = re.compile(r"^\s*[\d?.-]{1,2}\s+|\s+[\d?.-]{1,2}\s*$")
+ENDS = re.compile(r"^\s*[\d?.-]{1,2}\s+|(?<!\s)\s+[\d?.-]{1,2}\s*$")
 BESIDE = re.compile(r"\s*(?:\d{1,2}\s+)?(\S{3,}?)(?:\s+\d{1,2})?\s*")  # cells without blanks, and perhaps a number
 COUNTED = re.compile(r"\(?\d{1,2}\s?[*\u2605\u2606]\)?")
 TITLE = re.compile(r"(?:[A-Z][a-z]+\s*)+")
@@ -36,6 +37,7 @@ def plain(text: str) -> str:
     """Return a text without marks of quotes; wide digits, dashes and digits on keys become plain characters."""
     if ">" in text:
         text = QUOTED.sub("", text)
+    text = GAP.sub(" " * 200, text)
     return text if text.isascii() else unicodedata.normalize("NFKC", text).translate(PLAIN)
 
 

@@ -99,7 +99,7 @@ BEGIN = re.compile(
 )
 NUMBERED = re.compile(r"\b(?:tents|aquariums?|zeltlager|trees at)\b", re.IGNORECASE)  # genres with a number per line
 OTHERS = re.compile(
-    r"^\W*(?:sudokus?|akari|light[ -]?up|binairo|takuzu|minesweeper|mosaic|fill-a-pix|star battle|norinori)\b",
+    r"^[^\w\n]*(?:sudokus?|akari|light[ -]?up|binairo|takuzu|minesweeper|mosaic|fill-a-pix|star battle|norinori)\b",
     re.IGNORECASE | re.MULTILINE,
 )
 
