@@ -14,14 +14,15 @@ import pytest
 from nono.page.site import sources
 
 # The folders of each floor, lowest first. Folders of the same floor do not import each other.
-FLOORS = ("base", "puzzle", "genres", "words formats engine", "board", "play draw files", "app collection")
+FLOORS = ("base", "puzzle", "genres", "words formats engine", "board", "play draw", "photo", "files", "app collection")
 FLOOR = {room: floor for floor, rooms in enumerate(FLOORS) for room in rooms.split()}
 # Imports in code. Imports of types, in comments, may name any folder and are removed first.
 IMPORTS = re.compile(r'^(?:import|export)\b(?:[^"();]* from)? "([^"]+)";|\bimport\("([^"]+)"\)', re.MULTILINE)
 STATIC = re.compile(r'^(?:import|export)\b(?:[^"();]* from)? "([^"]+)";', re.MULTILINE)
 EXPORTS = re.compile(r"^export (?:async )?(?:function|class|const) (\w+)", re.MULTILINE)
 TYPES = re.compile(r"/\*(?:[^*]|\*(?!/))*\*/")
-ENGLISH = ("base/english.js", "draw/english.js", "formats/english.js")  # the first one is always loaded
+# The first one is always loaded.
+ENGLISH = ("base/english.js", "draw/english.js", "draw/mend_texts.js", "formats/english.js", "photo/english.js")
 # Keys of texts in HTML; keys with an inserted part, such as `export.${name}`, in modules.
 IN_HTML = re.compile(r'data-(?:text|label|title|placeholder)="([^"]+)"')
 WITH_PART = re.compile(r"`([a-z]+\.[a-z-]*)\$\{\w+\}`")

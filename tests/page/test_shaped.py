@@ -44,6 +44,12 @@ PEGS = """async (puzzles) => {
         return [jumps, holes.map((cell) => given.start.get(cell)), target];
     });
 }"""
+# How much of the page has moved since it was opened.
+SHIFT = """() => new Promise((resolve) => {
+    setTimeout(resolve, 500, 0); // without any shift
+    const sum = (list) => list.getEntries().reduce((sum, { value }) => sum + value, 0);
+    new PerformanceObserver((list) => resolve(sum(list))).observe({ type: "layout-shift", buffered: true });
+})"""
 NUMBERS = """async (texts) => {
     const { readJson } = await import("/formats/json.js");
     return texts.map((text) => readJson(text)[0].given.numbers.map((line) => line.map(([number]) => number)));
@@ -254,8 +260,10 @@ def test_links(name: str, open_page: OpenPage, site: Server) -> None:
     press(page, "Share")
     expect(page.locator("#share-link")).not_to_have_value("")
     link = page.locator("#share-link").input_value()
-    again = open_page(link.removeprefix(site.url))
+    again = open_page(link.removeprefix(site.url), width=412, height=823, touch=True)
     opened(again)
+    again.locator("#play-try").wait_for()
+    assert again.evaluate(SHIFT) < 0.1  # good, in the words of Web Vitals
     assert nono.loads(again.evaluate(JSON), "json").clue_text() == one.clue_text()
 
 

@@ -29,6 +29,7 @@ const showHistory = startHistory();
 const loaded = { play: startPlayAtFirst(), draw: startDrawAtFirst() };
 if (app.isCompact) startCompact();
 const isLink = location.hash.length > 1;
+document.documentElement.dataset.opening = String(isLink);
 if (!isLink && !app.isCompact) await opening.kept.restore();
 const isFirst = !app.isCompact && opening.kept.isFirstVisit();
 // A first visit shows the library, and a link opens a puzzle to be played. Neither has to wait for the mode Draw.
@@ -37,8 +38,19 @@ document.documentElement.dataset.ready = String(Math.round(performance.now()));
 if ("serviceWorker" in navigator) void navigator.serviceWorker.register(trustedScript("service_worker.js")).catch(() => undefined);
 
 opening.kept.prepare();
-void opening.given(isFirst).then(() => (document.querySelector("#open[open]") ? undefined : loaded.draw()));
+void openGiven();
 element("open").addEventListener("close", () => setTimeout(loaded.draw, WAIT)); // if no puzzle opens to be played
+
+/** Opens the puzzle that the user wants to see first. The puzzle of a link appears as soon as its board is complete. */
+async function openGiven() {
+  try {
+    await opening.given(isFirst);
+    await loaded.play();
+  } finally {
+    document.documentElement.dataset.opening = "false";
+  }
+  if (!document.querySelector("#open[open]")) await loaded.draw();
+}
 
 /** Connects the mode buttons, and shows only the panels of the current mode. */
 function startModes() {
