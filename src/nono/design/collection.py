@@ -17,7 +17,7 @@ from nono.formats.image import pillow
 from nono.genres.base import Puzzle
 from nono.genres.nonogram import Nonogram
 from nono.model.answer import Verdict
-from nono.solving.diff import diff
+from nono.solving.diff import diff, differing_in_words
 from nono.solving.solve import solve
 
 SECONDS = 10.0  # seconds for each picture by default, most of them for the repair
@@ -96,7 +96,5 @@ def _made(path: str, options: ConversionOptions, genre: str, seconds: float) -> 
             best = found.proposals[0]
             return Made(path, best.puzzle, edits=tuple(best.edit_data()), verdict=Verdict.UNIQUE)
         tried = "; no repair was found" + (f" in {seconds:g} s" if seconds < inf else "")
-    differing = diff(puzzle, time_limit=DIFF_SECONDS)
-    least = "" if differing.complete else "at least "
-    cells = f"{least}{len(differing.differing)} of {puzzle.width * puzzle.height} cells"
-    return Made(path, None, f"not unique: solutions differ in {cells}{tried}", verdict=result.verdict)
+    differing = differing_in_words(diff(puzzle, time_limit=DIFF_SECONDS))
+    return Made(path, None, f"not unique: {differing}{tried}", verdict=result.verdict)

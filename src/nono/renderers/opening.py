@@ -132,20 +132,25 @@ class Opening:
             canvas.rect(press.left + inset, low + inset, press.width - 2 * inset, height - 2 * low - 2 * inset)
         room = press.width - 56
         y = self.headline(room, height * 0.68)
-        kinds = self.fonts.wrapped(counted(self.pages), 13, room)
+        words = [page.difficulty for page in self.pages if page.difficulty]
+        counts = ", ".join(f"{words.count(word)} {word}" for word in sorted({*words}, key=rank))
+        kind_size, grade_size, name_size = (max(size, self.style.least_size) for size in (13.0, 10.5, 10.0))
+        kinds = self.fonts.wrapped(counted(self.pages), kind_size, room)
+        grades = self.fonts.wrapped(counts, grade_size, room)
         sheet = example_of(self.pages[0].kind)
-        bottom = low + 116 + 17 * len(kinds)
+        above = low + 74 + (grade_size + 7.5) * max(1, len(grades))
+        bottom = above + (kind_size + 4) * len(kinds) + 24
         if sheet is not None and y - 30 > bottom:
-            scale = min(2.4, room / sheet.width, (y - 10 - bottom) / sheet.height)
+            scale = min(2.6 if self.style.large_print else 2.4, room / sheet.width, (y - 10 - bottom) / sheet.height)
             top = (y + bottom + sheet.height * scale) / 2
             self.pen.sheet(sheet, press.middle - sheet.width * scale / 2, top, scale)
         for number, line in enumerate(reversed(kinds)):
-            pen.text(line, press.middle, low + 92 + 17 * number, 13, anchor="middle")
-        words = [page.difficulty for page in self.pages if page.difficulty]
-        grades = [f"{words.count(word)} {word}" for word in sorted({*words}, key=rank)]
-        pen.text(", ".join(grades), press.middle, low + 74, 10.5, room=room, anchor="middle", grey=GREY)
-        wide = min(220.0, room)
-        name_line(self.press, press.middle - wide / 2, low + 38, wide)
+            pen.text(line, press.middle, above + (kind_size + 4) * number, kind_size, anchor="middle")
+        for number, line in enumerate(reversed(grades)):
+            y = low + 74 + (grade_size + 7.5) * number
+            pen.text(line, press.middle, y, grade_size, anchor="middle", grey=GREY)
+        wide = min(22 * name_size, room)
+        name_line(self.press, press.middle - wide / 2, low + 38, wide, name_size)
 
     def title_page(self) -> None:
         """Draw the title page of a book with front matter."""
@@ -283,7 +288,7 @@ class Opening:
                 y = self.rule(("", text, example), y)
 
 
-def name_line(press: Press, x: float, y: float, width: float) -> None:
+def name_line(press: Press, x: float, y: float, width: float, size: float = 10.0) -> None:
     """Draw a line on which the reader can write a name."""
-    press.pen.text("Name", x, y, 10, grey=GREY)
-    press.pen.line(x + 32, y - 2, x + width, y - 2, 0.6, GREY)
+    press.pen.text("Name", x, y, size, grey=GREY)
+    press.pen.line(x + 3.2 * size, y - 2, x + width, y - 2, 0.6, GREY)

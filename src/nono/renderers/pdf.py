@@ -24,7 +24,7 @@ from nono.renderers.paper import UNITS, Paper, bleed_width, book_papers, paper_s
 from nono.renderers.pen import Pen
 from nono.renderers.press import Leaf, Mark, Press
 from nono.renderers.printed import Printed
-from nono.renderers.style import Style
+from nono.renderers.style import LARGE_SIZE, Style
 from nono.renderers.volume import author_of, chapters_of, counted, heading_of
 
 # Cell sizes in points: 13 points are 4.6 millimetres, about as in printed magazines.
@@ -39,7 +39,9 @@ SINGLE = 16.0, 300.0  # the same for the solution of a single puzzle
 LARGE = 1.9  # factor of all font sizes in large print
 HEADING, SMALL_HEADING = 30.0, 13.0  # height of a puzzle's heading and of a solution's heading, in points
 LEAST = 150.0, 78.0  # minimum width of a puzzle and of a solution in points, which leaves room for their titles
+HOLES = 26.0, 230.0  # the same for peg solitaire, where the moves refer to small numbers in the holes
 MOVES = 230.0, 7.5, 9.5  # for the moves of peg solitaire: width of the text, font size and line height
+LARGE_MOVES = 330.0, LARGE_SIZE, 20.0  # the same in large print
 RULES = 10.5, 14.5  # for a single puzzle: font size and line height of the rules
 # for several puzzles without pages of rules: font size, line height and width of the rules
 SMALL_RULES = 8.5, 11.0, 230.0
@@ -87,6 +89,8 @@ class _Book:
         self.front = front
         self.em = LARGE if style.large_print else 1.0
         self.press = Press(pen, paper, self.em)
+        width, *sizes = LARGE_MOVES if style.large_print else MOVES
+        self.moves = (min(width, paper.area[0]), *sizes)
         self.title = heading_of(pages, style)
         self.author = author_of(pages, style)
         self.book = paper.bound
@@ -131,21 +135,21 @@ class _Book:
         return self.pen.fonts.wrapped(page.rules.text, size, room)
 
     def small_block(self, number: int, sheet: Sheet) -> Block:
-        scale = self.small(sheet)
+        scale = self.small(self.pages[number], sheet)
         width, height = sheet.width * scale, sheet.height * scale
         moves = self.move_lines(self.pages[number])
-        least = MOVES[0] if moves else LEAST[1] * min(self.em, 1.5)
-        return Block(width, height, SMALL_HEADING * self.em, len(moves) * MOVES[2] + 4, least)
+        least = self.moves[0] if moves else LEAST[1] * min(self.em, 1.5)
+        return Block(width, height, SMALL_HEADING * self.em, len(moves) * self.moves[2] + 4, least)
 
-    def small(self, sheet: Sheet) -> float:
+    def small(self, page: Printed, sheet: Sheet) -> float:
         """Return the scale for drawing a solution, in points per unit."""
         labelled = any(isinstance(item, Label) for item in sheet.items)
-        cell, side = SINGLE if self.single else NUMBERS if labelled else SMALL
+        cell, side = HOLES if page.moves else SINGLE if self.single else NUMBERS if labelled else SMALL
         factor = 1.4 if self.style.large_print else 1.0
         return factor * min(cell / CELL, side / max(sheet.width, sheet.height))
 
     def move_lines(self, page: Printed) -> list[str]:
-        return self.pen.fonts.wrapped(page.moves, MOVES[1], MOVES[0]) if page.moves else []
+        return self.pen.fonts.wrapped(page.moves, self.moves[1], self.moves[0]) if page.moves else []
 
     def leaves(self) -> list[Leaf]:
         """Return all pages in order."""
@@ -273,17 +277,17 @@ class _Book:
     def answer(self, number: int, sheet: Sheet, place: Place, scale: float, top: float) -> None:
         """Draw one solution with its title and, in peg solitaire, its moves."""
         page, em = self.pages[number], self.em
-        scale *= self.small(sheet)
+        scale *= self.small(page, sheet)
         start = self.press.left + place.x
         left = start if page.moves else start + (place.width - sheet.width * scale) / 2
         title = page.title if self.single else f"{number + 1}. {page.title}"
         x = min(left, start + place.width - LEAST[1])
         self.pen.text(title, x, top - 8 * em, 8.5 * em, room=start + place.width - x)
         self.pen.sheet(sheet, left, top - SMALL_HEADING * em, scale)
-        y = top - SMALL_HEADING * em - sheet.height * scale - MOVES[2]
+        y = top - SMALL_HEADING * em - sheet.height * scale - self.moves[2]
         for line in self.move_lines(page):
-            self.pen.text(line, start, y, MOVES[1])
-            y -= MOVES[2]
+            self.pen.text(line, start, y, self.moves[1])
+            y -= self.moves[2]
 
     def index_page(self, answers: Sequence[tuple[int, Sheet]], columns: int, rows: int) -> None:
         """Draw a page of the answer index: number of a puzzle, its page, and the page of its solution."""

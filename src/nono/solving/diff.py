@@ -188,6 +188,12 @@ def diff(
     )
 
 
+def differing_in_words(found: Diff) -> str:
+    """Return a text that tells in how many cells the solutions differ."""
+    least = "" if found.complete else "at least "
+    return f"solutions differ in {least}{len(found.differing)} of {found.puzzle.width * found.puzzle.height} cells"
+
+
 class Search:
     """The search for solutions that differ. ``first`` is the backend that is asked first."""
 

@@ -38,7 +38,7 @@ from nono.model.answer import Verdict
 from nono.renderers.sheet import contact_sheet
 from nono.renderers.terminal import terminal
 from nono.renderers.text import drawing, side_by_side
-from nono.solving.diff import Diff, diff
+from nono.solving.diff import diff, differing_in_words
 from nono.solving.solve import Result, solve
 
 if TYPE_CHECKING:
@@ -314,13 +314,6 @@ def try_treatments(data: bytes, conversion: Conversion, title: str, page: str, d
     return Status.OK
 
 
-def differing(found: Diff) -> str:
-    """Describe how many cells differ between the solutions."""
-    puzzle = found.puzzle
-    least = "" if found.complete else "at least "
-    return f"solutions differ in {least}{len(found.differing)} of {puzzle.width * puzzle.height} cells"
-
-
 def assess(puzzle: Puzzle, output: str, image: str, deadline: float) -> tuple[Result, dict[str, Any]]:
     """Solve the puzzle.
 
@@ -340,7 +333,7 @@ def assess(puzzle: Puzzle, output: str, image: str, deadline: float) -> tuple[Re
     if result.verdict is Verdict.MULTIPLE:
         patience = seconds_until(min(deadline, deadline_after(PATIENCE)))
         found_differing = diff(puzzle, time_limit=patience)
-        report(f"{label}: {differing(found_differing)}")
+        report(f"{label}: {differing_in_words(found_differing)}")
         different = len(found_differing.differing)
         if isinstance(puzzle, Nonogram):
             edits = propose(puzzle, label, output not in ("", "-"), patience)
