@@ -254,7 +254,7 @@ def test_puzzles_per_page_and_large_print(tmp_path: Path) -> None:
     page = next(page for page in reader.pages if "1.  Ledger" in page.extract_text())
     page.extract_text(visitor_text=lambda text, cm, tm, font, size: sizes.append(size) if text.strip() else None)
     assert min(sizes) >= 16
-    pegs = [nono.puzzle(name) for name in ("hearth", "crown")]
+    pegs = [nono.puzzle(name) for name in ("crown", "hearth")]
     for number, least in ((0, 16), (-1, 6)):  # the cover, and the numbers in the holes of a solution
         sizes.clear()
         reader = book(tmp_path / "book.pdf", pegs, large_print=True, paper="8.5x11", booklet=True)
