@@ -6,6 +6,7 @@ import io
 import re
 import shlex
 from collections.abc import Sequence
+from dataclasses import replace
 from itertools import combinations
 from pathlib import Path
 from random import Random
@@ -20,9 +21,9 @@ from nono.renderers import fonts
 from nono.renderers.layout import Block, Sizes, layouts
 from nono.renderers.paper import NAMED, Paper, book_papers, sheet_paper
 from nono.renderers.pdf import PUZZLES, SHEET, SOLUTIONS
-from nono.renderers.printed import example_of, printed
+from nono.renderers.printed import example_of, grade_of, printed
 from nono.renderers.style import Style
-from nono.renderers.volume import rules_shown
+from nono.renderers.volume import rank, rules_shown
 
 pypdf = pytest.importorskip("pypdf")
 reportlab = pytest.importorskip("reportlab")
@@ -378,3 +379,9 @@ def test_a_booklet_of_a_folder(tmp_path: Path, capsys: pytest.CaptureFixture[str
     assert "2 nonograms" in texts(reader)[0]
     assert run(["render", "heart", "-o", str(tmp_path / "x.svg"), "--show", "empty"]) == 0
     assert run(["render", "heart", "-o", str(tmp_path / "x.svg"), "--show", "wibble"]) == 2
+
+
+def test_the_grade_search_is_printed_as_extreme() -> None:
+    for found in ({"difficulty": "search"}, {"grade": {"word": "search", "score": 5}}):
+        assert grade_of(replace(nono.puzzle("heart"), meta=found), "heart")[0] == "extreme"
+    assert rank("search") > rank("extreme") > rank("expert") > rank("easy")

@@ -9,6 +9,7 @@ import pytest
 
 import nono
 from nono.base.errors import PuzzleError, PuzzleWarning
+from nono.formats import boards as cells
 from nono.formats.shared.rules import changed, restates
 from nono.genres.base import Puzzle
 
@@ -58,6 +59,8 @@ CHANGED = [
     ("minesweeper", "Jede Zahl ist um 1 falsch."),
     ("minesweeper", "The board is a torus"),
     ("mosaic", "Die Zahlen zählen die weissen Felder."),
+    ("tents", "Tents may touch."),
+    ("aquarium", "The aquarium is upside down"),
     ("tents", "Zelte dürfen sich berühren."),
     ("tents", "Two tents next to each tree."),
     ("aquarium", "Luft statt Wasser: Zahlen zählen trockene Felder."),
@@ -77,6 +80,22 @@ def test_a_changed_rule_is_refused(genre: str, line: str) -> None:
         with pytest.raises(PuzzleError):
             read(text)
     assert read(f"{name}\n\n{BOARDS[genre]}\n").genre == genre
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Rows (in any order): 1, 2\nColumns: 2, 1\n",
+        "rows: 1, 2  (from the right)\ncolumns: 1, 2\n",
+        "Torus nonogram,,,\n,,1,1\n,1,,\n,1,,\n",
+        '{"rows": [[1], [2]], "columns": [[1], [2]], "rules": "toroidal"}',
+        '{"rows": [[1], [2]], "columns": [[1], [2]], "torus": true}',
+        '{"rows": [[1], [2]], "columns": [[1], [2]], "variant": "clues are in random order"}',
+    ],
+)
+def test_a_changed_rule_beside_clues_is_refused(text: str) -> None:
+    with pytest.raises(PuzzleError):
+        read(text)
 
 
 RESTATED = [
@@ -270,3 +289,10 @@ def test_other_layouts_of_boards() -> None:
     assert fields(walls)["cols"] == [2, 1]
     spanish = "Acuario (aquarium)\nFilas: 2, 1\nColumnas: 2, 1\n\nTanques:\nA A\nB C\n"
     assert fields(spanish)["rows"] == [2, 1]
+
+
+def test_a_rule_above_or_below_several_boards_is_about_all_of_them() -> None:
+    boards = f"{BOARDS['tents']}\n\n{BOARDS['tents']}\n"
+    for text in (f"Tents\nTents may touch.\n\n{boards}", f"Tents\n\n{boards}\nTents may touch.\n"):
+        assert all(isinstance(found, PuzzleError) for found in cells.loads(text))
+    assert [found.genre for found in cells.loads(f"Tents\n\n{boards}") if isinstance(found, Puzzle)] == ["tents"] * 2

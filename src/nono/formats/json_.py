@@ -23,6 +23,7 @@ from nono.formats.shared.json_boards import typed_text
 from nono.formats.shared.json_forms import own_form
 from nono.formats.shared.json_names import has_names
 from nono.formats.shared.json_text import items, parse
+from nono.formats.shared.rules import changed
 from nono.genres import GENRES
 from nono.genres.base import Puzzle
 
@@ -30,6 +31,10 @@ VERSION = 1
 FIELD = re.compile(
     r'"(nono|genre|rows|cols|columns|goal|ver|hor|problem|solution|rlabels|num_rows)"\s*:'
     r'|"name"\s*:\s*"(Nonogram|Akari)'
+)
+RULES = re.compile(  # fields of other programs that may change the rules
+    r"(?:extra|special)?[ _]?(?:rules?|variants?|variations?|constraints?)|tor(?:us|oidal)|wrap[ _]?around|cylinder",
+    re.IGNORECASE,
 )
 CONTENT = {"rows", "cols", "goal", "grid", "board"}
 UNKNOWN = ("missing-section", "no-puzzle", "bad-field", "unsupported-variant")  # errors of objects of other programs
@@ -130,6 +135,8 @@ def _puzzle_of(data: Any, check: bool) -> Puzzle:
     if not isinstance(data, dict):
         raise PuzzleError(f"found {excerpt(data)}, expected an object with rows and cols", "bad-json")
     data = dict(data)
+    if "nono" not in data:
+        _expect_usual_rules(data)
     version = data.pop("nono", VERSION)
     if version != VERSION:
         raise PuzzleError(f'found "nono": {excerpt(version)}, expected {VERSION}', "unsupported-variant")
@@ -143,6 +150,14 @@ def _puzzle_of(data: Any, check: bool) -> Puzzle:
             error.code = "no-puzzle"
         raise
     return puzzle
+
+
+def _expect_usual_rules(data: dict[str, Any]) -> None:
+    """Raise `PuzzleError` if a field of another program's object names other rules."""
+    for name, value in data.items():
+        if RULES.fullmatch(name) and value and changed(f"{name} {value}" if value is True else str(value), ""):
+            message = f"found {excerpt(name)}: {excerpt(value)}, which may change the rules"
+            raise PuzzleError(message, "unsupported-variant")
 
 
 def _typed(data: Any, check: bool, genre: str | None, error: PuzzleError) -> Puzzle:

@@ -20,7 +20,7 @@ from nono.genres.base import Puzzle
 from nono.genres.nonogram import Nonogram
 from nono.genres.pegs import Pegs
 from nono.genres.triddler import Triddler
-from nono.grading.grade import WORDS, grade
+from nono.grading.grade import SEARCH, WORDS, grade
 from nono.renderers import pegs
 from nono.renderers.items import FRAME, INK, PAPER, Box, Label, Sheet
 from nono.renderers.sheet import beside, sheet, solution_sheet
@@ -96,6 +96,7 @@ def example_of(kind: str, letters: bool = False) -> Sheet | None:
     return beside(sheet(example, None, letters), sheet(example, example.goal_bytes, letters), 18)
 
 
+HARDEST = "extreme"  # printed for the grade "search", which names what a program does
 GRADE_SECONDS = 2.0  # seconds for grading one puzzle; after that, no grade is printed
 LONGEST_WORD = 24  # maximum length of a difficulty that a file states
 LONGEST_LINE = 300  # maximum length of a title, an author or another line
@@ -276,13 +277,15 @@ def grade_of(puzzle: Puzzle, title: str, deadline: float = inf) -> tuple[str, fl
         stated = given if isinstance(given, Mapping) else {"word": given}
         word, score = stated.get("word"), stated.get("score")
         if isinstance(word, str) and 0 < len(word) <= LONGEST_WORD:
-            return printable(word), float(score) if isinstance(score, (int, float)) else 0.0
+            shown = HARDEST if word == SEARCH else printable(word)
+            return shown, float(score) if isinstance(score, (int, float)) else 0.0
     with suppress(PuzzleError, BackendError):
         found = grade(puzzle, min(GRADE_SECONDS, max(0.0, deadline - monotonic())))
         if found.word in ("multiple", "unsolvable"):
             number = "more than one solution" if found.word == "multiple" else "no solution"
             warn(f"found {number}, expected exactly one", title)
-        return (found.word, found.score) if found.word in WORDS.values() else ("", 0.0)
+        if found.word in WORDS.values():
+            return HARDEST if found.word == SEARCH else found.word, found.score
     return "", 0.0
 
 

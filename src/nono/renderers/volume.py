@@ -8,9 +8,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from nono.grading.grade import WORDS
 from nono.renderers.items import Sheet
-from nono.renderers.printed import Printed, example_of, line_of
+from nono.renderers.printed import HARDEST, Printed, example_of, line_of
 from nono.renderers.style import Style
 
 LETTERS = (
@@ -24,7 +23,7 @@ GRADES = {
     "medium": "in nonograms, still look at one line at a time; in other puzzles, look at two at a time.",
     "hard": "look at several at a time, or make a short trial.",
     "expert": "make longer trials.",
-    "search": "guess, and use an eraser.",
+    HARDEST: "guess, and use an eraser.",
 }
 DIFFICULTY = "The word beside a puzzle's size says how hard the puzzle is. " + " ".join(
     f"{word.capitalize()}: {advice}" for word, advice in GRADES.items()
@@ -34,8 +33,8 @@ NUMBERED = re.compile(r" \d+x\d+, (.*, )?no\. \d+$")  # the titles of generated 
 
 
 def rank(word: str) -> tuple[int, str]:
-    """Return the rank of a difficulty. The words of `nono.grade` come first, and an empty word comes last."""
-    known = list(WORDS.values())
+    """Return the rank of a difficulty. The words of `GRADES` come first, and an empty word comes last."""
+    known = list(GRADES)
     return (known.index(word.lower()), "") if word.lower() in known else (len(known) + (not word), word)
 
 

@@ -53,7 +53,7 @@ def puzzles(lines: Iterable[str], check: bool) -> Iterator[LayerPuzzle | PuzzleE
         elif not begun and text:
             diagonals |= "diagonals" in _header(at, text)
             yield None
-        elif not text or COMMENT.fullmatch(text):
+        elif not text or (COMMENT.fullmatch(text) and not changed(text, "sudoku")):
             yield None
         else:
             message = f"found {excerpt(text)}, expected a Sudoku of 81 characters (or of another size) on each line"

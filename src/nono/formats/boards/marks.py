@@ -125,11 +125,14 @@ def _without_names(lines: Sequence[Line]) -> list[Line]:
     for head, (at, line) in enumerate(lines):
         letters = line.strip()
         if len(letters) > 2 and letters.upper() == ascii_uppercase[: len(letters)]:
-            rows = [COUNTED.fullmatch(row) for _, row in lines[head + 1 :]]
-            count = next((end for end, row in enumerate(rows) if not row or row[1] != str(end + 1)), len(rows))
-            if count > 2 and all(row and len(row[2]) == len(letters) for row in rows[:count]):
-                body = [(lines[head + 1 + end][0], row[2]) for end, row in enumerate(rows[:count]) if row]
-                return [*found[:head], (at, "//"), *body, *found[head + 1 + count :]]
+            body: list[Line] = []
+            for number, (place, text) in enumerate(lines[head + 1 :], 1):
+                row = COUNTED.fullmatch(text)
+                if not row or row[1] != str(number) or len(row[2]) != len(letters):
+                    break
+                body.append((place, row[2]))
+            if len(body) > 2:
+                return [*found[:head], (at, "//"), *body, *found[head + 1 + len(body) :]]
     start = 0
     for index in range(len(found) + 1):
         match = NAMED.fullmatch(found[index][1]) if index < len(found) else None

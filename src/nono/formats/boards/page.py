@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
-from itertools import chain
+from itertools import chain, takewhile
 
 from nono.base.arguments import one_of, unfit
 from nono.base.errors import PuzzleError, excerpt
@@ -149,7 +149,7 @@ class Page:
     def fault(self) -> PuzzleError | None:
         """Return the error of the first block if its notes or a drawing of walls keep nono from reading it."""
         try:
-            _expect_readable(self.blocks[0], self.genre or self.blocks[0].genre)
+            _expect_readable(self.blocks[0].notes, self.genre or self.blocks[0].genre)
             expect_no_walls(self.blocks[0].lines, True)
         except PuzzleError as error:
             return error
@@ -163,7 +163,8 @@ class Page:
 
     def _puzzle(self, block: Block, check: bool) -> LayerPuzzle:
         found = self.fitting(block, check)
-        _expect_readable(block, self.genre or block.genre or "".join(found if len(found) == 1 else ()))
+        genre = self.genre or block.genre or "".join(found if len(found) == 1 else ())
+        _expect_readable([*block.notes, *self._about_all()], genre)
         if len(found) > 1:
             names = ", ".join(sorted(found))
             message = (
@@ -187,6 +188,11 @@ class Page:
         title = block.heading if len(self.blocks) > 1 and not block.heading.startswith("[") else ""
         meta = {name: value for name, value in about.items() if name not in ("id", "title")}
         return replace(puzzle, id=about.get("id", ""), title=about.get("title", title), meta=meta)
+
+    def _about_all(self) -> Iterator[Note]:
+        """Yield the notes that may be about all boards: above the heading of the first, and below the last."""
+        yield from takewhile(lambda note: not note.heading, self.blocks[0].above)
+        yield from self.blocks[-1].below
 
     def _check_size(self, block: Block, puzzle: LayerPuzzle) -> None:
         """Raise `PuzzleError` if the text gives another size than that of the board."""
@@ -261,9 +267,9 @@ class Page:
         return min(faults, key=lambda error: error.code in ("bad-size", "wrong-line-count"), default=none)
 
 
-def _expect_readable(block: Block, genre: str) -> None:
-    """Raise `PuzzleError` if a note above or below a block may change the rules of the genre."""
-    for note in block.notes:
+def _expect_readable(notes: Iterable[Note], genre: str) -> None:
+    """Raise `PuzzleError` if a note may change the rules of the genre."""
+    for note in notes:
         told = next(filter(None, (changed(words, genre) for words in note.rules)), "")
         if fault := note.fault or (told and f"found {excerpt(note.text)}, which may change the rules"):
             advice = "remove this line if the board is a usual one"

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 from nono.base.errors import excerpt
 from nono.formats.boards.legend import legend_of
-from nono.formats.shared.rules import ENDED, SENTENCE, concept_of, plain, restates
+from nono.formats.shared.rules import ENDED, SENTENCE, concept_of, is_named_thing, plain, restates
 
 TYPED = ("sudoku", "akari", "binairo", "minesweeper", "mosaic", "tents", "aquarium", "star-battle", "norinori")
 NAMES = {name: name for name in TYPED} | {
@@ -227,8 +227,9 @@ def _speak(note: Note, text: str, comment: bool = False) -> None:
     note.genre = "" if comment or len(genres) != 1 else genres.pop()
     stop = "." if ENDED.search(text) else ""
     for sentence in SENTENCE.split(text):
-        if restates(sentence + stop, ""):
-            note.rules.append(sentence + stop)
+        told = _without_names(sentence.lower()) + stop
+        if restates(told, ""):
+            note.rules.append(told)
             continue
         others = [bare for clause in CLAUSE.split(sentence) if (bare := _without_settings(note, clause, comment))]
         told = ", ".join(others) + stop
@@ -237,6 +238,12 @@ def _speak(note: Note, text: str, comment: bool = False) -> None:
             _find_fault(note, bare, comment)
             if "sudoku" in sentence.lower() and not comment:
                 _expect_no_variant(note, bare)
+
+
+def _without_names(text: str) -> str:
+    """Return a text without the names of genres; ``tents`` stays in ``tents may touch``."""
+    bare = NAME.sub(" ", text)
+    return NAME.sub(lambda name: name[0] if is_named_thing(name[0], bare) else " ", text)
 
 
 def _without_settings(note: Note, clause: str, comment: bool) -> str:
@@ -262,7 +269,7 @@ def _without_settings(note: Note, clause: str, comment: bool) -> str:
         bare = SIZE.sub(" ", bare)
     bare = re.sub(r"\b(?:jigsaw|irregular)\b", lambda found: _set(note, JIGSAW, "true"), bare)
     bare = re.sub(r"\beven\W*(?:and|or)?\W*odd\b|\bodd\W*even\b", lambda found: _set(note, PARITY, "true"), bare)
-    bare = NAME.sub(" ", bare).strip()
+    bare = _without_names(bare).strip()
     words = [word.lower() for word in WORD.findall(bare)]
     words = [word for word in words if counts or not fact or not word.isdecimal()]
     if fact and not all(word in PLAIN_WORDS or concept_of(plain(word)) in PLAIN_CONCEPTS for word in words):

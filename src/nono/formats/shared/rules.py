@@ -75,13 +75,15 @@ OTHERS = {  # what only occurs in restated rules
     "other": "other others another einander ander* autre* otro* otra* altro",
     "letter": "letter* buchstabe* lettre* letra*",
 }
-NUMBERS = ("one eins uno una", "two zwei deux dos due", "three drei trois tres tre", "four vier quatre cuatro")
-NUMBERS += (
-    "five funf cinq cinco",
-    "six sechs seis",
-    "seven sieben sept siete",
-    "eight acht huit ocho",
-    "nine neun neuf",
+NUMBERS = (
+    *("one eins uno una", "two zwei deux dos due", "three drei trois tres tre", "four vier quatre cuatro"),
+    *(
+        "five funf cinq cinco",
+        "six sechs seis",
+        "seven sieben sept siete",
+        "eight acht huit ocho",
+        "nine neun neuf nueve",
+    ),
 )
 NOISE = (
     "x the a an of in on at to for from into with and or so that this these those there which who it its they them "
@@ -91,6 +93,7 @@ NOISE = (
     "lo y o en con coloca colocar il gli i di e da del della al si such way directly immediately direkt"
 )
 # Rules by genre: concepts of a sentence that restates one, and after the bar others that the sentence may have
+REGULATING = frozenset(["may", "must", "not", "touch", "diagonal", "orthogonal", "same", "different", "change"])
 COMMON = frozenset(["is", "each", "must"])
 RULES = {
     "nonogram": (
@@ -221,6 +224,11 @@ def restates(text: str, genre: str) -> bool:
     bare = SAME_AS_NOT.sub("not", plain(text))
     named = [one for one in map(str.strip, SENTENCE.split(bare)) if _concepts(one) & THINGS.keys()]
     return bool(named) and not STRONG.search(bare) and all(_restates(one, genre) for one in named)
+
+
+def is_named_thing(word: str, beside: str) -> bool:
+    """Return whether a word such as ``tents``, which may name a genre, names things that words beside it regulate."""
+    return concept_of(word) in THINGS and bool(_concepts(plain(beside)) & REGULATING)
 
 
 def _concepts(sentence: str) -> set[str | None]:

@@ -18,6 +18,7 @@ from nono.base.errors import PuzzleError, excerpt, warn
 from nono.base.grid import check_size, split_rows
 from nono.formats.shared.clues import Line, nonogram, numbers
 from nono.formats.shared.raster import check_picture
+from nono.formats.shared.rules import changed
 from nono.genres.nonogram import Nonogram
 
 Row = tuple[int, Sequence[str]]  # the number of a row in the file, counted from 1, and its cells
@@ -91,6 +92,8 @@ class _Sheet:
         if not full:
             raise PuzzleError("found no filled cell, expected clues", "no-puzzle")
         self.title, first = _title(found, full)
+        if changed(self.title, "nonogram"):
+            raise PuzzleError(f"found {excerpt(self.title)}, which may change the rules", "unsupported-variant")
         found = found[first : full[-1] + 1]
         used = [[at for at, cell in enumerate(cells) if cell] for _, cells in found]
         self.left = min(columns[0] for columns in used if columns)

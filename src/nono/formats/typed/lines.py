@@ -9,6 +9,7 @@ from enum import Enum
 from typing import NamedTuple
 
 from nono.base.errors import PuzzleError
+from nono.formats.shared.rules import changed
 from nono.formats.typed.picture import SQUARES, Entry, cells_of, legend_in
 from nono.formats.typed.prose import SENTENCE, TURNED, heading_of, simplified
 from nono.formats.typed.tables import without_tables
@@ -175,7 +176,7 @@ def _size(line: int, text: str) -> Item | None:
 
 def _heading(line: int, text: str) -> list[Item]:
     """Return the heading or label at the beginning of the line: ``Rows: …``, ``row 3: …``, ``r3 …``."""
-    if TURNED.search(text):
+    if TURNED.search(text) or any(changed(remark, "nonogram") for remark in REMARK.findall(text)):
         return []
     text = REMARK.sub("", text).lstrip(DECORATION) if "(" in text else text.lstrip(DECORATION)
     marked = MARKED.match(text)

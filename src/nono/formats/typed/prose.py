@@ -8,7 +8,9 @@ from collections.abc import Sequence
 from nono.formats.shared.rules import changed, restates
 
 TURNED = re.compile(
-    r"\b(?:bottom|right)[ -]to[ -](?:the )?(?:top|left)\b|\bbottom[ -]up\b|\breversed?\b", re.IGNORECASE
+    r"\b(?:bottom|right)[ -]to[ -](?:the )?(?:top|left)\b|\bbottom[ -]up\b|"
+    r"\bfrom (?:the )?(?:right|bottom)\b|\breversed?\b",
+    re.IGNORECASE,
 )
 USUAL = re.compile(r"\b(?:from )?(?:the )?(?:top|left) to (?:the )?(?:bottom|right)\b|\bleft and top\b", re.IGNORECASE)
 TOP = re.compile(r"\b(?:along|across|at|on|above) (?:the )?top(?: side)?\b", re.IGNORECASE)
