@@ -246,7 +246,7 @@ class Functions:
     def after(self, level: Level, forward: bool, tick: Callable[[], object]) -> Counter[int]:
         """Return the positions one jump after a level (backwards: before the level), with the number of ways for
         each."""
-        # For each jump: its holes, the holes with a peg before it (backwards: after it), and the holes that it changes.
+        # For each jump: the three holes, which of them have a peg before it (backwards: after it), and which change.
         jumps = []
         for start, over, to in self.puzzle.jumps:
             holes = position([start, over, to])

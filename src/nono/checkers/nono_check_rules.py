@@ -83,7 +83,7 @@ def settle(rules: Sequence[Rule], domains: dict[Cell, int]) -> str | None:
             certain = len(possible) - len(open_)
             if len(possible) < least or certain > most:
                 of = [(row + 1, column + 1) for row, column in counted]
-                return f"{least} to {most} of the cells {of} must have a counted colour"
+                return f"{least} to {most} of the cells {of} must have one of the colours that the rule counts"
             if open_ and (len(possible) == least or certain == most):
                 queue = True
                 for cell in open_:

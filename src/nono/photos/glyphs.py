@@ -1,6 +1,6 @@
 """Find the signs in a flattened picture, and read them as digits.
 
-Signs that look alike are clustered and read together, so a smudged 3 is recognized by the clean ones. Each sign keeps
+Signs that look alike are clustered and read together, so clean 3s help to recognize a smudged one. Each sign keeps
 its alternatives, with costs: the negative logarithms of their probabilities.
 """
 

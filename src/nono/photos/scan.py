@@ -126,7 +126,7 @@ class Scan(Shown):
         }
 
     def is_doubtful(self, line: Line) -> bool:
-        """Return whether a clue was not read surely."""
+        """Return whether the reading of a clue is in doubt."""
         numbers = line.readings[0].numbers
         return not line.given and (not numbers or not self.doubtful.isdisjoint(numbers))
 

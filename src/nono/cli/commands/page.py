@@ -44,7 +44,7 @@ def page(
     site: Annotated[
         str,
         Option(
-            "With --export, address of the host's folder, for previews of links and QR codes.",
+            "With --export, address of the folder on the web; link previews and QR codes contain it.",
             "URL",
             panel=shared.OUTPUT,
         ),

@@ -51,7 +51,7 @@ def verify(
 
     Standard error shows which backends answered, and whether these backends share code.
 
-    With several puzzles, a backend gets 10 seconds per puzzle, or 100 times the fastest backend's time.
+    With several puzzles, each backend may take 10 seconds per puzzle, or 100 times as long as the fastest backend.
 
         nono verify heart
         nono verify heart rooks --backends native,sat --exit-zero

@@ -325,7 +325,7 @@ class Reading(OptionGroup):
     verbose: Annotated[
         bool,
         Option(
-            "List the files without a puzzle, and show error codes and the solving steps of nono solve.",
+            "Also list files without a puzzle, show error codes and, with nono solve, the solving steps.",
             short="-v",
         ),
     ] = False

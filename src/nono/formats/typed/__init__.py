@@ -24,7 +24,7 @@ not matter. The text must follow these rules:
   it restates the rules of nonograms: a puzzle whose ``clues are in random order`` is refused. A size in the prose must
   agree with the clues. ``And the columns are:`` is a heading.
 - Tables: Markdown, or columns between tabs or wide gaps, with the headings ``Rows`` and ``Columns``, or ``Row`` or
-  ``Column`` above a column of numbers, or with labels. A Markdown table may also be the board itself.
+  ``Column`` above a column of numbers, or with labels. The board itself may also be a Markdown table.
 - Without headings and labels, the first clues are read as the rows, and a warning says so. A blank line, a rule
   (``---``, ``===``, ``&``), a single ``-`` with equal totals before and after it, or a given size separates the rows
   from the columns.

@@ -2,8 +2,8 @@
  * Stores the player's marks: one colour per cell, and the pencil marks in the corners and centres of cells. Supports
  * nested trials and unlimited undo.
  *
- * Each mark also stores the number of trials that were open when it was made: `colour + TRIAL * trials`. The pencil
- * marks follow the marks of all cells: 1 or 0 for each cell and value, first for the corners, then for the centres.
+ * Each mark also stores the number of trials that were open when it was made: `colour + TRIAL * trials`. After the marks
+ * of all cells come the pencil marks: 1 or 0 for each cell and value, first all corner marks, then all centre marks.
  */
 
 import { ByteReader, ByteWriter, fromBase64Url, toBase64Url } from "../base/bytes.js";
