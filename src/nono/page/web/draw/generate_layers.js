@@ -61,6 +61,7 @@ class Generator {
     this.blank = blankClued(genre, height, width);
     this.near = besideOf(height, width);
     this.grade = grade;
+    this.end = performance.now() + 1000 * MOST_SECONDS;
     this.hardest = Math.max(...Object.entries(GRADES).filter(([, word]) => word === grade).map(([tier]) => Number(tier)));
     this.colours = valuesOf(genre, width).length;
     /** @type {{rule: string, layer?: string, over?: string[], exactly?: number | string}[]} */
@@ -82,14 +83,17 @@ class Generator {
 
   /** @param {(drafts: number) => void} [begun] @returns {Promise<Clued>} */
   async generate(begun = () => {}) {
-    const end = performance.now() + 1000 * MOST_SECONDS;
-    for (let drafts = 1; performance.now() < end; drafts++) {
+    for (let drafts = 1; this.hasTime; drafts++) {
       begun(drafts);
       const found = await this.unique();
       const made = found && (await this.thinned(found));
       if (made && (!this.grade || (await gradeWord(this.ask, await this.model(made), SECONDS)) === this.grade)) return made;
     }
     throw new Error(text("new.not-found"));
+  }
+
+  get hasTime() {
+    return performance.now() < this.end;
   }
 
   /** @param {Clued} clued */
@@ -111,7 +115,7 @@ class Generator {
   async unique() {
     let board = this.structure();
     let picture = this.picture();
-    for (let mends = 0; mends < MENDED; mends++) {
+    for (let mends = 0; mends < MENDED && this.hasTime; mends++) {
       const { solutions } = await this.solved(this.withoutLater(board), { limit: 1, picture, seed: this.below(2 ** 30) });
       if (!solutions.length) return null;
       const [goal] = solutions;
@@ -157,7 +161,7 @@ class Generator {
     /** @type {Uint8Array[]} */
     const unwanted = [];
     let board = posed;
-    for (let left = REDRAWN + goal.length; left > 0; left--) {
+    for (let left = REDRAWN + goal.length; left > 0 && this.hasTime; left--) {
       const { complete, others } = await this.othersThan(goal, board, SOLUTIONS);
       if (!others.length) return complete && (await this.isEasy(board)) ? { full: board, places: [] } : null;
       unwanted.push(...others);
@@ -236,8 +240,8 @@ class Generator {
   }
 
   /**
-   * Leaves out clues while the puzzle has one solution and is easy enough. After each success, more clues are tried at
-   * a time.
+   * Leaves out clues while the puzzle has one solution and is easy enough, and time is left. After each success, more
+   * clues are tried at a time.
    *
    * @param {{full: Clued, places: Place[]}} found
    */
@@ -245,7 +249,7 @@ class Generator {
     const conflicts = Math.max(LEAST, Math.floor(SPARING / (this.near.length * this.colours)));
     const left = shuffled(places, this.random);
     let made = full;
-    for (let step = 1; left.length;) {
+    for (let step = 1; left.length && this.hasTime;) {
       const tried = left.slice(-step);
       const less = withEntries(made, tried.map(({ layer, at }) => [layer.name, at, emptyOf(layer)]));
       const { complete, solutions } = await this.solved(less, { conflicts });
