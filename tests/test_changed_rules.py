@@ -45,6 +45,10 @@ CHANGED = [
     ("nonogram", "Die Zahlen stehen in beliebiger Reihenfolge."),
     ("nonogram", "Les indices sont dans un ordre aléatoire."),
     ("nonogram", "Blocks may touch."),
+    ("nonogram", "Due blocchi possono toccarsi."),
+    ("nonogram", "The grid continues at the opposite side."),
+    ("sudoku", "Zahlen von 0 bis 8."),
+    ("aquarium", "L'eau monte vers le haut."),
     ("nonogram", "# blocks may touch"),
     ("nonogram", "Note: the clues are in any order"),
     ("sudoku", "Kein Feld darf die gleiche Zahl wie ein Feld im Springerzug haben."),
@@ -129,6 +133,12 @@ def test_a_rule_of_one_genre_is_no_rule_of_another() -> None:
     assert changed("Tents may not touch.", "star-battle")
     assert changed("Each cell is lit.", "mosaic")
     assert not changed("Each cell is lit.", "akari")
+
+
+@pytest.mark.parametrize("line", ["I could not solve it.", "No guessing needed.", "You may use a pencil.", "Have fun!"])
+def test_people_who_speak_of_themselves_change_no_rule(line: str) -> None:
+    assert not changed(line, "nonogram")
+    assert read(f"{BOARDS['nonogram']}\n\n{line}\n").genre == "nonogram"
 
 
 @pytest.mark.parametrize(

@@ -14,12 +14,13 @@ from itertools import chain
 
 THINGS = {
     "cell": "cell* square squares field fields feld felder* kastchen zelle* case cases casilla* celda* casell*",
-    "number": "number numbers digit* clue* hint hints zahl zahlen ziffer* hinweis* vorgabe* chiffre* nombre nombres "
-    "indice* numero* numeri pista pistas cifra* symbol*",
+    "number": "number numbers zeri ceros digit* clue* hint hints zahl zahlen ziffer* hinweis* vorgabe* chiffre* "
+    "nombre nombres indice* numero* numeri pista pistas cifra* symbol*",
     "line": "row rows line lines column* col cols zeile* spalte* reihe reihen ligne* colonne* rangee* fila filas riga "
     "righe",
     "region": "region* area areas zone zones gebiet* bereich* shape shapes cage cages box boxes",
-    "block": "block blocks blocke* run runs bloc blocs bloque* group groups gruppe* groupe* grupo* segment*",
+    "block": "block blocks blocke* blocchi blocco run runs bloc blocs bloque* group groups gruppe* groupe* grupo* "
+    "segment*",
     "star": "star stars stern sterne* etoile* estrella* stella stelle",
     "tent": "tent tents zelt zelte* tente tentes tienda* tenda tende",
     "tree": "tree trees baum baume* arbre* arbol* albero alberi",
@@ -36,18 +37,18 @@ THINGS = {
 SAYINGS = {  # what is said of things: each of these words may change a rule
     "may": "may can could might allowed darf durfen kann konnen erlaubt peut peuvent permis puede* permitid* possono",
     "must": "must shall should need needs muss mussen sollen doit doivent debe deben deve devono",
-    "not": "not no never nor neither cannot don't can't mustn't nicht kein* nie niemals weder noch ne pas jamais "
-    "ni nunca ningun* non nessun* without ohne sans sin aucun* forbidden verboten interdit* prohibid*",
-    "touch": "touch* adjacent* adjoin* beruhr* angrenz* toucher tocar* toca tocan contigu* neighbour* neighbor* "
-    "benachbart* nachbar* voisin* vecin* vicin* next beside nebeneinander neben suite consecuti*",
+    "not": "not no never nor neither cannot don't can't mustn't nicht kein* nie niemals weder noch ne pas jamais ni "
+    "nunca ningun* non nessun* without ohne sans sin aucun* forbidden verboten interdit* prohibid*",
+    "touch": "touch* adjacent* adjoin* beruhr* angrenz* toucher toccar* tocar* toca tocan contigu* neighbour* "
+    "neighbor* benachbart* nachbar* voisin* vecin* vicin* next beside nebeneinander neben suite consecuti*",
     "around": "around surround* umgeb* rund autour alrededor* intorno nearby",
     "diagonal": "diagonal*",
     "orthogonal": "orthogonal* horizontal* vertical* vertikal* waagerecht* senkrecht*",
     "same": "same equal* identi* gleich* autant meme memes igual* mismo* misma* repeat* wiederhol* repet* duplicat*",
     "different": "different distinct unique verschieden* unterschied* different* distint* diferent*",
     "each": "each every all per both any jede* alle allen beide* pro chaque tous toutes par cada todo* toda* ogni",
-    "count": "count* tell* show* give* gives say says indicate* sum sums total* zahlt gibt geben zeigt zeigen "
-    "compt* indiqu* indic* cuent* somme summe* suma sommen mean means bedeut*",
+    "count": "count* tell* show* give* gives say says indicate* sum sums total* zahlt gibt geben zeigt zeigen compt* "
+    "indiqu* indic* cuent* somme summe* suma sommen mean means bedeut*",
     "is": "is are be ist sind sein est sont es son sono",
     "has": "has have contain* hold* hat haben enthalt* contien* contener ont tiene*",
     "separate": "separat* apart getrennt trenn* separe*",
@@ -58,43 +59,43 @@ SAYINGS = {  # what is said of things: each of these words may change a rule
     "change": "except* instead but only also too wrong false incorrect random* arbitrary order* reihenfolge beliebig* "
     "zufallig* wrap* connect* verbunden verbind* join* lie lies liar* lying luge* lugt faux fausse* falso* falsa* "
     "falsch* shuffl* unsorted sorted missing secret hidden swap* mirror* upside opposite across twice double* triple* "
-    "less fewer greater larger smaller odd even gerade* ungerade* pair* impair* prime average differ "
-    "fois times difference* product loop* ordre orden desorden* aleatoir* aleatori* additional* zusatzlich* ausserdem "
-    "statt anstatt sondern sauf excepto salvo "
-    "up down upward* downward* float* rise* fall* oben unten steig* schwimm* flott* flot* dry "
-    "trocken* inverse* reverse* invert* shift* rotat* off some einige quelques algun* either",
+    "less fewer greater larger smaller odd even gerade* ungerade* pair* impair* prime average differ fois times "
+    "difference* product loop* ordre orden desorden* aleatoir* aleatori* additional* zusatzlich* ausserdem statt "
+    "anstatt sondern sauf excepto salvo up down upward* downward* float* rise* fall* oben unten steig* schwimm* "
+    "flott* flot* dry trocken* inverse* reverse* invert* shift* rotat* off some einige quelques algun* either",
 }
+# Things that no nonogram has
 OF_OTHERS = {"star", "tent", "tree", "mine", "lamp", "wall", "water", "tank", "level", "domino", "region"}
-OTHERS = {  # what only occurs in restated rules
+OTHERS = {  # concepts that change nothing, but occur in rules
     "length": "length* lange* longueur* long",
     "many": "many wie viele combien cuant* viele equally ebenso",
     "black": "black wet shade* shaded dark filled coloured colored schwarz* gefarbt* noir* noirci* negr* neri nere",
     "white": "white empty blank weiss* leer* blanc* vide* blanco* blanca* vacia*",
     "own": "itself included inklusive selbst inclus* incluid* own",
-    "half": "half halfte moitie mitad",
     "other": "other others another einander ander* autre* otro* otra* altro",
     "letter": "letter* buchstabe* lettre* letra*",
 }
-NUMBERS = (
-    *("one eins uno una", "two zwei deux dos due", "three drei trois tres tre", "four vier quatre cuatro"),
-    *(
-        "five funf cinq cinco",
-        "six sechs seis",
-        "seven sieben sept siete",
-        "eight acht huit ocho",
-        "nine neun neuf nueve",
-    ),
-)
+NUMBERS = {
+    "1": "one eins uno una",
+    "2": "two zwei deux dos due",
+    "3": "three drei trois tres tre",
+    "4": "four vier quatre cuatro",
+    "5": "five funf cinq cinco",
+    "6": "six sechs seis",
+    "7": "seven sieben sept siete",
+    "8": "eight acht huit ocho",
+    "9": "nine neun neuf nueve",
+}
 NOISE = (
-    "x the a an of in on at to for from into with and or so that this these those there which who it its they them "
-    "their as how by you your then place put draw find fill mark board grid puzzle game part make makes form forms "
-    "der die das den dem des ein eine einen einem einer und oder dass im am auf zu zum mit aus es sich er sie setze "
-    "setzen finde le la les l d un une de du et ou dans sur avec qu se s placez place placer trouvez el los las "
-    "lo y o en con coloca colocar il gli i di e da del della al si such way directly immediately direkt"
+    "x do does within the a an of in on at to for from into with and or so that this these those there which who it "
+    "its they them their as how by you your then place put draw find fill mark board grid puzzle game part make makes "
+    "form forms der die das den dem des ein eine einen einem einer und oder dass im am auf zu zum mit aus es sich er "
+    "sie setze setzen finde le la les l d un une de du et ou dans sur avec qu se s placez place placer trouvez el los "
+    "las lo y o en con coloca colocar il gli i di e da del della al si such way directly immediately direkt"
 )
-# Rules by genre: concepts of a sentence that restates one, and after the bar others that the sentence may have
 REGULATING = frozenset(["may", "must", "not", "touch", "diagonal", "orthogonal", "same", "different", "change"])
-COMMON = frozenset(["is", "each", "must"])
+COMMON = frozenset(["is", "each", "must"])  # concepts that every sentence may have
+# The rules of each genre: the concepts of a sentence that restates a rule, and after the bar other concepts it may have
 RULES = {
     "nonogram": (
         "number length block | count has black cell line colour",
@@ -170,16 +171,22 @@ STRONG = re.compile(
     r"\bcylind\w*|\bmobius\b|springerzug\w*|rosselsprung\w*|\bknight'?s? move|cavalier|salto de caballo|"
     r"\b(?:any|random) order\b|\bunordered\b|\bshuffled\b|\bliars?\b|\bmodulo\b"
 )
+ELISION = re.compile(r"\b(?:l|d|qu|s|c|dell|all|un)'(?=\w)")  # of articles, as in "l'eau"
 WORD = re.compile(r"[^\W\d_]+(?:'[^\W\d_]+)?|\d+")
 SENTENCE = re.compile(r"[.!?;]+(?:\s|$)|[()]|:\s")
 SAME_AS_NOT = re.compile(r"\b(?:not even|auch nicht|auch kein\w*|nicht einmal|pas meme|ni siquiera)\b")
-ENDED = re.compile(r"\w{2}[.!]\W*$")
+ENDED = re.compile(r"(?:\w{2}|\d)[.!]\W*$")
+# Words of people who speak of themselves, of their readers, or of solving
+CHAT = re.compile(
+    r"i|i'm|i've|you|your|we|me|my|he|she|ich|du|sie|wir|mir|mein\w*|je|j'ai|vous|tu|nous|mon|ma|yo|mi|io|solv\w*|guess\w*|"
+    r"solution\w*|los\w*|gelost|raten|resol\w*|devin\w*|adivin\w*|hard|easy|difficult|fun|thanks|time|logic\w*|logik"
+)
 LONG = 4  # number of words from which a sentence with a full stop says something of the things it names
 
 
 def plain(text: str) -> str:
     """Return a text in lower case, without accents."""
-    text = text.casefold().replace("\u2019", "'")
+    text = ELISION.sub("", text.casefold().replace("\u2019", "'"))
     if text.isascii():
         return text
     return "".join(sign for sign in unicodedata.normalize("NFKD", text) if not unicodedata.combining(sign))
@@ -190,7 +197,7 @@ def _lexicon() -> tuple[dict[str, str], dict[str, str]]:
     """Return the concepts of whole words, and those of the beginnings of words."""
     whole: dict[str, str] = dict.fromkeys(NOISE.split(), "")
     begins: dict[str, str] = {}
-    entries = THINGS | OTHERS | {str(at): words for at, words in enumerate(NUMBERS, 1)} | SAYINGS
+    entries = THINGS | OTHERS | NUMBERS | SAYINGS
     for concept, words in entries.items():
         for word in words.split():
             if word.endswith("*"):
@@ -238,13 +245,16 @@ def _concepts(sentence: str) -> set[str | None]:
 
 
 def _told(text: str, genre: str) -> list[str]:
-    """Return the sentences that name a thing of a puzzle and say something about it."""
+    """Return the sentences that name a thing of a puzzle and say something about it, or that regulate anything."""
     ended = bool(ENDED.search(text))
     found = []
     for sentence in map(str.strip, SENTENCE.split(text)):
         concepts = _concepts(sentence)
         things = concepts & THINGS.keys() - (OF_OTHERS if genre == "nonogram" else set())
-        if things and (concepts & SAYINGS.keys() or (ended and len(WORD.findall(sentence)) >= LONG)):
+        words = WORD.findall(sentence)
+        says = concepts & SAYINGS.keys() or (ended and len(words) >= LONG)
+        regulates = ended and concepts & REGULATING and not any(map(CHAT.fullmatch, words))
+        if (things and says) or regulates:
             found.append(sentence)
     return found
 
