@@ -287,6 +287,39 @@ def test_white_digits_on_coloured_cells_are_read() -> None:
     assert found.puzzle.clue_text() == OWL.clue_text()
 
 
+def filled(picture: nono.Puzzle, margin: float) -> Any:
+    """Return a grid of 28 pixels per cell whose black cells are filled, except for a margin."""
+    side, width, height = 28, picture.width, picture.height
+    image = pictures.Image.new("RGB", ((width + 2) * side, (height + 2) * side), "white")
+    draw = pictures.ImageDraw.Draw(image)
+    for at, ink in enumerate(picture.goal_bytes or b""):
+        if ink:
+            x, y = side * (1 + at % width), side * (1 + at // width)
+            draw.rectangle([x + margin, y + margin, x + side - margin, y + side - margin], (30, 30, 30))
+    for at in range(1, width + 2):
+        draw.line([at * side, side, at * side, (height + 1) * side], (150, 150, 150))
+    for at in range(1, height + 2):
+        draw.line([side, at * side, (width + 1) * side, at * side], (150, 150, 150))
+    return np.array(image)
+
+
+@pytest.mark.parametrize("margin", [0, 4])
+def test_a_filled_grid_without_clues_is_a_picture(margin: float, tmp_path: Path) -> None:
+    cat = nono.puzzle("cat")
+    path, output = tmp_path / "grid.png", tmp_path / "cat.pbm"
+    path.write_bytes(file(filled(cat, margin)))
+    assert run(["scan", str(path), "-o", str(output)]) == 0
+    assert nono.make(output).goal_bytes == cat.goal_bytes
+    assert nono.scan(path).to_json()["lines"] == []
+
+
+def test_a_filled_grid_with_a_number_beside_it_is_no_picture() -> None:
+    sheet = filled(nono.puzzle("cat"), 0)
+    cv2.putText(sheet, "3", (8, 76), cv2.FONT_HERSHEY_SIMPLEX, 0.7, (0, 0, 0), 2)
+    with pytest.raises(nono.PuzzleError, match="without clues"):
+        nono.scan(file(sheet))
+
+
 FLAG = nono.Nonogram.from_grid(
     [
         [1, 1, 0, 2, 2, 0],

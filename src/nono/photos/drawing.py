@@ -34,8 +34,10 @@ def drawn(flat: NDArray[np.uint8], lines: Sequence[Line], doubtful: Set[Number])
 
 def shown_part(flat: NDArray[np.uint8], lines: Sequence[Line]) -> Box:
     """Return the part of the page that shows the puzzle, with a margin."""
-    left, top, right, bottom = zip(*(line.box for line in lines), strict=True)
     height, width = flat.shape[:2]
+    if not lines:
+        return 0, 0, width, height
+    left, top, right, bottom = zip(*(line.box for line in lines), strict=True)
     first = max(0, min(left) - MARGIN), max(0, min(top) - MARGIN)
     return *first, min(width, max(right) + MARGIN), min(height, max(bottom) + MARGIN)
 

@@ -18,8 +18,16 @@ SMALLEST = 7  # smallest side of a cell in pixels
 FEWEST = 16  # a grid has at least this number of cells
 FINE = 45  # cells with sides below this number of pixels are not blocks of smaller cells
 # How islands are separated: size of the neighbourhood that shows the paper, contrast of a line in percent of the paper,
-# blur, and the length over which pixels are averaged along a line.
-WAYS = ((21, 6.0, 1.0, 1), (21, 3.0, 0.6, 9), (21, 12.0, 0.7, 1), (21, 1.8, 0.8, 13), (45, 4.0, 0.0, 1))
+# blur, the length over which pixels are averaged along a line, and the size below which ink is left out as no line,
+# as a share of the picture's longer side. The last way is for grids that a player has filled in.
+WAYS = (
+    (21, 6.0, 1.0, 1, 0.0),
+    (21, 3.0, 0.6, 9, 0.0),
+    (21, 12.0, 0.7, 1, 0.0),
+    (21, 1.8, 0.8, 13, 0.0),
+    (45, 4.0, 0.0, 1, 0.0),
+    (21, 20.0, 0.5, 1, 0.12),
+)
 STEPS = ((1, 0), (-1, 0), (0, 1), (0, -1))
 
 Cells = dict[tuple[int, int], tuple[float, float]]  # column and row -> middle of the cell in the picture
@@ -54,8 +62,10 @@ def find_cells(gray: NDArray[np.uint8], cv2: Any) -> Cells:
     return best
 
 
-def separated(gray: NDArray[np.uint8], block: int, contrast: float, blur: float, length: int, cv2: Any) -> Islands:
-    """Return the patches of paper between dark lines."""
+def separated(
+    gray: NDArray[np.uint8], block: int, contrast: float, blur: float, length: int, marks: float, cv2: Any
+) -> Islands:
+    """Return the patches of paper between dark lines. `WAYS` explains the other arguments."""
     blurred = (cv2.GaussianBlur(gray, (0, 0), blur) if blur else gray).astype(np.float32)
     paper = cv2.morphologyEx(blurred, cv2.MORPH_CLOSE, np.ones((block, block), np.uint8))
     paper = cv2.blur(paper, (block, block))
@@ -64,6 +74,9 @@ def separated(gray: NDArray[np.uint8], block: int, contrast: float, blur: float,
     ink = (paper - blurred > contrast / 100 * paper).astype(np.uint8)
     for shape in ((1, 5), (5, 1)):  # close small gaps in thin lines
         ink = cv2.max(ink, cv2.morphologyEx(ink, cv2.MORPH_CLOSE, np.ones(shape, np.uint8)))
+    if marks:
+        _, labels, stats, _ = cv2.connectedComponentsWithStats(ink, connectivity=8)
+        ink[(stats[:, 2:4].max(1) < marks * max(gray.shape))[labels]] = 0
     _, labels, stats, _ = cv2.connectedComponentsWithStats(1 - ink, connectivity=4)
     x, y, width, height, area = stats.T.astype(np.float64)
     fit = (width > SMALLEST) & (height > SMALLEST) & (area > 0.4 * width * height)

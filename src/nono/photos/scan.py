@@ -27,7 +27,7 @@ from nono.photos.field import find_field
 from nono.photos.flat import Map, ink_of, without_lines
 from nono.photos.glyphs import signs
 from nono.photos.lattice import find_cells
-from nono.photos.marks import with_marks
+from nono.photos.marks import filled_picture, with_marks
 from nono.photos.sudoku import read_givens, sudoku_draft, sudoku_of
 
 if TYPE_CHECKING:
@@ -57,6 +57,9 @@ class Change:
 class Scan(Shown):
     """The result of `scan`. ``puzzle`` is the puzzle if its reading is ``sure``, otherwise None.
 
+    The puzzle of a filled grid without clues has this picture as its goal, and perhaps several solutions. It has no
+    ``lines``.
+
     ``why`` tells why the reading is not sure. ``changes`` are the clues that the solver changed. ``draft`` is the
     puzzle as text, with ``??`` for each doubtful number. No reader accepts the draft until every ``??`` is replaced.
     """
@@ -73,13 +76,13 @@ class Scan(Shown):
 
     @property
     def sure(self) -> bool:
-        """Whether exactly one probable reading is a puzzle with one solution."""
+        """Whether exactly one probable reading is a puzzle with one solution, or the page shows a filled grid."""
         return self.puzzle is not None
 
     def words(self) -> str:
         """Return a text that tells what was read, with one line per changed clue."""
         width, height = self.size
-        verdict = "unique" if self.sure else f"cannot tell: {self.why}"
+        verdict = f"cannot tell: {self.why}" if not self.sure else "unique" if self.lines else "picture without clues"
         return "\n".join([f"{width}x{height}: {verdict}", *map(str, self.changes)])
 
     def pictures(self) -> list[tuple[Puzzle, bytes]]:
@@ -104,7 +107,7 @@ class Scan(Shown):
 
         left, top, _, _ = shown_part(self.flat, self.lines)
         return {
-            "genre": "sudoku" if self.lines[0].column else "nonogram",
+            "genre": "sudoku" if self.lines and self.lines[0].column else "nonogram",
             "width": self.size[0],
             "height": self.size[1],
             "sure": self.sure,
@@ -162,11 +165,11 @@ def scan(
         raise
 
 
-def scanned(picture: bytes, rows: Overrides, columns: Overrides, title: str) -> Scan:
+def scanned(given: bytes, rows: Overrides, columns: Overrides, title: str) -> Scan:
     """Do the work of `scan` for the bytes of a picture file."""
     with needs("photo", "opencv-python-headless", "photos"):
         import cv2
-    pixels = pixels_of(picture, cv2)
+    pixels = pixels_of(given, cv2)
     cells = find_cells(np.asarray(cv2.cvtColor(pixels, cv2.COLOR_BGR2GRAY), np.uint8), cv2)
     if not cells:
         raise PuzzleError("found no grid in the picture, expected a nonogram or a Sudoku", "no-grid")
@@ -198,6 +201,10 @@ def scanned(picture: bytes, rows: Overrides, columns: Overrides, title: str) -> 
             best = best or read
     if best is not None:
         return best
+    whole = room[0], room[1], flat.columns, flat.rows
+    if (picture := filled_picture(page, whole, cv2)) is not None:
+        picture = replace(picture, title=title)
+        return Scan(picture, "", (), "", (flat.columns, flat.rows), None, (), page, frozenset())
     size = f"{flat.columns}x{flat.rows}"
     raise PuzzleError(f"found a grid of {size} cells without clues, expected a nonogram", "no-clues")
 
