@@ -256,10 +256,10 @@ def photographed(sheet: Pixels, rng: Random) -> Pixels:
     return decoded.astype(np.uint8)
 
 
-def nonogram(rng: Random, least: int = 5, most: int = 30) -> nono.Nonogram:
-    """Return a random unique picture; each side has between ``least`` and ``most`` cells, a multiple of 5."""
+def nonogram(rng: Random, wide: tuple[int, int] = (5, 30), high: tuple[int, int] = (5, 30)) -> nono.Nonogram:
+    """Return a random unique picture, with numbers of columns and rows in these ranges; both are multiples of 5."""
     while True:
-        sides = [rng.randrange(least, most + 1, 5) for _ in range(2)]
+        sides = [rng.randrange(least, most + 1, 5) for least, most in (wide, high)]
         detail = rng.choice([4, 5, 6, 8])
         name = f"blobs:{sides[0]}x{sides[1]}:{rng.uniform(0.4, 0.65):.2f}:seed={rng.randrange(10**6)}:detail={detail}"
         puzzle = next(iter(family(name)))
@@ -306,7 +306,7 @@ def picture(kind: str, number: int, fonts: list[Any]) -> tuple[Pixels, nono.Puzz
         puzzle = nonogram(rng)
         sheet = own(puzzle, 44 if photo else rng.choice([14, 16, 20, 28]), rules=rng.random() < 0.7)
     elif kind.startswith("big"):
-        puzzle = nonogram(rng, 45, 65)
+        puzzle = nonogram(rng, (45, 65), (30, 45))
         cell = rng.choice([28, 36, 44])
         sheet = own(puzzle, cell, rules=True) if rng.random() < 0.5 else drawn(puzzle, layout_of(rng, fonts, cell), rng)
     else:

@@ -82,7 +82,7 @@ def coloured_ink(pixels: Floats, background: Floats, cv2: Any) -> Floats:
 def colour_of(sign: Sign, pixels: Floats, background: Floats) -> Floats:
     """Return the colour of a sign: that of its cell or, on paper, that of its ink."""
     x, y = map(int, sign.middle)
-    behind = background[y, x]
+    behind: Floats = background[y, x]
     if behind.min() < 1:
         return behind
     box = pixels[sign.y : sign.y + sign.height, sign.x : sign.x + sign.width]
@@ -99,7 +99,7 @@ def coloured(lines: Sequence[Line], pixels: Floats, background: Floats) -> Palet
     rgb = np.round(255 * seen[:, ::-1]).astype(np.uint8)
     groups: list[list[int]] = []
     middles: list[Any] = []
-    for at, place in enumerate(oklab(rgb)):
+    for at, place in enumerate(oklab(rgb.astype(np.float32))):
         distances = [float(np.linalg.norm(place - middle)) for middle in middles]
         nearest = int(np.argmin(distances)) if distances else 0
         if at < len(best) and (not distances or distances[nearest] > ALIKE):

@@ -43,11 +43,11 @@ Overrides = Mapping[int, str]
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """A clue that the solver changed: the lengths that were read first, and those that the solver chose."""
+    """A clue that the solver changed: the clue that was read first, and that of the accepted puzzle, as text."""
 
     place: str
-    found: tuple[int, ...]
-    chosen: tuple[int, ...]
+    found: str
+    chosen: str
 
     def __str__(self) -> str:
         return f"{self.place}: read {self.found}, changed to {self.chosen}"
