@@ -92,9 +92,11 @@ def colour_of(sign: Sign, pixels: Floats, background: Floats) -> Floats:
 
 def coloured(lines: Sequence[Line], pixels: Floats, background: Floats) -> Palette | None:
     """Set the colours of all numbers, and return the palette. Return None if no clue has two colours."""
-    best = {number for line in lines for number in line.readings[0].numbers if number.value}
-    others = {number for line in lines for reading in line.readings for number in reading.numbers} - best
-    numbers = [*best, *others]
+    best = [number for line in lines for number in line.readings[0].numbers if number.value]
+    if not best:
+        return None
+    others = [number for line in lines for reading in line.readings for number in reading.numbers]
+    numbers = list(dict.fromkeys([*best, *others]))  # the best readings decide which colours there are
     seen = np.array([colour_of(number.signs[0], pixels, background) for number in numbers])
     rgb = np.round(255 * seen[:, ::-1]).astype(np.uint8)
     groups: list[list[int]] = []
