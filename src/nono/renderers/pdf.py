@@ -89,8 +89,8 @@ class _Book:
         self.front = front
         self.em = LARGE if style.large_print else 1.0
         self.press = Press(pen, paper, self.em)
-        width, *sizes = LARGE_MOVES if style.large_print else MOVES
-        self.moves = (min(width, paper.area[0]), *sizes)
+        wide, size, line = LARGE_MOVES if style.large_print else MOVES
+        self.moves = min(wide, paper.area[0]), size, line
         self.title = heading_of(pages, style)
         self.author = author_of(pages, style)
         self.book = paper.bound
