@@ -153,7 +153,7 @@ AKARI = [".....", "3.2..", "..#..", "1..2.", "....."]
 
 
 def drawn(rows: list[str], signs: dict[str, str]) -> str:
-    return "\n".join(row.translate(str.maketrans(signs)) for row in rows)
+    return "\n".join("".join(signs.get(cell, cell) for cell in row) for row in rows)
 
 
 @pytest.mark.parametrize(
