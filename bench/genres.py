@@ -106,7 +106,7 @@ def solver(data: dict[str, Any]) -> Callable[[], object]:
 
 
 def bulk(puzzles: list[Any]) -> tuple[float, float]:
-    """Return the milliseconds per puzzle of the engine, and of ``nono.solve_many``, the best of three runs."""
+    """Return the CPU milliseconds per puzzle of the engine and of ``nono.solve_many``, each the best of three runs."""
     data = [puzzle.to_dict() for puzzle in puzzles]
     engine, many = [], []
     for _ in range(3):

@@ -257,7 +257,7 @@ def photographed(sheet: Pixels, rng: Random) -> Pixels:
 
 
 def nonogram(rng: Random, wide: tuple[int, int] = (5, 30), high: tuple[int, int] = (5, 30)) -> nono.Nonogram:
-    """Return a random unique picture, with numbers of columns and rows in these ranges; both are multiples of 5."""
+    """Return a random unique picture. ``wide`` and ``high`` are the ranges of its sides, which are multiples of 5."""
     while True:
         sides = [rng.randrange(least, most + 1, 5) for least, most in (wide, high)]
         detail = rng.choice([4, 5, 6, 8])

@@ -151,7 +151,8 @@ def interruptible(name: str) -> bool:
 def solve_in_thread(search: Search, cnf: CNF, seconds: float | None, cancel: Cancel | None) -> bool:
     """Run the search in a thread, and interrupt it after ``seconds`` or on cancellation.
 
-    Return whether the search ended without an interruption."""
+    Return whether the search ended without an interruption.
+    """
     from pysat.solvers import Solver
 
     stopped = Event()

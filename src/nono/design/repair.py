@@ -361,7 +361,7 @@ def checked(puzzle: Puzzle, target: str, max_edits: int | None, default: int | N
 
 
 def locks_of(cells: Iterable[int], size: int) -> bytes:
-    """Return one byte per cell of the board, 1 for these cells; without cells, return no bytes."""
+    """Return one byte per cell of the board: 1 for the given cells, otherwise 0. Without cells, return no bytes."""
     expect(Iterable, "the numbers of cells", locked=cells)
     chosen = {number_in("locked", cell, 0, size - 1, f"cells from 0 to {size - 1}") for cell in cells}
     return bytes(cell in chosen for cell in range(size)) if chosen else b""
@@ -425,9 +425,9 @@ def search_repairs(
     ``picture`` has one colour per cell, row by row. ``tier`` limits these techniques; None allows any technique. The
     search uses only the lines and colours of the ``model``, not its clues. With ``by_count``, the smallest changes come
     first, otherwise the least visible ones. ``tones`` is empty, or has one byte per cell and colour: the price of
-    giving the cell this colour, in 1/80. ``locked`` is empty, or has one byte per cell, not 0 for cells that must not
-    change. ``report`` is called with each state of the search. If ``report`` raises an
-    error, the search ends with this error. Raises `BackendError` without the compiled engine.
+    giving the cell this colour, in units of 1/80. ``locked`` is empty, or has one byte per cell, which is 0 if the cell
+    may change. ``report`` is called with each state of the search. If ``report`` raises an error, the search ends with
+    this error. Raises `BackendError` without the compiled engine.
     """
     wanted = min(most_edits, len(picture)), ANY if tier is None else tier
     limits = DEEP_WORK, min(proposals, MOST), STEPS, seconds(until.seconds())

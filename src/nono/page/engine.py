@@ -211,7 +211,7 @@ def _hint(question: Question) -> list[int]:
 
 
 def _parts(question: Question) -> tuple[bytes, bytes, bytes]:
-    """Return the picture of a repair, and the locks and tones that may follow it."""
+    """Return the picture of a repair, its locks and its tones. Locks and tones may be missing."""
     cells, all_bytes = question.model.height * question.model.width, question.picture
     if len(all_bytes) not in (cells, 2 * cells, (2 + question.model.colours) * cells):
         raise ValueError("the picture does not fit")

@@ -325,7 +325,7 @@ def certified(data: bytes, query: dict[str, str]) -> tuple[str, bytes]:
 
 
 def scanned(data: bytes, query: dict[str, str]) -> tuple[str, bytes]:
-    """Return what was read in a photo and the flattened page, as `/scan` of nono serve; raises `RefusalError`."""
+    """Return what `nono.scan` read in a photo, and the flattened page, as JSON; raises `RefusalError` on failure."""
     from nono.photos.scan import scan  # loads numpy
 
     with _refusing():

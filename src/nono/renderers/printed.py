@@ -96,7 +96,7 @@ def example_of(kind: str, letters: bool = False) -> Sheet | None:
     return beside(sheet(example, None, letters), sheet(example, example.goal_bytes, letters), 18)
 
 
-HARDEST = "extreme"  # printed for the grade "search", which names what a program does
+HARDEST = "extreme"  # printed instead of the grade "search", which only describes what the solver does
 GRADE_SECONDS = 2.0  # seconds for grading one puzzle; after that, no grade is printed
 LONGEST_WORD = 24  # maximum length of a difficulty that a file states
 LONGEST_LINE = 300  # maximum length of a title, an author or another line

@@ -189,7 +189,7 @@ def diff(
 
 
 def differing_in_words(found: Diff) -> str:
-    """Return a text that tells in how many cells the solutions differ."""
+    """Return a text such as "solutions differ in at least 4 of 100 cells"."""
     least = "" if found.complete else "at least "
     return f"solutions differ in {least}{len(found.differing)} of {found.puzzle.width * found.puzzle.height} cells"
 

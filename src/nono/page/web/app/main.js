@@ -41,7 +41,7 @@ opening.kept.prepare();
 void openGiven();
 element("open").addEventListener("close", () => setTimeout(loaded.draw, WAIT)); // if no puzzle opens to be played
 
-/** Opens the puzzle that the user wants to see first. The puzzle of a link appears as soon as its board is complete. */
+/** Opens the puzzle that the user wants to see first. The puzzle of a link appears only when its board is complete. */
 async function openGiven() {
   try {
     await opening.given(isFirst);

@@ -21,7 +21,7 @@ const SHARE = 0.58; // the share of ink; if more than half of the cells are ink,
 const SHARES = { medium: [0.47, 0.59], hard: [0.46, 0.46], expert: [0.42, 0.42] };
 const SMOOTHED = 2; // how often the noise is smoothed; without smoothing, puzzles are harder
 const MENDED = 30; // after this number of changes, the next picture is drawn
-const AT_ONCE = 8; // each change inks one of this number of differing cells
+const AT_ONCE = 8; // each change inks one eighth of the differing cells
 const FARTHEST = 40; // greatest distance, in rows, of the leftmost and rightmost corners from the middle
 const SECONDS = 5; // time limit of each question to the engine, in seconds
 const MOST_SECONDS = 120; // time limit of all drafts together, in seconds
@@ -52,7 +52,8 @@ export async function generate(ask, wanted, begun) {
 }
 
 /**
- * Returns a triddler with exactly one solution, as `generate` does.
+ * Returns a triddler with exactly one solution. Throws the same errors as `generate`, and `FormatError` if there is no
+ * board of this size.
  *
  * @param {Ask} ask
  * @param {Wanted} wanted
@@ -88,7 +89,7 @@ function hexagon(height, width) {
 }
 
 /**
- * Returns a puzzle with exactly one solution.
+ * Returns a puzzle with exactly one solution. Throws an error if no puzzle was found in time.
  *
  * @param {Ask} ask
  * @param {Wanted} wanted
@@ -145,7 +146,7 @@ async function mended(ask, puzzleOf, picture, random) {
  * @param {number} width
  * @param {number} share   the share of ink
  * @param {() => number} random
- * @param {number} [smoothed]
+ * @param {number} [smoothed]   how often the picture is smoothed
  */
 export function noise(height, width, share, random, smoothed = SMOOTHED) {
   let levels = Float64Array.from({ length: height * width }, random);

@@ -23,18 +23,18 @@ import { grown, joined, redrawn, shuffled } from "./regions.js";
 
 const MENDED = 30; // after this number of changes, the next draft begins
 const REDRAWN = 100; // the regions of a draft are redrawn at most this many times, plus once per cell
-const AT_ONCE = 8; // each change affects one of this number of differing cells
-const CONFLICTS = 3000;
+const AT_ONCE = 8; // each change affects about one eighth of the differing cells
+const CONFLICTS = 3000; // usual conflict limit of a question to the engine
 // The conflict limit for leaving out clues is the first number, divided by the numbers of cells and values, but at least
 // the second number.
 const [SPARING, LEAST] = [300_000, 20];
 const SOLUTIONS = 9; // number of solutions to find before regions are redrawn
 const SECONDS = 5; // time limit of each question to the engine, in seconds
 const MOST_SECONDS = 120; // time limit of all drafts together, in seconds
-const SHARE = 0.2; // the share of cells that are walls, or that get a mark with a neighbour of its own
+const SHARE = 0.2; // the share of cells that are walls, or that get a mark beside a clue of its own
 const CROWDED = 0.75; // the share of ink that guides the search for marks around which regions are drawn
-const WIDE = 9; // boards of this width have lines with several marks
-const LARGE = 5.5; // the average size of regions without a number
+const WIDE = 9; // boards of at least this width have several marks per line
+const LARGE = 5.5; // the average size of regions, if no rule fixes their number of marks
 
 /**
  * Returns a puzzle with exactly one solution. Throws an error with a one-line message if none was found in time, or if
@@ -73,7 +73,7 @@ class Generator {
     this.regions = regions;
     /** The number of marks that each region must have, or undefined. */
     this.number = this.rules.find(({ over }) => regions && over?.includes(regions.name))?.exactly;
-    /** True if the number of marks on the board is open; the more marks, the better. */
+    /** True if the rules leave open how many marks are on the board. The search then starts from many marks. */
     this.isCrowded = this.number !== undefined && !this.rules.some(({ over }) => over?.includes("rows"));
     /** The layer whose clues have a mark of their own beside them, or undefined. */
     this.paired = genre.layers.find(({ name }) => this.rules.some(({ rule, layer }) => rule === "pairs" && layer === name));

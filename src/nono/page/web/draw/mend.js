@@ -25,7 +25,7 @@ const VIEWS = ["before", "after", "difference"];
 const OWN_TOOLS = ["suggest", "lock"];
 
 /**
- * Starts the panel when the user first opens it.
+ * Fills and starts the panel, which the user has just opened for the first time.
  *
  * @param {import("../app/app.js").App} app
  * @param {import("./shapes.js").Choice} choice

@@ -4,7 +4,7 @@ import { addTexts } from "../base/text.js";
 
 addTexts({
   "mend.accept": "Use this picture",
-  "mend.accept-how": "The drawing becomes the picture that is shown. You can undo this.",
+  "mend.accept-how": "Replaces the drawing with the picture that is shown. You can undo this.",
   "mend.after": "after",
   "mend.before": "before",
   "mend.begun": "{what}: looking for a repair…",
@@ -21,7 +21,7 @@ addTexts({
   "mend.find": "Find versions",
   "mend.find-how": "Looks for four repaired versions of the drawing, from faithful to easy.",
   "mend.lines": "solvable by line logic",
-  "mend.live": "{what}: open cells {first} to {open} with {n} {n|change|changes} so far…",
+  "mend.live": "{what}: {first} open cells at first, {open} after {n} {n|change|changes}…",
   "mend.lock": "Lock cells, so that no repair changes them",
   "mend.open": "Open cells: {n}. The darker the shade of a cell, the more its change helps.",
   "mend.smooth": "Smooth, solvable by line logic",

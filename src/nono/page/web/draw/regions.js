@@ -1,8 +1,8 @@
 /** Draws the regions of generated puzzles, like nono.base.grid and nono.design.generators.borders in Python. */
 
 const TRIES = 50; // number of attempts to join parts into regions
-const STEPS = 400; // number of cells that are moved to exclude unwanted solutions
-const ASIDE = 0.1; // the share of these steps that move any cell
+const STEPS = 400; // maximum number of moves of cells to exclude unwanted solutions
+const ASIDE = 0.1; // the share of these moves that make the sizes of regions more equal instead
 
 /** Returns the items in random order. @template Item @param {Item[]} items @param {() => number} random */
 export function shuffled(items, random) {
@@ -17,7 +17,7 @@ export function shuffled(items, random) {
 /**
  * Divides a board into parts that grow at random from their first cells. Returns the number of the part of each cell.
  *
- * @param {number[]} seeds
+ * @param {number[]} seeds   the first cells of the parts
  * @param {number[][]} near   the neighbours of each cell
  * @param {() => number} random
  */
@@ -134,7 +134,7 @@ function isBalanced(changes, regions) {
 }
 
 /**
- * Returns the moves of a cell to a region beside it. There are none if its region would fall apart.
+ * Returns the moves of a cell to a region beside it. There are none if its own region would fall apart without it.
  *
  * @param {number} cell
  * @param {number[]} regions

@@ -4,7 +4,7 @@
 
 const ROUNDS = 8;
 const STEPS = 16; // engine units per step of a tone
-const UNITS = 80; // engine units per price of 1
+const UNITS = 80; // engine units for a price of 1
 const STEP_DIGITS = /^[0-9a-f]*$/;
 
 /**

@@ -5,8 +5,8 @@ import { genreOf } from "../genres/index.js";
 import { smoothed, tonesOf } from "./smooth.js";
 
 /**
- * A version of the drawing. `open` is the number of colours that its cells leave open, and 0 once it is repaired.
- * `first` is the same number of the picture before the repair.
+ * A version of the drawing. `open` is the number of colours that are still possible in its cells in addition to their
+ * own: 0 if the version is repaired, -1 before the search. `first` is this number for the picture before the repair.
  * @typedef {{name: string, cells: Uint8Array, open: number, first: number, isDone: boolean}} Version
  */
 

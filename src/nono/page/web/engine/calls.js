@@ -14,7 +14,7 @@
  * @property {number} [edits]        the maximum number of cells to change
  * @property {boolean} [visual]      true if the least visible change comes first, not the change with the fewest cells
  * @property {ArrayLike<number> | null} [locked]   one number per cell, 1 for cells that must not change
- * @property {ArrayLike<number> | null} [tones]    one number per cell and colour: the price of this colour, in 1/80
+ * @property {ArrayLike<number> | null} [tones]    one number per cell and colour: the price of this colour, in units of 1/80
  * @property {number} [proposals]
  *
  * @typedef {Object} Solutions
@@ -50,7 +50,7 @@
  * @typedef {{open: number, cells: Uint8Array}} RepairState
  *
  * The number of open colours of a picture, and edits that help: the cell, its new colour, the number of colours that
- * are settled by the edit, and the price of the edit.
+ * the edit settles, and the price of the edit.
  * @typedef {{open: number, edits: {cell: number, colour: number, gain: number, price: number}[]}} Ratings
  */
 

@@ -50,8 +50,8 @@ function given(board, groups) {
 }
 
 /**
- * Returns the clues of a picture. Its rows contain only the triangles, or all cells of the rectangle around them; at the
- * end of a row, cells outside the board may be missing. A cell outside the board is a space or 0.
+ * Returns the clues of a picture. Each row contains either only the triangles, or all cells of the rectangle around the
+ * board. In the second case, a cell outside the board is a space or 0, and may be missing at the end of the row.
  *
  * @param {Triangles} board
  * @param {any} goal

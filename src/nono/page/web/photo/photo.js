@@ -12,7 +12,7 @@ import "./english.js";
  * @typedef {import("../app/app.js").App} App
  * @typedef {import("../base/types.js").Document} Document
  *
- * A clue as Python read it. Exactly one of `row` and `column` is a number, or both in a Sudoku.
+ * A clue as Python read it. In a Sudoku, both `row` and `column` are numbers; otherwise, exactly one of them is.
  * @typedef {{row: number | null, column: number | null, clue: string, doubtful: boolean, others: string[], box: number[]}} Line
  *
  * The answer of Python.
@@ -20,11 +20,11 @@ import "./english.js";
  * @property {"nonogram" | "sudoku"} genre
  * @property {number} width
  * @property {number} height
- * @property {string | null} reason   why the reading is not sure
+ * @property {string | null} reason   why the reading is uncertain
  * @property {import("../base/types.js").Colour[] | null} palette   the colours of a colour puzzle
  * @property {{place: string, chosen: string}[]} changes   the clues that the solver changed
  * @property {Line[]} lines
- * @property {any} puzzle   JSON data; null if the reading is not sure
+ * @property {any} puzzle   JSON data; null if the reading is uncertain
  * @property {string} page   the flattened page as a JPEG file in base64
  */
 
@@ -118,7 +118,7 @@ class PhotoDialog {
     }
   }
 
-  /** Opens a puzzle that was read surely. @param {Scanned} found */
+  /** Opens a puzzle that was read without doubt. @param {Scanned} found */
   async #opened({ changes, height, puzzle, width }) {
     this.#made = await documentOf(puzzle);
     await this.#accept();
@@ -156,7 +156,7 @@ class PhotoDialog {
     this.#later();
   }
 
-  /** Returns a clue with its part of the picture, a field, and a button for each other reading. @param {Line} line @param {HTMLImageElement} page */
+  /** Returns a clue with its part of the picture, a field, and buttons for its possible readings. @param {Line} line @param {HTMLImageElement} page */
   #shown(line, page) {
     const place = placeOf(line);
     const item = document.createElement("li");
