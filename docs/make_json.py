@@ -89,7 +89,7 @@ EXAMPLES = {
     "formats": "formats --json",
 }
 ABRIDGED = {"formats": "mk", "backends": "native"}  # commands whose example shows only this key
-FEW_LINES = {"scan"}  # commands whose example shows only the first of its "lines"
+FEW_LINES = {"scan"}  # commands whose example shows only the first entry of "lines"
 MEASURED = ("seconds", "cpu_seconds", "read", "build", "solve", "wall", "cpu", "memory", "nono")
 COUNTERS = ("line_solvable", "line_solves", "decisions", "conflicts")  # the statistics that examples show
 PLACE = ("id", "file", "index", "genre")
@@ -150,7 +150,7 @@ def example(command: str) -> str:
         note = " (one key of many)"
     if command in FEW_LINES:
         data["lines"] = data["lines"][:1]
-        note = " (only the first of the lines)"
+        note = " (only the first entry of `lines`)"
     return f"`nono {words}`{note}:\n\n```json\n{layout(data)}\n```\n"
 
 

@@ -263,7 +263,7 @@ def test_links(name: str, open_page: OpenPage, site: Server) -> None:
     again = open_page(link.removeprefix(site.url), width=412, height=823, touch=True)
     opened(again)
     again.locator("#play-try").wait_for()
-    assert again.evaluate(SHIFT) < 0.1  # good, in the words of Web Vitals
+    assert again.evaluate(SHIFT) < 0.1  # Web Vitals call this good
     assert nono.loads(again.evaluate(JSON), "json").clue_text() == one.clue_text()
 
 

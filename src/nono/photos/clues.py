@@ -44,7 +44,7 @@ class Number:
 class Reading:
     """A reading of a line: its cost above that of the best reading, its lengths, and the numbers they come from.
 
-    The numbers of an empty clue may be a 0, and those of a clue that the user gave may be unknown.
+    The numbers of an empty clue may contain a 0. If the user gave the clue, there may be no numbers.
     """
 
     cost: float
@@ -53,7 +53,7 @@ class Reading:
 
     @property
     def blocks(self) -> tuple[Block, ...]:
-        """The clue. Without known numbers, all blocks have the colour 1."""
+        """The clue. Without numbers, all blocks have the colour 1."""
         colours = [number.colour for number in self.numbers] or [1] * len(self.lengths)
         return tuple(map(Block, self.lengths, colours))
 
@@ -90,7 +90,7 @@ class Line:
 def read_lines(field: Field, signs: list[Sign], apart: bool = True) -> list[Line]:
     """Return the rows and then the columns of the field, with the readings of their clues.
 
-    ``apart`` tells whether there is a cell between any two blocks. Blocks of different colours may touch.
+    ``apart`` tells whether an empty cell separates any two blocks. Blocks of different colours may touch.
     """
     lines: list[list[tuple[float, Sign]]] = [[] for _ in range(field.rows + field.columns)]
     for sign in (part for whole in signs for part in parts_in_columns(whole, field)):
@@ -131,8 +131,8 @@ def read_lines(field: Field, signs: list[Sign], apart: bool = True) -> list[Line
 def box_of(field: Field, reach: tuple[list[int], list[int]], at: int) -> Box:
     """Return the box of the clue of a line.
 
-    ``reach`` contains the ends of all signs in the row clues, and those in the column clues, in pixels. The boxes of
-    all rows, and those of all columns, reach from the field to the farthest of these ends.
+    ``reach`` contains the ends of all signs in pixels: first in the row clues, then in the column clues. The boxes of
+    all rows reach from the field to the farthest end in a row clue, and those of all columns likewise.
     """
     if at < field.rows:
         near = (field.left + field.columns * field.clues_right) * SIDE

@@ -16,21 +16,21 @@ from nono.photos.flat import SIDE
 from nono.photos.glyphs import Sign
 
 WIDE = 12  # cells beside each place in which the colour of the paper is searched
-COARSE = 6  # the colour of the paper is estimated in squares of this number of pixels
+COARSE = 6  # side in pixels of the squares in which the colour of the paper is estimated
 COLOURED = 0.2  # least difference between red, green and blue in a colour, as a share of the paper's lightness
 FEWEST = 0.004  # least share of coloured squares in a page with colours
 DARK = 0.5  # cells that are not lighter than this may have white digits
 LEAST = 0.55  # least side of a coloured area that is a cell, in cells
-FILLED = 0.4  # least share of a cell that has its colour
+FILLED = 0.4  # parts of an area with a smaller share of coloured or dark pixels are no cells
 THICK = 7  # dark lines are thinner than this number of pixels
 ALIKE = 0.09  # distance below which two colours are equal (OKLab)
-INK = 0.7  # least share of the darkest ink in pixels that show the colour of a digit
+INK = 0.7  # pixels with at least this amount of ink show the colour of a digit
 
 Floats = NDArray[np.float32]
 
 
 def balanced(page: NDArray[np.uint8], cv2: Any) -> Floats:
-    """Return the page with white paper: each channel is divided by its largest value nearby; at most 1."""
+    """Return the page with white paper: each channel is divided by its largest value nearby."""
     small = cv2.resize(page, None, fx=1 / COARSE, fy=1 / COARSE, interpolation=cv2.INTER_AREA)
     window = 2 * WIDE * SIDE // COARSE
     paper = cv2.blur(cv2.dilate(cv2.medianBlur(small, 5), np.ones((window, window), np.uint8)), (window, window))
@@ -46,7 +46,7 @@ def is_coloured(page: NDArray[np.uint8], cv2: Any) -> bool:
 
 
 def background_of(pixels: Floats, cv2: Any) -> Floats:
-    """Return the colour behind the digits: white or, in cells that are coloured or dark, the median of the cell."""
+    """Return the colour behind the digits: white or, in coloured and dark cells, the cell's median."""
     found = np.ones_like(pixels)
     chroma = np.ptp(pixels, axis=2)
     dark = ((pixels.max(2) < DARK) & (chroma < COLOURED)).astype(np.uint8)

@@ -15,7 +15,7 @@ SURE, DOUBTFUL = (40, 140, 0), (0, 0, 220)  # colours: blue, green, red
 
 
 def drawn(flat: NDArray[np.uint8], lines: Sequence[Line], doubtful: Set[Number]) -> NDArray[np.uint8]:
-    """Return the page with a frame and the value of each number; doubtful numbers are red and marked ``?``."""
+    """Return the page with a frame and a value at each number; doubtful numbers are red and marked ``?``."""
     picture = flat.copy()
     for line in lines:
         reading = line.readings[0]

@@ -85,9 +85,7 @@ def signs(ink: NDArray[np.float32], cv2: Any) -> list[Sign]:
     for sign, costs in zip(every, costs_of([patch(sign.ink, cv2) for sign in every]), strict=True):
         sign.costs = costs
     for sign, pairs in zip(found, cuts, strict=True):
-        sign.halves = min(
-            pairs, key=lambda pair: sum(float(half.costs[:NO_DIGIT].min()) for half in pair), default=None
-        )
+        sign.halves = min(pairs, key=cost_of_digits, default=None)
     return found
 
 

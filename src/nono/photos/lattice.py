@@ -18,8 +18,8 @@ SMALLEST = 7  # smallest side of a cell in pixels
 FEWEST = 16  # a grid has at least this number of cells
 FINE = 45  # cells with sides below this number of pixels are not blocks of smaller cells
 # How islands are separated: size of the neighbourhood that shows the paper, contrast of a line in percent of the paper,
-# blur, the length over which pixels are averaged along a line, and the size below which ink is left out as no line,
-# as a share of the picture's longer side. The last way is for grids that a player has filled in.
+# blur, the length over which pixels are averaged along a line, and the least length of a line, as a share of the
+# picture's longer side. The last way is for grids that a player has filled in.
 WAYS = (
     (21, 6.0, 1.0, 1, 0.0),
     (21, 3.0, 0.6, 9, 0.0),

@@ -14,7 +14,7 @@ from nono.photos.flat import SIDE
 
 RIM = SIDE // 5  # pixels at each side of a cell that are ignored, because lines may cover them
 FULL, CROSSED = 0.6, 0.06  # least share of dark pixels in a filled cell, and in a cell with a cross or a dot
-WIDE = 12  # black areas of a picture are smaller than this number of cells
+WIDE = 12  # black areas of a picture are narrower than this number of cells
 DARK = 0.6  # lightness, as a share of the paper's, below which a pixel counts as dark
 
 
@@ -31,7 +31,7 @@ def with_marks(puzzle: Nonogram, field: Field, page: NDArray[np.uint8], cv2: Any
 
 
 def filled_picture(page: NDArray[np.uint8], place: tuple[int, int, int, int], cv2: Any) -> Nonogram | None:
-    """Return the picture of a filled grid. Return None if no cell is filled, or if there is other ink near the grid."""
+    """Return the picture of a filled grid. Return None if no cell is filled, or if there is other ink."""
     shares = dark_shares(page, (0, 0, page.shape[1] // SIDE, page.shape[0] // SIDE), cv2, WIDE)
     left, top, columns, rows = place
     inside = np.s_[top : top + rows, left : left + columns]
@@ -50,7 +50,7 @@ def dark_shares(
 ) -> NDArray[np.float64]:
     """Return the share of dark pixels in each cell of a field: left, top, columns and rows, in cells of the page.
 
-    The lightest place in an area of ``reach`` cells is paper.
+    In each square of ``reach`` x ``reach`` cells, the lightest place is paper.
     """
     left, top, columns, rows = place
     gray = cv2.cvtColor(page, cv2.COLOR_BGR2GRAY)

@@ -57,8 +57,8 @@ class Change:
 class Scan(Shown):
     """The result of `scan`. ``puzzle`` is the puzzle if its reading is ``sure``, otherwise None.
 
-    The puzzle of a filled grid without clues has this picture as its goal, and perhaps several solutions. It has no
-    ``lines``.
+    For a filled grid without clues, ``puzzle`` has the picture as its goal and may have several solutions; ``lines`` is
+    empty.
 
     ``why`` tells why the reading is not sure. ``changes`` are the clues that the solver changed. ``draft`` is the
     puzzle as text, with ``??`` for each doubtful number. No reader accepts the draft until every ``??`` is replaced.
@@ -149,9 +149,9 @@ def scan(
     ``picture`` is the path or the bytes of a picture file, a Pillow image, or an array as for `nono.make`. ``rows`` and
     ``columns`` map numbers of lines, counted from 1, to their correct clues, such as ``{5: "3 6 4"}``.
 
-    Raises `PuzzleError` if the picture cannot be decoded or shows no grid with clues, if a clue is wrong, or if OpenCV
-    or Pillow is not installed (``pip install 'nono-puzzles[photo]'``). Raises `BackendError` after ``time_limit``
-    seconds.
+    Raises `PuzzleError` if the picture cannot be decoded or shows neither clues nor a filled grid, if a clue is wrong,
+    or if OpenCV or Pillow is not installed (``pip install 'nono-puzzles[photo]'``). Raises `BackendError` after
+    ``time_limit`` seconds.
     """
     expect(str, "a text", title=title)
     rows, columns = ({} if clues is None else clues for clues in (rows, columns))

@@ -27,7 +27,7 @@ from nono.model.answer import Verdict
 
 TARGET = "Target"
 FEWEST = "fewer are not enough"
-BLOCK = re.compile(r"(\d+)(?:-(\d+))?,(\d+)(?:-(\d+))?")  # rows and columns
+BLOCK = re.compile(r"(\d+)(?:-(\d+))?,(\d+)(?:-(\d+))?")  # rows and columns: "3,4" or "1-4,2-9"
 Found = Repair[Any] | Givens | AddedClues
 
 

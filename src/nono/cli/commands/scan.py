@@ -41,6 +41,8 @@ def scan(
 
     Otherwise, it writes a draft: the clues as text with ?? for doubtful numbers, and the page with the readings.
 
+    A filled grid without clues becomes a picture for nono make.
+
         nono scan photo.png -o puzzle.json
         nono scan photo.png -o puzzle.json --row 1 "1 1"
         nono scan photo.png -o puzzle.json --json

@@ -119,12 +119,10 @@ def _meant(genre: type[LayerPuzzle], rows: Matrix, legend: Mapping[str, str]) ->
         sign = sign if sign in cells else sign.swapcase()
         if sign in cells and not (genre.genre in ("tents", "aquarium") and meaning == "unknown"):
             if meaning not in MEANINGS[genre.genre]:
-                found = (
-                    f"{meaning!r}, which {genre.genre} does not have"
-                    if meaning
-                    else "an unknown meaning, expected one such as 'x = empty'"
-                )
-                raise PuzzleError(f"found the sign {sign} for {found}", "bad-field")
+                found = f"for {meaning!r}, which {genre.genre} does not have"
+                if not meaning:
+                    found = "with an unknown meaning, expected one such as 'x = empty'"
+                raise PuzzleError(f"found the sign {sign} {found}", "bad-field")
             names[sign] = MEANINGS[genre.genre][meaning]
     signs = {cell for cell in cells - names.keys() if not _is_number(cell)} - {""}
     if genre.genre == "tents" and not names and "T" not in signs | {ALIASES["tents"].get(cell) for cell in signs}:

@@ -52,7 +52,7 @@ BRACKETED = re.compile(r"[(\[](\S)[)\]](?=\s+\w)")  # "(o) wall"
 def legend_of(text: str) -> tuple[dict[str, str], str]:
     """Return the meaning of each sign in a line of words, and the other words of the line.
 
-    An unknown meaning is "". Its entry is then also among the other words.
+    If a meaning is unknown, it is "", and its entry is also among the other words.
     """
     found: dict[str, str] = {}
     rest = last = ""

@@ -38,7 +38,7 @@ def unmarked(lines: Sequence[Line]) -> list[Line]:
 
 
 def _without_bullets(lines: Sequence[Line]) -> list[Line]:
-    """Return the lines; several rows of equal length behind dashes, without blanks, lose their dashes."""
+    """Return the lines; if three or more rows in a list have equal lengths and no blanks, their dashes are removed."""
     found = list(lines)
     bullets = [BULLET.fullmatch(line) for _, line in lines] + [None]
     start = 0

@@ -13,7 +13,7 @@ from nono.formats.boards.marks import unmarked
 from nono.formats.boards.words import BEGINS, COMMENT, NAME, SIZE, STARS, Note, is_known, note_of
 from nono.formats.shared.clues import Line
 
-GAP = re.compile(r"[^\S\n]{200,}")  # more blanks than any board needs; patterns would take long to look at them
+GAP = re.compile(r"[^\S\n]{200,}")  # more blanks than any board needs; patterns are slow on them
 QUOTED = re.compile(r"^\s?(?:>[ ]?)+", re.MULTILINE)  # the mark of quoted text in e-mails
 PLAIN = str.maketrans(
     dict.fromkeys("\u2010\u2011\u2012\u2013\u2014\u2212", "-") | dict.fromkeys("\ufe0e\ufe0f\u200b\u200d\u20e3\ufeff")
@@ -28,7 +28,7 @@ BESIDE = re.compile(r"\s*(?:\d{1,2}\s+)?(\S{3,}?)(?:\s+\d{1,2})?\s*")  # cells w
 COUNTED = re.compile(r"\(?\d{1,2}\s?[*\u2605\u2606]\)?")
 TITLE = re.compile(r"(?:[A-Z][a-z]+\s*)+")
 
-EMPTY_CLUES = ("empty", "none")  # in a list of clues; two such lines could be the regions of a Norinori
+EMPTY_CLUES = ("empty", "none")  # words for empty clues, which are no rows of regions
 
 Part = Note | Line | None  # a note, a row of a board, or a blank line
 

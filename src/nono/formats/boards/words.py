@@ -107,7 +107,7 @@ _WORDS_BESIDE_NUMBERS = (
     "numbers once everywhere 1 9 also along on x or for contain different sudoku cage cages block blocks box"
 )
 PLAIN_WORDS = frozenset(_WORDS_BESIDE_NUMBERS.split())
-PLAIN_CONCEPTS = ("", "each", "line", "region", "is", "has", "must")  # in any language
+PLAIN_CONCEPTS = ("", "each", "line", "region", "is", "has", "must")  # the same for words of any language
 # Words beside the word Sudoku that do not name a variant
 _WORDS_BESIDE_SUDOKU = (
     "a an the my your our this that these one another first last next new old no nr number of for in on at by from "
@@ -218,7 +218,7 @@ def _without_facts(text: str) -> str:
 
 
 def _speak(note: Note, text: str, comment: bool = False) -> None:
-    """Add what the clauses of a line of words say. In comments, only settings and the names of variants matter."""
+    """Add what the clauses of a line of words say. In comments, sizes and names of genres do not matter."""
     if len(text) > LONGEST or "://" in text:
         return
     text = RATING.sub(" ", text)

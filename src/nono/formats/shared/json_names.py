@@ -170,9 +170,9 @@ def _block(block: Any, colours: dict[str, int]) -> Any:
 
 
 def _legend(palette: Any) -> dict[str, str]:
-    """Return the colour of each word in a palette: an object, or a list of colours or of objects with a key or name.
+    """Return the colour of each word in a palette.
 
-    Raises `PuzzleError`.
+    The palette is an object, a list of colours, or a list of objects with a key or name. Raises `PuzzleError`.
     """
     if isinstance(palette, dict):
         return {str(word): _rgb(entry) for word, entry in palette.items()}

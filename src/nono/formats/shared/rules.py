@@ -39,17 +39,17 @@ SAYINGS = {  # what is said of things: each of these words may change a rule
     "must": "must shall should need needs muss mussen sollen doit doivent debe deben deve devono",
     "not": "not no never nor neither cannot don't can't mustn't nicht kein* nie niemals weder noch ne pas jamais ni "
     "nunca ningun* non nessun* without ohne sans sin aucun* forbidden verboten interdit* prohibid*",
-    "touch": "touch* adjacent* adjoin* beruhr* angrenz* toucher toccar* tocar* toca tocan contigu* neighbour* "
+    "touch": "touch* adjacent* adjoin* beruhr* angrenz* toccar* tocar* toca tocan contigu* neighbour* "
     "neighbor* benachbart* nachbar* voisin* vecin* vicin* next beside nebeneinander neben suite consecuti*",
     "around": "around surround* umgeb* rund autour alrededor* intorno nearby",
     "diagonal": "diagonal*",
     "orthogonal": "orthogonal* horizontal* vertical* vertikal* waagerecht* senkrecht*",
     "same": "same equal* identi* gleich* autant meme memes igual* mismo* misma* repeat* wiederhol* repet* duplicat*",
-    "different": "different distinct unique verschieden* unterschied* different* distint* diferent*",
+    "different": "distinct unique verschieden* unterschied* different* distint* diferent*",
     "each": "each every all per both any jede* alle allen beide* pro chaque tous toutes par cada todo* toda* ogni",
-    "count": "count* tell* show* give* gives say says indicate* sum sums total* zahlt gibt geben zeigt zeigen compt* "
+    "count": "count* tell* show* give* say says sum sums total* zahlt gibt geben zeigt zeigen compt* "
     "indiqu* indic* cuent* somme summe* suma sommen mean means bedeut*",
-    "is": "is are be ist sind sein est sont es son sono",
+    "is": "is are be ist sind sein est sont son sono",
     "has": "has have contain* hold* hat haben enthalt* contien* contener ont tiene*",
     "separate": "separat* apart getrennt trenn* separe*",
     "between": "between zwischen entre",
@@ -61,16 +61,16 @@ SAYINGS = {  # what is said of things: each of these words may change a rule
     "falsch* shuffl* unsorted sorted missing secret hidden swap* mirror* upside opposite across twice double* triple* "
     "less fewer greater larger smaller odd even gerade* ungerade* pair* impair* prime average differ fois times "
     "difference* product loop* ordre orden desorden* aleatoir* aleatori* additional* zusatzlich* ausserdem statt "
-    "anstatt sondern sauf excepto salvo up down upward* downward* float* rise* fall* oben unten steig* schwimm* "
-    "flott* flot* dry trocken* inverse* reverse* invert* shift* rotat* off some einige quelques algun* either",
+    "anstatt sondern sauf salvo up down upward* downward* float* rise* fall* oben unten steig* schwimm* "
+    "flot* dry trocken* inverse* reverse* invert* shift* rotat* off some einige quelques algun* either",
 }
 # Things that no nonogram has
 OF_OTHERS = {"star", "tent", "tree", "mine", "lamp", "wall", "water", "tank", "level", "domino", "region"}
 OTHERS = {  # concepts that change nothing, but occur in rules
     "length": "length* lange* longueur* long",
-    "many": "many wie viele combien cuant* viele equally ebenso",
-    "black": "black wet shade* shaded dark filled coloured colored schwarz* gefarbt* noir* noirci* negr* neri nere",
-    "white": "white empty blank weiss* leer* blanc* vide* blanco* blanca* vacia*",
+    "many": "many wie viele combien cuant* equally ebenso",
+    "black": "black wet shade* dark filled coloured colored schwarz* gefarbt* noir* negr* neri nere",
+    "white": "white empty blank weiss* leer* blanc* vide* vacia*",
     "own": "itself included inklusive selbst inclus* incluid* own",
     "other": "other others another einander ander* autre* otro* otra* altro",
     "letter": "letter* buchstabe* lettre* letra*",
@@ -90,12 +90,12 @@ NOISE = (
     "x do does within the a an of in on at to for from into with and or so that this these those there which who it "
     "its they them their as how by you your then place put draw find fill mark board grid puzzle game part make makes "
     "form forms der die das den dem des ein eine einen einem einer und oder dass im am auf zu zum mit aus es sich er "
-    "sie setze setzen finde le la les l d un une de du et ou dans sur avec qu se s placez place placer trouvez el los "
+    "sie setze setzen finde le la les l d un une de du et ou dans sur avec qu se s placez placer trouvez el los "
     "las lo y o en con coloca colocar il gli i di e da del della al si such way directly immediately direkt"
 )
 REGULATING = frozenset(["may", "must", "not", "touch", "diagonal", "orthogonal", "same", "different", "change"])
 COMMON = frozenset(["is", "each", "must"])  # concepts that every sentence may have
-# The rules of each genre: the concepts of a sentence that restates a rule, and after the bar other concepts it may have
+# The rules of each genre: before the bar, the concepts of a sentence that restates the rule; behind it, optional ones
 RULES = {
     "nonogram": (
         "number length block | count has black cell line colour",
@@ -140,7 +140,7 @@ RULES = {
     ),
     "tents": (
         "tent not touch | may diagonal orthogonal other more 2 cell",
-        "tent touch tree | 1 orthogonal once has other next",
+        "tent touch tree | 1 orthogonal once has other",
         "tent tree 1 | once has touch orthogonal",
         "tent tree | has once",
         "number count tent | line many",
@@ -165,7 +165,7 @@ RULES = {
         "letter region | same",
     ),
 }
-# Words that name another geometry or a known extra rule, without any other word
+# Words that name another geometry or a known extra rule, whatever words stand beside them
 STRONG = re.compile(
     r"\btor(?:us|oid\w*|isch\w*|ique|o)\b|\b(?:un|le) tore\b|\bwrap(?:s|ping|ped)?[- ]?around\b|\bzylinder\w*|"
     r"\bcylind\w*|\bmobius\b|springerzug\w*|rosselsprung\w*|\bknight'?s? move|cavalier|salto de caballo|"
@@ -181,7 +181,7 @@ CHAT = re.compile(
     r"i|i'm|i've|you|your|we|me|my|he|she|ich|du|sie|wir|mir|mein\w*|je|j'ai|vous|tu|nous|mon|ma|yo|mi|io|solv\w*|guess\w*|"
     r"solution\w*|los\w*|gelost|raten|resol\w*|devin\w*|adivin\w*|hard|easy|difficult|fun|thanks|time|logic\w*|logik"
 )
-LONG = 4  # number of words from which a sentence with a full stop says something of the things it names
+LONG = 4  # a sentence with a full stop and at least this number of words says something about the things it names
 
 
 def plain(text: str) -> str:
@@ -216,7 +216,7 @@ def concept_of(word: str) -> str | None:
 
 
 def changed(text: str, genre: str) -> str:
-    """Return the sentence of a text that may change the rules of a genre, or "".
+    """Return words of a text that may change the rules of a genre, or "".
 
     If ``genre`` is "", a sentence may restate a rule of any genre.
     """
@@ -227,19 +227,19 @@ def changed(text: str, genre: str) -> str:
 
 
 def restates(text: str, genre: str) -> bool:
-    """Return whether a text names things of a puzzle, and says only what is true in the genre (or in any, for "")."""
+    """Return whether a text names things of a puzzle, and says only what is true in the genre (in any if it is "")."""
     bare = SAME_AS_NOT.sub("not", plain(text))
     named = [one for one in map(str.strip, SENTENCE.split(bare)) if _concepts(one) & THINGS.keys()]
     return bool(named) and not STRONG.search(bare) and all(_restates(one, genre) for one in named)
 
 
 def is_named_thing(word: str, beside: str) -> bool:
-    """Return whether a word such as ``tents``, which may name a genre, names things that words beside it regulate."""
+    """Return whether a word such as ``tents`` names things, not a genre, because the words beside it regulate."""
     return concept_of(word) in THINGS and bool(_concepts(plain(beside)) & REGULATING)
 
 
 def _concepts(sentence: str) -> set[str | None]:
-    """Return the concepts of a sentence; both digits of a Binairo are a number."""
+    """Return the concepts of a sentence; 0 and 1 together, as in a Binairo, are also a number."""
     found = {concept_of(word) for word in WORD.findall(sentence)}
     return found | {"number"} if found >= {"0", "1"} else found
 

@@ -21,8 +21,8 @@ not matter. The text must follow these rules:
 - Prose: if rows and columns have headings or labels, lines of words before or after all clues are ignored. A line is
   not ignored if it may change the clues: a correction, a word such as ``mirrored`` or ``from right to left``, or a
   number beside the word row or column. A sentence about clues, blocks or cells, also in a comment, is ignored only if
-  it restates the rules of nonograms: a puzzle whose ``clues are in random order`` is refused. A size in the prose must
-  agree with the clues. ``And the columns are:`` is a heading.
+  it restates the rules of nonograms: a text that says ``clues are in random order`` is refused. A size in the prose
+  must agree with the clues. ``And the columns are:`` is a heading.
 - Tables: Markdown, or columns between tabs or wide gaps, with the headings ``Rows`` and ``Columns``, or ``Row`` or
   ``Column`` above a column of numbers, or with labels. The board itself may also be a Markdown table.
 - Without headings and labels, the first clues are read as the rows, and a warning says so. A blank line, a rule
@@ -46,7 +46,7 @@ not matter. The text must follow these rules:
 - Colours: ``3r``, ``3 red`` or ``3(r)`` is a red block. A legend such as ``r = red, q: #0000ff``, ``colours: r red`` or
   ``Fish (o orange, b black)`` defines the words for colours. Without a legend, you can use ``r g b y o c m`` and the
   names of colours in English, German, French, Spanish and Italian. A letter is refused if the text names another colour
-  with this letter. A number without a colour is a black block.
+  that begins with it. A number without a colour is a black block.
 - Pictures: all rows have equal length, with or without blanks between the cells. Empty cells are written as one of the
   signs ``. - _ 0`` or as a light square. Filled cells are written as one of ``# X x * @ 1 + O o``, as a dark square, or
   as coloured squares. Lines such as ``x = empty`` and ``o = filled`` define other signs. Letters stand for the colours

@@ -34,7 +34,7 @@ BEHIND = re.compile(  # a legend behind a title
     r"(?:,|:|;|\.|\s-)\s+(?=\S{1,2}\s*(?:=|->|\u2192|\bis\b))(.*)",
     re.IGNORECASE,
 )
-MOST_LETTERS = 3  # fewer letters than this stand for a colour in a legend behind a title
+MOST_LETTERS = 2  # maximum length of a word for a colour in a legend behind a title
 HEX = re.compile(r"#?([0-9a-f]{6}|(?<=#)[0-9a-f]{3})", re.IGNORECASE)
 FOREIGN = {  # names of colours in German, French, Spanish and Italian, without accents
     word: name
@@ -104,7 +104,7 @@ def legend_of(text: str) -> list[Entry]:
 
 
 def _pair(part: str, spaced: bool) -> tuple[Entry | None, re.Match[str] | None]:
-    """Return the entry that a part of a legend gives, and its match; ``spaced`` means that a blank may separate it."""
+    """Return the entry in a part of a legend, and its match. With ``spaced``, a blank may separate sign and colour."""
     match = ENTRY.fullmatch(part) or (SPACED.fullmatch(part) if spaced else None)
     key, value = match.groups() if match else (part, part)
     return _entry(key, value.strip("()'\" "), bool(match)), match
@@ -118,7 +118,7 @@ def legend_in(text: str) -> tuple[list[Entry], str]:
             return entries, ""
     for found in BEHIND.finditer(text):
         entries = legend_of(next(filter(None, found.groups()), ""))
-        if entries and all(len(entry.key) < MOST_LETTERS for entry in entries):
+        if entries and all(len(entry.key) <= MOST_LETTERS for entry in entries):
             return entries, f"{text[: found.start()]} {text[found.end() :]}".strip(" ,;:")
     return legend_of(text), ""
 
