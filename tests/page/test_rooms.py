@@ -75,10 +75,10 @@ def test_every_module_is_imported_or_started() -> None:
 
 
 def test_texts_are_sorted_within_their_groups() -> None:
-    for group in (part for name in ENGLISH for part in re.split(r"^  //.*$", modules()[name], flags=re.MULTILINE)[1:]):
-        found = re.findall(r'^  "([^"]+)":', group, re.MULTILINE)
-        assert found
-        assert found == sorted(found)
+    for name in ENGLISH:
+        for group in re.split(r"^  //.*$", modules()[name], flags=re.MULTILINE):
+            found = re.findall(r'^  "([^"]+)":', group, re.MULTILINE)
+            assert found == sorted(found)
 
 
 def test_every_text_is_used_and_every_used_text_exists() -> None:

@@ -41,7 +41,7 @@ class Candidate:
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """The chosen candidate, and whether it is surely right; ``why`` tells why it is not."""
+    """The chosen candidate, and whether it is certainly right; ``why`` tells why it is not."""
 
     candidate: Candidate
     sure: bool
@@ -91,7 +91,7 @@ def candidates(lines: Sequence[Line], dearest: float = DEAREST) -> Iterator[Cand
 
 
 def decide(lines: Sequence[Line], build: Build = puzzle_of, dearest: float = DEAREST) -> Decision:
-    """Return the best reading of all lines, and whether it is sure. ``build`` returns the puzzle of a choice."""
+    """Return the best reading of all lines, and whether it is certain. ``build`` returns the puzzle of a choice."""
     first = Candidate((0,) * len(lines), 0.0)
     unique: Candidate | None = None
     open_one: tuple[Candidate, Verdict] | None = None

@@ -60,7 +60,7 @@ class Scan(Shown):
     For a filled grid without clues, ``puzzle`` has the picture as its goal and may have several solutions; ``lines`` is
     empty.
 
-    ``why`` tells why the reading is not sure. ``changes`` are the clues that the solver changed. ``draft`` is the
+    ``why`` tells why the reading is uncertain. ``changes`` are the clues that the solver changed. ``draft`` is the
     puzzle as text, with ``??`` for each doubtful number. No reader accepts the draft until every ``??`` is replaced.
     """
 
@@ -86,7 +86,7 @@ class Scan(Shown):
         return "\n".join([f"{width}x{height}: {verdict}", *map(str, self.changes)])
 
     def pictures(self) -> list[tuple[Puzzle, bytes]]:
-        """Return the puzzle with its solution if the reading is sure."""
+        """Return the puzzle with its solution if the reading is certain."""
         if self.puzzle is None or self.puzzle.goal_bytes is None:
             return []
         return [(self.puzzle, self.puzzle.goal_bytes)]

@@ -33,6 +33,7 @@ const QUALITY = 0.9; // quality of the JPEG file that is sent
 const PAUSE = 150; // time before changed clues are checked, in milliseconds
 const SECONDS = 2; // time limit of a check
 const PAD = 8; // pixels of the page that are shown around a clue
+const STYLE = styled("photo");
 const INSTALL = "pip install 'nono-puzzles[photo]'\nnono page";
 
 /** @param {string} id */
@@ -45,7 +46,7 @@ const element = (id) => /** @type {HTMLElement} */ (document.getElementById(id))
  * @param {(document: Document) => Promise<unknown>} open
  */
 export async function showPhoto(app, open) {
-  await styled("photo");
+  await STYLE;
   fillTexts(document);
   await new PhotoDialog(app, open).show();
 }
