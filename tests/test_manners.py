@@ -126,7 +126,7 @@ PLACES = {
     "generate --density 3": "--density: found 3.0, expected more than 0 and less than 1",
     "hint heart --level 4": "--level: found 4, expected 1, 2 or 3",
     "sample heart -n -1": "--number: found -1, expected 0 or more",
-    "diff heart -o x.gif": "--output: found 'x.gif', expected a name with .svg or .png",
+    "diff heart -o x.gif": "--output: found 'x.gif', expected a name that ends in .svg or .png",
     "bench heart --task some": "--task: found 'some', expected one of first, unique, all, count:N",
     "repair heart --max-edits 0": "--max-edits: found 0, expected 1 or more",
     "make nowhere.png -o x.json": "nowhere.png: cannot be read: .*",

@@ -143,7 +143,7 @@ def explain(
     """
     kind = ".json" if json else ".txt" if output is None else os.path.splitext(output)[1].lower()
     if kind not in KINDS:
-        raise unfit("--output", output, f"a name with one of {' '.join(KINDS)}")
+        raise unfit("--output", output, f"a name that ends in {' or '.join(KINDS)}")
     if json and output and not output.endswith(".json"):
         raise exclusive("--json", f"--output {output}", "with --json, the name of the output ends in .json")
     path = output if kind in (".txt", ".json") else None

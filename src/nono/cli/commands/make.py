@@ -194,7 +194,7 @@ def make(
     if treated and conversion.fidelity:
         raise exclusive("--fidelity", "--try")
     if treated not in ("", "-") and os.path.splitext(treated)[1].lower() not in PAGES:
-        raise unfit("--try", treated, f"a name with one of {' '.join(PAGES)}")
+        raise unfit("--try", treated, f"a name that ends in {' or '.join(PAGES)}")
     if json and output in ("", "-"):
         raise misused("--json", "needs --output FILE for the puzzle")
     if os.path.isdir(image):

@@ -153,7 +153,7 @@ class Drawing(OptionGroup):
         else:
             kind = os.path.splitext(self.output)[1][1:].lower()
         if kind not in KINDS:
-            raise unfit("--output", self.output, f"a name with one of {SUFFIXES}, or a folder/")
+            raise unfit("--output", self.output, f"a folder/, or a name that ends in one of {SUFFIXES}")
         show = "puzzle" if self.show == "empty" else shared.name_among("--show", self.show, SHOWS)
         self.titles = shared.name_among("--titles", self.titles, TITLES)
         self.order = shared.name_among("--order", self.order, ORDERS)

@@ -209,7 +209,7 @@ def diff(
     """
     kind = os.path.splitext(output or "map.svg")[1].lower()
     if kind not in (".svg", ".png"):
-        raise unfit("--output", output, "a name with .svg or .png")
+        raise unfit("--output", output, "a name that ends in .svg or .png")
     backend = shared.backend_named(backend)
     drawn = False
     with Session(
