@@ -141,7 +141,8 @@ class Output(OptionGroup):
             raise exclusive("--csv", "--json")
         if self.output and self.output.lower().endswith(".csv"):
             raise PuzzleError(
-                f"--output: found {excerpt(self.output)}, expected a name that ends in .jsonl\n--csv > FILE writes a CSV table",
+                f"--output: found {excerpt(self.output)}, expected a name that ends in .jsonl\n"
+                "--csv > FILE writes a CSV table",
                 "unknown-format",
             )
         if self.plot:
