@@ -133,6 +133,7 @@ def test_edited_puzzles_are_graded_again(page: Page) -> None:
     show(page)
     page.locator("#recent button", has_text=nono.grade(one).word).wait_for()
     press(page, "Close", "Edit")
+    page.locator("#clue-tools .brushes").wait_for()
     stroke(page, [point(page, 1)])
     page.keyboard.press("Delete")
     page.wait_for_function('() => Object.values(localStorage).some((entry) => entry.includes(\'"grade":""\'))')
