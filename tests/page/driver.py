@@ -9,6 +9,13 @@ from weakref import WeakKeyDictionary
 
 from playwright.sync_api import BrowserContext, CDPSession, ConsoleMessage, Error, Locator, Page, Request, WebError
 
+# Shows a black and white picture, given by its width and its cells, as a new drawing.
+DRAW = """async ([width, cells]) => {
+  const { app } = await import("/app/main.js");
+  const { GENRES } = await import("/genres/index.js");
+  const { blank } = await import("/puzzle/document.js");
+  app.store.load({ ...blank(GENRES.nonogram, cells.length / width, width), cells: Uint8Array.from(cells) });
+}"""
 # The drawn picture as one string per row, with the palette key of each cell.
 ROWS = """async () => {
   const { app } = await import("/app/main.js");

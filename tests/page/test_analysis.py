@@ -6,7 +6,7 @@ import random
 
 import pytest
 from page.conftest import EMPTY
-from page.driver import OpenPage, complaints
+from page.driver import DRAW, OpenPage, complaints
 from playwright.sync_api import Locator, Page, Route, expect
 
 import nono
@@ -128,14 +128,6 @@ def test_without_an_engine_drawing_goes_on(open_page: OpenPage, site: Server, bo
     page.wait_for_function(f"before => ({PIXELS})() !== before", arg=before)
     expect(page.get_by_role("button", name="Undo")).to_have_attribute("aria-disabled", "false")
     complaints(page).clear()
-
-
-DRAW = """async ([width, cells]) => {
-  const { app } = await import("/app/main.js");
-  const { GENRES } = await import("/genres/index.js");
-  const { blank } = await import("/puzzle/document.js");
-  app.store.load({ ...blank(GENRES.nonogram, cells.length / width, width), cells: Uint8Array.from(cells) });
-}"""
 
 
 def test_proposals_that_need_no_trials(page: Page) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 import numpy as np
 import pytest
-from page.driver import point, stroke, wait_until
+from page.driver import DRAW, point, stroke, wait_until
 from playwright.sync_api import Locator, Page, expect
 
 import nono
@@ -20,12 +20,6 @@ from nono.grading.grade import GRADES, LINE_LOGIC, within
 
 pytestmark = pytest.mark.skipif(BACKENDS["native"].unavailable() is not None, reason="the engine is missing")
 SIDE = 12
-DRAW = """async ([width, cells]) => {
-  const { app } = await import("/app/main.js");
-  const { GENRES } = await import("/genres/index.js");
-  const { blank } = await import("/puzzle/document.js");
-  app.store.load({ ...blank(GENRES.nonogram, cells.length / width, width), cells: Uint8Array.from(cells) });
-}"""
 CELLS = "(await import('/app/main.js')).app.store.document.cells"
 SHOWN = "(await import('/app/main.js')).app.board.picture.cells"
 LOCKED = "((await import('/app/main.js')).app.checker.locked ?? [])"

@@ -34,7 +34,7 @@ THINGS = {
     "edge": "edge edges border* rand rander* kante* bord bords borde bordes",
     "colour": "colour* color colors farbe* couleur* colores",
 }
-SAYINGS = {  # what is said of things: each of these words may change a rule
+SAYINGS = {  # what a sentence says about the things: each of these words may change a rule
     "may": "may can could might allowed darf durfen kann konnen erlaubt peut peuvent permis puede* permitid* possono",
     "must": "must shall should need needs muss mussen sollen doit doivent debe deben deve devono",
     "not": "not no never nor neither cannot don't can't mustn't nicht kein* nie niemals weder noch ne pas jamais ni "
@@ -194,7 +194,7 @@ def plain(text: str) -> str:
 
 @lru_cache(1)
 def _lexicon() -> tuple[dict[str, str], dict[str, str]]:
-    """Return the concepts of whole words, and those of the beginnings of words."""
+    """Return the concept of each whole word, and the concept of each beginning of words."""
     whole: dict[str, str] = dict.fromkeys(NOISE.split(), "")
     begins: dict[str, str] = {}
     entries = THINGS | OTHERS | NUMBERS | SAYINGS
