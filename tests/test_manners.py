@@ -64,6 +64,8 @@ MEANT = {
     "solve xyzzy": "xyzzy: no such file or built-in puzzle; nono list shows the built-in puzzles",
     "solve mien.json": "mien.json: no such file; did you mean mine.json?",
     "solve heart --lmit 3": "nono solve: unknown option --lmit; did you mean --limit?",
+    "solve heart --tim 3": "nono solve: unknown option --tim; did you mean --time-limit?",
+    "solve heart --colour 3": "nono solve: unknown option --colour; nono solve --help lists the options",
     "solve heart --format jsno": ("--format: found 'jsno', expected a format; did you mean json?"),
     "solve heart --genre akary": (
         f"--genre: found 'akary'; did you mean akari? expected one of {', '.join(GENRES.rows)}"
@@ -106,7 +108,7 @@ PLACES = {
     "solve heart --stats=3": "--stats: takes no value",
     "solve heart --time-limit -1": "--time-limit: found -1.0, expected at least 0 seconds",
     "solve heart --index 0": "--index: found 0, expected 1 or more",
-    "solve heart --size 5": "--size: found '5', expected WxH, such as 20x15",
+    "solve heart --size 5x": "--size: found '5x', expected WxH, such as 20x15, or N for a square",
     "solve heart -O depth=x": r"--option depth: found 'x', expected a whole number from 1 to \d+",
     "solve heart -O x": "--option: found 'x', expected NAME=VALUE",
     "solve heart -O use_goal=off": "--option: found 'use_goal', expected an option of a backend",
@@ -121,7 +123,7 @@ PLACES = {
     "convert heart": r"OUT: missing; .*; nono convert --help lists the arguments and options",
     "convert heart a.json b.json": r"nono convert: unexpected argument b.json; .*",
     "census 3 x": "M: found 'x', expected a whole number",
-    "generate --size 5": "--size: found '5', expected WxH, such as 20x15",
+    "generate --size 0": "--size: found '0', expected WxH, such as 20x15, or N for a square",
     "generate --colors 900": "--colors: found 900, expected 2 to 256, including the background",
     "generate --density 3": "--density: found 3.0, expected more than 0 and less than 1",
     "hint heart --level 4": "--level: found 4, expected 1, 2 or 3",

@@ -174,13 +174,18 @@ def in_any_case(word: str, names: Iterable[str]) -> str | None:
 
 
 def meant(word: object, names: Iterable[str]) -> str:
-    """Return advice such as ``did you mean heart?`` on a line of its own; empty if no name is similar."""
+    """Return advice such as ``did you mean heart?`` on a line of its own; empty if no name is similar.
+
+    A name that begins with the word is preferred. The hyphens of an option do not count.
+    """
     if not isinstance(word, str) or len(word) > 100:
         return ""
     from difflib import get_close_matches
 
-    own = {name.casefold(): name for name in names}
-    near = get_close_matches(word.casefold(), own, 1, cutoff=0.65)
+    own = {name.casefold().lstrip("-"): name for name in names}
+    typed = word.casefold().lstrip("-")
+    longer = [name for name in own if len(typed) > 1 and name.startswith(typed)]
+    near = longer or get_close_matches(typed, own, 1, cutoff=0.65)
     return f"\ndid you mean {own[near[0]]}?" if near else ""
 
 

@@ -259,11 +259,12 @@ def repeating(seed: int) -> str:
 
 
 def board_size(word: str) -> tuple[int, int]:
-    """Return the width and the height in a word such as ``20x15``; raises `OptionError`."""
+    """Return the width and the height in a word such as ``20x15``, or ``9`` for 9x9; raises `OptionError`."""
     width, cross, height = word.lower().partition("x")
-    if cross and all(part.isascii() and part.isdigit() and len(part) < 6 and int(part) for part in (width, height)):
+    height = height if cross else width
+    if all(part.isascii() and part.isdigit() and len(part) < 6 and int(part) for part in (width, height)):
         return int(width), int(height)
-    raise unfit("--size", word, "WxH, such as 20x15")
+    raise unfit("--size", word, "WxH, such as 20x15, or N for a square")
 
 
 def backends_named(word: str) -> list[str]:
