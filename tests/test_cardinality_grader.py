@@ -12,6 +12,7 @@ from test_engine_cardinality import HARD, LIT, akari, draw, solutions, solve
 from nono.backend import native
 from nono.backend.native.graders import Bound, End, Step, Trace, count_techniques, trace_counts
 from nono.base.errors import BackendError
+from nono.genres.minesweeper import Minesweeper
 from nono.genres.nonogram import Nonogram
 from nono.model.model import NO_LINES, Model
 
@@ -153,6 +154,12 @@ def check_step(twin: Twin, step: Step) -> None:
         assert [bound.is_most for bound in step.bounds] == [at > 0 for at in range(len(step.bounds))]
         (value,) = step.removed
         assert twin.excludes(*value)
+    elif step.technique == "subset" and len(step.bounds) == 3:
+        two, *ones = step.bounds
+        assert [bound.is_most for bound in step.bounds] == [False, True, True]
+        parts = [twin.together(bounds) for bounds in ((two, ones[0]), (two, ones[1]), step.bounds)]
+        assert all(set(step.removed) >= part for part in parts)
+        assert set(step.removed) == set().union(*parts)
     elif step.technique in SEVERAL:
         assert (step.technique == "subset") == (len(step.bounds) == 2)
         assert set(step.removed) <= twin.together(step.bounds)
@@ -167,6 +174,7 @@ def check(model: Model, steps: Trace) -> Counter[str]:
     fired: Counter[str] = Counter()
     for step in steps:
         fired[step.technique] += 1
+        fired["1-2-1"] += step.technique == "subset" and len(step.bounds) == 3
         assert step.removed
         assert twin.easiest() in (step.technique, TRIAL if step.technique in ("exclusion", "subsets") else "")
         check_step(twin, step)
@@ -209,6 +217,23 @@ def test_every_step_is_what_it_says() -> None:
     names = list(count_techniques())
     assert set(fired) == {*names[: names.index("last-digit")], TRIAL} - {"exclusion"}
     assert set(ends) == set(End)
+
+
+def test_steps_beside_rows_of_mines() -> None:
+    """A row of numbers beside a hidden row and an open row, as patterns such as 1-2-1 arise in play."""
+    rng = random.Random(1)
+    fired: Counter[str] = Counter()
+    for _ in range(300):
+        mines = [rng.choice(".**") for _ in range(rng.randint(5, 7))]
+        near = [str(mines[max(0, at - 1) : at + 2].count("*")) for at in range(len(mines))]
+        numbers = [number if rng.random() < 0.8 else "?" for number in near]
+        model = Minesweeper(["." * len(mines), "".join(numbers)]).model()
+        steps = trace_counts(model)
+        fired += check(model, steps)
+        found = solutions(model)
+        removed = {pair for step in steps for pair in step.removed}
+        assert not any(solution[cell] == colour for solution in found for cell, colour in removed)
+    assert fired["1-2-1"]
 
 
 @pytest.mark.parametrize("rows", [LIT, HARD])

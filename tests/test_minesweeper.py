@@ -76,3 +76,25 @@ def test_words() -> None:
         "around it (all-needed)",
         "row 2 column 1 has no mine, because the 1 in row 1 column 1 has all its mines (all-found)",
     ]
+
+
+@pytest.mark.parametrize("turned", [False, True])
+@pytest.mark.parametrize(
+    ("rows", "name", "mines", "clear"),
+    [
+        ([".....", "?121?"], "1-2-1", "13", "024"),
+        ([".....", "?353?", "?***?"], "1-2-1", "13", "024"),  # after the known mines
+        (["......", "?1221?"], "1-2", "3", "0"),
+        (["......", "11????"], "1-1", "", "2"),
+    ],
+)
+def test_patterns_of_players_are_single_steps(rows: list[str], name: str, mines: str, clear: str, turned: bool) -> None:
+    """``mines`` and ``clear`` are the columns of the first row that the first step settles."""
+    if turned:
+        rows = ["".join(column) for column in zip(*rows, strict=True)]
+    puzzle = nono.Minesweeper([row.replace("*", ".") for row in rows])
+    start = ["".join("*" if key == "*" else "?" for key in row) for row in rows]
+    step = nono.explain(puzzle, start=start).steps[0]
+    side = 1 if not turned else puzzle.width
+    expected = {(int(column) * side, 1) for column in mines} | {(int(column) * side, 0) for column in clear}
+    assert (step.name, set(step.step.settled)) == (name, expected)

@@ -61,8 +61,9 @@ bool BoundSets::start_at(int32_t bound, size_t size, Found& found) {
     for (const int32_t l : reading.literals) times_[l]++;
     const bool is_tight = extend(reading.slack, size);
     if (is_tight) {
-        assert(is_tight_set());
         find_singles(found.literals);
+        if (size == 2) complete_1_2_1(found.literals);
+        assert(is_tight_set());
         found.bounds.clear();
         for (int32_t is_most = 0; is_most < 2; is_most++) {
             for (const int32_t chosen : chosen_) {
@@ -75,6 +76,30 @@ bool BoundSets::start_at(int32_t bound, size_t size, Found& found) {
     }
     assert(std::all_of(times_.begin(), times_.end(), [](int32_t times) { return times == 0; }));
     return is_tight;
+}
+
+void BoundSets::complete_1_2_1(std::vector<int32_t>& literals) {
+    const auto is_most = [this](size_t i) { return (chosen_[i] & 1) != 0; };
+    const size_t two = is_most(0) ? 1 : 0;
+    const Reading& own = levels_[two].next;
+    if (is_most(two) || !is_most(1 - two) || own.need != 2 || levels_[1 - two].next.slack != 1) return;
+    const auto has_two_partners = [this](int32_t l) { return is_single(l ^ 1); };
+    for (const int32_t l : own.literals) {
+        if (!is_single(l)) continue;
+        find_bounds_with(l ^ 1);
+        for (const int32_t other : with_) {
+            if (!add(other, 0, 3)) continue;
+            const auto wrong = std::count_if(own.literals.begin(), own.literals.end(), has_two_partners);
+            if (is_most(2) && levels_[2].next.slack == 1 && wrong == own.slack) {
+                find_singles(literals);
+                for (const int32_t right : own.literals) {
+                    if (!is_single(right) && !has_two_partners(right)) literals.push_back(right);
+                }
+                return;
+            }
+            drop_last();
+        }
+    }
 }
 
 // For assertions: returns true if the sum of the slacks of the set is at most its number of pairs. A pair is a literal
@@ -141,9 +166,13 @@ bool BoundSets::add(int32_t bound, int32_t deficit, size_t size) {
         find_singles(levels_[depth + 1].singles);
         if (!levels_[depth + 1].singles.empty()) return true;
     }
-    chosen_.pop_back();
-    for (const int32_t l : reading.literals) times_[l]--;
+    drop_last();
     return false;
+}
+
+void BoundSets::drop_last() {
+    chosen_.pop_back();
+    for (const int32_t l : levels_[chosen_.size()].next.literals) times_[l]--;
 }
 
 void BoundSets::find_singles(std::vector<int32_t>& singles) {

@@ -11,6 +11,9 @@
 // The search starts with one bound. It adds a further bound if this bound's slack is at most the number of its literals
 // with partners in the set. Two bounds are compared again only after one of their slacks has decreased. The search for
 // larger sets starts from every bound, and stops after kMostWork.
+//
+// If a rule needs two values, and each of two other rules allows one of them, all three bounds are found together, as in
+// 1-2-1 of Minesweeper. They settle all their literals: no value of the first rule is in both of the others.
 #pragma once
 
 #include <array>
@@ -40,8 +43,8 @@ public:
     void lost_colour(int32_t cell) {
         if (board_.colours > 2) fell(first_cell_ + 2 * cell);
     }
-    // Looks for two bounds. The counters must have processed every removed value. This function and the next return
-    // false if they find nothing.
+    // Looks for two bounds, or for the three of a 1-2-1. The counters must have processed every removed value. This
+    // function and the next return false if they find nothing.
     bool find_pair(Found& found);
     // Looks for three or four bounds.
     bool find_set(Found& found);
@@ -74,9 +77,12 @@ private:
     }
     bool start_at(int32_t bound, size_t size, Found& found);
     bool is_tight_set() const;
+    // If two tight bounds are the 2 and a 1 of a 1-2-1, adds the other 1, and sets `literals` to what the three imply.
+    void complete_1_2_1(std::vector<int32_t>& literals);
     bool extend(int32_t deficit, size_t size);
     int32_t least_slack(int32_t bound);
     bool add(int32_t bound, int32_t deficit, size_t size);
+    void drop_last();
     bool read(int32_t bound, Reading& reading);
     void read_values(int32_t counter, bool is_most, Reading& reading, int32_t& committed);
     int32_t literal(int32_t value, bool is_positive) const { return board_.colours == 2 ? value ^ !is_positive : 2 * value + is_positive; }

@@ -63,6 +63,7 @@ class Minesweeper(LayerPuzzle):
             "exact-count-forced": "all-needed",
             "subset 1-1": "1-1",
             "subset 1-2": "1-2",
+            "subset 1-1-2": "1-2-1",
             "subset": "difference",
             "subsets": "differences",
         },
@@ -72,7 +73,8 @@ class Minesweeper(LayerPuzzle):
         },
         tips={
             "subset 1-1": "two numbers that miss one mine each, where the cells of one are among those of the other",
-            "subset 1-2": "a number that misses two mines beside one that misses one, as in 1-2-1 and 1-2-2-1",
+            "subset 1-2": "a number that misses two mines beside one that misses one, as in 1-2-2-1",
+            "subset 1-1-2": "a number that misses two mines between two that miss one each",
             "subset": "two numbers whose difference must be in the cells that only one of them has",
             "subsets": "three or four numbers that overlap",
             "exact-count-zero": "a 0",

@@ -40,6 +40,7 @@ class Mosaic(LayerPuzzle):
             "exact-count-zero": "zero",
             "exact-count-saturated": "all-found",
             "exact-count-forced": "all-needed",
+            "subset 1-1-2": "1-2-1",
             "subset": "difference",
             "subsets": "differences",
         },
@@ -48,6 +49,7 @@ class Mosaic(LayerPuzzle):
             "exact-count-forced": "{rule} needs all open cells around it",
         },
         tips={
+            "subset 1-1-2": "a number that misses two black cells between two that miss one each",
             "subset": "two numbers whose difference must be in the cells that only one of them has",
             "subsets": "three or four numbers that overlap",
             "exact-count-zero": "a 0",

@@ -22,7 +22,7 @@ from nono.model.answer import FOREVER, Cancel, Until, Verdict
 from nono.model.model import Model
 from nono.solving.solve import solve
 
-GRADE_VERSION = 4
+GRADE_VERSION = 5
 LINE_LOGIC = 4  # techniques up to this tier look at one line at a time; together they are as strong as line logic
 WORDS = {0: "easy", 1: "easy", 2: "easy", 3: "medium", 4: "medium", 5: "hard", 6: "hard", 7: "expert", 9: "search"}
 WEIGHTS = {0: 1, 1: 2, 2: 3, 3: 5, 4: 8, 5: 25, 6: 50, 7: 200, 9: 1000}  # the score of a step by its tier

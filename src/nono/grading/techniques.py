@@ -245,8 +245,9 @@ def step_keys(
     """Yield the keys under which a genre's tables of wording may contain a step, the most specific key first.
 
     For several rules: the technique with the numbers that the rules need or allow ("subset 1-2"), the technique with
-    the kinds of the rules ("subset at-most+exact"), and the technique alone. For a single rule: the technique with the
-    kind of the rule, the kind alone, and the technique alone.
+    the kinds of the rules ("subset at-most+exact"), and the technique alone. A step of the technique subset on three
+    rules has the name "subset 1-1-2" and otherwise that of subsets. For a single rule: the technique with the kind of
+    the rule, the kind alone, and the technique alone.
     """
     kinds = []
     for bound in bounds:
@@ -254,6 +255,8 @@ def step_keys(
         kinds.append("cell" if rule < 0 else names.rule_kind(rule) or kind_of_bounds(model.counts, rule))
     if len(bounds) > 1:
         yield f"{technique} {'-'.join(map(str, sorted(needs)))}"
+    if len(bounds) > 2 and technique == "subset":
+        technique = "subsets"
     yield f"{technique} {'+'.join(sorted(set(kinds)))}"
     if len(bounds) == 1 and bounds[0].rule >= 0:
         yield names.rule_kind(names.whole(bounds[0].rule))

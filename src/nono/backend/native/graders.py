@@ -14,7 +14,8 @@ first:
 - ``cell-min-witness``: as ``at-least-one-witness``, for a rule over several regions (Akari: a cell that only one cell
   can light).
 - ``subset``: two rules share cells. The first rule needs as many of them as the second allows, even if all its other
-  cells have the colour. So these other cells have the colour, and the other cells of the second rule do not.
+  cells have the colour. So these other cells have the colour, and the other cells of the second rule do not. A rule
+  that needs two cells may share cells with two rules that allow one cell each (1-2-1 in Minesweeper).
 - ``subsets``: as ``subset``, for three or four rules; "a cell has exactly one colour" counts as a rule.
 - ``trial-1``: a cell loses a colour because the techniques above find a contradiction if the cell has this colour.
 
