@@ -136,7 +136,7 @@ def usual() -> list[str]:
 
 
 def taking(options: Iterable[str]) -> str:
-    """Return the name of the backend that has most of these options; among equals, the backend with the lowest rank."""
+    """Return the name of the backend that accepts the most of these options; among equals, of the lowest rank."""
     wanted = set(options)
     rows: list[Backend] = sorted((BACKENDS[name] for name in BACKENDS), key=lambda backend: backend.rank)
     return max(rows, key=lambda backend: len(wanted & set(backend.options()))).name

@@ -19,7 +19,7 @@ GRACE = 0.1  # seconds after the deadline during which answers are still accepte
 
 
 def race(model: Model | Moves, tasks: dict[str, Task], seconds: float | None = None) -> tuple[str, Outcome]:
-    """Run the backends in parallel. Return the first complete answer or, if there is none, the answer with most
+    """Run the backends in parallel. Return the first complete answer or, if there is none, the answer with the most
     solutions.
 
     ``seconds`` is the time limit for all of them. It includes the start of the processes, and replaces the tasks' own

@@ -456,14 +456,14 @@ def end_with(pipe: int, group: bool = False) -> None:
     """End this process, or its whole group, when the owner of the pipe's other end has ended.
 
     No process writes to the pipe. On Linux, the system sends a signal, which works even while a solver holds Python's
-    global lock. On other systems, a thread waits for the end of the pipe.
+    global lock. On other systems, a thread waits until the pipe is closed.
     """
     if pipe < 0:
         return
     try:
         import fcntl
 
-        # Open the pipe again: an open file signals only the process that was last set as its owner.
+        # Open the pipe again, because an open file signals only the process that was last set as its owner.
         own = os.open(f"/proc/self/fd/{pipe}", os.O_RDONLY | os.O_NONBLOCK)
         fcntl.fcntl(own, fcntl.F_SETSIG, signal.SIGKILL)
         fcntl.fcntl(own, fcntl.F_SETOWN, -os.getpgrp() if group else os.getpid())

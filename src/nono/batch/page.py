@@ -222,7 +222,7 @@ class _Page:
         rows = "\n".join(self.row(one, graded) for one in shown)
         return (
             f'<section><h2 id="puzzles">All puzzles<b>{len(self.work.puzzles)}</b></h2>'
-            '<p class="hint">Puzzles with the most processor time come first.</p>'
+            '<p class="hint">Puzzles with the most CPU time come first.</p>'
             '<form class="filter" hidden><input id="words" type="search" placeholder="Title or file" '
             'aria-label="Title or file"><select id="status" aria-label="Verdict"><option value="">all verdicts</option>'
             f'{options}</select><span id="shown" class="meta" role="status"></span></form>'

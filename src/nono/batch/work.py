@@ -109,13 +109,13 @@ def _goes_in_bulk(job: Job) -> bool:
 
 
 class Stopwatch:
-    """A stopwatch for wall time and processor time."""
+    """A stopwatch for wall time and CPU time."""
 
     def __init__(self) -> None:
         self.began = perf_counter(), process_time()
 
     def lap(self) -> tuple[float, float]:
-        """Return the seconds since the last call: wall time and processor time."""
+        """Return the seconds since the last call: wall time and CPU time."""
         before, self.began = self.began, (perf_counter(), process_time())
         return self.began[0] - before[0], self.began[1] - before[1]
 

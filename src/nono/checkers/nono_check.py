@@ -311,7 +311,7 @@ class Formula:
         self.counted: dict[int, list[int]] = {}
         self.lines = [*map(Line, puzzle.clues, puzzle.along(domains))] if puzzle.clues else []
         possible = all(map(all, domains)) and all(line.ends[-1] for line in self.lines)
-        self.no_picture = not possible or (puzzle.rules and puzzle.contradiction(domains))  # single rules show it
+        self.no_picture = not possible or (puzzle.rules and puzzle.contradiction(domains))  # one rule shows it
         self.rules: dict[Cell | None, list[Rule]] = {}  # count rules by cell
         for rule in puzzle.rules:
             for cell in rule[0]:

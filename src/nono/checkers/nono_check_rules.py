@@ -48,7 +48,7 @@ class Counted:
         self.domains = domains + below
 
     def contradiction(self, domains: Grid) -> str | None:
-        """Describe a rule that single rules show to be broken in every picture with these colours; None if none is."""
+        """Describe a rule that all pictures with these colours break (applying one rule at a time), or return None."""
         cells = {(row, column): some for row, line in enumerate(domains) for column, some in enumerate(line)}
         return settle([*self.rules, *self.choices], cells)
 

@@ -1,4 +1,4 @@
-"""Find the fewest clues to add so that a puzzle of layers becomes unique or solvable by given techniques.
+"""Find the fewest clues to add so that a layer puzzle becomes unique or solvable by given techniques.
 
 The search computes implicit hitting sets, as in `nono.design.givens`. Added clues rule out another solution if at least
 one of them is wrong in this solution. Each step tries a smallest set of clues that rules out all solutions found so
@@ -88,10 +88,10 @@ def add_clues(
     time_limit: float | None = None,
     cancel: Cancel | None = None,
 ) -> AddedClues:
-    """Find the fewest clues to add so that the goal (or the first solution) is the only solution of a puzzle of layers.
+    """Find the fewest clues to add so that the goal (or the first solution) of a layer puzzle is its only solution.
 
     ``target`` is ``unique``, ``line-solvable``, or the highest grade allowed. Raises `PuzzleError` if the puzzle is not
-    a puzzle of layers, if its genre has no clues to add, or if the puzzle has neither a goal nor a solution. Raises
+    a layer puzzle, if its genre has no clues to add, or if the puzzle has neither a goal nor a solution. Raises
     `BackendError` without the native backend.
 
     >>> import nono

@@ -1,4 +1,4 @@
-"""Find misprints in puzzles of layers: wrong numbers in cells or beside lines, wrong given digits, and wrong signs."""
+"""Find misprints in layer puzzles: wrong numbers in cells or beside lines, wrong given digits, and wrong signs."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from nono.model.model import Model
 
 
 class LayerSearch(Search[LayerPuzzle]):
-    """The search for the corrected readings of a puzzle of layers.
+    """The search for the corrected readings of a layer puzzle.
 
     The search considers only clues that the genre does not require.
     """

@@ -87,7 +87,7 @@ def generate(
 
     Each puzzle has exactly one solution, which is stored as its goal. ``colours`` includes the background. ``symmetry``
     is one of `nono.design.symmetry.SYMMETRIES`. ``grade`` is a grade of `nono.grading.grade`; up to ``medium``, line
-    logic alone solves the puzzle. In Akari and puzzles of layers, the grades are easy, medium, hard and search.
+    logic alone solves the puzzle. Except in nonograms and triddlers, the grades are easy, medium, hard and search.
     ``style`` is ``picture`` (shapes) or ``random`` (random cells). The default is ``random`` for grades above easy,
     because shapes seldom reach these grades. ``density`` is the share of cells with ink, walls or mines. Except in
     nonograms and triddlers, clues are left out as long as few conflicts suffice to prove the puzzle unique. With

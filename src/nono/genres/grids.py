@@ -50,8 +50,10 @@ class Rows(tuple[str, ...]):
         return [cell for cell, key in enumerate(self.text) if key in keys]
 
     def parts(self) -> list[list[int]]:
-        """Return the parts of the board: for each character except ``.`` the list of its cells, ordered by first
-        cell."""
+        """Return the parts of the board, ordered by their first cells.
+
+        A part is the list of all cells with the same character. Cells with ``.`` belong to no part.
+        """
         members: dict[str, list[int]] = {}
         for cell, key in enumerate(self.text):
             if key != NONE:

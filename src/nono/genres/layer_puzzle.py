@@ -1,4 +1,4 @@
-"""The base class of puzzles of layers. A genre defines its clue layers, its answer layer, rules and a check.
+"""The base class of layer puzzles, which consist of clue layers and an answer layer. A genre adds rules and a check.
 
 The class derives everything else from the layers: its arguments, JSON, equality and hash, the text of the clues, the
 picture, saved grids and goals, the images of a board, facts, and the optional clues. A clue is optional if the genre
@@ -108,7 +108,7 @@ UPRIGHT = {"mirrored": TURNS["mirrored"][:1]}
 
 
 class About(TypedDict, total=False):
-    """The arguments of all puzzles of layers besides the layers, for type checkers."""
+    """The arguments of all layer puzzles besides the layers, for type checkers."""
 
     id: str
     title: str
@@ -120,7 +120,7 @@ class About(TypedDict, total=False):
 
 @dataclass(frozen=True, slots=True, init=False, repr=False)
 class LayerPuzzle(Puzzle[Grid]):
-    """A puzzle of layers. The arguments are the values of its clue layers, by position or by name.
+    """A layer puzzle. The arguments are the values of its clue layers, by position or by name.
 
     ``goal`` may be an array, or rows of colours or of palette keys. Raises `PuzzleError` if a value is invalid, if
     `check_shape` or `check_clues` fails, or if the goal breaks the rules. ``check=False`` skips `check_clues` and the

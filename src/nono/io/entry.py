@@ -116,7 +116,8 @@ def only_puzzles(source: str, found: Iterator[Found], suffix: str) -> Iterator[F
     """Yield the entries of a file that the user did not name. If it has no puzzles, yield a single error.
 
     If the ``suffix`` belongs to a puzzle format, this is the error of the first entry. Otherwise, the error has the
-    code `PASSED_OVER`: the file is not a puzzle. Drawings and tables of words get this code with any suffix.
+    code `PASSED_OVER`: the file is not a puzzle. nono's own drawings, and tables of words and numbers, get this code
+    with any suffix.
     """
     known = suffix in suffixes()
     kept = []

@@ -31,18 +31,18 @@ KINDS = {Regions: "regions", Cells: "cells", Outside: "outside", Edges: "edges",
 
 
 def is_declared(genre: type[Any]) -> bool:
-    """Return whether the page makes the rules of a genre from its description: a built-in genre of layers."""
+    """Return whether the page makes the rules of a genre from its description: a built-in genre of layer puzzles."""
     return issubclass(genre, LayerPuzzle) and genre in built_in()
 
 
 def built_in() -> list[type[LayerPuzzle]]:
-    """Return the built-in genres of layers."""
+    """Return the built-in genres of layer puzzles."""
     genres = [GENRES[name] for name in GENRES.rows]
     return [genre for genre in genres if issubclass(genre, LayerPuzzle)]
 
 
 def genres_file() -> bytes:
-    """Return the descriptions of the genres as JSON, by name: genres of layers, and genres of other shapes."""
+    """Return the descriptions of all genres as JSON, by name: of layer puzzles, and of genres with other shapes."""
     found = {"declared": {genre.genre: genre_data(genre) for genre in built_in()}, "shaped": shaped_genres()}
     return json.dumps(found, ensure_ascii=False, separators=(",", ":")).encode() + b"\n"
 

@@ -1,8 +1,8 @@
 """Builds the field ``page`` in the JSON of a puzzle of a plug-in genre: everything that the page needs to show it.
 
-The page makes the rules of built-in genres itself (`nono.page.declared`). For plug-in genres of layers, this module
-derives the model, the blank board, the values of a cell, and the phrases of each rule from the puzzle. So the page can
-play plug-in genres like built-in ones.
+The page makes the rules of built-in genres itself (`nono.page.declared`). For layer puzzles of plug-in genres, this
+module derives the model, the blank board, the values of a cell, and the phrases of each rule from the puzzle. So the
+page can play plug-in genres like built-in ones.
 """
 
 from __future__ import annotations

@@ -81,11 +81,11 @@ def explained(
 def without_empty_clauses(
     cnf: CNF, puzzle: Puzzle, start: Sequence[str] | None, deadline: float, any_cell: bool = False
 ) -> CNF:
-    """Return the formula, or if it contains an empty clause, two contradictory clauses about one cell.
+    """Return the formula; if it contains an empty clause, return two contradictory clauses about one cell instead.
 
-    Some checkers cannot read an empty clause. If the clues are contradictory, the cell has no colour, or belongs to a
-    line or rule that cannot hold. So this line or rule implies both clauses. If there is no such cell, the formula
-    stays as it is; with ``any_cell``, the clauses are then about another cell.
+    Some checkers cannot read an empty clause. The cell has no possible colour, or it belongs to a line or rule that
+    cannot hold and therefore implies both clauses. If there is no such cell, the formula stays as it is; with
+    ``any_cell``, the clauses are then about another cell.
     """
     from nono_encoders.cnf import FALSE
 

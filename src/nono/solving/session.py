@@ -255,8 +255,8 @@ class Session(Generic[Solution]):
         time_limit: float | None = None,
         cancel: Cancel | None = None,
     ) -> Solutions[Solution]:
-        """Iterate over solutions with the fixed and assumed cells, as `nono.solutions` does. The next question ends
-        this.
+        """Iterate over solutions with the fixed and assumed cells, as `nono.solutions` does. The next question ends the
+        iteration.
         """
         task = make_task(limit, time_limit, 0, {}, cancel=cancel)
         values = self._values(assume)

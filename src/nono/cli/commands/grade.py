@@ -177,7 +177,7 @@ def explain(
 
 
 def write_explanation(path: str, kind: str, found: Explanation, title: str, check: Callable[[], None]) -> None:
-    """Write an explanation as an HTML page, Markdown or an animated GIF; ``check`` is called between its parts."""
+    """Write an explanation as an HTML page, Markdown or an animated GIF; ``check`` is called before each frame."""
     check()
     if kind == ".gif":
         from nono.renderers.raster import gif

@@ -3,7 +3,7 @@
 A generator is a module with the function ``make(spec, numbers)``, which returns one puzzle per number, each proved
 unique. ``GRADES`` lists the grades that the generator supports. ``COLOURED`` tells whether its puzzles may have more
 than two colours. ``SIZE`` is the usual width and height. Other packages add generators as entry points of the group
-``nono.design.generators``, named after their genre. `nono.design.generators.layered` generates puzzles of layers whose
+``nono.design.generators``, named after their genre. `nono.design.generators.layered` generates layer puzzles whose
 genre has no generator of its own.
 """
 

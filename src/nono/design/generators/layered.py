@@ -1,4 +1,4 @@
-"""Generate puzzles of layers of any genre: start with a random answer and all its clues, and then remove clues.
+"""Generate layer puzzles of any genre: start with a random answer and all its clues, and then remove clues.
 
 Clues are removed while the puzzle stays unique. The genre's `LayerPuzzle.draft` makes a puzzle with only its structure.
 A search with random decisions finds the answer. If even all clues leave several solutions, some of the cells in which
@@ -204,7 +204,7 @@ def conflicts_to_spare(puzzle: LayerPuzzle) -> int:
 
 
 class Layered:
-    """The generator of one genre of layers."""
+    """The generator of one genre of layer puzzles."""
 
     COLOURED = False
 

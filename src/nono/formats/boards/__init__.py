@@ -1,13 +1,14 @@
 """Boards of other genres as people type them, cell by cell, and lists of Sudokus, one per line; read only.
 
-``--genre`` decides the genre, or a line with its name such as ``binairo``. Otherwise, the genre is decided only if the
-board fits exactly one genre; an error names the genres if it fits several. These are the rules:
+The genre is given by ``--genre``, or by a line with its name, such as ``binairo``. Otherwise, the board must fit
+exactly one genre; if it fits several, an error names them. These are the rules:
 
 - One line per row. The cells may be separated by blanks, commas, semicolons or tabs. Frames and the lines between boxes
   (``|``, ``---+---`` and the like) are ignored, and so are marks of quotes (``>``) in e-mails.
-- ``.``, ``_``, ``-``, ``*``, ``?``, ``-1`` and, where it is not a clue, ``0`` are empty cells. A board has one sign for
-  all of them. Between commas, semicolons, tabs or bars, a field without text is also an empty cell. If the genre is
-  named, a blank is an empty cell where a frame, a full line or a square board shows all columns.
+- ``.``, ``_``, ``-``, ``*``, ``?``, ``-1`` and, where it is not a clue, ``0`` are empty cells. All empty cells of a
+  board must have the same sign. Between commas, semicolons, tabs or bars, a field without text is also an empty cell.
+  If the genre is named, a blank can also be an empty cell, but only if a frame, a full line or the square shape of the
+  board shows where the columns are.
 - A legend such as ``X = wall, - = empty``, ``Akari (0 = leer, # = Wand)`` or ``dots are white cells`` says what signs
   mean; the genre must then be named. A board with a sign whose meaning nono does not understand is refused.
 - Sudoku: digits, from 10 on letters (``A`` is 10) or numbers between blanks. On a board without digits, ``A`` is 1.
@@ -25,13 +26,13 @@ board fits exactly one genre; an error names the genres if it fits several. Thes
   squares. Mosaic: digits. Akari: ``#``, ``x`` or ``B`` is a wall; a digit is a wall with a clue.
 - The boxes of a jigsaw Sudoku are a second board of letters, perhaps below a heading ``Boxes``. ``e`` and ``o`` are
   cells with an even or odd digit (up to 9x9). A line ``diagonals`` or ``Sudoku X`` adds the diagonals.
-- Row and column names beside the board are ignored if they count from 0, 1, ``A``, ``r1`` or ``c1`` on both sides,
-  names of rows such as ``Row 1:`` also alone. The heading of a Markdown table is ignored if it is blank or counts the
-  columns.
-- Tables of wikis (``{|``) and of LaTeX (``tabular``), and rows in a list of YAML (``- "..1."``). One line of rows
-  between slashes, or, if the genre is named, one line with all cells of a square board.
-- Lists as in programs: ``[[5, 3, 0], …]``, ``["53..", …]`` or ``{{1, 0}, …};``; ``None`` and ``null`` are empty cells.
-  Rows in a text between triple quotes are also read.
+- Names of rows and columns beside the board are ignored if both count from 0, 1, ``A``, ``r1`` or ``c1``. Names of rows
+  such as ``Row 1:`` are ignored even if the columns have no names. The heading of a Markdown table is ignored if it is
+  blank or counts the columns.
+- The board may be a table of a wiki (``{|``) or of LaTeX (``tabular``), or a list of rows in YAML (``- "..1."``). It
+  may also be a single line: rows separated by slashes or, if the genre is named, all cells of a square board.
+- The board may be a list as in programs: ``[[5, 3, 0], …]``, ``["53..", …]`` or ``{{1, 0}, …};``; ``None`` and ``null``
+  are empty cells. Rows in a text between triple quotes are also read.
 - Settings may stand in a sentence such as ``Find 6 mines!`` or ``Star Battle, 2 stars per row``. A size such as ``6x5``
   must agree with the board. Lines such as ``Title: …`` and ``Author: …`` describe the puzzle.
 - A line that begins with ``#`` and a word is a comment. Lines of prose are ignored. A line is not ignored if it stands

@@ -238,15 +238,15 @@ def _is_wide(cell: str) -> bool:
 
 
 def _signs(genre: type[LayerPuzzle]) -> Sequence[Any]:
-    """Return the values of cells that are drawn as signs, which a board to solve does not show."""
+    """Return the values of cells that are drawn as signs. A board to solve shows none of these signs."""
     return genre.answer.values[1:]
 
 
 def without_numbers(main: Cells, rows: Matrix, empty: Collection[str]) -> tuple[Matrix, dict[str, Numbers]]:
     """Return the cells without the numbers around the board, and these numbers by side.
 
-    ``empty`` has the signs of empty cells and of unknown numbers. Raises `PuzzleError`, also if the numbers of the rows
-    can be those to the left or those to the right.
+    ``empty`` has the signs of empty cells and of unknown numbers. Raises `PuzzleError`, for example if the numbers of
+    the rows can be those on the left as well as those on the right.
     """
     unknown = {*empty, ""}
 

@@ -236,7 +236,7 @@ def _square(lines: Sequence[str]) -> list[Matrix]:
 
 
 def without_labels(rows: Matrix) -> Matrix:
-    """Return the rows without the names of columns and rows that count them, if both are there or are letters."""
+    """Return the cells without names that count both rows and columns, or without letters that count the columns."""
     given = rows
     if len(rows) < 3 or not all(rows):
         return given
@@ -259,7 +259,7 @@ def without_labels(rows: Matrix) -> Matrix:
 
 
 def counted(names: Sequence[str]) -> str:
-    """Return which signs count these names from 1, 0 or A on, or ""."""
+    """Return how the names count: "digits" (from 0 or 1), "letters" (from A) or "words" (r1, c1); "" if they do not."""
     plain = [name.rstrip(":.)").lower() for name in names]
     if len(plain) < 2:
         return ""

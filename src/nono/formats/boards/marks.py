@@ -1,4 +1,4 @@
-"""Takes the marks of other notations off the rows of a board: names of rows, YAML, LaTeX, wikis and slashes."""
+"""Removes the marks of other notations from the rows of a board: names of rows, YAML, LaTeX, wikis and slashes."""
 
 from __future__ import annotations
 

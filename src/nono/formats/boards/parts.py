@@ -1,4 +1,4 @@
-"""Takes a text apart: quotes, comments, notes in words and blank lines on the one side, rows of boards on the other."""
+"""Separates the rows of boards in a text from all other lines: quotes, comments, notes in words and blank lines."""
 
 from __future__ import annotations
 

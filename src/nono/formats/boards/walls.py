@@ -141,7 +141,7 @@ def _regions(inner: Sequence[str], pitch: int) -> Matrix:
 
 
 def _shapes(names: Sequence[int], width: int) -> Iterator[frozenset[tuple[int, int]]]:
-    """Yield the shape of each region, as the places of its cells beside its first cell."""
+    """Yield the shape of each region, as the places of its cells relative to its first cell."""
     for name in set(names):
         cells = [divmod(at, width) for at, own in enumerate(names) if own == name]
         yield frozenset((row - cells[0][0], column - cells[0][1]) for row, column in cells)

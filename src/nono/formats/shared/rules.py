@@ -234,7 +234,7 @@ def restates(text: str, genre: str) -> bool:
 
 
 def is_named_thing(word: str, beside: str) -> bool:
-    """Return whether a word such as ``tents`` names things, not a genre, because the words beside it regulate."""
+    """Return whether a word such as ``tents`` means the things, not the genre: the words beside it state a rule."""
     return concept_of(word) in THINGS and bool(_concepts(plain(beside)) & REGULATING)
 
 
@@ -245,7 +245,7 @@ def _concepts(sentence: str) -> set[str | None]:
 
 
 def _told(text: str, genre: str) -> list[str]:
-    """Return the sentences that name a thing of a puzzle and say something about it, or that regulate anything."""
+    """Return the sentences that name a thing of a puzzle and say something about it, or that state any rule."""
     ended = bool(ENDED.search(text))
     found = []
     for sentence in map(str.strip, SENTENCE.split(text)):

@@ -1,4 +1,4 @@
-"""Read and write puzzles of layers in other programs' formats.
+"""Read and write layer puzzles (`nono.genres.layer_puzzle`) in other programs' formats.
 
 A genre's class describes each format as a list of parts. Its ``formats`` may contain an
 `nono.genres.codecs.bodies.Address` for puzz.link and related sites, a `nono.genres.codecs.bodies.Game` for SGT game
@@ -64,7 +64,7 @@ class Part:
 
 
 class Is:
-    """The condition that a layer is true. If a format has a sign for the layer, it writes it in this case."""
+    """The condition that a flag is true. If a format has a sign for this condition, it writes the sign."""
 
     sense = True
 
@@ -79,7 +79,7 @@ class Is:
 
 
 class Not(Is):
-    """The condition that a layer is false. If a format has a sign for this, it writes it in this case."""
+    """The condition that a flag is false. If a format has a sign for this condition, it writes the sign."""
 
     sense = False
 
