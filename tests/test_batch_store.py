@@ -78,7 +78,7 @@ def test_shards_are_merged(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -
     forge(whole, "UPDATE result SET verdict = 'multiple', count = '2' WHERE verdict = 'unique'")
     capsys.readouterr()
     assert command(["batch", "--merge", str(whole), "--store", str(merged)]) == 4
-    assert "found a different answer to the puzzle with clue hash" in capsys.readouterr().err
+    assert "its answer to the puzzle with clue hash" in capsys.readouterr().err
     for shard in ("0/3", "4/3", "1", "a/b"):
         assert command(["batch", source, "--store", str(merged), "--shard", shard]) == 2
 

@@ -191,7 +191,7 @@ def test_command_and_certificate_of_a_triddler(tmp_path: Path, capsys: pytest.Ca
     Path(file).write_text(json.dumps({"genre": "triddler", "sides": [1] * 6, "goal": ["X..", "..X"]}))
     for words, text in (
         ([], "; fewer are not enough\n1. row "),
-        (["--givens"], " given; fewer are not enough; proved by "),
+        (["--givens"], " revealed; fewer are not enough; proved by "),
     ):
         assert run(["repair", file, *words, "-o", mended, "--certify", f"{proof}{len(words)}"]) == 0
         assert text in capsys.readouterr().out
@@ -314,7 +314,7 @@ def test_make_tells_of_the_repair(night: str, tmp_path: Path, capsys: pytest.Cap
     picture, puzzle = str(tmp_path / "night.png"), str(tmp_path / "made.json")
     assert run(["convert", night, picture]) == 0
     assert run(["make", picture, "-o", puzzle]) == 1
-    assert f": nono repair {puzzle} -o {puzzle}" in capsys.readouterr().err
+    assert f"; nono repair {puzzle} -o {puzzle} does this" in capsys.readouterr().err
 
 
 def test_none() -> None:

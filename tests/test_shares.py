@@ -70,7 +70,7 @@ def test_verify_of_many(
     assert late["results"]["sat"]["stop"] == "time"
     assert done["agreed"] is True
     assert shown.err == (
-        "warning: a backend did not decide 1 puzzle within its share of the time\n"
+        "warning: a backend did not decide 1 puzzle within its time limit\n"
         "help: a backend gets 10 s, or 100 times the time of the fastest; --time-limit 0 removes the limit\n"
     )
 

@@ -82,7 +82,7 @@ class StoreOptions(OptionGroup):
     panel = STORE
 
     store: Annotated[str, Option("Result database, created if missing.", "FILE.sqlite")] = "runs.sqlite"
-    join: Annotated[bool, Option("Share the work with another batch on the same store.")] = False
+    join: Annotated[bool, Option("Share the work with another batch that uses the same database.")] = False
     again: Annotated[bool, Option("Retry puzzles that failed or hit a limit.")] = False
     shard: Annotated[
         str | None,
@@ -271,7 +271,7 @@ def merge_all(store: Store, session: Session) -> None:
     for path in session.words:
         for clues in merge(store, path):
             session.statuses.add(Status.DISAGREE)
-            say(Message(f"{path}: found a different answer to the puzzle with clue hash {clues}, which is a bug"))
+            say(Message(f"{path}: bug: its answer to the puzzle with clue hash {clues} differs from the stored one"))
 
 
 def close(store: Store, ended: str) -> None:
@@ -289,7 +289,8 @@ def report(
         bool, Option("With --against, show only the changes. If nothing changed, show nothing.")
     ] = False,
     repair: Annotated[
-        bool, Option("For each puzzle that is not unique, find the fewest cells to change (at most 4).")
+        bool,
+        Option("For each puzzle that is not unique, find the smallest change that makes it unique (up to 4 cells)."),
     ] = False,
     time_limit: Annotated[
         float | None, Option("Time limit of --repair per puzzle, in seconds. [5]", "S", panel=shared.LIMITS)

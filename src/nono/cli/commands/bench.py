@@ -57,8 +57,8 @@ class Contestants(OptionGroup):
     external_format: Annotated[
         str,
         Option(
-            "Format of the files of the external programs: a puzzle format, or dimacs, opb or flatzinc for solvers of "
-            "formulas.",
+            "Input format of the external programs: a puzzle format or, for solvers of formulas, dimacs, opb or "
+            "flatzinc.",
             "NAME",
         ),
     ] = "non"
@@ -70,7 +70,7 @@ class Contestants(OptionGroup):
         ),
     ] = None
     base: Annotated[
-        str | None, Option("Contestant with which all other contestants are compared. [the first contestant]", "NAME")
+        str | None, Option("Backend or program with which the others are compared. [the first one]", "NAME")
     ] = None
 
     def chosen(self) -> dict[str, Configuration]:
@@ -102,12 +102,16 @@ class Runs(OptionGroup):
 
     task: Annotated[str, Option("Number of solutions to look for.", "first|unique|count:N|all")] = "unique"
     repeat: Annotated[
-        int, Option("Number of runs per puzzle and contestant; the results use the median.", "N", least=1)
+        int,
+        Option(
+            "Number of times to run each backend and program on each puzzle; the results use the median.", "N", least=1
+        ),
     ] = 3
     time_limit: shared.TimeLimit = None
     memory: shared.ProcessMemory = None
     jobs: Annotated[
-        int, Option("Number of runs at the same time. Use 1 for the most accurate timings.", "N", short="-j", least=1)
+        int,
+        Option("Number of runs to do at the same time. Use 1 for the most accurate timings.", "N", short="-j", least=1),
     ] = 1
     seed: shared.Seed = 0
 
@@ -199,7 +203,7 @@ def bench(
         wrong = contradictions(records)
         report_failures(session, records, wrong, entries)
         if contest.share is not None and (late := sum(record.stop == "time" for record in records)):
-            say(Message(f"{late} runs did not end within their share of the time", IN_SHARES), "warning")
+            say(Message(f"{late} runs did not end within their time limit", IN_SHARES), "warning")
         if records:
             write_summary(session, records, old, base, output, contest)
             write_files(session, records, about, base, output, contest, wrong)

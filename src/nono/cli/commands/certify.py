@@ -96,7 +96,7 @@ def certify(
 
     To check certificates, use nono check-certificate.
 
-    For proofs of the kind clauses, other programs can check the proof, too.
+    Other programs can also check proofs of the kind clauses.
 
         nono certify heart -o certificate
         nono certify heart -o certificate --proof clauses

@@ -27,7 +27,7 @@ def check_steps(
 ) -> int:
     """Check the steps of a player or a program.
 
-    Each step is forced, possible or wrong: all solutions have its cells, some have them, or none has them.
+    A step is forced if all solutions contain its cells, possible if some do, and wrong if none does.
 
     A step is a list of cells [row, column, key], for example [[1, 2, "X"], [1, 3, "X"]], or a step of nono explain.
 

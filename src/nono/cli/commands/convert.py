@@ -33,7 +33,7 @@ def convert(
 ) -> int:
     """Convert puzzles to another format.
 
-    A warning names each field that the format cannot contain.
+    A warning names each field that the format cannot store.
 
         nono convert heart heart.non
         nono convert heart - --to sgt

@@ -37,7 +37,7 @@ def encode(
 
     Other solvers can solve the formula, and nono decode reads their answers.
 
-    The formula has exactly the solutions of the puzzle.
+    The solutions of the formula are exactly the solutions of the puzzle.
 
     If rules need hidden cells, a solution occurs once for each way to fill the hidden cells.
 
@@ -72,7 +72,7 @@ def decode(
     index: shared.Index = None,
     json: shared.Json = False,
 ) -> int:
-    """Read a solver's answer to the formula of nono encode.
+    """Read a solver's answer to a formula from nono encode.
 
     The answer is checked against the rules and drawn as a picture.
 

@@ -25,7 +25,7 @@ from nono.renderers.terminal import terminal
 from nono.renderers.text import drawing
 
 PUZZLES = "Puzzles"
-RARE = "nonograms of grade search are rare: one of 20x20 may take a minute of CPU time"
+RARE = "nonograms of grade search are rare; making a 20x20 one may take a minute of CPU time"
 PATIENCE = 3.0  # seconds; the time limit for grading a puzzle that is drawn
 
 
@@ -45,7 +45,9 @@ class Wanted(OptionGroup):
     grade: Annotated[str | None, Option("Difficulty of the puzzles.", "|".join(GRADE_WORDS))] = None
     colors: Annotated[int, Option("Number of colours, including the background.", "K")] = 2
     symmetry: Annotated[str, Option(f"Symmetry of the picture: {', '.join(SYMMETRIES)}.", "NAME")] = "none"
-    style: Annotated[str | None, Option("Draw shapes, or fill cells at random.", "|".join(STYLES))] = None
+    style: Annotated[
+        str | None, Option("How to draw the picture: with shapes, or with cells filled at random.", "|".join(STYLES))
+    ] = None
     density: Annotated[
         float | None,
         Option(

@@ -192,7 +192,7 @@ def facts_table(given: Input, known: dict[str, Any]) -> str:
 
 
 def backends(json: shared.Json = False) -> None:
-    """List the backends, and say why one cannot be used here.
+    """List the backends, with the reason if one is unavailable.
 
     nono backends
     """
@@ -206,7 +206,7 @@ def backends(json: shared.Json = False) -> None:
 def formats(json: shared.Json = False) -> None:
     """List the file formats.
 
-    For each format, the list shows r if nono reads it, w if nono writes it, suffixes and contents.
+    The list shows r if nono can read the format, w if nono can write it, the suffixes and the contents.
 
         nono formats
     """
@@ -221,7 +221,7 @@ def formats(json: shared.Json = False) -> None:
 
 
 def schema(
-    name: Annotated[str | None, Argument("A command, puzzle or puzzle-set. [list all names]", "[NAME]")] = None,
+    name: Annotated[str | None, Argument("Name of a command, puzzle or puzzle-set. [list all names]", "[NAME]")] = None,
 ) -> int:
     """Print the JSON Schema for the output of --json.
 

@@ -76,19 +76,21 @@ class Conversion(OptionGroup):
     background: Annotated[
         str | None,
         Option(
-            "Background colour: #rrggbb, a name, or auto for the colour at the edge. [from area and edge]", "COLOUR"
+            "Background colour: #rrggbb, a name, or auto for the colour at the edge. [chosen by area and edge]",
+            "COLOUR",
         ),
     ] = None
-    crop: Annotated[bool, Option("Cut off empty margins.")] = False
+    crop: Annotated[bool, Option("Crop empty margins.")] = False
     unscale: Annotated[bool, Option("Reduce enlarged pixel art to one cell per original pixel.")] = False
 
-    negative: Annotated[bool, Option("Exchange black and white.")] = False
+    negative: Annotated[bool, Option("Swap black and white.")] = False
     bolder: Annotated[bool, Option("Extend black areas by one cell.")] = False
     filled: Annotated[bool, Option("Fill holes in black areas.")] = False
     fidelity: Annotated[
         str | None,
         Option(
-            "Repair the picture: faithful (unique), close (line-solvable), smooth or easy (both with smoothing first).",
+            "Repair the picture: faithful (unique), close (line-solvable), smooth (slightly smoothed, "
+            "line-solvable) or easy (smoothed more, easy).",
             "faithful|close|smooth|easy",
         ),
     ] = None
@@ -157,7 +159,7 @@ def make(
     treated: Annotated[
         str,
         Option(
-            "Compare and rank ways to convert the picture: on a page (.html, .svg or .png), or here (-).",
+            "Compare and rank ways to convert the picture, in a file (.html, .svg or .png) or on the terminal (-).",
             "PAGE",
             word="--try",
             panel=shared.OUTPUT,
@@ -378,11 +380,11 @@ def propose(puzzle: Nonogram, label: str, saved: bool, time_limit: float | None)
     found = repair(puzzle, proposals=1, time_limit=time_limit)
     for proposal in found.proposals:
         edits = [cell for cell, _, _ in proposal.edits]
-        cells = "1 changed cell makes" if len(edits) == 1 else f"{len(edits)} changed cells make"
-        remedy = f": nono repair {label} -o {label}" if saved else ""
-        report(f"{label}: {cells} it unique, {places(edits, puzzle.width)}{remedy}")
+        cells = "1 cell" if len(edits) == 1 else f"{len(edits)} cells"
+        remedy = f"; nono repair {label} -o {label} does this" if saved else ""
+        report(f"{label}: changing {cells} makes it unique ({places(edits, puzzle.width)}){remedy}")
     if not found.proposals and saved:
         report(
-            f"{label}: nono diff {label} shows where the solutions differ, nono repair {label} searches for a repair"
+            f"{label}: nono diff {label} shows where the solutions differ; nono repair {label} searches for a repair"
         )
     return found.proposals[0].edit_data() if found.proposals else None

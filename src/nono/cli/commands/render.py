@@ -58,7 +58,7 @@ class Drawing(OptionGroup):
     rules: Annotated[
         bool,
         Option(
-            "Print the rules with the puzzle, or leave them out; SVG and PNG then contain only the board.",
+            "Print the rules with the puzzle. With --no-rules, SVG and PNG contain only the board.",
             off=True,
             panel=DRAWING,
         ),
@@ -74,18 +74,18 @@ class Drawing(OptionGroup):
     booklet: Annotated[
         bool | None,
         Option(
-            "Add a cover, contents and rules, or print only the puzzles. [added if there are several puzzles]", off=True
+            "Add a cover, contents and pages of rules to the puzzles. [added if there are several puzzles]", off=True
         ),
     ] = None
     title: Annotated[str, Option("Title to print on the cover or the sheet.", "TEXT")] = ""
     subtitle: Annotated[str, Option("Line below the title.", "TEXT")] = ""
     author: Annotated[str, Option("Author on the cover. [the common author of all puzzles]", "NAME")] = ""
-    solutions: Annotated[bool, Option("Print the solutions at the end, or leave them out.", off=True)] = True
+    solutions: Annotated[bool, Option("Print the solutions at the end.", off=True)] = True
     grade: Annotated[
         bool,
         Option(
-            "Print the difficulty of each puzzle, or leave it out. If the file does not state the difficulty, nono "
-            "grades the puzzle for up to two seconds.",
+            "Print the difficulty of each puzzle. If the file does not state the difficulty, nono grades the puzzle, "
+            "which takes at most two seconds.",
             off=True,
         ),
     ] = True
@@ -101,8 +101,8 @@ class Drawing(OptionGroup):
     chapters: Annotated[
         str,
         Option(
-            "Divide the book by difficulty or genre. A chapter begins with a page of its own; a chapter of a genre "
-            "begins with the rules of the genre.",
+            "Divide the book into chapters by difficulty or genre. Each chapter begins on a page of its own. In "
+            "chapters by genre, this page shows the rules.",
             "none|difficulty|genre",
             panel=shared.BOOK,
         ),
@@ -123,7 +123,7 @@ class Drawing(OptionGroup):
         ),
     ] = ""
     answer_index: Annotated[
-        bool, Option("Add a list with the pages of each puzzle and its solution.", panel=shared.BOOK)
+        bool, Option("Add an index with the page of each puzzle and the page of its solution.", panel=shared.BOOK)
     ] = False
     bleed: Annotated[
         str,
@@ -137,7 +137,8 @@ class Drawing(OptionGroup):
     font: Annotated[
         str,
         Option(
-            "TrueType font for PDF, used before the built-in font, which has Latin, Greek and Cyrillic letters.",
+            "TrueType font for PDF. The built-in font, with Latin, Greek and Cyrillic letters, supplies missing "
+            "characters.",
             "FILE",
             complete=shared.complete_file,
             panel=shared.BOOK,

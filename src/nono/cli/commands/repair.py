@@ -38,7 +38,7 @@ class Target(OptionGroup):
 
     line_solvable: Annotated[bool, Option("Make the puzzle solvable by line logic alone.")] = False
     grade: Annotated[str | None, Option("Maximum difficulty.", "|".join(GRADES))] = None
-    givens: Annotated[bool, Option("Keep the picture, and find the fewest cells to show from the start.")] = False
+    givens: Annotated[bool, Option("Keep the picture, and find the fewest cells to reveal at the start.")] = False
     weights: Annotated[
         str,
         Option("Order of proposals: count (fewest cells first) or visual (least visible first).", "|".join(WEIGHTS)),
@@ -50,7 +50,8 @@ class Target(OptionGroup):
     max_edits: Annotated[
         int | None,
         Option(
-            "Maximum number of changed cells, shown cells, or added clues. [no limit for changed cells, otherwise 4]",
+            "Maximum number of cells to change or reveal, or of clues to add. [no limit for changed cells, "
+            "otherwise 4]",
             "N",
             least=1,
             panel=shared.LIMITS,
@@ -88,7 +89,7 @@ class Target(OptionGroup):
             if state.better:
                 best = f"{cells_in_words(state.cells)} found, "
             cells = cells_in_words(state.cells)
-            now = f"now changes of {cells}" if state.open is None else f"{state.open} values open with {cells} changed"
+            now = f"now trying {cells}" if state.open is None else f"changing {cells} leaves {state.open} values open"
             current().tell(f"{best}{state.tried:,} changes tried, {now}")
 
         locked = locked_cells(self.lock, puzzle)
@@ -150,9 +151,10 @@ def repair(
 
     Two backends prove every proposal.
 
-    Nonograms, triddlers: changes the goal picture or the first solution, but not the size or colours.
+    In nonograms and triddlers, the command changes cells of the goal picture, and keeps size and colours. If there is
+    no goal picture, it changes the first solution.
 
-    Other genres: adds as few clues as possible.
+    In other genres, it adds as few clues as possible.
 
         nono repair marbles
         nono repair marbles -o marbles.json
@@ -229,7 +231,7 @@ def none(found: Found, max_edits: int | None) -> str:
         added = "all clues of a solution" if found.hopeless else f"{clues} (--max-edits)"
         return f"and adding {added} is not enough"
     if isinstance(found, Givens):
-        return f"and showing {cells} is not enough (--max-edits)"
+        return f"and revealing {cells} is not enough (--max-edits)"
     if found.proved:
         return f"and changing {cells} is not enough (--max-edits)"
     return f"and no sufficient change of at most {cells} was found (--max-edits)"
@@ -259,7 +261,7 @@ def given_lines(found: Givens, wanted: str) -> list[str]:
     cells, width = found.cells or (), found.puzzle.width
     grid = found.puzzle.saved[0].grid
     return [
-        f"{wanted} with {cells_in_words(len(cells))} given; {FEWEST}; proved by {', '.join(found.backends)}",
+        f"{wanted} with {cells_in_words(len(cells))} revealed; {FEWEST}; proved by {', '.join(found.backends)}",
         ", ".join(f"{cell_name(cell, width)}: {grid[cell // width][cell % width]}" for cell in cells),
     ]
 

@@ -29,7 +29,7 @@ def scan(
     ] = None,
     page: Annotated[
         str,
-        Option("Also write the flattened page as a picture (.png or .jpg).", "FILE", panel=shared.OUTPUT),
+        Option("Also write the straightened photo as a picture (.png or .jpg).", "FILE", panel=shared.OUTPUT),
     ] = "",
     title: Annotated[str, Option("Title of the puzzle.", "TEXT", panel=shared.OUTPUT)] = "",
     to: shared.To = None,
@@ -37,9 +37,10 @@ def scan(
 ) -> int:
     """Read a nonogram or a Sudoku from a photo (experimental).
 
-    The command writes the puzzle only if exactly one probable reading gives a puzzle with one solution.
+    The command writes the puzzle only if exactly one likely way to read the photo gives a puzzle with one solution.
 
-    Otherwise, it writes a draft: the clues as text with ?? for doubtful numbers, and the page with the readings.
+    Otherwise, it writes a draft: the clues as text, with ?? for doubtful numbers. With -o, it also writes the photo
+    with the numbers that were read.
 
     A filled grid without clues becomes a picture for nono make.
 

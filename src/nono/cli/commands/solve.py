@@ -166,7 +166,7 @@ class Output(OptionGroup):
     stats: shared.Stats = False
     profile: Annotated[str | None, Option("Write timings to FILE, one JSON object per line.", "FILE")] = None
     json: shared.Json = False
-    brief: Annotated[bool, Option("Write one line per puzzle, worded as by pbnsolve.")] = False
+    brief: Annotated[bool, Option("Write one line per puzzle, in the wording of pbnsolve.")] = False
     quiet: Annotated[bool, Option("Do not show results; only set the exit status.", short="-q")] = False
     output: Annotated[str | None, Option("Write the results to a file.", "OUT", short="-o")] = None
     exit_zero: shared.ExitZero = False

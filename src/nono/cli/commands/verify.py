@@ -113,7 +113,7 @@ class Summary:
         """Report on standard error which backends answered, and whether a backend used up its share of the time."""
         if self.late:
             many = "1 puzzle" if self.late == 1 else f"{self.late} puzzles"
-            say(Message(f"a backend did not decide {many} within its share of the time", IN_SHARES), "warning")
+            say(Message(f"a backend did not decide {many} within its time limit", IN_SHARES), "warning")
         total = self.verdicts.total()
         for sentence, number in self.answering.items() if not json else ():
             session.report(f"{number} of {total} puzzles: {sentence}" if total > 1 else sentence)

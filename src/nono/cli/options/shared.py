@@ -97,7 +97,7 @@ Jobs = Annotated[int, Option("Number of threads that work on one puzzle.", "N", 
 Cluster = Annotated[
     str | None,
     Option(
-        "Use the Dask cluster of the scheduler at ADDRESS, or start a cluster on this machine.",
+        "Use the Dask cluster whose scheduler is at ADDRESS; local starts a cluster on this machine.",
         "ADDRESS|local",
         panel=SEARCH,
     ),

@@ -76,7 +76,9 @@ class Metrics:
     def __init__(self) -> None:
         self.registry = CollectorRegistry()
         self.requests = Counter("nono_requests", "Requests", ["endpoint", "status"], registry=self.registry)
-        self.seconds = Histogram("nono_seconds", "Seconds of a request", ["endpoint"], registry=self.registry)
+        self.seconds = Histogram(
+            "nono_seconds", "Duration of a request in seconds", ["endpoint"], registry=self.registry
+        )
         self.requests_of, self.seconds_of = cache(self.requests.labels), cache(self.seconds.labels)
         self.busy = Gauge("nono_busy_workers", "Busy workers", registry=self.registry)
         self.waiting = Gauge("nono_waiting_requests", "Requests waiting for a worker", registry=self.registry)

@@ -40,7 +40,7 @@ class AccessOptions(OptionGroup):
     proxy: Annotated[
         list[str] | None,
         Option(
-            "Believe the client addresses that the reverse proxy at this address or network forwards; may be repeated. "
+            "Trust the client addresses that the reverse proxy at this address or network forwards; may be repeated. "
             "[only a proxy on the Unix socket]",
             "ADDRESS",
         ),

@@ -17,7 +17,8 @@ GUARDED = (401, 429, 504)  # the status of faults that can end requests to comma
 EXAMPLE = {"rows": [[2], [1]], "cols": [[2], [1]]}
 FAULT = {
     "type": "object",
-    "description": "Why there is no answer, in one line. If known, the place, what was found and expected follow.",
+    "description": "Why there is no answer, in one line. The other fields state the place and, if known, what "
+    "was found and what was expected.",
     "additionalProperties": False,
     "required": ["error", "code", "place"],
     "properties": {
