@@ -1,7 +1,7 @@
 """Measures the cost of certificates: ``python bench/certificates.py [--proof NAME] [--encoding NAME] PUZZLE...``.
 
 PUZZLE is a file, a folder, a built-in name, or a family such as ``family:n-dom:3-12``. Prints the CPU seconds for
-solving the puzzle and for making the certificate, and those of each checker, which runs in its own process.
+solving the puzzle, for making the certificate, and for each checker, which runs in its own process.
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
 """Prints the table of ``docs/genre-figures.md`` in Markdown: ``python bench/genres.py [GENRE|FILE...]``.
 
 The times are CPU milliseconds per puzzle, the best of three runs. The time of `nono.solve` goes from the puzzle in
-memory to the verdict. It includes building the model. The times of the engine and of `nono.solve_many` are those of one
-call with all puzzles. The puzzles come from files, or are generated with a fixed seed. If puzzlekit is installed and
-supports the genre, the table also contains its times for one solution with one worker.
+memory to the verdict. It includes building the model. The engine and `nono.solve_many` are timed in one call with all
+puzzles. The puzzles come from files, or are generated with a fixed seed. If puzzlekit is installed and supports the
+genre, the table also contains its times for one solution with one worker.
 """
 
 from __future__ import annotations

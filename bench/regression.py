@@ -2,8 +2,8 @@
 
     python bench/regression.py                              # quick set; changes since the newest file in bench/results
     python bench/regression.py --keep                       # also save the figures there, named after the version
-    python bench/regression.py --beside OLD/bin/python all  # compare with the nono of another Python, set by set
-    python bench/regression.py --rivals sat all FOLDER      # which puzzles other solvers decide faster, set by set
+    python bench/regression.py --beside OLD/bin/python all  # compare, for each set, with the nono of another Python
+    python bench/regression.py --rivals sat all FOLDER      # for each set: the puzzles that other solvers decide faster
 
 A set is one of SETS, a file, a folder (each of its files is a set) or a ``family:`` of puzzles; ``all`` means all SETS.
 The contestants get puzzles without their goals. Figures from different machines are not comparable, so the first line

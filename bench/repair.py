@@ -4,8 +4,8 @@
 
 The drafts come from `drafts.py`, which needs scikit-image. A draft that meets the target already is left out. Each
 repair may take 4 CPU seconds (``--seconds``), or 2.5 times as long on boards beyond 60x60. "Topology" is the mean
-change of the number of areas of ink and of background. ``--each`` prints a row per picture instead of a row per size,
-and ``--sheet`` draws each picture before and after its repair, and with the changed cells in red.
+change in the number of areas, both of ink and of background. ``--each`` prints a row per picture instead of a row per
+size, and ``--sheet`` draws each picture before and after its repair, and with the changed cells in red.
 """
 
 from __future__ import annotations

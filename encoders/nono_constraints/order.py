@@ -1,7 +1,7 @@
 """Writes clauses over literals "this block starts at or before this place": the order encoding of integers.
 
-The encoding is that of `nono_encoders.order` (Crawford and Baker 1994; Tamura, Taga, Kitagawa and Banbara 2009), but
-the code is separate. The cells determine all other variables, so CP-SAT finds each solution once.
+The encoding is the same as in `nono_encoders.order` (Crawford and Baker 1994; Tamura, Taga, Kitagawa and Banbara 2009),
+but the code is separate. The cells determine all other variables, so CP-SAT finds each solution once.
 """
 
 from __future__ import annotations

@@ -55,8 +55,8 @@ class CNF:
 
     ``cells``, of shape (cells, colours), contains the literals "this cell has this colour", or a constant `TRUE` or
     `FALSE`. The variables of the cells come first, and determine all others. So the formula has one model for each
-    valid colouring of the cells. The first ``board`` cells form the solution. The others are hidden: models that differ
-    only there are the same solution.
+    valid colouring of the cells. The first ``board`` cells form the solution. The other cells are hidden: models that
+    differ only in hidden cells are the same solution.
     """
 
     variables: int

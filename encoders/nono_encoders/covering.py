@@ -1,7 +1,8 @@
 """Order encoding with a further literal for each block and each place that it can cover, as in Copris.
 
-The order literals are those of `nono_encoders.order`. The literal "block b covers place p" is true if and only if the
-block starts at or before p and does not end before p. Tseitin's translation adds this literal for ``start <= p`` and
+The order literals are the same as in `nono_encoders.order`. The literal "block b covers place p" is true if and only if
+the block starts at or before p and does not end before p. Tseitin's translation adds this literal for ``start <= p``
+and
 ``p < start + length`` (Tamura's nonogram programs for Sugar and Copris).
 """
 

@@ -56,7 +56,7 @@ def order(lines: Lines, blocks: Blocks) -> PerLine:
 
 
 def order_literals(blocks: Blocks) -> tuple[Wide, Wide]:
-    """Return for each block the numbers of its order literals and of the clauses with two of them."""
+    """Return for each block the number of its order literals, and the number of clauses with two of them."""
     slack = blocks.slack.astype(np.int64)
     twice = 1 + blocks.blotted
     return slack * twice, np.maximum(slack - 1, 0) * twice + np.where(blocks.last, 0, slack) + slack * blocks.blotted

@@ -118,7 +118,7 @@ class Cluster:
         self.unsent: deque[tuple[Job, bool]] = deque()  # jobs that wait until a worker is usable
         self.greeted: set[str] = set()
         self.greetings: SimpleQueue[tuple[str, dict[str, str | int] | BaseException]] = SimpleQueue()
-        self.usable: set[str] = set()  # the usable workers: their versions equal those of this process
+        self.usable: set[str] = set()  # the workers with the same versions as this process
         self.seen = self.looked = self.served = monotonic()
         self.heard: dict[str, tuple[Any, float]] = {}  # for each worker, the last heartbeat and the time of its arrival
         self.threads = self._threads()

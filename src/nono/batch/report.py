@@ -94,7 +94,7 @@ class Report:
 
 @dataclass(frozen=True, slots=True)
 class Totals:
-    """The numbers of entries, of different puzzles, and of problems."""
+    """How many entries, different puzzles and problems there are."""
 
     entries: int
     puzzles: int
@@ -220,7 +220,7 @@ def _changed_answers(store: Store) -> Rows:
 
 
 def _changed_places(store: Store) -> Rows:
-    """Return the places that are new or gone, and those with other clues or another error.
+    """Return the places that are new or gone, and the places whose clues or error have changed.
 
     Place 0 stands for an unreadable file. It does not count as gone if the file can be read now.
     """
@@ -347,7 +347,7 @@ def not_compared(work: WorkList) -> int:
 
 
 def hardest(work: WorkList, most: int = HARDEST) -> Rows:
-    """Return the table of the hardest puzzles: first those without a verdict, then those with the most CPU time."""
+    """Return the table of the hardest puzzles: first puzzles without a verdict, then puzzles with the most CPU time."""
     tried = sum(puzzle.seconds is not None for puzzle in work.puzzles)
     heading = "hardest" if tried <= most else f"the {most} hardest of {tried}"
     rows = [[heading, "title", "size", "verdict", "solver", "CPU seconds", "wall"]]

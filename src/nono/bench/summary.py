@@ -243,7 +243,7 @@ def by_puzzle(records: Sequence[Record], measure: str = "cpu") -> list[list[str]
 
 
 def changes(found: Comparison) -> list[list[str]]:
-    """Return the changes of time over all puzzles, then those for single puzzles that exceed the noise."""
+    """Return the changes of time over all puzzles, then the changes for single puzzles that exceed the noise."""
     rows = [["new / old", "puzzle", "ratio", "95 % interval", "old", "new", ""]]
     for change in (*found.overall, *(one for one in found.single[:SHOWN])):
         word = "" if not change.beyond_noise else "slower" if change.ratio > 1 else "faster"

@@ -150,7 +150,7 @@ class Line:
 
 
 def states_rules(formula: Formula, tick: Tick) -> None:
-    """Do the same for a puzzle of count rules, with any clauses.
+    """Refuse the formula unless models and solutions of a puzzle of count rules correspond; the clauses may be any.
 
     Four checks are sufficient. Every clause holds in all solutions, because one rule implies the clause, and every
     variable has a meaning; so each solution is a model. In each model, every cell has one colour (`Stated.cell`), the

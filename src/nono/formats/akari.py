@@ -21,8 +21,8 @@ ROW = re.compile(r"[.#xX0-9]+")
 def sniff(head: str) -> bool:
     """Return whether the rows have equal length, and the text has a size, or both a clue and an empty cell.
 
-    Return False for rows that could be nonogram clues. Also return False if a row's first word is shorter than the
-    second, because the first is then a row number or a clue, and if the first words count the rows.
+    Return False in three cases: the rows could be nonogram clues; a row's first word is shorter than the second, so
+    that it is a row number or a clue; or the first words count the rows.
     """
     size, lines = _parts(head)
     if len(head) > LARGE:

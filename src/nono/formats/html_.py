@@ -117,8 +117,10 @@ def _of_text(text: str, check: bool, words: str, genre: str | None) -> Loaded:
 
 
 def _board(page: Page) -> str:
-    """Return the words of the page and the rows of its table, with tabs between cells, or "" if the page has several
-    tables or the look of the cells may mean something."""
+    """Return the words of the page and the rows of its table, with tabs between cells.
+
+    Return "" if the page has several tables, or if the look of the cells may mean something.
+    """
     tables = [part for part in page.flow if isinstance(part, Table)]
     looks = {cell.look for table in tables for row in table.rows for cell in row}
     if len(tables) != 1 or len(looks) != 1 or "<" in looks.pop():

@@ -309,7 +309,7 @@ def _dump(puzzle: Nonogram | Triddler) -> str:
 
 
 def _other_keys(puzzle: Nonogram | Triddler) -> dict[int, str]:
-    """Return other keys for those with a special meaning in images, such as ``/`` in triddlers."""
+    """Return replacements for keys that have a special meaning in images, such as ``/`` in triddlers."""
     keys = {colour.key for colour in puzzle.palette}
     if isinstance(puzzle, Nonogram) or "/" not in keys:
         return {}

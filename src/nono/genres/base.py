@@ -525,7 +525,7 @@ def model_from(puzzle: Puzzle, start: Sequence[str] | None = None, deadline: flo
 
 
 def cells_from(puzzle: Puzzle, expected: str, start: Sequence[str] | None = None, deadline: float = inf) -> Model:
-    """Return the same as `model_from`; raises `GenreError` with ``expected`` if the puzzle is played in moves."""
+    """Return the model like `model_from`; raises `GenreError` with ``expected`` if the puzzle is played in moves."""
     if puzzle.played:
         raise GenreError(puzzle.genre, expected)
     model = model_from(puzzle, start, deadline)

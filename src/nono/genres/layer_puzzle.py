@@ -175,7 +175,7 @@ class LayerPuzzle(Puzzle[Grid]):
 
     @classmethod
     def declared_rules(cls) -> list[Rule]:
-        """Return all rules as data, including those of the clue layers."""
+        """Return all rules as data, including the rules of the clue layers."""
         first = [layer for layer in cls.layers if layer not in cls.declared]
         return [
             rule
@@ -264,7 +264,7 @@ class LayerPuzzle(Puzzle[Grid]):
         return self.answer.palette(self.width)
 
     def builder(self) -> ModelBuilder:
-        """Return a builder with the declared rules, also those of the clue layers.
+        """Return a builder with the declared rules, including the rules of the clue layers.
 
         `rules` may add rules that cannot be declared.
         """

@@ -388,8 +388,8 @@ class Edges(ClueLayer[tuple[Rows, Rows]]):
     """Signs on the edges between cells. ``across`` has those between neighbours in a row, ``down`` those between
     neighbours in a column, both as rows of text.
 
-    The rows of ``across`` are one character shorter than those of the board, and ``down`` has one row less. ``.`` means
-    no sign. A direction without edges has no rows; empty rows count as none.
+    The rows of ``across`` are one character shorter than the rows of the board, and ``down`` has one row less. ``.``
+    means no sign. A direction without edges has no rows; empty rows count as none.
     """
 
     kind: ClassVar[type] = dict

@@ -62,10 +62,10 @@ def clues_of_any_number() -> Iterator[None]:
 class Nonogram(BlockPuzzle):
     """A nonogram, with a clue for each row and column, and a palette.
 
-    ``rows`` and ``cols`` contain one clue per line. A clue is a sequence of lengths of black blocks, of pairs
-    ``(length, colour)``, or of `nono.genres.clues.Block`. ``[]`` and ``[0]`` are empty lines. ``goal`` is the picture,
-    given as an array of shape (height, width) or as rows of palette indices or keys. The background is 0. ``meta``
-    keeps all other data of a file.
+    ``rows`` and ``cols`` contain one clue per line. A clue is a sequence of blocks: each is the length of a black
+    block, a pair ``(length, colour)``, or a `nono.genres.clues.Block`. ``[]`` and ``[0]`` are empty lines. ``goal`` is
+    the picture, given as an array of shape (height, width) or as rows of palette indices or keys. The background is 0.
+    ``meta`` keeps all other data of a file.
 
     Raises `PuzzleError` if the arguments do not form a puzzle. With ``check=False``, clues may be contradictory or may
     not match the goal; a solver reports contradictory clues as unsolvable.

@@ -72,7 +72,7 @@ class Board:
             )
             for row in range(self.height)
         ]
-        # numbers of rows, of lines / and of lines \
+        # how many rows there are, how many lines /, and how many lines \
         self.lines_of = (self.height, top + top_right, top_left + top)
 
     @property
@@ -501,7 +501,7 @@ class Triddler(BlockPuzzle):
 
 
 def _place(corner: tuple[int, int]) -> Point:
-    """Return the position of a corner of a triangle, in heights of a row."""
+    """Return the position of a triangle's corner; the unit is the height of a row."""
     return corner[0] * COLUMN, float(corner[1])
 
 

@@ -54,7 +54,7 @@ class CheckedStep:
 
 @dataclass(frozen=True, slots=True, repr=False)
 class StepCheck(Shown):
-    """The verdicts on a series of steps. ``verdict`` is that of the puzzle with its saved grid ``start``.
+    """The verdicts on a series of steps. ``verdict`` is the verdict on the puzzle with its saved grid ``start``.
 
     ``open`` is the number of cells that are open after all right steps. ``is_solved`` tells whether the right steps
     lead to a solution; in genres with paper, open cells then count as paper.

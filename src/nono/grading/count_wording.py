@@ -113,7 +113,7 @@ class CountWords(Words):
         return f"{self.colour(colour)} cell" if self.puzzle.drawn == "fill" else self.colour(colour)
 
     def phrases(self, rule: int) -> RulePhrases:
-        """Return the phrases for a rule: those of the genre for this kind of rule, otherwise the general ones."""
+        """Return the phrases for a rule: the genre's phrases for its kind if there are any, otherwise the default."""
         bounds, own = self.kind_of_bounds(rule), self.puzzle.wording.rules
         if phrases := own.get(self.kind(rule)):
             return phrases
@@ -132,7 +132,7 @@ class CountWords(Words):
         return self.phrase_with(rule, must, verbs)
 
     def phrase_with(self, rule: int, must: bool, verbs: Mapping[str, str]) -> str:
-        """Return the same as `phrase`, with other words (``verbs``) for ``may``, ``cannot``, ``would`` and ``has``."""
+        """Return the phrase like `phrase`, with these ``verbs`` for ``may``, ``cannot``, ``would`` and ``has``."""
         rule = self.names.whole(rule)
         number, phrases = self.number(rule), self.phrases(rule)
         most = self.model.counts.most[rule]

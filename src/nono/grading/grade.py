@@ -250,7 +250,7 @@ def derive(model: Model, most_tier: int = 7, until: Until = FOREVER) -> Derivati
 
 
 def derive_by_counts(model: Model, traced: graders.Trace, until: Until) -> Derivation:
-    """Do the same as `derive` for a model of count rules."""
+    """Return the steps for a model of count rules, like `derive`."""
     domains, board = tuple(model.domains()[: model.shown]), range(model.shown)
     steps: list[Step] = []
     if until.stop():
@@ -292,7 +292,7 @@ def derive_by_counts(model: Model, traced: graders.Trace, until: Until) -> Deriv
 
 
 def derive_by_houses(model: Model, traced: graders.Trace) -> Derivation:
-    """Do the same as `derive` for Sudoku and Latin squares. Their grader itself counts the places of a technique."""
+    """Return the steps for Sudoku and Latin squares, like `derive`. Their grader counts the places of a technique."""
     steps = tuple(
         Step(
             one.technique,
@@ -316,7 +316,7 @@ def known(number: int) -> int | None:
 
 
 def start_domains(model: Model) -> tuple[int, ...]:
-    """Return each cell's possible colours before the first step: those in the clues of all its lines."""
+    """Return each cell's possible colours before the first step: the colours in the clues of all its lines."""
     domains = model.domains()
     lines = model.lines
     for line in range(len(lines)):

@@ -94,8 +94,8 @@ def convert(
 
     ``output`` is a file or a folder. Unless ``to`` is given, the suffix of a file determines the format. A folder
     exists already, or its path ends with "/"; it gets a file for each puzzle. A `PuzzleWarning` names each field that
-    the format cannot store; with ``strict``, an error is raised instead. ``format``, ``check`` and the other options
-    are those of `nono.read`.
+    the format cannot store; with ``strict``, an error is raised instead. `nono.read` explains ``format``, ``check`` and
+    the other options.
 
     Raises `PuzzleError` on the first puzzle that cannot be read or written; no file is left incomplete.
     """

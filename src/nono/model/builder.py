@@ -41,7 +41,7 @@ Value = tuple[int, int]  # (cell, colour)
 
 
 class Sight(NamedTuple):
-    """Lines of sight: maximal runs of cells without walls. ``regions`` are their regions, first those in rows.
+    """Lines of sight: maximal runs of cells without walls. ``regions`` are their regions, first the regions in rows.
 
     ``cells`` are the cells without walls. ``across`` and ``down`` contain, for each cell of the board, the region of
     its run in the row and in the column (-1 for a wall).

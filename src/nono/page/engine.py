@@ -119,7 +119,7 @@ def declared(words: array[int]) -> array[int]:
 
 
 def _value(layer: Layer[Any], numbers: array[int], width: int) -> Any:
-    """Return the value of a layer from its numbers: characters, or numbers of which -1 is not given."""
+    """Return the value of a layer from its numbers, which are characters or clues; -1 is a clue that is not given."""
     if isinstance(layer, Cells):
         return split_rows("".join(map(chr, numbers)), width)
     if isinstance(layer, Edges):

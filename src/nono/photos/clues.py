@@ -132,7 +132,8 @@ def box_of(field: Field, reach: tuple[list[int], list[int]], at: int) -> Box:
     """Return the box of the clue of a line.
 
     ``reach`` contains the ends of all signs in pixels: first in the row clues, then in the column clues. The boxes of
-    all rows reach from the field to the farthest end in a row clue, and those of all columns likewise.
+    all rows reach from the field to the farthest end in a row clue, and the boxes of all columns reach to the farthest
+    end in a column clue.
     """
     if at < field.rows:
         near = (field.left + field.columns * field.clues_right) * SIDE

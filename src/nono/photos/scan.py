@@ -43,7 +43,7 @@ Overrides = Mapping[int, str]
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """A clue that the solver changed: the clue that was read first, and that of the accepted puzzle, as text."""
+    """A clue that the solver changed: the clue that was read first, and the clue in the accepted puzzle, as text."""
 
     place: str
     found: str

@@ -265,8 +265,8 @@ def picture_of(
     """Return the picture in a solver's answer to `dimacs` or `opb`, as bytes; None if the answer is "unsatisfiable".
 
     The answer has one of three forms: lines of values that begin with ``v``, as in competitions; a line SAT followed by
-    a line of literals, as MiniSat writes; or lines such as ``x1 = true;``, as CP solvers write for FlatZinc. The limits
-    are those of `rules`. Raises `PuzzleError` if the answer has another form, or if the picture breaks the rules.
+    a line of literals, as MiniSat writes; or lines such as ``x1 = true;``, as CP solvers write for FlatZinc. For the
+    limits, see `rules`. Raises `PuzzleError` if the answer has another form, or if the picture breaks the rules.
     """
     picture = picture_in(rules(puzzle, encoding, deadline, memory), puzzle, answer, deadline)
     if picture is not None and not puzzle.check(picture):

@@ -35,8 +35,8 @@ LEAST_CELL = 8.0  # cells of this size are still readable, if the user asks for 
 SOLUTIONS = Sizes(shared=1, largest=1, most=30, alone=1, top=34)  # as factors of SMALL, NUMBERS, SINGLE or HOLES
 SMALL = 6.4, 104.0  # in a book: maximum side of a cell and of a whole solution, in points
 NUMBERS = 11.2, 160.0  # the same for solutions with numbers or letters in the cells, which must be readable
-SINGLE = 16.0, 300.0  # the same for the solution of a single puzzle
-HOLES = 26.0, 230.0  # the same for peg solitaire, where the moves refer to small numbers in the holes
+SINGLE = 16.0, 300.0  # the same two maxima for the solution of a single puzzle
+HOLES = 26.0, 230.0  # the same two maxima for peg solitaire, where the moves refer to small numbers in the holes
 LARGE = 1.9  # factor of most font sizes in large print
 HEADING, SMALL_HEADING = 30.0, 13.0  # height of a puzzle's heading and of a solution's heading, in points
 LEAST = 150.0, 78.0  # minimum width of a puzzle and of a solution in points, which leaves room for their titles

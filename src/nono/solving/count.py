@@ -41,7 +41,7 @@ def count(
 ) -> int:
     """Return the exact number of solutions, however large, or count up to ``limit``.
 
-    The other arguments are those of `tally`. With ``verify``, a second counter that shares no code with the first must
+    `tally` explains the other arguments. With ``verify``, a second counter that shares no code with the first must
     find the same number (`counted_again`). Raises `BackendError` in the same cases as `tally`, if the time or the
     memory is not sufficient, and if no second counter confirms the number. If the two counters disagree, raises
     `BugError`, a subclass of `BackendError`.
@@ -72,7 +72,7 @@ def counted_again(
     """Return the count of the first independent counter that answers; None if no counter answers in time.
 
     The possible counters are a checked proof, Ganak, backends that count and, up to `LISTED` solutions, backends that
-    list solutions. ``limit``, ``start`` and ``cancel`` are those of the first count; for ``time_limit`` see
+    list solutions. ``limit``, ``start`` and ``cancel`` are the same as for the first count; for ``time_limit`` see
     `decided_again`. Raises `BugError` if the numbers contradict each other.
     """
     if found.stop:

@@ -293,7 +293,7 @@ class Search:
         return None if self.end is None else max(0.0, self.end - monotonic())
 
     def left_or_stop(self) -> float | None:
-        """Return the same as `left`; raises `TimeoutError` if the time is over."""
+        """Return the number of seconds left; raises `TimeoutError` if there is no time left."""
         if (left := self.left()) == 0:
             raise TimeoutError("time")
         return left

@@ -84,7 +84,7 @@ class Session(Generic[Solution]):
     to each question separately.
 
     Raises `PuzzleError` on puzzles played in moves. Raises `BackendError` on a backend without sessions (``native`` has
-    sessions), on the same wrong options as `nono.solve`, and while another thread asks a question.
+    sessions), in the same cases as `nono.solve`, and while another thread asks a question.
 
     >>> import nono
     >>> session = nono.Session(nono.Nonogram(rows=[[1], [1]], cols=[[1], [1]]))

@@ -189,13 +189,13 @@ def solve(
     """Look for at most ``limit`` solutions (None: all) within ``time_limit`` seconds.
 
     ``start`` is a saved grid from which the search continues. Its rows consist of palette keys; ``?`` stands for an
-    unknown cell, and ``[ab]`` for a cell with one of these colours. Searches with the same seed are equal. ``native``
-    uses ``jobs`` threads; with several threads, chance decides which solutions are found first. If ``listed`` is False,
-    backends may count solutions without listing them. With ``use_goal``, the search tries the colours of the goal
-    first. So a goal that is a solution is found at once. When another thread sets ``cancel``, for example a
-    `threading.Event`, the search ends within a tenth of a second and ``stop`` is "cancelled". ``native`` with one
-    thread regularly calls ``progress`` with the number of conflicts so far (for peg solitaire, of positions). All other
-    options are passed to the backend.
+    unknown cell, and ``[ab]`` for a cell with one of these colours. The same seed always gives the same search.
+    ``native`` uses ``jobs`` threads; with several threads, chance decides which solutions are found first. If
+    ``listed`` is False, backends may count solutions without listing them. With ``use_goal``, the search tries the
+    colours of the goal first. So a goal that is a solution is found at once. When another thread sets ``cancel``, for
+    example a `threading.Event`, the search ends within a tenth of a second and ``stop`` is "cancelled". ``native`` with
+    one thread regularly calls ``progress`` with the number of conflicts so far (for peg solitaire, of positions). All
+    other options are passed to the backend.
 
     Every solution is checked against the rules. If this would take much longer than the time limit, the result contains
     only the solutions checked in time. `nono.solutions` checks each solution when it is found.
@@ -291,7 +291,7 @@ def solve_many(
 ) -> Iterator[Result[Solution]]:
     """Yield the results of `solve` for many puzzles lazily and in order; ``time_limit`` applies to each puzzle.
 
-    The other arguments are those of `solve`.
+    `solve` explains the other arguments.
 
     If the backend solves puzzles in bulk, ``stats`` is empty. ``seconds`` is then measured by the backend, or an equal
     share of the total time. Once ``cancel`` is set, all further results are UNKNOWN with ``stop`` "cancelled".

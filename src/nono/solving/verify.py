@@ -206,8 +206,9 @@ def answer_in_shares(
     report: Callable[[str], object] | None,
     share: float,
 ) -> None:
-    """Do the same as `answer_all`; each backend gets ``share`` seconds, or `TIMES` times the fastest time if that is
-    more.
+    """Put the answers into ``timed`` like `answer_all`.
+
+    Each backend gets ``share`` seconds, or `TIMES` times the fastest time if that is more.
     """
     answer_all(timed, model, {name: replace(task, time_limit=share) for name, task in tasks.items()}, jobs, report)
     fastest = min((seconds for outcome, seconds in timed.values() if not outcome.stop), default=0.0)
@@ -308,8 +309,8 @@ def decided_again(
     """Return the result of the first independent backend that answers.
 
     If none finishes, return the last result; if there are no such backends, return None. ``start`` and ``cancel`` are
-    those of the first answer. Each backend gets ``time_limit`` seconds. Without a limit, it gets 10 seconds, or 100
-    times the time of the first answer if that is more. Raises `BugError` if the answers contradict each other.
+    the same as for the first answer. Each backend gets ``time_limit`` seconds. Without a limit, it gets 10 seconds, or
+    100 times the time of the first answer if that is more. Raises `BugError` if the answers contradict each other.
     """
     found = None
     for name in independent(result.backend, puzzle):

@@ -68,7 +68,7 @@ class Argument(Declared):
 
 @dataclass_transform(kw_only_default=True)
 class OptionGroup:
-    """The values of a group of options, which the annotations of the class declare.
+    """The values of some options that belong together. The annotations of the class declare the options.
 
     This is not a dataclass, because dataclasses would slow down the start.
     """

@@ -275,7 +275,7 @@ def backends_named(word: str) -> list[str]:
     return found
 
 
-# Arguments of `nono.solve` that are not options of a backend. The user sets those in OWN with other options.
+# Arguments of `nono.solve` that are not options of a backend. The user sets the arguments in OWN with other options.
 OWN = ("backend", "limit", "time_limit", "seed", "start", "jobs")
 # arguments without a command-line option
 INNER = ("puzzle", "number", "shares", "listed", "report", "use_goal", "cancel", "progress")

@@ -81,8 +81,8 @@ def built(
 ) -> LayerPuzzle:
     """Return the puzzle with these cells, settings and other layers by field; raises `PuzzleError`.
 
-    ``numbers`` are those of rows and columns that the text gives beside the board. ``legend`` has the meaning of signs;
-    None means that only the usual signs of the genre are read.
+    ``numbers`` are the numbers of rows and columns that the text gives apart from the board. ``legend`` has the meaning
+    of signs; None means that only the usual signs of the genre are read.
     """
     main = main_layer(genre)
     values: dict[str, Any] = {}
@@ -109,7 +109,7 @@ def built(
 
 
 def _meant(genre: type[LayerPuzzle], rows: Matrix, legend: Mapping[str, str]) -> Matrix:
-    """Return the rows with the signs of a legend, of trees in Tents and of both digits in a Binairo replaced.
+    """Return the rows in the signs of nono, in place of a legend's signs, trees in Tents, and both digits in a Binairo.
 
     Raises `PuzzleError` if the genre has no cell with this meaning.
     """
@@ -298,8 +298,7 @@ def without_numbers(main: Cells, rows: Matrix, empty: Collection[str]) -> tuple[
 
 
 def _without_corner(rows: Matrix, is_count: Callable[[str], bool]) -> tuple[Matrix, tuple[int, ...]]:
-    """Return the rows without the blank corner where the numbers of the columns meet those of the rows, and the sides
-    where the numbers of the rows can be."""
+    """Return the rows without the blank corner between the numbers, and the sides where the rows' numbers can be."""
     if len({len(row) for row in rows}) > 1 or len(rows) < 3 or not rows[0]:
         return rows, (0, -1)
     for at, side in product((0, -1), repeat=2):

@@ -20,7 +20,7 @@ PAIRS = {"]": "[", "}": "{", ")": "("}
 
 
 def unwrapped(text: str) -> list[Line]:
-    """Return the lines of a text, with the rows of the first list of lists or of strings in place of this list."""
+    """Return the lines of a text. The first list of lists, or list of strings, is replaced by its rows."""
     lines = list(enumerate(text.split("\n"), 1))
     ends = _ends(text)
     start = 0

@@ -11,7 +11,7 @@ from nono.formats.shared.clues import Line
 
 NAMED = re.compile(r"\s*(?:row|line|r)?\s*(\d{1,2})[:.)]\s+(\S.*)", re.IGNORECASE)  # "Row 1: . . 3" and "1. . . 3"
 ITEM = re.compile(r"\s*-\s+([\"'])(.*)\1\s*")  # a row in a list of YAML
-BULLET = re.compile(r"\s*-\s+([^\s\"']{3,})\s*")  # the same without quotes
+BULLET = re.compile(r"\s*-\s+([^\s\"']{3,})\s*")  # a row in a list of YAML, without quotes
 SLASHED = re.compile(r"(?:(.*?)[\s:]\s*)?((?:[^\s/]{4,}/){3,}[^\s/]{4,})\s*")  # "Akari: ..1../.#.#./..."
 EMPHASIS = re.compile(r"(?<=\|)(\s*)(\*\*|__)([^\s|*]{1,3})\2(?=\s*(?:\||$))")  # "| **3** |" in Markdown
 TRIPLE = re.compile(r"\s*(?:(\w+)\s*=\s*)?[rf]?(?:\"{3}|'{3})\\?(?:\.\w+\(\))*(.*)")  # text between triple quotes

@@ -195,7 +195,7 @@ class Page:
         yield from self.blocks[-1].below
 
     def _check_size(self, block: Block, puzzle: LayerPuzzle) -> None:
-        """Raise `PuzzleError` if the text gives another size than that of the board."""
+        """Raise `PuzzleError` if the text gives a size that differs from the board's."""
         sides = {puzzle.height, puzzle.width}
         for note in block.notes:
             wrong = len(note.size) == 2 and sorted(note.size) != sorted((puzzle.height, puzzle.width))
@@ -346,7 +346,7 @@ def _settled(blocks: list[Block]) -> list[Block]:
 
 
 def _kinds(note: Note) -> list[str]:
-    """Return the names of the settings of a note, and of the other things that it says."""
+    """Return the names of a note's settings, and of everything else that the note says."""
     return [*note.settings, *note.about, *note.numbers, *(["size"] if note.size else [])]
 
 

@@ -107,7 +107,8 @@ _WORDS_BESIDE_NUMBERS = (
     "numbers once everywhere 1 9 also along on x or for contain different sudoku cage cages block blocks box"
 )
 PLAIN_WORDS = frozenset(_WORDS_BESIDE_NUMBERS.split())
-PLAIN_CONCEPTS = ("", "each", "line", "region", "is", "has", "must")  # the same for words of any language
+# The concepts that add nothing beside a number of stars or mines, for words of any language
+PLAIN_CONCEPTS = ("", "each", "line", "region", "is", "has", "must")
 # Words beside the word Sudoku that do not name a variant
 _WORDS_BESIDE_SUDOKU = (
     "a an the my your our this that these one another first last next new old no nr number of for in on at by from "

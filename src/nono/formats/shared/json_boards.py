@@ -1,8 +1,8 @@
 """Boards of other genres in JSON objects of any program, as the text that a person would type for them.
 
-The object has one field with the cells of the board; a Sudoku may have a second one with its regions. The other fields
-must be a name of the genre, numbers of the rows and columns, a size, a number of mines or stars, or facts about the
-puzzle that do not change its rules.
+The object has one field with the cells of the board; a Sudoku may have a second field with its regions. Each other
+field must be one of the following: a name of the genre, numbers of the rows or columns, a size, a number of mines or
+stars, or a fact about the puzzle that does not change its rules.
 """
 
 from __future__ import annotations

@@ -176,7 +176,7 @@ WORD = re.compile(r"[^\W\d_]+(?:'[^\W\d_]+)?|\d+")
 SENTENCE = re.compile(r"[.!?;]+(?:\s|$)|[()]|:\s")
 SAME_AS_NOT = re.compile(r"\b(?:not even|auch nicht|auch kein\w*|nicht einmal|pas meme|ni siquiera)\b")
 ENDED = re.compile(r"(?:\w{2}|\d)[.!]\W*$")
-# Words of people who speak of themselves, of their readers, or of solving
+# Words with which people speak of themselves, their readers or the solving
 CHAT = re.compile(
     r"i|i'm|i've|you|your|we|me|my|he|she|ich|du|sie|wir|mir|mein\w*|je|j'ai|vous|tu|nous|mon|ma|yo|mi|io|solv\w*|guess\w*|"
     r"solution\w*|los\w*|gelost|raten|resol\w*|devin\w*|adivin\w*|hard|easy|difficult|fun|thanks|time|logic\w*|logik"
@@ -260,7 +260,7 @@ def _told(text: str, genre: str) -> list[str]:
 
 
 def _restates(sentence: str, genre: str) -> bool:
-    """Return whether the concepts of a sentence are those of a rule of the genre."""
+    """Return whether a sentence has the same concepts as a rule of the genre."""
     found = _concepts(sentence) - {""} - COMMON
     for rule in RULES.get(genre, ()) if genre else chain.from_iterable(RULES.values()):
         needed, _, others = rule.partition("|")

@@ -19,10 +19,10 @@ not matter. The text must follow these rules:
   any order, counted from 1 or 0. Below a heading, ``3: 1 2``, ``3) 1 2``, ``3. 1 2``, ``C: 1 2``, ``C 1 2`` and bullets
   are read as well.
 - Prose: if rows and columns have headings or labels, lines of words before or after all clues are ignored. A line is
-  not ignored if it may change the clues: a correction, a word such as ``mirrored`` or ``from right to left``, or a
-  number beside the word row or column. A sentence about clues, blocks or cells, also in a comment, is ignored only if
-  it restates the rules of nonograms: a text that says ``clues are in random order`` is refused. A size in the prose
-  must agree with the clues. ``And the columns are:`` is a heading.
+  not ignored if it may change the clues, because it contains a correction, words such as ``mirrored`` or ``from right
+  to left``, or a number beside the word row or column. A sentence about clues, blocks or cells (even in a comment) is
+  ignored only if it restates the rules of nonograms. For example, a text that says ``clues are in random order`` is
+  refused. A size in the prose must agree with the clues. ``And the columns are:`` is a heading.
 - Tables: Markdown, or columns between tabs or wide gaps, with the headings ``Rows`` and ``Columns``, or ``Row`` or
   ``Column`` above a column of numbers, or with labels. The board itself may also be a Markdown table.
 - Without headings and labels, the first clues are read as the rows, and a warning says so. A blank line, a rule
@@ -59,9 +59,9 @@ may follow one another without blanks if they are drawn as ``.``, ``_`` or empty
 
 Triddlers have a heading for each side that has clues: ``top left`` and ``bottom left`` (rows from the top), ``top`` and
 ``top right`` (lines ``/`` from the left), ``bottom`` and ``bottom right`` (lines ``\\`` from the left). Rows are read
-from the left, all other lines from the top. Or they have a line such as ``sides: 2 2 2 2 2 2`` with the lengths of the
-sides, clockwise from the top left, and a heading for each direction: ``rows``, ``/`` (or ``rising``) and ``\\`` (or
-``falling``).
+from the left, all other lines from the top. Instead, a triddler may have a line such as ``sides: 2 2 2 2 2 2`` with the
+lengths of the sides, clockwise from the top left, and a heading for each direction: ``rows``, ``/`` (or ``rising``) and
+``\\`` (or ``falling``).
 
 A text has several puzzles if a line such as ``Puzzle 2`` stands above each, or ``sides:`` above each triddler.
 

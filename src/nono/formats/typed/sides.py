@@ -49,8 +49,7 @@ MAX_WAYS = 64  # ways to read the clues of all sides
 
 
 def is_triddler(text: str) -> bool:
-    """Return whether lines of a text begin with the names of all directions, or of at least four sides of a hexagon,
-    corners included."""
+    """Return whether lines begin with the names of all directions, or of at least four sides, such as ``top left``."""
     lines = text.split("\n")
     names = {found[0] for line in lines if (found := _heading(line))}
     if names >= set(DIRECTIONS):

@@ -257,7 +257,7 @@ class Labels(Part):
 
 
 class Solution(Part):
-    """The part for the solution. ``words`` are the words for the colours; those in ``clues`` stand for colour 0 too.
+    """The part for the solution. ``words`` are the words for the colours; words in ``clues`` also mean colour 0.
 
     Without ``words``, the solution has digits from 1 on, or letters.
     """
