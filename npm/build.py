@@ -6,13 +6,13 @@ The package consists of the files of this folder and of the page's own modules a
 from __future__ import annotations
 
 import json
-import posixpath
 import re
 import sys
 from importlib.metadata import version
 from pathlib import Path
 
-from nono.page.site import ENGINE, FORMATS, GENRES, IMPORT, completed, sources
+from nono.page.bundle import DYNAMIC, IMPORT, target
+from nono.page.site import ENGINE, FORMATS, GENRES, completed, sources
 
 HERE = Path(__file__).parent
 WEB = "../src/nono/page/web/"  # where index.js finds the page's modules in the repository
@@ -21,7 +21,6 @@ START = "index.js"
 WRITTEN = (START, "index.d.ts", "README.md")
 # Bundlers and Node 18 know only the longer form.
 RESOLVED, LONGER = re.compile(rb'import\.meta\.resolve\(("[^"]+")\)'), rb"new URL(\1, import.meta.url).href"
-DYNAMIC = re.compile(r'\bimport\("(\.{1,2}/[^"]+)"\)')
 
 
 def needed(start: str, modules: dict[str, bytes]) -> set[str]:
@@ -32,7 +31,7 @@ def needed(start: str, modules: dict[str, bytes]) -> set[str]:
         module = waiting.pop()
         text = modules[module].decode()
         for path in IMPORT.findall(text) + DYNAMIC.findall(text):
-            name = posixpath.normpath(posixpath.join(posixpath.dirname(module), path))
+            name = target(module, path)
             if name not in found:
                 found.add(name)
                 waiting.append(name)

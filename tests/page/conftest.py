@@ -25,6 +25,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import re
 import shutil
 from collections.abc import Iterator
 from threading import Thread
@@ -35,7 +36,7 @@ from page.driver import OpenPage, complaints, watch
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from nono.page.server import Server
-from nono.page.site import ENGINE, completed, sources
+from nono.page.site import ENGINE, MAIN, completed, sources
 
 PATIENCE = 60_000  # timeout in milliseconds; long enough for a busy machine
 # Without the last two, each window starts two processes for the suggestions of its address bar, a quarter of the CPU
@@ -58,7 +59,7 @@ DISABLED = [
     "WebUIOmniboxPopup",
 ]
 expect.set_options(timeout=PATIENCE)
-EMPTY = "modules.html"  # an empty page of the same server
+EMPTY = "modules.html"  # an empty page
 BARE = b'<!doctype html>\n<html lang="en">\n<title>Modules</title>\n<link rel="icon" href="icon.svg">\n'
 
 
@@ -102,14 +103,38 @@ def browser(started: tuple[Browser, asyncio.AbstractEventLoop]) -> Iterator[Brow
     asyncio._set_running_loop(None)
 
 
-@pytest.fixture(scope="package")
-def served() -> Iterator[Server]:
-    """Return the server of the page and of an empty page; it has no engine if that was not compiled."""
-    server = Server(completed(sources() | {EMPTY: BARE}))
+def joined_modules(found: dict[str, bytes]) -> dict[str, bytes]:
+    """Return modules at the addresses of the modules that were joined, because tests import those."""
+    parts = re.findall(r"^export const (\w+)=\(.*?\nreturn\{(.*?)\};\n\}\)\(\);", found[MAIN].decode(), re.M | re.S)
+    exported = {variable: re.sub(r":[^,]+", "", names) for variable, names in parts}
+    variables = {name: re.sub(r"\W", "_", name.removesuffix(".js")) for name in sources()}
+    return {
+        name: f"import{{{one}}}from'/{MAIN}';\nexport const{{{exported[one]}}}={one};\n".encode()
+        for name, one in variables.items()
+        if one in exported
+    }
+
+
+def serving(files: dict[str, bytes]) -> Iterator[Server]:
+    """Yield a server of these files."""
+    server = Server(files)
     Thread(target=server.serve_forever, kwargs={"poll_interval": 0.05}, daemon=True).start()
     yield server
     server.shutdown()
     server.server_close()
+
+
+@pytest.fixture(scope="package")
+def served() -> Iterator[Server]:
+    """Return the server of the page and of an empty page; it has no engine if that was not compiled."""
+    found = completed(sources() | {EMPTY: BARE})
+    yield from serving(found | joined_modules(found))
+
+
+@pytest.fixture(scope="package")
+def unjoined() -> Iterator[Server]:
+    """Return the server of an empty page and of the modules as files of their own."""
+    yield from serving(completed({name: data for name, data in sources().items() if name != MAIN} | {EMPTY: BARE}))
 
 
 @pytest.fixture
@@ -139,15 +164,15 @@ def kept() -> list[Page]:
 
 
 @pytest.fixture
-def modules(browser: Browser, served: Server, kept: list[Page]) -> Iterator[Page]:
+def modules(browser: Browser, unjoined: Server, kept: list[Page]) -> Iterator[Page]:
     """Load an empty page in which modules can be imported: ``await import("/base/bytes.js")``."""
     if not kept:
         context = browser.new_context(service_workers="block")
         context.set_default_timeout(PATIENCE)
-        watch(context, served.url)
+        watch(context, unjoined.url)
         kept.append(context.new_page())
     (page,) = kept
-    page.goto(served.url + EMPTY)
+    page.goto(unjoined.url + EMPTY)
     yield page
     page.unroute_all()
     found = complaints(page).copy()

@@ -129,15 +129,6 @@ def test_the_texts_of_a_format_are_loaded_with_it() -> None:
             assert set(re.findall(r'\btext\("([^"]+)"', own)) <= always, name
 
 
-def test_no_text_in_backquotes_goes_over_lines() -> None:
-    """Removing the indentation, as `nono.page.site` does, would change such a text."""
-    others = re.compile(r'"(?:[^"\\]|\\.)*"|/(?:[^/\\\[]|\\.|\[(?:[^\]\\]|\\.)*\])+/')
-    for name, text in modules().items():
-        for line in TYPES.sub("", text).split("\n"):
-            bare = others.sub("", line.split(" // ")[0])
-            assert bare.count("`") % 2 == 0, f"{name}: {line}"
-
-
 def test_every_export_has_a_use_elsewhere() -> None:
     texts = {path.name: path.read_text(encoding="utf-8") for path in Path(__file__).parent.glob("*.py")} | modules()
     users = Counter(word for text in texts.values() for word in set(re.findall(r"\w+", text)))

@@ -23,6 +23,7 @@ from nono.base.errors import BackendError, PuzzleError
 from nono.cli.commands import page as command
 from nono.cli.program import run
 from nono.page import site
+from nono.page.bundle import joined, short_module
 from nono.page.given import DRAWN
 from nono.page.shaped import shaped_genres
 from nono.page.site import ENGINE, FORMATS, START, WORKER, completed, export, files, sources
@@ -62,20 +63,54 @@ def test_a_change_of_any_file_is_another_version() -> None:
     found = {name: data if name in (WORKER, START) else name.encode() for name, data in sources().items()}
     versions = {completed(found)[WORKER]}
     for name in found:
-        changed = completed({**found, name: found[name] + b"\n"})
+        changed = completed({**found, name: found[name] + b"x"})
         versions.add(changed[WORKER])
     assert len(versions) == len(found) + 1
 
 
-def test_comments_and_indentation_are_left_out_and_lines_stay() -> None:
+def test_comments_and_spaces_are_left_out() -> None:
     module = (
         b'/** One. */\nlet a = "/* no */ // a";\n/*\n * Two. */\n  // three\n  a = /** @type {any} */ (a); // four\n'
     )
-    module += b'a = ["x, // y"];\n'
-    style = b"/* One,\n * two. */\na {\n  b: c;\n}\n"
+    module += b"a = ['x, // y', `\n  ${b ? `c  ${d}` : { e }}  //`, / [/ ] /.test(f), g / h / 2]; // it's\n"
+    module += b"return - i + +j - --k;\n"
+    style = b"/* One,\n * two. */\na > :is(b, c) :hover {\n  d: calc(1px + 2px);\n}\n\n@media (x: 1) {\n}\n"
     found = completed({"x.js": module, "x.css": style})
-    assert found["x.js"] == b'\nlet a = "/* no */ // a";\n\n\n\na = (a);\na = ["x, // y"];\n'
-    assert found["x.css"] == b"\n\na {\nb: c;\n}\n"
+    assert found["x.js"] == (
+        b"let a=\"/* no */ // a\";\na=(a);\na=['x, // y',`\n  ${b ? `c  ${d}` : { e }}  //`,/ [/ ] /.test(f),g/h/2];\n"
+        b"return - i + +j - --k;\n"
+    )
+    assert found["x.css"] == b"a > :is(b,c) :hover{d:calc(1px + 2px);}@media (x:1){}"
+
+
+def test_modules_are_joined() -> None:
+    modules = {
+        "app/main.js": 'import { b as c } from "../x/b.js";\nimport "../x/side.js";\nexport const app = c;\n'
+        'import("../y/late.js");',
+        "x/a.js": "export class A {}\nexport async function f() {}\n",
+        "x/b.js": 'import { A } from "./a.js";\nimport { w } from "../y/worker.js";\nexport { f } from "./a.js";\n'
+        'export const b = [A, w, import("./c.js"), import.meta.resolve("../z")];\n',
+        "x/c.js": "export const c = 1;\n",
+        "x/side.js": "globalThis.side = 1;\n",
+        "y/late.js": 'import { A } from "../x/a.js";\nconsole.log(A, import("../x/c.js"));\n',
+        "y/worker.js": "export const w = 2;\n",
+    }
+    found = joined(
+        {name: short_module(code) for name, code in modules.items()}, "app/main.js", ["x/c.js"], ["y/worker.js"]
+    )
+    assert found == {
+        "app/main.js": 'import*as y_worker from"../y/worker.js";\n'
+        "export const x_c=(()=>{\nconst c=1;\nreturn{c};\n})();\n"
+        "export const x_a=(()=>{\nclass A{}\nasync function f(){}\nreturn{A,f};\n})();\n"
+        "export const x_b=(()=>{\nconst{A}=x_a;\nconst{w}=y_worker;\n"
+        'const b=[A,w,import("./main.js").then((all)=>all.x_c),import.meta.resolve("../z")];\n'
+        "return{f:x_a.f,b};\n})();\n"
+        "export const x_side=(()=>{\nglobalThis.side=1;\nreturn{};\n})();\n"
+        'const{b:c}=x_b;\nexport const app=c;\nimport("../y/late.js");',
+        "y/late.js": 'import{x_a}from"../app/main.js";\nconst{A}=x_a;\n'
+        'console.log(A,import("../app/main.js").then((all)=>all.x_c));\n',
+        "y/worker.js": "export const w=2;\n",
+    }
 
 
 def test_genres(modules: Page) -> None:

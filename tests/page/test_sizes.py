@@ -7,8 +7,9 @@ import gzip
 from page.conftest import missing
 from page.driver import OpenPage, point, stroke, wait_until
 
+from nono.page.bundle import needed
 from nono.page.server import Server
-from nono.page.site import ENGINE, completed, sources
+from nono.page.site import ENGINE, WORKERS, completed, sources
 
 # Limits in bytes: for HTML, scripts and styles until a built-in puzzle can be played; for all scripts and styles.
 FIRST, ALL = 92_500, 240_000
@@ -35,8 +36,9 @@ def test_what_is_loaded_until_a_puzzle_of_the_library_can_be_played(open_page: O
     page.locator("#play-brushes button").first.wait_for()
     stroke(page, [point(page, 0)])
     wait_until(page, UNDOES)
-    loaded = {"index.html", *page.evaluate(LOADED)} - {ENGINE}
-    assert {"app/main.js", "play/play.js"} <= loaded
+    texts = {name: data.decode() for name, data in site.files.items() if name.endswith(".js")}
+    loaded = {"index.html", *page.evaluate(LOADED), *needed(WORKERS[:1], texts)} - {ENGINE}
+    assert {"app/main.js", "engine/engine.js"} <= loaded
     assert not [name for name in loaded if name.startswith(("draw/", "genres.json"))]
     assert size({name: data for name, data in site.files.items() if name in loaded}) <= FIRST
 

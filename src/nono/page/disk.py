@@ -15,6 +15,8 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
+from nono.page.bundle import target
+
 DISK = "nono.html"
 MODULES = "nono/"  # the prefix of the names in the import map
 ENGINE_WORKER = "engine/worker.js"  # a worker has no import map
@@ -22,7 +24,7 @@ CLASSIC = ("app/disk.js", "collection/index.js", "service_worker.js")  # scripts
 RUN = f'import "{MODULES}app/main.js";'
 # The addresses of other files in a module: of static imports, dynamic imports, and `import.meta.resolve`.
 ADDRESS = re.compile(
-    r'(^(?:import|export)\b(?:[^"();]* from)? ?"|\bimport\("|\bimport\.meta\.resolve\(")(\.{1,2}/[^"]+)"', re.MULTILINE
+    r'(^(?:import|export)\b(?:[^"();]*from)? ?"|\bimport\("|\bimport\.meta\.resolve\(")(\.{1,2}/[^"]+)"', re.MULTILINE
 )
 POLICY = re.compile(r'(<meta http-equiv="Content-Security-Policy" content=")[^"]+"')
 HEAD_LINK = re.compile(r'<link rel="(?:manifest|modulepreload)" [^>]+>\n|<script async src="app/disk.js"></script>\n')
@@ -80,11 +82,6 @@ def nested(found: Mapping[str, bytes], name: str) -> str:
     """Return the data URL of a module in which data URLs replace the addresses of other modules."""
     code = ADDRESS.sub(lambda one: f'{one[1]}{nested(found, target(name, one[2]))}"', found[name].decode())
     return data_url(TYPES[".js"], code.encode())
-
-
-def target(module: str, address: str) -> str:
-    """Return the name of a file from its address in a module."""
-    return posixpath.normpath(posixpath.join(posixpath.dirname(module), address))
 
 
 def data_url(kind: str, data: bytes) -> str:

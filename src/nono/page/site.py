@@ -1,4 +1,4 @@
-"""Prepares the files of the page for any static host, and removes their comments and indentation.
+"""Prepares the files of the page for any static host, and makes them small.
 
 The service worker stores these files in the browser, so that the page works offline. This module tells the service
 worker the name and the hash of each file, and a version: the hash of the whole page.
@@ -10,7 +10,6 @@ import base64
 import hashlib
 import json
 import os
-import posixpath
 import re
 from collections.abc import Sequence
 from contextlib import suppress
@@ -18,6 +17,7 @@ from contextlib import suppress
 from nono.base.errors import BackendError, PuzzleError
 from nono.base.files import save, save_folder, writing
 from nono.genres.base import Puzzle
+from nono.page.bundle import joined, needed, short_module, short_style
 from nono.page.collection import INDEX, collection_files, data_by_name
 from nono.page.declared import genres_file
 from nono.page.disk import DISK, disk_page
@@ -28,6 +28,9 @@ ENGINE = "nono.wasm"
 GENRES = "genres.json"  # the descriptions of genres, by nono.page.declared
 START = "index.html"
 MAIN = "app/main.js"
+# Modules that MAIN imports dynamically, but that almost every visit needs.
+ALWAYS = ("formats/index.js", "files/library.js", "play/start.js")
+WORKERS = ("engine/worker.js", "engine/server_engine.js")
 WORKER = "service_worker.js"
 FORMATS = "api/formats"
 OPENED = "api/opened"  # the puzzles that the served page opens first
@@ -62,14 +65,8 @@ NO_ENGINE = (
 )
 NO_VERSION = 'const VERSION = "";'  # `completed` fills in these two lines of the service worker
 NO_FILES = "const FILES = {};"
-# The imports that a module needs before it runs. Dynamic imports, import(...), do not match.
-IMPORT = re.compile(r'^(?:import|export)\b(?:[^"();]* from)? ?"(\.{1,2}/[^"]+)";$', re.MULTILINE)
-# Inline types, comments on lines of their own, and comments after code. A comment after code must not contain quotes,
-# because "..., // ..." may be a string. Line numbers stay the same when the matches are removed.
-COMMENT = re.compile(
-    r"/\*\* @[^*\n]*\*/ ?|^[ \t]*(?://.*|/\*(?:[^*]|\*(?!/))*\*/[ \t]*)$|(?<=[;,{([]) // [^\"'`\n]*$", re.MULTILINE
-)
-INDENTATION = re.compile(r"^[ \t]+", re.MULTILINE)
+INDENTATION = re.compile(rb"^[ \t]+", re.MULTILINE)
+STYLE = re.compile(r'<link rel="stylesheet" href="([^"]+)"(?: media="(\w+)")?>\n')
 VERSION = re.compile(r'^const VERSION = "(.*)";$', re.MULTILINE)
 LISTED = re.compile(r"^const FILES = (\{.*\});$", re.MULTILINE)
 
@@ -113,10 +110,10 @@ def completed(found: dict[str, bytes]) -> dict[str, bytes]:
 
     The service worker stores all files, including puzzles, but not the list of formats, which a server may replace.
     """
-    found = {name: _shortened(data) if name.endswith((".js", ".css")) else data for name, data in found.items()}
+    found = {name: _shortened(name, data) for name, data in found.items()}
     found[FORMATS] = NO_FORMATS
     if MAIN in found:
-        found[START] = _with_preloads(found)
+        found = _joined(found)
         if ENGINE not in found:
             found[START] = found[START].replace(b"<title>", ASKS + b"\n<title>", 1)
     if WORKER not in found:
@@ -129,24 +126,33 @@ def completed(found: dict[str, bytes]) -> dict[str, bytes]:
     return found | {WORKER: text.encode()}
 
 
-def _shortened(module: bytes) -> bytes:
-    """Remove types, comments and indentation from a module or style sheet without multi-line template strings."""
-    bare = COMMENT.sub(lambda found: "\n" * found[0].count("\n"), module.decode())
-    return INDENTATION.sub("", bare).encode()
+def _shortened(name: str, data: bytes) -> bytes:
+    """Remove comments and needless spaces from a file of the page."""
+    if name.endswith(".css"):
+        return short_style(data.decode()).encode()
+    if name.endswith(".js") and name != WORKER:  # older exports are recognized by the lines of the service worker
+        return short_module(data.decode()).encode()
+    return INDENTATION.sub(b"", data) if name == START else data
 
 
-def _with_preloads(found: dict[str, bytes]) -> bytes:
-    """Return the HTML with links to all modules that `MAIN` needs, so that browsers load them all at once."""
-    graph, waiting = [MAIN], [MAIN]
-    while waiting:
-        module = waiting.pop()
-        for path in IMPORT.findall(found[module].decode()):
-            name = posixpath.normpath(posixpath.join(posixpath.dirname(module), path))
-            if name not in graph:
-                graph.append(name)
-                waiting.append(name)
-    links = "".join(f'<link rel="modulepreload" href="{name}">\n' for name in graph)
-    return found[START].replace(b'<script type="module"', links.encode() + b'<script type="module"')
+def _joined(found: dict[str, bytes]) -> dict[str, bytes]:
+    """Return the files with the modules and styles that are always needed as one file each."""
+    modules = {name: data.decode() for name, data in found.items() if name.endswith(".js")}
+    apart = [name for name in needed(WORKERS, modules) if name in modules]
+    linked = joined(modules, MAIN, ALWAYS, apart)
+    styles: dict[str, str] = {}
+
+    def style(link: re.Match[str]) -> str:
+        text = found[link[1]].decode()
+        styles[link[1]] = f"@media {link[2]}{{{text}}}" if link[2] else text
+        return f'<link rel="stylesheet" href="{link[1]}">\n' if len(styles) == 1 else ""
+
+    start = STYLE.sub(style, found[START].decode())
+    links = "".join(f'<link rel="modulepreload" href="{name}">\n' for name in needed([MAIN], linked))
+    start = start.replace('<script type="module"', links + '<script type="module"')
+    others = {name: data for name, data in found.items() if name not in modules and name not in styles}
+    texts = {START: start, **linked} | ({next(iter(styles)): "".join(styles.values())} if styles else {})
+    return others | {name: text.encode() for name, text in texts.items()}
 
 
 def _version(hashes: dict[str, str], worker: str) -> str:

@@ -28,21 +28,29 @@ startMenu();
 const showHistory = startHistory();
 const loaded = { play: startPlayAtFirst(), draw: startDrawAtFirst() };
 if (app.isCompact) startCompact();
-const isLink = location.hash.length > 1;
-document.documentElement.dataset.opening = String(isLink);
-if (!isLink && !app.isCompact) await opening.kept.restore();
-const isFirst = !app.isCompact && opening.kept.isFirstVisit();
-// A first visit shows the library, and a link opens a puzzle to be played. Neither has to wait for the mode Draw.
-if (!isFirst && !isLink) await loaded.draw();
-document.documentElement.dataset.ready = String(Math.round(performance.now()));
-if ("serviceWorker" in navigator) void navigator.serviceWorker.register(trustedScript("service_worker.js")).catch(() => undefined);
+void start();
 
-opening.kept.prepare();
-void openGiven();
-element("open").addEventListener("close", () => setTimeout(loaded.draw, WAIT)); // if no puzzle opens to be played
+/** Opens the first puzzle. */
+async function start() {
+  const isLink = location.hash.length > 1;
+  document.documentElement.dataset.opening = String(isLink);
+  if (!isLink && !app.isCompact) await opening.kept.restore();
+  const isFirst = !app.isCompact && opening.kept.isFirstVisit();
+  // A first visit shows the library, and a link opens a puzzle to be played. Neither has to wait for the mode Draw.
+  if (!isFirst && !isLink) await loaded.draw();
+  document.documentElement.dataset.ready = String(Math.round(performance.now()));
+  if ("serviceWorker" in navigator) void navigator.serviceWorker.register(trustedScript("service_worker.js")).catch(() => undefined);
+  opening.kept.prepare();
+  void openGiven(isFirst);
+  element("open").addEventListener("close", () => setTimeout(loaded.draw, WAIT)); // if no puzzle opens to be played
+}
 
-/** Opens the puzzle that the user wants to see first. The puzzle of a link appears only when its board is complete. */
-async function openGiven() {
+/**
+ * Opens the puzzle that the user wants to see first. The puzzle of a link appears only when its board is complete.
+ *
+ * @param {boolean} isFirst   true on a first visit
+ */
+async function openGiven(isFirst) {
   try {
     await opening.given(isFirst);
     await loaded.play();
