@@ -6,6 +6,7 @@ python docs/make_page_pack.py
 from __future__ import annotations
 
 import json
+from base64 import urlsafe_b64encode
 from pathlib import Path
 
 import nono
@@ -23,8 +24,13 @@ OTHERS = (
     "paddock marsh tundra campfire meadow thicket acorn bramble spinney guppy lagoon whirlpool "
     "valentine tomcat sloop cracker arrow hearth"
 )
-FIELDS = ("id", "title", "author", "palette", "goal")
-HEAD = """/** The puzzles of the library, in order. Written by docs/make_page_pack.py. @type {Record<string, any>[]} */
+FIELDS = ("id", "title", "author", "palette")
+HEAD = """/**
+ * The puzzles of the library, in order, with their cells as `readCells` reads them. Written by docs/make_page_pack.py.
+ *
+ * @type {{id: string, title: string, author: string, width: number, height: number, cells: string, grade: string,
+ *   palette?: {key: string, name: string, rgb: string}[]}[]}
+ */
 export const PACK = [
 """
 LEFT_OUT = ("nono", "goal", "solution", "license")
@@ -44,13 +50,24 @@ def kinds() -> str:
     return KINDS_HEAD + "".join(lines) + "];\n"
 
 
+def cells_of(one: nono.Nonogram) -> str:
+    """Return the picture in base64url. Each cell has the smallest number of bits that is enough for all colours."""
+    assert one.goal_bytes is not None
+    bits = max(1, (len(one.palette) - 1).bit_length())
+    number = sum(colour << bits * cell for cell, colour in enumerate(one.goal_bytes))
+    data = number.to_bytes((bits * len(one.goal_bytes) + 7) // 8, "little")
+    return urlsafe_b64encode(data).decode().rstrip("=")
+
+
 def pack() -> str:
-    """Return the module: each puzzle as nono's JSON with its picture and its grade, but without clues."""
+    """Return the module: each puzzle with its picture and its grade, but without clues."""
     lines = []
     for name in NAMES.split():
         one = nono.puzzle(name)
         found = page_data(one)
-        data = {field: found[field] for field in FIELDS if field in found} | {"grade": nono.grade(one).word}
+        assert isinstance(one, nono.Nonogram)
+        data = {field: found[field] for field in FIELDS if field in found}
+        data |= {"width": one.width, "height": one.height, "cells": cells_of(one), "grade": nono.grade(one).word}
         lines.append(f"  {json.dumps(data, ensure_ascii=False)},\n")
     return HEAD + "".join(lines) + "];\n"
 

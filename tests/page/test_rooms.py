@@ -22,7 +22,14 @@ STATIC = re.compile(r'^(?:import|export)\b(?:[^"();]* from)? "([^"]+)";', re.MUL
 EXPORTS = re.compile(r"^export (?:async )?(?:function|class|const) (\w+)", re.MULTILINE)
 TYPES = re.compile(r"/\*(?:[^*]|\*(?!/))*\*/")
 # The first one is always loaded.
-ENGLISH = ("base/english.js", "draw/english.js", "draw/mend_texts.js", "formats/english.js", "photo/english.js")
+ENGLISH = (
+    "base/english.js",
+    "draw/english.js",
+    "draw/mend_texts.js",
+    "files/english.js",
+    "formats/english.js",
+    "photo/english.js",
+)
 # Keys of texts in HTML; keys with an inserted part, such as `export.${name}`, in modules.
 IN_HTML = re.compile(r'data-(?:text|label|title|placeholder)="([^"]+)"')
 WITH_PART = re.compile(r"`([a-z]+\.[a-z-]*)\$\{\w+\}`")
@@ -85,7 +92,7 @@ def test_every_text_is_used_and_every_used_text_exists() -> None:
     known = keys()
     assert len(known) == len(set(known))
     code = "\n".join(TYPES.sub("", text) for name, text in modules().items() if name not in ENGLISH)
-    html = IN_HTML.findall(sources()["index.html"].decode())
+    html = IN_HTML.findall("".join(data.decode() for name, data in sources().items() if name.endswith(".html")))
     called = re.findall(r'\btext\("([^"]+)"', code)
     assert set(html + called) <= set(known)
     starts = set(WITH_PART.findall(code)) - {"formats."}

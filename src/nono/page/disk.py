@@ -20,7 +20,7 @@ from nono.page.bundle import target
 DISK = "nono.html"
 MODULES = "nono/"  # the prefix of the names in the import map
 ENGINE_WORKER = "engine/worker.js"  # a worker has no import map
-CLASSIC = ("app/disk.js", "collection/index.js", "service_worker.js")  # scripts that the file does not need
+CLASSIC = ("index.html", "app/disk.js", "collection/index.js", "service_worker.js")  # files that it does not need
 RUN = f'import "{MODULES}app/main.js";'
 # The addresses of other files in a module: of static imports, dynamic imports, and `import.meta.resolve`.
 ADDRESS = re.compile(
@@ -30,7 +30,14 @@ POLICY = re.compile(r'(<meta http-equiv="Content-Security-Policy" content=")[^"]
 HEAD_LINK = re.compile(r'<link rel="(?:manifest|modulepreload)" [^>]+>\n|<script async src="app/disk.js"></script>\n')
 STYLE = re.compile(r'<link rel="stylesheet" href="([^"]+)"( media="print")?>')
 SCRIPT = '<script type="module" src="app/main.js"></script>'
-TYPES = {".js": "text/javascript", ".json": "application/json", ".wasm": "application/wasm", "": "application/json"}
+TYPES = {
+    ".css": "text/css",
+    ".html": "text/html",
+    ".js": "text/javascript",
+    ".json": "application/json",
+    ".wasm": "application/wasm",
+    "": "application/json",
+}
 
 
 def disk_page(found: Mapping[str, bytes], start: str, collection: Mapping[str, Any]) -> bytes:
@@ -47,7 +54,7 @@ def disk_page(found: Mapping[str, bytes], start: str, collection: Mapping[str, A
 
     page = STYLE.sub(style, HEAD_LINK.sub("", found[start].decode()))
     policy = (
-        f"default-src 'none'; script-src data: 'wasm-unsafe-eval' {hashes(scripts)}; style-src {hashes(styles)}; "
+        f"default-src 'none'; script-src data: 'wasm-unsafe-eval' {hashes(scripts)}; style-src data: {hashes(styles)}; "
         "img-src blob: data:; connect-src data:; worker-src data:; base-uri 'none'; form-action 'none'; "
         "require-trusted-types-for 'script'; trusted-types nono"
     )

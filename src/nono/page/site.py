@@ -132,7 +132,7 @@ def _shortened(name: str, data: bytes) -> bytes:
         return short_style(data.decode()).encode()
     if name.endswith(".js") and name != WORKER:  # older exports are recognized by the lines of the service worker
         return short_module(data.decode()).encode()
-    return INDENTATION.sub(b"", data) if name == START else data
+    return INDENTATION.sub(b"", data) if name.endswith(".html") else data
 
 
 def _joined(found: dict[str, bytes]) -> dict[str, bytes]:

@@ -21,7 +21,7 @@ const opening = startFiles(app, async (shown, blob, name) => (await shown.loaded
 app.addMenu(text("page.settings"), () => settings.showModal());
 app.checker.addEventListener("broken", () => app.say(text("check.broken", { why: app.checker.broken?.message ?? "" }), "error"));
 app.checker.addEventListener("slow", () => app.say(text("check.slow"), "error"));
-startModes();
+const showPanels = startModes();
 startSeal();
 startHeading();
 startMenu();
@@ -60,10 +60,9 @@ async function openGiven(isFirst) {
   if (!document.querySelector("#open[open]")) await loaded.draw();
 }
 
-/** Connects the mode buttons, and shows only the panels of the current mode. */
+/** Connects the mode buttons, and shows only the panels of the current mode. Returns a function that shows them again. */
 function startModes() {
   const buttons = /** @type {NodeListOf<HTMLElement>} */ (element("modes").querySelectorAll("[data-mode]"));
-  const panels = /** @type {NodeListOf<HTMLElement>} */ (element("side").querySelectorAll("[data-modes]"));
   const show = () => {
     const { given } = app.store.document;
     const isGiven = given !== undefined;
@@ -73,10 +72,11 @@ function startModes() {
       button.setAttribute("aria-pressed", String(button.dataset.mode === app.mode));
       button.hidden = Boolean(given?.moves) && button.dataset.mode !== app.mode; // there is no verdict for jumps
     }
-    for (const panel of panels) panel.hidden = !panel.dataset.modes?.split(" ").includes(app.mode);
-    element("tools").hidden ||= isGiven;
-    element("clue-tools").hidden ||= !isEdited;
-    element("given").hidden = !isGiven || isEdited;
+    const panels = /** @type {NodeListOf<HTMLElement>} */ (element("side").querySelectorAll("[data-modes]"));
+    const unwanted = [isGiven && "tools", !isEdited && "clue-tools"];
+    for (const panel of panels) panel.hidden = !panel.dataset.modes?.split(" ").includes(app.mode) || unwanted.includes(panel.id);
+    const note = document.getElementById("given");
+    if (note) note.hidden = !isGiven || isEdited;
     buttons[0].textContent = text(isEdited ? "mode.edit" : isGiven ? "mode.look" : "mode.draw");
   };
   for (const button of buttons) {
@@ -91,6 +91,7 @@ function startModes() {
     show();
   });
   show();
+  return show;
 }
 
 /** Opens and closes the menu of narrow screens. */
@@ -208,7 +209,8 @@ function startPlayAtFirst() {
 function startDrawAtFirst() {
   return atFirst(() => app.mode !== "play", async () => {
     const module = await app.loaded(import("../draw/draw.js"));
-    await module?.startDraw(app);
+    showPanels();
+    module?.startDraw(app);
     return module !== null;
   });
 }

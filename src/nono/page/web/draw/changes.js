@@ -1,6 +1,7 @@
 /** Changes the whole puzzle: its size, position, rotation, title and author. Also makes new puzzles. */
 
-import { fillTexts, text } from "../base/text.js";
+import { addPart } from "../base/parts.js";
+import { text } from "../base/text.js";
 import { actOf, whenReplaced } from "../board/panels.js";
 import { GENRES, genreOf } from "../genres/index.js";
 import { blank, cropped, flipped, resized, rotated, shifted, withCells } from "../puzzle/document.js";
@@ -8,6 +9,8 @@ import "./english.js";
 import { boxOfMarks } from "./shapes.js";
 
 /** @typedef {import("../base/types.js").Document} Document */
+
+await addPart(import.meta.resolve("./new.html"));
 
 const LARGEST = 100; // maximum side of a new board with declared rules
 const TRIDDLER = "triddler"; // triddlers can be generated, but not drawn
@@ -79,7 +82,6 @@ export function startChanges({ store }, choice) {
 
 /** Prepares the dialog for new puzzles. Returns a function that opens it. @param {import("../app/app.js").App} app */
 export function newDialog(app) {
-  fillTexts(document);
   const dialog = /** @type {HTMLDialogElement} */ (document.getElementById("new"));
   const form = /** @type {HTMLFormElement} */ (dialog.querySelector("form"));
   const field = (/** @type {string} */ name) => /** @type {HTMLInputElement} */ (form.elements.namedItem(name));

@@ -1,7 +1,8 @@
 /** Starts all parts of the page for drawing: strokes, tools, colours, sizes and typed clues. */
 
+import { addPart } from "../base/parts.js";
 import { styled } from "../base/styles.js";
-import { fillTexts, text } from "../base/text.js";
+import { text } from "../base/text.js";
 import { genreOf } from "../genres/index.js";
 import { startAnalysis } from "./analysis.js";
 import { startColours } from "./colours.js";
@@ -13,14 +14,17 @@ import { Strokes } from "./strokes.js";
 
 /** @typedef {import("../app/app.js").App} App */
 
-const STYLES = ["analysis", "draw"];
 /** @type {Record<string, import("./shapes.js").Tool>} */
 const TOOL_OF_KEY = { p: "pencil", l: "line", r: "rectangle", e: "box", f: "fill", s: "select" };
 
-/** Starts the modes Draw and Clues, after their styles are loaded. @param {App} app */
-export async function startDraw(app) {
-  await Promise.all(STYLES.map(styled));
-  fillTexts(document);
+await Promise.all([
+  styled(import.meta.resolve("../styles/analysis.css")),
+  styled(import.meta.resolve("../styles/draw.css")),
+  addPart(import.meta.resolve("./draw.html"), "play"),
+]);
+
+/** Starts the modes Draw and Clues. @param {App} app */
+export function startDraw(app) {
   document.documentElement.dataset.drawn = "true";
   const choice = new Choice();
   const selection = new Selection(app.store);

@@ -127,6 +127,13 @@ addTexts({
   "new.not-found": "No such puzzle was found in time. Other sizes or grades may be easier to find.",
   "new.title": "New puzzle",
   "new.width": "Width",
+  "prove.accepted":
+    "Proved: {claim}. Your browser checked the proof with a checker that was itself proved correct. The checker read these clues:",
+  "prove.failed": "The checker failed.",
+  "prove.refused": "The proof was not accepted. {why}",
+  "prove.start": "Check the proof",
+  "prove.stop": "Stop",
+  "prove.working": "Making and checking the proof…",
   "repair.cell": "row {row}, column {column}: {name}",
   "repair.cell-column": "column {column}: {name}",
   "repair.cell-row": "row {row}: {name}",

@@ -1,6 +1,7 @@
 /** Runs the dialog that makes a puzzle from any image, with a preview. */
 
-import { fillTexts, text } from "../base/text.js";
+import { addPart } from "../base/parts.js";
+import { text } from "../base/text.js";
 import { GENRES } from "../genres/index.js";
 import { blank, withCells } from "../puzzle/document.js";
 import { actOf } from "../board/panels.js";
@@ -13,6 +14,8 @@ import { bestLevel, plainColours, reduced, scaleOf } from "./reduce.js";
  * @typedef {import("./reduce.js").Pixels} Pixels
  * @typedef {import("./reduce.js").Options} Options
  */
+
+await addPart(import.meta.resolve("./import.html"));
 
 const LARGEST = 1200; // in pixels per side; larger images are scaled down first
 const USUAL = 80; // in cells per side; images of up to this size keep their size by default
@@ -29,7 +32,6 @@ const SECONDS = 1;
  * @throws {Error} with a one-line message, if the browser cannot read the image
  */
 export async function importImage(app, blob, name) {
-  fillTexts(document);
   const pixels = await pixelsOf(blob, name);
   const made = await new ImportDialog(app, pixels).asked();
   if (made === null) return;

@@ -1,14 +1,18 @@
 /** Runs the dialog that saves or prints a puzzle, and fills the printed sheet. */
 
+import { addPart } from "../base/parts.js";
 import { text } from "../base/text.js";
 import { trustedHtml } from "../base/trusted.js";
 import { FormatError, writable, writableByPython, write } from "../formats/index.js";
 import { svgOf } from "../formats/svg.js";
+import "./english.js";
 
 /**
  * @typedef {import("../app/app.js").App} App
  * @typedef {import("../base/types.js").Document} Document
  */
+
+await addPart(import.meta.resolve("./export.html"));
 
 /** Prepares the dialog. Returns a function that opens it. @param {App} app */
 export function startExport(app) {

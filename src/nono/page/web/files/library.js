@@ -1,8 +1,8 @@
 /** Shows the library: the puzzle of the day, the puzzles that were opened, and the built-in puzzles in order. */
 
 import { text } from "../base/text.js";
-import { keyOf, prepare, unpackPuzzle } from "../formats/link.js";
-import { nonogram } from "../formats/nonogram.js";
+import { makePalette, ofPicture } from "../formats/build.js";
+import { keyOf, prepare, readCells, unpackPuzzle } from "../formats/link.js";
 import { genreOf, titleOf } from "../genres/index.js";
 import { PACK } from "./pack.js";
 
@@ -42,7 +42,10 @@ export class Library {
   #checker;
   #open;
   /** The built-in nonograms. */
-  #pack = PACK.map(({ grade, ...data }) => builtOf(nonogram(data), grade));
+  #pack = PACK.map(({ grade, width, height, cells, palette, ...meta }) => {
+    const picture = readCells(cells, height * width, palette?.length ?? 2);
+    return builtOf(ofPicture(height, width, picture, { palette: palette && makePalette(palette), meta }), grade);
+  });
   /** The built-in puzzles of other genres; empty until the user wants to see them. @type {Built[]} */
   #kinds = [];
 

@@ -1,11 +1,15 @@
 /** Runs the dialog with two links that contain the puzzle: one to this page and one to puzz.link. */
 
+import { addPart } from "../base/parts.js";
 import { text } from "../base/text.js";
 import { FormatError, write, writeLink } from "../formats/index.js";
 import { genreOf } from "../genres/index.js";
+import "./english.js";
 
 const LONGEST_CODE = 600; // in characters; phones scan the codes of longer addresses badly
 const LONG = 8000; // in characters; some programs cut off longer links
+
+await addPart(import.meta.resolve("./share.html"));
 
 const dialog = /** @type {HTMLDialogElement} */ (document.getElementById("share"));
 const field = (/** @type {string} */ id) => /** @type {HTMLInputElement} */ (document.getElementById(id));

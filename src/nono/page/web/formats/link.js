@@ -36,6 +36,11 @@ async function readerOfJson() {
   return (json ??= await import("./json.js"));
 }
 
+/** Returns the cells of a picture from base64url. @param {string} text @param {number} size @param {number} colours */
+export function readCells(text, size, colours) {
+  return unpacked(new ByteReader(fromBase64Url(text)), size, colours);
+}
+
 /** Returns the fragment for a puzzle, without `#`. @param {Document} document */
 export async function writeLink(document) {
   const isPlugIn = document.given && "page" in document.given.data; // the JSON of plug-in genres is too long

@@ -1,7 +1,8 @@
 /** Reads a puzzle from a photo. Python does the reading; the user corrects the doubtful clues beside the picture. */
 
+import { addPart } from "../base/parts.js";
 import { styled } from "../base/styles.js";
-import { fillTexts, text } from "../base/text.js";
+import { text } from "../base/text.js";
 import { readLines } from "../draw/clue_lines.js";
 import { FormatError, asked, readText, reads } from "../formats/index.js";
 import { GENRES } from "../genres/index.js";
@@ -33,8 +34,9 @@ const QUALITY = 0.9; // quality of the JPEG file that is sent
 const PAUSE = 150; // time before changed clues are checked, in milliseconds
 const SECONDS = 2; // time limit of a check
 const PAD = 8; // pixels of the page that are shown around a clue
-const STYLE = styled("photo");
 const INSTALL = "pip install 'nono-puzzles[photo]'\nnono page";
+
+await Promise.all([styled(import.meta.resolve("../styles/photo.css")), addPart(import.meta.resolve("./photo.html"))]);
 
 /** @param {string} id */
 const element = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
@@ -46,8 +48,6 @@ const element = (id) => /** @type {HTMLElement} */ (document.getElementById(id))
  * @param {(document: Document) => Promise<unknown>} open
  */
 export async function showPhoto(app, open) {
-  await STYLE;
-  fillTexts(document);
   await new PhotoDialog(app, open).show();
 }
 

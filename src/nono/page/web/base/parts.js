@@ -1,0 +1,17 @@
+/** Adds parts of the page's HTML that are loaded on demand. */
+
+import { fillTexts } from "./text.js";
+import { trustedHtml } from "./trusted.js";
+
+/**
+ * @param {string} address
+ * @param {string} [next]   the ID of the element that follows the part
+ */
+export async function addPart(address, next = "sheet") {
+  const answer = await fetch(address);
+  if (!answer.ok) throw new Error(`${address}: ${answer.status}`);
+  const part = document.createElement("template");
+  part.innerHTML = trustedHtml(await answer.text());
+  fillTexts(part.content);
+  document.getElementById(next)?.before(part.content);
+}
