@@ -1,5 +1,6 @@
-// Compares belief propagation with enumeration: marginals of a line, beliefs where the graph of lines is a tree (there they are exact),
-// long lines with a formula, pictures with the clues.
+// Tests belief propagation. The marginals of a short line are compared with an enumeration of its arrangements, those
+// of a long line with a formula. Beliefs are compared with all solutions where the graph of lines is a tree: there they
+// are exact. Pictures are compared with the clues.
 #include <algorithm>
 #include <array>
 #include <bit>

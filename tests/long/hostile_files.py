@@ -1,9 +1,10 @@
 """Hostile files of every readable format and archive: each is read, or refused in one clear line, in bounds.
 
-``python tests/long/hostile_files.py FILES [SEED] [--size MB]`` makes a folder, the files of `SPECIAL`, and so many
-examples of ``format_examples.py`` in which one part comes again until the file has its size. It reads each in a process
-of its own, prints what took more than 5 s of processor time or 1 GB, or gave anything but puzzles and errors of one
-line, and keeps each such file in the folder ``hostile``. A new format is tried as soon as it has its example.
+``python tests/long/hostile_files.py FILES [SEED] [--size MB]`` makes a folder, the files of `SPECIAL`, and FILES
+variants of the examples in ``format_examples.py``, in each of which one part is repeated until the file has its size.
+It reads each file in a process of its own. If a file took more than 5 s of CPU time or 1 GB, or gave anything but
+puzzles and one-line errors, it is printed and kept in the folder ``hostile``. A new format is included as soon as it
+has an example.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 // The messages of belief propagation between the open cells of a board and its lines, and a field. The field pulls each
-// cell towards its currently most likely colours. A cell's messages, field and beliefs are odds of each further colour
-// against the cell's first colour.
+// cell towards its currently most likely colours. Messages, the field and beliefs are odds: each number compares one
+// colour of a cell with the cell's first colour, which needs no number.
 #pragma once
 
 #include <algorithm>

@@ -237,5 +237,5 @@ void bind_solve(nb::module_& module) {
                "cancel"_a = nb::none(),
                "Like solve, for many models in one call. Each model has its own picture or None, and the time limit applies to each. "
                "Returns for each model the solutions, whether there are no others, the limit that stopped the search, and its wall and "
-               "processor seconds. Models after a cancellation have no solutions.");
+               "CPU seconds. Models after a cancellation have no solutions.");
 }

@@ -17,7 +17,7 @@ namespace nono {
 class Census {
 public:
     static constexpr int kMostLines = 12;  // maximum number of rows plus columns
-    // Larger boards are checked only by a sample, of about as many sets as a board of this size has.
+    // On larger boards, only a sample of the clue sets is checked: about as many as a board of this size has.
     static constexpr int kCheckedCells = 25;
 
     struct Count {

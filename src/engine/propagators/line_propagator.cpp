@@ -1,7 +1,7 @@
 // Lazy explanations: conflict analysis asks why a line implied a literal, perhaps much later. The explanation uses only
 // removals that the line had processed before. It is irreducible: removals are undone one by one, newest first, as long
-// as the line has no arrangement in which the literal is false. The remaining old causes lead to stronger clauses. This
-// order is 3 to 9 times faster than oldest first, and than no minimisation.
+// as the line has no arrangement in which the literal is false. The remaining old causes lead to stronger clauses. With
+// this order, the search is 3 to 9 times faster than with the opposite order or without minimisation.
 #include "propagators/line_propagator.hpp"
 
 #include <algorithm>

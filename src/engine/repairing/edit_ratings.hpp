@@ -12,7 +12,7 @@ namespace nono {
 
 struct EditRating {
     Edit edit;
-    int64_t gain;  // the number of colours that line logic at least excludes in addition, out of those left open
+    int64_t gain;  // lower bound for the number of open colours that line logic excludes after the edit
     double price;  // see EditPrices::look
 };
 

@@ -1,4 +1,4 @@
-// A picture's symmetry. If a change is to keep it, it tells which cells must get the same colour.
+// The symmetry of a picture. It tells which cells must get the same colour if a change is to keep the symmetry.
 #pragma once
 
 #include <cstdint>

@@ -3,8 +3,9 @@
 //   Forward: a greedy search. It takes the edit that settles most for its price, among the cells whose lines all have
 //     open cells. Ratings of earlier steps order the edits, so that only a few are rated again (lazy greedy). If no
 //     single edit helps, two edits are tried together, and then a random edit.
-//   Backward: a smoothed picture that is solved; in the end, a blank picture is. Its edits are taken back in batches as
-//     long as the picture stays solved. A batch that fails is halved. This always finds a repair, unless cells are locked.
+//   Backward: starts from a smoothed or bolder picture that is solved or, if there is none, from a blank picture. The
+//     edits that led to it are taken back in batches as long as the picture stays solved. A batch that fails is halved.
+//     This always finds a repair, unless cells are locked.
 //   Neighbourhoods: takes back a few neighbouring edits of the best repair, and repairs again for a lower price (large
 //     neighbourhood search: Shaw 1998).
 // The order of all steps depends on the work only, never on the time. A longer run continues a shorter one.

@@ -76,7 +76,7 @@ private:
         RepairDescent descent = with(task_.tier, nullptr, prices_, progress);
         RepairDescent symmetric = with(task_.tier, &visual_.symmetry(), prices_, {});
         EditPrices look(task_.picture, picture_board_, task_.tones, task_.model.colours, false);
-        // What line logic solves is unique, and the look often guides to smaller repairs.
+        // A repair that line logic solves is unique as well, and ranking edits by look often leads to smaller repairs.
         const int tier = task_.tier < 0 ? RepairTrial::kLineLogic : task_.tier;
         RepairDescent first = with(tier, nullptr, prices_, progress);
         first.find();
@@ -85,7 +85,7 @@ private:
             descent.find();
             descent.find_carefully(kCarefulSteps);
         }
-        // If the solver guided to a far better repair than line logic did, line logic will hardly guide to one like it.
+        // If the solver led to a far better repair than line logic did, line logic will hardly lead to one as good.
         const bool is_ahead = descent.best_price() < kAhead * first.best_price();
         if (!is_ahead) {
             first.improve(task_.patience / 4);
