@@ -1,4 +1,4 @@
-"""A puzzle of each genre of layers that other programs support, and its text in their formats."""
+"""A puzzle of each layer genre that other programs support, and its text in their formats."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The pages of genres of layers: their puzzle in JSON has one solution, and the built-in ones they name are there."""
+"""The documentation of layer genres: the puzzle in JSON has one solution, and the built-in puzzles it names exist."""
 
 from __future__ import annotations
 

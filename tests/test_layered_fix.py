@@ -1,4 +1,4 @@
-"""Misprints and repairs of puzzles of layers."""
+"""Misprints in layer puzzles, and repairs of layer puzzles."""
 
 from __future__ import annotations
 

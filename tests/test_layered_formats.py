@@ -1,4 +1,4 @@
-"""The genres of layers in the formats of others: random puzzles come back, addresses and pages name their genre."""
+"""Layer puzzles in other programs' formats: random puzzles are read back unchanged, and the text names the genre."""
 
 from __future__ import annotations
 

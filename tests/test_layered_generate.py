@@ -1,4 +1,4 @@
-"""Generated puzzles of layers: unique, as wished, the same every time, and nothing in them that can be spared."""
+"""Generated layer puzzles: they are unique and as requested, a seed repeats them, and no clue can be left out."""
 
 from __future__ import annotations
 

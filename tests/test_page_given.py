@@ -1,4 +1,4 @@
-"""What the page gets of a puzzle of layers: all of its JSON is plain data, and nono reads it back."""
+"""The JSON of a layer puzzle that the page gets: it is all plain data, and nono reads it back."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Puzzles of genres of layers work on the page as in Python: with declared rules, or with the rules in their JSON."""
+"""Layer puzzles work on the page as in Python: with declared rules, or with the rules in their JSON."""
 
 from __future__ import annotations
 

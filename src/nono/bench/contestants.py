@@ -112,8 +112,8 @@ def _options(backend: str, inner: str) -> dict[str, Any]:
 
 
 def _option_with(backend: str, word: str) -> str:
-    """Return the ``bare`` option for a value without a name: the first option that lists the value, otherwise the
-    last."""
+    """Return the option to which a value without a name belongs: the first ``bare`` option that lists the value,
+    otherwise the last ``bare`` option."""
     options: Options = BACKENDS[backend].options()
     bare = [name for name, option in options.items() if option.bare]
     for name in bare:

@@ -1,4 +1,4 @@
-"""Sets of the TAAI, TCGA and ICGA tournaments: ``$1``, then the clues of columns and rows, separated by tabs.
+"""Sets of the TAAI, TCGA and ICGA tournaments: ``$1`` (the number), then clues of columns and rows, separated by tabs.
 
 Tournament puzzles are square. The size of other boards is inferred if rows and columns have equal totals for only one
 size. Otherwise, the size must be given with ``--size``. Answers (``$1`` and rows of 0 and 1) are read and written as
@@ -181,7 +181,7 @@ def _number(puzzle: Nonogram, index: int) -> str:
 
 
 class Answers:
-    """Answers to tournament puzzles: ``$1``, then rows of 0 and 1, separated by tabs."""
+    """Answers to tournament puzzles: ``$1`` (the number), then rows of 0 and 1, separated by tabs."""
 
     CAPABILITIES = Capabilities(clues=False, goal=True, many=True, about=frozenset({"id"}))
     loads = staticmethod(loads)

@@ -54,7 +54,7 @@ def miscount(found: Mapping[str, Iterable[int]], numbers: Iterable[int | None], 
 
 
 def unlike(text: str, found: bytes) -> list[int]:
-    """Return the cells with a number that differs from the number found there."""
+    """Return the cells where the text has a number and ``found`` has a different one."""
     board = text.encode("latin-1")
     if as_number(found) & as_number(board.translate(IS_NUMBER)) == as_number(board.translate(NUMBER)):
         return []

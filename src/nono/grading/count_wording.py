@@ -193,7 +193,7 @@ class CountWords(Words):
         return f"nothing {may} be in {self.rule(rule)}" if rule < 0 else self.phrase(rule, must=False, may=may)
 
     def conflict(self, derivation: Derivation) -> int | None:
-        """Return the broken rule for the text. If the broken rule only copies a value, return the rule that set this
+        """Return the rule to name as broken. If the broken rule only copies a value, this is the rule that set the
         value.
         """
         found = derivation.conflict

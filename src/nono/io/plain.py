@@ -106,9 +106,9 @@ def _file_of(pieces: Iterator[bytes]) -> io.BufferedReader:
 
 
 def _begun(pieces: Iterator[bytes]) -> tuple[bytes, Iterator[bytes]]:
-    """Return the beginning and the other pieces of a file.
+    """Return the beginning of a file and an iterator over its other pieces.
 
-    The beginning has at least `BEGINNING` bytes, or ends with a line or with the file.
+    The beginning has at least `BEGINNING` bytes, unless a piece ends with a newline or the file ends before that.
     """
     begin = b""
     for piece in pieces:

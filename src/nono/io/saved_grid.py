@@ -16,7 +16,7 @@ from nono.genres.grids import DIGITS
 INK = frozenset("#1*\u25a0\u2588\u2b1b\u25fc\u25cf\u25aa")
 PAPER = frozenset("._0\u00b7\u25a1\u2b1c\u25fb\u25ab\u2591")
 UNKNOWN = frozenset("?-")
-CROSS = frozenset("xX\u00d7")  # marks for ink, unless the grid has another mark for ink; then it is an error
+CROSS = frozenset("xX\u00d7")  # ink if the grid has no other mark for ink, otherwise an error
 RING = frozenset("oO")
 NOTHING = frozenset("._0-*?\u00b7\u25a1\u2b1c")  # marks for unknown cells in genres with digits, such as Sudoku
 EXPECTED = "expected # for ink, . for paper and ? for unknown cells"

@@ -96,6 +96,6 @@ def data_url(kind: str, data: bytes) -> str:
 
 
 def hashes(texts: list[str]) -> str:
-    """Return the hashes by which a policy allows these scripts or styles in HTML."""
+    """Return the hashes by which a content security policy allows these scripts or styles in HTML."""
     digests = (hashlib.sha256(text.encode()).digest() for text in texts)
     return " ".join(f"'sha256-{base64.b64encode(digest).decode()}'" for digest in digests)

@@ -58,7 +58,7 @@ def has_rules_of(genre: str) -> bool:
 
 
 def check_alone(certificate: Certificate, means: Means) -> None:
-    """Raise `PuzzleError` unless the programs accept the certificate, `LimitError` after the deadline.
+    """Raise `PuzzleError` unless the programs accept the certificate; after the deadline, raise `LimitError`.
 
     With the checker "auto", both programs check a small certificate, and the C++ program (if it was built) checks a
     large one. The names of the programs are added to `Certificate.by`. Raises `BackendError` if the verified checker
@@ -136,7 +136,7 @@ def has_clues_of(original: bytes, manifest: Mapping[str, Any], text: str) -> boo
 
 
 def check_pegs(certificate: Certificate, means: Means) -> None:
-    """Raise `PuzzleError` unless `nono.checkers.nono_check_pegs` accepts the files, `LimitError` at the deadline."""
+    """Raise `PuzzleError` unless `nono_check_pegs` accepts the files; at the deadline, raise `LimitError`."""
     from nono.checkers import nono_check_pegs as program
 
     files = certificate.files

@@ -131,7 +131,7 @@ def field_of(option: str) -> str:
 
 
 def said(problem: str, help: str = "") -> str:
-    """Return an error message in one line, with fields instead of options, and without advice for the command line."""
+    """Return an error message in one line that names fields, not options, and has no advice for the command line."""
     advice = "" if "--" in help or "nono " in help else help
     joint = ", " if advice.startswith("expected ") else "; "
     text = joint.join(filter(None, (problem, advice))).replace("nono formats lists", "/formats lists")

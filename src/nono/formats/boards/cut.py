@@ -192,7 +192,7 @@ def _full_lines(lines: Sequence[str]) -> list[list[tuple[int, int]]]:
 
 
 def _below(lines: Sequence[str], columns: Sequence[tuple[int, int]]) -> Matrix:
-    """Return the cells at these columns, with one more cell for numbers at the left or right; [] if others are left."""
+    """Return the cells at these columns, and a number to their left or right as one more cell; [] if more is there."""
     left: list[str] = []
     right: list[str] = []
     body: Matrix = []

@@ -75,7 +75,7 @@ def _is_sentence(text: str) -> bool:
 
 
 def _sorted(run: Sequence[Line]) -> list[Part]:
-    """Return the lines between two notes or blank lines. Lines of letters are words unless they fit the others."""
+    """Return the parts of some adjacent lines. A line of letters is a note unless it fits the other lines."""
     sizes = [_size(line) for _, line in run]
     if len(run) > 2 and all(SINGLE.fullmatch(line) for _, line in run[:2]) and min(sizes[2:]) > max(*sizes[:2], 2):
         size = tuple(int(line) for _, line in run[:2])

@@ -1,4 +1,4 @@
-"""Boards of other genres in JSON objects of any program, as the text that a person would type for them.
+"""Finds boards of other genres in JSON objects of any program, and turns them into text that a person might type.
 
 The object has one field with the cells of the board; a Sudoku may have a second field with its regions. Each other
 field must be one of the following: a name of the genre, numbers of the rows or columns, a size, a number of mines or

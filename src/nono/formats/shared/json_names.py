@@ -43,10 +43,9 @@ def has_names(head: str) -> bool:
 
 
 def renamed(data: dict[str, Any]) -> dict[str, Any] | None:
-    """Convert an object with other names for its fields to JSON data of nono; None if they are unknown. Raises
-    `PuzzleError`.
+    """Convert an object of another program, whose fields have other names, to JSON data of nono.
 
-    A list of puzzles becomes a field ``set``.
+    Returns None if the names are unknown. A list of puzzles becomes a field ``set``. Raises `PuzzleError`.
     """
     if isinstance(data.get("puzzleset"), dict):
         return {"set": [_of_xml(one) for one in _listed(data["puzzleset"].get("puzzle"))]}

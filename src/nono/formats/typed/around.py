@@ -118,7 +118,7 @@ def is_around_a_board(text: str) -> bool:
             try:
                 return puzzle_around(text, check, drawn=not check) is not None
             except PuzzleError as error:
-                if error.usable is not None:  # marks that contradict the numbers: a board of another genre
+                if error.usable is not None:  # the marks contradict the numbers, so the board is of another genre
                     return False
     return False
 

@@ -245,7 +245,7 @@ def _end_of_first_list(lines: Sequence[Line]) -> int:
 
 
 def _end_of_numbers(lines: Sequence[Line]) -> int:
-    """If the lines are counted by numbers and then by letters, return how many have numbers; otherwise 0."""
+    """If the lines are labelled with numbers and then with letters, return how many have numbers; otherwise 0."""
     counts = [count[1] for _, text in lines if (count := COUNTED.fullmatch(text))]
     cut = sum(map(str.isdigit, counts))
     return cut if len(counts) == len(lines) and all(map(str.isalpha, counts[cut:])) and cut < len(counts) else 0

@@ -220,7 +220,7 @@ class Walls(Part):
 
 @dataclass(eq=False)
 class Labels(Part):
-    """The part for the numbers above the columns and beside the rows. If missing, they follow from the solution."""
+    """The part for the numbers above the columns and beside the rows. If it is missing, the solution gives them."""
 
     cols: Outside
     rows: Outside
