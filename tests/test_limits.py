@@ -336,7 +336,7 @@ def test_graders_explanations_and_hints_end_with_their_time() -> None:
     for puzzle in (wide, dark):
         assert nono.grade(puzzle, time_limit=0).word == "unknown"
         explained = nono.explain(puzzle, time_limit=0)
-        assert (explained.steps, explained.ending) == ((), "undecided: a limit ran out")
+        assert (explained.steps, explained.ending) == ((), "undecided: a limit was reached")
         assert nono.hint(puzzle, time_limit=0).kind == "stuck"
 
 

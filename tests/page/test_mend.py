@@ -70,7 +70,7 @@ def test_a_click_on_a_shaded_cell_changes_it_and_ranks_the_cells_again(page: Pag
     state = page.locator("#mend-state")
     cells = noise()
     left_open, rated = compiled("rate").rate_edits(puzzle_of(cells).model(), bytes(cells), LINE_LOGIC, DEEP_WORK, 0.0)
-    expect(state).to_have_text(f"Open cells: {left_open}. The darker the shade of a cell, the more its change helps.")
+    expect(state).to_have_text(f"Open cells: {left_open}. The darker a cell is shaded, the more it helps to change it.")
     cell, colour, gain, _ = max(rated, key=lambda one: one[2] / one[3])
     panel.get_by_label("Change shaded cells").check()
     other = next(at for at in range(SIDE * SIDE) if at not in {one[0] for one in rated})

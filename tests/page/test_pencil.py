@@ -189,7 +189,7 @@ def test_conflicts(page: Page) -> None:
     page.evaluate(FRAME)
     assert page.evaluate(conflicts) == [0]
     assert page.evaluate(NAME, 0).endswith("6, breaks a rule")
-    choose(page, "Mark what breaks a rule")
+    choose(page, "Mark cells that break a rule")
     assert page.evaluate(conflicts) == []
 
 

@@ -36,7 +36,8 @@ HINTS = {
     MULTIPLE: "Several grids fit the clues. Pictures are pale where two solutions agree; cells filled in only one are "
     '<i class="key first"></i>orange or <i class="key second"></i>blue, cells with two colours '
     '<i class="key both"></i>purple. On large boards, frames mark these cells.',
-    UNKNOWN: "A limit ran out, or the backends failed. A batch with a longer <code>--time-limit</code> tries again.",
+    UNKNOWN: "A limit was reached, or the backends failed. A batch with a longer <code>--time-limit</code> "
+    "tries again.",
     UNREADABLE: "Files, or puzzles in files, that nono cannot read.",
     OTHER: "The only solution is not the goal picture in the file. The pictures show the difference: "
     '<i class="key first"></i>orange only in the solution, <i class="key second"></i>blue only in the goal.',

@@ -32,7 +32,7 @@ OTHER_GOALS = (  # selects the entries of unique puzzles with a goal that is not
 WORDS = {  # explains the kinds of work, and the fates of files without puzzles
     UNSOLVABLE: "no grid fits all clues",
     MULTIPLE: "several grids fit the clues",
-    UNKNOWN: "a limit ran out, or the backends failed",
+    UNKNOWN: "a limit was reached, or the backends failed",
     UNREADABLE: "files, or puzzles in files, that nono cannot read",
     OTHER: "the only solution is not the goal picture in the file",
     NOT_A_PUZZLE: "files without a puzzle, whose suffix belongs to no puzzle format",

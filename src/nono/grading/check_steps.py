@@ -35,7 +35,7 @@ class CheckedStep:
     """The verdict on one step. ``settled`` and ``removed`` are its (cell, colour) pairs; cells count from 0.
 
     ``kind`` compares the step with all solutions that agree with the start and with the earlier right steps: "forced"
-    (all have it), "possible" (some have it), "wrong" (none has it) or "unknown" (a limit ran out).
+    (all have it), "possible" (some have it), "wrong" (none has it) or "unknown" (a limit was reached).
 
     ``technique`` and ``tier`` belong to the simplest deduction of a forced step. Both are None if the cells were known
     before the step. ``wrong`` lists the pairs that no solution has. ``open`` is the number of cells that are open after

@@ -44,8 +44,9 @@ KEPT = RulePhrases("{rule} must be kept", "{rule} {cannot} be kept")  # phrases 
 # two reasons for steps by simple-colouring: one end of a chain must have the value, or both ends would have it in the
 # same region
 ONE_OF, BOTH_OF = (
-    "{cells} cannot both differ from {lost}: {bases} {have} two places for it",
-    "{cells} would both be {lost} or neither, because {bases} {have} two places for it, but {covers} has room for one",
+    "{cells} cannot both differ from {lost}, since {bases} {have} two places for it",
+    "{cells} would both be {lost} or neither, because {bases} {have} two places for it, but {covers} has room "
+    "for only one",
 )
 TOGETHER = "{needing} {need} {number} in the open cells that {they} with {allowing}, and no more are possible there"
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")

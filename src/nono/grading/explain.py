@@ -217,7 +217,7 @@ def ending(derivation: Derivation, verdict: Verdict, words: Words, until: Until)
     if verdict is Verdict.MULTIPLE:
         open_cells = sum(domain.bit_count() > 1 for domain in derivation.left())
         return f"there is more than one solution: logic ends here, with {open_cells} cells open"
-    return "undecided: a limit ran out"
+    return "undecided: a limit was reached"
 
 
 def coloured_cells(puzzle: Puzzle, found: tuple[tuple[int, int], ...]) -> list[list[Any]]:

@@ -25,24 +25,24 @@ export const ENGLISH = {
   "page.skip": "Skip to the board",
   "page.undo": "Undo",
   "page.undo-keys": "Ctrl+Z",
-  "page.whole": "Open in a page of its own",
+  "page.whole": "Open the puzzle in a new tab",
   "seal.open": "Show the answer",
   "seal.stay": "Keep playing",
   "seal.title": "Show the answer?",
   "seal.words": "You have not solved this puzzle yet. The modes Draw and Clues show its picture.",
   "settings.auto": "same as the device",
-  "settings.beam": "Highlight the row and column of the pointer",
-  "settings.conflicts": "Mark what breaks a rule",
-  "settings.crosses": "Cross out the rest of a complete line",
+  "settings.beam": "Highlight the row and column under the pointer",
+  "settings.conflicts": "Mark cells that break a rule",
+  "settings.crosses": "When a line is complete, cross out its other cells",
   "settings.dark": "dark",
-  "settings.done": "Grey out finished numbers of clues",
+  "settings.done": "Grey out clue numbers that are finished",
   "settings.grey": "Use shades of grey instead of colours",
   "settings.letters": "Show letters on colours",
   "settings.light": "light",
   "settings.mistakes": "Show mistakes at once",
   "settings.pencil": "Remove pencil marks that a new value excludes",
   "settings.press": "Long press on a touchscreen makes a cross",
-  "settings.run": "Show the length of a run while dragging",
+  "settings.run": "Show the number of cells while dragging",
   "settings.theme": "Theme",
   "settings.timer": "Show a timer while playing",
   "settings.title": "Settings",
@@ -88,10 +88,10 @@ export const ENGLISH = {
   "play.brush-key": "key {key}",
   "play.brushes": "Marks",
   "play.candidates": "Fill in candidates",
-  "play.candidates-title": "Write all values that no rule excludes into the centres of empty cells",
+  "play.candidates-title": "Write in the centre of each empty cell all values that no rule excludes",
   "play.cell": "row {row}, column {column}: {state}",
   "play.centre": "Centre",
-  "play.centre-keys": "Pencil marks in the centres of cells (Space changes between the three)",
+  "play.centre-keys": "Pencil marks in the centres of cells (Space switches between Value, Corner and Centre)",
   "play.chosen": "chosen",
   "play.corner": "Corner",
   "play.corner-keys": "Pencil marks in the corners of cells (Shift and a digit)",
@@ -104,7 +104,7 @@ export const ENGLISH = {
   "play.hint-2": "Show it",
   "play.how":
     "Left-click fills a cell with the current colour; right-click crosses it out. Click again to clear the cell. "
-    + "Dragging changes cells of one row or column, and only cells that look like the first cell. "
+    + "Dragging changes cells in one row or column, but only those with the same mark as the first cell. "
     + "Keys: arrows to move, Space to fill, X to cross out, the keys on the buttons, Delete to clear, H for a hint.",
   "play.how-jumps":
     "Click a peg, then the hole to which it jumps, or drag the peg there. With the keyboard, move with the arrow keys " +
@@ -112,8 +112,8 @@ export const ENGLISH = {
   "play.how-typed":
     "Select a cell, then choose its value by button or key. To clear the cell, choose the same value again or "
     + "right-click. Drag to select several cells. Corner and Centre write pencil marks instead of values. "
-    + "Keys: arrows to move, the keys on the buttons, Shift and a key for a corner mark, Space to change between values "
-    + "and pencil marks, Delete to clear, H for a hint.",
+    + "Keys: arrows to move, the keys on the buttons, Shift and a key for a corner mark, Space to switch between "
+    + "values and pencil marks, Delete to clear, H for a hint.",
   "play.is-broken": "breaks a rule",
   "play.is-wrong": "wrong",
   "play.jump-here": "the chosen peg can jump here",
@@ -123,7 +123,7 @@ export const ENGLISH = {
   "play.next": "Next",
   "play.no-engine": "The engine did not answer. Try again.",
   "play.no-help": "Hints and explanations need the compiled engine of nono.",
-  "play.no-jump": "No jump is possible any more. Use Undo to go back.",
+  "play.no-jump": "No more jumps are possible. Use Undo to go back.",
   "play.no-verdict":
     "Mistakes cannot be checked: the puzzle does not have exactly one solution, or the time limit was reached.",
   "play.notes-centre": "in the centre {keys}",
@@ -160,7 +160,7 @@ export const ENGLISH = {
   "files.help":
     "You can also drop a file anywhere on the page, or paste a file, an image, typed clues or a link. "
     + "The page reads JSON, .non, webpbn XML, puzz.link, SGT, PBM and images.",
-  "files.not-kept": "This browser does not keep puzzles. Save the puzzle as a file before you leave.",
+  "files.not-kept": "This browser cannot store puzzles. Save the puzzle as a file before you leave.",
   "files.open": "Puzzles",
   "files.open-title": "Puzzles",
   "files.opened": "Opened {name}.",

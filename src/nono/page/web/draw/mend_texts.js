@@ -23,7 +23,7 @@ addTexts({
   "mend.lines": "solvable by line logic",
   "mend.live": "{what}: {first} open cells at first, {open} after {n} {n|change|changes}…",
   "mend.lock": "Lock cells, so that no repair changes them",
-  "mend.open": "Open cells: {n}. The darker the shade of a cell, the more its change helps.",
+  "mend.open": "Open cells: {n}. The darker a cell is shaded, the more it helps to change it.",
   "mend.smooth": "Smooth, solvable by line logic",
   "mend.solved": "No cells are open.",
   "mend.stop": "Stop",

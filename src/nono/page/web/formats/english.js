@@ -54,7 +54,7 @@ addTexts({
   "formats.sgt-lines": "the game ID has {found} clues; expected {expected}",
   "formats.sgt-saved": "the saved game does not contain its puzzle",
   "formats.sgt-seed": "this is a random seed; only the game's own program can turn a seed into a puzzle",
-  "formats.shape": "no puzzle of this genre on the page has the size {found}",
+  "formats.shape": "this page has no board of the size {found} for this genre",
   "formats.sides": "{found} are not the sides of a closed hexagon; expected six lengths, clockwise from the top left side",
   "formats.sudoku-line": "{found} is not a Sudoku; expected 81 characters",
   "formats.typed-ambiguous": "the clues can be read as {one} or {two}; add the size, or write 0 for an empty line",

@@ -221,7 +221,7 @@ function valuesOf(parts, place) {
  */
 async function endingOf(engine, derivation, verdict, words, seconds) {
   if (verdict === "unique") return "solved: no other solution";
-  if (verdict === "unknown") return "undecided: a limit ran out";
+  if (verdict === "unknown") return "undecided: a limit was reached";
   if (verdict === "unsolvable") {
     const why = words.contradicting(await conflicting(engine, flat(words.parts), seconds));
     return why ? `there is no solution: ${why}` : "there is no solution";

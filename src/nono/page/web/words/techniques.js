@@ -354,8 +354,8 @@ export const TOGETHER = "{needing} {need} {number} in the open cells that {they}
 
 /** @type {string[]} */
 export const CHAINS = [
-  "{cells} cannot both differ from {lost}: {bases} {have} two places for it",
-  "{cells} would both be {lost} or neither, because {bases} {have} two places for it, but {covers} has room for one"
+  "{cells} cannot both differ from {lost}, since {bases} {have} two places for it",
+  "{cells} would both be {lost} or neither, because {bases} {have} two places for it, but {covers} has room for only one"
 ];
 
 /** @type {Record<string, number>} */
