@@ -180,7 +180,7 @@ def test_a_backend_of_unknown_code_has_no_second(monkeypatch: pytest.MonkeyPatch
 def test_the_commands(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     monkeypatch.chdir(tmp_path)
     nono.write(ROOKS, "rooks.json")
-    common = "no common code after the model"
+    common = "they share only the code that reads the puzzle and builds its model"
     assert program.run(["solve", "heart", "--unique", "--verify", "--brief"]) == 0
     shown = capsys.readouterr()
     assert (shown.out, shown.err) == ("unique line\n", f"heart: confirmed by sat; native + sat: {common}\n")

@@ -202,7 +202,7 @@ def test_a_worker_with_another_version_or_none_is_refused(
             while not warned:
                 cluster.served = time.monotonic()
                 cluster.take(0.1)
-            with pytest.raises(BackendError, match=r"no worker at tcp:.* was usable for 1 s"):
+            with pytest.raises(BackendError, match=r"for 1 s, no worker at tcp:.* was usable"):
                 run(tmp_path / "none.sqlite", cluster)
         assert [reason in str(one.message) for one in warned] == [True]
         monkeypatch.setattr("nono.batch.cluster.SERVICE", 60.0)

@@ -150,7 +150,7 @@ def test_what_needs_work(store: Store) -> None:
     ]
     pair = work.of_kind(MULTIPLE)[0]
     assert (pair.count, pair.different, pair.size) == ("2", 4, "2x2")
-    assert work.of_kind(UNKNOWN)[0].why == "not asked yet"
+    assert work.of_kind(UNKNOWN)[0].why == "not checked yet"
     assert [(work.label(one), how, work.label(other)) for _, one, _, other, how in work.duplicates()] == [
         ("set.jsonl:8", "the same", "set.jsonl"),
         ("set.jsonl:6", "rotated", "set.jsonl:5"),

@@ -198,7 +198,7 @@ def test_of_other_clues_or_another_solution(tmp_path: Path) -> None:
         check_certificate(tmp_path)
     akari = built_in_puzzle("candle")
     put(tmp_path, akari, solve(akari).grids, SHARED)
-    with pytest.raises(PuzzleError, match="of a puzzle of genre akari, expected at most one, of a nonogram"):
+    with pytest.raises(PuzzleError, match="of a puzzle of genre akari, expected at most one solution of a nonogram"):
         check_certificate(tmp_path)
 
 

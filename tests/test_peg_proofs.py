@@ -180,9 +180,9 @@ def test_limits_write_nothing(tmp_path: Path) -> None:
 
 
 def test_kinds_of_other_genres(tmp_path: Path) -> None:
-    with pytest.raises(GenreError, match="expected another genre for a proof by clauses"):
+    with pytest.raises(GenreError, match="expected another genre for a proof of kind clauses"):
         certify(named("triangle5"), tmp_path, proof="clauses")
-    with pytest.raises(GenreError, match="expected another genre for a proof by pagoda"):
+    with pytest.raises(GenreError, match="expected another genre for a proof of kind pagoda"):
         certify(puzzle("heart"), tmp_path, proof="pagoda")
 
 

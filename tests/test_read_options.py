@@ -55,7 +55,7 @@ def test_boards_of_a_tournament_that_are_not_square(tmp_path: Path) -> None:
     first, second = read_all(written(tmp_path, text), size=(3, 2))
     assert (first.width, first.height, second.width, second.height) == (3, 2, 3, 2)
     assert loads(dumps(WIDE, "taai").replace("$1", "$01"), "taai", size=(3, 2)).width == 3
-    with refused("mk, whose files contain the size"):
+    with refused("files in the format mk contain their size"):
         loads(dumps(WIDE, "mk"), "mk", size=(3, 2))
     assert run(["solve", str(tmp_path / "set.taai"), "--size", "3x2", "-q"]) == 0
     assert run(["solve", str(tmp_path / "set.taai"), "--size", "3by2"]) == 2

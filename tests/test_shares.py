@@ -71,7 +71,7 @@ def test_verify_of_many(
     assert done["agreed"] is True
     assert shown.err == (
         "warning: a backend did not decide 1 puzzle within its time limit\n"
-        "help: a backend gets 10 s, or 100 times the time of the fastest; --time-limit 0 removes the limit\n"
+        "help: each backend gets 10 s, or 100 times as long as the fastest; --time-limit 0 removes the limit\n"
     )
 
 

@@ -44,7 +44,7 @@ def test_a_result_is_its_verdict_and_pictures() -> None:
 
 def test_a_check_names_its_backends() -> None:
     first, *lines = str(nono.verify(DOTS, ["reference", "cpsat"])).splitlines()
-    common = "reference + cpsat, without native: no common code after the model"
+    common = "reference + cpsat, without native: they share only the code that reads the puzzle and builds its model"
     assert first == f"multiple; the backends agree ({common})"
     assert [line.partition(",")[0] for line in lines] == ["reference: multiple", "cpsat: multiple"]
     assert "fewer than two" in str(nono.verify(DOTS, ["reference"]))
@@ -60,7 +60,7 @@ def test_results_are_sentences() -> None:
     found = nono.repair(DOTS)
     assert str(found).startswith(f"1 cell to change, the fewest possible\n1. {found.proposals[0]}\n")
     assert str(nono.repair(HEART)) == "nothing needs to be changed"
-    assert str(nono.givens(DOTS)).startswith("1 cell to give, the fewest possible; proved by native")
+    assert str(nono.givens(DOTS)).startswith("1 cell to reveal, the fewest possible; proved by native")
     assert "should probably be" in str(nono.fix(nono.Nonogram([[2]], [[1], [0]], check=False)))
     explained = str(nono.explain(HEART))
     assert explained.startswith("Rows are counted")

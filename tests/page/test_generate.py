@@ -80,7 +80,7 @@ def test_clues_are_left_out(modules: Page, site: Server) -> None:
 
 @pytest.mark.parametrize(("genre", "height", "width"), [("star-battle", 6, 7), ("binairo", 5, 6), ("triddler", 9, 2)])
 def test_no_puzzle_of_this_size(genre: str, height: int, width: int, modules: Page, site: Server) -> None:
-    with pytest.raises(Error, match=f"no puzzle of this genre on the page has the size {width}x{height}"):
+    with pytest.raises(Error, match=f"this page has no board of the size {width}x{height} for this genre"):
         made(modules, genre, height, width)
 
 

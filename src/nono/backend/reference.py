@@ -26,7 +26,7 @@ Clue = list[tuple[int, int]]  # (length, colour) of each block; length 0 means a
 
 OPTIONS = {
     "strategy": Option("search", "search, or only line logic (lines)", words=lambda: ("search", "lines")),
-    "max_conflicts": Option(MOST, "maximum number of dead ends", fits=is_number(0), expected="a number from 0"),
+    "max_conflicts": Option(MOST, "maximum number of dead ends", fits=is_number(0), expected="a number of at least 0"),
 }
 
 

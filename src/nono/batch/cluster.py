@@ -195,7 +195,7 @@ class Cluster:
             if self.threads:
                 self.served = now
             elif now - self.served > SERVICE:
-                raise BackendError(f"no worker at {self.address} was usable for {SERVICE:.0f} s")
+                raise BackendError(f"for {SERVICE:.0f} s, no worker at {self.address} was usable")
 
     def _threads(self) -> int:
         """Return the number of threads of usable workers. Drop frozen workers; their jobs go to other workers."""

@@ -75,7 +75,7 @@ def divisible(puzzle: Puzzle) -> Model:
     model = puzzle.model()
     if isinstance(model, Model):
         return model
-    message = f"found a puzzle of genre {puzzle.genre}, expected one with cells to cut into cubes"
+    message = f"found a puzzle of genre {puzzle.genre}, expected one that can be divided into parts"
     raise PuzzleError(message, "unsupported-variant")
 
 

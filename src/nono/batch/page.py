@@ -33,8 +33,8 @@ CARD, ROW = 104, 56  # approximate length of a picture's longer side, in pixels
 SHORT = "cards short"  # the CSS classes for a list without pictures
 HINTS = {
     UNSOLVABLE: "No grid fits all clues.",
-    MULTIPLE: "Several grids fit the clues. Pictures are pale where two solutions agree; cells filled in only one are "
-    '<i class="key first"></i>orange or <i class="key second"></i>blue, cells with two colours '
+    MULTIPLE: "Several grids fit the clues. Pictures are pale where two solutions agree; cells filled in only "
+    'one of them are <i class="key first"></i>orange or <i class="key second"></i>blue, and cells with two colours are '
     '<i class="key both"></i>purple. On large boards, frames mark these cells.',
     UNKNOWN: "A limit was reached, or the backends failed. A batch with a longer <code>--time-limit</code> "
     "tries again.",
@@ -331,7 +331,7 @@ def _folded(words: str, content: str) -> str:
 
 def _runs(store: Store) -> str:
     with store.errors():
-        runs = store.db.execute("SELECT began, COALESCE(ended, 'at work or killed'), environment FROM batch").fetchall()
+        runs = store.db.execute("SELECT began, COALESCE(ended, 'running or killed'), environment FROM batch").fetchall()
     rows = [["began", "ended", "command"]]
     rows += [[began, ended, _command(environment)] for began, ended, environment in runs]
     return _folded("Runs", _table(rows))

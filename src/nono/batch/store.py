@@ -184,7 +184,7 @@ class Store:
             log = f"{self.path}-wal"
             if os.path.exists(log) and os.path.getsize(log):
                 raise PuzzleError(
-                    f"{self.path}: the last answers are in {log}\ncopy both files to a place where they can be written",
+                    f"{self.path}: the last answers are in {log}\ncopy both files to a folder where nono can write",
                     "bad-store",
                 ) from None
             return False
@@ -203,7 +203,7 @@ class Store:
             message = f"{self.path}: a version of nono before 1.0 wrote this store\nuse a new store"
             raise PuzzleError(message, "bad-store")
         if application != APPLICATION:
-            raise PuzzleError(f"{self.path}: this SQLite database is not a store of nono batch", "bad-store")
+            raise PuzzleError(f"{self.path}: this SQLite database was not written by nono batch", "bad-store")
         if version != VERSION:
             newer = ": a newer nono wrote it" if version > VERSION else ""
             message = f"{self.path}: found a store of version {version}, expected {VERSION}{newer}"

@@ -258,7 +258,7 @@ def _fold(puzzle: Findings, answers: Sequence[Any]) -> None:
     if counts:
         complete, number = max(counts)
         puzzle.count = str(number) if complete else f"{max(number, 2 * (puzzle.verdict == 'multiple'))}+"
-    puzzle.why = "; ".join(whys) or ("" if answers else "not asked yet")
+    puzzle.why = "; ".join(whys) or ("" if answers else "not checked yet")
     done = [times for unfinished, *times in tries if not unfinished]
     if done:
         puzzle.cpu_seconds, puzzle.seconds = min(done, key=lambda times: times[0] or times[1])

@@ -89,7 +89,9 @@ def outside(text: str, format: str, patterns: Sequence[str] = ()) -> Configurati
     if format not in FORMULAS:
         format_named(format)
     elif words:
-        raise BackendError(f"found patterns for verdicts with format {format!r}, whose answers nono decodes")
+        raise BackendError(
+            f"found patterns for verdicts, expected none: nono itself decodes answers in the format {format!r}"
+        )
     elif encoding and encoding not in ENCODINGS:
         raise unusable("encoding", encoding, one_of(encoding, ENCODINGS))
     return Configuration(

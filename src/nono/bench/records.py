@@ -164,7 +164,7 @@ def load(path: str | os.PathLike[str]) -> tuple[dict[str, Any], list[Record]]:
     except (ValueError, TypeError, KeyError, IndexError) as error:
         if isinstance(error, PuzzleError):
             raise
-        raise PuzzleError(f"{path}: not a file of nono bench -o: {error}", "bad-records") from None
+        raise PuzzleError(f"{path}: this file was not written by nono bench -o: {error}", "bad-records") from None
 
 
 def _records(lines: Iterable[str]) -> Iterator[Record]:

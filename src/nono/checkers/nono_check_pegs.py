@@ -352,7 +352,9 @@ def check(manifest: Mapping[str, Any], files: Mapping[str, str], tick: Callable[
     if repr(manifest["certificate"]) != "1":
         raise ClaimError(f"found version {manifest['certificate']!r}, expected 1")
     if manifest["genre"] != "pegs" or manifest["proof"] not in FILES:
-        raise ClaimError(f"this program cannot check a proof by {manifest['proof']!r} for genre {manifest['genre']!r}")
+        raise ClaimError(
+            f"this program cannot check a proof of kind {manifest['proof']!r} for genre {manifest['genre']!r}"
+        )
     puzzle = puzzle_of(manifest["clues"])
     verdict, number, complete, proof = (manifest[name] for name in ("verdict", "count", "complete", "proof"))
     if type(number) is not int or type(complete) is not bool:

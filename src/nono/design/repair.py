@@ -284,11 +284,11 @@ class Givens(Shown):
         if self.cells is None:
             return "the search stopped too early" if self.stop else "the allowed number of cells is not enough"
         if not self.cells:
-            return "no cell needs to be given"
+            return "no cell needs to be revealed"
         grid, width = self.puzzle.saved[0].grid, self.puzzle.width
         named = ", ".join(f"{cell_name(cell, width)}: {grid[cell // width][cell % width]}" for cell in self.cells)
         number = cells_in_words(len(self.cells))
-        return f"{number} to give, the fewest possible; proved by {', '.join(self.backends)}\n{named}"
+        return f"{number} to reveal, the fewest possible; proved by {', '.join(self.backends)}\n{named}"
 
 
 @public
@@ -310,7 +310,7 @@ def givens(
     (8, 10)
     """
     most = checked(puzzle, target, max_edits)
-    model = cells_from(puzzle, "one with cells that can be given")
+    model = cells_from(puzzle, "one with cells that can be revealed")
     until = Until.after(time_limit, cancel)
     goal, stop = goal_of(puzzle, until)
     if goal is None:

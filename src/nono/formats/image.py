@@ -128,7 +128,7 @@ class Picture:
 
     def loads(self, text: str, check: bool = True) -> Loaded:
         """Raise `PuzzleError`, because pictures are not text."""
-        raise PuzzleError("found text, expected the bytes of a picture", "encoding")
+        raise PuzzleError("found text, expected a picture as bytes", "encoding")
 
 
 class Written(Picture):

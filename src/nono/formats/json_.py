@@ -156,7 +156,7 @@ def _expect_usual_rules(data: dict[str, Any]) -> None:
     """Raise `PuzzleError` if a field of another program's object names other rules."""
     for name, value in data.items():
         if RULES.fullmatch(name) and value and changed(f"{name} {value}" if value is True else str(value), ""):
-            message = f"found {excerpt(name)}: {excerpt(value)}, which may change the rules"
+            message = f"nono does not understand {excerpt(name)}: {excerpt(value)}, which may change the rules"
             raise PuzzleError(message, "unsupported-variant")
 
 

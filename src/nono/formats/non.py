@@ -356,7 +356,9 @@ def _letters(puzzle: Nonogram) -> list[str]:
 
 def _clue_line(clue: Clue, letters: list[str]) -> str:
     if any(block.length is None for block in clue):
-        raise PuzzleError("found a blotted clue, expected known lengths in the format non", "unsupported-variant")
+        raise PuzzleError(
+            "found a clue with an unknown number, expected known numbers in the format non", "unsupported-variant"
+        )
     return ",".join(f"{length}{'' if letters[colour] == '1' else letters[colour]}" for length, colour in clue) or "0"
 
 

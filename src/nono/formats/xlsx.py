@@ -44,7 +44,7 @@ def sniff(head: str) -> bool:
 
 def loads(text: str, check: bool = True) -> Loaded:
     """Raise `PuzzleError`, because workbooks are not text."""
-    raise PuzzleError("found text, expected the bytes of a workbook", "encoding")
+    raise PuzzleError("found text, expected a workbook as bytes", "encoding")
 
 
 def load_bytes(data: bytes, check: bool = True, given: bool = True) -> Loaded:

@@ -319,7 +319,7 @@ class Puzzle(ABC, Generic[Solution]):
                 refused.contradictory = self
                 raise
             if self.goal_bytes is not None and (broken := self.goal_violation()):
-                message = f"in the goal, {broken}; choose which one is right with --trust clues or --trust goal"
+                message = f"in the goal, {broken}; use --trust clues or --trust goal to choose which is right"
                 wrong["goal_bytes"] = PuzzleError(message, "goal-mismatch")
         for name, fault in wrong.items():
             fault.usable = self

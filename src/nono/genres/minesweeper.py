@@ -72,10 +72,11 @@ class Minesweeper(LayerPuzzle):
             "exact-count-forced": "{rule} needs all open cells around it",
         },
         tips={
-            "subset 1-1": "two numbers that miss one mine each, where the cells of one are among those of the other",
-            "subset 1-2": "a number that misses two mines beside one that misses one, as in 1-2-2-1",
-            "subset 1-1-2": "a number that misses two mines between two that miss one each",
-            "subset": "two numbers whose difference must be in the cells that only one of them has",
+            "subset 1-1": "two numbers that each need one more mine, where all open cells of one also belong to "
+            "the other",
+            "subset 1-2": "a number that needs two more mines beside one that needs one more, as in 1-2-2-1",
+            "subset 1-1-2": "a number that needs two more mines between two that need one more each",
+            "subset": "two numbers whose difference must come from the cells that only one of them counts",
             "subsets": "three or four numbers that overlap",
             "exact-count-zero": "a 0",
             "exact-count-saturated": "a number that has all its mines",

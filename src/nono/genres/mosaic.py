@@ -49,8 +49,8 @@ class Mosaic(LayerPuzzle):
             "exact-count-forced": "{rule} needs all open cells around it",
         },
         tips={
-            "subset 1-1-2": "a number that misses two black cells between two that miss one each",
-            "subset": "two numbers whose difference must be in the cells that only one of them has",
+            "subset 1-1-2": "a number that needs two more black cells between two that need one more each",
+            "subset": "two numbers whose difference must come from the cells that only one of them counts",
             "subsets": "three or four numbers that overlap",
             "exact-count-zero": "a 0",
             "exact-count-saturated": "a number that has all its black cells",

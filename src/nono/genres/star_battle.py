@@ -76,8 +76,8 @@ class StarBattle(LayerPuzzle):
         reasons={"at-most-saturated": "{shown} would touch {them}"},
         tips={
             "subset exact": "a region whose open cells are in one row or column, or the reverse",
-            "subset at-most+exact": "open cells that fit into as many 2x2 squares as stars are missing",
-            "subsets at-most+exact": "open cells that fit into as many 2x2 squares as stars are missing",
+            "subset at-most+exact": "open cells that fit into as many 2x2 squares as there are stars still to place",
+            "subsets at-most+exact": "open cells that fit into as many 2x2 squares as there are stars still to place",
             "subsets exact": "several regions within as many rows or columns, or the reverse",
             "exclusion": "a cell whose star would leave a row, column or region no room",
             "exact-count-saturated": "a row, column or region that has all its stars",

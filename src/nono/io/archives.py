@@ -45,7 +45,7 @@ def members(path: str) -> Iterator[tuple[str, Readable | PuzzleError]]:
 
 def _zip_members(packed: BufferedReader) -> Iterator[tuple[str, Readable | PuzzleError]]:
     if _occurrences(packed, ENTRY) > MAX_MEMBERS:
-        raise PuzzleError(f"found more than {MAX_MEMBERS} files in the archive, expected at most as many", "too-large")
+        raise PuzzleError(f"found more than {MAX_MEMBERS} files in the archive, expected fewer", "too-large")
     with _damage(), zipfile.ZipFile(packed) as directory:
         for info in directory.infolist():
             if info.is_dir() or _hidden(info.filename):

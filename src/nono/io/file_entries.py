@@ -217,7 +217,7 @@ class _Way:
         self.module = format_named(name)
         taken = read_options(name)
         if options.get("size") and "size" not in taken:
-            raise PuzzleError(f"found a size for the format {name}, whose files contain the size", "bad-size")
+            raise PuzzleError(f"found a size, expected none: files in the format {name} contain their size", "bad-size")
         self.more: dict[str, Any] = {option: value for option, value in options.items() if option in taken}
         capabilities = self.module.CAPABILITIES
         # The part to keep if clues and goal contradict each other. If None, the contradiction is an error.
@@ -360,7 +360,7 @@ def format_of(head: str, source: str, genre: str | None = None, certain: bool = 
         if fits:
             return named
     if certain and named in TABLES and TABLE_OF_WORDS.match(head):
-        raise PuzzleError("the file is a table of words and numbers, expected clues", "table")
+        raise PuzzleError("found a table of words and numbers, expected clues", "table")
     sniffed = next((name for name in FORMATS if _holds(name, genre) and recognises(name, head)), None)
     if genre and not certain and sniffed is None and (named is None or not _holds(named, genre)):
         own = CELLS if _holds(CELLS, genre) else genre

@@ -105,20 +105,20 @@ def decide(lines: Sequence[Line], build: Build = puzzle_of, dearest: float = DEA
         verdict = verdict_of(lines, candidate, build)
         if verdict is Verdict.UNIQUE:
             if unique is not None:
-                return Decision(unique, False, "two readings of the clues are unique puzzles")
+                return Decision(unique, False, "two readings of the clues both give a unique puzzle")
             unique = candidate
         elif verdict is not Verdict.UNSOLVABLE and open_one is None:
             open_one = candidate, verdict
     has = "may have" if open_one is not None and open_one[1] is Verdict.UNKNOWN else "has"
     if unique is not None:
         if open_one is not None and open_one[0].cost < unique.cost:
-            return Decision(unique, False, f"a more probable reading {has} several solutions")
+            return Decision(unique, False, f"a more likely reading of the clues {has} several solutions")
         return Decision(unique, True)
     if open_one is not None:
         return Decision(open_one[0], False, f"the puzzle as read {has} several solutions")
     if not tried:
         return Decision(first, False, "the totals of rows and columns differ")
-    return Decision(first, False, "no probable reading of the clues has a solution")
+    return Decision(first, False, "no likely reading of the clues has a solution")
 
 
 def verdict_of(lines: Sequence[Line], candidate: Candidate, build: Build) -> Verdict:

@@ -34,7 +34,7 @@ class Map:
         pitch = float(np.hypot(*np.ptp(middles, 0)) / np.hypot(*(self.span + 1)))
         self.homography, _ = cv2.findHomography(places, middles, cv2.RANSAC, 0.3 * pitch)
         if self.homography is None:
-            raise ValueError("the cells are in no plane")
+            raise ValueError("the cells do not lie in one plane")
         self.degree = next(degree for number, degree in DEGREES if len(cells) > number)
         rest = middles - self.plane(places)
         basis, weight = self.basis(places), np.ones(len(rest))

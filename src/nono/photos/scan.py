@@ -185,7 +185,9 @@ def scanned(given: bytes, rows: Overrides, columns: Overrides, title: str) -> Sc
         field, share = find_field(flat, room, found)
         if share < HALF and (givens := read_givens(flat, room, found)):
             if rows or columns:
-                raise PuzzleError("found a Sudoku, expected a nonogram for clues of rows and columns", "bad-argument")
+                raise PuzzleError(
+                    "found a Sudoku, expected a nonogram: clues for rows or columns were given", "bad-argument"
+                )
             return result(decide(givens, sudoku_of), givens, page, title)
         lines = read_lines(field, found, not attempt.tones) if share >= HALF else []
         if lines and np.mean([bool(line.readings[0].numbers) for line in lines]) >= HALF:

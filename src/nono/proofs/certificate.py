@@ -143,7 +143,10 @@ def check_claim(
             raise refused(folder / SOLUTIONS, "found a solution that does not agree with the saved grid")
     kind = KINDS[claim.proof]
     if not kind.suits(certified):
-        raise refused(folder / MANIFEST, f"a puzzle of genre {certified.genre} cannot have a proof by {claim.proof}")
+        raise refused(
+            folder / MANIFEST,
+            f"found a proof of kind {claim.proof}, which does not exist for puzzles of genre {certified.genre}",
+        )
     if kind.lists_all and (
         claim.verdict != Outcome(solutions, claim.complete).verdict(None) or claim.count != len(solutions)
     ):

@@ -152,7 +152,7 @@ def made_by(job: Job) -> Made | None:
     kinds = [kind for kind in KINDS.values() if kind.suits(job.puzzle)]
     wanted = [kind for kind in kinds if kind.name == job.proof or (job.proof == AUTO and kind.automatic)]
     if not wanted:
-        raise GenreError(job.puzzle.genre, f"another genre for a proof by {job.proof}")
+        raise GenreError(job.puzzle.genre, f"another genre for a proof of kind {job.proof}")
     return next((made for kind in wanted if (made := kind.make(job))), None)
 
 

@@ -128,7 +128,7 @@ def is_text_of(text: str, pieces: Iterator[str]) -> bool:
 def check(certificate: Certificate, means: Means) -> None:
     """Raise `PuzzleError` unless the formula follows from the clues and the proof refutes it."""
     if not certificate.claim.complete:
-        raise refused(certificate.folder, "found a proof by clauses, expected a claim about all solutions")
+        raise refused(certificate.folder, "found a proof of kind clauses, expected a claim about all solutions")
     if has_rules_of(certificate.puzzle.genre):
         check_alone(certificate, means)
     else:

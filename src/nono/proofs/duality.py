@@ -63,7 +63,7 @@ def check(certificate: Certificate, means: Means) -> None:
     puzzle, solutions = certificate.puzzle, certificate.solutions
     if not isinstance(puzzle, Nonogram) or len(solutions) > 1 or not certificate.claim.complete:
         found = f"{len(solutions)} solutions of a puzzle of genre {puzzle.genre}"
-        expected = "expected at most one, of a nonogram, for a proof by duality"
+        expected = "expected at most one solution of a nonogram for a proof by duality"
         raise refused(certificate.folder / SHARES, f"found {found}, {expected}")
     check_alone(certificate, means)
 

@@ -60,7 +60,7 @@ def read_front(path: str) -> Front:
     except OSError as error:
         raise file_error(f"{path}: cannot be read: {error.strerror}", error) from None
     except ValueError:
-        raise _wrong(path, 0, "found other bytes than UTF-8, expected a Markdown file") from None
+        raise _wrong(path, 0, "found bytes that are not UTF-8, expected a Markdown file") from None
     if len(text) > MOST:
         raise _wrong(path, 0, f"found more than {MOST} characters, expected a shorter text")
     front = Front()
@@ -68,7 +68,7 @@ def read_front(path: str) -> Front:
     if lines and lines[0].strip() == "---":
         end = next((at for at, line in enumerate(lines) if at and line.strip() == "---"), None)
         if end is None:
-            raise _wrong(path, 1, "found no end of the head, expected a second line of ---")
+            raise _wrong(path, 1, "found no end of the header, expected a second line ---")
         for at, line in enumerate(lines[1:end], 2):
             key, colon, value = line.partition(":")
             key = key.strip().lower()

@@ -21,7 +21,9 @@ from nono.solving.verify import independent, longest, parts
 if TYPE_CHECKING:
     from nono.backend.options import Options
 
-UNCONFIRMED = f"no second counter confirmed the number\n{install('count')} adds one, --time-limit S gives it more time"
+UNCONFIRMED = (
+    f"no second counter confirmed the number\n{install('count')} adds a counter; --time-limit S gives it more time"
+)
 LISTED = 10_000  # a count up to this number can also be confirmed by listing the solutions
 
 

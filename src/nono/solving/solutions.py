@@ -93,7 +93,9 @@ class Solutions(Iterator[Solution], Generic[Solution]):
         """Raise `BugError` if all solutions were returned, but not the valid goal."""
         goal = self._goal
         if goal is not None and self.complete and self.puzzle.check(goal):
-            message = f"backend {self.backend} claims to have all solutions, but lacks the goal, which keeps the rules"
+            message = (
+                f"backend {self.backend} claims to have all solutions, but lacks the goal, which satisfies the rules"
+            )
             raise bug(self.puzzle, message, [goal], backend=self.backend)
 
     def close(self) -> None:

@@ -159,7 +159,7 @@ def verdict_words(result: Result) -> str:
     """Return the verdict and its reason. If there are several solutions or no verdict, add the number of solutions."""
     words = str(result.verdict)
     if result.stats.get("position_class"):
-        words += ": start and target are of different position classes"
+        words += ": start and target are in different position classes"
     if "moves" in result.stats and result.count:
         words += f", at least {result.stats['moves']} moves"
     if result.verdict is Verdict.MULTIPLE:
@@ -405,7 +405,9 @@ def checked(
     """
     if without_goal(puzzle, result.outcome, goal):
         assert goal is not None
-        message = f"backend {result.backend} claims to have all solutions, but lacks the goal, which keeps the rules"
+        message = (
+            f"backend {result.backend} claims to have all solutions, but lacks the goal, which satisfies the rules"
+        )
         raise bug(puzzle, message, [*result.grids[:LISTED], goal], task, backend=result.backend)
     ends = inf if task is None or task.time_limit is None else began + CHECKING * task.time_limit
     cancel = None if task is None else task.cancel

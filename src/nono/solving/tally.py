@@ -81,7 +81,7 @@ def tally(
             goal = goal_within(puzzle, () if start is None else puzzle.removed(start))
             if without_goal(puzzle, Outcome([], found.complete, number=found.count), goal):
                 assert goal is not None
-                message = f"backend {found.backend} counts no solution, but the goal keeps the rules"
+                message = f"backend {found.backend} counts no solution, but the goal satisfies the rules"
                 raise bug(puzzle, message, [goal], task, backend=found.backend)
             return replace(found, seconds=perf_counter() - began)
     try:

@@ -32,7 +32,8 @@ from nono.solving.solve import Result, faulty, goal_within, make_task, solve, ve
 
 SHARE = 10.0  # minimum seconds for each backend if there are many puzzles
 TIMES = 100  # a backend may also take this many times as long as the fastest backend
-IN_SHARES = f"a backend gets {SHARE:g} s, or {TIMES} times the time of the fastest; --time-limit 0 removes the limit"
+IN_SHARES = f"each backend gets {SHARE:g} s, or {TIMES} times as long as the fastest; --time-limit 0 removes the limit"
+ONLY_READING = "they share only the code that reads the puzzle and builds its model"
 Timed = dict[str, tuple[Outcome, float]]  # the answer of each backend, and the wall time in seconds
 UNROLLED = "the unrolled moves"
 AGREEMENT = {True: "the backends agree", False: "the backends DISAGREE", None: "fewer than two backends answered"}
@@ -245,7 +246,7 @@ def independence(names: Sequence[str], played: bool = False) -> str:
     share.
 
     >>> independence(["native", "cpsat"])
-    'native + cpsat: no common code after the model'
+    'native + cpsat: they share only the code that reads the puzzle and builds its model'
     >>> independence(["cpsat", "sat"], played=True)
     'cpsat + sat, without native: cpsat and sat share the unrolled moves'
     >>> independence(["sat"])
@@ -262,7 +263,7 @@ def independence(names: Sequence[str], played: bool = False) -> str:
             sharing.setdefault(" and ".join(having), []).append(part)
     common = [f"{those} share {', '.join(these)}" for those, these in sharing.items()]
     common += [f"it is not known which code {name} shares with the others" for name in unknown]
-    return f"{answered(names)}: {'; '.join(common) or 'no common code after the model'}"
+    return f"{answered(names)}: {'; '.join(common) or ONLY_READING}"
 
 
 def answered(names: Sequence[str]) -> str:
@@ -288,7 +289,7 @@ def again(puzzle: Puzzle, result: Result, time_limit: float | None = None, start
         return Again(False, "nothing to verify, because the search stopped early")
     if not result.complete:
         several = result.count > 1
-        proof = "proved by the solutions, which keep" if several else "proved by the solution, which keeps"
+        proof = "proved by the solutions, which satisfy" if several else "proved by the solution, which satisfies"
         return Again(True, f"{proof} the rules")
     second = decided_again(puzzle, result, time_limit, start)
     if second is None:

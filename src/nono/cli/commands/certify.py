@@ -138,7 +138,7 @@ def certify(
                 session.write(f"{given.label}: unknown, the time ran out\n")
             else:
                 in_time = "" if time_limit is None else " in time"
-                session.write(f"{given.label}: unknown, no proof by {proof.proof} was found{in_time}\n")
+                session.write(f"{given.label}: unknown, no proof of kind {proof.proof} was found{in_time}\n")
             return status_of(claim)
 
         return session.run(work)

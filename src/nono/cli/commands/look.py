@@ -121,7 +121,7 @@ def note(known: dict[str, Any]) -> str:
     if known["line_solvable"] is None:
         return "one solution"
     colours = f"{known['colours'] - 1} colours, " if known["genre"] == "nonogram" and known["colours"] > 2 else ""
-    return colours + ("line logic" if known["line_solvable"] else "needs more than lines")
+    return colours + ("line logic" if known["line_solvable"] else "needs more than line logic")
 
 
 def info(puzzles: shared.Puzzles, json: shared.Json = False, *, reading: shared.Reading) -> int:

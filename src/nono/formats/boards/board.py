@@ -190,7 +190,7 @@ def _keys(genre: type[LayerPuzzle], main: Cells, rows: Matrix) -> list[str]:
         raise PuzzleError(message, "bad-field")
     if "0" not in main.keys:
         if "0" in cells and len(rows) > len(DIGITS[:10]) and empty.intersection(cells):
-            message = "found 0 and another sign for empty cells; write the numbers from 1 on (10 is A, 16 is G)"
+            message = "found 0 and another sign for empty cells; start the numbers from 1 (10 is A, 16 is G)"
             raise PuzzleError(message, "bad-number")
         empty = empty | {"0"}
     if genre.genre == "minesweeper" and (sign := _unknown(rows)):
@@ -293,7 +293,7 @@ def without_numbers(main: Cells, rows: Matrix, empty: Collection[str]) -> tuple[
     if wrong := next((at for at, row in enumerate(body, 1) if len(row) not in (width, width + 1)), 0):
         message = f"row {wrong} has {len(body[wrong - 1])} cells, expected {width} and perhaps a number"
         raise PuzzleError(message, "wrong-line-count", ("row", wrong))
-    message = "found no side with the row numbers, expected them either to the left or to the right"
+    message = "found no row numbers, expected them to the left or to the right of the board"
     raise PuzzleError(message, "bad-number")
 
 

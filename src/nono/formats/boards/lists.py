@@ -67,7 +67,9 @@ def _header(at: int, text: str) -> dict[str, str]:
     told = any(changed(words, "sudoku") for words in note.rules)
     if told or note.fault or note.genre not in ("", "sudoku") or others or note.layer:
         message = note.fault or f"found {excerpt(text)} above a list of Sudokus"
-        raise PuzzleError(f"{message}\nremove this line if the Sudokus are usual ones", "unsupported-variant").at(at)
+        raise PuzzleError(f"{message}\nremove this line if the Sudokus have the usual rules", "unsupported-variant").at(
+            at
+        )
     return note.settings
 
 

@@ -114,7 +114,9 @@ class Page:
                 if above and not block.begun and EACH.search(above.text):
                     block.above.insert(0, above)
                 elif above and not block.begun and not settings_of(block.notes):
-                    message = f"found a second board below {excerpt(above.text)}, expected such a line above each board"
+                    message = (
+                        f"found a second board below {excerpt(above.text)}, expected a line like this above each board"
+                    )
                     raise PuzzleError(message, "missing-section")
                 done = self._puzzle(block, check)
             except PuzzleError as error:
@@ -263,7 +265,7 @@ class Page:
                 number = error.clue[1] if error.clue and error.clue[0] == "row" else 1
                 error.message = f"as {genre}: {error.message}"
                 faults.append(error.at(lines[min(number, len(lines)) - 1][0]))
-        none = PuzzleError("found rows whose cells are not sure, expected a sign for each empty cell", "unknown-format")
+        none = PuzzleError("found rows with unclear cells, expected a sign for each empty cell", "unknown-format")
         return min(faults, key=lambda error: error.code in ("bad-size", "wrong-line-count"), default=none)
 
 
@@ -271,8 +273,10 @@ def _expect_readable(notes: Iterable[Note], genre: str) -> None:
     """Raise `PuzzleError` if a note may change the rules of the genre."""
     for note in notes:
         told = next(filter(None, (changed(words, genre) for words in note.rules)), "")
-        if fault := note.fault or (told and f"found {excerpt(note.text)}, which may change the rules"):
-            advice = "remove this line if the board is a usual one"
+        if fault := note.fault or (
+            told and f"nono does not understand {excerpt(note.text)}, which may change the rules"
+        ):
+            advice = "remove this line if the puzzle has the usual rules"
             raise PuzzleError(f"{fault}\n{advice}", "unsupported-variant").at(note.line)
 
 

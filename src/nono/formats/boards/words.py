@@ -290,11 +290,11 @@ def _expect_no_variant(note: Note, text: str) -> None:
     """Set the fault of a note if one or two words beside the word Sudoku may name a variant."""
     words = [word for word in re.findall(r"[a-z][a-z'-]*", text) if word not in EPITHETS]
     if 0 < len(words) < 3 and len(text.split()) < 4 and not re.search(r"\b(?:by|from|of)\b|'s\b", text):
-        note.fault = note.fault or f"found {excerpt(' '.join(words))}, which may be a variant that nono does not know"
+        note.fault = note.fault or f"found {excerpt(' '.join(words))}, perhaps a variant that nono does not know"
 
 
 def _unclear(text: str) -> str:
-    return f"found {excerpt(text)}, which may change the rules or the board"
+    return f"nono does not understand {excerpt(text)}, which may change the rules or the board"
 
 
 def _set(note: Note, name: str, value: str) -> str:

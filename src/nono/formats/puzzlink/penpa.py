@@ -123,7 +123,7 @@ def _genre(tags: str, title: str, given: str | None) -> str:
         return given
     if len(genres) != 1:
         found = f"the title {excerpt(title)} and no tags" if title else "no tags and no title"
-        raise _refused(found, "a genre there (nonogram or akari), or --genre")
+        raise _refused(found, "a tag with the genre (nonogram or akari), or --genre")
     return genres.pop()
 
 

@@ -118,7 +118,7 @@ def expect_to_hold(puzzle: Puzzle, lines: Iterable[Clue], format: str, capabilit
         raise PuzzleError(message, "unsupported-variant")
     if not capabilities.blots and any(block.length is None for block in blocks):
         if capabilities.clues:
-            message = f"found a blotted clue, expected known lengths for the format {format}"
+            message = f"found a clue with an unknown number, expected known numbers for the format {format}"
             raise PuzzleError(message, "unsupported-variant")
         warn_lost("blots", format)
     _warn_lost_fields(puzzle, format, capabilities)

@@ -93,7 +93,9 @@ class _Sheet:
             raise PuzzleError("found no filled cell, expected clues", "no-puzzle")
         self.title, first = _title(found, full)
         if changed(self.title, "nonogram"):
-            raise PuzzleError(f"found {excerpt(self.title)}, which may change the rules", "unsupported-variant")
+            raise PuzzleError(
+                f"nono does not understand {excerpt(self.title)}, which may change the rules", "unsupported-variant"
+            )
         found = found[first : full[-1] + 1]
         used = [[at for at, cell in enumerate(cells) if cell] for _, cells in found]
         self.left = min(columns[0] for columns in used if columns)

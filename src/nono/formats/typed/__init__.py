@@ -178,7 +178,7 @@ def _puzzle(text: str, check: bool, size: tuple[int, int] | None) -> Nonogram:
     if (other := OTHERS.search(text)) and not Typed(lines).is_named():
         raise PuzzleError(f"found {other[0].strip()!r} above lines that are no board of this genre", "ambiguous-format")
     if (numbered := NUMBERED.search(text)) and all(len(clue) < 2 for clue in (*found[0].rows, *found[0].cols)):
-        message = f"found {numbered[0]!r} beside one number per line, which may be no nonogram"
+        message = f"found {numbered[0]!r} and one number per line, which may not be a nonogram"
         raise PuzzleError(f"{message}\nwrite the cells of the board one row per line", "ambiguous-format")
     if found[-1] != found[0]:
         warn("each line was read as the clue of one column, but the clues could also stand upright (label the columns)")

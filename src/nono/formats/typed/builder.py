@@ -246,8 +246,9 @@ def _refuse(words: Item) -> NoReturn:
 
 
 def _variant(item: Item) -> PuzzleError:
-    message = f"found {excerpt(item.text)}, which may change the rules\nremove this line if the puzzle is a usual one"
-    return PuzzleError(message, "unsupported-variant").at(item.line)
+    message = f"nono does not understand {excerpt(item.text)}, which may change the rules"
+    advice = "remove this line if the puzzle has the usual rules"
+    return PuzzleError(f"{message}\n{advice}", "unsupported-variant").at(item.line)
 
 
 def _with_sizes(items: Sequence[Item]) -> list[Item]:

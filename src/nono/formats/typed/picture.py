@@ -164,7 +164,9 @@ class Colours:
         if word not in self.number:
             entry = self._find(word)
             if entry.background:
-                raise PuzzleError(f"found a block in the background colour {word!r}, expected an ink", "bad-number")
+                raise PuzzleError(
+                    f"found a block in the background colour {word!r}, expected another colour", "bad-number"
+                )
             same = next((ink for ink in self.inks if ink.rgb == entry.rgb), None)
             if same is None:
                 self.inks.append(entry)

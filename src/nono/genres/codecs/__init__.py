@@ -159,7 +159,7 @@ def key_of(layer: Cells, number: int | None, keys: Keys | None = None) -> str:
         return NONE
     key = keys.get(number, "") if keys else _plain_key(number)
     if not key or key not in layer.keys:
-        found = "a number that is not given" if number == UNKNOWN else f"{number}"
+        found = "an unknown number" if number == UNKNOWN else f"{number}"
         raise PuzzleError(f"{layer.field}: found {found}, expected {layer.expected}", "bad-number")
     return key
 
