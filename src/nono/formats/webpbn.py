@@ -1,4 +1,4 @@
-"""XML of webpbn.com ("pbn" 0.3) with colours, goals and saved grids; ``<count>0</count>`` is a blotted clue.
+"""XML of webpbn.com ("pbn" 0.3) with colours, goals and saved grids; ``<count>0</count>`` is an unknown number.
 
 Elements may come in any order, and their names may be in upper or lower case. Colours ``black`` (X) and ``white`` (.)
 are predefined, but a file may redefine them. Colour 0 is ``backgroundcolor`` and colour 1 is ``defaultcolor``. Files of

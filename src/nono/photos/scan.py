@@ -76,7 +76,7 @@ class Scan(Shown):
 
     @property
     def sure(self) -> bool:
-        """Whether exactly one probable reading is a puzzle with one solution, or the page shows a filled grid."""
+        """True if exactly one likely reading of the clues gives a unique puzzle, or if a filled grid is shown."""
         return self.puzzle is not None
 
     def words(self) -> str:

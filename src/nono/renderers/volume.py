@@ -20,8 +20,8 @@ LETTERS = (
 
 GRADES = {
     "easy": "look at one row or column at a time (in Akari, at one number or cell).",
-    "medium": "in nonograms, still look at one line at a time; in other puzzles, look at two at a time.",
-    "hard": "look at several at a time, or make a short trial.",
+    "medium": "in nonograms, still look at one line at a time; in other puzzles, look at two lines or clues at a time.",
+    "hard": "look at several lines or clues at a time, or make a short trial: assume a value and see what follows.",
     "expert": "make longer trials.",
     HARDEST: "guess, and use an eraser.",
 }

@@ -11,7 +11,7 @@ import { progressOf } from "./progress.js";
  * @returns {Promise<{title: string, puzzles: Collected[]}>}
  */
 export async function collection() {
-  if (location.protocol === "file:") throw new Error("browsers read no other files from a disk");
+  if (location.protocol === "file:") throw new Error("a page opened from a disk cannot read other files");
   const answer = await fetch("puzzles/index.html");
   if (!answer.ok) throw new Error(`${answer.url}: ${answer.status}`);
   const index = new DOMParser().parseFromString(trustedHtml(await answer.text()), "text/html");
