@@ -181,7 +181,7 @@ def _single(text: str) -> list[Matrix]:
 
 
 def _full_lines(lines: Sequence[str]) -> list[list[tuple[int, int]]]:
-    """Return the places of the cells in each line whose cells are evenly spaced and as many as in the fullest line."""
+    """Return the places of the cells in each line whose cells are evenly spaced; the fullest lines come first."""
     found = []
     for line in lines:
         spans = [token.span() for token in TOKEN.finditer(line)]
