@@ -187,6 +187,17 @@ def test_a_damaged_file_is_one_message(page: Page) -> None:
         assert puzzle_of(page) == COLOUR
 
 
+def test_lines_that_the_page_did_not_read_are_shown(page: Page) -> None:
+    page.route("**/api/formats", lambda route: route.fulfill(json={"formats": {}}))
+    page.reload()
+    page.wait_for_selector("html[data-ready]")
+    page.evaluate(DROP, ["clues.txt", "rows: 1, 3, 1\ncolumns: 1, 3, 1\n# in random order\n"])
+    page.locator('#message[data-kind="error"]', has_text="did not read this line").wait_for()
+    assert '"# in random order"' in page.locator("#message").inner_text()
+    page.evaluate(DROP, ["clues.txt", "rows: 1, 3, 1\ncolumns: 1, 3, 1\n"])
+    page.locator('#message[data-kind="note"]').wait_for()
+
+
 def test_a_link_in_a_fresh_profile(open_page: OpenPage) -> None:
     first = open_page()
     first.evaluate(DROP, ["red.json", nono.dumps(COLOUR, "json")])

@@ -15,6 +15,7 @@ from typing import Any
 import pytest
 from page.driver import complaints
 from playwright.sync_api import Page
+from test_changed_rules import BOARDS, CHANGED
 from test_typed import FLAGS, LAYOUTS
 
 import nono
@@ -37,7 +38,8 @@ READ = """async files => {
   return found;
 }"""
 WRITE = """async ([format, puzzles]) => {
-  const { readText, write } = await import('/formats/index.js');
+  const { readText } = await import('/formats/index.js');
+  const { write } = await import('/formats/writers.js');
   const found = [];
   for (const puzzle of puzzles) {
     try {
@@ -228,6 +230,29 @@ def test_typed_clues(modules: Page) -> None:
         assert (own.rows, own.cols, own.title) == (puzzle.rows, puzzle.cols, puzzle.title), name
         assert own.goal_bytes == puzzle.goal_bytes, name
         assert [entry.rgb for entry in own.palette] == [entry.rgb for entry in puzzle.palette], name
+
+
+UNREAD = """async texts => {
+  const { readEach } = await import('/formats/index.js');
+  const unread = async (text) => (await readEach("clues.txt", new TextEncoder().encode(text)))[0].unread ?? [];
+  return Promise.all(texts.map((text) => unread(text).catch(() => null)));
+}"""
+
+
+def test_lines_that_may_change_the_rules_are_refused_or_listed(modules: Page) -> None:
+    """Without Python, the page does not judge these lines."""
+    lines = [line for genre, line in CHANGED if genre == "nonogram"]
+    board = BOARDS["nonogram"]
+    places = [f"{{}}\n{board}", f"{board}\n\n# {{}}\n", board.replace("rows", "rows ({})")]
+    places.append("rows:\n1\n3 # {}\n1\ncolumns:\n1\n3\n1\n")
+    places.append(json.dumps({"rows": [[1]], "cols": [[1]], "rules": "{}"}))
+    for place in places:
+        found = modules.evaluate(UNREAD, [place.replace("{}", line) for line in lines])
+        assert all(unread is None or len(unread) == 1 for unread in found), (place, found)
+        assert any(found), place
+    title = "Duck\n" + board
+    assert modules.evaluate(UNREAD, [board, f"title: Duck\n{board}", title]) == [[], [], ["Duck"]]
+    assert modules.evaluate(UNREAD, [f"# non-consecutive\n{LINE}\n"]) == [["# non-consecutive"]]
 
 
 LINE = "53..7....6..195...98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".ljust(81, ".")

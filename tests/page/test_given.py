@@ -66,7 +66,8 @@ PICTURES = """async (boards) => {
     });
 }"""
 READ = """async (texts) => {
-    const { FormatError, write } = await import("/formats/index.js");
+    const { FormatError } = await import("/formats/index.js");
+    const { write } = await import("/formats/writers.js");
     const { readJson } = await import("/formats/json.js");
     const { partsOf } = await import("/words/model.js");
     const { solvedBy } = await import("/play/finished.js");
@@ -85,7 +86,8 @@ READ = """async (texts) => {
     });
 }"""
 REFUSED = """async ([text, formats]) => {
-    const { readText, write, writeLink } = await import("/formats/index.js");
+    const { readText, writeLink } = await import("/formats/index.js");
+    const { write } = await import("/formats/writers.js");
     const [document] = await readText(text);
     const ways = [writeLink(document), ...formats.map((format) => write(document, format))];
     return Promise.all(ways.map((way) => way.then(() => "", String)));

@@ -116,6 +116,30 @@ def test_puzzles_of_other_genres(page: Page) -> None:
     assert "Triddler" in page.locator("#name").inner_text()
 
 
+def test_icons_lead_to_the_puzzles_of_each_genre(modules: Page, open_page: OpenPage) -> None:
+    titles = modules.evaluate("""async () => {
+      const { DECLARED, SHAPED } = await import('/genres/declared.js');
+      const { GENRES } = await import('/genres/index.js');
+      const { WITH_ICONS } = await import('/genres/icons.js');
+      const { text } = await import('/base/text.js');
+      const all = { ...DECLARED, ...SHAPED, ...GENRES };
+      const titles = WITH_ICONS.map((name) => [all[name].title, text(`genre.${name}`)]);
+      return [Object.keys(all).sort(), [...WITH_ICONS].sort(), titles];
+    }""")
+    assert titles[0] == titles[1]
+    assert all(own == title for own, title in titles[2])
+    page = open_page(first=True)
+    page.locator("#genres button", has_text="Tents").click()
+    page.wait_for_function("() => document.activeElement.textContent.includes('Tents')")
+    assert page.locator("#kinds button", has_text="Tents").first.evaluate("card => card === document.activeElement")
+    page.locator("#genres button", has_text="Nonogram").click()
+    page.wait_for_function("() => document.activeElement.textContent.includes('No. 1')")
+    page.locator("#genres button", has_text="Sudoku").click()
+    page.locator(":focus", has_text="Sudoku").click()
+    opened(page)
+    assert page.locator("#name svg").count() == 1
+
+
 def test_opened_puzzles_are_graded(page: Page) -> None:
     one = nono.puzzle("torch")
     page.evaluate(DROP, ["torch.json", nono.dumps(one)])

@@ -4,6 +4,7 @@ import { fillTexts, text } from "../base/text.js";
 import { trustedScript } from "../base/trusted.js";
 import { NARROW } from "../board/panels.js";
 import { startFiles } from "../files/files.js";
+import { iconOf } from "../genres/icons.js";
 import { PICTURES, genreOf, titleOf } from "../genres/index.js";
 import { App } from "./app.js";
 import { startSettings } from "./settings.js";
@@ -115,7 +116,7 @@ function startHeading() {
     const { height, meta, width } = app.store.document;
     const title = app.settings.values.titles ? meta.title : titleOf(app.store.document);
     const what = `${genreOf(app.store.document).title}, ${width}×${height}`;
-    element("name").textContent = title || what;
+    element("name").replaceChildren(iconOf(genreOf(app.store.document).name), title || what);
     element("by").textContent = [title && what, meta.author].filter(Boolean).join(", ");
   };
   for (const type of ["change", "keep"]) app.store.addEventListener(type, show);

@@ -26,6 +26,7 @@
  * @property {Uint8Array | null} start       the player's saved grid: one colour per cell, or `UNKNOWN`
  * @property {boolean} [sealed]       true if the puzzle was opened to be played, and its answer has not been shown yet. Only
  *     the mode Play shows such a puzzle, because the other modes show its picture.
+ * @property {string[]} [unread]     the lines of a typed text that the reader skipped; only until the puzzle is opened
  * @property {import("../genres/given.js").Given} [given]   the genre, if the file contains the rules of the puzzle
  *
  * The text and the colour of a number in a clue.

@@ -421,8 +421,9 @@ export class Board extends EventTarget {
     };
     places(numbers ?? [], 0, 0); // only for the longest number
     const across = places(rows, width, layout.shape.across);
+    const longest = wide; // numbers above columns stand one above another, so long ones need no more space
     const down = places(cols, height, layout.shape.down);
-    const shape = { height, width, across, down, wide, boxed, lettered };
+    const shape = { height, width, across, down, wide: longest, boxed, lettered };
     if (JSON.stringify(shape) === JSON.stringify(layout.shape)) return;
     layout.shape = shape;
     this.#arrange();

@@ -13,7 +13,7 @@
  * @property {number} width
  * @property {number} across   how many numbers fit side by side into the band of the rows; 0: no band
  * @property {number} down     how many numbers fit one above another into the band of the columns; 0: no band
- * @property {number} wide     the number of digits of the longest number
+ * @property {number} wide     the number of digits of the longest number of a row or, on other boards, of any line
  * @property {boolean} boxed   true if each number has a box in its colour
  * @property {boolean} lettered
  */

@@ -6,6 +6,8 @@
 import { text } from "../base/text.js";
 import { NARROW } from "../board/panels.js";
 import { DIFFERS, EngineError } from "../engine/calls.js";
+import { served } from "../formats/index.js";
+import { atFirst } from "./at_first.js";
 import { Preview } from "./preview.js";
 import { startRepairs } from "./repairs.js";
 
@@ -92,11 +94,9 @@ export function startAnalysis(app, choice) {
   startRepairs(app, panel, preview);
   startMending(app, choice, preview);
   const proof = find("#check [data-act=prove]");
-  /** @type {Promise<boolean> | null} */
-  let hasChecker = null; // only `nono page` has it
   const offer = async () => {
-    hasChecker ??= fetch(import.meta.resolve("../api/formats")).then((answer) => answer.json()).then((found) => Boolean(found.checker), () => false);
-    proof.hidden = !(await hasChecker) || !["unique", "unsolvable"].includes(verdict.dataset.verdict ?? "");
+    const hasChecker = (await served()).checker; // only `nono page` has it
+    proof.hidden = !hasChecker || !["unique", "unsolvable"].includes(verdict.dataset.verdict ?? "");
   };
   checker.addEventListener("verdict", () => void offer());
   proof.addEventListener("click", async () => (await app.loaded(import("./proof.js")))?.prove(app));
@@ -121,14 +121,7 @@ function startMending(app, choice, preview) {
   app.addEventListener("mode", place);
   app.store.addEventListener("change", place);
   place();
-  const open = async () => {
-    if (!panel.open) return;
-    panel.removeEventListener("toggle", open);
-    const module = await app.loaded(import("./mend.js"));
-    if (module) module.startMend(app, choice, preview);
-    else panel.addEventListener("toggle", open);
-  };
-  panel.addEventListener("toggle", open);
+  atFirst(app, panel, "toggle", () => import("./mend.js"), (module) => module.startMend(app, choice, preview), () => panel.open);
 }
 
 /** @param {string} reason */

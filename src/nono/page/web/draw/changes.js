@@ -3,6 +3,7 @@
 import { addPart } from "../base/parts.js";
 import { text } from "../base/text.js";
 import { actOf, whenReplaced } from "../board/panels.js";
+import { iconOf } from "../genres/icons.js";
 import { GENRES, genreOf } from "../genres/index.js";
 import { blank, cropped, flipped, resized, rotated, shifted, withCells } from "../puzzle/document.js";
 import "./english.js";
@@ -119,6 +120,7 @@ export function newDialog(app) {
     }
   };
   const limit = () => {
+    document.getElementById("new-icon")?.replaceChildren(iconOf(genres.value));
     const largest = GENRES[genres.value]?.largestSide ?? (declared[genres.value]?.square || LARGEST);
     for (const name of ["height", "width"]) field(name).max = String(largest);
     const isNonogram = genres.value === GENRES.nonogram.name;

@@ -5,6 +5,7 @@ import { styled } from "../base/styles.js";
 import { text } from "../base/text.js";
 import { genreOf } from "../genres/index.js";
 import { startAnalysis } from "./analysis.js";
+import { atFirst } from "./at_first.js";
 import { startColours } from "./colours.js";
 import "./english.js";
 import { Selection } from "./selection.js";
@@ -41,25 +42,9 @@ export function startDraw(app) {
 /** Loads some panels when the user first opens them. @param {App} app @param {Choice} choice */
 function startLater(app, choice) {
   const element = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(id));
-  /**
-   * @template Module
-   * @param {EventTarget} target
-   * @param {string} type   the event that opens the panel
-   * @param {() => Promise<Module>} load
-   * @param {(module: Module) => void} start
-   */
-  const atFirst = (target, type, load, start) => {
-    target.addEventListener(type, async function listener() {
-      if (target === app && app.mode !== "clues") return; // typed clues are shown only in this mode
-      target.removeEventListener(type, listener);
-      const module = await app.loaded(load());
-      if (module) start(module);
-      else target.addEventListener(type, listener);
-    });
-  };
-  atFirst(element("changes"), "toggle", () => import("./changes.js"), (module) => module.startChanges(app, choice));
-  atFirst(element("about"), "toggle", () => import("./changes.js"), (module) => module.startAbout(app));
-  atFirst(app, "mode", () => import("./typed.js"), (module) => module.startTyped(app));
+  atFirst(app, element("changes"), "toggle", () => import("./changes.js"), (module) => module.startChanges(app, choice));
+  atFirst(app, element("about"), "toggle", () => import("./changes.js"), (module) => module.startAbout(app));
+  atFirst(app, app, "mode", () => import("./typed.js"), (module) => module.startTyped(app), () => app.mode === "clues");
   let isEditing = false;
   const edit = async () => {
     const { given } = app.store.document;

@@ -3,8 +3,9 @@
 import { addPart } from "../base/parts.js";
 import { text } from "../base/text.js";
 import { trustedHtml } from "../base/trusted.js";
-import { FormatError, writable, writableByPython, write } from "../formats/index.js";
+import { FormatError } from "../formats/errors.js";
 import { svgOf } from "../formats/svg.js";
+import { writable, writableByPython, write } from "../formats/writers.js";
 import "./english.js";
 
 /**
@@ -114,7 +115,7 @@ async function fillSheet(/** @type {App} */ app, /** @type {boolean} */ solved) 
   if (solved) sheet.append(board(await solutionOf(app)));
 }
 
-/** @param {import("../formats/index.js").File} file */
+/** @param {import("../formats/writers.js").File} file */
 async function download({ name, type, bytes }) {
   const url = URL.createObjectURL(new Blob([/** @type {BlobPart} */ (bytes)], { type }));
   const link = document.createElement("a");

@@ -1,6 +1,7 @@
 /** Opens puzzles from files, drops, the clipboard, links, `nono page` and the browser's storage. */
 
 import { text } from "../base/text.js";
+import { excerpt } from "../formats/errors.js";
 import { genreOf, titleOf } from "../genres/index.js";
 import { Kept } from "./kept.js";
 import { nameIn } from "./progress.js";
@@ -202,13 +203,14 @@ class Opening {
     if (!dialog("choose").open) dialog("choose").showModal();
   }
 
-  /** @param {Document} document @param {number} [damaged] */
-  async open(document, damaged = 0) {
+  /** @param {Document} given @param {number} [damaged] */
+  async open({ unread = [], ...document }, damaged = 0) {
     const { app } = this;
     this.#queue = [];
     if (!(await this.kept.resume(document))) app.store.load(document);
     if (!document.sealed && !document.given) app.mode = document.clues ? "clues" : "draw";
     const opened = text("files.opened", { name: titleOf(document) || `${document.width}×${document.height}` });
+    if (unread.length) return app.say(text("files.unread", { n: unread.length, lines: unread.map(excerpt).join(" ") }), "error");
     app.say(damaged ? `${opened} ${text("files.damaged", { n: damaged })}` : opened);
   }
 

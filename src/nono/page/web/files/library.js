@@ -3,6 +3,7 @@
 import { text } from "../base/text.js";
 import { makePalette, ofPicture } from "../formats/build.js";
 import { keyOf, prepare, readCells, unpackPuzzle } from "../formats/link.js";
+import { WITH_ICONS, iconOf } from "../genres/icons.js";
 import { genreOf, titleOf } from "../genres/index.js";
 import { PACK } from "./pack.js";
 
@@ -25,7 +26,7 @@ import { PACK } from "./pack.js";
 
 const GRADED = 6; // maximum number of puzzles that are graded each time the library is shown
 const SECONDS = 2; // time limit per question about a grade
-const SIDE = 112; // the longer side of a thumbnail, in CSS pixels
+const [HIGH, WIDE] = [88, 112]; // the largest size of a thumbnail, in CSS pixels, as in files.css
 const DAY = 24 * 60 * 60 * 1000; // in milliseconds
 const STRIDE = 11; // consecutive puzzles of the day are this far apart; the number of puzzles is no multiple of it
 
@@ -59,7 +60,8 @@ export class Library {
     this.#checker = checker;
     this.#open = open;
     const kinds = /** @type {HTMLDetailsElement} */ (element("kinds-part"));
-    kinds.addEventListener("toggle", () => kinds.open && this.#showKinds().catch(() => (kinds.open = false))); // no network
+    kinds.addEventListener("toggle", () => kinds.open && !this.#kinds.length && this.#showKinds().catch(() => (kinds.open = false))); // no network
+    element("genres").append(...WITH_ICONS.map((genre) => this.#chip(genre)));
   }
 
   /** Shows the dialog. */
@@ -71,10 +73,11 @@ export class Library {
     this.#fill("kinds", this.#kinds.map((_, number) => this.#built(this.#kinds, number, entries)));
     const today = new Date();
     const days = Math.floor((today.getTime() - today.getTimezoneOffset() * 60_000) / DAY);
-    this.#fill("daily", [{ ...pack[(days * STRIDE) % pack.length], title: today.toLocaleDateString() }]);
+    const daily = pack[(days * STRIDE) % pack.length];
+    this.#fill("daily", [{ ...daily, title: today.toLocaleDateString() }]);
     this.#fill("recent", entries.filter(({ key }) => !keys.has(key)).map((entry) => this.#stored(entry)));
     element("recent-part").hidden = element("recent").childElementCount === 0;
-    this.#fill("pack", pack);
+    this.#fill("pack", pack.map((card) => ({ ...card, genre: "" }))); // the heading names the genre
     const solved = pack.filter(({ progress }) => progress === 1).length;
     element("pack-count").textContent = text("library.solved", { n: solved, of: pack.length });
     if (this.#kept.hasCollection) void this.#showCollection();
@@ -121,6 +124,27 @@ export class Library {
     if (this.#kinds.length) return;
     const [{ KINDS }, { documentOf }] = await Promise.all([import("./kinds.js"), import("../formats/json.js")]);
     this.#kinds = KINDS.map(({ grade, ...data }) => builtOf(documentOf(data), grade));
+  }
+
+  /** Returns a button that scrolls to the puzzles of a genre. @param {string} genre */
+  #chip(genre) {
+    const button = document.createElement("button");
+    button.type = "button";
+    button.append(iconOf(genre), text(`genre.${genre}`));
+    button.addEventListener("click", async () => {
+      const isFirst = genre === WITH_ICONS[0];
+      const kinds = /** @type {HTMLDetailsElement} */ (element("kinds-part"));
+      if (!isFirst) {
+        if (!this.#kinds.length) await this.#showKinds().catch(() => undefined);
+        if (!this.#kinds.length) return; // no network
+        kinds.open = true;
+      }
+      const at = isFirst ? 0 : this.#kinds.findIndex((one) => genreOf(one.document).name === genre);
+      const card = /** @type {HTMLElement} */ (element(isFirst ? "pack" : "kinds").children[at].firstChild);
+      card.focus({ preventScroll: true });
+      card.scrollIntoView({ block: "center" });
+    });
+    return button;
   }
 
   async #showKinds() {
@@ -184,6 +208,7 @@ export class Library {
     const done = progress === null ? "" : text(progress === 1 ? "library.done" : "library.progress", { n: Math.floor(100 * progress) });
     note.textContent = [genre !== title && genre, size, grade, progress === 0 ? "" : done].filter(Boolean).join(", ");
     note.className = "note";
+    if (puzzle && genre) note.prepend(iconOf(genreOf(puzzle).name));
     button.append(image ? pictureOf(image) : thumbnail(puzzle), name, note);
     if (progress === 1) button.dataset.solved = "true";
     button.addEventListener("click", () => {
@@ -227,8 +252,10 @@ function thumbnail(puzzle) {
   canvas.ariaHidden = "true";
   if (puzzle === null) return canvas;
   const { height, width } = puzzle;
-  const size = Math.max(1, Math.floor((SIDE * devicePixelRatio) / Math.max(height, width)));
+  const size = Math.max(1, Math.floor(devicePixelRatio * Math.min(HIGH / height, WIDE / width)));
   [canvas.width, canvas.height] = [width * size, height * size];
+  // no scaling, which would make the lines uneven
+  [canvas.style.width, canvas.style.height] = [canvas.width, canvas.height].map((side) => `${side / devicePixelRatio}px`);
   const context = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"));
   context.fillStyle = "#ffffff";
   context.fillRect(0, 0, canvas.width, canvas.height);

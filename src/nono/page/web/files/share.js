@@ -2,7 +2,8 @@
 
 import { addPart } from "../base/parts.js";
 import { text } from "../base/text.js";
-import { FormatError, write, writeLink } from "../formats/index.js";
+import { FormatError, writeLink } from "../formats/index.js";
+import { write } from "../formats/writers.js";
 import { genreOf } from "../genres/index.js";
 import "./english.js";
 
@@ -33,7 +34,7 @@ export async function share(app) {
   const others = await write(puzzle, "puzzlink").catch((/** @type {unknown} */ error) => error);
   const refused = others instanceof FormatError;
   if (others instanceof Error && !refused) throw others;
-  const address = refused ? "" : new TextDecoder().decode(/** @type {import("../formats/index.js").File} */ (others).bytes).trim();
+  const address = refused ? "" : new TextDecoder().decode(/** @type {import("../formats/writers.js").File} */ (others).bytes).trim();
   field("share-puzzlink").value = address;
   field("share-puzzlink").placeholder = refused ? String(others) : "";
   const show = async () => {

@@ -70,6 +70,7 @@ addTexts({
   "formats.typed-twice": "{found} appears twice",
   "formats.unknown":
     "the page cannot read this as a puzzle; it reads JSON, .non, webpbn XML, puzz.link, SGT, PBM, PNG, typed nonograms and Sudoku lines",
+  "formats.unknown-format": "the page cannot write the format {found}",
   "formats.version": "this JSON has version {found}; expected version 1",
   "formats.xml": "the XML is not valid at {found}; expected a webpbn puzzleset",
   "formats.xml-cell": "the image contains {found}, which is not the character of a colour",

@@ -1,6 +1,6 @@
 /**
- * Reads and writes all formats. Readers and writers are loaded on demand. If `nono page` serves the page, it handles
- * the formats that have no code here.
+ * Reads all formats. Readers are loaded on demand. If `nono page` serves the page, it reads the formats that have no
+ * code here.
  */
 
 import { text } from "../base/text.js";
@@ -12,11 +12,7 @@ export { readLink, writeLink } from "./link.js";
 /**
  * @typedef {import("../base/types.js").Document} Document
  * @typedef {import("./errors.js").Found} Found
- * @typedef {{name: string, type: string, bytes: Uint8Array}} File
  */
-
-/** The formats that the page can write without help. */
-export const FORMATS = ["json", "non", "webpbn", "puzzlink", "sgt", "pbm", "png", "svg"];
 
 /**
  * Reads the puzzles of a file. A damaged puzzle gives an error in its place. Throws `FormatError` if no puzzle can be
@@ -95,21 +91,21 @@ async function ofData(data) {
 }
 
 /**
- * The abilities of the server: its formats by name, and whether it reads photos.
- * @typedef {{formats?: Record<string, {write: boolean, what: string, suffixes: string[]}>, scans?: boolean}} Abilities
+ * The abilities of the server: its formats by name, whether it reads photos, and whether it has the checker of proofs.
+ * @typedef {{formats?: Record<string, {write: boolean, what: string, suffixes: string[]}>, scans?: boolean, checker?: boolean}} Abilities
  *
  * @type {Promise<Abilities> | null}
  */
 let abilities = null;
 
 /** Returns the abilities of the server. The result is empty if the page is on a static host. */
-function served() {
+export function served() {
   abilities ??= fetch(import.meta.resolve("../api/formats")).then((answer) => answer.json()).catch(() => ({}));
   return abilities;
 }
 
 /** Returns the formats of `nono page` by name. The result is empty if the page is served in another way. */
-async function pythonFormats() {
+export async function pythonFormats() {
   return (await served()).formats ?? {};
 }
 
@@ -156,57 +152,4 @@ export async function asked(address, body, signal) {
   const answer = await fetch(address, { method: "POST", body: /** @type {BodyInit} */ (body), signal }).catch(() => fail("python"));
   if (!answer.ok) throw new FormatError((await answer.json().catch(() => ({}))).error ?? text("formats.python"));
   return answer;
-}
-
-/**
- * Writes a puzzle as a file. If the page itself cannot write the format, `nono page` writes it.
- *
- * @param {Document} document
- * @param {string} format
- * @returns {Promise<File>}
- */
-export async function write(document, format) {
-  const stem = nameOf(document);
-  if (FORMATS.includes(format)) {
-    const { suffix, type, bytes } = await (await import("./writers.js")).written(document, format);
-    return { name: `${stem}.${suffix}`, type, bytes };
-  }
-  const known = (await pythonFormats())[format];
-  if (!known?.write) fail("unknown-format", { found: excerpt(format) });
-  const { dataOf } = await import("./json.js");
-  const answer = await asked(`api/write?format=${encodeURIComponent(format)}`, JSON.stringify(dataOf(document)));
-  const bytes = new Uint8Array(await answer.arrayBuffer());
-  return { name: `${stem}${known.suffixes[0] ?? ".txt"}`, type: "application/octet-stream", bytes };
-}
-
-/** Returns the page's own formats in which a puzzle can be written. @param {Document} document */
-export async function writable(document) {
-  const own = await Promise.all(
-    FORMATS.map((name) => write(document, name).then(() => true, (error) => !(error instanceof FormatError))),
-  );
-  return FORMATS.filter((_, at) => own[at]);
-}
-
-/**
- * Returns the further formats in which `nono page` can write a puzzle, with a description.
- *
- * @param {Document} document
- * @returns {Promise<{name: string, what: string, suffix: string}[]>}
- */
-export async function writableByPython(document) {
-  const known = await pythonFormats();
-  if (!Object.keys(known).length) return [];
-  const { dataOf } = await import("./json.js");
-  /** @type {string[]} */
-  const names = await (await asked("api/writable", JSON.stringify(dataOf(document)))).json();
-  return names.filter((name) => !FORMATS.includes(name)).map((name) => {
-    const [what] = known[name].what.replaceAll("`", "").split(/[:;]| \(/);
-    return { name, what, suffix: known[name].suffixes[0] ?? "" };
-  });
-}
-
-/** Returns a name for the file of a puzzle. @param {Document} document */
-function nameOf({ genre, meta, height, width }) {
-  const words = (meta.title || meta.id || "").replace(/[^\p{L}\p{N}]+/gu, "-").replace(/^-+|-+$/g, "").slice(0, 60);
-  return words || `${genre}-${width}x${height}`;
 }

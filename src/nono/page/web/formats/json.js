@@ -21,6 +21,7 @@ import { SHAPES } from "./shaped.js";
 /** @typedef {import("../base/types.js").Document} Document */
 
 const AKARI_FIELDS = [...FIELDS.filter((name) => !["palette", "colors", "rows", "cols"].includes(name)), "grid", "solution"];
+const RULES = /^(?:extra|special)?[ _]?(?:rules?|variants?|variations?|constraints?)$|^(?:tor(?:us|oidal)|wrap[ _]?around|cylinder)$/i;
 const BOARD = [".", "#", "0", "1", "2", "3", "4"];
 
 /** Returns true if a text looks like JSON. @param {string} text */
@@ -46,7 +47,7 @@ export function readJson(text) {
 /** Reads one puzzle per line. @param {string} text */
 function readLines(text) {
   const lines = text.split("\n").slice(0, 10 * MOST.puzzles).map((line, at) => ({ line, number: at + 1 }));
-  const read = (/** @type {{line: string}} */ { line }) => documentOf(parsed(line) ?? fail("json", { found: excerpt(line) }));
+  const read = (/** @type {{line: string}} */ { line }) => withUnread(parsed(line) ?? fail("json", { found: excerpt(line) }));
   return each(lines.filter(({ line }) => line.trim()), read, ({ number }) => number);
 }
 
@@ -64,7 +65,14 @@ function ofData(data) {
   const own = ownForm(data);
   const items = Array.isArray(own?.set) ? own.set : Array.isArray(own) ? own : [own];
   if (!items.length) fail("nothing");
-  return each(items, documentOf);
+  return each(items, withUnread);
+}
+
+/** Returns the puzzle of one JSON object. Fields with rules of other programs count as not read. @param {any} data @returns {Document} */
+function withUnread(data) {
+  const document = documentOf(data);
+  const rules = Object.entries(data).filter(([name, value]) => RULES.test(name) && value);
+  return rules.length ? { ...document, unread: rules.map(([name, value]) => `${name}: ${value}`) } : document;
 }
 
 /** Renames the clues in the JSON of other programs to our names. @param {any} data */

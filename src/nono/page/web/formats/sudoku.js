@@ -32,11 +32,13 @@ export function readSudoku(text) {
   const first = lines.findIndex(({ line }) => boardOf(line));
   const wrong = lines.slice(0, first).find(({ line }) => VARIANT.test(line) || !HEADER.test(line));
   if (wrong) fail("sudoku-line", { found: wrong.line.slice(0, 40) }, wrong.at);
-  const filled = lines.slice(first).filter(({ line }) => !COMMENT.test(line));
+  const comments = lines.filter(({ line }) => COMMENT.test(line));
+  const unread = comments.map(({ line }) => line).filter((line) => /\p{L}{2}/u.test(line));
+  const filled = lines.slice(first).filter((one) => !comments.includes(one));
   return each(filled, ({ line }) => {
     const board = boardOf(line);
     if (!board) fail("sudoku-line", { found: line.slice(0, 40) });
-    return sudokuOf(board);
+    return unread.length ? { ...sudokuOf(board), unread } : sudokuOf(board);
   }, ({ at }) => at);
 }
 

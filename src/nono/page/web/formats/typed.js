@@ -8,7 +8,7 @@ import { clueOfLengths, ofClues, ofPicture } from "./build.js";
 import { FormatError, excerpt, fail } from "./errors.js";
 import { blocksOf, glued, isBracketed, readings, separators, strongest } from "./typed_clues.js";
 import { Colours, cellsOf, isPlainPicture, legendOf, pictureOf } from "./typed_colours.js";
-import { itemsOf } from "./typed_lines.js";
+import { ABOUT, itemsOf } from "./typed_lines.js";
 
 /**
  * @typedef {import("../base/types.js").Document} Document
@@ -21,6 +21,7 @@ import { itemsOf } from "./typed_lines.js";
 const LARGEST = 60_000; // maximum number of characters
 const MOST_SPLITS = 8; // the maximum number of dashes that may separate rows from columns
 const NUMBERED = /\b(?:tents|aquariums?|zeltlager|trees at)\b/i; // genres with one number per row and column
+const LETTERS = /\p{L}{2}/u;
 const BODY = ["heading", "labelled", "clues", "rule", "words"];
 
 /** @param {string} text @returns {Document[]} */
@@ -28,9 +29,10 @@ export function readTyped(text) {
   if (text.length > LARGEST) fail("unknown");
   const items = itemsOf(text);
   try {
-    const document = new Typed(items).document();
+    const typed = new Typed(items);
+    const document = typed.document();
     if (NUMBERED.test(text) && oneEach(document)) fail("board");
-    return [document];
+    return [typed.unread.length ? { ...document, unread: typed.unread } : document];
   } catch (error) {
     if (error instanceof FormatError && isBoard(items)) fail("board");
     throw error;
@@ -63,10 +65,14 @@ class Typed {
     this.items = withSizes(given);
     this.legend = this.items.flatMap(({ legend }) => legend);
     for (const { kind, words, text } of this.items) if (kind === "about") this.meta[words] ??= text;
+    const skipped = this.items.filter(({ kind, words, text }) => (kind === "comment" && !cellsOf(text, this.legend)) || words === ABOUT.note);
+    /** The lines that are no clues. They may change the rules, which only Python can judge. */
+    this.unread = skipped.map(({ text }) => text).filter((text) => LETTERS.test(text));
     const sides = this.items.map(({ side }) => side);
     const first = this.items.find(({ kind }) => BODY.includes(kind));
     if (first?.kind === "words" && !/[:=]/.test(first.text) && sides.includes("rows") && sides.includes("columns")) {
       this.meta.title ??= first.text;
+      this.unread.unshift(first.text);
       this.items.splice(this.items.indexOf(first), 1);
     }
     const given2 = this.items.filter(({ kind }) => kind === "size");

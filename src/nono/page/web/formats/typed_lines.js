@@ -31,8 +31,8 @@ const HEADINGS = [
 const SIDES = new Map(HEADINGS.flatMap(([side, words]) => words.split(" ").map((word) => [word, side])));
 const LABELS = ["row", "r", "column", "col", "c"]; // words that may precede a number
 const FILLERS = "clue clues side hint hints number numbers for of the const let var".split(" ");
-/** @type {Record<string, string>} */
-const ABOUT = { name: "title", puzzle: "title", by: "author", creator: "author", note: "description", notes: "description" };
+/** The names of fields in `meta` by the words of a text. @type {Record<string, string>} */
+export const ABOUT = { name: "title", puzzle: "title", by: "author", creator: "author", note: "description", notes: "description" };
 for (const name of "title id author source date difficulty copyright license description".split(" ")) ABOUT[name] = name;
 // words that mean a width; all other words in a size mean a height
 const WIDE = ["width", "w", "wide", "columns", "cols"];
@@ -72,7 +72,7 @@ export function itemsOf(text) {
     const [first, ...more] = plain.split(NEXT_HEADING);
     if (size) found.push(size);
     else if (countsOn(before, plain)) found.push(item("clues", line, { text: plain }));
-    else if (more.length && headingOf(line, first).some((one) => one.text)) {
+    else if (more.length && headingOf(line, first).some(({ kind, text }) => text && kind !== "comment")) {
       found.push(...partOf(line, stripped(first, " \t,;|/")), ...partOf(line, more.join("")));
     } else found.push(...partOf(line, plain));
     before = plain || before;
@@ -97,8 +97,10 @@ function partOf(line, text) {
   }
   if (RULE.test(text) && !(text.includes("_") && text.includes("|"))) return [item("rule", line, { text })];
   if (COMMENT.test(text) && !TURNED.test(text)) return [item("comment", line, { text })];
-  const clues = cellsOf(text) ? text : text.replace(/(?<=\s)(?:#|\/\/)(?=\s).*/, "").trimEnd();
-  return [item(isClues(clues) ? "clues" : "words", line, { text: clues })];
+  const at = cellsOf(text) ? -1 : text.search(/(?<=\s)(?:#|\/\/)(?=\s)/);
+  if (at < 0) return [item(isClues(text) ? "clues" : "words", line, { text })];
+  const clues = text.slice(0, at).trimEnd();
+  return [item(isClues(clues) ? "clues" : "words", line, { text: clues }), item("comment", line, { text: text.slice(at) })];
 }
 
 /** Returns true if a text consists only of numbers, words for colours, brackets and separators. @param {string} text */
@@ -155,6 +157,7 @@ function sizeOf(line, text) {
 function headingOf(line, given) {
   if (TURNED.test(given)) return [];
   const text = given.replace(REMARK, "").replace(DECORATION, "");
+  const remarks = (given.match(REMARK) ?? []).map((remark) => item("comment", line, { text: remark }));
   const marked = MARKED.exec(text);
   for (const match of [marked, BARE.exec(text)]) {
     if (!match || !match[1]) continue;
@@ -164,12 +167,12 @@ function headingOf(line, given) {
     if (!side || (match !== marked && names[0].length === 1 && !match[2]) || words.length > 2) continue;
     const rest = side === "picture" ? match[2].trim() : stripped(match[2], "*_`=#~ ");
     if (words.length === 2 && words[0] === names[0] && LABELS.includes(names[0])) {
-      return [item("labelled", line, { text: rest, side, number: Number(words[1].slice(0, 9)) })];
+      return [item("labelled", line, { text: rest, side, number: Number(words[1].slice(0, 9)) }), ...remarks];
     }
     const index = match !== marked && LABELS.includes(names[0]) ? INDEX.exec(rest) : null;
-    if (index) return [item("labelled", line, { text: index[2], side, number: Number(index[1]) })];
+    if (index) return [item("labelled", line, { text: index[2], side, number: Number(index[1]) }), ...remarks];
     if (rest && !(side === "picture" ? cellsOf(rest) : isClues(rest))) continue;
-    return [item("heading", line, { text: rest, side, words: match[1].trim() })];
+    return [item("heading", line, { text: rest, side, words: match[1].trim() }), ...remarks];
   }
   return [];
 }

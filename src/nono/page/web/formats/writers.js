@@ -1,9 +1,10 @@
-/** Contains the writers of all formats that the page can write without help. */
+/** Writes puzzles as files. If `nono page` serves the page, it writes the formats that have no code here. */
 
 import { genreOf } from "../genres/index.js";
-import { fail } from "./errors.js";
+import { FormatError, excerpt, fail } from "./errors.js";
 import { writePng } from "./images.js";
-import { writeJson } from "./json.js";
+import { asked, pythonFormats } from "./index.js";
+import { dataOf, writeJson } from "./json.js";
 import { writeNon } from "./non.js";
 import { writePbm } from "./pbm.js";
 import { writePuzzlink } from "./puzzlink.js";
@@ -14,6 +15,7 @@ import { writeWebpbn } from "./webpbn.js";
 /**
  * @typedef {import("../base/types.js").Document} Document
  * @typedef {(document: Document) => string | Promise<Uint8Array>} Writer
+ * @typedef {{name: string, type: string, bytes: Uint8Array}} File
  */
 
 /** The suffix, the media type and the writer of each format. @type {Record<string, [string, string, Writer]>} */
@@ -34,12 +36,60 @@ const OF_GENRE = {
   given: ["json", "svg"],
 };
 
-/** Returns the suffix, media type and bytes of a file. @param {Document} document @param {string} format */
-export async function written(document, format) {
-  const [suffix, type, writer] = WRITERS[format];
-  const { given } = document;
-  const own = OF_GENRE[given ? ("clued" in given ? "declared" : "given") : document.genre];
-  if (own && !own.includes(format)) fail("no-genre", { name: format, genre: genreOf(document).title });
-  const made = await writer(document);
-  return { suffix, type, bytes: typeof made === "string" ? new TextEncoder().encode(made) : made };
+/** The formats that the page can write without help. */
+const FORMATS = Object.keys(WRITERS);
+
+/**
+ * Writes a puzzle as a file. If the page itself cannot write the format, `nono page` writes it.
+ *
+ * @param {Document} document
+ * @param {string} format
+ * @returns {Promise<File>}
+ */
+export async function write(document, format) {
+  const stem = nameOf(document);
+  if (Object.hasOwn(WRITERS, format)) {
+    const [suffix, type, writer] = WRITERS[format];
+    const { given } = document;
+    const own = OF_GENRE[given ? ("clued" in given ? "declared" : "given") : document.genre];
+    if (own && !own.includes(format)) fail("no-genre", { name: format, genre: genreOf(document).title });
+    const made = await writer(document);
+    return { name: `${stem}.${suffix}`, type, bytes: typeof made === "string" ? new TextEncoder().encode(made) : made };
+  }
+  const known = (await pythonFormats())[format];
+  if (!known?.write) fail("unknown-format", { found: excerpt(format) });
+  const answer = await asked(`api/write?format=${encodeURIComponent(format)}`, JSON.stringify(dataOf(document)));
+  const bytes = new Uint8Array(await answer.arrayBuffer());
+  return { name: `${stem}${known.suffixes[0] ?? ".txt"}`, type: "application/octet-stream", bytes };
+}
+
+/** Returns the page's own formats in which a puzzle can be written. @param {Document} document */
+export async function writable(document) {
+  const own = await Promise.all(
+    FORMATS.map((name) => write(document, name).then(() => true, (error) => !(error instanceof FormatError))),
+  );
+  return FORMATS.filter((_, at) => own[at]);
+}
+
+/**
+ * Returns the further formats in which `nono page` can write a puzzle, with a description.
+ *
+ * @param {Document} document
+ * @returns {Promise<{name: string, what: string, suffix: string}[]>}
+ */
+export async function writableByPython(document) {
+  const known = await pythonFormats();
+  if (!Object.keys(known).length) return [];
+  /** @type {string[]} */
+  const names = await (await asked("api/writable", JSON.stringify(dataOf(document)))).json();
+  return names.filter((name) => !FORMATS.includes(name)).map((name) => {
+    const [what] = known[name].what.replaceAll("`", "").split(/[:;]| \(/);
+    return { name, what, suffix: known[name].suffixes[0] ?? "" };
+  });
+}
+
+/** Returns a name for the file of a puzzle. @param {Document} document */
+function nameOf({ genre, meta, height, width }) {
+  const words = (meta.title || meta.id || "").replace(/[^\p{L}\p{N}]+/gu, "-").replace(/^-+|-+$/g, "").slice(0, 60);
+  return words || `${genre}-${width}x${height}`;
 }

@@ -1,47 +1,44 @@
 /** Shows the finish: the picture without its grid, the title, the author and the playing time. */
 
+import { addPart } from "../base/parts.js";
 import { text } from "../base/text.js";
 import { titleOf } from "../genres/index.js";
+import { timeOf } from "./panel.js";
 
 const SIDE = 320; // the longer side of the picture, in CSS pixels
 
+await addPart(import.meta.resolve("./finish.html"));
+
+const element = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(`finish-${id}`));
+const dialog = /** @type {HTMLDialogElement} */ (document.getElementById("finish"));
+const canvas = /** @type {HTMLCanvasElement} */ (element("picture"));
+canvas.setAttribute("aria-label", text("finish.picture"));
+
 /** @param {import("./play.js").Play} play */
-export function startFinish(play) {
+export function showFinish(play) {
   const { app } = play;
-  const element = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(`finish-${id}`));
-  const dialog = /** @type {HTMLDialogElement} */ (document.getElementById("finish"));
-  const canvas = /** @type {HTMLCanvasElement} */ (element("picture"));
-  canvas.setAttribute("aria-label", text("finish.picture"));
-  dialog.addEventListener("close", () => {
+  const puzzle = play.document;
+  if (puzzle.genre === "nonogram") drawPicture(puzzle, play.marks.grid);
+  else copyBoard();
+  const { author } = puzzle.meta;
+  element("title").textContent = titleOf(puzzle) || text("finish.title");
+  element("by").textContent = author ? text("finish.by", { author }) : "";
+  element("time").textContent = play.seconds ? text("finish.time", { time: timeOf(play.seconds) }) : "";
+  element("next").hidden = app.nextPuzzle === null;
+  dialog.onclose = () => {
     if (dialog.returnValue === "next") app.nextPuzzle?.();
     dialog.returnValue = "";
-  });
-  play.addEventListener("solved", () => {
-    const puzzle = play.document;
-    if (puzzle.genre === "nonogram") drawPicture(canvas, puzzle, play.marks.grid);
-    else copyBoard(canvas);
-    const { author } = puzzle.meta;
-    element("title").textContent = titleOf(puzzle) || text("finish.title");
-    element("by").textContent = author ? text("finish.by", { author }) : "";
-    element("time").textContent = play.seconds ? text("finish.time", { time: timeOf(play.seconds) }) : "";
-    element("next").hidden = app.nextPuzzle === null;
-    if (!document.querySelector("dialog[open]")) dialog.showModal();
-  });
-}
-
-/** Returns a number of seconds as minutes and seconds. @param {number} seconds */
-export function timeOf(seconds) {
-  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+  };
+  if (!document.querySelector("dialog[open]")) dialog.showModal();
 }
 
 /**
  * Draws the marks of a nonogram without lines between the cells.
  *
- * @param {HTMLCanvasElement} canvas
  * @param {import("../base/types.js").Document} puzzle
  * @param {Uint8Array} grid
  */
-function drawPicture(canvas, puzzle, grid) {
+function drawPicture(puzzle, grid) {
   const { height, width, palette } = puzzle;
   const size = Math.max(1, Math.round((SIDE * devicePixelRatio) / Math.max(height, width)));
   [canvas.width, canvas.height] = [width * size, height * size];
@@ -52,8 +49,8 @@ function drawPicture(canvas, puzzle, grid) {
   });
 }
 
-/** Copies the board of another genre. @param {HTMLCanvasElement} canvas */
-function copyBoard(canvas) {
+/** Copies the board of another genre. */
+function copyBoard() {
   const board = /** @type {HTMLCanvasElement} */ (document.querySelector("#stage canvas"));
   [canvas.width, canvas.height] = [board.width, board.height];
   canvas.getContext("2d")?.drawImage(board, 0, 0);

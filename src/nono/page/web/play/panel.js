@@ -5,7 +5,6 @@
 import { text } from "../base/text.js";
 import { chipOf } from "../board/panels.js";
 import { genreOf } from "../genres/index.js";
-import { timeOf } from "./finish.js";
 
 const element = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(`play-${id}`));
 
@@ -118,6 +117,11 @@ export function startPanel(play) {
     });
     return button;
   }
+}
+
+/** Returns a number of seconds as minutes and seconds. @param {number} seconds */
+export function timeOf(seconds) {
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 }
 
 /**

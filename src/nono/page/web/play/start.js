@@ -1,6 +1,5 @@
 /** Starts the mode "play": connects it with the board, the settings and the panel. */
 
-import { startFinish } from "./finish.js";
 import { startPanel } from "./panel.js";
 import { Play } from "./play.js";
 
@@ -58,6 +57,9 @@ export function startPlay(app) {
   on("cursor", () => play.moved());
   on("key", (pressed) => play.key(pressed));
   startPanel(play);
-  startFinish(play);
+  play.addEventListener("solved", async () => {
+    const module = await app.loaded(import("./finish.js"));
+    if (play.solved) module?.showFinish(play);
+  });
   enter();
 }
