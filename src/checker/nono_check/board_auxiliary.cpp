@@ -37,7 +37,7 @@ std::vector<CountRule> earliest(const std::map<int, std::array<int, 2>>& ends, i
     };
     std::vector<CountRule> rules;
     for (const auto& [first, both] : ends) {
-        std::vector<std::vector<int>> paths = {{first}};  // each path begins at a tent, and goes to a tree and a tent in turns
+        std::vector<std::vector<int>> paths = {{first}};  // each path begins at a tent, then visits trees and tents alternately
         while (!paths.empty()) {
             const std::vector<int> path = std::move(paths.back());
             paths.pop_back();

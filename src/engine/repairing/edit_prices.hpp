@@ -1,9 +1,9 @@
 // The price of a change: how much the eye minds it. Prices depend on the original picture only, so that the price of
 // several edits is a sum.
 //
-// A cell on the border of an area is cheap. An isolated cell or a hole is dear, and so is a cell that joins two areas.
-// Cutting a thin line of a drawing is very dear. The tones of a photograph say how well a cell could have had another
-// colour; a drawing has no tones.
+// A cell on the border of an area is cheap. An isolated cell or a hole is expensive, and so is a cell that joins two
+// areas. Cutting a thin line of a drawing is very expensive. The tones of a photograph say how well a cell could have
+// had another colour; a drawing has no tones.
 #pragma once
 
 #include <cstdint>

@@ -58,7 +58,7 @@ private:
     const PictureBoard& board_;
     const int32_t num_colours_;
     std::vector<uint8_t> local_;   // index of a colour in the list of colours
-    std::vector<uint8_t> pixels_;  // as such indices
+    std::vector<uint8_t> pixels_;  // this index for each cell
     std::vector<int32_t> crossing_start_, mask_start_, words_;
     std::vector<Crossing> crossings_;
     LineSet lines_, changed_lines_;

@@ -331,7 +331,8 @@ void RepairDescent::keep() {
     progress_.report({tried_, 0, count_of(best_), best_price_, true, best_});
 }
 
-// Takes back single edits, dear ones first, as long as the picture stays repaired. Does not try the edits to keep.
+// Takes back single edits, the most expensive first, as long as the picture stays repaired. Does not try the edits to
+// keep.
 void RepairDescent::prune(const Edits& kept) {
     Edits order;
     std::set_difference(edits_.begin(), edits_.end(), kept.begin(), kept.end(), std::back_inserter(order));
@@ -435,7 +436,7 @@ void RepairDescent::backward() {
     if (is_done() || descend({})) walk_back();
 }
 
-// Takes back as many edits as possible, in batches that are halved, dear ones first.
+// Takes back as many edits as possible, in batches that are halved, the most expensive edits first.
 void RepairDescent::walk_back() {
     if (!is_done()) return;
     keep();

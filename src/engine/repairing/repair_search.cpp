@@ -66,7 +66,7 @@ private:
         friend auto operator<=>(const Ranked&, const Ranked&) = default;
     };
 
-    // Finds a repair, then searches for better and smaller repairs in turns.
+    // Finds a repair, then searches alternately for better and for smaller repairs.
     void search() {
         level_ = 1;
         const auto with = [this](int tier, const PictureSymmetry* symmetry, EditPrices& prices, RepairProgress progress) {

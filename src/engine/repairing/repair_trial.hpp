@@ -24,7 +24,8 @@ public:
     // limit per search in MiB.
     RepairTrial(const Model& model, const PictureBoard& board, int64_t memory);
 
-    // Returns the verdict on a picture's puzzle: undecided after so many conflicts, and invalid if a limit is reached.
+    // Returns the verdict on a picture's puzzle: undecided after `conflicts` conflicts, and invalid if a limit is
+    // reached.
     Verdict solve(Pixels picture, Limits& limits, int64_t conflicts = kConflicts);
     int64_t num_solved() const { return num_solved_; }  // number of tests
     // After kMultiple, finds the next solution, and the cells in which it differs from the picture. Returns false if

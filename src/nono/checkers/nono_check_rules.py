@@ -335,7 +335,7 @@ def earliest(ends: dict[Cell, tuple[Cell, Cell]]) -> list[Rule]:
         for end in both:
             at.setdefault(end, []).append(choice)
     rules = []
-    paths = [[first] for first in ends]  # each path begins at a tent, and goes to a tree and a tent in turns
+    paths = [[first] for first in ends]  # each path begins at a tent, then visits trees and tents alternately
     while paths:
         path = paths.pop()
         at_tree = len(path) % 2
