@@ -255,7 +255,7 @@ def certificate(tmp_path: Path) -> Path:
     claim = nono.certify(rooks(5), folder, proof="count")
     assert claim is not None
     assert (claim.verdict, claim.count, claim.complete, claim.proof) == ("multiple", 120, True, "count")
-    assert str(claim) == "multiple, 120 solutions and no other, by count"
+    assert str(claim) == "multiple, 120 solutions and no other, proved by count"
     return folder
 
 

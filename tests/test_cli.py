@@ -288,7 +288,7 @@ def test_certificates_from_a_saved_grid_on(folder: Path) -> None:
     words = ["pair.json", "--start", "saved.txt"]
     run = nono(folder, "certify", *words, "-o", "made")
     assert (run.returncode, errors(run)) == (0, [])
-    claim = "unique, 1 solution and no other, from a saved grid, by duality"
+    claim = "unique, 1 solution and no other, from a saved grid, proved by duality"
     assert run.stdout == f"pair.json: {claim}, certificate in made\n"
     run = nono(folder, "solve", *words, "-q", "--backend", "native", "--proof", "solved")
     assert (run.returncode, errors(run)) == (0, ["pair.json: certificate in solved"])
@@ -307,13 +307,14 @@ def test_certificates(folder: Path) -> None:
     run = nono(folder, "certify", "heart.json", "rooks.json", "-o", "certificates")
     assert (run.returncode, errors(run)) == (1, [])
     assert run.stdout.splitlines() == [
-        "heart.json: unique, 1 solution and no other, by duality, certificate in certificates/heart",
+        "heart.json: unique, 1 solution and no other, proved by duality, certificate in certificates/heart",
         "rooks.json: multiple, at least 2 solutions, certificate in certificates/rooks",
     ]
     run = nono(folder, "check-certificate", "certificates", "--checker", "python")
     assert (run.returncode, errors(run)) == (0, [])
     assert [line.partition(" that read the puzzle (no original")[0] for line in run.stdout.splitlines()] == [
-        "certificates/heart: holds: unique, 1 solution and no other, by duality; trusted: nono_check.py, the reader",
+        "certificates/heart: holds: unique, 1 solution and no other, proved by duality; trusted: nono_check.py, "
+        "the reader",
         "certificates/rooks: holds: multiple, at least 2 solutions; trusted: nono_check.py, the reader",
     ]
     run = nono(folder, "check-certificate", "certificates/heart", "--puzzle", "flower.json", "--json")

@@ -141,7 +141,7 @@ def put(
 
 def test_a_certificate_by_duality(tmp_path: Path) -> None:
     claim = put(tmp_path, DOMINO, [PICTURE], SHARED)
-    assert str(claim) == "unique, 1 solution and no other, by duality"
+    assert str(claim) == "unique, 1 solution and no other, proved by duality"
     assert check_certificate(tmp_path, DOMINO) == claim
     assert check_certificate(tmp_path, DOMINO, "python") == claim
     assert check_folder(tmp_path, None, Means("python"))[1][:1] == ["nono_check.py"]
@@ -207,7 +207,7 @@ def test_from_a_saved_grid_on(tmp_path: Path) -> None:
     pair = Nonogram([[1], [1]], [[1], [1]])
     claim = put(tmp_path, pair, [bytes([1, 0, 0, 1])], "scale 1\n0 0\n0 0\n", ("X?", "??"))
     assert check_certificate(tmp_path, pair) == claim
-    assert str(claim) == "unique, 1 solution and no other, from a saved grid, by duality"
+    assert str(claim) == "unique, 1 solution and no other, from a saved grid, proved by duality"
 
 
 @st.composite
@@ -351,7 +351,7 @@ def test_blots_and_contradictions(
 def test_dominoes_without_a_solution(tmp_path: Path) -> None:
     for board in [*puzzles("broken:3-6"), *puzzles("broken:12")]:
         claim = certify(board, tmp_path, proof="duality")
-        assert str(claim) == "unsolvable, 0 solutions and no other, by duality"
+        assert str(claim) == "unsolvable, 0 solutions and no other, proved by duality"
         assert check_certificate(tmp_path, board) == claim
 
 

@@ -273,7 +273,7 @@ def test_misprints_of_random_triddlers_are_found() -> None:
 
 def test_other_genres_are_refused() -> None:
     with pytest.raises(
-        PuzzleError, match="found a puzzle of genre pegs, expected a nonogram, a triddler or a genre of layers"
+        PuzzleError, match="found a puzzle of genre pegs, expected a nonogram, a triddler or another genre"
     ):
         fix(nono.puzzle("triangle5"))
 

@@ -73,8 +73,8 @@ def test_a_known_trace() -> None:
         (8, "complete"),
     ]
     assert steps[2].text == (
-        "row 4: the cell in column 3 is black, because the 3 covers it both when it is as far left as possible "
-        "and when it is as far right as possible (overlap)"
+        "row 4: the cell in column 3 is black, because the 3 covers it whether it is as far left "
+        "or as far right as possible (overlap)"
     )
 
 

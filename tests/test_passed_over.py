@@ -25,7 +25,7 @@ NOT_FOR = {
     "diff": "one with cells to compare",
     "sample": "one with cells to colour",
     "repair": "a nonogram or a triddler to repair",
-    "fix": "a nonogram, a triddler or a genre of layers to fix",
+    "fix": "a nonogram, a triddler or another genre whose clues nono can fix",
 }
 
 

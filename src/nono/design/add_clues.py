@@ -100,7 +100,7 @@ def add_clues(
     """
     most = checked(puzzle, target, max_edits)
     if not isinstance(puzzle, LayerPuzzle):
-        raise GenreError(puzzle.genre, "a genre of layers, to which clues can be added")
+        raise GenreError(puzzle.genre, "a genre to which clues can be added")
     if not any(layer.optional_clues for layer in puzzle.clue_layers()):
         raise PuzzleError(f"a puzzle of {puzzle.genre} has no clues to add; use --givens", "unsupported-variant")
     until = Until.after(time_limit, cancel)

@@ -124,7 +124,7 @@ def fix(puzzle: Puzzle | str, time_limit: float | None = None) -> Fix:
     elif isinstance(puzzle, LayerPuzzle):
         search = LayerSearch(puzzle, deadline)
     else:
-        raise GenreError(puzzle.genre, "a nonogram, a triddler or a genre of layers to fix")
+        raise GenreError(puzzle.genre, "a nonogram, a triddler or another genre whose clues nono can fix")
     result = solve(puzzle, "native", time_limit=time_limit, max_conflicts=CONFLICTS)
     if result.verdict not in (Verdict.UNSOLVABLE, Verdict.MULTIPLE):
         return Fix(puzzle, result.verdict, (), result.stop)

@@ -269,8 +269,8 @@ class LineWords(Words):
         """Explain why a block covers certain cells wherever it is placed."""
         if block is not None and block[0] == len(step.settled):
             return f"{named} fits nowhere else"
-        both = f"both when it is as far {direction.back} as possible and when it is as far {direction.on} as possible"
-        return f"{named} covers {them(step)} {both}"
+        ends = f"as far {direction.back} or as far {direction.on} as possible"
+        return f"{named} covers {them(step)} whether it is {ends}"
 
     def either(self, cell: int) -> str:
         """Explain why every colour of a cell leads to the same conclusion (technique two-way)."""

@@ -50,7 +50,7 @@ class Claim:
     def __str__(self) -> str:
         solutions = f"{self.count} solution{'' if self.count == 1 else 's'}"
         words = f"{solutions} and no other" if self.complete else f"at least {solutions}"
-        by = f", by {self.proof}" if self.proof not in ("", "clauses") else ""
+        by = f", proved by {self.proof}" if self.proof not in ("", "clauses") else ""
         return f"{self.verdict}, {words}" + ("" if self.start is None else ", from a saved grid") + by
 
 

@@ -150,8 +150,7 @@ export class LineWords extends Words {
    */
   #covers(step, block, named, { back, on }) {
     if (block?.length && block.length === step.settled.length) return `${named} fits nowhere else`;
-    const both = `both when it is as far ${back} as possible and when it is as far ${on} as possible`;
-    return `${named} covers ${them(step)} ${both}`;
+    return `${named} covers ${them(step)} whether it is as far ${back} or as far ${on} as possible`;
   }
 
   /**
