@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 from nono.base.errors import excerpt
 from nono.formats.boards.legend import legend_of
-from nono.formats.shared.rules import ENDED, SENTENCE, concept_of, is_named_thing, plain, restates
+from nono.formats.shared.rules import ENDED, SENTENCE, concept_of, is_foreign, is_named_thing, plain, restates
 
 TYPED = ("sudoku", "akari", "binairo", "minesweeper", "mosaic", "tents", "aquarium", "star-battle", "norinori")
 NAMES = {name: name for name in TYPED} | {
@@ -224,6 +224,8 @@ def _speak(note: Note, text: str, comment: bool = False) -> None:
         return
     text = RATING.sub(" ", text)
     text = COUNT_AFTER.sub(r"\2 \1", ORDINAL.sub(" ", text))
+    if is_foreign(text):
+        note.fault = note.fault or _unclear(note.text)
     genres = {NAMES[_dashed(name[0])] for name in NAME.finditer(text.lower())}
     note.genre = "" if comment or len(genres) != 1 else genres.pop()
     stop = "." if ENDED.search(text) else ""

@@ -182,6 +182,39 @@ CHAT = re.compile(
     r"solution\w*|los\w*|gelost|raten|resol\w*|devin\w*|adivin\w*|hard|easy|difficult|fun|thanks|time|logic\w*|logik"
 )
 LONG = 4  # a sentence with a full stop and at least this number of words says something about the things it names
+# Frequent words of the five languages, which show that a sentence is in one of them
+SPOKEN = frozenset(
+    "about after again am another back been before both but day did does enjoy every everyone first found friend good "
+    "got great had happy hello hi him his her here hope if just kids last little love made more new nice now old our "
+    "out please really some still that then this today try until us very want was week were what when who why will "
+    "would year yesterday yet "
+    "aber als an auch bei bis bitte da damit danke dann denn doch euch euer fur ganz gestern gut gern habe hallo "
+    "heute hier hoffe ihr ihre immer ist ja jetzt kann kleine letzte man mehr meine nach noch nur ob schon sehr seit "
+    "selbst sind spass uber uns unser unter vom viel von vor war was wenn wer wie wird wunsche wurde "
+    "au aussi aux bien bon bonjour ca ce ces cet cette chez comme depuis des elle elles encore est etait ete fait grand "
+    "hier ils jeu jour leur leurs ma mais merci meme mes ont ou petit plus pour quand quelqu'un que qui quoi sa ses "
+    "si sont sur tout tous trop tres trouve trouvee un votre vos voici vraiment "
+    "ahora aqui asi ayer bien bueno como cuando de desde donde ella ellos entre era es esta estan este esto estos "
+    "fue gracias hasta hay hola hoy le les mas me mucho muy nada nuestro para pequeno pero por porque que quien se ser "
+    "si sobre son su sus tambien te tengo tiene todo un una unos ver "
+    "abbiamo adesso allora anche ancora bella bello buon buona che chi ci ciao come con cosi dal dalla dai dei delle "
+    "dello dove ecco era fatto fra gli grazie hanno ho ieri in lei loro lui ma mia molto nei nel nella noi non nostro "
+    "oggi perche piu piccolo poi quando quello questa questi questo sono stato sua suo sul sulla tra tutti tutto un "
+    "vecchio voi vostro".split()
+)
+# Frequent words of other languages that none of the five has
+FOREIGN = frozenset(
+    "het een niet elke ieder zijn wordt deze voor naar ook bij uit maar mogen moeten waar alleen getal getallen rij vak "
+    "nao voce uma um os em sao linha coluna tem pode podem apenas ordem mesmo tambem isso esse qualquer "
+    "och att inte det som pa varje eller ar siffrorna ikke og af hver ved kan tallene ej jag "
+    "jest oraz przez tylko kazdy kazdym jak ze ktory w z po moga "
+    "ei joka ovat saa jokaisella bir ve bu icin degil cok "
+    "az egy nem minden hogy vagy je na v jsou neni nebo kazde pe sau sunt nu fiecare din yang dan "
+    "tidak setiap els amb qualsevol".split()
+)
+CODE = re.compile(r"[=_<>{}\[\]@\\|]|\w\(|://")
+NAME = re.compile(r"(?<=\s)[^\W\d_a-z][a-z]+\b")  # a capital letter within a sentence
+FEW_WORDS, FEW_LETTERS = 4, 7  # texts of at most so many words, or letters of other scripts, may be names
 
 
 def plain(text: str) -> str:
@@ -224,6 +257,20 @@ def changed(text: str, genre: str) -> str:
     if found := STRONG.search(bare):
         return found[0]
     return next((one for one in _told(bare, genre) if not _restates(one, genre)), "")
+
+
+def is_foreign(text: str) -> bool:
+    """Return whether a text of several words is in a language that nono does not know, so that it may say anything."""
+    bare = plain(text)
+    if CODE.search(bare):
+        return False
+    if sum(sign.isalpha() and sign > "\u024f" for sign in bare) > FEW_LETTERS:
+        return True
+    words = [word for word in WORD.findall(bare) if not word.isdecimal()]
+    names = {plain(name) for name in NAME.findall(text)}
+    known = sum(word in SPOKEN or concept_of(word) is not None or bool(CHAT.fullmatch(word)) for word in words)
+    unknown = sum(word not in names for word in words) - known
+    return len(words) > FEW_WORDS and (unknown > 3 * known or 3 * len({*words} & FOREIGN) > known)
 
 
 def restates(text: str, genre: str) -> bool:

@@ -9,7 +9,7 @@ from typing import Any, NoReturn
 
 from nono.base.errors import PuzzleError, excerpt, result_or_error
 from nono.formats.shared.clues import Line, nonogram
-from nono.formats.shared.rules import changed
+from nono.formats.shared.rules import changed, is_foreign
 from nono.formats.typed.clues import Clue, Reading, readings
 from nono.formats.typed.layout import Sides, blocks_of_items, sides_of, unclear
 from nono.formats.typed.lines import COLUMNS, PICTURE, ROWS, Item, Kind
@@ -69,7 +69,8 @@ class Typed:
     def puzzle(self, check: bool) -> Nonogram:
         """Return the puzzle. Raises `PuzzleError`."""
         for item in self.items:
-            if item.kind in (Kind.COMMENT, Kind.ABOUT) and changed(item.text, "nonogram"):
+            told = item.kind in (Kind.COMMENT, Kind.ABOUT) and changed(item.text, "nonogram")
+            if told or (item.kind is Kind.COMMENT and is_foreign(item.text)):
                 raise _variant(item)
         picture, rest = self._headed_picture() or self._bare_picture() or ([], self.items)
         if picture and not any(item.kind in BODY for item in rest):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from nono.formats.shared.rules import changed, restates
+from nono.formats.shared.rules import changed, is_foreign, restates
 
 TURNED = re.compile(
     r"\b(?:bottom|right)[ -]to[ -](?:the )?(?:top|left)\b|\bbottom[ -]up\b|"
@@ -88,6 +88,7 @@ def can_be_ignored(text: str, place: str) -> bool:
         or CHANGES.search(text)
         or LEGEND.match(text)
         or changed(text, "nonogram")
+        or is_foreign(text)
     ):
         return False
     if restates(text, "nonogram"):
