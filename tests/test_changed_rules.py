@@ -94,12 +94,62 @@ def test_a_changed_rule_is_refused(genre: str, line: str) -> None:
         "Torus nonogram,,,\n,,1,1\n,1,,\n,1,,\n",
         '{"rows": [[1], [2]], "columns": [[1], [2]], "rules": "toroidal"}',
         '{"rows": [[1], [2]], "columns": [[1], [2]], "torus": true}',
+        '{"rows": [[1], [2]], "columns": [[1], [2]], "description": "The clues are in any order."}',
+        "rows: 1r 1b, 2b\ncolumns: 1r 1b, 2b\nBlocks must not touch.",
+        "rows: 1r 1b, 2b\ncolumns: 1r 1b, 2b\n\n# blocks are separated by at least one white cell",
         '{"rows": [[1], [2]], "columns": [[1], [2]], "variant": "clues are in random order"}',
     ],
 )
 def test_a_changed_rule_beside_clues_is_refused(text: str) -> None:
     with pytest.raises(PuzzleError):
         read(text)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "De getallen staan in willekeurige volgorde naast elke rij",
+        "As tendas podem tocar-se na diagonal neste jogo",
+        "Liczby przy diagramie podano w dowolnej kolejności",
+        "Numerot ovat mielivaltaisessa järjestyksessä jokaisella rivillä",
+        "Числа в каждой строке даны в произвольном порядке",
+        "数字の順番は正しくありません。",
+    ],
+)
+@pytest.mark.parametrize("genre", ["tents", "mosaic", "nonogram"])
+def test_a_sentence_in_another_language_is_refused(genre: str, line: str) -> None:
+    for text in (f"{genre}\n{line}\n\n{BOARDS[genre]}\n", f"{genre}\n\n{BOARDS[genre]}\n\n{line}\n"):
+        with pytest.raises(PuzzleError):
+            read(text)
+
+
+@pytest.mark.parametrize(
+    ("genre", "line"),
+    [
+        ("nonogram", "Nonogram, everything is written back to front"),
+        ("nonogram", "subtract two from anything above three"),
+        ("akari", "Akari with mirrors at the slashes"),
+        ("akari", "walls let the light through"),
+        ("norinori", "Norinori with triominoes"),
+        ("binairo", "Binairo, triples allowed"),
+        ("minesweeper", "Minesweeper on a donut"),
+        ("mosaic", "Mosaic with borders shaded"),
+        ("aquarium", "# Aquarium with leaks"),
+    ],
+)
+def test_words_that_are_not_understood_are_named(genre: str, line: str) -> None:
+    with pytest.warns(PuzzleWarning, match=f"ignored '{line[:35]}"):
+        assert read(f"{line}\n\n{BOARDS[genre]}\n" if genre == "nonogram" else f"{genre}\n{line}\n{BOARDS[genre]}\n")
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["A very easy puzzle from my friend", "Wer löst es heute?", "Bonne chance !", "Legend of Zelda", "Buona fortuna"],
+)
+@pytest.mark.parametrize("genre", ["mosaic", "nonogram"])
+def test_usual_words_are_ignored(genre: str, line: str, recwarn: pytest.WarningsRecorder) -> None:
+    assert read(f"{genre}\n{line}\n\n{BOARDS[genre]}\n" if genre == "mosaic" else f"{line}\n{BOARDS[genre]}\n")
+    assert not recwarn.list
 
 
 RESTATED = [

@@ -36,6 +36,7 @@ RULES = re.compile(  # fields of other programs that may change the rules
     r"(?:extra|special)?[ _]?(?:rules?|variants?|variations?|constraints?)|tor(?:us|oidal)|wrap[ _]?around|cylinder",
     re.IGNORECASE,
 )
+TOLD = re.compile(r"descriptions?|notes?|comments?|instructions?|how[ _]?to[ _]?play|hints?", re.IGNORECASE)
 CONTENT = {"rows", "cols", "goal", "grid", "board"}
 UNKNOWN = ("missing-section", "no-puzzle", "bad-field", "unsupported-variant")  # errors of objects of other programs
 LISTS = re.compile(r"\s*(\[\s*){3}")
@@ -154,8 +155,10 @@ def _puzzle_of(data: Any, check: bool) -> Puzzle:
 
 def _expect_usual_rules(data: dict[str, Any]) -> None:
     """Raise `PuzzleError` if a field of another program's object names other rules."""
+    genre = data["genre"] if _is_genre(data.get("genre")) else "nonogram"
     for name, value in data.items():
-        if RULES.fullmatch(name) and value and changed(f"{name} {value}" if value is True else str(value), ""):
+        told = f"{name} {value}" if value is True else str(value)
+        if value and ((RULES.fullmatch(name) and changed(told, "")) or (TOLD.fullmatch(name) and changed(told, genre))):
             message = f"nono does not understand {excerpt(name)}: {excerpt(value)}, which may change the rules"
             raise PuzzleError(message, "unsupported-variant")
 

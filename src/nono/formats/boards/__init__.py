@@ -35,10 +35,11 @@ exactly one genre; if it fits several, an error names them. These are the rules:
   are empty cells. Rows in a text between triple quotes are also read.
 - Settings may stand in a sentence such as ``Find 6 mines!`` or ``Star Battle, 2 stars per row``. A size such as ``6x5``
   must agree with the board. Lines such as ``Title: …`` and ``Author: …`` describe the puzzle.
-- A line that begins with ``#`` and a word is a comment. Lines of prose are ignored. A line is not ignored if it stands
-  among the rows of a board, names a variant that nono does not know, or has words that may change the rules. A sentence
-  about clues, cells, stars or other things of a puzzle is ignored only if it restates a rule of the genre: nono ignores
-  ``Tents may not touch`` and refuses a board with ``Tents may touch`` (also in German, French, Spanish and Italian).
+- A line that begins with ``#`` and a word is a comment. Lines of prose in English, German, French, Spanish and Italian
+  are ignored; a warning names those with words that nono does not know. A board is refused if prose stands among its
+  rows, is in another language, names a variant that nono does not know, or has words that may change the rules. A
+  sentence about clues, cells, stars or other things of a puzzle is ignored only if it restates a rule of the genre:
+  nono ignores ``Tents may not touch`` and refuses a board with ``Tents may touch``.
 - A blank line or a line such as ``Grid 2``, ``#2`` or the name of a genre separates puzzles, unless only all lines
   together form a board. Settings and titles belong to the puzzle below them or, if the first board of the text has
   them below, to the puzzle above.

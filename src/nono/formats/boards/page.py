@@ -16,7 +16,7 @@ from nono.formats.boards.parts import parts_of
 from nono.formats.boards.walls import expect_no_walls, without_walls
 from nono.formats.boards.words import TYPED, Note, settings_of
 from nono.formats.shared.clues import Line
-from nono.formats.shared.rules import changed
+from nono.formats.shared.rules import changed, warn_of_unclear
 from nono.genres import GENRES
 from nono.genres.layer_puzzle import LayerPuzzle
 from nono.genres.layers import Outside
@@ -186,6 +186,7 @@ class Page:
                 "as star-battle: found no number of stars, expected a line such as stars: 2", "missing-section"
             )
         self._check_size(block, puzzle)
+        warn_of_unclear([note.text for note in block.notes if note.unclear])
         about = {name: value for note in reversed(block.notes) for name, value in note.about.items()}
         title = block.heading if len(self.blocks) > 1 and not block.heading.startswith("[") else ""
         meta = {name: value for name, value in about.items() if name not in ("id", "title")}

@@ -12,6 +12,7 @@ from nono.formats.boards.literals import unwrapped
 from nono.formats.boards.marks import unmarked
 from nono.formats.boards.words import BEGINS, COMMENT, NAME, SIZE, STARS, Note, is_known, note_of
 from nono.formats.shared.clues import Line
+from nono.formats.shared.rules import is_foreign
 
 GAP = re.compile(r"[^\S\n]{200,}")  # more blanks than any board needs; patterns are slow on them
 QUOTED = re.compile(r"^\s?(?:>[ ]?)+", re.MULTILINE)  # the mark of quoted text in e-mails
@@ -65,6 +66,8 @@ def _is_sentence(text: str) -> bool:
     if text.lower() in EMPTY_CLUES:
         return True
     if text.endswith(")") and SIZE.fullmatch(text.partition("(")[0].strip()):
+        return True
+    if is_foreign(text) and (text[-1] in ".!\u3002" or len({len(word) for word in text.split()}) > 1):
         return True
     if not ASCII_RUN.search(text) or re.fullmatch(r"(?:\s*[\"']?[^\s\"',;]{1,2}[\"']?\s*[,;|])+.{0,4}", text):
         return False

@@ -8,7 +8,17 @@ from dataclasses import dataclass, field
 
 from nono.base.errors import excerpt
 from nono.formats.boards.legend import legend_of
-from nono.formats.shared.rules import ENDED, SENTENCE, concept_of, is_foreign, is_named_thing, plain, restates
+from nono.formats.shared.rules import (
+    ENDED,
+    SENTENCE,
+    SPOKEN,
+    concept_of,
+    is_foreign,
+    is_named_thing,
+    is_unclear,
+    plain,
+    restates,
+)
 
 TYPED = ("sudoku", "akari", "binairo", "minesweeper", "mosaic", "tents", "aquarium", "star-battle", "norinori")
 NAMES = {name: name for name in TYPED} | {
@@ -22,6 +32,8 @@ NAMES = {name: name for name in TYPED} | {
     "tohuwavohu": "binairo",
     "unruly": "binairo",
     "fill-a-pix": "mosaic",
+    "mosaik": "mosaic",
+    "mosaico": "mosaic",
     "tents-and-trees": "tents",
     "trees-and-tents": "tents",
     "zeltlager": "tents",
@@ -109,20 +121,6 @@ _WORDS_BESIDE_NUMBERS = (
 PLAIN_WORDS = frozenset(_WORDS_BESIDE_NUMBERS.split())
 # The concepts that add nothing beside a number of stars or mines, for words of any language
 PLAIN_CONCEPTS = ("", "each", "line", "region", "is", "has", "must")
-# Words beside the word Sudoku that do not name a variant
-_WORDS_BESIDE_SUDOKU = (
-    "a an the my your our this that these one another first last next new old no nr number of for in on at by from "
-    "with and or is it easy medium hard difficult simple tough evil fiendish diabolical moderate gentle mild expert "
-    "extreme insane very quite too really most hardest easiest harder easier level star daily weekly today todays "
-    "today's yesterday monday tuesday wednesday thursday friday saturday sunday morning evening night weekend week "
-    "day month january february march april may june july august september october november december classic "
-    "classical standard normal regular ordinary plain basic usual typical good nice lovely great best favourite "
-    "favorite beautiful pretty little mini small large big giant puzzle puzzles game games grid grids board paper "
-    "newspaper book magazine page volume issue times guardian world world's world-class hi hello please help solve "
-    "try can anyone could someone you me i im i'm stuck challenge example sample test print printable free online "
-    "random solution unsolved started progress so far quick minute kid kids children beginner beginners sudoku sudokus"
-)
-EPITHETS = frozenset(_WORDS_BESIDE_SUDOKU.split())
 
 
 @dataclass
@@ -130,7 +128,7 @@ class Note:
     """What a line of words says.
 
     ``begins`` means that a new puzzle begins here. ``fault`` is why nono cannot read the board. ``rules`` are words
-    that may change the rules of the genre.
+    that may change the rules of the genre, and ``unclear`` means that nono does not know all words.
     """
 
     line: int = 0
@@ -142,6 +140,7 @@ class Note:
     size: tuple[int, ...] = ()
     fault: str = ""
     comment: bool = False
+    unclear: bool = False
     rules: list[str] = field(default_factory=list)
     settings: dict[str, str] = field(default_factory=dict)
     about: dict[str, str] = field(default_factory=dict)
@@ -162,9 +161,9 @@ def note_of(line: int, text: str) -> Note:
             entry = FIELD.fullmatch(text)
     if COMMENT.fullmatch(text):
         note.comment = True
-        plain = text.strip("#/*;%`<>[] ")
-        _speak(note, plain, comment=True)
-        if named := NAME.fullmatch(re.sub(r"\s+(?:puzzle|board|grid)$", "", _without_facts(plain.lower()).strip(" ,"))):
+        words = text.strip("#/*;%`<>[] ")
+        _speak(note, words, comment=True)
+        if named := NAME.fullmatch(re.sub(r"\s+(?:puzzle|board|grid)$", "", _without_facts(words.lower()).strip(" ,"))):
             note.genre = NAMES[_dashed(named[0])]
     elif name == "mines":
         note.genre, note.begins = "minesweeper", True
@@ -207,9 +206,9 @@ def note_of(line: int, text: str) -> Note:
 
 def is_known(text: str) -> bool:
     """Return whether a line consists of words that nono knows, such as the name of a genre or a heading."""
-    plain = text.lower().strip("[]: *#=-")
-    known = plain in LAYERS or plain in FLAGS
-    return bool(known or NAME.fullmatch(plain) or BEGINS.fullmatch(text) or SIDE.fullmatch(text))
+    words = text.lower().strip("[]: *#=-")
+    known = words in LAYERS or words in FLAGS
+    return bool(known or NAME.fullmatch(words) or BEGINS.fullmatch(text) or SIDE.fullmatch(text))
 
 
 def _without_facts(text: str) -> str:
@@ -227,7 +226,7 @@ def _speak(note: Note, text: str, comment: bool = False) -> None:
     if is_foreign(text):
         note.fault = note.fault or _unclear(note.text)
     genres = {NAMES[_dashed(name[0])] for name in NAME.finditer(text.lower())}
-    note.genre = "" if comment or len(genres) != 1 else genres.pop()
+    note.genre = "" if comment or len(genres) != 1 else min(genres)
     stop = "." if ENDED.search(text) else ""
     for sentence in SENTENCE.split(text):
         told = _without_names(sentence.lower()) + stop
@@ -238,6 +237,7 @@ def _speak(note: Note, text: str, comment: bool = False) -> None:
         told = ", ".join(others) + stop
         note.rules.append(told)
         for bare in others:
+            note.unclear = note.unclear or is_unclear(bare, bool(genres))
             _find_fault(note, bare, comment)
             if "sudoku" in sentence.lower() and not comment:
                 _expect_no_variant(note, bare)
@@ -274,9 +274,13 @@ def _without_settings(note: Note, clause: str, comment: bool) -> str:
     bare = re.sub(r"\beven\W*(?:and|or)?\W*odd\b|\bodd\W*even\b", lambda found: _set(note, PARITY, "true"), bare)
     bare = _without_names(bare).strip()
     words = [word.lower() for word in WORD.findall(bare)]
+    more = counts and any(word in NUMBER and word != "a" for word in words)
     words = [word for word in words if counts or not fact or not word.isdecimal()]
-    if fact and not all(word in PLAIN_WORDS or concept_of(plain(word)) in PLAIN_CONCEPTS for word in words):
+    if more or (fact and not all(word in PLAIN_WORDS or concept_of(plain(word)) in PLAIN_CONCEPTS for word in words)):
         note.fault = note.fault or _unclear(note.text)
+    numbers = not fact and any(NUMBER.get(word, "1") != "1" for word in words)
+    if numbers and PLAIN_WORDS.issuperset(words) and {"line", "region"} & set(map(concept_of, words)):
+        note.fault = note.fault or _unclear(note.text)  # "two in columns" beside "one star per row"
     return "" if fact or (PLAIN_WORDS.issuperset(words) and not any(map(str.isdigit, words))) else bare
 
 
@@ -290,7 +294,7 @@ def _find_fault(note: Note, text: str, comment: bool = False) -> None:
 
 def _expect_no_variant(note: Note, text: str) -> None:
     """Set the fault of a note if one or two words beside the word Sudoku may name a variant."""
-    words = [word for word in re.findall(r"[a-z][a-z'-]*", text) if word not in EPITHETS]
+    words = [word for word in re.findall(r"[a-z][a-z'-]*", text) if word not in SPOKEN | NAMES.keys()]
     if 0 < len(words) < 3 and len(text.split()) < 4 and not re.search(r"\b(?:by|from|of)\b|'s\b", text):
         note.fault = note.fault or f"found {excerpt(' '.join(words))}, perhaps a variant that nono does not know"
 

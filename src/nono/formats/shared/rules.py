@@ -2,15 +2,20 @@
 
 Each word of a sentence becomes a concept, whatever its language. A sentence that names a thing of a puzzle, such as a
 clue or a star, and says something about it speaks of rules. nono can ignore such a sentence if its concepts restate a
-rule of the genre. Any other sentence about rules may change them, and nono does not read its puzzle.
+rule of the genre. Any other sentence about rules may change them, and nono does not read its puzzle. A sentence in
+another language may change them, too. Of other words, nono warns if it does not know them and they may be about rules.
 """
 
 from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Sequence
 from functools import lru_cache
 from itertools import chain
+from string import ascii_lowercase
+
+from nono.base.errors import excerpt, warn
 
 THINGS = {
     "cell": "cell* square squares field fields feld felder* kastchen zelle* case cases casilla* celda* casell*",
@@ -95,6 +100,7 @@ NOISE = (
 )
 REGULATING = frozenset(["may", "must", "not", "touch", "diagonal", "orthogonal", "same", "different", "change"])
 COMMON = frozenset(["is", "each", "must"])  # concepts that every sentence may have
+COLOURED = "coloured nonogram"  # a nonogram with several inks, in which blocks of different colours may touch
 # The rules of each genre: before the bar, the concepts of a sentence that restates the rule; behind it, optional ones
 RULES = {
     "nonogram": (
@@ -105,6 +111,14 @@ RULES = {
         "block separate | 1 more white cell same colour",
         "white cell block between | 1 more",
         "colour different touch | may block",
+    ),
+    COLOURED: (
+        "number length block | count has black cell line colour",
+        "number count block | length black cell line colour",
+        "block same colour not touch | may other",
+        "block same colour separate | 1 more white cell",
+        "white cell block between same colour | 1 more",
+        "block colour different touch | may",
     ),
     "sudoku": (
         "line region | number has 1 2 3 4 5 6 7 8 9 once cell different",
@@ -182,36 +196,44 @@ CHAT = re.compile(
     r"solution\w*|los\w*|gelost|raten|resol\w*|devin\w*|adivin\w*|hard|easy|difficult|fun|thanks|time|logic\w*|logik"
 )
 LONG = 4  # a sentence with a full stop and at least this number of words says something about the things it names
-# Frequent words of the five languages, which show that a sentence is in one of them
-SPOKEN = frozenset(
-    "about after again am another back been before both but day did does enjoy every everyone first found friend good "
-    "got great had happy hello hi him his her here hope if just kids last little love made more new nice now old our "
-    "out please really some still that then this today try until us very want was week were what when who why will "
-    "would year yesterday yet "
-    "aber als an auch bei bis bitte da damit danke dann denn doch euch euer fur ganz gestern gut gern habe hallo "
-    "heute hier hoffe ihr ihre immer ist ja jetzt kann kleine letzte man mehr meine nach noch nur ob schon sehr seit "
-    "selbst sind spass uber uns unser unter vom viel von vor war was wenn wer wie wird wunsche wurde "
-    "au aussi aux bien bon bonjour ca ce ces cet cette chez comme depuis des elle elles encore est etait ete fait grand "
-    "hier ils jeu jour leur leurs ma mais merci meme mes ont ou petit plus pour quand quelqu'un que qui quoi sa ses "
-    "si sont sur tout tous trop tres trouve trouvee un votre vos voici vraiment "
-    "ahora aqui asi ayer bien bueno como cuando de desde donde ella ellos entre era es esta estan este esto estos "
-    "fue gracias hasta hay hola hoy le les mas me mucho muy nada nuestro para pequeno pero por porque que quien se ser "
-    "si sobre son su sus tambien te tengo tiene todo un una unos ver "
-    "abbiamo adesso allora anche ancora bella bello buon buona che chi ci ciao come con cosi dal dalla dai dei delle "
-    "dello dove ecco era fatto fra gli grazie hanno ho ieri in lei loro lui ma mia molto nei nel nella noi non nostro "
-    "oggi perche piu piccolo poi quando quello questa questi questo sono stato sua suo sul sulla tra tutti tutto un "
-    "vecchio voi vostro".split()
-)
+# Frequent words of the five languages, and words that describe puzzles: they show the language, and change no rule
+_SPOKEN = """
+a abbiamo aber about adesso after again ahora allora als am amities an anche ancora and another anyone april aqui asi at
+au auch august aussi aux ayer back basic beautiful been before beginner beginners bei bella bello best bien big bis
+bisous bitte board bon bonjour bonne book both buch bueno buon buona but by ca can caro ce ces cet cette challenge
+chance che cher chere chez chi children ci ciao classic classical come comme como con cordiali cosi could cuando da dai
+daily dal dalla damit danke dann day de december dei delle dello denn depuis des desde diabolical diagramm did difficile
+difficult dificil doch does donde dove easier easiest easy ecco einfach ella elle elles ellos encore enigme enjoy entre
+era es est esta estan este esto estos etait ete euch euer evening every everyone evil example expert extreme facil
+facile fait far fatto favorite favourite february fiendish first for fortuna found fra free friday friend from fue fur
+game games ganz gentle gern gestern giant giornale gitter gli gluck good got gracias grand grazie great grid grids
+griglia grille grusse guardian gut habe had hallo hanno happy hard harder hardest hasta hay heft hello help her here
+heute hi hier him his ho hoffe hola hope hoy i i'm ieri if ihr ihre ils im immer in insane is issue ist it ja january
+japanese jetzt jeu jour journal july june just kann kid kids kleine large last le lei leicht les letzte leur leurs level
+libro liebe little livre livro loro love lovely lui ma made magazine mais man march mas may me media medio medium mehr
+meine meme merci mes mia mild mini minute mittel moderate molto monday month more morning most moyen mucho muy my nach
+nada nei nel nella new newspaper next nice night no noch noi non normal nostro november now nr nuestro number nur ob
+october of oggi old on one online ont or ordinary ou our out page pagina paper para passatempo pequeno perche periodico
+pero petit piccolo piu plain please plus poi por porque pour pretty print printable progress puzzle puzzles quand quando
+que quello quelqu'un querido questa questi questo qui quick quien quite quoi random ratsel really regular revista revue
+rivista rompecabezas sa saluti sample saturday schema schon schwer se sehr seit seite selbst september ser ses si simple
+sind site small so sobre solution solve some someone son sono sont spass standard star started stato still stuck su sua
+sudoku sudokus suerte sul sulla sunday suo sur sus tambien te tengo test that the then these this thursday tiene times
+today today's todays todo too tough tous tout tra tres trop trouve trouvee try tuesday tutti tutto typical uber un una
+unos uns unser unsolved unter until us usual vecchio ver very viel voi voici volume vom von vor vos vostro votre
+vraiment want war was website wednesday week weekend weekly wenn wer were what when who why wie will wird with world
+world's would wunsche wurde year yesterday yet you your zeitung
+"""
+SPOKEN = frozenset(_SPOKEN.split())
 # Frequent words of other languages that none of the five has
-FOREIGN = frozenset(
-    "het een niet elke ieder zijn wordt deze voor naar ook bij uit maar mogen moeten waar alleen getal getallen rij vak "
-    "nao voce uma um os em sao linha coluna tem pode podem apenas ordem mesmo tambem isso esse qualquer "
-    "och att inte det som pa varje eller ar siffrorna ikke og af hver ved kan tallene ej jag "
-    "jest oraz przez tylko kazdy kazdym jak ze ktory w z po moga "
-    "ei joka ovat saa jokaisella bir ve bu icin degil cok "
-    "az egy nem minden hogy vagy je na v jsou neni nebo kazde pe sau sunt nu fiecare din yang dan "
-    "tidak setiap els amb qualsevol".split()
-)
+_FOREIGN = """
+het een niet elke ieder zijn wordt deze voor naar ook bij uit maar mogen moeten waar alleen getal getallen rij vak nao
+voce uma um os em sao linha coluna tem pode podem apenas ordem mesmo tambem isso esse qualquer och att inte det som pa
+varje eller ar siffrorna ikke og af hver ved kan tallene ej jag jest oraz przez tylko kazdy kazdym jak ze ktory w z po
+moga ei joka ovat saa jokaisella bir ve bu icin degil cok az egy nem minden hogy vagy je na v jsou neni nebo kazde pe
+sau sunt nu fiecare din yang dan tidak setiap els amb qualsevol
+"""
+FOREIGN = frozenset(_FOREIGN.split())
 CODE = re.compile(r"[=_<>{}\[\]@\\|]|\w\(|://")
 NAME = re.compile(r"(?<=\s)[^\W\d_a-z][a-z]+\b")  # a capital letter within a sentence
 FEW_WORDS, FEW_LETTERS = 4, 7  # texts of at most so many words, or letters of other scripts, may be names
@@ -266,11 +288,31 @@ def is_foreign(text: str) -> bool:
         return False
     if sum(sign.isalpha() and sign > "\u024f" for sign in bare) > FEW_LETTERS:
         return True
-    words = [word for word in WORD.findall(bare) if not word.isdecimal()]
+    words = [word for word in WORD.findall(bare) if len(word) > 1 and not word.isdecimal()]
     names = {plain(name) for name in NAME.findall(text)}
     known = sum(word in SPOKEN or concept_of(word) is not None or bool(CHAT.fullmatch(word)) for word in words)
     unknown = sum(word not in names for word in words) - known
     return len(words) > FEW_WORDS and (unknown > 3 * known or 3 * len({*words} & FOREIGN) > known)
+
+
+def warn_of_unclear(texts: Sequence[str]) -> None:
+    """Warn that these lines of words were ignored."""
+    if texts:
+        more = f" and other lines ({len(texts)} in all)" if len(texts) > 1 else ""
+        warn(f"ignored {excerpt(texts[0])}{more}, which nono does not understand; check that no rule is changed")
+
+
+def is_unclear(text: str, named: bool) -> bool:
+    """Return whether nono cannot be sure that a text changes no rule: it names things, or has words that nono does
+    not know. Only titles may have such words: texts of a few words that neither name the genre (``named``) nor say
+    anything.
+    """
+    words = WORD.findall(plain(text))
+    others = [word for word in words if word not in SPOKEN | {*ascii_lowercase} and not CHAT.fullmatch(word)]
+    unknown = any(concept in REGULATING or concept is None for concept in map(concept_of, others))
+    concepts = _concepts(plain(text))
+    spoken = named or len(words) > FEW_WORDS + 1 or concepts & SAYINGS.keys()
+    return bool(concepts & THINGS.keys() and concepts - THINGS.keys() - {""}) or bool(unknown and spoken)
 
 
 def restates(text: str, genre: str) -> bool:
@@ -297,7 +339,7 @@ def _told(text: str, genre: str) -> list[str]:
     found = []
     for sentence in map(str.strip, SENTENCE.split(text)):
         concepts = _concepts(sentence)
-        things = concepts & THINGS.keys() - (OF_OTHERS if genre == "nonogram" else set())
+        things = concepts & THINGS.keys() - (OF_OTHERS if genre in ("nonogram", COLOURED) else set())
         words = WORD.findall(sentence)
         says = concepts & SAYINGS.keys() or (ended and len(words) >= LONG)
         regulates = ended and concepts & REGULATING and not any(map(CHAT.fullmatch, words))

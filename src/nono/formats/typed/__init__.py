@@ -18,11 +18,12 @@ not matter. The text must follow these rules:
 - Labels: ``row 3: 1 2``, ``r3 1 2``, ``col[3] = 1 2``, ``3rd row: 1 2``, ``column C: 1 2``, ``Row 3 has 1 and 2.``, in
   any order, counted from 1 or 0. Below a heading, ``3: 1 2``, ``3) 1 2``, ``3. 1 2``, ``C: 1 2``, ``C 1 2`` and bullets
   are read as well.
-- Prose: if rows and columns have headings or labels, lines of words before or after all clues are ignored. A line is
-  not ignored if it may change the clues, because it contains a correction, words such as ``mirrored`` or ``from right
-  to left``, or a number beside the word row or column. A sentence about clues, blocks or cells (even in a comment) is
-  ignored only if it restates the rules of nonograms. For example, a text that says ``clues are in random order`` is
-  refused. A size in the prose must agree with the clues. ``And the columns are:`` is a heading.
+- Prose: if rows and columns have headings or labels, lines of words before or after all clues are ignored; a warning
+  names those with words that nono does not know. A line is not ignored if it may change the clues, because it contains
+  a correction, words such as ``mirrored`` or ``from right to left``, or a number beside the word row or column, or
+  because its language is not English, German, French, Spanish or Italian. A sentence about clues, blocks or cells (even
+  in a comment) is ignored only if it restates the rules of nonograms. For example, a text that says ``clues are in
+  random order`` is refused. A size in the prose must agree with the clues. ``And the columns are:`` is a heading.
 - Tables: Markdown, or columns between tabs or wide gaps, with the headings ``Rows`` and ``Columns``, or ``Row`` or
   ``Column`` above a column of numbers, or with labels. The board itself may also be a Markdown table.
 - Without headings and labels, the first clues are read as the rows, and a warning says so. A blank line, a rule
@@ -78,6 +79,7 @@ from itertools import pairwise
 from nono.base.errors import PuzzleError, gathering, warn
 from nono.formats.shared.capability import Capabilities, Loaded
 from nono.formats.shared.clues import LARGE
+from nono.formats.shared.rules import warn_of_unclear
 from nono.formats.typed.around import is_around_a_board, puzzle_around, unstacked
 from nono.formats.typed.builder import ROWS_FIRST, Typed
 from nono.formats.typed.layout import EXAMPLE
@@ -128,7 +130,8 @@ def has_unnamed_sides(head: str) -> bool:
     if is_triddler(head) or is_around_a_board(head):
         return False
     try:
-        return ROWS_FIRST in _puzzle(head, False, None).reading
+        with gathering():
+            return ROWS_FIRST in _puzzle(head, False, None).reading
     except PuzzleError:
         return False
 
@@ -182,6 +185,7 @@ def _puzzle(text: str, check: bool, size: tuple[int, int] | None) -> Nonogram:
         raise PuzzleError(f"{message}\nwrite the cells of the board one row per line", "ambiguous-format")
     if found[-1] != found[0]:
         warn("each line was read as the clue of one column, but the clues could also stand upright (label the columns)")
+    warn_of_unclear(Typed(lines).unclear)
     return found[0]
 
 

@@ -9,7 +9,7 @@ from typing import Any, NoReturn
 
 from nono.base.errors import PuzzleError, excerpt, result_or_error
 from nono.formats.shared.clues import Line, nonogram
-from nono.formats.shared.rules import changed, is_foreign
+from nono.formats.shared.rules import COLOURED, changed, is_foreign, is_unclear
 from nono.formats.typed.clues import Clue, Reading, readings
 from nono.formats.typed.layout import Sides, blocks_of_items, sides_of, unclear
 from nono.formats.typed.lines import COLUMNS, PICTURE, ROWS, Item, Kind
@@ -19,6 +19,8 @@ from nono.genres.nonogram import Nonogram
 
 BODY = (Kind.HEADING, Kind.LABELLED, Kind.CLUES, Kind.RULE, Kind.WORDS)
 SIZE = re.compile(r"\b(\d{1,4})\s?(?:x|\u00d7|by)\s?(\d{1,4})\b", re.IGNORECASE)
+GENRE = re.compile(r"nonogram\w*|picross|griddlers?|hanjie|paint[ -]by[ -]numbers|logic pic\w*", re.IGNORECASE)
+LONG = 6  # a title of fewer words says what the picture shows
 ROWS_NAMED = re.compile(r"^[^a-z]*(?:rows?|across|horizontal)", re.IGNORECASE)
 ROWS_FIRST = "the first block is read as the rows"
 
@@ -31,7 +33,9 @@ class Typed:
         self.legend: list[Entry] = [entry for item in self.items for entry in item.legend]
         told = (item.text for item in self.items if item.kind in (Kind.WORDS, Kind.ABOUT, Kind.COMMENT))
         self.words = {word for text in told for word in re.findall(r"[^\W\d_]{3,}", text.lower())}
+        self.told = [item for item in self.items if item.kind in (Kind.WORDS, Kind.COMMENT)]
         self.about: dict[str, str] = {}
+        self.unclear = [item.text for item in self.items if item.kind is Kind.COMMENT and _is_unclear(item.text)]
         for item in self.items:
             if item.kind is Kind.ABOUT:
                 self.about.setdefault(item.words, item.text)
@@ -53,7 +57,10 @@ class Typed:
             ignored = item.kind is Kind.WORDS and item not in rows and not (drawn and place == "after")
             if not (ignored and can_be_ignored(item.text, place)):
                 kept.append(item)
-            elif size := SIZE.search(item.text):
+                continue
+            if _is_unclear(item.text) and not (item.text == self.about.get("title") and len(item.text.split()) < LONG):
+                self.unclear.append(item.text)
+            if size := SIZE.search(item.text):
                 kept.append(Item(Kind.SIZE, item.line, size[0], size=(int(size[1]), int(size[2])), pair=True))
         self.items = kept
 
@@ -134,6 +141,9 @@ class Typed:
             shown = " or ".join(f"{puzzle.height} rows and {puzzle.width} columns" for puzzle in (found[0], other))
             expected = "a size such as '5x4', 0 for an empty line, ';' between clues"
             raise unclear(f"clues that can be read as {shown}", ways[0].rows.line, expected)
+        wrong = (item for item in self.told if changed(item.text, COLOURED) and not changed(item.text, "nonogram"))
+        if found[0].colours > 2 and (item := next(wrong, None)):
+            raise _variant(item)
         return found[0]
 
     def _fitting(
@@ -217,6 +227,10 @@ class Typed:
             message = f"found {excerpt(lost.name)} in the picture, expected only colours of the clues"
             raise PuzzleError(message, "unknown-colour").at(picture[0][0])
         return [[numbers[palette[cell].rgb] for cell in row] for row in grid]
+
+
+def _is_unclear(text: str) -> bool:
+    return is_unclear(GENRE.sub(" ", text), bool(GENRE.search(text)))
 
 
 def _are_rows(one: Item, other: Item) -> bool:
