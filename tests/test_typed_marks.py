@@ -67,7 +67,7 @@ def test_numbers_of_lines_are_no_clues_of_a_nonogram(genre: str) -> None:
     for text in (f"<html><table>{table}</table></html>", f"{genre}\n{below}", yaml):
         (found,) = read(text)
         assert (found["genre"], found["rows"], found["cols"]) == (genre, left, top)
-    with refused("may be no nonogram"):
+    with refused("may not be a nonogram"):
         read(f"{genre}\nsee the picture\nrows: {' '.join(map(str, left))}\ncolumns: {' '.join(map(str, top))}\n")
 
 
