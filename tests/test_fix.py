@@ -100,9 +100,9 @@ def test_lines_that_are_swapped_missing_or_typed_twice_are_named() -> None:
     rows, cols = puzzle.rows, puzzle.cols
     cases = {
         "rows 2 and 3 are probably swapped": (rows[0], rows[2], rows[1], *rows[3:]),
-        "a row is probably missing before row 11: 0": rows[:10] + rows[11:],
+        "a row with the clue 0 is probably missing before row 11": rows[:10] + rows[11:],
         "row 4 is probably row 3 typed twice": (*rows[:3], *rows[2:]),
-        "a row is probably missing after row 11: 6 1": rows[:11],
+        "a row with the clue 6 1 is probably missing after row 11": rows[:11],
     }
     for text, wrong in cases.items():
         found = fix(Nonogram(wrong, cols, check=False))
@@ -117,7 +117,8 @@ def test_two_empty_lines_may_be_missing() -> None:
     cols = [line for line in puzzle.cols if line]
     assert len(fix(Nonogram([*rows, ()], [*cols[:2], (), cols[2]], check=False)).readings[0].misprints) == 1
     assert str(fix(Nonogram([*rows, ()], cols, check=False))) == (
-        "a row is probably missing before row 2: 0, and a column is probably missing before column 3: 0; "
+        "a row with the clue 0 is probably missing before row 2, and a column with the clue 0 is probably "
+        "missing before column 3; "
         "then the puzzle is unique"
     )
 

@@ -155,7 +155,7 @@ def grades(store: Store) -> Rows:
 def compared(store: Store) -> Rows:
     """Compare the backends on the puzzles that all of them finished: total seconds, and how often each was fastest."""
     names = [row[0] for row in _all(store, "SELECT DISTINCT backend FROM result WHERE task = ? ORDER BY 1", DECIDE)]
-    rows: Rows = [["backend", "finished", "of all finished", "seconds", "fastest"]]
+    rows: Rows = [["backend", "finished", "finished by all", "seconds", "fastest"]]
     if len(names) < 2:
         return rows
     decided = f"FROM result WHERE task = '{DECIDE}' AND {FINISHED} AND solver != '{CLUES}'"

@@ -70,8 +70,8 @@ KINDS = {
     "extra number": "{place}: {found} is probably an extra number",
     "swapped lines": "{sides} {number} and {after} are probably swapped",
     "line typed twice": "{side} {number} is probably {side} {before} typed twice",
-    "missing line": "a {side} is probably missing before {side} {number}: {expected}",
-    "missing last line": "a {side} is probably missing after {side} {before}: {expected}",
+    "missing line": "a {side} with the clue {expected} is probably missing before {side} {number}",
+    "missing last line": "a {side} with the clue {expected} is probably missing after {side} {before}",
 }
 
 

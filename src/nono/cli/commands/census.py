@@ -98,7 +98,7 @@ def table(found: Census) -> str:
         ["pictures", f"{found.pictures:,}"],
         ["different clues", f"{found.clue_sets:,}"],
         ["unique", f"{found.unique:,}"],
-        ["by line logic alone", f"{found.line_solvable:,}"],
+        ["solvable by line logic alone", f"{found.line_solvable:,}"],
         ["checked by the engine", f"{found.checked:,}"],
         ["decided differently by the engine", f"{found.disagreements:,}"],
     ]

@@ -66,7 +66,9 @@ def grade_table(given: Input, graded: Grade) -> str:
     word = f"{graded.word}; {POINTER}" if graded.verdict is Verdict.UNSOLVABLE else graded.word
     rows = [("grade", f"{word} ({title}, {given.puzzle.width}x{given.puzzle.height})")]
     rows += [("score", f"{graded.score:g}"), ("tier", str(graded.tier)), ("steps", str(graded.steps))]
-    rows += [("bottleneck", f"at least {graded.bottleneck} place{'s' if graded.bottleneck != 1 else ''} to continue")]
+    rows += [
+        ("bottleneck", f"at least {graded.bottleneck} place{'s' if graded.bottleneck != 1 else ''} for the next step")
+    ]
     if graded.opening is not None:
         rows += [("opening", f"{100 * graded.opening:.0f} % of the cells follow from single clues")]
         rows += [("sweeps", f"{graded.sweeps} (Batenburg)"), ("lines ratio", f"{graded.lines_ratio:g} (pbnsolve)")]
@@ -143,7 +145,7 @@ def explain(
     """
     kind = ".json" if json else ".txt" if output is None else os.path.splitext(output)[1].lower()
     if kind not in KINDS:
-        raise unfit("--output", output, f"a name that ends in {' or '.join(KINDS)}")
+        raise unfit("--output", output, f"a name that ends in one of {', '.join(KINDS)}")
     if json and output and not output.endswith(".json"):
         raise exclusive("--json", f"--output {output}", "with --json, the name of the output ends in .json")
     path = output if kind in (".txt", ".json") else None

@@ -181,7 +181,7 @@ def facts_table(given: Input, known: dict[str, Any]) -> str:
     rows += [("clue hash", known["clue_hash"]), ("goal", "yes" if known["goal"] else "no")]
     own = given.puzzle.facts()
     rows += [(f"ways to fill {name}", " ".join(map(str, ways))) for name, ways in own.items() if isinstance(ways, list)]
-    rows += [(f"product of {name}", rounded(prod(ways))) for name, ways in own.items() if isinstance(ways, list)]
+    rows += [(f"combinations of {name}", rounded(prod(ways))) for name, ways in own.items() if isinstance(ways, list)]
     rows += [
         (name.replace("_", " "), "yes" if number is True else rounded(number))
         for name, number in own.items()

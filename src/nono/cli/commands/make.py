@@ -196,12 +196,12 @@ def make(
     if treated and conversion.fidelity:
         raise exclusive("--fidelity", "--try")
     if treated not in ("", "-") and os.path.splitext(treated)[1].lower() not in PAGES:
-        raise unfit("--try", treated, f"a name that ends in {' or '.join(PAGES)}")
+        raise unfit("--try", treated, f"a name that ends in one of {', '.join(PAGES)}")
     if json and output in ("", "-"):
         raise misused("--json", "needs --output FILE for the puzzle")
     if os.path.isdir(image):
         if not output or output == "-":
-            raise misused("--output", f"needed for the folder {printable(image)}", "the name of a folder")
+            raise misused("--output", f"needed for the folder {printable(image)}", "name the folder for the puzzles")
         for option, given in (("--try", treated), ("--title", title), ("--fidelity", conversion.fidelity)):
             if given:
                 raise misused(option, "found a folder of pictures, expected one picture")

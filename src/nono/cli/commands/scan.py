@@ -53,7 +53,7 @@ def scan(
     if json and output in ("", "-"):
         raise misused("--json", "needs --output FILE for the puzzle")
     if page and not page.lower().endswith(PICTURES):
-        raise unfit("--page", page, f"a name that ends in {' or '.join(PICTURES)}")
+        raise unfit("--page", page, f"a name that ends in one of {', '.join(PICTURES)}")
     with warnings_on_one_line(), bounded(limits.time_limit, limits.memory, picture):
         from nono.photos.scan import scan
 
