@@ -2,6 +2,7 @@
 
 #include "cardinality/hall_matching.hpp"
 #include "cardinality/leftovers.hpp"
+#include "cardinality/locked_candidates.hpp"
 #include "cardinality/value_probing.hpp"
 #include "probing/cardinality_dfs.hpp"
 #include "probing/dfs.hpp"
@@ -121,7 +122,10 @@ bool Solver::settle_counts(CardinalityPropagation& logic, const Options& options
     const bool has_lines = counts_.model->num_lines() > 0;
     if (!logic.start() || (has_lines && !settle_with_lines(logic, limits, stats))) return false;
     if (!tries || counts_.is_complete()) return true;
-    if (!ValueProbing(logic, counts_.model->num_cells(), options, stats, limits).run()) return false;
+    LockedCandidates locked(logic, stats, limits);
+    if (options.locked && !locked.start()) return false;
+    const auto take = [&](int32_t value) { return logic.remove(value) && logic.propagate() && locked.proceed(); };
+    if (!counts_.is_complete() && !ValueProbing(logic, counts_.model->num_cells(), options, stats, limits).run(take)) return false;
     return !has_lines || settle_with_lines(logic, limits, stats);
 }
 

@@ -9,6 +9,7 @@
 
 #include "cardinality/hall_matching.hpp"
 #include "cardinality/leftovers.hpp"
+#include "cardinality/locked_candidates.hpp"
 #include "cardinality/value_probing.hpp"
 #include "check.hpp"
 #include "grading/cardinality_grader.hpp"
@@ -176,7 +177,7 @@ private:
 };
 
 int64_t num_conflicts = 0, num_explanations = 0;
-size_t num_leftovers = 0;
+size_t num_leftovers = 0, num_locked = 0;
 Stats total;
 
 // A propagator of count rules with a slow check of everything that it implies.
@@ -274,6 +275,53 @@ bool keeps(const CardinalityBoard& board, const Picture& solution) {
 
 bool keeps_all(const CardinalityBoard& board, const std::set<Picture>& solutions) {
     return std::all_of(solutions.begin(), solutions.end(), [&](const Picture& p) { return keeps(board, p); });
+}
+
+// Whether all open values of a counter that needs some lie in another counter, which has room for no more and has other open values.
+bool has_locked(const CardinalityBoard& board) {
+    const auto open_values = [&](int32_t c) {
+        std::set<int32_t> values;
+        for (const int32_t cell : board.cells_of(c)) {
+            const int32_t value = cell * board.colours + board.scopes[c].colour;
+            if (board.may[value] != 0 && !board.is_settled(cell)) values.insert(value);
+        }
+        return values;
+    };
+    for (int32_t a = 0; a < count_of(board.counters); a++) {
+        const int32_t need = board.counters[a].least - board.counters[a].committed;
+        const std::set<int32_t> inner = open_values(a);
+        for (int32_t b = 0; need > 0 && b < count_of(board.counters); b++) {
+            const std::set<int32_t> outer = open_values(b);
+            if (board.counters[b].most - board.counters[b].committed > need || outer.size() <= inner.size()) continue;
+            if (std::includes(outer.begin(), outer.end(), inner.begin(), inner.end())) return true;
+        }
+    }
+    return false;
+}
+
+void test_locked(const Puzzle& puzzle) {
+    static Random random(1);  // the other tests draw the same puzzles with and without this one
+    const Options options = random_options(random);
+    Stats stats;
+    Limits limits(0, nullptr, nullptr);
+    CardinalityBoard board;
+    CardinalityPropagation logic(board, stats, limits);
+    if (!board.build(puzzle.model, options) || !logic.start()) return;
+    const bool expected = has_locked(board);
+    LockedCandidates locked(logic, stats, limits);
+    const bool holds = locked.start();
+    CHECK((stats.locked > 0) == expected);
+    num_locked += expected;
+    CHECK(holds ? keeps_all(board, puzzle.solutions) : puzzle.solutions.empty(), "locked candidates lose a solution");
+    if (!holds || board.is_complete()) return;
+    const auto open = std::find_if(board.cells.begin(), board.cells.end(), [](const auto& cell) { return cell.left > 1; });
+    const auto cell = static_cast<int32_t>(open - board.cells.begin());
+    int32_t value = cell * board.colours;
+    while (board.may[value] == 0) value++;
+    std::set<Picture> left = puzzle.solutions;
+    std::erase_if(left, [&](const Picture& p) { return p[cell] == value % board.colours; });
+    const bool remains = logic.remove(value) && logic.propagate() && locked.proceed();
+    CHECK(remains ? keeps_all(board, left) : left.empty(), "locked candidates lose a solution after a removal");
 }
 
 void test_logic(const Puzzle& puzzle, Random& random) {
@@ -475,6 +523,7 @@ int main(int argc, char** argv) {
     for (int i = 0; i < arguments.rounds; i++) {
         const Puzzle puzzle(random);
         test_logic(puzzle, random);
+        test_locked(puzzle);
         test_known_rules(puzzle);
         test_grader(puzzle, random);
         test_leftovers(puzzle, random);
@@ -482,7 +531,7 @@ int main(int argc, char** argv) {
         for (int j = 0; j < 4; j++) test_solver(puzzle, random);
         test_session(puzzle, random);
     }
-    CHECK(num_conflicts > 0 && num_explanations > 0 && num_leftovers > 0 && Lemmas::count > 0);
+    CHECK(num_conflicts > 0 && num_explanations > 0 && num_leftovers > 0 && num_locked > 0 && Lemmas::count > 0);
     CHECK(total.trials_failed > 0 && total.trials_skipped > 0 && total.guesses > 0 && total.wide_scans > 0 && total.hall_checks > 0 &&
           total.line_solves > 0);
 }

@@ -50,6 +50,7 @@ class Options(TypedDict, total=False):
     keep_lbd: int
     leftovers: bool
     line_solver: Literal["complete", "overlap"]
+    locked: bool
     luby_late_unit: int
     luby_unit: int
     max_conflicts: int
