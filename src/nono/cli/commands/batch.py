@@ -92,9 +92,7 @@ class StoreOptions(OptionGroup):
         str | None,
         Option("File with goal pictures. Goals are matched to puzzles by id or, without ids, by order.", "FILE"),
     ] = None
-    merge: Annotated[bool, Option("Copy the answers from other result databases; the inputs name these databases.")] = (
-        False
-    )
+    merge: Annotated[bool, Option("Copy the answers from the result databases that are given as inputs.")] = False
     recheck: Annotated[bool, Option("Check puzzles again if another version of nono answered them.")] = False
     safe: Annotated[bool, Option("Survive power loss (SQLite synchronous=FULL).")] = False
 
@@ -107,8 +105,8 @@ def batch(
     puzzles: Annotated[
         list[str] | None,
         Argument(
-            "Files, folders, archives (zip or tar), '-' for standard input, or family:... [unfinished "
-            "puzzles of the database]",
+            "Files, folders, archives (zip or tar), '-' for standard input, or family:NAME for generated puzzles. "
+            "[unfinished puzzles of the database]",
             "[INPUT]...",
             complete=shared.complete_puzzle,
         ),

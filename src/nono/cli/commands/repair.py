@@ -41,7 +41,9 @@ class Target(OptionGroup):
     givens: Annotated[bool, Option("Keep the picture, and find the fewest cells to reveal at the start.")] = False
     weights: Annotated[
         str,
-        Option("Order of proposals: count (fewest cells first) or visual (least visible first).", "|".join(WEIGHTS)),
+        Option(
+            "Order of proposals: count (fewest cells first) or visual (least visible changes first).", "|".join(WEIGHTS)
+        ),
     ] = "count"
     lock: Annotated[
         str,
