@@ -189,6 +189,28 @@ def test_play_a_triddler(open_page: OpenPage) -> None:
     assert again.clue_text() == one.clue_text()
 
 
+def test_hints_for_peg_solitaire(open_page: OpenPage) -> None:
+    one = nono.puzzle("arrow")
+    assert isinstance(one, Pegs)
+    page = open_page()
+    page.evaluate(DROP, ["arrow.json", nono.dumps(one)])
+    shown(page)
+    for _ in range(one.model().depth):
+        for words in ("look at the peg in row", "jumps over row", "jumps to row"):
+            page.locator("#play-hint").click()
+            page.locator("#play-told", has_text=words).wait_for()
+    page.locator("#finish-title", has_text="Arrow").wait_for()
+
+
+def test_a_position_without_a_solution(open_page: OpenPage) -> None:
+    page = open_page()
+    page.evaluate(DROP, ["line.json", json.dumps({"genre": "pegs", "start": ["oo.o..o"]})])
+    shown(page)
+    page.locator("[role=grid]").focus()
+    page.keyboard.press("h")
+    page.locator("#play-told", has_text="undo some jumps").wait_for()
+
+
 def test_the_keyboard_stays_on_the_triangles(open_page: OpenPage) -> None:
     page = open_page()
     page.evaluate(DROP, ["one.json", json.dumps(TRIANGLE)])
@@ -209,7 +231,7 @@ def test_play_peg_solitaire(open_page: OpenPage) -> None:
     page.evaluate(DROP, ["cracker.json", nono.dumps(one)])
     shown(page)
     page.get_by_role("button", name="Start again", exact=True).wait_for()
-    for button in ("Hint", "Check for mistakes", "Look", "Clues"):
+    for button in ("Check for mistakes", "Look", "Clues"):
         page.get_by_role("button", name=button, exact=True).wait_for(state="hidden")
     first, *others = jumps
     stroke(page, [point(page, cells[first[0]])])
@@ -240,7 +262,7 @@ def test_no_jump_is_left(open_page: OpenPage) -> None:
         assert "peg, chosen" in page.evaluate(NAME, end)
     for key in ("ArrowRight", "ArrowRight", " "):
         page.keyboard.press(key)
-    page.locator("#message", has_text="No jump is possible any more.").wait_for()
+    page.locator("#message", has_text="No more jumps are possible").wait_for()
 
 
 @pytest.mark.parametrize("name", ["tomcat", "cracker", "heart"])

@@ -8,6 +8,7 @@ import subprocess
 import sys
 from array import array
 from pathlib import Path
+from threading import Event
 
 import pytest
 from draws import draw_akari, draw_puzzle
@@ -22,7 +23,7 @@ from nono.backend.native.engine import engine as native_engine
 from nono.genres.layer_puzzle import LayerPuzzle
 from nono.genres.nonogram import Nonogram
 from nono.model.answer import Task
-from nono.model.model import Model
+from nono.model.model import Model, Moves
 from nono.page import engine
 from nono.page.site import ENGINE, WEB
 
@@ -118,6 +119,51 @@ def test_it_refuses_puzzles_that_are_none(wasm: PageEngine, words: list[int]) ->
     wasm.put(array("i", words))
     with pytest.raises(FaultError, match="fault 1"):
         wasm.ask("declared", 0.0)
+
+
+def peg_words(moves: Moves, start: int) -> array[int]:
+    """Return the words of a problem of peg solitaire, as the page sends them."""
+    parts = [start, moves.goal or 0]
+    (low, high, goal_low, goal_high) = (part >> shift & 0xFFFFFFFF for part in parts for shift in (0, 32))
+    words = [moves.holes, low, high, int(moves.goal is not None), goal_low, goal_high, *moves.jumps]
+    return array("i", [word - 2**32 if word >= 2**31 else word for word in words])
+
+
+@pytest.mark.parametrize("name", ["arrow", "hearth", "cracker"])
+def test_peg_solitaire(wasm: PageEngine, name: str) -> None:
+    puzzle = nono.puzzle(name)
+    assert isinstance(puzzle, nono.Pegs)
+    moves = puzzle.model()
+    draw = random.Random(name)
+    start = moves.start
+    while True:
+        words = peg_words(moves, start)
+        wasm.put(words)
+        found = wasm.ask("pegs", 0.0)
+        assert engine.pegs(words, 0, Event())[:2] == found[:2]
+        position = start
+        for at in range(3, len(found), 3):
+            bits = [1 << hole for hole in found[at : at + 3]]
+            assert [bool(position & bit) for bit in bits] == [True, True, False]
+            position ^= sum(bits)
+        assert not found[0] or position in moves.goals
+        possible = [
+            jump for jump in moves.triples() if [bool(start >> hole & 1) for hole in jump] == [True, True, False]
+        ]
+        if not possible:
+            break
+        start ^= sum(1 << hole for hole in draw.choice(possible))
+
+
+@pytest.mark.parametrize(
+    "words", [[], [3, 7, 0, 0, 0, 0, 0, 1, 3], [3, 8, 0, 0, 0, 0], [65, 1, 0, 0, 0, 0], [3, 0, 0, 0, 0, 0]]
+)
+def test_it_refuses_malformed_peg_boards(wasm: PageEngine, words: list[int]) -> None:
+    wasm.put(array("i", words))
+    with pytest.raises(FaultError, match="fault 1"):
+        wasm.ask("pegs", 0.0)
+    with pytest.raises(ValueError, match=r"malformed|unpack"):
+        engine.pegs(array("i", words), 0, Event())
 
 
 AKARI = next(path for path in sorted((PUZZLES / "akari").iterdir()) if path.suffix not in ("", ".md", ".csv"))

@@ -54,8 +54,10 @@ PegBoard<Word>::PegBoard(const PegProblem& problem, bool vectors)
             }
         }
     }
-    const auto wide = vectors ? expand_by_avx2<Word>() : nullptr;
-    expand_ = wide != nullptr ? wide : expand_one_by_one<Word>;
+    expand_ = expand_one_by_one<Word>;
+#if !defined(__wasm__)
+    if (const auto wide = vectors ? expand_by_avx2<Word>() : nullptr; wide != nullptr) expand_ = wide;
+#endif
     assert(problem.holes <= static_cast<int>(8 * sizeof(Word)) && num_images_ <= most_images);
     assert(images_of(problem.start)[0] == problem.start);  // the first symmetry is the identity
 }

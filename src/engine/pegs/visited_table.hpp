@@ -27,7 +27,7 @@ public:
         size_ = hashed ? std::bit_floor(bytes / sizeof(uint64_t)) : static_cast<uint64_t>(bytes_of_bits(holes)) / sizeof(uint64_t);
         assert(std::has_single_bit(size_));
         shift_ = 64 - std::countr_zero(size_);
-        words_.reset(static_cast<uint64_t*>(std::calloc(size_, sizeof(uint64_t))));  // untouched pages use no memory
+        words_.reset(static_cast<uint64_t*>(std::calloc(static_cast<size_t>(size_), sizeof(uint64_t))));  // untouched pages use no memory
 #if defined(__linux__)
         // Look-ups have random addresses, so large pages help. In tables that stay nearly empty, they would waste
         // memory.

@@ -16,6 +16,7 @@
 #include "grading/house_grader.hpp"
 #include "grading/line_grader.hpp"
 #include "line/line_board.hpp"
+#include "pegs/search.hpp"
 #include "repairing/edit_ratings.hpp"
 #include "repairing/repair_search.hpp"
 #include "rules/rule_builder.hpp"
@@ -41,6 +42,9 @@ IMPORT(poll) int page_poll();
 }
 
 using nono::Pixels;
+
+constexpr uint64_t kPegMarks = 32 << 20;  // bytes of the table of visited positions of peg solitaire
+constexpr size_t kPegHeader = 6;          // words before the jumps
 
 std::vector<int32_t> words_in, words_out;
 std::vector<uint8_t> pixels;
@@ -116,6 +120,27 @@ void put(const nono::BigNatural& number) {
 void put_end(bool is_complete, const nono::Limits& limits) {
     put(is_complete);
     put(static_cast<int64_t>(limits.stop()));
+}
+
+// Reads the words of a problem of peg solitaire (see `pegs`). Returns false if they are malformed.
+bool read_pegs(nono::PegProblem& problem) {
+    const std::vector<int32_t>& in = words_in;
+    if (in.size() < kPegHeader || in[0] < 1 || in[0] > 64 || (in.size() - kPegHeader) % 3 != 0) return false;
+    const auto position = [&](size_t at) { return static_cast<uint32_t>(in[at]) | uint64_t{static_cast<uint32_t>(in[at + 1])} << 32; };
+    problem.holes = in[0];
+    for (size_t at = kPegHeader; at < in.size(); at++) {
+        if (in[at] < 0 || in[at] >= problem.holes) return false;
+        problem.jumps.push_back(static_cast<uint8_t>(in[at]));
+    }
+    const uint64_t none = problem.holes == 64 ? 0 : ~uint64_t{0} << problem.holes;
+    problem.start = position(1);
+    if (in[3] != 0) problem.goals.push_back(position(4));
+    std::vector<uint8_t>& identity = problem.symmetries.emplace_back();
+    for (int hole = 0; hole < problem.holes; hole++) {
+        identity.push_back(static_cast<uint8_t>(hole));
+        if (in[3] == 0) problem.goals.push_back(uint64_t{1} << hole);
+    }
+    return (problem.start & none) == 0 && (problem.goals[0] & none) == 0 && problem.start != 0 && problem.goals[0] != 0;
 }
 
 // What a comparison found for each cell.
@@ -320,6 +345,26 @@ EXPORT(rate) int page_rate(int tier, double seconds, int memory) {
         put(rating.gain);
         put(std::llround(1000 * rating.price));
     }
+    return kNone;
+}
+
+// Looks for a solution of peg solitaire. The input is the number of holes; the pegs at the start, as the bits of two
+// words, lowest first; 1 if there is a goal, 0 if a single peg may be in any hole at the end; the pegs of the goal;
+// the jumps that the board has, as triples of holes (from, over, to). Words of the answer: 1 if there is a solution; 1
+// if the search is complete; Stop; the jumps of the solution.
+EXPORT(pegs) int page_pegs(double seconds) {
+    nono::PegProblem problem;
+    words_out.clear();
+    if (!read_pegs(problem)) return kModel;
+    nono::Limits limits(seconds, [](void*) { return page_poll() != 0; }, nullptr);
+    nono::PegTable table(problem.holes, kPegMarks, true);
+    nono::PegStats stats;
+    const nono::PegBoard<uint64_t> board(problem, false);
+    nono::PegSearch<uint64_t> search(problem, board, table.allocated() ? &table : nullptr, 1, kPegMarks, 0, stats);
+    search.run(limits, std::atomic<bool>{false});
+    put(search.answer.count);
+    put_end(search.answer.complete, limits);
+    for (const uint8_t hole : search.answer.solutions) put(hole);
     return kNone;
 }
 

@@ -26,7 +26,7 @@ from nono.genres.declared import Declared
 from nono.genres.layers import Cells, Edges, Flag, Layer, Outside
 from nono.model.answer import Cancel, Outcome, Tally, Task, Until
 from nono.model.builder import ModelBuilder
-from nono.model.model import Counts, Lines, Model
+from nono.model.model import Counts, Lines, Model, Moves
 from nono.page.declared import built_in
 from nono.page.given import flat_model
 from nono.solving.tally import tally_model
@@ -116,6 +116,21 @@ def declared(words: array[int]) -> array[int]:
         makes.add(rule)
         counted.append(len(rules.model().counts))
     return array("i", [*flat_model(rules.model()), *counted])
+
+
+def pegs(words: array[int], seconds: float, cancel: Cancel) -> array[int]:
+    """Return the answer to the call ``pegs``; raises `ValueError` if the words are no problem of peg solitaire."""
+    holes, low, high, has_goal, goal_low, goal_high, *jumps = words
+    start, goal = (number[0] % 2**32 | number[1] % 2**32 << 32 for number in ((low, high), (goal_low, goal_high)))
+    if not 1 <= holes <= 64 or len(jumps) % 3 or not all(0 <= hole < holes for hole in jumps):
+        raise ValueError("the request contains a malformed board")
+    if not 0 < start < 1 << holes or (has_goal and not 0 < goal < 1 << holes):
+        raise ValueError("the request contains a malformed position")
+    moves = Moves(holes, bytes(jumps), start, goal if has_goal else None, (bytes(range(holes)),))
+    play = backend().play
+    assert play is not None
+    found = play(moves, Task(time_limit=seconds or None, limit=1, cancel=cancel))
+    return array("i", [found.count, *_end(found.complete, found.stop), *b"".join(found.solutions)])
 
 
 def _value(layer: Layer[Any], numbers: array[int], width: int) -> Any:

@@ -214,6 +214,11 @@ class Handler(BaseHTTPRequestHandler):
             if query["call"] == "declared":
                 put(ANSWER, engine.declared(words).tobytes())
                 return
+            if query["call"] == "pegs":
+                with self.server.searching:
+                    found_jumps = engine.pegs(words, numbers[0], self)
+                put(ANSWER, found_jumps.tobytes())
+                return
             with self.server.searching:
                 asked = engine.Question(engine.model_of(words), data[end:], numbers, self, found)
                 answer = engine.answer(query["call"], asked)

@@ -39,6 +39,9 @@
  * @property {Model} model
  * @property {Int32Array} ends       for each declared rule, the number of count rules that it and earlier ones made
  *
+ * The jumps of a solution, as triples of holes. `solvable` is null if the search did not finish.
+ * @typedef {{solvable: boolean | null, jumps: number[]}} Jumps
+ *
  * @typedef {Object} Repairs
  * @property {boolean} proved        true if it is proved that fewer changes are not enough
  * @property {boolean} truncated     true if the search skipped some sets of changes

@@ -56,6 +56,17 @@ export class Calls {
   }
 
   /**
+   * Looks for a solution of peg solitaire.
+   *
+   * @param {Int32Array} words   the words of the problem (`page_pegs` in src/engine/web/exports.cpp)
+   * @param {Options} [options]
+   * @returns {import("./calls.js").Jumps | Promise<import("./calls.js").Jumps>}
+   */
+  pegs(words, { seconds = SECONDS } = {}) {
+    return this.ask("pegs", words, null, [seconds], ([found, complete, , ...jumps]) => ({ solvable: found ? true : complete ? false : null, jumps }));
+  }
+
+  /**
    * Finds solutions of a model. The search tries `picture` first.
    *
    * @param {Model} model

@@ -37,6 +37,7 @@ export class Guide extends EventTarget {
   /** The number of steps of the explanation that have been shown. */
   at = 0;
   #engine;
+  #search;
   /** @type {Hint | null} */
   #hint = null;
   /** The values that hints have excluded, which marks cannot show. @type {Value[]} */
@@ -56,6 +57,7 @@ export class Guide extends EventTarget {
       solve: (model, options) => checker.ask("solve", model, options, this.#abort.signal),
       declared: (words) => checker.ask("declared", words, {}, this.#abort.signal),
     };
+    this.#search = (/** @type {Int32Array} */ words) => checker.ask("pegs", words, { seconds: SECONDS }, this.#abort.signal);
   }
 
   /**
@@ -86,8 +88,11 @@ export class Guide extends EventTarget {
    */
   async hint(document, marks, candidatesOf) {
     if (!this.#hint) {
+      const pegs = document.given?.moves;
       const found = await this.#ask(
-        import("../words/hint.js").then(({ hint }) => hint(this.#engine, document, startOf(marks), SECONDS, this.#removed)),
+        pegs
+          ? import("../words/jumps.js").then(({ jumpHint }) => jumpHint(this.#search, pegs, marks, document.width))
+          : import("../words/hint.js").then(({ hint }) => hint(this.#engine, document, startOf(marks), SECONDS, this.#removed)),
       );
       if (!found) return null;
       this.#hint = found;

@@ -42,7 +42,7 @@ export function startPanel(play) {
     if (!play.isActive) return;
     showBrushes();
     element("pencil").hidden = !play.isTyped;
-    for (const id of ["brushes", "hint", "mistakes", "explain"]) element(id).hidden = play.jumps !== null;
+    for (const id of ["brushes", "mistakes", "explain"]) element(id).hidden = play.jumps !== null;
     for (const button of kinds) button.setAttribute("aria-pressed", String(button.dataset.kind === String(play.pencil.kind ?? "")));
     const { told, explanation, level } = guide;
     element("hint").textContent = text(`play.hint-${level}`);

@@ -283,7 +283,7 @@ export class Play extends EventTarget {
       if (key === "Escape") this.guide.clear(false);
       return;
     }
-    if (this.jumps) return;
+    if (this.jumps && key !== "h") return;
     const answers = genreOf(this.document).answers(this.document);
     const isNote = this.isTyped && event.shiftKey;
     const typed = isNote && event.code.startsWith("Digit") ? event.code.slice(-1) : key; // Shift+1 is not the key "1"

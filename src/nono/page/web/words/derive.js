@@ -28,7 +28,7 @@ export const CONTRADICTION = 2;
 const MOST_TIER = 7;
 
 /** The default values of a step. */
-const NOTHING = {
+export const NOTHING = {
   line: null,
   block: null,
   rule: null,

@@ -77,7 +77,7 @@ export async function hint(engine, document, start = null, seconds = 0, removed 
  * @param {Partial<Hint>} [more]
  * @returns {Hint}
  */
-function hintOf(kind, texts, more = {}) {
+export function hintOf(kind, texts, more = {}) {
   const levels = [0, 1, 2].map((level) => texts[Math.min(level, texts.length - 1)]);
   return { kind, texts: levels, step: null, cells: [], rules: [], at: null, around: [], ...more };
 }

@@ -1,0 +1,24 @@
+/** Gives hints for peg solitaire: the next jump of a solution. */
+
+import { NOTHING } from "./derive.js";
+import { hintOf } from "./hint.js";
+
+/**
+ * @param {(words: Int32Array) => Promise<import("../engine/calls.js").Jumps>} search
+ * @param {import("../genres/pegs.js").Pegs} pegs
+ * @param {Uint8Array} grid   the marks
+ * @param {number} width
+ */
+export async function jumpHint(search, pegs, grid, width) {
+  if (pegs.isSolved(grid)) return hintOf("solved", ["the puzzle is solved"]);
+  const { solvable, jumps } = await search(pegs.problem(grid));
+  if (solvable === null) return hintOf("stuck", ["the time ran out before a solution was found"]);
+  if (!solvable) return hintOf("contradiction", ["no jumps lead from here to a solution: undo some jumps"]);
+  const holes = [...pegs.start.keys()];
+  const [from, over, to] = jumps.slice(0, 3).map((hole) => holes[hole]);
+  const place = (/** @type {number} */ cell) => `row ${Math.floor(cell / width) + 1}, column ${(cell % width) + 1}`;
+  const peg = `the peg in ${place(from)}`;
+  const texts = [`look at ${peg}`, `${peg} jumps over ${place(over)}`, `${peg} jumps to ${place(to)}`];
+  const step = { ...NOTHING, technique: "", settled: pegs.changes([from, over, to]), removed: [] };
+  return hintOf("step", texts, { step, at: from });
+}
