@@ -39,6 +39,7 @@ from nono.renderers.terminal import Terminal, terminal
 
 MISPRINTS = ("total-mismatch", "clue-too-long")  # the codes of errors whose usual cause is a misprint
 POINTER = "nono fix looks for the misprint"
+READING = 0.5  # least time limit for reading a puzzle, in seconds
 Input = Entry[Puzzle]  # an entry with a puzzle that was read
 
 
@@ -183,9 +184,14 @@ class Session:
 
     def following(self, found: Iterator[Input | Failure]) -> Input | Failure | None:
         """Read the next input within the limits. Return None at the end, and after reporting that a limit was
-        reached."""
+        reached.
+
+        Reading may always take `READING` seconds, because it also loads modules and searches folders, and because a
+        limit that is reached here ends the whole command.
+        """
+        limit = None if self.time_limit is None else max(READING, self.time_limit)
         try:
-            with bounded(self.time_limit, self.memory):
+            with bounded(limit, self.memory):
                 return next(found, None)
         except LimitError as reached:
             self.statuses.add(Status.UNDECIDED)
