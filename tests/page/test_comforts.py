@@ -30,7 +30,7 @@ def test_a_complete_line_gets_its_crosses(page: Page) -> None:
     assert start_of(page) == {0: 0, 1: 1, 2: 0, 3: 1, 4: 0}
     press(page, "Undo")  # the crosses are part of the stroke
     assert start_of(page) == {1: 1}
-    choose(page, "Cross out the rest")
+    choose(page, "When a line is complete")
     stroke(page, [point(page, 3)])
     assert start_of(page) == {1: 1, 3: 1}
 
@@ -49,7 +49,7 @@ def test_the_length_of_a_run(page: Page) -> None:
     page.mouse.move(*point(page, 2), steps=3)
     assert tip.inner_text() == "3 \u00b7 1 too many"
     page.mouse.up()
-    choose(page, "length of a run")
+    choose(page, "number of cells while dragging")
     page.mouse.move(*point(page, 15))
     page.mouse.down()
     assert tip.is_hidden()

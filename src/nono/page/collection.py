@@ -26,6 +26,7 @@ from nono.renderers.svg import render as render_svg
 FOLDER = "puzzles"
 INDEX = f"{FOLDER}/index.html"
 SECONDS = 10.0  # time limit for the grade of a puzzle
+PICTURES = ("nonogram", "triddler")  # the genres whose titles tell what their pictures show
 TITLE = "Puzzles"
 SOLVED, BEGUN = "solved", "{n} % done"  # the progress in words, which a script fills in
 DRAW = "Draw a puzzle"
@@ -50,7 +51,7 @@ style-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'">
 
 
 class Entry(NamedTuple):
-    """A puzzle of a collection. A nonogram has no title, because the title would tell what the picture shows."""
+    """A puzzle of a collection. Nonograms and triddlers have numbers as titles, because their own titles tell too much."""
 
     puzzle: Puzzle
     name: str
@@ -122,7 +123,7 @@ def sorted_entries(puzzles: Sequence[Puzzle]) -> list[Entry]:
     for _, names in groupby(sorted(found, key=place), lambda name: found[name][0].kind_title):
         for number, name in enumerate(names, 1):
             puzzle, word, _ = found[name]
-            known = "" if puzzle.genre == "nonogram" else puzzle.title
+            known = "" if puzzle.genre in PICTURES else puzzle.title
             entries.append(Entry(puzzle, name, known or f"No. {number}", word, data_of(puzzle).get("author", "")))
     return entries
 

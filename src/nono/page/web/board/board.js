@@ -446,6 +446,9 @@ export class Board extends EventTarget {
     const { width, height } = layout.extent();
     this.#space.style.width = this.#view.style.width = `${width / layout.ratio}px`;
     this.#space.style.height = this.#view.style.height = `${height / layout.ratio}px`;
+    // Firefox keeps the scroll bars of a larger board, although this one would fit without them.
+    const isWhole = width <= clientWidth * layout.ratio && height <= clientHeight * layout.ratio;
+    this.#view.style.overflow = isWhole ? "hidden" : "";
     const shown = [this.#view.clientWidth, this.#view.clientHeight];
     this.#painter.resize(Math.min(shown[0], width / layout.ratio), Math.min(shown[1], height / layout.ratio));
     this.#scrolled();
