@@ -51,7 +51,7 @@ style-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'">
 
 
 class Entry(NamedTuple):
-    """A puzzle of a collection. Nonograms and triddlers have numbers as titles, because their own titles tell too much."""
+    """A puzzle of a collection. Nonograms and triddlers have numbers, because titles tell what the picture shows."""
 
     puzzle: Puzzle
     name: str
