@@ -215,7 +215,7 @@ PAIR = Nonogram([[1], [1]], [[1], [1]])
         ({"start": ["??", "??"]}, "the formula differs|does not follow from a single line"),
         ({"start": [".?", "??"]}, "does not agree with the saved grid"),
         ({"start": ["X?", "?."]}, "does not agree with the saved grid"),
-        ({"start": ["X?"]}, "a saved grid of 1 rows"),
+        ({"start": ["X?"]}, "a saved grid of 1 row,"),
         ({"start": ["X?", "?Q"]}, "'Q'"),
         ({"start": "X???"}, "has the wrong type"),
         ({"start": [1, 2]}, "has the wrong type"),

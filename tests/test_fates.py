@@ -211,7 +211,7 @@ def test_the_report_explains_the_verdicts(folder: Path, capsys: pytest.CaptureFi
         "unsolvable: no grid fits all clues",
         "multiple: several grids fit the clues",
         "unreadable: files, or puzzles in files, that nono cannot read",
-        "not a puzzle: files without a puzzle, whose suffix belongs to no puzzle format",
+        "not a puzzle: files that hold no puzzle, such as texts, programs and tables of other data",
     ):
         assert f"\n{words}\n" in shown
     assert "\n1 unsolvable, 1 multiple, 1 unreadable\n" in shown

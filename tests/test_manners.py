@@ -48,6 +48,8 @@ def test_words_that_are_no_names() -> None:
 MEANT = {
     "print heart": "unknown command print; did you mean render?",
     "draw": "unknown command draw; did you mean page?",
+    "check heart": "unknown command check; did you mean solve?",
+    "export heart": "unknown command export; did you mean convert?",
     "solve --rows 1": (
         "nono solve: unknown option --rows; type the clues into a file or standard input: "
         "printf 'rows: 1, 3\\ncolumns: 1, 2, 1\\n' | nono solve -"
@@ -314,7 +316,8 @@ def test_start_on_the_command_line(command: str, tmp_path: Path, capsys: pytest.
     assert shown.out
     assert run([command, str(file), "--start", "1"]) == 2
     assert capsys.readouterr().err == (
-        f"error: {file}: --start: found 1, expected a file, because the puzzle has no saved grid\n"
+        f"error: {file}: --start: found 1, expected a puzzle with a saved grid\n"
+        "help: --start FILE reads a grid from a file\n"
     )
     other.write_text("X...\n", encoding="utf-8")
     assert run([command, str(file), "--start", str(tmp_path / "none.txt")]) == 2

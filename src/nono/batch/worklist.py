@@ -35,7 +35,7 @@ WORDS = {  # explains the kinds of work, and the fates of files without puzzles
     UNKNOWN: "a limit was reached, or the backends failed",
     UNREADABLE: "files, or puzzles in files, that nono cannot read",
     OTHER: "the only solution is not the goal picture in the file",
-    NOT_A_PUZZLE: "files without a puzzle, whose suffix belongs to no puzzle format",
+    NOT_A_PUZZLE: "files that hold no puzzle, such as texts, programs and tables of other data",
     GONE: "files that were deleted or moved away",
 }
 

@@ -202,7 +202,8 @@ def saved_cells(grid: Sequence[str], height: int, width: int, keys: Mapping[str,
             raise PuzzleError(f"{where} has {len(cells)} cells, expected {width}", "goal-size")
         rows.append(cells)
     if len(rows) != height:
-        raise PuzzleError(f"found a saved grid of {len(rows)} rows, expected {height}", "goal-size")
+        size = "1 row" if len(rows) == 1 else f"{len(rows)} rows"
+        raise PuzzleError(f"found a saved grid of {size}, expected {height}", "goal-size")
     return rows
 
 

@@ -350,7 +350,7 @@ def format_of(head: str, source: str, genre: str | None = None, certain: bool = 
     because the file may not be a puzzle. Raises `PuzzleError` if no format fits.
     """
     if not head.strip():
-        raise PuzzleError("found an empty file, expected a puzzle", "no-puzzle")
+        raise PuzzleError("found no text, expected a puzzle", "no-puzzle")
     if kind := next((kind for kind, begin in DRAWINGS.items() if begin.match(head)), ""):
         raise PuzzleError(f"the file is a drawing in {kind}, expected the puzzle that it shows", "drawing")
     suffix = suffix_of(source)

@@ -34,7 +34,8 @@ def saved_grid(puzzle: Puzzle, text: str) -> list[str]:
     fitting = [rows for way in (without_rules(lines), lines) for rows in _cut(puzzle, way)]
     if not fitting:
         found = without_rules(lines)
-        message = f"found a saved grid of {len(found)} rows, expected {puzzle.height} rows of {puzzle.width} cells"
+        size = "1 row" if len(found) == 1 else f"{len(found)} rows"
+        message = f"found a saved grid of {size}, expected {puzzle.height} rows of {puzzle.width} cells"
         if len(found) == puzzle.height:
             sizes = [len("".join(line.split())) for _, line in found]
             row = next((at for at, size in enumerate(sizes, 1) if size != puzzle.width), 1)

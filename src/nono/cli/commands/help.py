@@ -24,7 +24,14 @@ from nono.io.read import built_in_file
 from nono.renderers.terminal import Terminal, table_text, terminal
 
 WIDTH = 100  # maximum width of the help, in columns
-MEANT = {"print": "render", "show": "render", "pdf": "render", "play": "page", "draw": "page", "edit": "page"}
+MEANT = {
+    **dict.fromkeys(("print", "show", "view", "pdf"), "render"),
+    **dict.fromkeys(("play", "draw", "edit", "open"), "page"),
+    **dict.fromkeys(("check", "validate", "unique"), "solve"),
+    **dict.fromkeys(("new", "create"), "generate"),
+    "genres": "list",
+    "export": "convert",
+}
 NAMES = 26  # width of the column with the names of options
 SHORT, LONG = "-h", "--help"
 ABOUT = "Solve, make and measure nonograms and other logic puzzles."

@@ -35,8 +35,9 @@ def start_of(puzzle: Puzzle, word: str | None) -> list[str] | None:
     if word.isdecimal():
         if not 1 <= int(word) <= len(puzzle.saved):
             number = len(puzzle.saved)
-            expected = f"a number from 1 to {number}" if number else "a file, because the puzzle has no saved grid"
-            raise PuzzleError(f"--start: found {word}, expected {expected}", "no-saved-grid")
+            expected = f"a number from 1 to {number}" if number else "a puzzle with a saved grid"
+            advice = "" if number else "\n--start FILE reads a grid from a file"
+            raise PuzzleError(f"--start: found {word}, expected {expected}{advice}", "no-saved-grid")
         return list(puzzle.saved[int(word) - 1].grid)
     rows, misfit = _rows(puzzle, word)
     if misfit is None:
