@@ -121,7 +121,7 @@ def answers() -> str:
         ),
         (
             "`nono solve --verify`, `nono count --verify`",
-            "the same: there is no common code after the model, but the reader and the model are common; for a count, "
+            "the same: the backends share only the reader and the model; for a count, "
             "the sweep and the second counter do not make the same error",
             own,
         ),

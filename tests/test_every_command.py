@@ -346,7 +346,7 @@ def test_broken_plugins_give_one_line(tmp_path: Path, capsys: pytest.CaptureFixt
     for genre in broken_packages(tmp_path / "site"):
         forget(GENRES)
         with pytest.warns(
-            PuzzleWarning, match="nono_futoshiki:Futoshiki is ignored because nono provides the genre akari"
+            PuzzleWarning, match="nono_futoshiki:Futoshiki is ignored: nono already provides the genre akari"
         ):
             assert genre in GENRES
         assert GENRES["akari"] is nono.Akari

@@ -172,7 +172,7 @@ def test_texts_of_the_contest() -> None:
         ("pegs square\noo.\ntarget 7\n", "target 7"),
         ("pegs triangle5\n0111\n", "15 holes"),
         ("3x2random:PPHPH\n", "5 cells in the body, expected 6"),
-        ('{"genre": "pegs"}', "neither 'board' nor 'start'"),
+        ('{"genre": "pegs"}', "expected 'board' or 'start'"),
         ('{"genre": "pegs", "start": 7}', "'start': 7"),
         ('{"genre": "pegs", "board": "triangle5", "vacancy": true}', "vacancy"),
     ],

@@ -1,7 +1,7 @@
 """Encodes a model's rules for SAT solvers. Each encoding has its own file.
 
 The encodings read the attributes of a model (flat arrays of ints; see `nono_encoders.cells.Model`) and need only numpy.
-A formula contains only the rules, and results of a line solver only if the caller passes them as ``allowed``. The
+A formula contains only the rules, and the results of a line solver if the caller passes them as ``allowed``. The
 models for CP-SAT, in `nono_constraints`, share no code with these encodings.
 """
 

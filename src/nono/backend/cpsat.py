@@ -48,7 +48,7 @@ OPTIONS = {
     ),
     "memory": Option(
         None,
-        "memory limit of model and solver in MiB; by default a quarter of the machine's memory",
+        "memory limit for the model and the solver, in MiB; by default a quarter of the machine's memory",
         fits=lambda value: value is None or is_number(1)(value),
         expected="a size in MiB, at least 1",
     ),

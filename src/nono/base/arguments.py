@@ -110,7 +110,7 @@ def unfit(name: str, found: object, expected: str, code: str = "bad-argument") -
 
 
 def mistyped(name: str, found: object, expected: str, code: str = "bad-argument") -> PuzzleError:
-    """Return the `WrongTypeError` for an argument of a wrong type."""
+    """Return the `WrongTypeError` for an argument of the wrong type."""
     return _about(name, WrongTypeError(f"found {excerpt(found)}, expected {expected}", code))
 
 

@@ -90,7 +90,7 @@ class PuzzleError(NonoError, ValueError):
 
 
 class WrongTypeError(PuzzleError, TypeError):
-    """Raised when an argument is missing, unknown or of a wrong type."""
+    """Raised when an argument is missing, unknown or of the wrong type."""
 
 
 class MissingFileError(PuzzleError, FileNotFoundError):

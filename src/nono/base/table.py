@@ -67,7 +67,7 @@ class Table(Mapping[str, Any]):
         for point in entry_points(group=self.group) if self.group else ():
             if point.name in self.rows or point.name in found:
                 owner = "nono" if point.name in self.rows else found[point.name].value
-                warn(f"the plug-in {point.value} is ignored because {owner} provides the {self.kind} {point.name}")
+                warn(f"the plug-in {point.value} is ignored: {owner} already provides the {self.kind} {point.name}")
             else:
                 found[point.name] = point
         return found

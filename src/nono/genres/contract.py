@@ -105,7 +105,7 @@ def unknown_words(wording: Wording) -> Iterator[tuple[str, str]]:
 
 
 def faulty_draft(found: type[LayerPuzzle]) -> Iterator[tuple[str, str]]:
-    """Yield each method that returns an object of a wrong type for a draft. Other errors are left to the commands."""
+    """Yield each method that returns an object of the wrong type for a draft. Other errors are left to the commands."""
     draft: Any = None
     with suppress(Exception):
         draft = found.draft(Random(0), SIDE, SIDE)

@@ -1,8 +1,8 @@
 """The clue layers of a puzzle: clues in cells, in regions, beside the lines, on edges, and for the whole puzzle.
 
 A clue layer is an attribute of a genre's class. `nono.genres.layer_puzzle.LayerPuzzle` makes it an argument, a field of
-the JSON and a part of the hash; it also reads, checks and draws the layer. On a puzzle, the attribute is the layer's
-value: `Rows` for layers of cells and regions, otherwise numbers.
+the JSON and a part of the hash; it also reads, checks and draws the layer. In a puzzle (an instance of the class), the
+attribute is the layer's value: `Rows` for layers of cells and regions, otherwise numbers.
 """
 
 from __future__ import annotations

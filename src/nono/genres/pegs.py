@@ -435,7 +435,7 @@ class Pegs(Puzzle[list[Jump]]):
         if data.get("board") is not None:
             return cls(board_named(data["board"]), start=data.get("start"), check=check, **given)
         if data.get("start") is None:
-            raise PuzzleError("found neither 'board' nor 'start', expected a board", "missing-section")
+            raise PuzzleError("found no board, expected 'board' or 'start'", "missing-section")
         return cls(data["start"], grid=data.get("grid") or "square", check=check, **given)
 
 

@@ -1,4 +1,4 @@
-"""Read the givens of a Sudoku in the lattice of a flattened page."""
+"""Read the givens of a Sudoku from the lattice of a flattened page."""
 
 from __future__ import annotations
 

@@ -84,8 +84,8 @@ def without_empty_clauses(
     """Return the formula; if it contains an empty clause, return two contradictory clauses about one cell instead.
 
     Some checkers cannot read an empty clause. The cell has no possible colour, or it belongs to a line or rule that
-    cannot hold and therefore implies both clauses. If there is no such cell, the formula stays as it is; with
-    ``any_cell``, the clauses are then about another cell.
+    cannot hold and therefore implies both clauses. If there is no such cell, return the formula unchanged or,
+    with ``any_cell``, use another cell for the clauses.
     """
     from nono_encoders.cnf import FALSE
 

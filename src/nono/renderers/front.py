@@ -73,7 +73,7 @@ def read_front(path: str) -> Front:
             key, colon, value = line.partition(":")
             key = key.strip().lower()
             if line.strip() and (key not in KEYS or not colon):
-                raise _wrong(path, at, f"found {line.strip()[:40]!r}, expected one of {', '.join(KEYS)} and a colon")
+                raise _wrong(path, at, f"found {line.strip()[:40]!r}, expected {': or '.join(KEYS)}:")
             if value.strip():
                 front.head[key] = printable(value.strip().strip("\"'"))
             if key == "isbn" and value.strip() and not is_isbn(front.head["isbn"]):

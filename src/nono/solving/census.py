@@ -37,9 +37,9 @@ class Census:
     """The results of a census, from the parts that are done.
 
     ``pictures`` and ``clue_sets`` are the numbers of pictures and of different sets of clues. ``unique`` counts the
-    sets with a single picture, and ``line_solvable`` those that line logic solves. ``by_solutions`` counts the sets by
-    their number of pictures. ``checked`` counts the sets that the engine solved. ``disagreements`` counts the sets with
-    another verdict by the engine; ``disputed`` is one of these.
+    sets with a single picture, and ``line_solvable`` the sets that line logic solves. ``by_solutions`` counts the sets
+    by their number of pictures. ``checked`` counts the sets that the engine solved. ``disagreements`` counts the sets
+    for which the engine's verdict differs from the census; ``disputed`` is an example of such a set.
     """
 
     height: int
@@ -110,7 +110,7 @@ def census(
     time_limit: float | None = None,
     counting: Counting = in_turn,
 ) -> Census:
-    """Return the census of a size. If the file ``state`` exists, continue from its results.
+    """Return the census of all pictures of one size. If the file ``state`` exists, continue from its results.
 
     ``progress`` is called after every part. After ``time_limit`` seconds, unfinished parts are abandoned, and the
     census is not `complete`. Raises `PuzzleError` if the size is too large, or if the state is damaged or belongs to

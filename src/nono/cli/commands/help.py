@@ -253,7 +253,7 @@ def man(folder: Annotated[str, Argument("Output folder, such as ~/.local/share/m
 def version_text() -> str:
     """Return the versions of nono, Python and the backends, with the reason if a backend cannot be used.
 
-    The text warns if another installed distribution contains the same import package.
+    The text warns if another installed distribution also contains the package `nono`.
     """
     rows = [("python", f"{platform.python_version()}, {platform.python_implementation()} on {platform.platform()}")]
     for name in BACKENDS:

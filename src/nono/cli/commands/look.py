@@ -96,7 +96,7 @@ def verdicts(folder: str) -> dict[str, dict[str, str]]:
 def having(everything: list[dict[str, Any]], word: str) -> list[dict[str, Any]]:
     """Return the puzzles that a word describes.
 
-    The word is a name, set or genre. If none matches, it is a part of a name or title.
+    The word is the name of a puzzle, set or genre. If nothing has this name, it is a part of names or titles.
     """
     folded = word.casefold()
     exact = [known for known in everything if folded in (known["name"], known["set"], known["genre"])]

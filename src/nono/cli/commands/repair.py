@@ -345,7 +345,7 @@ def fix(
 
 
 def chosen(found: Fix, pick: int | None) -> Puzzle | None:
-    """Return the corrected puzzle, or None if there is no single one.
+    """Return the corrected puzzle, or None if it is not clear which reading is the right one.
 
     This is the puzzle itself if it is unique, the reading that the user picked, or the only reading. If the search for
     readings is not complete, the user must pick a reading. Raises `PuzzleError` if ``pick`` is too large.

@@ -386,7 +386,7 @@ class Question:
     def ask(self, puzzle: Puzzle, settings: dict[str, Any], streams: bool = False) -> Result:
         """Return the answer of the backend or the cluster; raises `Interrupted` on Ctrl-C.
 
-        The answer contains at most `STREAMED` solutions if the others can be shown as they are found.
+        If solutions can be shown as they are found, the answer keeps at most `STREAMED` of them.
         """
         search = self.search
         limit = STREAMED if self.may_stream(puzzle, streams) else self.limit

@@ -57,7 +57,7 @@ export class Settings extends EventTarget {
   }
 }
 
-/** Reads the stored settings. Ignores unknown names and values of a wrong type. @returns {Partial<Values>} */
+/** Reads the stored settings. Ignores unknown names and values of the wrong type. @returns {Partial<Values>} */
 function kept() {
   try {
     const found = Object.entries(JSON.parse(localStorage.getItem(KEY) ?? "{}"));

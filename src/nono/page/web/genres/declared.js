@@ -1,5 +1,5 @@
 /**
- * Handles puzzles of the built-in genres of layers. The file genres.json (see nono.page.declared) describes the clue
+ * Handles puzzles of the built-in layer genres. The file genres.json (see nono.page.declared) describes the clue
  * layers, rules, values and words of these genres. The engine makes the model of a puzzle from its declared rules.
  *
  * @typedef {import("../base/types.js").Document} Document
@@ -18,7 +18,7 @@ const answer = await ownFile(import.meta.resolve("../genres.json"));
 if (!answer.ok) throw new Error(`${answer.url}: ${answer.status}`);
 
 const found = await answer.json();
-/** The descriptions of the genres of layers, by name. @type {Record<string, GenreData>} */
+/** The descriptions of the layer genres, by name. @type {Record<string, GenreData>} */
 export const DECLARED = found.declared;
 /** The descriptions of triddlers and peg solitaire. @type {{triddler: any, pegs: any}} */
 export const SHAPED = found.shaped;

@@ -216,7 +216,7 @@ function isFlat(model) {
 }
 
 /**
- * Returns true if a value of JSON has a shape. A shape is a test, a list with one shape for all items, or an object of
+ * Returns true if a JSON value matches a shape. A shape is a test, a list with one shape for all items, or an object of
  * shapes.
  *
  * @param {any} found
