@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import lru_cache
-from operator import itemgetter
+from itertools import chain
 from typing import TYPE_CHECKING, Any, Unpack
 
 from nono.base.errors import PuzzleError
@@ -46,7 +46,6 @@ class Boxes(Regions):
         return None if len(value) in BOXES and value == _usual(len(value)) else list(value)
 
 
-@lru_cache(64)
 def _groups(boxes: Rows, diagonals: bool) -> Groups:
     """Return the rows, columns, boxes and diagonals of a board as tuples of cells."""
     size = len(boxes)
@@ -55,12 +54,6 @@ def _groups(boxes: Rows, diagonals: bool) -> Groups:
         ways = (range(size), range(size)[::-1])
         groups["diagonal"] = [[row * size + at for row, at in enumerate(way)] for way in ways]
     return {kind: [tuple(cells) for cells in some] for kind, some in groups.items()}
-
-
-@lru_cache(64)
-def _getters(boxes: Rows, diagonals: bool) -> list[itemgetter[tuple[int, ...]]]:
-    """Return a function for each group that returns the digits of its cells."""
-    return [itemgetter(*cells) for some in _groups(boxes, diagonals).values() for cells in some]
 
 
 @lru_cache(len(BOXES))
@@ -159,10 +152,12 @@ class Sudoku(LayerPuzzle):
             if (solution[cell] % 2 == 0) != (key == "o"):
                 word = {"e": "an even", "o": "an odd"}[key]
                 return f"{cell_name(cell, size)} is {DIGITS[solution[cell] + 1]}, expected {word} digit"
-        if size > 1:  # `itemgetter` returns no tuple for a single cell
-            digits = [digits_of(solution) for digits_of in _getters(self.boxes, self.diagonals)]
-            if min(map(len, map(set, digits))) == size:
-                return ""
+        found = [*chain.from_iterable(lines(solution, size).values())]
+        if self.diagonals:
+            found += solution[:: size + 1], solution[size - 1 : -1 : size - 1 or 1]
+        in_boxes = set(zip(self.boxes.text, solution, strict=True))
+        if min(map(len, map(set, found))) == size and len(in_boxes) == len(solution):
+            return ""
         return repeated(_groups(self.boxes, self.diagonals), solution, self.palette, size)
 
     def clues_of(self, goal: bytes) -> dict[str, Any]:

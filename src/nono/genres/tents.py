@@ -6,7 +6,7 @@ from itertools import compress
 from random import Random
 from typing import TYPE_CHECKING, Self, Unpack
 
-from nono.base.grid import around, beside, cell_name, sums_around, sums_beside
+from nono.base.grid import around, beside, cell_name, sums_around
 from nono.genres.codecs.bodies import STEPS_TO_ONE, Address, Beside, Game, Gaps, Grid, Hex, Listed, Marked
 from nono.genres.codecs.pages import Labels, Page, Solution, Table
 from nono.genres.codecs.saves import Framed, NoEdgeLines, Save
@@ -18,6 +18,7 @@ from nono.genres.rule_layers import IS_CLUE, LineCounts, paired
 from nono.genres.wording import AT_MOST, RulePhrases, Wording, legend
 
 TREE, OWNER = "tree", "owner"  # kinds of rules
+ROUNDS = 3  # rounds over the tents before trees are matched by paths
 SHARE = 0.2  # maximum share of cells with tents in a draft
 TRUNK = ((-0.6, 1.0), (0.6, 1.0), (0.6, 4.0), (-0.6, 4.0))
 CROWNS = (((-2.6, 2.4), (0.0, -1.6), (2.6, 2.4)), ((-2.0, -0.2), (0.0, -4.0), (2.0, -0.2)))
@@ -125,13 +126,19 @@ class Tents(LayerPuzzle):
                 if tents_around[tent] > 1 and any(solution[other] for other in near_of[tent] if other < tent):
                     return f"the tent in {cell_name(tent, width)} touches another tent"
         near = beside(self.height, width)
-        trees_of = {tent: trees.intersection(near[tent]) for tent in tents}
-        # A tent that first tries the tree with the fewest tents seldom takes the only tree of another tent.
-        fewest = sums_beside(solution, width).__getitem__
-        quick = paired({tent: sorted(own, key=fewest) if len(own) > 1 else [*own] for tent, own in trees_of.items()})
-        if len(quick) == len(tents) == len(trees):
+        free, left = {*trees}, tents
+        for _ in range(ROUNDS):  # most tents have only one tree that no other tent needs
+            several = []
+            for tent in left:
+                own = free.intersection(near[tent])
+                if len(own) == 1:
+                    free -= own
+                else:
+                    several.append(tent)
+            left = several
+        if len(paired({tent: [*free.intersection(near[tent])] for tent in left})) == len(left) == len(free):
             return ""
-        tent_of = paired({tent: sorted(own) for tent, own in trees_of.items()})
+        tent_of = paired({tent: sorted(trees.intersection(near[tent])) for tent in tents})
         if alone := sorted({*tents} - {*tent_of.values()}):
             return f"the tents and trees around {cell_name(alone[0], width)} cannot be paired"
         if bare := trees - tent_of.keys():
