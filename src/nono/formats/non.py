@@ -74,7 +74,7 @@ class Reader:
         self.size: dict[str, int] = {}
         self.clues: dict[str, list[list[Block]]] = {}
         self.lettered = False  # whether any block has a colour letter
-        self.line_of: dict[tuple[str, int], int] = {}
+        self.places: dict[str, list[int]] = {}  # for "row" and "column": the index of each clue in ``lines``
         self.colours: dict[str, str] = {}  # the rgb value of each letter
         self.goal: str | PuzzleError | None = None
         self.goal_line = number
@@ -117,7 +117,7 @@ class Reader:
         except PuzzleError as error:
             if error.code == "total-mismatch" and self.cut_short:
                 raise self.cut_short from None
-            at = self.goal_line if error.code == "goal-mismatch" else self.line_of.get(error.clue or ("", 0))
+            at = self.goal_line if error.code == "goal-mismatch" else self.line_of(error.clue)
             raise error.at(at or self.number) from None
 
     def property(self, word: str, value: str) -> None:
@@ -165,7 +165,9 @@ class Reader:
         if side in self.clues:
             raise self.error(f"{side!r} appears twice; it may appear only once", "duplicate-key")
         begin = self.next
-        while self.next < len(self.lines) and not WORD.match(self.lines[self.next].lstrip()):
+        for line in self.lines[begin:]:
+            if line[:1] not in "0123456789" and WORD.match(line.lstrip()):  # most lines begin with a digit
+                break
             self.next += 1
         expected = self.size[side]
         run = range(begin, self.next)
@@ -185,12 +187,15 @@ class Reader:
             message = f"found the end of the file after {len(filled)} {side}, expected {expected}"
             self.cut_short = self.error(message, "wrong-line-count", self.next - 1)
         name = {"rows": "row", "columns": "column"}[side]
-        self.line_of |= {(name, number): self.number + at for number, at in enumerate(chosen, 1)}
-        self.clues[side] = [self.clue(at) for at in chosen] + [[]] * missing
+        self.places[name] = chosen
+        clues: list[Any] = [small_numbers(self.lines[at]) or self.careful_clue(at) for at in chosen]
+        self.clues[side] = clues + [[]] * missing
 
-    def clue(self, at: int) -> list[Block]:
-        lengths = small_numbers(self.lines[at])
-        return self.careful_clue(at) if lengths is None else [*lengths]
+    def line_of(self, clue: tuple[str, int] | None) -> int | None:
+        """Return the line number of a clue in the file."""
+        name, number = clue or ("", 0)
+        places = self.places.get(name, [])
+        return self.number + places[number - 1] if 1 <= number <= len(places) else None
 
     def careful_clue(self, at: int) -> list[Block]:
         """Return the blocks of a clue with colour letters; raises `PuzzleError` if it is malformed."""
