@@ -196,6 +196,12 @@ def test_solvers_keep_their_time(tmp_path: Path) -> None:
     assert (late.stop, late.error, late.complete) == ("time", "", False)
 
 
+def test_programs_that_cannot_be_run() -> None:
+    program = {"nowhere": outside("nowhere=nowhere {file}", "dimacs")}
+    (record,) = run_contest([Entry("heart", 1, "", HEART)], program, Contest(repeat=1))
+    assert record.error == "nowhere: No such file or directory"
+
+
 def test_results_name_commit_engine_programs_and_options(tmp_path: Path) -> None:
     file = str(tmp_path / "new.jsonl")
     words = ["bench", "heart", "--external", "true {file}", "--external-format", "dimacs", "--repeat", "1", "-o", file]

@@ -220,8 +220,10 @@ def _limited(job: Job) -> Answer:
         return run_job(job)
     except MemoryError:
         return {"stop": "memory"}
-    except (BackendError, OSError) as error:
+    except BackendError as error:
         return {"error": str(error)}
+    except OSError as error:
+        return {"error": f"{error.filename}: {error.strerror}" if error.filename else str(error)}
     except Exception as error:  # the error becomes a row of the results
         return {"error": f"{type(error).__name__}: {error}"}
 
