@@ -20,6 +20,7 @@ from nono.io.read import read
 from nono.model.answer import Verdict
 
 Image = pytest.importorskip("PIL.Image")
+ImageOps = pytest.importorskip("PIL.ImageOps")
 
 
 def drawn(path: Path, rows: list[str], scale: int = 1) -> None:
@@ -69,6 +70,16 @@ def test_pixel_art_in_its_own_size(tmp_path: Path) -> None:
     rows = ["..X.", ".XX.", "XXXX"]
     drawn(tmp_path / "in.png", rows, scale=7)
     assert made(tmp_path, "--unscale", "--colors", "2").rows_text(made(tmp_path, "--unscale").goal_bytes or b"") == rows
+
+
+@pytest.mark.parametrize("frame", [5, 10])
+def test_pixel_art_in_a_frame(frame: int, tmp_path: Path) -> None:
+    """The frame need not be as wide as whole cells. A frame of 5 pixels alone would fit cells of 5 pixels."""
+    rows = [".X..X", "XX.X.", "X.XXX"]
+    drawn(tmp_path / "in.png", rows, scale=20)
+    ImageOps.expand(Image.open(tmp_path / "in.png").convert("RGB"), frame, "blue").save(tmp_path / "in.png")
+    puzzle = made(tmp_path, "--unscale")
+    assert puzzle.rows_text(puzzle.goal_bytes or b"") == rows
 
 
 def test_pixel_art_that_jpeg_has_blurred(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -145,7 +145,8 @@ void check_ratings(const AllPictures& all, Random& random) {
 }
 
 auto rank_of(const RepairTask& task, const RepairProposal& proposal) {
-    return task.by_count ? std::tuple(static_cast<double>(proposal.edits.size()), proposal.roughness) : std::tuple(proposal.price, 0);
+    if (task.by_count) return std::tuple(static_cast<double>(proposal.edits.size()), proposal.roughness);
+    return std::tuple(proposal.price * (proposal.is_symmetric ? 1 : Repairs::kLopsided), 0);
 }
 
 void check_repairs(const AllPictures& all, Random& random) {

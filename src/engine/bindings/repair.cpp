@@ -1,4 +1,4 @@
-// Finds the fewest cells to change so that a picture is the only solution of its clues.
+// Passes pictures, limits and results between Python and the search for repairs.
 #include "bindings/module.hpp"
 
 #include <algorithm>
@@ -111,20 +111,22 @@ void bind_repair(nb::module_& module) {
         "repair", &repair, "model"_a, "picture"_a, "most_edits"_a, "tier"_a, "deep_work"_a, "proposals"_a, "steps"_a, "time_limit"_a,
         "report"_a = nb::none(), "cancel"_a = nb::none(), "by_count"_a = true, "tones"_a = nb::bytes("", 0), "patience"_a = 400,
         "locked"_a = nb::bytes("", 0),
-        "Find small sets of cells of a picture (bytes with one colour per cell) to change so that its puzzle has one solution, or so "
-        "that techniques up to the tier (-1: any) solve it. Returns the proposals, the smallest number of cells (0: no change is needed, "
-        "-1: none found), whether that number is proved to be smallest, whether the work limit cut short the search for a number of "
-        "cells, the number of changes tried, the limit that stopped the search, and a number of cells that every repair needs. A proposal "
-        "is a list of (cell, colour) to change, the roughness that the change adds, whether it keeps the symmetry of the picture, and its "
-        "price. by_count: the fewest cells come first; otherwise, the lowest price. tones: the price of each colour of each cell, in "
-        "1/80, or empty. patience: how many failures end the improvement of a repair. locked: one byte per cell, not 0 for cells that must "
-        "not change, or empty. report is called with the number of changes tried, the number of colours that the picture leaves open (-1: "
-        "the exact search runs), the number of changed cells, their price, whether they are a better repair than all before, and the "
-        "changes.");
+        "Find small changes of a picture (bytes with one colour per cell) that make its puzzle unique, or solvable by techniques up "
+        "to the tier (-1: unique).\n\n"
+        "by_count: the change with the fewest cells comes first; otherwise, the change with the lowest price. tones: the price of "
+        "each colour of each cell in 1/80, or empty. patience: the number of failures after which the improvement of a repair ends. "
+        "locked: one byte per cell, not 0 for cells that must not change, or empty.\n\n"
+        "Returns a tuple: the proposals, the smallest number of cells (0: no change is needed, -1: no change was found), whether "
+        "this number is proved to be the smallest, whether the exact search ended early, the number of changes tried, the limit "
+        "that stopped the search, and a lower bound on the number of cells. A proposal is a tuple: a list of (cell, new colour), the "
+        "additional roughness, whether the change keeps the symmetry of the picture, and its price.\n\n"
+        "report is called with each state of the search: the number of changes tried, the number of colours that the picture leaves "
+        "open (-1 while the exact search runs), the number of changed cells, their price, whether this is the best repair so far, and "
+        "a tuple of (cell, new colour).");
     module.def("rate_edits", &rate_edits, "model"_a, "picture"_a, "tier"_a, "deep_work"_a, "time_limit"_a, "cancel"_a = nb::none(),
                "tones"_a = nb::bytes("", 0), "locked"_a = nb::bytes("", 0),
-               "Rate all edits of one cell of a picture. Returns the number of colours that techniques up to the tier (-1: the solver) "
-               "leave open, and the best edit of each cell as (cell, colour, gain, price): the number of colours that line logic at least "
-               "excludes in addition, and how visible the edit is. Cells without a helpful edit are left out. tones and locked are as for "
-               "repair.");
+               "Rate the edits of single cells of a picture. tones, locked and tier are the same as for repair.\n\n"
+               "Returns a tuple: the number of colours that techniques up to the tier leave open, and a list with the best edit of each "
+               "cell as (cell, new colour, gain, price). An edit reduces the number of open colours by at least its gain. Cells without a "
+               "helpful edit are left out.");
 }

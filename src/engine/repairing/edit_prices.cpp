@@ -9,12 +9,31 @@ namespace nono {
 namespace {
 
 constexpr std::array<std::pair<int, int>, 8> kRing{{{-1, -1}, {-1, 0}, {-1, 1}, {0, 1}, {1, 1}, {1, 0}, {1, -1}, {0, -1}}};
-constexpr double kBase = 0.3, kDrawing = 1;                  // the least price; the price of the tone in a drawing
+constexpr double kBase = 0.3, kDrawing = 1;                  // the least price; the greatest price of the tone in a drawing
+constexpr double kClear = 1.5, kMostlyClear = 0.7;           // see is_drawing
 constexpr double kIsolated = 4, kCornerOnly = 3;             // no neighbour of the new colour; only neighbours at corners
 constexpr std::array kBorder{1.2, 1.2, 1.2, 0.4, 0.4, 0.2};  // by the number of neighbours of the new colour
 constexpr double kLostDot = 1.5, kLostNoise = 0.3;           // a dot of a drawing; a dot of a photograph
+constexpr double kDirt = 1.5;                                // factor of these prices, and of kJoin, in a drawing
 constexpr double kJoin = 1.5, kCut = 5;                      // joins areas; cuts a line of a drawing
+constexpr double kThinner = 1.5;                             // makes a thin line of a drawing thinner
+constexpr int kThin = 3;                                     // greatest width of a thin line
 constexpr double kTie = 1e-5;                                // the share of the look if the number of cells decides
+
+// Returns true if the picture has no tones, or if the tones of most cells leave no doubt about the colour. So a drawing
+// remains a drawing if it is reduced in size, which gives tones to the cells at its edges.
+bool is_drawing(Pixels picture, std::span<const uint8_t> tones, int num_colours) {
+    if (tones.empty()) return true;
+    int64_t clear = 0;
+    for (size_t cell = 0; cell < picture.size(); cell++) {
+        int least = UINT8_MAX;  // tone of the second best colour
+        for (size_t colour = 0; colour < static_cast<size_t>(num_colours); colour++) {
+            if (colour != picture[cell]) least = std::min<int>(least, tones[cell * static_cast<size_t>(num_colours) + colour]);
+        }
+        clear += least * EditPrices::kToneUnit >= kClear;
+    }
+    return static_cast<double>(clear) >= kMostlyClear * static_cast<double>(picture.size());
+}
 
 }  // namespace
 
@@ -23,6 +42,7 @@ EditPrices::EditPrices(Pixels picture, const PictureBoard& board, std::span<cons
       board_(board),
       tones_(tones),
       num_colours_(num_colours),
+      is_drawing_(is_drawing(picture, tones, num_colours)),
       by_count_(by_count),
       known_(picture.size() * static_cast<size_t>(num_colours), -1) {
     const int height = board.height(), width = board.width();
@@ -62,26 +82,44 @@ double EditPrices::look(Edit edit) const {
         return static_cast<size_t>(std::count_if(cells.begin(), cells.end(), [&](int32_t cell) { return picture_[cell] == colour; }));
     };
     const size_t near_same = has(near, edit.colour), ring_same = has(ring, edit.colour);
-    const bool is_drawing = tones_.empty();
-    double shape = ring_same == 0 ? kIsolated : near_same == 0 ? kCornerOnly : kBorder[std::min(ring_same, kBorder.size() - 1)];
-    if (has(near, picture_[edit.cell]) == 0) shape = is_drawing ? std::max(shape, kLostDot) : std::min(shape, kLostNoise);
-    if (is_square() && runs_around(edit) > 2) shape += is_drawing && edit.colour == 0 ? kCut : kJoin;
+    const double dirt = is_drawing_ ? kDirt : 1, alone = dirt * (ring_same == 0 ? kIsolated : kCornerOnly);
+    double shape = near_same == 0 ? alone : kBorder[std::min(ring_same, kBorder.size() - 1)];
+    if (has(near, picture_[edit.cell]) == 0) shape = is_drawing_ ? std::max(shape, kLostDot) : std::min(shape, kLostNoise);
+    const bool is_erased = edit.colour == 0;
+    if (is_square() && parts_around(edit.cell, is_erased ? picture_[edit.cell] : edit.colour) > 1)
+        shape += is_drawing_ && is_erased ? kCut : dirt * kJoin;
+    else if (is_square() && is_drawing_ && is_erased && width_at(edit.cell) <= kThin) shape += kThinner;
     const size_t value = static_cast<size_t>(edit.cell) * static_cast<size_t>(num_colours_) + static_cast<size_t>(edit.colour);
-    return kBase + shape + (is_drawing ? kDrawing : tones_[value] * kToneUnit);
+    const double tone = tones_.empty() ? kDrawing : tones_[value] * kToneUnit;
+    return kBase + shape + (is_drawing_ ? std::min(tone, kDrawing) : tone);
 }
 
-// Returns how often the ring around a cell changes between the new colour and other colours. Without a change, the cell
-// lies inside an area. With two changes, it lies on a border. With more changes, the edit joins or cuts areas.
-int EditPrices::runs_around(Edit edit) const {
-    const int row = edit.cell / board_.width(), column = edit.cell % board_.width();
-    int changes = 0;
-    bool before = is_colour_at(row + kRing.back().first, column + kRing.back().second, edit.colour);
-    for (const auto& [down, right] : kRing) {
-        const bool here = is_colour_at(row + down, column + right, edit.colour);
-        changes += here != before;
-        before = here;
-    }
-    return changes;
+// Returns how wide the line through a cell is: the smaller one of its extents in its row and its column.
+int EditPrices::width_at(int32_t cell) const {
+    const int row = cell / board_.width(), column = cell % board_.width();
+    const auto extent = [&](int down, int right) {
+        int cells = 1;
+        for (const int side : {-1, 1}) {
+            int steps = 1;
+            while (steps <= kThin && is_colour_at(row + side * steps * down, column + side * steps * right, picture_[cell])) steps++;
+            cells += steps - 1;
+        }
+        return cells;
+    };
+    return std::min(extent(0, 1), extent(1, 0));
+}
+
+// Returns into how many parts the ring around a cell divides the cells of a colour (Hilditch's crossing number). Cells of
+// a part may touch at corners. With two parts or more, the cell joins them if it has this colour too.
+int EditPrices::parts_around(int32_t cell, int32_t colour) const {
+    const int row = cell / board_.width(), column = cell % board_.width();
+    const auto has = [&](size_t at) {
+        const auto& [down, right] = kRing[at % kRing.size()];
+        return is_colour_at(row + down, column + right, colour);
+    };
+    int parts = 0;
+    for (size_t side = 1; side < kRing.size(); side += 2) parts += !has(side) && (has(side + 1) || has(side + 2));
+    return parts;
 }
 
 bool EditPrices::is_colour_at(int row, int column, int32_t colour) const {

@@ -2,8 +2,8 @@
 // several edits is a sum.
 //
 // A cell on the border of an area is cheap. An isolated cell or a hole is expensive, and so is a cell that joins two
-// areas. Cutting a thin line of a drawing is very expensive. The tones of a photograph say how well a cell could have
-// had another colour; a drawing has no tones.
+// areas. In a drawing, thickening a line is cheap, and cutting a thin line is very expensive. The tones say how well a
+// cell could have had another colour. They matter more in a photograph than in a drawing.
 #pragma once
 
 #include <cstdint>
@@ -20,7 +20,7 @@ public:
     static constexpr double kToneUnit = 1.0 / 80;  // price of a tone of 1
 
     // `tones` has one value per cell and colour of the model: the price of giving the cell this colour, in units of
-    // kToneUnit. It is empty for a drawing. With `by_count`, the number of cells decides, and the price only breaks ties.
+    // kToneUnit. It may be empty. With `by_count`, the number of cells decides, and the price only breaks ties.
     EditPrices(Pixels picture, const PictureBoard& board, std::span<const uint8_t> tones, int num_colours, bool by_count);
 
     double of(Edit edit);
@@ -31,7 +31,8 @@ public:
 
 private:
     double look(Edit edit) const;
-    int runs_around(Edit edit) const;
+    int width_at(int32_t cell) const;
+    int parts_around(int32_t cell, int32_t colour) const;
     bool is_square() const { return !around_.empty(); }
     bool is_colour_at(int row, int column, int32_t colour) const;
 
@@ -39,6 +40,7 @@ private:
     const PictureBoard& board_;
     const std::span<const uint8_t> tones_;
     const int num_colours_;
+    const bool is_drawing_;
     const bool by_count_;
     std::vector<int32_t> around_start_, around_;  // the eight neighbours of each cell; empty if the board has no squares
     std::vector<float> known_;                    // the price per cell and colour; -1: not yet computed

@@ -12,7 +12,7 @@ namespace nono {
 
 struct EditRating {
     Edit edit;
-    int64_t gain;  // lower bound for the number of open colours that line logic excludes after the edit
+    int64_t gain;  // the edit reduces EditRatings::open by at least this number
     double price;  // see EditPrices::look
 };
 
@@ -21,8 +21,9 @@ struct EditRatings {
     std::vector<EditRating> best;  // for each cell with a helpful edit, the edit with the highest gain per price
 };
 
-// Rates the edits of all cells that are not locked and whose lines all have open cells. For a unique puzzle, the cells
-// in which the solver finds no different solution count as settled. When a limit is reached, the ratings are incomplete.
+// Rates the edits of each cell that is not locked and lies only on lines with open cells. If the target is a unique
+// puzzle, only those cells are open in which the solver finds another solution. When a limit is reached, the ratings are
+// incomplete.
 EditRatings rate_edits(const RepairTask& task, Limits& limits);
 
 }  // namespace nono

@@ -353,7 +353,9 @@ void RepairDescent::forward() {
         if (descend({.ceiling = best_price_ - kLess, .noise = round > 0 ? kNoise : 0, .reports = true})) {
             prune({});
             if (is_done()) keep();
-            return;
+            if (task_.by_count || (has_found() && best_.size() <= kManyEdits)) return;
+            go_to({});
+            continue;
         }
         if (symmetry_ != nullptr) continue;
         Edits back;

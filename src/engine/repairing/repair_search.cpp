@@ -355,12 +355,15 @@ private:
     // Chooses the repairs to propose: the best ones, the smallest one, and at least one repair that keeps the symmetry, if
     // there is one.
     void choose() {
+        const bool has_symmetry = visual_.symmetry().kind() != PictureSymmetry::Kind::kNone;
         std::vector<Ranked> rated;
         CutsByChange known;
         for (const std::vector<Edits>* const some : {&good_, &found_}) {
             for (const Edits& edits : *some) {
                 if (!known.try_emplace(edits).second) continue;
-                const int64_t cells = count_of(edits), look = std::llround(1000 * prices_.look(edits));
+                const bool is_lopsided = has_symmetry && !visual_.keeps_symmetry(edits, changed(edits));
+                const double price = prices_.look(edits) * (is_lopsided ? Repairs::kLopsided : 1);
+                const int64_t cells = count_of(edits), look = std::llround(1000 * price);
                 if (result_.fewest < 0 || cells < result_.fewest) result_.fewest = static_cast<int>(cells);
                 const int64_t roughness = visual_.roughness(edits, changed(edits));
                 if (task_.by_count) rated.push_back({{cells, roughness, look}, edits});
@@ -393,10 +396,10 @@ private:
             };
             if (std::any_of(all.begin(), all.end(), is_like)) all.erase(all.begin() + static_cast<std::ptrdiff_t>(i));
         }
-        // A single proposal keeps the symmetry if this does not take many more cells.
+        // If the number of cells decides, a single proposal keeps the symmetry if this does not take many more cells.
         const auto is_even = [&](const RepairProposal& one) { return one.is_symmetric && count_of(one.edits) <= 2 * result_.fewest; };
         const auto even = std::find_if(all.begin(), all.end(), is_even);
-        if (all.size() > most && most == 1 && even != all.end()) std::swap(all[0], *even);
+        if (task_.by_count && all.size() > most && most == 1 && even != all.end()) std::swap(all[0], *even);
         if (all.size() > most) all.resize(most);
     }
 

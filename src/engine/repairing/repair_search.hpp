@@ -1,10 +1,13 @@
-// Searches for a small change of a picture that makes its puzzle unique, or solvable by techniques up to a given tier.
+// Finds a small change of a picture that makes its puzzle unique, or solvable by techniques up to a given tier.
 //
-// First, a descent (repair_descent.hpp) finds repairs of any size. Then the exact search tries all changes of one cell,
-// of two cells, and so on. The exact search is guided by counterexamples: a change that fails yields cuts
-// (repair_cuts.hpp). Every repair must change a cell in the reach of each cut. The search tries only changes that no
-// known cut refutes. The first repair that it finds therefore has the smallest possible number of cells, unless a level
-// was ended early. The last level that was completed gives a lower bound for all repairs.
+// First, descents find repairs of any size, and improve them. See repair_descent.hpp.
+//
+// Then the exact search tries all changes of one cell, then all of two cells, and so on. Each such step is a level. Each
+// change that fails yields cuts, which refute many other changes. See repair_cuts.hpp. The exact search tries only
+// changes that no known cut refutes.
+//
+// The first repair that the exact search finds has the fewest cells, unless a level was ended early. The last complete
+// level gives a lower bound on the number of cells of all repairs.
 #pragma once
 
 #include <cstdint>
@@ -41,7 +44,10 @@ struct RepairProposal {
 };
 
 struct Repairs {
-    // By number of cells, then roughness; or, if the look decides, by price. The smallest repair found is among them.
+    static constexpr double kLopsided = 1.5;
+
+    // By number of cells, then roughness; or, if the look decides, by price. If the picture is symmetric, the price of a
+    // change that breaks the symmetry counts kLopsided times. The smallest repair found is among the proposals.
     std::vector<RepairProposal> proposals;
     int fewest = -1;            // number of cells of the smallest repair; 0: none is needed (one proposal without edits); -1: none found
     int64_t least = 0;          // every repair has at least this number of cells

@@ -264,11 +264,14 @@ def cropped(rgb: Any) -> Any:
     return rgb[rows[0] : rows[-1] + 1, cols[0] : cols[-1] + 1]
 
 
-def unscaled(rgb: Any, blurred: bool, check: Callable[[], object]) -> Any:
+def unscaled(rgb: Any, is_lenient: bool, check: Callable[[], object]) -> Any:
     """Return pixel art in its original size if it was enlarged by a whole factor; return any other picture unchanged.
 
-    With ``blurred``, slight blurring by JPEG is accepted.
+    With ``is_lenient``, the picture may be slightly blurred by JPEG, or have a frame of any width. Only the part of the
+    frame that fills whole cells is kept.
     """
+    if is_lenient and (inner := without_frame(rgb)).shape != rgb.shape:
+        return inner
     whole = gcd(*rgb.shape[:2])
     sizes = [size for size in range(whole, 1, -1) if whole % size == 0]
     for size in sizes:
@@ -277,7 +280,7 @@ def unscaled(rgb: Any, blurred: bool, check: Callable[[], object]) -> Any:
             return small
         check()
     for size in sizes:
-        if size < BLURRED or not blurred:
+        if size < BLURRED or not is_lenient:
             break
         check()
         high, wide = rgb.shape[0] // size, rgb.shape[1] // size
@@ -292,6 +295,22 @@ def unscaled(rgb: Any, blurred: bool, check: Callable[[], object]) -> Any:
         else:
             return small
     return rgb
+
+
+def without_frame(rgb: Any) -> Any:
+    """Return enlarged pixel art in its original size if a frame surrounds it whose width is no multiple of the factor.
+
+    Return any other picture unchanged.
+    """
+    downs, rights = (np.flatnonzero((rgb != np.roll(rgb, 1, axis)).any(axis=(1 - axis, 2))) for axis in (0, 1))
+    downs, rights = downs[downs > 0], rights[rights > 0]  # where a row or column differs from the one before
+    if len(downs) < 2 or len(rights) < 2:
+        return rgb
+    size = gcd(*map(int, np.diff(downs)), *map(int, np.diff(rights)))
+    top, left = int(downs[0]) % size, int(rights[0]) % size
+    high, wide = (len(rgb) - top) // size, (rgb.shape[1] - left) // size
+    is_framed = top and left and top + high * size < len(rgb) and left + wide * size < rgb.shape[1]
+    return rgb[top : top + high * size : size, left : left + wide * size : size] if is_framed else rgb
 
 
 def size_of(width: int, height: int, wanted: tuple[int | None, int | None]) -> tuple[int, int]:

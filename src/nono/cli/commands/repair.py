@@ -186,7 +186,9 @@ def repair(
             elif fewest == 0:
                 session.write(f"{given.label}: {target.words} already\n")
             elif fewest is None:
-                session.write(f"{given.label}: not {target.words}, {none(found, target.max_edits)}\n")
+                session.write(
+                    f"{given.label}: not {target.words}, {none(found, target.max_edits, bool(target.lock))}\n"
+                )
             else:
                 session.write(f"{given.label}: {text(found, target.words)}")
             if certificate is not None and not json and best is not None:
@@ -220,12 +222,12 @@ def certified(best: Puzzle, found: Found, folder: str, time_limit: float | None)
     return certify(best, folder, time_limit=time_limit, start=start)
 
 
-def none(found: Found, max_edits: int | None) -> str:
+def none(found: Found, max_edits: int | None, locked: bool) -> str:
     """Describe why no proposal was found: either none exists, or a limit ended the search."""
     if found.stop:
         return "and no repair was found within the time limit"
     if max_edits is None and isinstance(found, Repair):
-        return "and no repair that keeps the locked cells was found"
+        return f"and no repair{' that keeps the locked cells' if locked else ''} was found"
     max_edits = max_edits or FEW
     cells = cells_in_words(max_edits)
     if isinstance(found, AddedClues):
