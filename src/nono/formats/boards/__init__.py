@@ -49,6 +49,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from functools import lru_cache
 from itertools import chain, islice
 
@@ -73,45 +74,34 @@ def sniff(head: str) -> bool:
     for line in islice((line for line in lines if line and not COMMENT.fullmatch(line)), 2):
         if found := lists.listed(line):
             return is_plausible(lists.sudoku(found, False))
-    if not is_board(head):
-        return False
-    try:
-        page = _page(head, None)
-        return page.is_named() or (page.fits() and not page.fault())
-    except PuzzleError:
-        return True
+    page = _readable(head)
+    return page is not None and is_board(head) and (page.is_named() or (page.fits() and not page.fault()))
 
 
 def is_board(head: str) -> bool:
     """Return whether all rows of the first board have equally many cells, apart from numbers around the board."""
-    if len(head) > MOST or DOCUMENT.search(head):
-        return False
-    try:
-        page = _page(head, None)
-    except PuzzleError:
-        return False
-    if all(DOTTED.fullmatch(line.strip()) and "." in line for _, line in page.blocks[0].lines):
+    page = None if len(head) > MOST or DOCUMENT.search(head) else _readable(head)
+    if page is None or all(DOTTED.fullmatch(line.strip()) and "." in line for _, line in page.blocks[0].lines):
         return False
     return page.is_board()
 
 
 def is_named(head: str) -> bool:
     """Return whether a text names a genre, and the rows below are a board of this genre."""
-    try:
-        page = _page(head, None)
-        return page.is_named() and page.fits()
-    except PuzzleError:
-        return False
+    page = _readable(head)
+    return page is not None and page.is_named() and page.fits()
 
 
 def hint(head: str) -> str:
     """Return why a text that no format recognises is not read as a board, or "" if it does not look like a board."""
-    if len(head) > MOST:
-        return ""
-    try:
-        return _page(head, None).hint()
-    except PuzzleError:
-        return ""
+    page = _readable(head) if len(head) <= MOST else None
+    return page.hint() if page else ""
+
+
+def _readable(head: str) -> Page | None:
+    with suppress(PuzzleError):
+        return _page(head, None)
+    return None
 
 
 @lru_cache(1)

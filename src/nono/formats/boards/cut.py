@@ -8,7 +8,7 @@ from itertools import chain, pairwise
 from math import isqrt
 from operator import eq
 
-from nono.formats.shared.clues import Line
+from nono.formats.shared.clues import Line, columns_of
 
 Matrix = list[list[str]]
 
@@ -166,8 +166,7 @@ def _aligned(texts: Sequence[str]) -> list[Matrix]:
     ):
         return []
     lines = [line.translate(BARS) for line in lines]
-    found = [_below(lines, columns) for columns in _full_lines(lines)]
-    return [next(filter(None, found))] if any(found) else _square(lines)
+    return _below(lines) or _square(lines)
 
 
 def _single(text: str) -> list[Matrix]:
@@ -180,46 +179,20 @@ def _single(text: str) -> list[Matrix]:
     return [[list(word) for word in words]] if same and len(words) > 1 else []
 
 
-def _full_lines(lines: Sequence[str]) -> list[list[tuple[int, int]]]:
-    """Return the places of the cells in each line whose cells are evenly spaced; the fullest lines come first."""
-    found = []
-    for line in lines:
-        spans = [token.span() for token in TOKEN.finditer(line)]
-        starts, ends = ({two[side] - one[side] for one, two in pairwise(spans)} for side in (0, 1))
-        if len(spans) > 2 and (len(starts) == 1 or len(ends) == 1) and max(end - start for start, end in spans) < 3:
-            found.append(spans)
-    return sorted(found, key=len, reverse=True)
-
-
-def _below(lines: Sequence[str], columns: Sequence[tuple[int, int]]) -> Matrix:
-    """Return the cells at these columns, and a number to their left or right as one more cell; [] if more is there."""
-    left: list[str] = []
-    right: list[str] = []
-    body: Matrix = []
-    for line in lines:
-        row = [""] * len(columns)
-        sides = ["", ""]
-        for token in TOKEN.finditer(line):
-            start, end = token.span()
-            at = next((at for at, span in enumerate(columns) if start == span[0] or end == span[1]), None)
-            if at is not None and not row[at]:
-                row[at] = token[0]
-            elif end < columns[0][0] and not sides[0] and NUMBER.fullmatch(token[0]):
-                sides[0] = token[0]
-            elif start > columns[-1][1] and not sides[1] and NUMBER.fullmatch(token[0]):
-                sides[1] = token[0]
-            else:
-                return []
-        left.append(sides[0])
-        right.append(sides[1])
-        body.append(row)
-    if any(left) and any(right):
+def _below(lines: Sequence[str]) -> list[Matrix]:
+    """Return the cells at the columns of a full line, with one more cell for numbers at the left or right, or []."""
+    columns = columns_of(lines)
+    rows = [[line[start:end].strip() for start, end in columns] for line in lines]
+    if all(map(all, rows)) or any(" " in cell for row in rows for cell in row):
         return []
-    if not any(cell for row in body for cell in row if cell) or all(all(row) for row in body):
-        return []
-    if any(left):
-        return [[side, *row] for side, row in zip(left, body, strict=True)]
-    return [[*row, side] for side, row in zip(right, body, strict=True)] if any(right) else body
+    for left, right in ((0, 0), (0, 1), (1, 0)):
+        inner = columns[left : len(columns) - right]
+        even = any(len({two[side] - one[side] for one, two in pairwise(inner)}) == 1 for side in (0, 1))
+        full = any(all(row[left : len(row) - right]) for row in rows)
+        sides = [row[-right] for row in rows] if left + right else []
+        if even and full and len(inner) > 2 and all(NUMBER.fullmatch(cell) for cell in sides if cell):
+            return [rows]
+    return []
 
 
 def _square(lines: Sequence[str]) -> list[Matrix]:

@@ -8,37 +8,19 @@ from dataclasses import dataclass, field
 
 from nono.base.errors import excerpt
 from nono.formats.boards.legend import legend_of
-from nono.formats.shared.rules import (
-    ENDED,
-    SENTENCE,
-    SPOKEN,
-    concept_of,
-    is_foreign,
-    is_named_thing,
-    is_unclear,
-    plain,
-    restates,
-)
+from nono.formats.shared import rules
 
 TYPED = ("sudoku", "akari", "binairo", "minesweeper", "mosaic", "tents", "aquarium", "star-battle", "norinori")
 NAMES = {name: name for name in TYPED} | {
-    "light-up": "akari",
-    "lightup": "akari",
-    "bijutsukan": "akari",
-    "takuzu": "binairo",
-    "binary-puzzle": "binairo",
-    "tohu-wa-vohu": "binairo",
-    "tohu-wa-bohu": "binairo",
-    "tohuwavohu": "binairo",
-    "unruly": "binairo",
-    "fill-a-pix": "mosaic",
-    "mosaik": "mosaic",
-    "mosaico": "mosaic",
-    "tents-and-trees": "tents",
-    "trees-and-tents": "tents",
-    "zeltlager": "tents",
-    "starbattle": "star-battle",
-    "two-not-touch": "star-battle",
+    name: genre
+    for genre, names in {
+        "akari": "light-up lightup bijutsukan",
+        "binairo": "takuzu binary-puzzle tohu-wa-vohu tohu-wa-bohu tohuwavohu unruly",
+        "mosaic": "fill-a-pix mosaik mosaico",
+        "tents": "tents-and-trees trees-and-tents zeltlager",
+        "star-battle": "starbattle two-not-touch",
+    }.items()
+    for name in names.split()
 }
 NAME = re.compile(rf"(?<![a-z])(?:{'|'.join(sorted(NAMES, key=len, reverse=True)).replace('-', '[- ]')})s?(?![a-z])")
 ABOUT = ("title", "author", "id", "source", "date", "difficulty", "copyright", "license", "description")
@@ -81,8 +63,11 @@ ORDINAL = re.compile(
     r"(?:\b(?:no|nr|num|number|vol|puzzle)\b\.?|#)\s*#?\d+|\b\d{1,4}([-/.])\d{1,2}\1\d{1,4}\b", re.IGNORECASE
 )
 CLAUSE = re.compile(r"[.!?:;,()\[\]]+(?:\s|$)|[()]|\s[-\u2013\u2014/]+\s")
-NUMBER = {"one": "1", "two": "2", "three": "3", "four": "4", "five": "5", "six": "6", "seven": "7", "eight": "8"}
-NUMBER |= {"nine": "9", "ten": "10", "a": "1", "single": "1"}
+NUMBER = {word: number for number, words in rules.NUMBERS.items() for word in words.split()[:1]} | {
+    "a": "1",
+    "single": "1",
+    "ten": "10",
+}
 # What is counted: stars or mines, in five languages
 THING = r"(stars?|sterne?n?|\u00e9toiles?|estrellas?|stell[ae]|mines?|minen|minas?|bombs?|bomben?|bombas?)(?![a-z])"
 COUNT = re.compile(rf"(?<![\w.])(\d+|{'|'.join(NUMBER)})[ -]*(?:{THING}|[\u2605\u2606*](?!\w))", re.IGNORECASE)
@@ -111,16 +96,18 @@ CHANGES = re.compile(
     re.IGNORECASE,
 )
 WORD = re.compile(r"[^\W\d_](?:[^\W\d_]|')*|\d+")
-# Words beside a number of stars or mines, or beside the diagonals, that add nothing
-_WORDS_BESIDE_NUMBERS = (
-    "find there are is total of in each every per row rows column columns col cols region regions area areas and "
-    "place put with contains contain must have has had field board grid hidden altogether left remaining exactly "
-    "number count all the a to this these puzzle shape shapes line lines both main long two too well as digit digits "
-    "numbers once everywhere 1 9 also along on x or for contain different sudoku cage cages block blocks box"
-)
-PLAIN_WORDS = frozenset(_WORDS_BESIDE_NUMBERS.split())
-# The concepts that add nothing beside a number of stars or mines, for words of any language
-PLAIN_CONCEPTS = ("", "each", "line", "region", "is", "has", "must")
+PLAIN = {"", "each", "line", "region", "is", "has", "must"}  # concepts of clauses that say nothing
+BESIDE_FACTS = PLAIN | {
+    "number",
+    "count",
+    "cell",
+    "once",
+    "block",
+    "different",
+    "1",
+    "2",
+    "9",
+}  # beside stars or diagonals
 
 
 @dataclass
@@ -223,21 +210,21 @@ def _speak(note: Note, text: str, comment: bool = False) -> None:
         return
     text = RATING.sub(" ", text)
     text = COUNT_AFTER.sub(r"\2 \1", ORDINAL.sub(" ", text))
-    if is_foreign(text):
+    if rules.is_foreign(text):
         note.fault = note.fault or _unclear(note.text)
     genres = {NAMES[_dashed(name[0])] for name in NAME.finditer(text.lower())}
     note.genre = "" if comment or len(genres) != 1 else min(genres)
-    stop = "." if ENDED.search(text) else ""
-    for sentence in SENTENCE.split(text):
+    stop = "." if rules.ENDED.search(text) else ""
+    for sentence in rules.SENTENCE.split(text):
         told = _without_names(sentence.lower()) + stop
-        if restates(told, ""):
+        if rules.restates(told, ""):
             note.rules.append(told)
             continue
         others = [bare for clause in CLAUSE.split(sentence) if (bare := _without_settings(note, clause, comment))]
         told = ", ".join(others) + stop
         note.rules.append(told)
         for bare in others:
-            note.unclear = note.unclear or is_unclear(bare, bool(genres))
+            note.unclear = note.unclear or rules.is_unclear(bare, bool(genres))
             _find_fault(note, bare, comment)
             if "sudoku" in sentence.lower() and not comment:
                 _expect_no_variant(note, bare)
@@ -246,7 +233,7 @@ def _speak(note: Note, text: str, comment: bool = False) -> None:
 def _without_names(text: str) -> str:
     """Return a text without the names of genres; ``tents`` stays in ``tents may touch``."""
     bare = NAME.sub(" ", text)
-    return NAME.sub(lambda name: name[0] if is_named_thing(name[0], bare) else " ", text)
+    return NAME.sub(lambda name: name[0] if rules.is_named_thing(name[0], bare) else " ", text)
 
 
 def _without_settings(note: Note, clause: str, comment: bool) -> str:
@@ -273,15 +260,20 @@ def _without_settings(note: Note, clause: str, comment: bool) -> str:
     bare = re.sub(r"\b(?:jigsaw|irregular)\b", lambda found: _set(note, JIGSAW, "true"), bare)
     bare = re.sub(r"\beven\W*(?:and|or)?\W*odd\b|\bodd\W*even\b", lambda found: _set(note, PARITY, "true"), bare)
     bare = _without_names(bare).strip()
-    words = [word.lower() for word in WORD.findall(bare)]
-    more = counts and any(word in NUMBER and word != "a" for word in words)
-    words = [word for word in words if counts or not fact or not word.isdecimal()]
-    if more or (fact and not all(word in PLAIN_WORDS or concept_of(plain(word)) in PLAIN_CONCEPTS for word in words)):
-        note.fault = note.fault or _unclear(note.text)
-    numbers = not fact and any(NUMBER.get(word, "1") != "1" for word in words)
-    if numbers and PLAIN_WORDS.issuperset(words) and {"line", "region"} & set(map(concept_of, words)):
-        note.fault = note.fault or _unclear(note.text)  # "two in columns" beside "one star per row"
-    return "" if fact or (PLAIN_WORDS.issuperset(words) and not any(map(str.isdigit, words))) else bare
+    words = [word for word in WORD.findall(rules.plain(bare)) if counts or not fact or not word.isdecimal()]
+    concepts = {rules.concept_of(word) for word in words}
+    numbers = [word for word in words if NUMBER.get(word, "1") != "1" or (counts and word == "one")]
+    unknown = {word for word in words if rules.concept_of(word) not in BESIDE_FACTS | {None}} - {
+        "also",
+        "too",
+        "hidden",
+    }
+    others = unknown or {word for word in words if rules.concept_of(word) is None} - rules.SPOKEN
+    if (fact and (others or (counts and numbers))) or (
+        numbers and concepts <= {*PLAIN, *map(rules.concept_of, numbers)}
+    ):
+        note.fault = note.fault or _unclear(note.text)  # such as "two in columns" beside "one star per row"
+    return "" if fact or concepts <= PLAIN else bare
 
 
 def _find_fault(note: Note, text: str, comment: bool = False) -> None:
@@ -294,7 +286,7 @@ def _find_fault(note: Note, text: str, comment: bool = False) -> None:
 
 def _expect_no_variant(note: Note, text: str) -> None:
     """Set the fault of a note if one or two words beside the word Sudoku may name a variant."""
-    words = [word for word in re.findall(r"[a-z][a-z'-]*", text) if word not in SPOKEN | NAMES.keys()]
+    words = [word for word in re.findall(r"[a-z][a-z'-]*", text) if word not in rules.SPOKEN | NAMES.keys()]
     if 0 < len(words) < 3 and len(text.split()) < 4 and not re.search(r"\b(?:by|from|of)\b|'s\b", text):
         note.fault = note.fault or f"found {excerpt(' '.join(words))}, perhaps a variant that nono does not know"
 

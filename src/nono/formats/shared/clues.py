@@ -131,6 +131,14 @@ def clue_lines(clues: Iterable[Clue], between: str = " ", empty: str = "0") -> s
     return "".join(chain.from_iterable((lengths(clue, between, empty), "\n") for clue in clues))
 
 
+def columns_of(lines: Sequence[str]) -> list[tuple[int, int]]:
+    """Return the start and end of each run of character columns in which some line is not blank."""
+    used = {at for line in lines for token in re.finditer(r"\S+", line) for at in range(*token.span())}
+    starts = sorted(at for at in used if at - 1 not in used)
+    ends = sorted(at + 1 for at in used if at + 1 not in used)
+    return list(zip(starts, ends, strict=True))
+
+
 def item(line: str) -> str:
     """Return a line without its comment, and without blanks at both ends."""
     return COMMENT.sub("", line, count=1).strip() if "#" in line else line.strip()

@@ -198,31 +198,32 @@ CHAT = re.compile(
 LONG = 4  # a sentence with a full stop and at least this number of words says something about the things it names
 # Frequent words of the five languages, and words that describe puzzles: they show the language, and change no rule
 _SPOKEN = """
-a abbiamo aber about adesso after again ahora allora als am amities an anche ancora and another anyone april aqui asi at
-au auch august aussi aux ayer back basic beautiful been before beginner beginners bei bella bello best bien big bis
-bisous bitte board bon bonjour bonne book both buch bueno buon buona but by ca can caro ce ces cet cette challenge
-chance che cher chere chez chi children ci ciao classic classical come comme como con cordiali cosi could cuando da dai
-daily dal dalla damit danke dann day de december dei delle dello denn depuis des desde diabolical diagramm did difficile
-difficult dificil doch does donde dove easier easiest easy ecco einfach ella elle elles ellos encore enigme enjoy entre
-era es est esta estan este esto estos etait ete euch euer evening every everyone evil example expert extreme facil
-facile fait far fatto favorite favourite february fiendish first for fortuna found fra free friday friend from fue fur
-game games ganz gentle gern gestern giant giornale gitter gli gluck good got gracias grand grazie great grid grids
-griglia grille grusse guardian gut habe had hallo hanno happy hard harder hardest hasta hay heft hello help her here
-heute hi hier him his ho hoffe hola hope hoy i i'm ieri if ihr ihre ils im immer in insane is issue ist it ja january
-japanese jetzt jeu jour journal july june just kann kid kids kleine large last le lei leicht les letzte leur leurs level
-libro liebe little livre livro loro love lovely lui ma made magazine mais man march mas may me media medio medium mehr
-meine meme merci mes mia mild mini minute mittel moderate molto monday month more morning most moyen mucho muy my nach
-nada nei nel nella new newspaper next nice night no noch noi non normal nostro november now nr nuestro number nur ob
-october of oggi old on one online ont or ordinary ou our out page pagina paper para passatempo pequeno perche periodico
-pero petit piccolo piu plain please plus poi por porque pour pretty print printable progress puzzle puzzles quand quando
-que quello quelqu'un querido questa questi questo qui quick quien quite quoi random ratsel really regular revista revue
-rivista rompecabezas sa saluti sample saturday schema schon schwer se sehr seit seite selbst september ser ses si simple
-sind site small so sobre solution solve some someone son sono sont spass standard star started stato still stuck su sua
-sudoku sudokus suerte sul sulla sunday suo sur sus tambien te tengo test that the then these this thursday tiene times
-today today's todays todo too tough tous tout tra tres trop trouve trouvee try tuesday tutti tutto typical uber un una
-unos uns unser unsolved unter until us usual vecchio ver very viel voi voici volume vom von vor vos vostro votre
-vraiment want war was website wednesday week weekend weekly wenn wer were what when who why wie will wird with world
-world's would wunsche wurde year yesterday yet you your zeitung
+a abbiamo aber about adesso after again ahora allora along als also altogether am amities an anche ancora and another
+anyone april aqui asi at au auch august aussi aux ayer back basic beautiful been before beginner beginners bei bella
+bello best bien big bis bisous bitte board bon bonjour bonne book both buch bueno buon buona but by ca can caro ce ces
+cet cette challenge chance che cher chere chez chi children ci ciao classic classical come comme como con cordiali cosi
+could cuando da dai daily dal dalla damit danke dann day de december dei delle dello denn depuis des desde diabolical
+diagramm did difficile difficult dificil doch does donde dove easier easiest easy ecco einfach ella elle elles ellos
+encore enigme enjoy entre era es est esta estan este esto estos etait ete euch euer evening every everyone everywhere
+evil example expert extreme facil facile fait far fatto favorite favourite february field fiendish first for fortuna
+found fra free friday friend from fue fur game games ganz gentle gern gestern giant giornale gitter gli gluck good got
+gracias grand grazie great grid grids griglia grille grusse guardian gut habe had hallo hanno happy hard harder hardest
+hasta hay heft hello help her here heute hi hidden hier him his ho hoffe hola hope hoy i i'm ieri if ihr ihre ils im
+immer in insane is issue ist it ja january japanese jetzt jeu jour journal july june just kann kid kids kleine large
+last le left lei leicht les letzte leur leurs level libro liebe little livre livro long loro love lovely lui ma made
+magazine main mais man march mas may me media medio medium mehr meine meme merci mes mia mild mini minute mittel
+moderate molto monday month more morning most moyen mucho muy my nach nada nei nel nella new newspaper next nice night
+no noch noi non normal nostro november now nr nuestro number nur ob october of oggi old on one online ont or ordinary ou
+our out page pagina paper para passatempo pequeno perche periodico pero petit piccolo piu plain please plus poi por
+porque pour pretty print printable progress puzzle puzzles quand quando que quello quelqu'un querido questa questi
+questo qui quick quien quite quoi random ratsel really regular remaining revista revue rivista rompecabezas sa saluti
+sample saturday schema schon schwer se sehr seit seite selbst september ser ses si simple sind site small so sobre
+solution solve some someone son sono sont spass standard star started stato still stuck su sua sudoku sudokus suerte sul
+sulla sunday suo sur sus tambien te tengo test that the then these this thursday tiene times today today's todays todo
+too total tough tous tout tra tres trop trouve trouvee try tuesday tutti tutto typical uber un una unos uns unser
+unsolved unter until us usual vecchio ver very viel voi voici volume vom von vor vos vostro votre vraiment want war was
+website wednesday week weekend weekly well wenn wer were what when who why wie will wird with world world's would
+wunsche wurde x year yesterday yet you your zeitung
 """
 SPOKEN = frozenset(_SPOKEN.split())
 # Frequent words of other languages that none of the five has

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from nono.base.errors import PuzzleError, gathering, warn
-from nono.formats.shared.clues import LARGE, Line
+from nono.formats.shared.clues import LARGE, Line, columns_of
 from nono.formats.shared.sheet import Row, puzzle_of_sheet
 from nono.formats.typed.lines import COLUMNS, Item, Kind
 from nono.formats.typed.prose import can_be_ignored
@@ -23,7 +23,6 @@ NAMED = re.compile(
 QUOTED = re.compile(r"^>[ ]?")
 FRAME = str.maketrans("|\u2502\u2503\u2551", "    ")
 DRAWING = re.compile(r"[\s\d]*(?=\|.*\|)(?=.*(?:_\||\|_))[ _|]*[\s\d]*")
-TOKEN = re.compile(r"\S+")
 DENSE = re.compile(r"(.*?)([._\u00b7\u25a1\u2591-](?: *[._\u00b7\u25a1\u2591-])+)\s*")  # a row of empty cells
 BLOCK = re.compile(r"[\d\s]*\d[\d\s]*")
 
@@ -53,7 +52,7 @@ def puzzle_around(text: str, check: bool, drawn: bool = False) -> Nonogram | Non
         return None
     found: list[Nonogram] = []
     errors: list[PuzzleError] = []
-    columns = _columns([line for _, line in lines])
+    columns = columns_of([line for _, line in lines])
     for rows in filter(None, _drawn(lines) or [_of_lines(lines, columns)]):
         try:
             puzzle = _read(rows, check, drawn)
@@ -141,7 +140,7 @@ def unstacked(items: Sequence[Item], text: str) -> list[Item] | None:
     raw = [lines[item.line - 1].expandtabs() for item in block]
     if not raw or not all(map(BLOCK.fullmatch, raw)) or max(map(len, raw)) * len(raw) > MAX_CELLS:
         return None
-    columns = _columns(raw)
+    columns = columns_of(raw)
     upright = [[line[begin:end].strip() for line in raw] for begin, end in columns]
     ends = [{bool(cells[side]) for cells in upright} for side in (0, -1)]
     whole = all("" not in " ".join(cells).strip().split(" ") for cells in upright)
@@ -199,14 +198,6 @@ def _drawn(lines: Sequence[Line]) -> list[list[Row]]:
         ways.append([" ".join(head) for head in heads])
     body = [sign for sign in rows[0][2] if sign != " "]
     return [above + [(at, [head, *body]) for (at, _), head in zip(lines[first:], way, strict=True)] for way in ways]
-
-
-def _columns(lines: Sequence[str]) -> list[tuple[int, int]]:
-    """Return the start and end of each run of character columns in which some line is not blank."""
-    used = {at for line in lines for token in TOKEN.finditer(line) for at in range(*token.span())}
-    starts = sorted(at for at in used if at - 1 not in used)
-    ends = sorted(at + 1 for at in used if at + 1 not in used)
-    return list(zip(starts, ends, strict=True))
 
 
 def _evenly_spaced(columns: Sequence[tuple[int, int]]) -> bool:
