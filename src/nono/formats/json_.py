@@ -21,7 +21,7 @@ from nono.formats import FORMATS, format_named
 from nono.formats.shared.capability import ALL, Capabilities, Loaded, Puzzles, warn_lost
 from nono.formats.shared.json_boards import typed_text
 from nono.formats.shared.json_forms import own_form
-from nono.formats.shared.json_names import has_names
+from nono.formats.shared.json_names import has_names, xml_of
 from nono.formats.shared.json_text import items, parse
 from nono.formats.shared.rules import changed
 from nono.genres import GENRES
@@ -84,6 +84,8 @@ def has_unnamed_sides(head: str) -> bool:
 def loads(text: str, check: bool = True, genre: str | None = None) -> Loaded:
     """Return an iterator over the puzzles in a JSON text. ``genre`` decides if a board can be of several genres."""
     data = parse(text)
+    if isinstance(data, dict) and isinstance(data.get("puzzleset"), dict):
+        return map(_without_line, format_named("webpbn").loads(xml_of("puzzleset", data["puzzleset"]), check))
     if isinstance(data, list) and typed_text({"board": data}):
         data = {"board": data}
     try:
@@ -95,6 +97,12 @@ def loads(text: str, check: bool = True, genre: str | None = None) -> Loaded:
     if isinstance(data, list):
         return _puzzles(data, check, genre)
     return iter([puzzle_of(data, check, genre)])
+
+
+def _without_line(found: Puzzle | PuzzleError) -> Puzzle | PuzzleError:
+    if isinstance(found, PuzzleError):
+        found.line = 0
+    return found
 
 
 def load_pieces(pieces: Iterator[str], check: bool = True, genre: str | None = None) -> Loaded:

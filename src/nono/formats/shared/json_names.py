@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator
+from html import escape
 from typing import Any
 
 from nono.base.errors import PuzzleError, excerpt
@@ -32,7 +33,7 @@ KEYS = ("key", "name", "id", "char", "letter", "symbol")  # what names an entry 
 CLUES = r"""[\w -]{0,12}"\s*:\s*\[\s*(?:\[|"\d|\{\s*"(?:length|count|size|blot))"""
 ROW_FIELD = re.compile(rf'"[\w -]{{0,12}}(?:row|across|left|horizontal){CLUES}', re.IGNORECASE)
 COL_FIELD = re.compile(rf'"[\w -]{{0,12}}(?:col|down|top|vertical){CLUES}', re.IGNORECASE)
-IMAGE = re.compile(r"\|([^|]*)\|")
+ATTRIBUTES = ("type", "name", "char", "color", "backgroundcolor", "defaultcolor")  # of webpbn's XML
 WHITE = ("ffffff", "")
 
 
@@ -47,8 +48,6 @@ def renamed(data: dict[str, Any]) -> dict[str, Any] | None:
 
     Returns None if the names are unknown. A list of puzzles becomes a field ``set``. Raises `PuzzleError`.
     """
-    if isinstance(data.get("puzzleset"), dict):
-        return {"set": [_of_xml(one) for one in _listed(data["puzzleset"].get("puzzle"))]}
     if sides := _sides(data):
         return _with_sides(data, *sides)
     if found := _picture(data):
@@ -258,84 +257,22 @@ def _rgb(entry: Any) -> str:
     return rgb
 
 
-def _of_xml(element: Any) -> dict[str, Any]:
-    """Convert a puzzle of webpbn to JSON data of nono; its XML element was converted to JSON. Raises `PuzzleError`."""
-    if not isinstance(element, dict) or _attribute(element, "type", "grid") != "grid":
-        raise PuzzleError(f"found {excerpt(element)}, expected a puzzle of type grid", "unsupported-variant")
-    background = _attribute(element, "backgroundcolor", "white")
-    default = _attribute(element, "defaultcolor", "black")
-    colours = {"white": (".", "ffffff"), "black": ("X", "000000")}
-    for one in _listed(element.get("color")):
-        colours[_attribute(one, "name", "")] = (_attribute(one, "char", ""), _text(one))
-    names = [background, default, *(name for name in colours if name not in (background, default))]
-    own: dict[str, Any] = {
-        name: _text(element[name]) for name in ("id", "title", "author", "copyright") if element.get(name)
-    }
-    for side in _listed(element.get("clues")):
-        clues = [
-            [
-                [number(_text(count)), names.index(_attribute(count, "color", default))]
-                for count in _listed(line.get("count") if isinstance(line, dict) else line or None)
-            ]
-            for line in _listed(side.get("line"), empty=True)
-        ]
-        own["cols" if _attribute(side, "type", "") == "columns" else "rows"] = clues
-    goals = [one for one in _listed(element.get("solution")) if _attribute(one, "type", "goal") == "goal"]
-    used = {block[1] for side in ("rows", "cols") for clue in own.get(side, ()) for block in clue}
-    if not own.keys() & {"rows", "cols"}:
-        used = set(range(1, len(names)))
-    kept = [0, *sorted(used | {1})]
-    for side in ("rows", "cols"):
-        if side in own:
-            own[side] = [
-                [{"blot": kept.index(ink)} if not length else [length, kept.index(ink)] for length, ink in clue]
-                for clue in own[side]
-            ]
-    keys = [colours.get(names[index], ("", ""))[0] for index in kept]
-    own["palette"] = [
-        {"name": names[index]} | ({"rgb": rgb} if (rgb := rgb_of(f"#{colours.get(names[index], ('', ''))[1]}")) else {})
-        for index in kept
-    ]
-    if goals and all(keys) and len(set(keys)) == len(keys):
-        rows = IMAGE.findall(re.sub(r"\s", "", _text(goals[0].get("image"))))
-        if all(cell in keys for row in rows for cell in row):
-            own["goal"] = [[keys.index(cell) for cell in row] for row in rows]
-    return own
+def xml_of(name: str, value: Any) -> str:
+    """Return the XML of an element that a converter turned into JSON.
 
-
-def _listed(value: Any, empty: bool = False) -> list[Any]:
-    """Return all elements with the same name as a list.
-
-    Converters write a single element without a list, and an empty element as null.
+    Converters call an attribute ``@name``, ``-name``, ``_name``, ``name``, or put it into ``$``. They write the text of
+    an element in place of the element, or as ``#text``, ``_`` or ``$t``. Several elements become a list.
     """
     if isinstance(value, list):
-        return value
-    return [value] if value is not None or empty else []
-
-
-def _attribute(element: Any, name: str, default: str) -> str:
-    """Return an attribute; converters call it ``@name``, ``$.name``, ``-name``, ``_name`` or ``name``."""
-    if not isinstance(element, dict):
-        return default
-    inner: dict[str, Any] = next(
-        (element[key] for key in ("$", "@attributes", "attributes") if isinstance(element.get(key), dict)), {}
-    )
-    found = next(
-        (
-            place[key]
-            for place in (element, inner)
-            for key in (f"@{name}", f"-{name}", f"_{name}", name)
-            if key in place
-        ),
-        default,
-    )
-    return found if isinstance(found, str) else default
-
-
-def _text(element: Any) -> str:
-    """Return the text of an element; converters write it in place of the element, or as ``#text``, ``_`` or ``$t``."""
-    if isinstance(element, list):
-        element = element[0] if element else ""
-    if isinstance(element, dict):
-        element = next((element[key] for key in ("#text", "_", "$t", "__text", "text", "$") if key in element), "")
-    return str(element if element is not None else "").strip()
+        return "".join(xml_of(name, one) for one in value)
+    attributes = content = ""
+    for key, one in (value if isinstance(value, dict) else {"_": value}).items():
+        if key in ("$", "@attributes", "attributes") and isinstance(one, dict):
+            attributes += "".join(f' {own}="{escape(str(text))}"' for own, text in one.items())
+        elif key in ("#text", "_", "$t", "__text", "text", "$"):
+            content += escape(str("" if one is None else one))
+        elif key[:1] in "@-_" or (key in ATTRIBUTES and isinstance(one, str)):
+            attributes += f' {key.lstrip("@-_")}="{escape(str(one))}"'
+        else:
+            content += xml_of(key, one)
+    return f"<{name}{attributes}>{content}</{name}>"
