@@ -128,7 +128,7 @@ def test_a_sentence_in_another_language_is_refused(genre: str, line: str) -> Non
     [
         ("nonogram", "Nonogram, everything is written back to front"),
         ("nonogram", "subtract two from anything above three"),
-        ("akari", "Akari with mirrors at the slashes"),
+        ("akari", "Akari with prisms at the slashes"),
         ("akari", "walls let the light through"),
         ("norinori", "Norinori with triominoes"),
         ("binairo", "Binairo, triples allowed"),

@@ -90,8 +90,7 @@ VARIANT = re.compile(
 )
 # Other words that may change the rules or the board
 CHANGES = re.compile(
-    rf"diagonal|\b{THING}|without(?! guess)|except|\bnot?\b|n't|wrong|mistake|typo|missing|omit|"
-    r"should|instead|extra|also|only|ignore|unless|replace|swap|upside|"
+    rf"{rules.CORRECTIONS}|diagonal|\b{THING}|without(?! guess)|\bnot?\b|n't|extra|also|only|"
     r"(?<![a-z])(?:rows?|col(?:umn)?s?|clues?)(?![a-z])|\||[=:]\s*[\[({]",
     re.IGNORECASE,
 )

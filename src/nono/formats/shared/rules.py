@@ -185,6 +185,11 @@ STRONG = re.compile(
     r"\bcylind\w*|\bmobius\b|springerzug\w*|rosselsprung\w*|\bknight'?s? move|cavalier|salto de caballo|"
     r"\b(?:any|random) order\b|\bunordered\b|\bshuffled\b|\bliars?\b|\bmodulo\b"
 )
+# Words that may correct or change the clues of any puzzle
+CORRECTIONS = (
+    r"upward|backward|mirror|revers|flip|swap|upside|rotat|transpos|invert|instead|wrong|typo|error|mistake|misprint|"
+    r"correct|should|except|missing|omit|unless|ignore|left out|replace"
+)
 ELISION = re.compile(r"\b(?:l|d|qu|s|c|dell|all|un)'(?=\w)")  # of articles, as in "l'eau"
 WORD = re.compile(r"[^\W\d_]+(?:'[^\W\d_]+)?|\d+")
 SENTENCE = re.compile(r"[.!?;]+(?:\s|$)|[()]|:\s")

@@ -10,16 +10,14 @@ from nono.base.errors import PuzzleError, gathering, warn
 from nono.formats.shared.clues import LARGE, Line, columns_of
 from nono.formats.shared.sheet import Row, puzzle_of_sheet
 from nono.formats.typed.lines import COLUMNS, Item, Kind
-from nono.formats.typed.prose import can_be_ignored
+from nono.formats.typed.prose import GENRE, can_be_ignored
 from nono.formats.typed.tables import board_of
 from nono.genres.nonogram import Nonogram
 
 MAX_CELLS = 1 << 16  # characters per line times number of lines
 RULE = re.compile(r"[\s|+]*[-=+]{3}[-=+|\s]*")
 FENCE = re.compile(r"\s*(?:```\w*|\[/?(?:code|pre)\])\s*")
-NAMED = re.compile(
-    r"\W*(?:[^\W\d]+ )*(?:nonograms?|picross|griddlers?|hanjie|paint[ -]by[ -]numbers)\b[^:;=]*", re.IGNORECASE
-)
+NAMED = re.compile(rf"\W*(?:[^\W\d]+ )*{GENRE.pattern}[^:;=]*", re.IGNORECASE)
 QUOTED = re.compile(r"^>[ ]?")
 FRAME = str.maketrans("|\u2502\u2503\u2551", "    ")
 DRAWING = re.compile(r"[\s\d]*(?=\|.*\|)(?=.*(?:_\||\|_))[ _|]*[\s\d]*")

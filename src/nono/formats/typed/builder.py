@@ -14,12 +14,11 @@ from nono.formats.typed.clues import Clue, Reading, readings
 from nono.formats.typed.layout import Sides, blocks_of_items, sides_of, unclear
 from nono.formats.typed.lines import COLUMNS, PICTURE, ROWS, Item, Kind
 from nono.formats.typed.picture import Colours, Entry, cells_of, is_plain, legend_of, picture_of
-from nono.formats.typed.prose import MENTIONS, can_be_ignored, places_of
+from nono.formats.typed.prose import GENRE, MENTIONS, can_be_ignored
 from nono.genres.nonogram import Nonogram
 
 BODY = (Kind.HEADING, Kind.LABELLED, Kind.CLUES, Kind.RULE, Kind.WORDS)
 SIZE = re.compile(r"\b(\d{1,4})\s?(?:x|\u00d7|by)\s?(\d{1,4})\b", re.IGNORECASE)
-GENRE = re.compile(r"nonogram\w*|picross|griddlers?|hanjie|paint[ -]by[ -]numbers|logic pic\w*", re.IGNORECASE)
 LONG = 6  # a title of fewer words says what the picture shows
 ROWS_NAMED = re.compile(r"^[^a-z]*(?:rows?|across|horizontal)", re.IGNORECASE)
 ROWS_FIRST = "the first block is read as the rows"
@@ -49,11 +48,13 @@ class Typed:
     def _ignore_prose(self) -> None:
         """Remove the lines of words that cannot change what the clues mean. If such a line gives a size, keep the size
         as an item."""
-        clues = [item.kind in (Kind.HEADING, Kind.LABELLED, Kind.CLUES) for item in self.items]
+        own = (Kind.HEADING, Kind.LABELLED, Kind.CLUES)
+        clues = [at for at, item in enumerate(self.items) if item.kind in own] or [len(self.items)]
         drawn = any(item.side == PICTURE for item in self.items)
         rows = {at for pair in pairwise(self.items) if _are_rows(*pair) for at in pair}
         kept: list[Item] = []
-        for item, place in zip(self.items, places_of(clues), strict=True):
+        for at, item in enumerate(self.items):
+            place = "before" if at < clues[0] else "after" if at > clues[-1] else "between"
             ignored = item.kind is Kind.WORDS and item not in rows and not (drawn and place == "after")
             if not (ignored and can_be_ignored(item.text, place)):
                 kept.append(item)

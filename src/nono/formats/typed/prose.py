@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 
-from nono.formats.shared.rules import changed, is_foreign, restates
+from nono.formats.shared.rules import CORRECTIONS, changed, is_foreign, restates
 
 TURNED = re.compile(
     r"\b(?:bottom|right)[ -]to[ -](?:the )?(?:top|left)\b|\bbottom[ -]up\b|"
@@ -15,14 +14,10 @@ TURNED = re.compile(
 USUAL = re.compile(r"\b(?:from )?(?:the )?(?:top|left) to (?:the )?(?:bottom|right)\b|\bleft and top\b", re.IGNORECASE)
 TOP = re.compile(r"\b(?:along|across|at|on|above) (?:the )?top(?: side)?\b", re.IGNORECASE)
 LEFT = re.compile(r"\b(?:down|along|at|on) the (?:left(?: hand)?(?: side)?|side)\b", re.IGNORECASE)
-# Words that may change what the clues mean
-CHANGES = re.compile(
-    r"upward|backward|mirror|revers|flip|swap|upside|rotat|transpos|invert|instead|wrong|typo|error|mistake|misprint|"
-    r"correct|should|except|missing|omit|unless|ignore|left out",
-    re.IGNORECASE,
-)
+CHANGES = re.compile(CORRECTIONS, re.IGNORECASE)
 MENTIONS = re.compile(r"\b(?:rows?|columns?|cols?|across|down|horizontal\w*|vertical\w*|lines?)\b", re.IGNORECASE)
 NUMBER = re.compile(r"\d|\b(?:one|two|three|four|five|six|seven|eight|nine|ten)\b", re.IGNORECASE)
+GENRE = re.compile(r"\b(?:nonogram\w*|picross|griddlers?|hanjie|paint[ -]by[ -]numbers|logic pic\w*)\b", re.IGNORECASE)
 JOINT = re.compile(r"(?<=[\d?])\s*(?:,\s*)?(?:\band\b|&)\s*(?=[\d?])", re.IGNORECASE)
 JOINED = re.compile(r"(?<=[\d?])\s*(?:\+|\b(?:and )?then\b|\bfollowed by\b)\s*(?=[\d?])", re.IGNORECASE)
 ORDINAL = re.compile(r"\b(\d{1,4})(?:st|nd|rd|th) (row|col(?:umn)?)\b", re.IGNORECASE)
@@ -97,11 +92,3 @@ def can_be_ignored(text: str, place: str) -> bool:
     numbers = bool(NUMBER.search(words))
     mentions = bool(MENTIONS.search(words))
     return not (numbers and mentions) and (place == "before" or not (numbers or mentions))
-
-
-def places_of(kinds: Sequence[bool]) -> list[str]:
-    """For each line, return whether it stands before, between or after the lines of clues, which are marked True."""
-    clues = [at for at, own in enumerate(kinds) if own]
-    if not clues:
-        return ["before"] * len(kinds)
-    return ["before" if at < clues[0] else "after" if at > clues[-1] else "between" for at in range(len(kinds))]
