@@ -21,8 +21,8 @@ EMPTIES = str.maketrans(dict.fromkeys([*EMPTY, "0"], NONE))
 ALIASES = {
     "akari": dict.fromkeys("xXbB\u2593\u25a0\u2588\u2b1b\u25fc", "#"),
     "sudoku": dict.fromkeys("xX", NONE),
-    "tents": dict.fromkeys("t@^\U0001f332\U0001f333\U0001f334\U0001f384", "T"),
-    "minesweeper": dict.fromkeys("xX#\u25a0\u2b1b", NONE),  # covered cells
+    "tents": dict.fromkeys("t@^\U0001f332\U0001f333\U0001f334\U0001f384", "T") | {"\U0001f7e9": NONE},  # grass
+    "minesweeper": dict.fromkeys("xX#\u25a0\u2b1b\U0001f7e6\U0001f7e9", NONE),  # covered cells
 }
 # The signs of 0 and 1 in Binairos: only the pairs matter, because the rules treat both digits alike
 PAIRS = (

@@ -72,7 +72,7 @@ NUMBER = {word: number for number, words in rules.NUMBERS.items() for word in wo
 THING = r"(stars?|sterne?n?|\u00e9toiles?|estrellas?|stell[ae]|mines?|minen|minas?|bombs?|bomben?|bombas?)(?![a-z])"
 COUNT = re.compile(rf"(?<![\w.])(\d+|{'|'.join(NUMBER)})[ -]*(?:{THING}|[\u2605\u2606*](?!\w))", re.IGNORECASE)
 COUNT_AFTER = re.compile(
-    rf"\b{THING}(?: left| remaining| in total| (?:per|in each) \w+)?\s*[:=]?\s*(\d+)",
+    rf"\b{THING}(?: left| remaining| in total| (?:per|in each) \w+)?\s*[:=,;\t]?\s*(\d+)",
     re.IGNORECASE,
 )
 STARS = re.compile(r"\u2605(?:\s*\u2605)*|\u2606(?:\s*\u2606)*")

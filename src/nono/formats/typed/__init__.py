@@ -97,7 +97,8 @@ CAPABILITIES = Capabilities(
 )
 READ_OPTIONS = ("size",)
 BEGIN = re.compile(
-    r"^[^\w\n]{0,9}(?:puzzle|nonogram|picross|grid)[^\w\n]{0,9}\d{1,4}[^\w\n]{0,9}$", re.IGNORECASE | re.MULTILINE
+    r"^[^\w\n]{0,9}(?:puzzle|nonogram|picross|grid)[^\w\n]{0,9}(?:\d{1,4}|[A-Z])[^\w\n]{0,9}$",
+    re.IGNORECASE | re.MULTILINE,
 )
 NUMBERED = re.compile(r"\b(?:tents|aquariums?|zeltlager|trees at)\b", re.IGNORECASE)  # genres with a number per line
 OTHERS = re.compile(

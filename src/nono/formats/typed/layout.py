@@ -214,7 +214,7 @@ def _split(block: Block, sizes: Sequence[tuple[int, int]]) -> list[Sides]:
         elif len(lines) == 2 and all(len(separators(text)) > 1 for _, text in lines):
             cuts = [1]
         else:
-            cuts = sorted({height for height, width in sizes if height + width == len(lines)})
+            cuts = sorted({height for height, width in sizes if height and width and height + width == len(lines)})
         found = [_cut(block, at, at) for at in cuts] or _at_dashes(block)
         if found:
             return found
