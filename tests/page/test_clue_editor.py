@@ -143,7 +143,7 @@ def test_sizes_that_a_genre_does_not_have(page: Page) -> None:
     page.locator("#new [name=genre]").select_option("binairo")
     page.locator("#new input[name=width]").fill("5")
     press(page, "Create")
-    expect(page.locator("#message")).to_contain_text("no puzzle of this genre")
+    expect(page.locator("#message")).to_contain_text("no board of the size")
 
 
 @pytest.mark.parametrize("dark", [False, True])

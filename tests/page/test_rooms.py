@@ -24,6 +24,7 @@ TYPES = re.compile(r"/\*(?:[^*]|\*(?!/))*\*/")
 # The first one is always loaded.
 ENGLISH = (
     "base/english.js",
+    "app/english.js",
     "draw/english.js",
     "draw/mend_texts.js",
     "files/english.js",

@@ -7,7 +7,7 @@ import { startFiles } from "../files/files.js";
 import { iconOf } from "../genres/icons.js";
 import { PICTURES, genreOf, titleOf } from "../genres/index.js";
 import { App } from "./app.js";
-import { startSettings } from "./settings.js";
+import { startColours } from "./settings.js";
 
 const WAIT = 100; // time in which the library opens a chosen puzzle, in milliseconds
 
@@ -15,11 +15,10 @@ const element = (/** @type {string} */ id) => /** @type {HTMLElement} */ (docume
 
 fillTexts(document);
 export const app = new App(element("stage"), element("message"));
-const settings = /** @type {HTMLDialogElement} */ (element("settings"));
-startSettings(app.settings, settings);
+startColours(app.settings);
 startNew();
 const opening = startFiles(app, async (shown, blob, name) => (await shown.loaded(import("../draw/import.js")))?.importImage(shown, blob, name));
-app.addMenu(text("page.settings"), () => settings.showModal());
+startSettings();
 app.checker.addEventListener("broken", () => app.say(text("check.broken", { why: app.checker.broken?.message ?? "" }), "error"));
 app.checker.addEventListener("slow", () => app.say(text("check.slow"), "error"));
 const showPanels = startModes();
@@ -191,6 +190,16 @@ function startNew() {
   app.addMenu(text("page.new"), async () => {
     open ??= (await app.loaded(import("../draw/changes.js")))?.newDialog(app);
     open?.();
+  });
+}
+
+/** Adds the menu for settings. */
+function startSettings() {
+  /** @type {HTMLDialogElement | undefined} */
+  let dialog;
+  app.addMenu(text("page.settings"), async () => {
+    dialog ??= (await app.loaded(import("./settings_dialog.js")))?.settingsDialog(app.settings);
+    dialog?.showModal();
   });
 }
 

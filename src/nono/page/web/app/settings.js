@@ -69,29 +69,13 @@ function kept() {
   }
 }
 
-/**
- * Connects the settings with their dialog, and applies them to the page.
- *
- * @param {Settings} settings
- * @param {HTMLDialogElement} dialog
- */
-export function startSettings(settings, dialog) {
-  const form = /** @type {HTMLFormElement} */ (dialog.querySelector("form"));
+/** Shows the page in the colours of the settings, now and after each change. @param {Settings} settings */
+export function startColours(settings) {
   const show = () => {
     const { theme, grey } = settings.values;
     document.documentElement.dataset.theme = theme;
     document.documentElement.dataset.grey = String(grey);
-    for (const [name, value] of Object.entries(settings.values)) {
-      const field = /** @type {HTMLInputElement} */ (form.elements.namedItem(name));
-      if (field.type === "checkbox") field.checked = value === true;
-      else field.value = String(value);
-    }
   };
-  form.addEventListener("change", (event) => {
-    const field = /** @type {HTMLInputElement} */ (event.target);
-    const value = field.type === "checkbox" ? field.checked : field.value;
-    settings.set(/** @type {any} */ (field.name), /** @type {any} */ (value));
-  });
   settings.addEventListener("change", show);
   show();
 }

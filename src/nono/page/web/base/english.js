@@ -30,23 +30,6 @@ export const ENGLISH = {
   "seal.stay": "Keep playing",
   "seal.title": "Show the answer?",
   "seal.words": "You have not solved this puzzle yet. The modes Draw and Clues show its picture.",
-  "settings.auto": "same as the device",
-  "settings.beam": "Highlight the row and column under the pointer",
-  "settings.conflicts": "Mark cells that break a rule",
-  "settings.crosses": "When a line is complete, cross out its other cells",
-  "settings.dark": "dark",
-  "settings.done": "Grey out clue numbers that are finished",
-  "settings.grey": "Use shades of grey instead of colours",
-  "settings.letters": "Show letters on colours",
-  "settings.light": "light",
-  "settings.mistakes": "Show mistakes at once",
-  "settings.pencil": "Remove pencil marks that a new value excludes",
-  "settings.press": "Long press on a touchscreen makes a cross",
-  "settings.run": "Show the number of cells while dragging",
-  "settings.theme": "Theme",
-  "settings.timer": "Show a timer while playing",
-  "settings.title": "Settings",
-  "settings.titles": "Show titles of nonograms before they are solved",
 
   // engine
   "check.broken":
