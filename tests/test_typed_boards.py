@@ -260,6 +260,12 @@ def test_unknown_variants_are_named(words: str) -> None:
         read(f"{words}\n\n" + "\n".join(SUDOKU), "sudoku")
 
 
+@pytest.mark.parametrize("words", ["heyawake", "Hitori 5x5", "# LITS", "Fillomino puzzle"])
+def test_boards_of_unknown_genres_are_not_taken_for_others(words: str) -> None:
+    with refused("variant that nono does not know"):
+        read(f"{words}\n" + "\n".join(["AAABB", "ACBBB", "ACCDB", "EEEDD", "EFFFD"]))
+
+
 @pytest.mark.parametrize("words", ["Jigsaw", "Jigsaw sudoku", "Irregular Sudoku", "Sudoku"])
 def test_boxes_of_a_jigsaw(words: str) -> None:
     found = read("\n".join([words, "", *JIGSAW, "Boxes:", *BOXES]), "sudoku")

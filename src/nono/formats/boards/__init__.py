@@ -37,7 +37,7 @@ exactly one genre; if it fits several, an error names them. These are the rules:
   must agree with the board. Lines such as ``Title: …`` and ``Author: …`` describe the puzzle.
 - A line that begins with ``#`` and a word is a comment. Lines of prose in English, German, French, Spanish and Italian
   are ignored; a warning names those with words that nono does not know. A board is refused if prose stands among its
-  rows, is in another language, names a variant that nono does not know, or has words that may change the rules. A
+  rows, is in another language, names an unknown variant or genre, or has words that may change the rules. A
   sentence about clues, cells, stars or other things of a puzzle is ignored only if it restates a rule of the genre:
   nono ignores ``Tents may not touch`` and refuses a board with ``Tents may touch``.
 - A blank line or a line such as ``Grid 2``, ``#2`` or the name of a genre separates puzzles, unless only all lines

@@ -85,7 +85,9 @@ VARIANT = re.compile(
     r"anti[ -]?(?:knight|king|queen|diag)|"
     r"\bknight'?s?\b|\bking'?s\b|toroid|consecutive|thermo|\barrows?\b|greater|less than|\bxv\b|\bvx\b|kropki|"
     r"sandwich|skyscraper|whisper|renban|palindrome|samurai|sohei|gattai|twodoku|chaos|quadruple|calcudoku|ken ?ken|"
-    r"disjoint|wordoku|hexagon|fortress|battenburg|nonomino|isofill|cross ?sum|variants?\b|variation",
+    r"disjoint|wordoku|hexagon|fortress|battenburg|nonomino|isofill|cross ?sum|variants?\b|variation|"
+    r"hitori|heyawake|slither ?link|nurikabe|kakuro|masyu|hashiwokakero|fillomino|shikaku|futoshiki|\blits\b|"
+    r"number ?link|yajilin|suguru|kuromasu|kurodoko|hidato|dominosa|shakashaka",
     re.IGNORECASE,
 )
 # Other words that may change the rules or the board
