@@ -242,6 +242,14 @@ def test_small_ones_share_a_page_and_large_ones_do_not() -> None:
     assert counts(30, 30) == [1, 1]
 
 
+def test_no_row_has_fewer_puzzles_than_the_next_one() -> None:
+    """The first puzzle is a little wider. With the largest possible cells, it would have a row of its own."""
+    blocks = [Block(wide, 20, 30) for wide in (22, 19, 19)]
+    [page] = layouts(blocks, (360, 560), (560, 360), PUZZLES._replace(shared=6))
+    first, second, third = page.places
+    assert first.y == second.y < third.y
+
+
 def test_letters_are_in_the_numbers_and_the_rules() -> None:
     puzzles = builtin("tulip", "heart")
     lettered, plain = (" ".join(texts(pdf(puzzles, letters=letters))) for letters in (True, False))

@@ -6,6 +6,7 @@ evenly. A drawing with a page of its own is turned sideways if this makes it muc
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
@@ -13,6 +14,7 @@ from typing import NamedTuple
 GAP = 20.0  # minimum space between drawings
 GAIN = 1.25  # a page is turned if its cells become larger by more than this factor
 STEP = 0.5  # difference between the cell sizes that are tried
+EVEN = 0.9  # cells may be smaller by this factor so that no row has fewer drawings than the next one
 
 Area = tuple[float, float]  # width and height of the space on a page in points
 
@@ -111,6 +113,13 @@ def _page(
     while (rows := _shelves(blocks, cell, room)) is None and cell > least:
         cell = max(least, cell - STEP)
     rows = rows or [list(range(len(blocks)))]
+    if not _is_even(rows):
+        smaller = cell
+        while smaller - STEP >= max(least, EVEN * cell):
+            smaller -= STEP
+            if (even := _shelves(blocks, smaller, room)) is not None and _is_even(even):
+                cell, rows = smaller, even
+                break
     heights = [max(blocks[one].size(cell)[1] for one in row) for row in rows]
     spare = max(0.0, room[1] - sum(heights) - GAP * (len(rows) - 1))
     between = GAP + min(2 * GAP, spare / (len(rows) + 1))
@@ -125,6 +134,11 @@ def _page(
             x += wide + aside
         y += high + between
     return Layout(turned, cell, tuple(places))
+
+
+def _is_even(rows: Sequence[Sequence[int]]) -> bool:
+    """Return whether no row has fewer blocks than the next one."""
+    return all(len(row) >= len(after) for row, after in itertools.pairwise(rows))
 
 
 def _shelves(blocks: Sequence[Block], cell: float, room: Area) -> list[list[int]] | None:
