@@ -292,14 +292,14 @@ def result(
     if decision.sure:
         puzzle = replace(sudoku_of(lines, choice) if is_sudoku else puzzle_of(lines, choice, palette), title=title)
     read = [line for line in lines if not line.given]
-    doubts = {number for line in read for number in line.readings[0].numbers if is_doubtful(number)}
+    doubts = {number for line in read for number in line.readings[0].numbers if is_vague(number)}
     changed = {number for line, at in zip(lines, choice, strict=True) if at for number in line.readings[0].numbers}
     doubtful = frozenset(doubts | changed)
     text = sudoku_draft(lines, doubtful, UNKNOWN) if is_sudoku else draft(lines, doubtful, palette)
     return Scan(puzzle, decision.why, changes, text, size, palette, tuple(lines), page, doubtful)
 
 
-def is_doubtful(number: Number) -> bool:
+def is_vague(number: Number) -> bool:
     """Return whether another value of a number is almost as probable as the best one."""
     return len(number.options) > 1 and number.options[1][0] - number.options[0][0] < DOUBT
 
