@@ -132,6 +132,8 @@ def test_a_sentence_in_another_language_is_refused(genre: str, line: str) -> Non
         ("akari", "walls let the light through"),
         ("norinori", "Norinori with triominoes"),
         ("binairo", "Binairo, triples allowed"),
+        ("binairo", "Binairo with 2s"),
+        ("nonogram", "triangles count as half"),
         ("minesweeper", "Minesweeper on a donut"),
         ("mosaic", "Mosaic with borders shaded"),
         ("aquarium", "# Aquarium with leaks"),

@@ -316,6 +316,7 @@ def is_unclear(text: str, named: bool) -> bool:
     words = WORD.findall(plain(text))
     others = [word for word in words if word not in SPOKEN | {*ascii_lowercase} and not CHAT.fullmatch(word)]
     unknown = any(concept in REGULATING or concept is None for concept in map(concept_of, others))
+    unknown = unknown or bool(re.search(r"\d[^\W\d_]", text))  # such as "with 2s"
     concepts = _concepts(plain(text))
     spoken = named or len(words) > FEW_WORDS + 1 or concepts & SAYINGS.keys()
     return bool(concepts & THINGS.keys() and concepts - THINGS.keys() - {""}) or bool(unknown and spoken)

@@ -19,7 +19,6 @@ from nono.genres.nonogram import Nonogram
 
 BODY = (Kind.HEADING, Kind.LABELLED, Kind.CLUES, Kind.RULE, Kind.WORDS)
 SIZE = re.compile(r"\b(\d{1,4})\s?(?:x|\u00d7|by)\s?(\d{1,4})\b", re.IGNORECASE)
-LONG = 6  # a title of fewer words says what the picture shows
 ROWS_NAMED = re.compile(r"^[^a-z]*(?:rows?|across|horizontal)", re.IGNORECASE)
 ROWS_FIRST = "the first block is read as the rows"
 
@@ -59,7 +58,7 @@ class Typed:
             if not (ignored and can_be_ignored(item.text, place)):
                 kept.append(item)
                 continue
-            if _is_unclear(item.text) and not (item.text == self.about.get("title") and len(item.text.split()) < LONG):
+            if _is_unclear(item.text, item.text == self.about.get("title")):
                 self.unclear.append(item.text)
             if size := SIZE.search(item.text):
                 kept.append(Item(Kind.SIZE, item.line, size[0], size=(int(size[1]), int(size[2])), pair=True))
@@ -230,8 +229,8 @@ class Typed:
         return [[numbers[palette[cell].rgb] for cell in row] for row in grid]
 
 
-def _is_unclear(text: str) -> bool:
-    return is_unclear(GENRE.sub(" ", text), bool(GENRE.search(text)))
+def _is_unclear(text: str, title: bool = False) -> bool:
+    return is_unclear(GENRE.sub(" ", text), bool(GENRE.search(text)) and not title)
 
 
 def _are_rows(one: Item, other: Item) -> bool:
