@@ -176,7 +176,7 @@ def test_what_non_cannot_hold_is_warned_of_or_refused() -> None:
         dumps(Nonogram([[1]], [[1]], meta={"stars": 5}), "non")
     with pytest.warns(PuzzleWarning, match="values of colours"):
         dumps(Nonogram([[1]], [[1]], palette=["blue", "red"]), "non")
-    with refused("blotted"):
+    with refused("unknown number"):
         dumps(Nonogram([[None]], [[1]]), "non")
     with refused("26"):
         dumps(Nonogram.from_grid([list(range(40))]), "non")
@@ -430,8 +430,8 @@ def test_big_sets_are_read_piece_by_piece(name: str, tmp_path: Path, monkeypatch
 
 
 FAULTS: dict[str, tuple[bytes, str]] = {
-    "empty.json": (b"", "no-puzzle.*empty"),
-    "blank.non": (b" \n\n", "no-puzzle.*empty"),
+    "empty.json": (b"", "no-puzzle.*no text"),
+    "blank.non": (b" \n\n", "no-puzzle.*no text"),
     "binary.json": (bytes(range(256)), "1: error.encoding.*binary"),
     "latin1.json": (b'{"title": "caf\xe9",\n"rows": [[1]], "cols": [[1]]}', "1: error.encoding.*0xe9"),
     "latin1.jsonl": (b'{"rows": [[1]], "cols": [[1]]}\n{"title": "\xff"}', "2: error.encoding.*0xff"),
