@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from math import inf
 from typing import Any
 
 import numpy as np
@@ -34,11 +35,12 @@ class Standing:
     """How close a picture is to a good puzzle.
 
     ``cells`` is the number of cells to change so that line logic solves the puzzle: 0 if line logic already does, None
-    if no number is known. Fewer changes may be enough.
+    if no number is known. ``price`` is the visual price of this change. Fewer cells or a lower price may be enough.
     """
 
     verdict: Verdict
     cells: int | None
+    price: float = inf
 
     @property
     def words(self) -> str:
@@ -51,8 +53,8 @@ class Standing:
 
     @property
     def rank(self) -> tuple[float, bool]:
-        """The sort key: pictures that need fewer changes come first."""
-        return float("inf") if self.cells is None else self.cells, self.verdict is not Verdict.UNIQUE
+        """The sort key: pictures with less visible changes come first."""
+        return self.price, self.verdict is not Verdict.UNIQUE
 
 
 def standing(puzzle: Nonogram, time_limit: float | None = None) -> Standing:
@@ -61,12 +63,15 @@ def standing(puzzle: Nonogram, time_limit: float | None = None) -> Standing:
     if next(capable("solve_many"), None) is None:  # the engine is missing
         return Standing(verdict, None)
     if verdict is Verdict.UNIQUE and solve(puzzle, "native", strategy="lines").verdict is Verdict.UNIQUE:
-        return Standing(verdict, 0)
+        return Standing(verdict, 0, 0)
     model, goal = cells_from(puzzle, "a nonogram"), puzzle.goal_bytes or b""
     tones = tones_in(puzzle.meta, len(goal) * model.colours)
     until = Until.after(time_limit)
     found = search_repairs(model, goal, len(goal), LINE_LOGIC, 1, until, by_count=False, tones=tones)
-    return Standing(verdict, found.fewest)
+    if not found.proposals:
+        return Standing(verdict, found.fewest)
+    [change] = found.proposals
+    return Standing(verdict, len(change.edits), change.price)
 
 
 def with_fidelity(puzzle: Nonogram, fidelity: str, time_limit: float | None = None) -> Nonogram:
