@@ -77,6 +77,17 @@ def test_a_search_for_puzzles_that_never_ends_is_undecided(
         assert capfd.readouterr().err == "error: the time ran out before the next puzzle was read\n"
 
 
+def test_a_tiny_time_limit_does_not_end_the_reading_of_a_folder(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    """The first puzzle of a folder takes longer, because nono loads modules."""
+    for name in "abc":
+        write(nono.Nonogram([[1]], [[1]]), tmp_path / f"{name}.json")
+    words = [sys.executable, "-m", "nono", "solve", str(tmp_path), "--json", "--time-limit", "1e-9"]
+    done = subprocess.run(words, capture_output=True, check=False)
+    assert len(done.stdout.splitlines()) == 3
+
+
 def test_time_that_is_left_after_the_context_is_not_limited() -> None:
     with bounded(1e-9):
         pass

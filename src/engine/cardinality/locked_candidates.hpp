@@ -19,8 +19,9 @@ namespace nono {
 class LockedCandidates {
 public:
     LockedCandidates(CardinalityPropagation& logic, Stats& stats, Limits& limits) : logic_(logic), stats_(stats), limits_(limits) {}
-    // Looks at all rules, then at rules with changed cells until nothing changes. The board must be at a fixpoint. This
-    // function and the next one return false on a contradiction, or when a limit is reached.
+    // Looks at all rules, then again at rules that have lost open values. It may miss rules whose partner has lost room.
+    // The board must be at a fixpoint. This function and the next one return false on a contradiction, or when a limit
+    // is reached.
     bool start();
     // Looks at rules whose cells have changed since. If start() removed nothing, this function does nothing: it would
     // rarely find more.

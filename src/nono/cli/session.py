@@ -39,7 +39,7 @@ from nono.renderers.terminal import Terminal, terminal
 
 MISPRINTS = ("total-mismatch", "clue-too-long")  # the codes of errors whose usual cause is a misprint
 POINTER = "nono fix looks for the misprint"
-READING = 0.5  # least time limit for reading a puzzle, in seconds
+READING = 0.5  # minimum time limit for reading a puzzle, in seconds
 Input = Entry[Puzzle]  # an entry with a puzzle that was read
 
 

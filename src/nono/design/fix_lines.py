@@ -220,7 +220,7 @@ class NonogramSearch(LineSearch):
                 for at in range(len(clues) + 1):
                     yield Relaxed(self.with_side(side, (*clues[:at], (), *clues[at:])), (first + at,), new=True)
 
-    def dearer_variants(self) -> Iterator[Relaxed[OfLines]]:
+    def costlier_variants(self) -> Iterator[Relaxed[OfLines]]:
         """Yield the variants in which two empty lines are missing."""
         puzzle = self.puzzle
         if len(puzzle.lines) > MOST_LINES // 2 or not self.agree:

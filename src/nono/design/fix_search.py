@@ -134,7 +134,7 @@ class Search(ABC, Generic[P]):
                 if len(pair) == 2 and pair not in seen:
                     seen.add(pair)
                     yield Relaxed(self.puzzle, pair)
-        yield from self.dearer_variants()
+        yield from self.costlier_variants()
 
     def conflict(self, left_out: Sequence[int]) -> list[int]:
         """Return rules that have no common solution even if these clues are left out.
@@ -214,7 +214,7 @@ class Search(ABC, Generic[P]):
         """Return the variants of the puzzle that assume one misprint affecting more than one clue."""
         return iter(())
 
-    def dearer_variants(self) -> Iterator[Relaxed[P]]:
+    def costlier_variants(self) -> Iterator[Relaxed[P]]:
         """Return the variants of the puzzle that assume two misprints, each affecting more than one clue."""
         return iter(())
 

@@ -74,8 +74,9 @@ class RulePhrases(NamedTuple):
     - ``{most}`` is the upper bound, and ``{total}`` both bounds of a sum ("12", "3 to 5").
     - ``{values}`` is what a clause requires ("if row 1 column 2 has a tent, row 2 column 2 has a tree"), or what
       another rule counts ("row 1 column 2 has a tent, row 2 column 2 has no tree"). It omits hidden cells.
-    - Only ``broken`` may contain verbs. Each has one form for a fact and one for an assumption: ``{cannot}`` ("cannot",
-      "could not"), ``{may}`` ("can", "could"), ``{has}`` ("has", "would have"), ``{would}`` ("", "would ").
+    - Only ``broken`` may contain placeholders for verbs. Each has one form for a fact and one for an assumption:
+      ``{cannot}`` ("cannot", "could not"), ``{may}`` ("can", "could"), ``{has}`` ("has", "would have"), ``{would}``
+      ("", "would ").
     """
 
     must: str

@@ -45,7 +45,9 @@ def members(path: str) -> Iterator[tuple[str, Readable | PuzzleError]]:
 
 def _zip_members(packed: BufferedReader) -> Iterator[tuple[str, Readable | PuzzleError]]:
     if _occurrences(packed, ENTRY) > MAX_MEMBERS:
-        raise PuzzleError(f"found more than {MAX_MEMBERS} files in the archive, expected fewer", "too-large")
+        raise PuzzleError(
+            f"found more than {MAX_MEMBERS} files in the archive, expected at most {MAX_MEMBERS}", "too-large"
+        )
     with _damage(), zipfile.ZipFile(packed) as directory:
         for info in directory.infolist():
             if info.is_dir() or _hidden(info.filename):

@@ -197,7 +197,7 @@ class ModelBuilder:
         return found
 
     def touching(self) -> range:
-        """Make a region for each set of cells that all touch: 2x2 squares, or pairs on a board with a single line."""
+        """Make a region for each largest set of cells that all touch: 2x2 squares, or pairs if the board is a line."""
         thin = self.height == 1 or self.width == 1
         return self.windows(min(self.height, 2), min(self.width, 2)) if thin else self.squares()
 

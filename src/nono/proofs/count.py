@@ -51,7 +51,7 @@ PROOF = "count.cpog"
 PROGRAM = "nono_check_count.py"
 ABOUT = "all solutions"
 MAX_SIZE = 256  # default limit of count.cpog in MiB
-UNDEFINED = "found hidden cells that the board does not determine; a certified count requires that it does"
+UNDEFINED = "found hidden cells that the board does not determine; a certified count needs a board that determines them"
 PARTS = tuple(f"{part}.{end}" for part in ("formula-to-root", "root-to-formula") for end in ("cnf", "lrat"))
 PATIENCE = 2.0  # minimum time for the second count, in seconds
 

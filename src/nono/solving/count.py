@@ -15,6 +15,7 @@ from nono.model.answer import Cancel, Tally
 from nono.model.model import Model
 from nono.solving.agreement import Claim, bug, contradictory
 from nono.solving.formula_counts import COUNTERS
+from nono.solving.solve import solve
 from nono.solving.tally import tally
 from nono.solving.verify import independent, longest, parts
 
@@ -75,10 +76,12 @@ def counted_again(
 
     The possible counters are a checked proof, Ganak, backends that count and, up to `LISTED` solutions, backends that
     list solutions. ``limit``, ``start`` and ``cancel`` are the same as for the first count; for ``time_limit`` see
-    `decided_again`. Raises `BugError` if the numbers contradict each other.
+    `decided_again`. Because the counters share the model, one solution is also found and checked against the rules.
+    Raises `BugError` if the solution breaks a rule, or if the numbers contradict each other.
     """
     if found.stop:
         return None
+    solve(puzzle, limit=1, time_limit=longest(time_limit, found.seconds), start=start, cancel=cancel)
     for second in counters(puzzle, found, limit, longest(time_limit, found.seconds), start, cancel):
         if contradictory([Claim(one.count, one.complete) for one in (found, second)]):
             answers = {one.backend: [str(one.count), one.complete] for one in (found, second)}
