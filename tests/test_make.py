@@ -72,6 +72,14 @@ def test_pixel_art_in_its_own_size(tmp_path: Path) -> None:
     assert made(tmp_path, "--unscale", "--colors", "2").rows_text(made(tmp_path, "--unscale").goal_bytes or b"") == rows
 
 
+def test_an_empty_margin_is_not_a_frame(tmp_path: Path) -> None:
+    """Strokes of two cells at odd places also look like larger cells with a margin of half a cell."""
+    rows = ["." * 12, *[".XX....XX..."] * 2, *["...XX......."] * 2, *[".....XXXX..."] * 2, "." * 12]
+    drawn(tmp_path / "in.png", rows, scale=4)
+    puzzle = made(tmp_path, "--unscale")
+    assert puzzle.rows_text(puzzle.goal_bytes or b"") == rows
+
+
 @pytest.mark.parametrize("frame", [5, 10])
 def test_pixel_art_in_a_frame(frame: int, tmp_path: Path) -> None:
     """The frame need not be as wide as whole cells. A frame of 5 pixels alone would fit cells of 5 pixels."""

@@ -300,7 +300,8 @@ def unscaled(rgb: Any, is_lenient: bool, check: Callable[[], object]) -> Any:
 def without_frame(rgb: Any) -> Any:
     """Return enlarged pixel art in its original size if a frame surrounds it whose width is no multiple of the factor.
 
-    Return any other picture unchanged.
+    Return any other picture unchanged. A margin is a frame only if most cells next to it have another colour; otherwise
+    it belongs to the picture.
     """
     downs, rights = (np.flatnonzero((rgb != np.roll(rgb, 1, axis)).any(axis=(1 - axis, 2))) for axis in (0, 1))
     downs, rights = downs[downs > 0], rights[rights > 0]  # where a row or column differs from the one before
@@ -309,8 +310,12 @@ def without_frame(rgb: Any) -> Any:
     size = gcd(*map(int, np.diff(downs)), *map(int, np.diff(rights)))
     top, left = int(downs[0]) % size, int(rights[0]) % size
     high, wide = (len(rgb) - top) // size, (rgb.shape[1] - left) // size
-    is_framed = top and left and top + high * size < len(rgb) and left + wide * size < rgb.shape[1]
-    return rgb[top : top + high * size : size, left : left + wide * size : size] if is_framed else rgb
+    is_inside = top and left and top + high * size < len(rgb) and left + wide * size < rgb.shape[1]
+    if not is_inside:
+        return rgb
+    inner = rgb[top : top + high * size : size, left : left + wide * size : size]
+    edge = np.concatenate([inner[0], inner[-1], inner[:, 0], inner[:, -1]])
+    return inner if (edge != rgb[0, 0]).any(axis=-1).mean() > 0.5 else rgb
 
 
 def size_of(width: int, height: int, wanted: tuple[int | None, int | None]) -> tuple[int, int]:
