@@ -494,3 +494,29 @@ def test_janko_words_may_stand_above_their_values() -> None:
     text = f"begin\npuzzle\nstarbattle\nauthor\nOtto J\nsize\n5\nstars\n1\nareas\n{areas}\nend\n"
     assert [(one["genre"], one["stars"], one["author"]) for one in read(text)] == [("star-battle", 1, "Otto J")]
     assert read(text.replace("starbattle", "Star-Battle"))[0]["regions"] == BOARDS["star-battle"]
+
+
+@pytest.mark.parametrize(
+    ("genre", "text", "numbers"),
+    [
+        ("tents", "  1 0\n1 . T\n0 . .", ([1, 0], [1, 0])),
+        ("tents", "1 0\n. T 1\n. . 0\nT . 0", ([1, 0, 0], [1, 0])),
+        ("aquarium", "  2 3\n2 A A\n1 B C\n2 C C", ([2, 1, 2], [2, 3])),
+        ("aquarium", "2 2\n\n  2 3\n2 A A\n1 B C", ([2, 1], [2, 3])),
+    ],
+)
+def test_numbers_around_two_columns(genre: str, text: str, numbers: tuple[list[int], list[int]]) -> None:
+    (found,) = boards.loads(f"{genre}\n{text}\n")
+    assert isinstance(found, Puzzle)
+    fields = found.to_dict()
+    assert (fields["rows"], fields["cols"]) == numbers
+
+
+def test_a_size_above_three_columns() -> None:
+    assert read("Minesweeper\n2 3\n1 ? .\n1 . ?\n")[0]["width"] == 3
+
+
+@pytest.mark.parametrize("board", ["AAB\nCAB\nCCB", "123\n123\n123", "AA\nAB"])
+def test_regions_below_4x4_need_the_name_of_a_genre(board: str) -> None:
+    assert not boards.sniff(board)
+    assert read(f"Star Battle\n{board}\n")[0]["stars"] == 1

@@ -15,8 +15,9 @@ exactly one genre; if it fits several, an error names them. These are the rules:
   Also 81 characters on one line (or as many as the board has cells). Such lines may have other fields: a rating, a
   solution, a comment. A list may have a header such as ``puzzle,solution``.
 - Star Battle, Norinori and Aquarium: cells of the same region have the same letter or digit. ``stars: 2`` is the number
-  of stars. Without this line, a board has one star if it is below 8x8, or if a region has no place for two stars. The
-  walls around all regions may also be drawn: as ``+---+``, as ``|_ _|`` or with box-drawing characters.
+  of stars. Without this line, a board has one star if it is below 8x8, or if a region has no place for two stars. If
+  the board is below 4x4, the genre must be named. The walls around all regions may also be drawn: as ``+---+``, as
+  ``|_ _|`` or with box-drawing characters.
 - Tents and Aquarium: the numbers of the columns stand above or below the board, the numbers of the rows to the left or
   right of the board, or in lines such as ``rows: 1 0 2`` and ``columns: 2 0 1``. ``T`` is a tree. An unknown number is
   ``?``, ``-`` or ``.``.

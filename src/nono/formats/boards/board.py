@@ -53,6 +53,7 @@ VARIANTS = (  # settings of a Sudoku that need another layer
     ("jigsaw", "boxes", "a line Boxes: and rows with one letter per cell below the board"),
     ("even-odd", "parity", "e and o for cells with an even or odd digit"),
 )
+SMALLEST = 4  # the side of the smallest Star Battle that has a solution
 SMALL = 8  # the side of the smallest Star Battle with two stars
 EVEN_ODD = 9  # the largest side of a Sudoku in which e and o are cells with an even or odd digit
 
@@ -334,7 +335,9 @@ def is_plausible(puzzle: LayerPuzzle) -> bool:
     text = puzzle.value(main).text
     if isinstance(main, Regions):
         parts = puzzle.value(main).parts()
-        if puzzle.genre == "star-battle" and not puzzle.height == puzzle.width == len(parts):
+        if puzzle.genre == "star-battle" and not SMALLEST <= puzzle.height == puzzle.width == len(parts):
+            return False
+        if max(puzzle.height, puzzle.width) < SMALLEST and puzzle.genre == "norinori":  # too little to tell
             return False
         sides = [[str(number) for number in side] for side in puzzle.values if isinstance(side, tuple)]
         if len(sides) > 1 and all(map(counted, sides)):  # these may be the names of rows and columns

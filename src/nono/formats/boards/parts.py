@@ -98,7 +98,7 @@ def _sorted(run: Sequence[Line]) -> list[Part]:
             or (alone[at] and (len(run) < 3 or 2 * (sum(alone) - 1) < len(run) - 1))
             or (titles == len(run) and bool(TITLE.fullmatch(text)))
         )
-        short = SHORT.fullmatch(text) and not is_rule(text)
+        short = SHORT.fullmatch(text) and not is_rule(text) and not _is_above_two_columns(run[at:])
         if (
             short
             and (at == 0 or isinstance(found[-1], Note))
@@ -108,6 +108,19 @@ def _sorted(run: Sequence[Line]) -> list[Part]:
         else:
             found.append(note_of(line[0], text) if words else line)
     return found
+
+
+def _is_above_two_columns(run: Sequence[Line]) -> bool:
+    """Return whether the first line has two numbers, which are those of two columns, not a size: each line below has
+    two cells beside a number."""
+    head, *rows = [line.split() for _, line in run]
+    if len(head) != 2 or not rows or any(len(row) != 3 for row in rows):
+        return False
+    size = sorted(head) == sorted([str(len(rows)), "3"]) and not re.search("[A-Z]", "".join(line for _, line in run))
+    sides = (([row[0] for row in rows], rows[0][1:]), ([row[2] for row in rows], rows[0][:2]))
+    return not size and any(
+        all(map(str.isdecimal, numbers)) and not any(map(str.isdecimal, cells)) for numbers, cells in sides
+    )
 
 
 def _size(line: str) -> int:
