@@ -36,6 +36,9 @@ def fields(text: str) -> dict[str, Any]:
     return read(text).to_dict()
 
 
+SIDE = [[[1, 1], [1, 2]], [[2, 2]]]
+COLOURED = {"rows": SIDE, "columns": SIDE}
+
 CHANGED = [
     ("nonogram", "Toroidal: blocks may wrap around the edge."),
     ("nonogram", "Torus!"),
@@ -72,6 +75,23 @@ CHANGED = [
     ("aquarium", "Water floats up."),
     ("star-battle", "Les étoiles peuvent se toucher."),
     ("star-battle", "2 stars per row and column, but 1 per region"),
+    ("star-battle", "1 star per row, 2 per column"),
+    ("star-battle", "2 stars per region, 1 per row"),
+    ("star-battle", "1 star per row and 2 per column"),
+    ("star-battle", "1 star per row\n2 stars per column"),
+    ("star-battle", "Stars may touch diagonally, not orthogonally."),
+    ("star-battle", "Stars may not touch orthogonally."),
+    ("tents", "Tents may touch diagonally, not orthogonally."),
+    ("tents", "Tents may not touch horizontally or vertically."),
+    ("sudoku", "Sudoku, one diagonal contains 1 to 9"),
+    ("sudoku", "one diagonal also counts"),
+    ("sudoku", "the main diagonal contains 1 to 9"),
+    ("sudoku", "2 different digits along each diagonal"),
+    ("sudoku", "Numbers may repeat in rows, not in boxes."),
+    ("sudoku", "Sudoku Plus"),
+    ("sudoku", "Plus Sudoku"),
+    ("sudoku", "More Sudoku"),
+    ("binairo", "Binairo, triples allowed"),
     ("norinori", "Dominos dürfen sich berühren."),
     ("norinori", "Shade three cells in each region."),
 ]
@@ -98,6 +118,11 @@ def test_a_changed_rule_is_refused(genre: str, line: str) -> None:
         "rows: 1r 1b, 2b\ncolumns: 1r 1b, 2b\nBlocks must not touch.",
         "rows: 1r 1b, 2b\ncolumns: 1r 1b, 2b\n\n# blocks are separated by at least one white cell",
         '{"rows": [[1], [2]], "columns": [[1], [2]], "variant": "clues are in random order"}',
+        '{"rows": [[1], [2]], "columns": [[1], [2]], "description": "De getallen staan in willekeurige volgorde"}',
+        "De getallen staan in willekeurige volgorde,,,\n,,1,1\n,1,,\n,1,,\n",
+        json.dumps(COLOURED | {"description": "Blocks must not touch."}),
+        "rows: 1r 1b, 2b\ncolumns: 1r 1b, 2b\nBlocks of the same colour may touch, other blocks not.",
+        "rows: 1r 1b, 2b\ncolumns: 1r 1b, 2b\nDifferent colours must touch.",
     ],
 )
 def test_a_changed_rule_beside_clues_is_refused(text: str) -> None:
@@ -131,7 +156,6 @@ def test_a_sentence_in_another_language_is_refused(genre: str, line: str) -> Non
         ("akari", "Akari with prisms at the slashes"),
         ("akari", "walls let the light through"),
         ("norinori", "Norinori with triominoes"),
-        ("binairo", "Binairo, triples allowed"),
         ("binairo", "Binairo with 2s"),
         ("nonogram", "triangles count as half"),
         ("minesweeper", "Minesweeper on a donut"),
@@ -178,6 +202,14 @@ def test_a_restated_rule_is_read(genre: str, line: str) -> None:
     assert restates(line, genre)
     stars = "stars: 1\n" if genre == "star-battle" else ""
     assert read(f"{genre.replace('-', ' ').title()}\n{stars}{line}\n\n{BOARDS[genre]}\n").genre == genre
+
+
+def test_restated_rules_beside_clues_are_read() -> None:
+    for line in ("Different colours may touch.", "Verschiedene Farben dürfen sich berühren."):
+        assert read(f"rows: 1r 1b, 2b\ncolumns: 1r 1b, 2b\n{line}\n").genre == "nonogram"
+        assert read(json.dumps(COLOURED | {"description": line})).genre == "nonogram"
+    sudoku = {"type": "sudoku", "givens": BOARDS["sudoku"].split("\n")}
+    assert read(json.dumps(sudoku | {"description": "No number repeats in a row or column."})).genre == "sudoku"
 
 
 def test_a_rule_of_one_genre_is_no_rule_of_another() -> None:

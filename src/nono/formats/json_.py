@@ -23,9 +23,10 @@ from nono.formats.shared.json_boards import typed_text
 from nono.formats.shared.json_forms import own_form
 from nono.formats.shared.json_names import has_names, xml_of
 from nono.formats.shared.json_text import items, parse
-from nono.formats.shared.rules import changed
+from nono.formats.shared.rules import COLOURED, changed, is_foreign
 from nono.genres import GENRES
 from nono.genres.base import Puzzle
+from nono.genres.nonogram import Nonogram
 
 VERSION = 1
 FIELD = re.compile(
@@ -144,29 +145,37 @@ def _puzzle_of(data: Any, check: bool) -> Puzzle:
     if not isinstance(data, dict):
         raise PuzzleError(f"found {excerpt(data)}, expected an object with rows and cols", "bad-json")
     data = dict(data)
-    if "nono" not in data:
-        _expect_usual_rules(data)
+    is_own = "nono" in data
     version = data.pop("nono", VERSION)
     if version != VERSION:
         raise PuzzleError(f'found "nono": {excerpt(version)}, expected {VERSION}', "unsupported-variant")
-    genre = data.get("genre") or (data.get("type") if _is_genre(data.get("type")) else None) or "nonogram"
+    genre = _genre_of(data)
     if not _is_genre(genre):
         raise PuzzleError(f"found genre {excerpt(genre)}, expected one of {', '.join(GENRES)}", "unsupported-variant")
+    if not is_own:
+        _expect_usual_rules(data, genre)
     try:
         puzzle: Puzzle = GENRES[genre].from_dict(data, check)
     except PuzzleError as error:
         if error.code == "missing-section" and not data.keys() & CONTENT:
             error.code = "no-puzzle"
         raise
+    if not is_own and isinstance(puzzle, Nonogram) and puzzle.colours > 2:
+        _expect_usual_rules(data, COLOURED)
     return puzzle
 
 
-def _expect_usual_rules(data: dict[str, Any]) -> None:
+def _genre_of(data: dict[str, Any]) -> Any:
+    """Return the genre that an object names; other programs may give other things as its type."""
+    return data.get("genre") or (data.get("type") if _is_genre(data.get("type")) else None) or "nonogram"
+
+
+def _expect_usual_rules(data: dict[str, Any], genre: str) -> None:
     """Raise `PuzzleError` if a field of another program's object names other rules."""
-    genre = data["genre"] if _is_genre(data.get("genre")) else "nonogram"
     for name, value in data.items():
         told = f"{name} {value}" if value is True else str(value)
-        if value and ((RULES.fullmatch(name) and changed(told, "")) or (TOLD.fullmatch(name) and changed(told, genre))):
+        rules = "" if RULES.fullmatch(name) else genre if TOLD.fullmatch(name) else None
+        if value and rules is not None and (changed(told, rules) or is_foreign(told)):
             message = f"nono does not understand {excerpt(name)}: {excerpt(value)}, which may change the rules"
             raise PuzzleError(message, "unsupported-variant")
 

@@ -181,6 +181,9 @@ class Page:
         (puzzle,) = found.values()
         if len(self.blocks) > 1 and puzzle.height == 1:
             raise PuzzleError("found one row between blank lines, expected all rows of a board", "bad-size")
+        count = "stars" if puzzle.genre == "star-battle" else "mines"
+        if len({note.settings[count] for note in block.notes if count in note.settings}) > 1:
+            raise PuzzleError(f"found two numbers of {count}, expected one", "bad-field")
         if puzzle.genre == "star-battle" and "stars" not in settings_of(block.notes) and can_have_two_stars(puzzle):
             raise PuzzleError(
                 "as star-battle: found no number of stars, expected a line such as stars: 2", "missing-section"

@@ -71,6 +71,9 @@ NUMBER = {word: number for number, words in rules.NUMBERS.items() for word in wo
 # What is counted: stars or mines, in five languages
 THING = r"(stars?|sterne?n?|\u00e9toiles?|estrellas?|stell[ae]|mines?|minen|minas?|bombs?|bomben?|bombas?)(?![a-z])"
 COUNT = re.compile(rf"(?<![\w.])(\d+|{'|'.join(NUMBER)})[ -]*(?:{THING}|[\u2605\u2606*](?!\w))", re.IGNORECASE)
+PER = re.compile(
+    rf"(?<![\w.])(\d+|{'|'.join(NUMBER)})\s+(?=(?:per|pro|par|por|in (?:each|every)) \w+\W*(?:and\b|$))", re.IGNORECASE
+)
 COUNT_AFTER = re.compile(
     rf"\b{THING}(?: left| remaining| in total| (?:per|in each) \w+)?\s*[:=,;\t]?\s*(\d+)",
     re.IGNORECASE,
@@ -78,8 +81,15 @@ COUNT_AFTER = re.compile(
 STARS = re.compile(r"\u2605(?:\s*\u2605)*|\u2606(?:\s*\u2606)*")
 RATING = re.compile(r"(?:\u2605\s*)+(?:\u2606\s*)+")
 DIAGONAL = re.compile(
-    r"\bdiagonals?\b|\bsudoku[ -]*x(?![\w-])|(?<![\w-])x[ -]*sudoku\b|\bsudoku with (?:an )?x(?![\w-])", re.IGNORECASE
+    r"\b(?:(?:both|the|all|two|these|2)\s+){0,2}(?:(?:long|main)\s+)?diagonals\b|"
+    r"\b(?:each|every)\s+(?:(?:long|main)\s+)?diagonal\b|\bdiagonal\b|"
+    r"\bsudoku[ -]*x(?![\w-])|(?<![\w-])x[ -]*sudoku\b|\bsudoku with (?:an )?x(?![\w-])",
+    re.IGNORECASE,
 )
+ONE_DIAGONAL = re.compile(
+    r"\b(?:a|one|1|the|only|main|long|first|last|other)\s+(?:(?:long|main)\s+)?diagonal\b", re.IGNORECASE
+)
+RANGE = re.compile(r"\b1\s*(?:to|-|\u2013|\.\.+|through|until|bis)\s*\d{1,2}\b", re.IGNORECASE)
 VARIANT = re.compile(
     r"killer|\bcages?\b|hyper|windoku|argyle|girandola|asterisk|cent(?:er|re)[ -]?dot|"
     r"anti[ -]?(?:knight|king|queen|diag)|"
@@ -98,17 +108,8 @@ CHANGES = re.compile(
 )
 WORD = re.compile(r"[^\W\d_](?:[^\W\d_]|')*|\d+")
 PLAIN = {"", "each", "line", "region", "is", "has", "must"}  # concepts of clauses that say nothing
-BESIDE_FACTS = PLAIN | {
-    "number",
-    "count",
-    "cell",
-    "once",
-    "block",
-    "different",
-    "1",
-    "2",
-    "9",
-}  # beside stars or diagonals
+# Concepts that change nothing beside a number of stars or diagonals
+BESIDE_FACTS = PLAIN | {"number", "count", "cell", "once", "block", "different"}
 
 
 @dataclass
@@ -253,7 +254,9 @@ def _without_settings(note: Note, clause: str, comment: bool) -> str:
     if DIAGONAL.search(bare):
         fact = True
         _set(note, "diagonals", "true")
-        bare = DIAGONAL.sub(" ", bare)
+        if ONE_DIAGONAL.search(bare):
+            note.fault = note.fault or _unclear(note.text)
+        bare = RANGE.sub(" ", DIAGONAL.sub(" ", bare, count=1))
     if size := SIZE.search(bare):
         if not comment and not fact:
             note.size = tuple(int(number) for number in size.groups() if number)
@@ -261,18 +264,23 @@ def _without_settings(note: Note, clause: str, comment: bool) -> str:
     bare = re.sub(r"\b(?:jigsaw|irregular)\b", lambda found: _set(note, JIGSAW, "true"), bare)
     bare = re.sub(r"\beven\W*(?:and|or)?\W*odd\b|\bodd\W*even\b", lambda found: _set(note, PARITY, "true"), bare)
     bare = _without_names(bare).strip()
-    words = [word for word in WORD.findall(rules.plain(bare)) if counts or not fact or not word.isdecimal()]
+    own = {note.settings.get("stars"), note.settings.get("mines")}  # "1 per column" may follow "1 star per row"
+    bare = PER.sub(lambda found: " " if NUMBER.get(found[1], found[1]) in own else found[0], bare)
+    words = WORD.findall(rules.plain(bare))
     concepts = {rules.concept_of(word) for word in words}
-    numbers = [word for word in words if NUMBER.get(word, "1") != "1" or (counts and word == "one")]
+    lines = concepts & {"each", "line", "region", "number", "cell", "different"}
+    words = [word for word in words if counts or lines or not fact or not word.isdecimal()]  # else of a title
+    concepts = {rules.concept_of(word) for word in words}
+    numbers = [word for word in words if NUMBER.get(word, "1") != "1" or (fact and word == "one")]
+    numbers += [word for word in words if word.isdecimal() and (fact or concepts & {"each", "line", "other"})]
     unknown = {word for word in words if rules.concept_of(word) not in BESIDE_FACTS | {None}} - {
         "also",
         "too",
         "hidden",
     }
     others = unknown or {word for word in words if rules.concept_of(word) is None} - rules.SPOKEN
-    if (fact and (others or (counts and numbers))) or (
-        numbers and concepts <= {*PLAIN, *map(rules.concept_of, numbers)}
-    ):
+    others |= {"first", "last"}.intersection(words) if counts else set()
+    if (fact and (others or numbers)) or (numbers and concepts <= {*PLAIN, *map(rules.concept_of, numbers)}):
         note.fault = note.fault or _unclear(note.text)  # such as "two in columns" beside "one star per row"
     return "" if fact or concepts <= PLAIN else bare
 
@@ -287,7 +295,9 @@ def _find_fault(note: Note, text: str, comment: bool = False) -> None:
 
 def _expect_no_variant(note: Note, text: str) -> None:
     """Set the fault of a note if one or two words beside the word Sudoku may name a variant."""
-    words = [word for word in re.findall(r"[a-z][a-z'-]*", text) if word not in rules.SPOKEN | NAMES.keys()]
+    alone = len(re.findall("[a-z]+", text)) == 1  # "Sudoku Plus" is a variant, but "Sudoku plus difficile" is not
+    known = rules.SPOKEN - ({"plus", "more"} if alone else set()) | NAMES.keys()
+    words = [word for word in re.findall(r"[a-z][a-z'-]*", text) if word not in known]
     if 0 < len(words) < 3 and len(text.split()) < 4 and not re.search(r"\b(?:by|from|of)\b|'s\b", text):
         note.fault = note.fault or f"found {excerpt(' '.join(words))}, perhaps a variant that nono does not know"
 

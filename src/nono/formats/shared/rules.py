@@ -3,7 +3,7 @@
 Each word of a sentence becomes a concept, whatever its language. A sentence that names a thing of a puzzle, such as a
 clue or a star, and says something about it speaks of rules. nono can ignore such a sentence if its concepts restate a
 rule of the genre. Any other sentence about rules may change them, and nono does not read its puzzle. A sentence in
-another language may change them, too. Of other words, nono warns if it does not know them and they may be about rules.
+another language may change them, too. nono warns of other sentences with words that it does not know.
 """
 
 from __future__ import annotations
@@ -110,7 +110,7 @@ RULES = {
         "block not touch | may same colour other",
         "block separate | 1 more white cell same colour",
         "white cell block between | 1 more",
-        "colour different touch | may block",
+        "colour different may touch | block",
     ),
     COLOURED: (
         "number length block | count has black cell line colour",
@@ -118,7 +118,7 @@ RULES = {
         "block same colour not touch | may other",
         "block same colour separate | 1 more white cell",
         "white cell block between same colour | 1 more",
-        "block colour different touch | may",
+        "colour different may touch | block",
     ),
     "sudoku": (
         "line region | number has 1 2 3 4 5 6 7 8 9 once cell different",
@@ -194,6 +194,7 @@ ELISION = re.compile(r"\b(?:l|d|qu|s|c|dell|all|un)'(?=\w)")  # of articles, as 
 WORD = re.compile(r"[^\W\d_]+(?:'[^\W\d_]+)?|\d+")
 SENTENCE = re.compile(r"[.!?;]+(?:\s|$)|[()]|:\s")
 SAME_AS_NOT = re.compile(r"\b(?:not even|auch nicht|auch kein\w*|nicht einmal|pas meme|ni siquiera)\b")
+ALLOWED = re.compile(r"\b(?:allowed|permitted|erlaubt\w*|permis\w*|permitid\w*|permess\w*|autoris\w*|consentit\w*)\b")
 ENDED = re.compile(r"(?:\w{2}|\d)[.!]\W*$")
 # Words with which people speak of themselves, their readers or the solving
 CHAT = re.compile(
@@ -234,15 +235,15 @@ SPOKEN = frozenset(_SPOKEN.split())
 # Frequent words of other languages that none of the five has
 _FOREIGN = """
 het een niet elke ieder zijn wordt deze voor naar ook bij uit maar mogen moeten waar alleen getal getallen rij vak nao
-voce uma um os em sao linha coluna tem pode podem apenas ordem mesmo tambem isso esse qualquer och att inte det som pa
-varje eller ar siffrorna ikke og af hver ved kan tallene ej jag jest oraz przez tylko kazdy kazdym jak ze ktory w z po
-moga ei joka ovat saa jokaisella bir ve bu icin degil cok az egy nem minden hogy vagy je na v jsou neni nebo kazde pe
-sau sunt nu fiecare din yang dan tidak setiap els amb qualsevol
+uma um em sao linha coluna tem pode podem apenas ordem mesmo tambem isso esse qualquer och att inte det som pa
+varje eller ar siffrorna ikke og af hver ved kan tallene ej jag oraz przez tylko kazdy kazdym jak ze ktory w z po
+moga ei joka ovat saa jokaisella bir bu icin degil cok az egy nem minden hogy vagy na v jsou neni nebo kazde pe
+sunt fiecare din yang tidak setiap els amb qualsevol
 """
 FOREIGN = frozenset(_FOREIGN.split())
 CODE = re.compile(r"[=_<>{}\[\]@\\|]|\w\(|://")
-NAME = re.compile(r"(?<=\s)[^\W\d_a-z][a-z]+\b")  # a capital letter within a sentence
-FEW_WORDS, FEW_LETTERS = 4, 7  # texts of at most so many words, or letters of other scripts, may be names
+NAME = re.compile(r"(?<=\s)[^\W\d_a-z][a-z]+\b(?:['\u2019]s)?")  # a capital letter within a sentence
+FEW_WORDS, FEW_LETTERS = 4, 7  # a text with at most this number of words, or letters of other scripts, may be a name
 
 
 def plain(text: str) -> str:
@@ -318,7 +319,7 @@ def is_unclear(text: str, named: bool) -> bool:
     unknown = any(concept in REGULATING or concept is None for concept in map(concept_of, others))
     unknown = unknown or bool(re.search(r"\d[^\W\d_]", text))  # such as "with 2s"
     concepts = _concepts(plain(text))
-    spoken = named or len(words) > FEW_WORDS + 1 or concepts & SAYINGS.keys()
+    spoken = named or len(words) > FEW_WORDS or concepts & SAYINGS.keys()
     return bool(concepts & THINGS.keys() and concepts - THINGS.keys() - {""}) or bool(unknown and spoken)
 
 
@@ -349,7 +350,8 @@ def _told(text: str, genre: str) -> list[str]:
         things = concepts & THINGS.keys() - (OF_OTHERS if genre in ("nonogram", COLOURED) else set())
         words = WORD.findall(sentence)
         says = concepts & SAYINGS.keys() or (ended and len(words) >= LONG)
-        regulates = ended and concepts & REGULATING and not any(map(CHAT.fullmatch, words))
+        allows = ALLOWED.search(sentence) or ("may" in concepts and concepts & REGULATING - {"may", "must", "not"})
+        regulates = ((ended and concepts & REGULATING) or allows) and not any(map(CHAT.fullmatch, words))
         if (things and says) or regulates:
             found.append(sentence)
     return found
@@ -358,8 +360,20 @@ def _told(text: str, genre: str) -> list[str]:
 def _restates(sentence: str, genre: str) -> bool:
     """Return whether a sentence has the same concepts as a rule of the genre."""
     found = _concepts(sentence) - {""} - COMMON
+    if _allows(sentence):
+        return False
     for rule in RULES.get(genre, ()) if genre else chain.from_iterable(RULES.values()):
         needed, _, others = rule.partition("|")
         if {*needed.split()} - COMMON <= found <= {*needed.split(), *others.split()}:
-            return True
+            # "not orthogonally" alone allows what "not even diagonally" forbids
+            return not ("orthogonal" in found and "diagonal" in others.split() and "diagonal" not in found)
     return False
+
+
+def _allows(sentence: str) -> bool:
+    """Return whether a sentence allows something before it says what is not allowed, as in "may touch, but not"."""
+    concepts = [concept_of(word) for word in WORD.findall(sentence)]
+    if "may" not in concepts or "not" not in concepts:
+        return False
+    between = concepts[concepts.index("may") : concepts.index("not")]
+    return not {"touch", "same", "more", "lit"}.isdisjoint(between)

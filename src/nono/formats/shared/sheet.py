@@ -18,7 +18,7 @@ from nono.base.errors import PuzzleError, excerpt, warn
 from nono.base.grid import check_size, split_rows
 from nono.formats.shared.clues import Line, nonogram, numbers
 from nono.formats.shared.raster import check_picture
-from nono.formats.shared.rules import changed
+from nono.formats.shared.rules import changed, is_foreign
 from nono.genres.nonogram import Nonogram
 
 Row = tuple[int, Sequence[str]]  # the number of a row in the file, counted from 1, and its cells
@@ -92,7 +92,7 @@ class _Sheet:
         if not full:
             raise PuzzleError("found no filled cell, expected clues", "no-puzzle")
         self.title, first = _title(found, full)
-        if changed(self.title, "nonogram"):
+        if changed(self.title, "nonogram") or is_foreign(self.title):
             raise PuzzleError(
                 f"nono does not understand {excerpt(self.title)}, which may change the rules", "unsupported-variant"
             )
