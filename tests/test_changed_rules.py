@@ -170,7 +170,13 @@ def test_words_that_are_not_understood_are_named(genre: str, line: str) -> None:
 
 @pytest.mark.parametrize(
     "line",
-    ["A very easy puzzle from my friend", "Wer löst es heute?", "Bonne chance !", "Legend of Zelda", "Buona fortuna"],
+    [
+        "A very easy puzzle from my friend",
+        "Wer löst es heute?",
+        "Bonne chance !",
+        "Legend of Zelda",
+        "Buona fortuna",
+    ],
 )
 @pytest.mark.parametrize("genre", ["mosaic", "nonogram"])
 def test_usual_words_are_ignored(genre: str, line: str, recwarn: pytest.WarningsRecorder) -> None:
@@ -218,7 +224,9 @@ def test_a_rule_of_one_genre_is_no_rule_of_another() -> None:
     assert not changed("Each cell is lit.", "akari")
 
 
-@pytest.mark.parametrize("line", ["I could not solve it.", "No guessing needed.", "You may use a pencil.", "Have fun!"])
+@pytest.mark.parametrize(
+    "line", ["I could not solve it.", "No guessing needed.", "Only for May", "You may use a pencil.", "Have fun!"]
+)
 def test_people_who_speak_of_themselves_change_no_rule(line: str) -> None:
     assert not changed(line, "nonogram")
     assert read(f"{BOARDS['nonogram']}\n\n{line}\n").genre == "nonogram"

@@ -38,6 +38,9 @@ FORMS: dict[str, Any] = {
     "clues across": {"clues": {"across": R, "down": C}},
     "hints": {"size": [4, 6], "hints": {"row": R, "col": C}},
     "lefttop": {"left": R, "top": C},
+    "sidetop": {"side": R, "top": C},
+    "info": {"rowInfo": R, "colInfo": C},
+    "clues pair": {"title": "x", "clues": [R, C]},
     "horizontal": {"horizontal": R, "vertical": C},
     "horizontalClues": {"horizontalClues": R, "verticalClues": C},
     "clues_rows": {"clues_rows": R, "clues_cols": C},
@@ -94,6 +97,7 @@ REFUSED: dict[str, Any] = {
     "killer": {"row_clues": [1, 2], "col_clues": [1, 2], "grid": ["T.", ".."], "cages": [[1, 2]]},
     "several genres": {"grid": ["AAB", "ACB", "ACC"]},
     "words": {"rowClues": ["across the sea", "b"], "columnClues": ["a", "b"]},
+    "another genre": {"type": "tapa", "clues": [R, C]},
     "css": {"left": [1, 2], "top": [3, 4]},
     "pal": {"palette": ["#ff0000", "#0000ff"], "cells": [[1, 1, 1], [1, 0, 1]]},
 }

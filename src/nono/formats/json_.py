@@ -3,9 +3,10 @@
 The short form with only ``rows`` and ``cols`` is read as well. A bare list of puzzles and a pair ``[[rows], [cols]]``
 are read, too. nono also reads the JSON of other programs: ThomasR (``columns``), teall (``ver`` and ``hor``), puzzlekit
 (its sets and the input of its solvers), and collections of janko.at's puzzles (``puzzle`` and ``problem``, all genres).
-Other names for the sides are read as well (``rowHints`` and ``colHints``, ``row_clues``, ``clues: {across, down}``), as
-are lists of puzzles under any name, pictures as ``palette`` and ``cells``, and webpbn's XML converted to JSON. A board
-of another genre may have any name as well (``board``, ``areas``) if it would be read as the format ``cells``.
+Other names for the sides are read as well (``rowHints`` and ``colHints``, ``row_clues``, ``side`` and ``top``,
+``clues: {across, down}``, ``clues: [rows, cols]``), as are lists of puzzles under any name, pictures as ``palette`` and
+``cells``, and webpbn's XML converted to JSON. A board of another genre may have any name as well (``board``, ``areas``)
+if it would be read as the format ``cells``.
 """
 
 from __future__ import annotations

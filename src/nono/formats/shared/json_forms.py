@@ -2,15 +2,15 @@
 
 The fields tell the programs apart: ``columns`` for ThomasR, ``ver`` and ``hor`` for teall, ``name`` and ``data`` for
 sets of puzzlekit, ``num_rows`` for the input of its solvers, and ``puzzle`` with ``problem``, ``solution`` or
-``rlabels`` for janko.at. In a list of two lists of clues, the rows come first. `nono.formats.shared.json_names` reads
-objects whose fields have other names.
+``rlabels`` for janko.at. In a list of two lists of clues, also in a field ``clues``, the rows come first.
+`nono.formats.shared.json_names` reads objects whose fields have other names.
 """
 
 from __future__ import annotations
 
 from typing import Any
 
-from nono.base.errors import PuzzleError, excerpt, result_or_error
+from nono.base.errors import PuzzleError, excerpt, result_or_error, warn
 from nono.base.grid import split_rows
 from nono.formats.shared.clues import number
 from nono.formats.shared.json_names import is_plain, renamed
@@ -33,6 +33,7 @@ KITS = {  # puzzlekit's kinds: name at janko.at, sections, and a word for the nu
 TRIDDLER = ("rows", "rising", "falling")  # the directions of a triddler's lines
 SIZES = ("rows", "cols", "size")  # words with numbers as values in the JSON of janko.at
 OWN = {"nono", "genre", "id", "title", "width", "height", "palette", "colors", "rows", "cols", "goal", "saved"}
+UNPAIRED = {"rows", "cols", "genre", "type", "kind"}  # objects with these fields have other clues than a pair
 GRIDS = ("problem", "solution", "rlabels", "clabels", "areas", "lines")
 
 
@@ -40,6 +41,10 @@ def own_form(data: Any) -> Any:
     """Convert the data of another program to JSON data of nono; return other data unchanged. Raises `PuzzleError`."""
     if isinstance(data, list) and len(data) == 2 and all(map(_is_side, data)):
         return {"rows": data[0], "cols": data[1]}
+    pair = data.get("clues") if isinstance(data, dict) and not UNPAIRED & data.keys() else None
+    if isinstance(pair, list) and len(pair) == 2 and all(map(_is_side, pair)):
+        warn("the first of the two lists of clues is read as the rows (use --transpose if they are the columns)")
+        return {"rows": pair[0], "cols": pair[1]} | _rest(data, "clues")
     if not isinstance(data, dict) or data.keys() <= OWN or ("nono" in data and "genre" in data):
         return data
     if (flat := _flat(data)).keys() >= {"sides", *TRIDDLER}:

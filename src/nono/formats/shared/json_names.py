@@ -21,7 +21,7 @@ WORD = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])")
 ROWS = re.compile("rows?|r|across|horizontals?|hor|left")
 COLS = re.compile("col(?:umn)?s?|c|down|verticals?|ver|top")
 FILLER = re.compile(
-    "(?:clue|hint|number|constraint|group|run|block|header|label|definition|rule|sequence|value|segment|sum|total|count)s?|num|data|list|side"
+    "(?:clue|hint|number|constraint|group|run|block|header|label|definition|rule|sequence|value|segment|sum|total|count)s?|num|data|list|side|info"
 )
 INNER = re.compile("clues|hints|constraints|numbers|definition|puzzle|nonogram|data|board|level|task", re.IGNORECASE)
 PICTURES = ("cells", "pixels", "picture", "image", "bitmap")
@@ -90,6 +90,8 @@ def is_plain(clues: Any) -> bool:
 def side_of(name: str) -> str:
     """Return "rows" or "cols" if a name means this side, otherwise ""."""
     words = [word for word in map(str.lower, WORD.findall(name)) if not FILLER.fullmatch(word)]
+    if not words and name.lower() == "side":  # beside "top"
+        return "rows"
     if len(words) != 1:
         return ""
     return "rows" if ROWS.fullmatch(words[0]) else "cols" if COLS.fullmatch(words[0]) else ""

@@ -195,6 +195,7 @@ WORD = re.compile(r"[^\W\d_]+(?:'[^\W\d_]+)?|\d+")
 SENTENCE = re.compile(r"[.!?;]+(?:\s|$)|[()]|:\s")
 SAME_AS_NOT = re.compile(r"\b(?:not even|auch nicht|auch kein\w*|nicht einmal|pas meme|ni siquiera)\b")
 ALLOWED = re.compile(r"\b(?:allowed|permitted|erlaubt\w*|permis\w*|permitid\w*|permess\w*|autoris\w*|consentit\w*)\b")
+MONTH = re.compile(r"\b(?:in|of|for|from|by|early|late) may\b|\bmay\b(?=\W*(?:\d|$)|\s*[^\w\s])")
 ENDED = re.compile(r"(?:\w{2}|\d)[.!]\W*$")
 # Words with which people speak of themselves, their readers or the solving
 CHAT = re.compile(
@@ -350,7 +351,8 @@ def _told(text: str, genre: str) -> list[str]:
         things = concepts & THINGS.keys() - (OF_OTHERS if genre in ("nonogram", COLOURED) else set())
         words = WORD.findall(sentence)
         says = concepts & SAYINGS.keys() or (ended and len(words) >= LONG)
-        allows = ALLOWED.search(sentence) or ("may" in concepts and concepts & REGULATING - {"may", "must", "not"})
+        regulated = _concepts(MONTH.sub(" ", sentence)) & REGULATING
+        allows = ALLOWED.search(sentence) or ("may" in regulated and regulated - {"may", "must", "not"})
         regulates = ((ended and concepts & REGULATING) or allows) and not any(map(CHAT.fullmatch, words))
         if (things and says) or regulates:
             found.append(sentence)
