@@ -14,31 +14,46 @@ from collections.abc import Iterable, Mapping
 
 # Strings, with one level of texts in backquotes inside a text in backquotes, and regular expressions.
 _QUOTED = r'"(?:\\.|[^"\\\n])*"|' + r"'(?:\\.|[^'\\\n])*'|" + r"`(?:\\.|\$\{(?:`[^`]*`|\{[^{}]*\}|[^`{}])*\}|[^`\\])*`"
-_PATTERN = r"(?<=[=(,:?&|!\[>])[ \t]*/(?![/*])(?:\\.|\[(?:\\.|[^\]\\\n])*\]|[^/\\\[\n])+/|(?<=return )/[^/\n]+/"
+_SLASHES = r"/(?![/*])(?:\\.|\[(?:\\.|[^\]\\\n])*\]|[^/\\\[\n])+/"
+# After `)`, a slash may also divide. Then it begins a regular expression only if one of its methods is called.
+_PATTERN = rf"(?<=[=(,:?&|!\[>{{;])\s*{_SLASHES}|(?<=return ){_SLASHES}|(?<=\))\s*{_SLASHES}(?=[a-z]*\.)"
 _LITERAL = f"({_QUOTED}|{_PATTERN})"
 COMMENT = re.compile(rf"{_LITERAL}|//[^\n]*|/\*.*?\*/", re.DOTALL)
 SPACE = re.compile(rf"{_LITERAL}|[ \t]*\n\s*|[ \t]+", re.DOTALL)
 NEEDLESS = re.compile(rf"{_LITERAL}|(?<![\w$+-]) | (?![\w$+-])", re.DOTALL)
-STYLE_COMMENT, STYLE_SPACE = re.compile(r"/\*.*?\*/", re.DOTALL), re.compile(r"(?<=[:,{};]) | (?=\{)|\n")
+STYLE_COMMENT = re.compile(rf"({_QUOTED})|/\*.*?\*/", re.DOTALL)
+STYLE_SPACE = re.compile(rf"({_QUOTED})|(?<=[:,{{}};]) | (?=\{{)")
 # The addresses of other modules. Dynamic imports, import(...), do not match the first pattern.
-IMPORT = re.compile(r'^(?:import|export)\b(?:[^"();]*from)? ?"(\.{1,2}/[^"]+)";\n?', re.MULTILINE)
-DYNAMIC = re.compile(r'\bimport\("(\.{1,2}/[^"]+)"\)')
-RESOLVED = re.compile(r'\bimport\.meta\.resolve\("(\.{1,2}/[^"]+)"\)')
-TAKEN = re.compile(r'^(import|export) ?\{([^}]*)\} ?from ?"(\.{1,2}/[^"]+)";\n?', re.MULTILINE)
+_IMPORT, _DYNAMIC, _RESOLVED = (
+    r'^(?:import|export)\b(?:[^"();]*from)? ?"',
+    r'\bimport\("',
+    r'\bimport\.meta\.resolve\("',
+)
+_ADDRESS = r'(\.{1,2}/[^"]+)"'
+IMPORT = re.compile(rf"{_IMPORT}{_ADDRESS};\n?", re.MULTILINE)
+DYNAMIC = re.compile(rf"{_DYNAMIC}{_ADDRESS}\)")
+RESOLVED = re.compile(rf"{_RESOLVED}{_ADDRESS}\)")
+ADDRESS = re.compile(f"({_IMPORT}|{_DYNAMIC}|{_RESOLVED}){_ADDRESS}", re.MULTILINE)
+TAKEN = re.compile(rf'^(import|export) ?\{{([^}}]*)\}} ?from ?"{_ADDRESS};\n?', re.MULTILINE)
+BARE = re.compile(rf'^import ?"{_ADDRESS};\n?', re.MULTILINE)
 EXPORT = re.compile(r"^export ((?:async )?function\*?|class|const) ?(\w+)", re.MULTILINE)
+# What cannot be joined: other forms of imports and exports, and an export of several constants.
+LEFT = re.compile(r"^(?:import|export)\b(?!\().*", re.MULTILINE)
+SEVERAL = re.compile(r"^export const [^;\n]*,.*", re.MULTILINE)
+NESTED = re.compile(rf"{_LITERAL}|\([^()]*\)|\[[^\[\]]*\]|\{{[^{{}}]*\}}")
 
 
 def short_module(code: str) -> str:
     """Remove comments, indentation and needless spaces from a module. Most lines stay lines, for error messages."""
     code = COMMENT.sub(lambda found: found[1] or " ", code)
     code = SPACE.sub(lambda found: found[1] or ("\n" if "\n" in found[0] else " "), code)
-    return NEEDLESS.sub(lambda found: (found[1] or "").lstrip(" "), code).lstrip("\n")
+    return NEEDLESS.sub(lambda found: (found[1] or "").lstrip(), code).lstrip("\n")
 
 
 def short_style(style: str) -> str:
     """Remove comments and needless spaces from a style sheet."""
-    lines = (line.strip() for line in STYLE_COMMENT.sub("", style).splitlines())
-    return STYLE_SPACE.sub("", "\n".join(filter(None, lines)))
+    lines = (line.strip() for line in STYLE_COMMENT.sub(r"\1", style).splitlines())
+    return STYLE_SPACE.sub(r"\1", " ".join(filter(None, lines)))
 
 
 def target(module: str, address: str) -> str:
@@ -47,18 +62,46 @@ def target(module: str, address: str) -> str:
 
 
 def needed(start: Iterable[str], modules: Mapping[str, str]) -> list[str]:
-    """Return modules and all modules that they import statically, each one after the modules that it imports."""
-    found: dict[str, None] = {}
+    """Return modules and all modules that they import statically, each one after the modules that it imports.
+
+    Raises `ValueError` if a module imports itself through other modules.
+    """
+    found: dict[str, bool] = {}  # whether all imports of a module were found
+
+    def add(module: str) -> None:
+        if not found.setdefault(module, False):
+            for path in IMPORT.findall(modules[module]):
+                other = target(module, path)
+                if found.get(other) is False:
+                    raise ValueError(f"{module} and {other} import each other")
+                add(other)
+            del found[module]  # so that it is after its imports
+            found[module] = True
+
     for module in start:
-        found |= dict.fromkeys(needed((target(module, path) for path in IMPORT.findall(modules[module])), modules))
-        found[module] = None
+        add(module)
     return list(found)
+
+
+def top_level(code: str) -> str:
+    """Return the code of a module without brackets and literals."""
+    number = 1
+    while number:
+        code, number = NESTED.subn("", code)
+    return code
+
+
+def refuse(pattern: re.Pattern[str], name: str, code: str) -> None:
+    """Raise `ValueError` if a module matches a pattern."""
+    if found := pattern.search(code):
+        raise ValueError(f"{name} cannot be joined with other modules: {found[0]}")
 
 
 def joined(modules: Mapping[str, str], main: str, others: Iterable[str], apart: Iterable[str]) -> dict[str, str]:
     """Return the modules after `main` was joined with others and with all modules that these import statically.
 
-    ``apart`` names modules that workers use. These modules stay files of their own.
+    ``apart`` names modules that workers use. These modules stay files of their own. Raises `ValueError` if a module
+    contains an import or export that cannot be joined.
     """
     inside = [name for name in needed([*others, main], modules) if name not in (*apart, main)]
     outside: dict[str, str] = {}  # the addresses of modules that the joined file imports, by name
@@ -85,7 +128,9 @@ def joined(modules: Mapping[str, str], main: str, others: Iterable[str], apart: 
             else:
                 return found[0]
             if found[1] == "export":
-                exports.extend(f"{one}:{variable(module)}.{one}" for one in found[2].split(","))
+                for one in found[2].removesuffix(",").split(","):
+                    own, _, new = one.partition(" as ")
+                    exports.append(f"{new or own}:{variable(module)}.{own}")
                 return head
             return f"{head}const{{{found[2].replace(' as ', ':')}}}={variable(module)};\n"
 
@@ -104,9 +149,13 @@ def joined(modules: Mapping[str, str], main: str, others: Iterable[str], apart: 
 
         code = RESOLVED.sub(resolved, DYNAMIC.sub(dynamic, TAKEN.sub(taken, modules[name])))
         if place == main:
-            code = IMPORT.sub("", code)  # imports of modules that export nothing
-            if name != main:
-                code = EXPORT.sub(export, code)
+            code = BARE.sub("", code)  # imports of modules that export nothing
+        if name in inside:
+            refuse(SEVERAL, name, top_level(code))
+            code = EXPORT.sub(export, code)
+            refuse(LEFT, name, code)
+        elif other := next((path for path in IMPORT.findall(code) if target(name, path) in inside), ""):
+            raise ValueError(f"{name} imports {other}, which is joined with other modules, in a form that is not known")
         return code, exports
 
     parts = []

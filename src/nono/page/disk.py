@@ -15,29 +15,37 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from nono.page.bundle import target
+from nono.page.bundle import ADDRESS, target
 
 DISK = "nono.html"
 MODULES = "nono/"  # the prefix of the names in the import map
 ENGINE_WORKER = "engine/worker.js"  # a worker has no import map
-CLASSIC = ("index.html", "app/disk.js", "collection/index.js", "service_worker.js")  # files that it does not need
-RUN = f'import "{MODULES}app/main.js";'
-# The addresses of other files in a module: of static imports, dynamic imports, and `import.meta.resolve`.
-ADDRESS = re.compile(
-    r'(^(?:import|export)\b(?:[^"();]*from)? ?"|\bimport\("|\bimport\.meta\.resolve\(")(\.{1,2}/[^"]+)"', re.MULTILINE
+# Files that it does not need as data URLs.
+UNUSED = (
+    "index.html",
+    "icon.svg",
+    "manifest.webmanifest",
+    "app/disk.js",
+    "collection/index.js",
+    "service_worker.js",
 )
-POLICY = re.compile(r'(<meta http-equiv="Content-Security-Policy" content=")[^"]+"')
-HEAD_LINK = re.compile(r'<link rel="(?:manifest|modulepreload)" [^>]+>\n|<script async src="app/disk.js"></script>\n')
-STYLE = re.compile(r'<link rel="stylesheet" href="([^"]+)"( media="print")?>')
-SCRIPT = '<script type="module" src="app/main.js"></script>'
-TYPES = {
-    ".css": "text/css",
+TYPES = {  # media types of the page's files
     ".html": "text/html",
+    ".css": "text/css",
     ".js": "text/javascript",
     ".json": "application/json",
+    ".xml": "application/xml",
+    ".webmanifest": "application/manifest+json",
+    ".svg": "image/svg+xml",
+    ".png": "image/png",
     ".wasm": "application/wasm",
     "": "application/json",
 }
+RUN = f'import "{MODULES}app/main.js";'
+POLICY = re.compile(r'(<meta http-equiv="Content-Security-Policy" content=")[^"]+"')
+HEAD_LINK = re.compile(r'<link rel="(?:manifest|modulepreload)" [^>]+>\n|<script async src="app/disk.js"></script>\n')
+STYLE = re.compile(r'<link rel="stylesheet" href="([^"]+)">')
+SCRIPT = '<script type="module" src="app/main.js"></script>'
 
 
 def disk_page(found: Mapping[str, bytes], start: str, collection: Mapping[str, Any]) -> bytes:
@@ -50,7 +58,7 @@ def disk_page(found: Mapping[str, bytes], start: str, collection: Mapping[str, A
 
     def style(link: re.Match[str]) -> str:
         styles.append(found[link[1]].decode())
-        return f"<style{link[2] or ''}>{styles[-1]}</style>"
+        return f"<style>{styles[-1]}</style>"
 
     page = STYLE.sub(style, HEAD_LINK.sub("", found[start].decode()))
     policy = (
@@ -72,8 +80,8 @@ def import_map(found: Mapping[str, bytes]) -> dict[str, str]:
     """Return the data URLs of the modules, the engine and the other files that modules load, by name."""
     urls = {}
     for name, data in found.items():
-        kind = TYPES.get(posixpath.splitext(name)[1])
-        if kind and name not in CLASSIC:
+        if name not in UNUSED:
+            kind = TYPES[posixpath.splitext(name)[1]]
             code = renamed(name, data) if kind == TYPES[".js"] else data
             urls[MODULES + name] = data_url(kind, code)
     urls[MODULES + ENGINE_WORKER] = nested(found, ENGINE_WORKER)

@@ -20,7 +20,7 @@ from nono.genres.base import Puzzle
 from nono.page.bundle import joined, needed, short_module, short_style
 from nono.page.collection import INDEX, collection_files, data_by_name
 from nono.page.declared import genres_file
-from nono.page.disk import DISK, disk_page
+from nono.page.disk import DISK, TYPES, disk_page
 from nono.page.given import page_data
 
 WEB = os.path.join(os.path.dirname(os.path.abspath(__file__)), "web")
@@ -41,18 +41,6 @@ SCAN = "scan"  # the path for photos, of nono page and of nono serve
 ASKS = f'<meta name="nono-engine" content="{QUESTIONS}">'.encode()  # makes the page ask the server
 NO_FORMATS = b'{"formats": {}}\n'
 ONLY_SCANS = b'{"formats": {}, "scans": true}\n'  # the formats of the page of nono serve
-TYPES = {
-    ".html": "text/html; charset=utf-8",
-    ".css": "text/css; charset=utf-8",
-    ".js": "text/javascript; charset=utf-8",
-    ".json": "application/json",
-    ".xml": "application/xml",
-    ".webmanifest": "application/manifest+json; charset=utf-8",
-    ".svg": "image/svg+xml",
-    ".png": "image/png",
-    ".wasm": "application/wasm",
-    "": "application/json",
-}
 # The page may load its own files and run the engine. It may not load files from other hosts, or run scripts in HTML.
 POLICY = (
     "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' blob: data:; "
@@ -167,7 +155,8 @@ def _integrity(data: bytes) -> str:
 
 def type_of(name: str) -> str:
     """Return the media type of a file of the page."""
-    return TYPES[os.path.splitext(name)[1]]
+    kind = TYPES[os.path.splitext(name)[1]]
+    return f"{kind}; charset=utf-8" if kind.startswith("text/") else kind
 
 
 def export(folder: str, force: bool = False, puzzles: Sequence[Puzzle] = (), title: str = "", site: str = "") -> str:
