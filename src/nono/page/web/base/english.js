@@ -81,7 +81,7 @@ export const ENGLISH = {
   "play.brush-key": "key {key}",
   "play.brushes": "Marks",
   "play.candidates": "Fill in candidates",
-  "play.candidates-title": "Write in the centre of each empty cell all values that no rule excludes",
+  "play.candidates-title": "Write all values that no rule excludes into the centre of each empty cell",
   "play.cell": "row {row}, column {column}: {state}",
   "play.centre": "Centre",
   "play.centre-keys": "Pencil marks in the centres of cells (Space switches between Value, Corner and Centre)",

@@ -142,7 +142,7 @@ addTexts({
   "repair.line-solvable": "Propose changes that make the puzzle solvable without trial and error",
   "repair.looking": "Looking for the fewest cells to change…",
   "repair.maybe": "Change {n} {n|cell|cells}. Fewer may be enough.",
-  "repair.no-numbers": "No small set of extra clues that makes the puzzle unique was found.",
+  "repair.no-numbers": "Found no small set of extra clues that makes the puzzle unique.",
   "repair.none": "No change of up to {n} cells is enough.",
   "repair.none-in-time": "No small change was found in time.",
   "repair.numbers": "Smallest set of extra clues that makes the puzzle unique:",

@@ -12,7 +12,7 @@ import { hintOf } from "./hint.js";
 export async function jumpHint(search, pegs, grid, width) {
   if (pegs.isSolved(grid)) return hintOf("solved", ["the puzzle is solved"]);
   const { solvable, jumps } = await search(pegs.problem(grid));
-  if (solvable === null) return hintOf("stuck", ["the time ran out before a solution was found"]);
+  if (solvable === null) return hintOf("stuck", ["a limit was reached before a solution was found"]);
   if (!solvable) return hintOf("contradiction", ["no jumps from here lead to a solution; undo some jumps"]);
   const holes = [...pegs.start.keys()];
   const [from, over, to] = jumps.slice(0, 3).map((hole) => holes[hole]);
