@@ -152,6 +152,12 @@ def test_the_same_words_as_python(genre: str, modules: Page, site: Server) -> No
         assert own == wanted(one, marks), (one.clue_text(), marks)
 
 
+def test_the_same_name_of_a_subset_of_three_rules(modules: Page, site: Server) -> None:
+    one = nono.Norinori(["ABA", "ACA", "BAA", "BAC"])
+    assert nono.grade(one).techniques["counting"] == 1
+    assert modules.evaluate(ASK, [{"json": given(one), "marks": None}]) == [wanted(one, None)]
+
+
 @pytest.mark.parametrize("genre", [*GENRES, "akari"])
 def test_the_same_names_of_rules_as_python(genre: str, modules: Page, site: Server) -> None:
     rng = random.Random(genre)
@@ -225,6 +231,13 @@ def seen(one: LayerPuzzle, marks: list[int | None] | None) -> dict[str, Any]:
         **{name: data[name] for name in ("rows", "cols", "texts", "rays", "thick", "signs", "written")},
         "regions": [data["regions"].index(region) for region in data["regions"]],
     }
+
+
+def test_the_heading_names_the_settings(page: Page) -> None:
+    opened(page, given(nono.StarBattle(["AB", "AB"], stars=2)))
+    assert page.locator("#name").inner_text() == "Star Battle, 2\u00d72, 2 stars"
+    opened(page, given(nono.Sudoku(["1...", "....", "..2.", "...."], diagonals=True, title="Cross")))
+    page.locator("#by", has_text="Sudoku, 4\u00d74, with diagonals").wait_for()
 
 
 def test_json_is_kept_whole(page: Page) -> None:

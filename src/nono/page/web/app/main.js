@@ -112,9 +112,9 @@ function startMenu() {
 /** Shows the title and the author above the board. A sealed nonogram has no title there, unless the user wants it. */
 function startHeading() {
   const show = () => {
-    const { height, meta, width } = app.store.document;
+    const { given, height, meta, width } = app.store.document;
     const title = app.settings.values.titles ? meta.title : titleOf(app.store.document);
-    const what = `${genreOf(app.store.document).title}, ${width}×${height}`;
+    const what = [genreOf(app.store.document).title, `${width}×${height}`, ...(given?.settings ?? [])].join(", ");
     element("name").replaceChildren(iconOf(genreOf(app.store.document).name), title || what);
     element("by").textContent = [title && what, meta.author].filter(Boolean).join(", ");
   };

@@ -109,6 +109,19 @@ function introductionOf({ genre, values }) {
   }).join("");
 }
 
+/**
+ * Returns the numbers and flags of a puzzle in words, such as "2 stars", like `LayerPuzzle.parameters` in Python.
+ *
+ * @param {Clued} clued
+ */
+function settingsOf({ genre, values }) {
+  return genre.layers.flatMap(({ kind, name, field, told = "" }) => {
+    const own = values[name];
+    if (kind === "number" && own !== null) return `${own} ${own === 1 ? field.replace(/s$/, "") : field}`;
+    return kind === "flag" && own ? told : [];
+  });
+}
+
 /** The genre of a single puzzle that has declared rules. */
 export class Declared extends Given {
   /**
@@ -118,6 +131,7 @@ export class Declared extends Given {
   constructor(data, clued) {
     super(data, pageOf(clued));
     this.clued = clued;
+    this.settings = settingsOf(clued);
   }
 
   /** @param {Document} _document @returns {Clued} */

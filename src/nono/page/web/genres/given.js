@@ -79,6 +79,8 @@ export class Given {
   directions;
   /** The rules of jumps, in peg solitaire. @type {import("./pegs.js").Pegs | null} */
   moves = null;
+  /** The numbers and flags of the puzzle in words, such as "2 stars". @type {string[]} */
+  settings = [];
 
   /**
    * @param {Record<string, any>} data   the JSON of a puzzle

@@ -103,7 +103,8 @@ export class CountWords extends Words {
     const numbers = [...needs].sort((one, other) => one - other).join("-");
     const several = bounds.length > 1 ? [`${technique} ${numbers}`] : [];
     const single = bounds.length === 1 && bounds[0].rule !== null ? [own[0]] : [];
-    return [...several, `${technique} ${[...new Set(kinds)].sort().join("+")}`, ...single, technique];
+    const base = bounds.length > 2 && technique === "subset" ? "subsets" : technique; // as `step_keys` in Python
+    return [...several, `${base} ${[...new Set(kinds)].sort().join("+")}`, ...single, base];
   }
 
   /**
