@@ -250,6 +250,9 @@ def test_lines_that_may_change_the_rules_are_refused_or_listed(modules: Page) ->
         found = modules.evaluate(UNREAD, [place.replace("{}", line) for line in lines])
         assert all(unread is None or len(unread) == 1 for unread in found), (place, found)
         assert any(found), place
+    fields = {"rows": [[1]], "cols": [[1]], "notes": {"by": "me"}, "How to play": "wrap around", "hints": ""}
+    listed = ['notes: {"by":"me"}', "How to play: wrap around"]
+    assert modules.evaluate(UNREAD, [json.dumps(fields), json.dumps({"nono": 1, **fields})]) == [listed, []]
     title = "Duck\n" + board
     assert modules.evaluate(UNREAD, [board, f"title: Duck\n{board}", title]) == [[], [], ["Duck"]]
     assert modules.evaluate(UNREAD, [f"# non-consecutive\n{LINE}\n"]) == [["# non-consecutive"]]

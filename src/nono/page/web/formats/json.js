@@ -22,6 +22,7 @@ import { SHAPES } from "./shaped.js";
 
 const AKARI_FIELDS = [...FIELDS.filter((name) => !["palette", "colors", "rows", "cols"].includes(name)), "grid", "solution"];
 const RULES = /^(?:extra|special)?[ _]?(?:rules?|variants?|variations?|constraints?)$|^(?:tor(?:us|oidal)|wrap[ _]?around|cylinder)$/i;
+const TOLD = /^(?:descriptions?|notes?|comments?|instructions?|how[ _]?to[ _]?play|hints?)$/i;
 const BOARD = [".", "#", "0", "1", "2", "3", "4"];
 
 /** Returns true if a text looks like JSON. @param {string} text */
@@ -68,11 +69,18 @@ function ofData(data) {
   return each(items, withUnread);
 }
 
-/** Returns the puzzle of one JSON object. Fields with rules of other programs count as not read. @param {any} data @returns {Document} */
+/**
+ * Returns the puzzle of one JSON object. Fields of other programs that may contain rules count as not read.
+ *
+ * @param {any} data
+ * @returns {Document}
+ */
 function withUnread(data) {
   const document = documentOf(data);
-  const rules = Object.entries(data).filter(([name, value]) => RULES.test(name) && value);
-  return rules.length ? { ...document, unread: rules.map(([name, value]) => `${name}: ${value}`) } : document;
+  const isUnread = (/** @type {[string, unknown]} */ [name, value]) => value && (RULES.test(name) || TOLD.test(name));
+  const unread = Object.entries("nono" in data ? {} : data).filter(isUnread);
+  const told = (/** @type {unknown} */ value) => (typeof value === "object" ? JSON.stringify(value) : value);
+  return unread.length ? { ...document, unread: unread.map(([name, value]) => `${name}: ${told(value)}`) } : document;
 }
 
 /** Renames the clues in the JSON of other programs to our names. @param {any} data */
