@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from page.driver import OpenPage, point, press, stroke, wait_until
+from page.driver import OpenPage, complaints, point, press, stroke, wait_until
 from page.test_files import DROP, opened
 from page.test_play import HEART, NAME, play, shown, start_of, started
 from playwright.sync_api import Page
@@ -79,6 +79,28 @@ def test_a_long_press_makes_a_cross(open_page: OpenPage) -> None:
     assert start_of(page) == {0: 0}
     press(page, "Undo")
     assert start_of(page) == {}
+
+
+@pytest.mark.parametrize(("menu", "part"), [("Settings", "settings"), ("New", "new"), ("Share", "share")])
+def test_a_dialog_that_could_not_be_loaded_is_loaded_later(menu: str, part: str, page: Page) -> None:
+    page.route(f"**/{part}.html", lambda route: route.abort(), times=1)
+    press(page, menu)
+    page.locator("#message", has_text="could not be loaded").wait_for()
+    complaints(page).clear()
+    press(page, menu)
+    page.locator(f"#{part}[open]").wait_for()
+    assert page.locator(f"#{part}").count() == 1
+
+
+def test_a_mode_that_could_not_be_loaded_is_loaded_later(open_page: OpenPage) -> None:
+    page = open_page(first=True)
+    page.route("**/draw.html", lambda route: route.abort(), times=1)
+    page.keyboard.press("Escape")
+    page.locator("#message", has_text="could not be loaded").wait_for()
+    complaints(page).clear()
+    press(page, "Play", "Draw")
+    page.locator("#check").wait_for()
+    assert page.locator("link[href$='draw.css']").count() == 1
 
 
 def test_the_title_and_the_finish(page: Page) -> None:

@@ -142,17 +142,22 @@ export class App extends EventTarget {
   }
 
   /**
-   * Returns a module that is loaded on demand. If loading fails, shows an error and returns null.
+   * Returns a module that is loaded on demand, after its function `ready` if it has one. If loading fails, shows an
+   * error and returns null. Browsers never load a module again whose own statements failed, so `ready` loads the HTML.
    *
    * @template Module
    * @param {Promise<Module>} module
    * @returns {Promise<Module | null>}
    */
   async loaded(module) {
-    return module.catch(() => {
+    try {
+      const found = await module;
+      await /** @type {any} */ (found).ready?.();
+      return found;
+    } catch {
       this.say(text("page.not-loaded"), "error");
       return null;
-    });
+    }
   }
 
   /**

@@ -3,7 +3,8 @@
 import { addPart } from "../base/parts.js";
 import "./english.js";
 
-await addPart(import.meta.resolve("./settings.html"));
+/** Loads the HTML of this module. */
+export const ready = () => addPart(import.meta.resolve("./settings.html"));
 
 /** Connects the dialog with the settings, and returns it. @param {import("./settings.js").Settings} settings */
 export function settingsDialog(settings) {

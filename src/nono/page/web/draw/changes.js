@@ -11,7 +11,8 @@ import { boxOfMarks } from "./shapes.js";
 
 /** @typedef {import("../base/types.js").Document} Document */
 
-await addPart(import.meta.resolve("./new.html"));
+/** Loads the HTML of this module. */
+export const ready = () => addPart(import.meta.resolve("./new.html"));
 
 const LARGEST = 100; // maximum side of a new board with declared rules
 const TRIDDLER = "triddler"; // triddlers can be generated, but not drawn

@@ -18,7 +18,8 @@ import { Strokes } from "./strokes.js";
 /** @type {Record<string, import("./shapes.js").Tool>} */
 const TOOL_OF_KEY = { p: "pencil", l: "line", r: "rectangle", e: "box", f: "fill", s: "select" };
 
-await Promise.all([
+/** Loads the HTML and the styles of this module. */
+export const ready = () => Promise.all([
   styled(import.meta.resolve("../styles/analysis.css")),
   styled(import.meta.resolve("../styles/draw.css")),
   addPart(import.meta.resolve("./draw.html"), "play"),

@@ -15,7 +15,8 @@ import { bestLevel, plainColours, reduced, scaleOf } from "./reduce.js";
  * @typedef {import("./reduce.js").Options} Options
  */
 
-await addPart(import.meta.resolve("./import.html"));
+/** Loads the HTML of this module. */
+export const ready = () => addPart(import.meta.resolve("./import.html"));
 
 const LARGEST = 1200; // in pixels per side; larger images are scaled down first
 const USUAL = 80; // in cells per side; images of up to this size keep their size by default

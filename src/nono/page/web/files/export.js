@@ -13,7 +13,8 @@ import "./english.js";
  * @typedef {import("../base/types.js").Document} Document
  */
 
-await addPart(import.meta.resolve("./export.html"));
+/** Loads the HTML of this module. */
+export const ready = () => addPart(import.meta.resolve("./export.html"));
 
 /** Prepares the dialog. Returns a function that opens it. @param {App} app */
 export function startExport(app) {

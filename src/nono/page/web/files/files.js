@@ -44,6 +44,7 @@ export function startFiles(app, importImage) {
   let showExport;
   const loadExport = async () => {
     const module = await import("./export.js");
+    await module.ready();
     return (showExport ??= module.startExport(app));
   };
   // so that the browser's print command, such as Ctrl+P, finds the sheet

@@ -10,27 +10,29 @@ import "./english.js";
 const LONGEST_CODE = 600; // in characters; phones scan the codes of longer addresses badly
 const LONG = 8000; // in characters; some programs cut off longer links
 
-await addPart(import.meta.resolve("./share.html"));
+/** Loads the HTML of this module. */
+export const ready = () => addPart(import.meta.resolve("./share.html"));
 
-const dialog = /** @type {HTMLDialogElement} */ (document.getElementById("share"));
 const field = (/** @type {string} */ id) => /** @type {HTMLInputElement} */ (document.getElementById(id));
-const note = /** @type {HTMLElement} */ (document.getElementById("share-note"));
+const say = (/** @type {string} */ words) => (/** @type {HTMLElement} */ (document.getElementById("share-note")).textContent = words);
 
-dialog.addEventListener("click", async (event) => {
-  const id = event.target instanceof HTMLElement ? event.target.dataset.copies : undefined;
+/** Copies the address beside the pressed button. @param {Event} event */
+async function copy({ target }) {
+  const id = target instanceof HTMLElement ? target.dataset.copies : undefined;
   if (!id || !field(id).value) return;
   field(id).select();
   try {
     await navigator.clipboard.writeText(field(id).value);
-    note.textContent = text("share.copied");
+    say(text("share.copied"));
   } catch {
-    note.textContent = text("share.by-hand"); // browsers allow access to the clipboard only with https
+    say(text("share.by-hand")); // browsers allow access to the clipboard only with https
   }
-});
+}
 
 /** Shows the dialog. @param {import("../app/app.js").App} app */
 export async function share(app) {
   const { document: puzzle } = app.store;
+  const dialog = /** @type {HTMLDialogElement} */ (document.getElementById("share"));
   const others = await write(puzzle, "puzzlink").catch((/** @type {unknown} */ error) => error);
   const refused = others instanceof FormatError;
   if (others instanceof Error && !refused) throw others;
@@ -50,12 +52,13 @@ export async function share(app) {
     const notes = link.length > LONG ? [text("share.long", { n: link.length })] : [];
     const isLocal = /^(localhost|127\.|\[::1)/.test(location.hostname);
     if (isLocal) notes.push(text("share.local"));
-    note.textContent = notes.join(" ");
+    say(notes.join(" "));
     await showCode(isLocal ? address : link);
     field("share-link").select();
   };
   await show();
   dialog.onchange = show;
+  dialog.onclick = copy;
   if (!dialog.open) dialog.showModal();
   field("share-link").select();
 }

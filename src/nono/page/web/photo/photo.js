@@ -36,7 +36,8 @@ const SECONDS = 2; // time limit of a check
 const PAD = 8; // pixels of the page that are shown around a clue
 const INSTALL = "pip install 'nono-puzzles[photo]'\nnono page";
 
-await Promise.all([styled(import.meta.resolve("../styles/photo.css")), addPart(import.meta.resolve("./photo.html"))]);
+/** Loads the HTML and the styles of this module. */
+export const ready = () => Promise.all([styled(import.meta.resolve("../styles/photo.css")), addPart(import.meta.resolve("./photo.html"))]);
 
 /** @param {string} id */
 const element = (id) => /** @type {HTMLElement} */ (document.getElementById(id));

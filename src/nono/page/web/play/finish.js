@@ -7,19 +7,20 @@ import { timeOf } from "./panel.js";
 
 const SIDE = 320; // the longer side of the picture, in CSS pixels
 
-await addPart(import.meta.resolve("./finish.html"));
+/** Loads the HTML of this module. */
+export const ready = () => addPart(import.meta.resolve("./finish.html"));
 
 const element = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(`finish-${id}`));
-const dialog = /** @type {HTMLDialogElement} */ (document.getElementById("finish"));
-const canvas = /** @type {HTMLCanvasElement} */ (element("picture"));
-canvas.setAttribute("aria-label", text("finish.picture"));
 
 /** @param {import("./play.js").Play} play */
 export function showFinish(play) {
   const { app } = play;
   const puzzle = play.document;
-  if (puzzle.genre === "nonogram") drawPicture(puzzle, play.marks.grid);
-  else copyBoard();
+  const dialog = /** @type {HTMLDialogElement} */ (document.getElementById("finish"));
+  const canvas = /** @type {HTMLCanvasElement} */ (element("picture"));
+  canvas.ariaLabel = text("finish.picture");
+  if (puzzle.genre === "nonogram") drawPicture(canvas, puzzle, play.marks.grid);
+  else copyBoard(canvas);
   const { author } = puzzle.meta;
   element("title").textContent = titleOf(puzzle) || text("finish.title");
   element("by").textContent = author ? text("finish.by", { author }) : "";
@@ -35,10 +36,11 @@ export function showFinish(play) {
 /**
  * Draws the marks of a nonogram without lines between the cells.
  *
+ * @param {HTMLCanvasElement} canvas
  * @param {import("../base/types.js").Document} puzzle
  * @param {Uint8Array} grid
  */
-function drawPicture(puzzle, grid) {
+function drawPicture(canvas, puzzle, grid) {
   const { height, width, palette } = puzzle;
   const size = Math.max(1, Math.round((SIDE * devicePixelRatio) / Math.max(height, width)));
   [canvas.width, canvas.height] = [width * size, height * size];
@@ -49,8 +51,8 @@ function drawPicture(puzzle, grid) {
   });
 }
 
-/** Copies the board of another genre. */
-function copyBoard() {
+/** Copies the board of another genre. @param {HTMLCanvasElement} canvas */
+function copyBoard(canvas) {
   const board = /** @type {HTMLCanvasElement} */ (document.querySelector("#stage canvas"));
   [canvas.width, canvas.height] = [board.width, board.height];
   canvas.getContext("2d")?.drawImage(board, 0, 0);
