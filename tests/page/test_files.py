@@ -309,7 +309,7 @@ def test_a_full_storage_is_one_message(open_page: OpenPage) -> None:
     page = open_page()
     page.evaluate(FULL)
     page.evaluate(DROP, ["red.json", nono.dumps(COLOUR, "json")])
-    opened(page, "does not keep puzzles")
+    opened(page, "cannot store puzzles")
     page.evaluate(DROP, ["plain.json", nono.dumps(PLAIN, "json")])
     opened(page)
     page.wait_for_timeout(2 * HELD)
