@@ -211,11 +211,28 @@ def test_a_restated_rule_is_read(genre: str, line: str) -> None:
 
 
 def test_restated_rules_beside_clues_are_read() -> None:
-    for line in ("Different colours may touch.", "Verschiedene Farben dürfen sich berühren."):
+    for line in (
+        "Different colours may touch.",
+        "Blocks of different colours can touch each other",
+        "Verschiedene Farben dürfen sich berühren.",
+    ):
         assert read(f"rows: 1r 1b, 2b\ncolumns: 1r 1b, 2b\n{line}\n").genre == "nonogram"
         assert read(json.dumps(COLOURED | {"description": line})).genre == "nonogram"
     sudoku = {"type": "sudoku", "givens": BOARDS["sudoku"].split("\n")}
     assert read(json.dumps(sudoku | {"description": "No number repeats in a row or column."})).genre == "sudoku"
+
+
+@pytest.mark.parametrize("words", ["A cute cat sleeping on a sofa.", "Super Mario Bros Mushroom Kingdom Sprite"])
+def test_descriptions_of_pictures_are_not_foreign(words: str) -> None:
+    data = {"rows": [[1], [2]], "columns": [[1], [2]], "description": words}
+    assert read(json.dumps(data)).genre == "nonogram"
+    assert read(f"{words},,,\n,,1,1\n,1,,\n,1,,\n").genre == "nonogram"
+
+
+def test_diagonals_in_descriptions_are_refused() -> None:
+    sudoku = {"type": "sudoku", "givens": BOARDS["sudoku"].split("\n")}
+    with pytest.raises(PuzzleError):
+        read(json.dumps(sudoku | {"description": "Diagonals contain 1 to 4"}))
 
 
 def test_a_rule_of_one_genre_is_no_rule_of_another() -> None:

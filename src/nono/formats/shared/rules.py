@@ -110,7 +110,7 @@ RULES = {
         "block not touch | may same colour other",
         "block separate | 1 more white cell same colour",
         "white cell block between | 1 more",
-        "colour different may touch | block",
+        "colour different may touch | block other",
     ),
     COLOURED: (
         "number length block | count has black cell line colour",
@@ -118,7 +118,7 @@ RULES = {
         "block same colour not touch | may other",
         "block same colour separate | 1 more white cell",
         "white cell block between same colour | 1 more",
-        "colour different may touch | block",
+        "colour different may touch | block other",
     ),
     "sudoku": (
         "line region | number has 1 2 3 4 5 6 7 8 9 once cell different",
@@ -242,6 +242,12 @@ moga ei joka ovat saa jokaisella bir bu icin degil cok az egy nem minden hogy va
 sunt fiecare din yang tidak setiap els amb qualsevol
 """
 FOREIGN = frozenset(_FOREIGN.split())
+# What English titles and descriptions name; beside the name of a genre, such words may mean a variant
+_PICTURED = """
+animal bird boat boy cat cute dog eating face fish flower girl head heart holding horse house logo portrait running
+sitting sleeping standing walking wearing woman
+"""
+PICTURED = frozenset(_PICTURED.split())
 CODE = re.compile(r"[=_<>{}\[\]@\\|]|\w\(|://")
 NAME = re.compile(r"(?<=\s)[^\W\d_a-z][a-z]+\b(?:['\u2019]s)?")  # a capital letter within a sentence
 FEW_WORDS, FEW_LETTERS = 4, 7  # a text with at most this number of words, or letters of other scripts, may be a name
@@ -298,9 +304,11 @@ def is_foreign(text: str) -> bool:
         return True
     words = [word for word in WORD.findall(bare) if len(word) > 1 and not word.isdecimal()]
     names = {plain(name) for name in NAME.findall(text)}
-    known = sum(word in SPOKEN or concept_of(word) is not None or bool(CHAT.fullmatch(word)) for word in words)
+    known = sum(
+        word in SPOKEN | PICTURED or concept_of(word) is not None or bool(CHAT.fullmatch(word)) for word in words
+    )
     unknown = sum(word not in names for word in words) - known
-    return len(words) > FEW_WORDS and (unknown > 3 * known or 3 * len({*words} & FOREIGN) > known)
+    return len(words) > FEW_WORDS and (unknown > max(3 * known, 1) or 3 * len({*words} & FOREIGN) > known)
 
 
 def warn_of_unclear(texts: Sequence[str]) -> None:
@@ -353,7 +361,8 @@ def _told(text: str, genre: str) -> list[str]:
         says = concepts & SAYINGS.keys() or (ended and len(words) >= LONG)
         regulated = _concepts(MONTH.sub(" ", sentence)) & REGULATING
         allows = ALLOWED.search(sentence) or ("may" in regulated and regulated - {"may", "must", "not"})
-        regulates = ((ended and concepts & REGULATING) or allows) and not any(map(CHAT.fullmatch, words))
+        diagonal = "diagonal" in concepts and concepts & {"has", "each", "number", "once"}
+        regulates = ((ended and concepts & REGULATING) or allows or diagonal) and not any(map(CHAT.fullmatch, words))
         if (things and says) or regulates:
             found.append(sentence)
     return found
