@@ -32,7 +32,7 @@ THINGS = {
     "mine": "mine mines minen bomb bombs bombe* bomba* mina minas",
     "lamp": "lamp* bulb* light lights ampoule* bombilla* lumiere* licht* luz luces",
     "wall": "wall* wand wande* mur murs muro* pared* muri",
-    "water": "water wasser eau agua acqua air luft aire aria",
+    "water": "water wasser eau agua acqua",
     "tank": "tank tanks aquarium* becken",
     "level": "level levels pegel niveau* nivel*",
     "domino": "domino* tromino*",
@@ -54,7 +54,7 @@ SAYINGS = {  # what a sentence says about the things: each of these words may ch
     "each": "each every all per both any jede* alle allen beide* pro chaque tous toutes par cada todo* toda* ogni",
     "count": "count* tell* show* give* say says sum sums total* zahlt gibt geben zeigt zeigen compt* "
     "indiqu* indic* cuent* somme summe* suma sommen mean means bedeut*",
-    "is": "is are be ist sind sein est sont son sono",
+    "is": "is are be ist sind sein est sont etre son sono",
     "has": "has have contain* hold* hat haben enthalt* contien* contener ont tiene*",
     "separate": "separat* apart getrennt trenn* separe*",
     "between": "between zwischen entre",
@@ -96,7 +96,9 @@ NOISE = (
     "its they them their as how by you your then place put draw find fill mark board grid puzzle game part make makes "
     "form forms der die das den dem des ein eine einen einem einer und oder dass im am auf zu zum mit aus es sich er "
     "sie setze setzen finde le la les l d un une de du et ou dans sur avec qu se s placez placer trouvez el los "
-    "las lo y o en con coloca colocar il gli i di e da del della al si such way directly immediately direkt"
+    "las lo y o en con coloca colocar il gli i di e da del della al si such way directly immediately direkt outside "
+    "outer outlined bold attach attached belong belongs enter according match everywhere width across full including "
+    "inclusive certain leave until hit cross"
 )
 REGULATING = frozenset(["may", "must", "not", "touch", "diagonal", "orthogonal", "same", "different", "change"])
 COMMON = frozenset(["is", "each", "must"])  # concepts that every sentence may have
@@ -104,16 +106,17 @@ COLOURED = "coloured nonogram"  # a nonogram with several inks, in which blocks 
 # The rules of each genre: before the bar, the concepts of a sentence that restates the rule; behind it, optional ones
 RULES = {
     "nonogram": (
-        "number length block | count has black cell line colour",
+        "number length block | count has black cell line colour touch",
         "number count block | length black cell line colour",
-        "number count black cell | line block touch length same",
+        "number count cell | black many line block length same",
+        "number cell | black colour",
         "block not touch | may same colour other",
         "block separate | 1 more white cell same colour",
-        "white cell block between | 1 more",
+        "white cell block between | 1 2 more",
         "colour different may touch | block other",
     ),
     COLOURED: (
-        "number length block | count has black cell line colour",
+        "number length block | count has black cell line colour touch",
         "number count block | length black cell line colour",
         "block same colour not touch | may other",
         "block same colour separate | 1 more white cell",
@@ -122,11 +125,13 @@ RULES = {
     ),
     "sudoku": (
         "line region | number has 1 2 3 4 5 6 7 8 9 once cell different",
+        "line block number | has 1 2 3 4 5 6 7 8 9 once cell different",
+        "number 9 | cell 1 2 3 4 5 6 7 8",
         "not same number line | region may",
         "number once line region | 1 2 3 4 5 6 7 8 9 has",
     ),
     "akari": (
-        "lamp cell lit | white",
+        "lamp lit | cell white black wall line orthogonal",
         "cell lit | white",
         "lamp not lit other | may 2",
         "lamp not lit lamp | may 2 other",
@@ -137,14 +142,17 @@ RULES = {
     "binairo": (
         "not more 2 same touch | may number other line 0 1 many",
         "not 3 same touch | may number line",
-        "same many 0 1 line | has number",
-        "line has same many 0 1 | number",
+        "not 3 same line | may number",
+        "line has many 0 1 | same number",
+        "same 0 1 line | has many number",
+        "number 0 1 |",
         "not same line | 2 may",
         "line different | 2 other",
     ),
     "minesweeper": (
         "number count mine | cell touch around 8 many diagonal other",
-        "number count mine cell | touch around 8 many",
+        "number count mine cell | touch around 8 many has diagonal",
+        "mine |",
         "mine not number cell | may has",
         "mine cell | white",
     ),
@@ -155,8 +163,7 @@ RULES = {
     "tents": (
         "tent not touch | may diagonal orthogonal other more 2 cell",
         "tent touch tree | 1 orthogonal once has other",
-        "tent tree 1 | once has touch orthogonal",
-        "tent tree | has once",
+        "tent tree | 1 once has touch orthogonal",
         "number count tent | line many",
     ),
     "aquarium": (
@@ -164,17 +171,21 @@ RULES = {
         "number cell | count line black water many",
         "number count water | line cell many",
         "tank |",
+        "tank water | level white",
+        "region water | level white",
         "letter tank | same",
         "letter region | same",
     ),
     "star-battle": (
-        "star not touch | may diagonal orthogonal other 2",
+        "star not touch | may diagonal orthogonal other 2 cell",
         "letter region | same",
     ),
     "norinori": (
         "2 cell region | black once has domino",
         "domino not touch | may other orthogonal 2",
         "domino may touch diagonal | other",
+        "domino may edge | region",
+        "black cell touch 1 | once other",
         "black cell domino | once 1 touch other 2",
         "letter region | same",
     ),
@@ -193,7 +204,15 @@ CORRECTIONS = (
 ELISION = re.compile(r"\b(?:l|d|qu|s|c|dell|all|un)'(?=\w)")  # of articles, as in "l'eau"
 WORD = re.compile(r"[^\W\d_]+(?:'[^\W\d_]+)?|\d+")
 SENTENCE = re.compile(r"[.!?;]+(?:\s|$)|[()]|:\s")
-SAME_AS_NOT = re.compile(r"\b(?:not even|auch nicht|auch kein\w*|nicht einmal|pas meme|ni siquiera)\b")
+# Phrases of the usual rules with words that may change rules elsewhere
+USUAL = re.compile(
+    r"\bup (?=to an? |to the )|\bin (?:(?:the )?(?:same|given) |this |that )?order\b|^pair (?=each|every)"
+)
+ORTHOGONAL = re.compile(r"orthogonal|(?:horiz|waag).*(?:vert|senk)|(?:vert|senk).*(?:horiz|waag)")  # both directions
+SAME_AS_NOT = re.compile(
+    r"\b(?:not even|auch nicht|auch kein\w*|nicht einmal|pas meme|ni siquiera|tampoco|nemmeno|neanche|neppure|"
+    r"(?:even|selbst|meme|incluso|anche)(?= (?:in |en )?diagonal))\b"
+)
 ALLOWED = re.compile(r"\b(?:allowed|permitted|erlaubt\w*|permis\w*|permitid\w*|permess\w*|autoris\w*|consentit\w*)\b")
 MONTH = re.compile(r"\b(?:in|of|for|from|by|early|late) may\b|\bmay\b(?=\W*(?:\d|$)|\s*[^\w\s])")
 ENDED = re.compile(r"(?:\w{2}|\d)[.!]\W*$")
@@ -289,7 +308,7 @@ def changed(text: str, genre: str) -> str:
 
     If ``genre`` is "", a sentence may restate a rule of any genre.
     """
-    bare = SAME_AS_NOT.sub("not", plain(text))
+    bare = SAME_AS_NOT.sub("not", USUAL.sub("", plain(text)))
     if found := STRONG.search(bare):
         return found[0]
     return next((one for one in _told(bare, genre) if not _restates(one, genre)), "")
@@ -334,7 +353,7 @@ def is_unclear(text: str, named: bool) -> bool:
 
 def restates(text: str, genre: str) -> bool:
     """Return whether a text names things of a puzzle, and says only what is true in the genre (in any if it is "")."""
-    bare = SAME_AS_NOT.sub("not", plain(text))
+    bare = SAME_AS_NOT.sub("not", USUAL.sub("", plain(text)))
     named = [one for one in map(str.strip, SENTENCE.split(bare)) if _concepts(one) & THINGS.keys()]
     return bool(named) and not STRONG.search(bare) and all(_restates(one, genre) for one in named)
 
@@ -371,7 +390,7 @@ def _told(text: str, genre: str) -> list[str]:
 def _restates(sentence: str, genre: str) -> bool:
     """Return whether a sentence has the same concepts as a rule of the genre."""
     found = _concepts(sentence) - {""} - COMMON
-    if _allows(sentence):
+    if _allows(sentence) or ("orthogonal" in found and not ORTHOGONAL.search(sentence)):
         return False
     for rule in RULES.get(genre, ()) if genre else chain.from_iterable(RULES.values()):
         needed, _, others = rule.partition("|")
