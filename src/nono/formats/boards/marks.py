@@ -12,7 +12,8 @@ from nono.formats.shared.clues import Line
 NAMED = re.compile(r"\s*(?:row|line|r)?\s*(\d{1,2})[:.)]\s+(\S.*)", re.IGNORECASE)  # "Row 1: . . 3" and "1. . . 3"
 ITEM = re.compile(r"\s*-\s+([\"'])(.*)\1\s*")  # a row in a list of YAML
 BULLET = re.compile(r"\s*-\s+([^\s\"']{3,})\s*")  # a row in a list of YAML, without quotes
-SLASHED = re.compile(r"(?:(.*?)[\s:]\s*)?((?:[^\s/]{4,}/){3,}[^\s/]{4,})\s*")  # "Akari: ..1../.#.#./..."
+SLASHED = re.compile(r"(?:[^\s/]{4,}/){3,}[^\s/]{4,}\s*")  # "..1../.#.#./..."
+BEFORE_SLASHED = re.compile(r"[^/]*\s|[^/:]*:")  # what may stand before such rows: "Akari: "
 EMPHASIS = re.compile(r"(?<=\|)(\s*)(\*\*|__)([^\s|*]{1,3})\2(?=\s*(?:\||$))")  # "| **3** |" in Markdown
 TRIPLE = re.compile(r"\s*(?:(\w+)\s*=\s*)?[rf]?(?:\"{3}|'{3})\\?(?:\.\w+\(\))*(.*)")  # text between triple quotes
 BARRED = re.compile(
@@ -80,10 +81,12 @@ def _of_wiki(line: str) -> str:
 def _cut(line: Line) -> list[Line]:
     """Return the words and the rows of a line with equally long rows between slashes, or the line alone."""
     at, text = line
-    if "://" in text or not (match := SLASHED.fullmatch(text)):
+    words = found[0] if (found := BEFORE_SLASHED.match(text)) else ""
+    if "://" in text or not SLASHED.fullmatch(text, len(words)):
         return [line]
-    rows = match[2].split("/")
-    return [(at, one) for one in (match[1], *rows) if one] if len({*map(len, rows)}) == 1 else [line]
+    rows = text[len(words) :].split("/")
+    rows[-1] = rows[-1].rstrip()
+    return [(at, one) for one in (words.strip(" \t:"), *rows) if one] if len({*map(len, rows)}) == 1 else [line]
 
 
 def _close(lines: Sequence[Line]) -> list[Line]:

@@ -269,6 +269,7 @@ sitting sleeping standing walking wearing woman
 PICTURED = frozenset(_PICTURED.split())
 CODE = re.compile(r"[=_<>{}\[\]@\\|]|\w\(|://")
 NAME = re.compile(r"(?<=\s)[^\W\d_a-z][a-z]+\b(?:['\u2019]s)?")  # a capital letter within a sentence
+LONGEST = 20  # maximum number of letters in the beginning of a word that tells its concept
 FEW_WORDS, FEW_LETTERS = 4, 7  # a text with at most this number of words, or letters of other scripts, may be a name
 
 
@@ -300,7 +301,8 @@ def concept_of(word: str) -> str | None:
     whole, begins = _lexicon()
     if word in whole or word.isdecimal():
         return whole.get(word, word)
-    return next((begins[word[:size]] for size in range(len(word), 2, -1) if word[:size] in begins), None)
+    longest = min(len(word), LONGEST)
+    return next((begins[word[:size]] for size in range(longest, 2, -1) if word[:size] in begins), None)
 
 
 def changed(text: str, genre: str) -> str:
