@@ -199,6 +199,13 @@ def test_two_unique_readings_are_not_sure() -> None:
     assert "two readings" in found.why
 
 
+def test_an_empty_puzzle_is_not_sure() -> None:
+    from nono.photos.decide import decide
+
+    assert not decide([line(is_row, at, 2, ()) for is_row in (True, False) for at in (1, 2)]).sure
+    assert not decide([line(True, 1, 2, (1,), ()), line(True, 2, 2, ()), line(False, 1, 2, ())]).sure
+
+
 def test_the_search_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
     from nono.model.answer import Verdict
     from nono.photos import decide

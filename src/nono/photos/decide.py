@@ -61,7 +61,10 @@ def sign_of(line: Line) -> int:
 
 
 def candidates(lines: Sequence[Line], dearest: float = DEAREST) -> Iterator[Candidate]:
-    """Yield the candidates whose totals agree, in the order of their costs, which are at most ``dearest``."""
+    """Yield the candidates whose totals agree, in the order of their costs, which are at most ``dearest``.
+
+    A candidate without any number is left out: nobody prints such a puzzle, but spots that look like 0 give it.
+    """
     best = [sum(line.lengths) for line in lines]
     missing = -sum(sign_of(line) * total for line, total in zip(lines, best, strict=True))
     changes = sorted(
@@ -87,7 +90,8 @@ def candidates(lines: Sequence[Line], dearest: float = DEAREST) -> Iterator[Cand
             choice = [0] * len(lines)
             for one in chosen:
                 choice[changes[one][1]] = changes[one][2]
-            yield Candidate(tuple(choice), cost)
+            if any(line.readings[at].lengths for line, at in zip(lines, choice, strict=True)):
+                yield Candidate(tuple(choice), cost)
 
 
 def decide(lines: Sequence[Line], build: Build = puzzle_of, dearest: float = DEAREST) -> Decision:
