@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Sequence
-from itertools import pairwise
+from itertools import accumulate, pairwise
+from sys import maxsize
 
 from nono.formats.boards.cut import BARS, is_rule
 from nono.formats.boards.literals import unwrapped
@@ -88,6 +89,8 @@ def _sorted(run: Sequence[Line]) -> list[Part]:
     doubtful = [_is_doubtful(line) and "\t" not in line for _, line in run]
     titles = sum(bool(TITLE.fullmatch(line.strip())) for _, line in run)
     alone = [_is_alone(run, at) for at in range(len(run))]
+    lonely = sum(alone)
+    shortest = [*list(accumulate(reversed(sizes), min))[::-1], maxsize]  # of each line and the lines below it
     found: list[Part] = []
     for at, line in enumerate(run):
         text = line[1].strip()
@@ -95,14 +98,15 @@ def _sorted(run: Sequence[Line]) -> list[Part]:
             at not in near
             or (len(own) < 2 and text.isalpha())
             or (SIZE.fullmatch(text) and ASCII_RUN.search(text))
-            or (alone[at] and (len(run) < 3 or 2 * (sum(alone) - 1) < len(run) - 1))
+            or (alone[at] and (len(run) < 3 or 2 * (lonely - 1) < len(run) - 1))
             or (titles == len(run) and bool(TITLE.fullmatch(text)))
         )
-        short = SHORT.fullmatch(text) and not is_rule(text) and not _is_above_two_columns(run[at:])
         if (
-            short
+            SHORT.fullmatch(text)
+            and not is_rule(text)
             and (at == 0 or isinstance(found[-1], Note))
-            and all(size > max(sizes[at], 2) for size in sizes[at + 1 :])
+            and shortest[at + 1] > max(sizes[at], 2)
+            and not _is_above_two_columns(run[at:])
         ):
             found.append(Note(line[0], text, size=tuple(int(number) for number in re.findall(r"\d+", text))))
         else:
@@ -113,9 +117,10 @@ def _sorted(run: Sequence[Line]) -> list[Part]:
 def _is_above_two_columns(run: Sequence[Line]) -> bool:
     """Return whether the first line has two numbers, which are those of two columns, not a size: each line below has
     two cells beside a number."""
-    head, *rows = [line.split() for _, line in run]
-    if len(head) != 2 or not rows or any(len(row) != 3 for row in rows):
+    head = run[0][1].split()
+    if len(head) != 2 or len(run) == 1 or any(len(line.split()) != 3 for _, line in run[1:]):
         return False
+    rows = [line.split() for _, line in run[1:]]
     size = sorted(head) == sorted([str(len(rows)), "3"]) and not re.search("[A-Z]", "".join(line for _, line in run))
     sides = (([row[0] for row in rows], rows[0][1:]), ([row[2] for row in rows], rows[0][:2]))
     return not size and any(
