@@ -26,7 +26,7 @@ int expand_one_by_one(const PegBoard<Word>& board, const typename PegBoard<Word>
 }  // namespace
 
 template <class Word>
-PegBoard<Word>::PegBoard(const PegProblem& problem, bool vectors)
+PegBoard<Word>::PegBoard(const PegProblem& problem, [[maybe_unused]] bool vectors)
     : num_jumps_(problem.num_jumps()),
       padded_((num_jumps_ + 7) / 8 * 8),
       num_images_(count_of(problem.symmetries)),
