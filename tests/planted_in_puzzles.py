@@ -14,17 +14,17 @@ BUGS = {
     "Reader": [
         Bug(
             "clues of .non are read backwards",
-            f"{NON}:Reader.clue",
-            "[*lengths]",
-            "lengths[::-1]",
+            f"{NON}:Reader.section",
+            "= clues +",
+            "= [clue[::-1] for clue in clues] +",
             "hook.non",
             (CHECK, READ),
         ),
         Bug(
             "only the first block of each .non clue is read",
-            f"{NON}:Reader.clue",
-            "[*lengths]",
-            "lengths[:1]",
+            f"{NON}:Reader.section",
+            "= clues +",
+            "= [clue[:1] for clue in clues] +",
             "hook.non",
             (CHECK, READ),
         ),

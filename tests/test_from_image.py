@@ -137,9 +137,9 @@ def test_tones_that_do_not_fit_the_board_are_ignored() -> None:
 
 @needs_engine
 def test_repair_prefers_cells_between_two_colours() -> None:
-    """The first cell and the cell below it repair the puzzle; the tones decide which one is changed."""
-    for near, level in (((0, 0), 100), ((1, 0), 160)):
-        grey = np.array([[0, 255, 255, 255], [255, 0, 255, 0]], np.uint8)
+    """The first cell and the cell below it repair the puzzle; in a photograph, the tones decide which."""
+    for near, level in (((0, 0), 120), ((1, 0), 158)):
+        grey = np.array([[90, 215, 215, 215], [215, 90, 215, 90]], np.uint8)
         grey[near] = level
         puzzle = nono.make(grey, threshold=0.6)
         found = nono.repair(puzzle, weights="visual", proposals=1)

@@ -9,10 +9,10 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator
-from html import escape
 from typing import Any
 
 from nono.base.errors import PuzzleError, excerpt
+from nono.base.foreign import html
 from nono.base.grid import split_rows
 from nono.formats.shared.clues import number
 from nono.formats.shared.raster import rgb_of
@@ -270,11 +270,11 @@ def xml_of(name: str, value: Any) -> str:
     attributes = content = ""
     for key, one in (value if isinstance(value, dict) else {"_": value}).items():
         if key in ("$", "@attributes", "attributes") and isinstance(one, dict):
-            attributes += "".join(f' {own}="{escape(str(text))}"' for own, text in one.items())
+            attributes += "".join(f' {own}="{html(str(text))}"' for own, text in one.items())
         elif key in ("#text", "_", "$t", "__text", "text", "$"):
-            content += escape(str("" if one is None else one))
+            content += html(str("" if one is None else one))
         elif key[:1] in "@-_" or (key in ATTRIBUTES and isinstance(one, str)):
-            attributes += f' {key.lstrip("@-_")}="{escape(str(one))}"'
+            attributes += f' {key.lstrip("@-_")}="{html(str(one))}"'
         else:
             content += xml_of(key, one)
     return f"<{name}{attributes}>{content}</{name}>"
