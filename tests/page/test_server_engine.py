@@ -91,9 +91,11 @@ def test_it_answers_as_webassembly_does() -> None:
                 call == "hint" and found[2:]
             ):  # WebAssembly stops after the first step and does not know how the grade ends
                 found[:2] = expected[:2]
-            assert (call, puzzle, found) == (call, puzzle, expected)
-            if call != "repair":  # the order of equal edits depends on the C++ library
+            if call == "repair":  # which of several equally good repairs is found depends on the C++ library
+                found, expected = found[:4], expected[:4]
+            else:
                 assert told == wasm.found
+            assert (call, puzzle, found) == (call, puzzle, expected)
             assert bool(told) == bool(wasm.found)
 
 

@@ -32,7 +32,8 @@ bool LockedCandidates::proceed() {
         const int32_t c = queue_.back();
         queue_.pop_back();
         queued_[c] = 0;
-        if (limits_.spend(50 + static_cast<int64_t>(board.cells_of(c).size())) || (needs_cells(board.counters[c]) && !look(c))) return false;
+        if (limits_.spend(50 + static_cast<int64_t>(board.cells_of(c).size())) || (needs_cells(board.counters[c]) && !look(c)))
+            return false;
     }
     return true;
 }
