@@ -95,6 +95,7 @@ def test_a_dialog_that_could_not_be_loaded_is_loaded_later(menu: str, part: str,
 def test_a_mode_that_could_not_be_loaded_is_loaded_later(open_page: OpenPage) -> None:
     page = open_page(first=True)
     page.route("**/draw.html", lambda route: route.abort(), times=1)
+    page.locator("#pack button").first.wait_for()
     page.keyboard.press("Escape")
     page.locator("#message", has_text="could not be loaded").wait_for()
     complaints(page).clear()
