@@ -63,7 +63,7 @@ def sign_of(line: Line) -> int:
 def candidates(lines: Sequence[Line], dearest: float = DEAREST) -> Iterator[Candidate]:
     """Yield the candidates whose totals agree, in the order of their costs, which are at most ``dearest``.
 
-    A candidate without any number is left out: nobody prints such a puzzle, but spots that look like 0 give it.
+    Candidates without any number are skipped. Nobody prints such a puzzle, but spots can look like clues of 0.
     """
     best = [sum(line.lengths) for line in lines]
     missing = -sum(sign_of(line) * total for line, total in zip(lines, best, strict=True))

@@ -115,8 +115,10 @@ def _sorted(run: Sequence[Line]) -> list[Part]:
 
 
 def _is_above_two_columns(run: Sequence[Line]) -> bool:
-    """Return whether the first line has two numbers, which are those of two columns, not a size: each line below has
-    two cells beside a number."""
+    """Return whether the first line has the numbers of two columns, not a size.
+
+    In that case, each line below has two cells beside a number.
+    """
     head = run[0][1].split()
     if len(head) != 2 or len(run) == 1 or any(len(line.split()) != 3 for _, line in run[1:]):
         return False

@@ -305,12 +305,17 @@ def concept_of(word: str) -> str | None:
     return next((begins[word[:size]] for size in range(longest, 2, -1) if word[:size] in begins), None)
 
 
+def _usual(text: str) -> str:
+    """Return a plain text without the phrases that change a rule only elsewhere."""
+    return SAME_AS_NOT.sub("not", USUAL.sub("", plain(text)))
+
+
 def changed(text: str, genre: str) -> str:
     """Return words of a text that may change the rules of a genre, or "".
 
     If ``genre`` is "", a sentence may restate a rule of any genre.
     """
-    bare = SAME_AS_NOT.sub("not", USUAL.sub("", plain(text)))
+    bare = _usual(text)
     if found := STRONG.search(bare):
         return found[0]
     return next((one for one in _told(bare, genre) if not _restates(one, genre)), "")
@@ -355,7 +360,7 @@ def is_unclear(text: str, named: bool) -> bool:
 
 def restates(text: str, genre: str) -> bool:
     """Return whether a text names things of a puzzle, and says only what is true in the genre (in any if it is "")."""
-    bare = SAME_AS_NOT.sub("not", USUAL.sub("", plain(text)))
+    bare = _usual(text)
     named = [one for one in map(str.strip, SENTENCE.split(bare)) if _concepts(one) & THINGS.keys()]
     return bool(named) and not STRONG.search(bare) and all(_restates(one, genre) for one in named)
 
