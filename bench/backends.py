@@ -28,7 +28,7 @@ FAMILIES = [
     "family:random:30x30:.4:colours=3:n=4",
     "family:blobs:40x40:.6:colours=40:n=2",
 ]
-OPTIONS = ["--backends", "native,sat,cpsat", "--repeat", "1", "--time-limit", "60"]
+OPTIONS = ["--backends", "native,sat,cpsat", "--repeat", "1", "--time-limit", "30"]
 
 
 def main() -> None:
@@ -37,7 +37,7 @@ def main() -> None:
         words = [sys.executable, "-m", "nono", "bench", *(sys.argv[1:] or FAMILIES), *OPTIONS, "-o", results]
         subprocess.run(words, stdout=subprocess.DEVNULL)  # exit status 3: a puzzle is undecided
         _, records = load(results)
-    heads, *rows = by_contestant(standings(records, "native", 60), "native")
+    heads, *rows = by_contestant(standings(records, "native", 30), "native")
     head(*heads)
     for cells in rows:
         row(*cells)

@@ -11,10 +11,9 @@ import subprocess
 import sys
 import tempfile
 from pathlib import Path
-from resource import RUSAGE_CHILDREN, getrusage
 from time import process_time
 
-from measuring import head, row
+from measuring import children, head, row
 
 from nono import checkers
 from nono.genres.base import Puzzle
@@ -23,19 +22,16 @@ from nono.proofs.certificate import texts_of, write
 from nono.proofs.certify import made_by
 from nono.proofs.protocol import Job
 
-CHECKERS = Path(checkers.__path__[0])
+
+def checker(name: str) -> str:
+    """Return the path of a checker. An editable install has the compiled checker in a folder of its own."""
+    return next(str(path) for folder in checkers.__path__ if (path := Path(folder, name)).exists())
 
 
-def children() -> float:
-    """Return the CPU seconds of all child processes that have ended."""
-    used = getrusage(RUSAGE_CHILDREN)
-    return used.ru_utime + used.ru_stime
-
-
-def checked(command: list[str], folder: Path) -> float:
-    """Return the CPU seconds that a checker uses. The checker must accept the certificate."""
+def checked(command: list[str]) -> float:
+    """Return the CPU seconds that a checker uses. The checker must accept the proof."""
     before = children()
-    subprocess.run([*command, str(folder)], check=True, stdout=subprocess.DEVNULL)
+    subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
     return children() - before
 
 
@@ -48,10 +44,10 @@ def measure(puzzle: Puzzle, proof: str, encoding: str | None, folder: Path) -> N
     texts = texts_of(puzzle, made, None)
     seconds = process_time() - began + children() - before
     write(folder, texts)
-    commands = [[sys.executable, str(CHECKERS / ("nono_check_pegs.py" if puzzle.played else "nono_check.py"))]]
+    commands = [[sys.executable, checker("nono_check_pegs.py" if puzzle.played else "nono_check.py")]]
     if not puzzle.played:
-        commands.append([str(CHECKERS / "nono_check")])
-    times = [checked(command, folder) for command in commands]
+        commands.append([checker("nono_check")])
+    times = [checked([*command, str(folder)]) for command in commands]
     size = sum(map(len, texts.values())) / 1000
     name = puzzle.id or f"{puzzle.width}x{puzzle.height}"
     claim = made.claim

@@ -4,31 +4,44 @@
 - ``python bench/comparisons.py formulas``: solvers of formulas on the formula that nono writes: glucose3 of python-sat
   (the backend ``sat``) and the program ``cadical``
 - ``python bench/comparisons.py cspuz``: cspuz on puzzles of other genres, in the folder ``puzzles``
-- ``python bench/comparisons.py contests FILE...``: the puzzles of tournaments, one file per tournament
+- ``python bench/comparisons.py sudokus FILE``: tdoku (its shared library, which the loader must find) and glucose3 on
+  the first 1,000 Sudokus of a file
+- ``python bench/comparisons.py proofs``: certificates, and the same proofs for VeriPB (``veripb`` in the PATH)
+- ``python bench/comparisons.py contests FOLDER``: the tournaments of 2011 to 2018, one file per tournament
 
 The first two save all results in ``bench/comparisons``, from which ``docs/make_site.py`` draws plots.
 """
 
 from __future__ import annotations
 
+import ctypes
 import subprocess
 import sys
+import tempfile
 from collections.abc import Callable
 from functools import partial
+from itertools import chain, islice
 from pathlib import Path
+from resource import RLIMIT_CPU, setrlimit
 from statistics import median
 from time import process_time
 from typing import Any
 
+from certificates import checked, checker
 from measuring import head, row, seconds
+from pysat.solvers import Glucose3  # noqa: TID251
 
 import nono
 from nono.bench.records import load
 from nono.bench.summary import by_contestant, standings
 from nono.io.read import read_all
+from nono.proofs.certificate import texts_of, write
+from nono.proofs.certify import made_by
+from nono.proofs.formula import rules
+from nono.proofs.protocol import Job
 
 ROOT = Path(__file__).parents[1]
-LIMIT = 20  # seconds per run
+LIMIT = 20  # CPU seconds per process
 PUZZLES = [
     "family:n-dom:3-9",
     "family:broken:3-8",
@@ -45,17 +58,27 @@ CONTESTS = {
     ],
 }
 MOST_CELLS = 100  # the largest board for cspuz
+SUDOKUS = 1000  # the number of Sudokus, from the start of a file
+PROVED = [  # sets of puzzles: families, built-in names and folders
+    *("heart", "lion", "family:n-dom:8-8", "family:n-dom:12-12", "family:n-dom:14-14", "puzzles/hard"),
+    *("puzzles/sudoku", "puzzles/star-battle", "puzzles/binairo", "puzzles/minesweeper", "puzzles/norinori"),
+]
+
+
+def short(number: float) -> str:
+    """Return a number with two digits, or as a whole number."""
+    return f"{number:,.0f}" if number >= 100 else f"{number:.2g}"
 
 
 def contest(name: str) -> None:
     """Print the table of a contest, and save its results."""
     path = ROOT / "bench/comparisons" / f"{name}.jsonl"
     path.parent.mkdir(exist_ok=True)
-    words = [sys.executable, "-m", "nono", "bench", *PUZZLES, *CONTESTS[name], "--repeat", "1"]
+    words = [sys.executable, "-m", "nono", "bench", *PUZZLES, *CONTESTS[name], "--repeat", "1", "--time-limit", "0"]
+    # Every run is a process of its own, which inherits this limit. On a busy machine, a limit of wall time is unfair.
+    limited = partial(setrlimit, RLIMIT_CPU, (LIMIT, LIMIT))
     # Exit status 3: a puzzle is undecided.
-    subprocess.run(
-        [*words, "--time-limit", str(LIMIT), "-o", path.relative_to(ROOT)], cwd=ROOT, stdout=subprocess.DEVNULL
-    )
+    subprocess.run([*words, "-o", path.relative_to(ROOT)], cwd=ROOT, stdout=subprocess.DEVNULL, preexec_fn=limited)
     heads, *rows = by_contestant(standings(load(path)[1], "native", LIMIT), "native")
     head(*heads)
     for cells in rows:
@@ -117,22 +140,123 @@ def cspuz() -> None:
                 if puzzle.width * puzzle.height > MOST_CELLS or is_variant:
                     continue
                 given = arguments(data)
-                began = process_time()
+                theirs.append(1000 * seconds(partial(solver, *given), 3))
                 is_solved, answer = solver(*given)
-                theirs.append(1000 * (process_time() - began))
                 fresh = [type(puzzle).from_dict(data) for _ in range(4)]  # because a puzzle may keep its model
                 assert is_unique(fresh) == (is_solved and all(cell.sol is not None for cell in answer)), path
                 ours.append(1000 * seconds(partial(is_unique, fresh), 3))
         cells = (median(theirs), max(theirs), median(ours), max(ours), median(theirs) / median(ours))
-        row(genre, len(ours), *(f"{number:,.0f}" if number >= 100 else f"{number:.2g}" for number in cells))
+        row(genre, len(ours), *map(short, cells))
     print(f"\ncspuz used its backend `{config.default_backend}`.")
 
 
-def contests(files: list[str]) -> None:
+def sudokus(file: str) -> None:
+    """Print the table of Sudokus. Every program looks for a second solution."""
+    givens = [puzzle.to_dict() for puzzle in islice(read_all(file), SUDOKUS)]
+    texts = ["".join(data["givens"]).encode() for data in givens]
+    library = ctypes.CDLL("libtdoku_shared.so")
+    guesses, solution = ctypes.c_size_t(), ctypes.create_string_buffer(81)
+
+    def fresh() -> list[Any]:
+        return [nono.Sudoku.from_dict(data) for data in givens]  # because a puzzle may keep its model
+
+    def tdoku() -> bool:
+        count = library.TdokuSolverDpllTriadSimd
+        return all(count(text, ctypes.c_size_t(2), 0, solution, ctypes.byref(guesses)) == 1 for text in texts)
+
+    def alone(puzzles: list[Any], **options: Any) -> bool:
+        return all(nono.solve(puzzle, use_goal=False, **options).verdict == "unique" for puzzle in puzzles)
+
+    def many(puzzles: list[Any]) -> bool:
+        results = list(nono.solve_many(puzzles, backend="native"))
+        engine.append(sum(result.cpu_seconds or 0.0 for result in results))
+        return all(result.verdict == "unique" for result in results)
+
+    def glucose() -> float:
+        seconds = 0.0
+        for puzzle in fresh():
+            formula = rules(puzzle)
+            clauses = list(formula.clauses())
+            began = process_time()
+            with Glucose3(bootstrap_with=clauses) as solver:
+                assert solver.solve()
+                solver.add_clause([-literal for literal in solver.get_model()[: len(formula.cell_signs())]])
+                assert not solver.solve()
+            seconds += process_time() - began
+        return seconds
+
+    engine: list[float] = []
+    runs = {
+        "tdoku": lambda: tdoku,
+        "`nono.solve_many`": lambda: partial(many, fresh()),
+        "`nono.solve`": lambda: partial(alone, fresh(), backend="native"),
+        "`nono.solve` with glucose3": lambda: partial(alone, fresh(), backend="sat", solver="glucose3"),
+    }
+    times = {}
+    for name, prepare in runs.items():
+        found = []
+        for _ in range(3):
+            work = prepare()
+            began = process_time()
+            assert work(), name
+            found.append(process_time() - began)
+        times[name] = min(found)
+    times["nono's engine alone"] = min(engine)
+    times["glucose3 alone, on nono's formula"] = min(glucose() for _ in range(3))
+    head("program", "CPU microseconds per Sudoku", "ratio to tdoku")
+    for name, time in sorted(times.items(), key=lambda item: item[1]):
+        row(name, short(1e6 * time / len(givens)), short(time / times["tdoku"]))
+
+
+def for_veripb(formula: str, lrat: str) -> str:
+    """Return an LRAT proof as a proof for VeriPB: every lemma as a step ``rup``, without its hints."""
+    clauses = int(next(line for line in formula.splitlines() if line.startswith("p cnf")).split()[3])
+    lines = ["pseudo-Boolean proof version 1.1", f"f {clauses}"]
+    numbers: dict[str, int] = {}  # VeriPB counts the lemmas from the clauses on, and LRAT need not
+    for line in lrat.splitlines():
+        number, *words = line.split()
+        if words[0] == "d":
+            lines.append(f"del id {' '.join(str(numbers.get(word, word)) for word in words[1:-1])}")
+            continue
+        numbers[number] = clauses + len(numbers) + 1
+        terms = [f"1 {'~' * word.startswith('-')}x{word.removeprefix('-')}" for word in words[: words.index("0")]]
+        lines.append(" ".join(["rup", *terms, ">= 1 ;"]))
+    return "\n".join([*lines, f"c {clauses + len(numbers)}"]) + "\n"
+
+
+def proofs() -> None:
+    """Print the table of proofs. Leaves out puzzles whose solutions are not the only ones."""
+    kinds = "certificate", "formula and LRAT", "formula and VeriPB"
+    head("puzzles", "number", *(f"{kind}: {unit}" for kind in kinds for unit in ("kB", "CPU s")))
+    for word in PROVED:
+        costs = []
+        for puzzle in chain.from_iterable(map(read_all, sorted(map(str, ROOT.glob(f"{word}/*.json"))) or [word])):
+            with tempfile.TemporaryDirectory() as work:
+                cost: list[float] = []
+                for proof in "auto", "clauses":
+                    made = made_by(Job(puzzle, proof=proof))
+                    if made is None or not made.claim.complete:
+                        break
+                    folder = Path(work, proof)
+                    texts = texts_of(puzzle, made, None)
+                    write(folder, texts)
+                    cost += [sum(map(len, texts.values())) / 1000, checked([checker("nono_check"), str(folder)])]
+                else:
+                    file = folder / "proof.pbp"
+                    file.write_text(for_veripb(texts["formula.cnf"], texts["proof.lrat"]), encoding="utf-8")
+                    spent = checked(["veripb", "--cnf", "--requireUnsat", str(folder / "formula.cnf"), str(file)])
+                    cost += [(len(texts["formula.cnf"]) + file.stat().st_size) / 1000, spent]
+                    cost[2] = (len(texts["formula.cnf"]) + len(texts["proof.lrat"])) / 1000
+                    costs.append(cost)
+        sums = [sum(column) for column in zip(*costs, strict=True)]
+        row(word.removeprefix("family:"), len(costs), *map(short, sums))
+
+
+def contests(folder: str) -> None:
     """Print the table of tournaments."""
     head("tournament", "puzzles", "decided", "unique", "CPU seconds", "slowest puzzle")
-    for file in files:
-        puzzles = list(read_all(file))
+    for file in sorted(Path(folder).glob("*201[1-8].txt"), key=lambda file: file.stem[-4:] + file.stem):
+        puzzles = list(read_all(str(file)))
         times, verdicts = [], []
         for puzzle in puzzles:
             began = process_time()
@@ -140,17 +264,15 @@ def contests(files: list[str]) -> None:
             times.append(process_time() - began)
         decided = len(puzzles) - verdicts.count("unknown")
         numbers = f"{sum(times):.1f}", f"{max(times):.2f}"
-        row(Path(file).stem, len(puzzles), decided, verdicts.count("unique"), *numbers)
+        row(file.stem, len(puzzles), decided, verdicts.count("unique"), *numbers)
 
 
 def main() -> None:
-    name, *files = sys.argv[1:]
+    name, *words = sys.argv[1:]
     if name in CONTESTS:
         contest(name)
-    elif name == "cspuz":
-        cspuz()
     else:
-        contests(files)
+        {"cspuz": cspuz, "sudokus": sudokus, "proofs": proofs, "contests": contests}[name](*words)
 
 
 if __name__ == "__main__":

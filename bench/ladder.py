@@ -1,6 +1,6 @@
 """Measures each idea of Corbin's "ladder" of solving methods on forty 16x16 pictures of two to four colours.
 
-    python bench/ladder.py [--seconds 5] [--plot docs/ladder.svg] [-o ladder.jsonl]
+    python bench/ladder.py [--seconds 5] [--plot docs/plots/ladder.svg] [-o ladder.jsonl]
 
 Reimplements in Python the applet and the C++ program that Corbin describes. They first generate all arrangements of
 each line, and then place rows one after another.
@@ -20,6 +20,8 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import combinations, pairwise
 from pathlib import Path
 from time import process_time
+
+from measuring import head, row
 
 from nono.backend import BACKENDS
 from nono.genres.families import puzzles
@@ -58,12 +60,12 @@ def search(rows: Store, columns: Store, pruned: bool, deadline: float) -> int:
         if depth == len(rows):
             found += 1
             return
-        for row in rows[depth]:
+        for line in rows[depth]:
             if process_time() > deadline:
                 raise OutOfTimeError
-            laid = [*grid, row]
+            laid = [*grid, line]
             if pruned:
-                fitting = [[a for a in column if a[depth] == row[x]] for x, column in enumerate(left)]
+                fitting = [[a for a in column if a[depth] == line[x]] for x, column in enumerate(left)]
                 if not all(fitting):
                     continue
             else:
@@ -162,14 +164,14 @@ def main() -> None:
         for name in names:
             results[name].append(measure(puzzle, name, arguments.seconds))
         answers = {found for _, found in (results[name][-1] for name in names) if found is not None}
-        times = (f"{name} {results[name][-1][0]:.4f}" for name in names)
-        print(puzzle.id, *times, "DISAGREE" * (len(answers) > 1), flush=True)
+        assert len(answers) == 1, puzzle.id
         if arguments.output:
             with Path(arguments.output).open("a", encoding="utf-8") as file:
                 file.write(json.dumps({"id": puzzle.id, **{name: results[name][-1] for name in names}}) + "\n")
+    head("method", f"decided in {arguments.seconds:g} s", "sum", "worst")
     for name in names:
         decided = [seconds for seconds, found in results[name] if found is not None]
-        print(f"{name:10} {len(decided):3} decided, {sum(decided):9.3f} s, worst {max(decided, default=0):.4f}")
+        row(name, len(decided), f"{sum(decided):.2g} s", f"{max(decided, default=0):.2g} s")
     if arguments.plot:
         plot(results, arguments.plot)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from resource import RUSAGE_CHILDREN, getrusage
 from time import process_time
 
 
@@ -25,3 +26,9 @@ def seconds(work: Callable[[], object], repeat: int = 1) -> float:
         work()
         times.append(process_time() - began)
     return min(times)
+
+
+def children() -> float:
+    """Return the CPU seconds of all child processes that have ended."""
+    used = getrusage(RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime

@@ -15,7 +15,7 @@ from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from measuring import seconds
+from measuring import head, row, seconds
 
 import nono
 
@@ -36,7 +36,7 @@ def count(puzzles: Iterable[object]) -> int:
 
 
 def main() -> None:
-    """Print a line for each measurement."""
+    """Print a table row for each measurement."""
     parser = argparse.ArgumentParser()
     parser.add_argument("--number", type=int, default=1000, help="number of puzzles [1000]")
     parser.add_argument("--repeat", type=int, default=5, help="number of runs; the fastest counts [5]")
@@ -47,8 +47,9 @@ def main() -> None:
         show(what, seconds(work, asked.repeat))
 
     def show(what: str, found: float) -> None:
-        print(f"{what:<44}{1e6 * found / asked.number:8.1f}", flush=True)
+        row(what, f"{1e6 * found / asked.number:.1f}")
 
+    head("what", "CPU microseconds per puzzle")
     sets = {
         "10x10": generated("random:10x10:.6", asked.number, False),
         "25x25": generated("random:25x25:.5", asked.number, False),
@@ -72,7 +73,10 @@ def main() -> None:
     clues = [[[[block.length for block in clue] for clue in side] for side in (one.rows, one.cols)] for one in small]
     line("make 10x10", lambda: [nono.Nonogram(*sides) for sides in clues])
     line("solve_many of 10x10", lambda: count(nono.solve_many(small)))
-    show("of which the engine", min(sum(one.seconds for one in nono.solve_many(small)) for _ in range(asked.repeat)))
+    show(
+        "of which the engine",
+        min(sum(one.cpu_seconds or 0.0 for one in nono.solve_many(small)) for _ in range(asked.repeat)),
+    )
 
 
 if __name__ == "__main__":

@@ -75,6 +75,7 @@ def main() -> int:
     parser.add_argument("sets", nargs="*", default=[QUICK], help=f"{', '.join(SETS)}, all, FILE, FOLDER, family:…")
     parser.add_argument("--keep", action="store_true", help=f"save the figures in {RESULTS}")
     parser.add_argument("--beside", metavar="PYTHON", help="compare with the nono of this Python")
+    parser.add_argument("--backend", default="native", help="what --beside compares, as in nono bench --backends")
     parser.add_argument("--rivals", metavar="BACKENDS", help="compare with these backends, as in nono bench --backends")
     parser.add_argument("--seeds", type=int, default=3, help="number of runs per puzzle, with different seeds [3]")
     parser.add_argument("--time-limit", default="20", help="time limit per puzzle, in seconds [20]")
@@ -82,7 +83,7 @@ def main() -> int:
     os.chdir(ROOT)
     sets = dict(named(asked.sets))
     if asked.beside:
-        return beside(asked.beside, sets, asked.seeds, asked.time_limit)
+        return beside(asked.beside, asked.backend, sets, asked.seeds, asked.time_limit)
     if asked.rivals:
         return rivals(asked.rivals, sets, asked.seeds, asked.time_limit)
     kept = sorted(RESULTS.glob("*.jsonl"), key=lambda path: path.stat().st_mtime)
@@ -116,7 +117,7 @@ def named(words: Sequence[str]) -> Iterator[tuple[str, list[str]]]:
             yield Path(word).stem, [word]
 
 
-def beside(other: str, sets: dict[str, list[str]], seeds: int, time_limit: str) -> int:
+def beside(other: str, backend: str, sets: dict[str, list[str]], seeds: int, time_limit: str) -> int:
     """Print for each set the CPU seconds of both versions, the ratio of the sums, and the mean ratio with its
     interval."""
     head("puzzles", "old, s", "new, s", "ratio", "mean over puzzles (95 %)", "decided by only one")
@@ -124,7 +125,7 @@ def beside(other: str, sets: dict[str, list[str]], seeds: int, time_limit: str) 
         runs: dict[str, list[Record]] = {other: [], sys.executable: []}
         for seed in range(seeds):
             for python in list(runs)[:: 1 - 2 * (seed % 2)]:
-                runs[python] += measured(python, "native", puzzles, seed, time_limit)
+                runs[python] += measured(python, backend, puzzles, seed, time_limit)
         found = compare(runs[other], runs[sys.executable])
         for all_ in found.overall:
             mean = f"{all_.ratio:.3f} ({all_.low:.3f} to {all_.high:.3f})"

@@ -24,8 +24,8 @@ from PIL import Image
 from skimage.measure import label
 
 import nono
+from nono.design.colours import tones_in
 from nono.design.repair import RepairState, search_repairs
-from nono.design.tones import tones_in
 from nono.genres.base import cells_from
 from nono.model.answer import Until
 

@@ -1,8 +1,8 @@
-"""Measures how much more CPU time and wall time ``nono solve PUZZLE`` takes than bare Python.
+"""Measures how much more CPU time ``nono solve PUZZLE`` takes than bare Python.
 
     python bench/startup.py [--pairs N] [PUZZLE...]
 
-Runs ``python -c pass``, an empty Typer program with two commands, ``nono --version``, and ``nono solve`` for each
+Runs ``python -c pass``, an empty program of two commands by Typer, ``nono --version``, and ``nono solve`` for each
 puzzle in turn, so that a slow period of the machine affects all of them. Repeats this N times and prints the median of
 the extra time compared with bare Python in the same round. The default puzzles are a 5x5, a 25x25, a coloured one, and
 an Akari. Standard output goes to a pipe that is read, as in a script.
@@ -15,13 +15,13 @@ from __future__ import annotations
 
 import argparse
 import os
-import resource
 import subprocess
 import sys
 from pathlib import Path
 from statistics import median
 from tempfile import TemporaryDirectory
-from time import perf_counter
+
+from measuring import children, head, row
 
 PUZZLES = ("heart", "castle", "fox", "lantern")
 EMPTY = """
@@ -45,13 +45,12 @@ if __name__ == "__main__":
 """
 
 
-def milliseconds(command: list[str]) -> tuple[float, float]:
-    """Run one process, which must succeed, and return its CPU time and wall time."""
+def milliseconds(command: list[str]) -> float:
+    """Run one process, which must succeed, and return its CPU time."""
     environment = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
-    begin, before = perf_counter(), resource.getrusage(resource.RUSAGE_CHILDREN)
+    before = children()
     subprocess.run(command, check=True, stdout=subprocess.PIPE, env=environment)
-    end, after = perf_counter(), resource.getrusage(resource.RUSAGE_CHILDREN)
-    return 1000 * (after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime), 1000 * (end - begin)
+    return 1000 * (children() - before)
 
 
 def main() -> None:
@@ -63,10 +62,10 @@ def main() -> None:
         empty = Path(folder, "empty.py")
         empty.write_text(EMPTY)
         commands = {
-            "python -c pass": ["-c", "pass"],
-            "an empty Typer program": [str(empty), "one"],
-            "nono --version": ["-m", "nono", "--version"],
-            **{f"nono solve {puzzle}": ["-m", "nono", "solve", puzzle] for puzzle in arguments.puzzles},
+            "`python -c pass`": ["-c", "pass"],
+            "an empty program of two commands by Typer": [str(empty), "one"],
+            "`nono --version`": ["-m", "nono", "--version"],
+            **{f"`nono solve {puzzle}`": ["-m", "nono", "solve", puzzle] for puzzle in arguments.puzzles},
         }
         for words in commands.values():  # first run, not measured: fills the caches of byte code and files
             milliseconds([sys.executable, *words])
@@ -75,11 +74,10 @@ def main() -> None:
             for _ in range(arguments.pairs)
         ]
     bare = next(iter(commands))
-    cpu, wall = (median(times[bare][kind] for times in rounds) for kind in (0, 1))
-    print(f"{bare:<26}  CPU {cpu:6.1f} ms   wall {wall:6.1f} ms   (load {os.getloadavg()[0]:.1f})")
+    head("command", "CPU milliseconds above `python -c pass`")
+    row(f"{bare} itself", f"{median(times[bare] for times in rounds):.0f}")
     for name in [name for name in commands if name != bare]:
-        cpu, wall = (median(times[name][kind] - times[bare][kind] for times in rounds) for kind in (0, 1))
-        print(f"{name:<26}  CPU {cpu:+6.1f} ms   wall {wall:+6.1f} ms")
+        row(name, f"{median(times[name] - times[bare] for times in rounds):.0f}")
 
 
 if __name__ == "__main__":

@@ -29,6 +29,7 @@ from nono.page.server import Server
 from nono.page.site import completed, sources
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "tests"))
+from page.conftest import joined_modules
 from page.driver import Point, heap, stroke
 
 RECORD = """async () => {
@@ -70,7 +71,7 @@ LOAD = """async ([height, width, cells, wait]) => {
   app.store.load({ ...blank(GENRES.nonogram, height, width), cells: Uint8Array.from(cells) });
   const begun = performance.now();
   const ended = () => {
-    const { kind, compared, grade } = window.log.get(window.last);
+    const { kind, compared, grade } = window.log.get(window.last) ?? {};
     return kind && (kind !== "multiple" || compared) && (kind !== "unique" || grade);
   };
   while (!ended() && performance.now() < begun + wait) await new Promise(resolve => setTimeout(resolve, 5));
@@ -90,7 +91,8 @@ PAUSE = 250  # milliseconds between changes of single cells
 @contextmanager
 def opened() -> Iterator[Page]:
     """Open the page in a browser, and record its answers."""
-    server = Server(completed(sources()))
+    files = completed(sources())
+    server = Server(files | joined_modules(files))
     Thread(target=server.serve_forever, daemon=True).start()
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(
@@ -99,6 +101,10 @@ def opened() -> Iterator[Page]:
         page = browser.new_context(viewport={"width": 1280, "height": 1000}, service_workers="block").new_page()
         page.goto(server.url)
         page.evaluate(RECORD)
+        page.evaluate(LOAD, [5, 5, [0] * 25, 0])
+        page.wait_for_timeout(300)
+        stroke(page, [tuple(page.evaluate(CELL, 0))])  # the page loads its checker when the user first draws
+        page.wait_for_function("() => window.log.size > 0")
         yield page
         browser.close()
     server.shutdown()

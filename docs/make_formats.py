@@ -102,8 +102,7 @@ attributes that `src/nono/formats/__init__.py` describes, including `SUFFIXES`. 
 """
 MAX_SHOWN = 1500  # maximum length of an example that is shown, in bytes
 LAYERED = ("puzzlink", "pzprv3", "janko", "sgt")  # formats that genres declare in their attribute `formats`
-FIELDS = {"saved": "saved grids", "colour": "colours", "many": "several puzzles", "blots": "blotted clues"}
-FIELDS |= {"all else": "all other fields"}
+FIELDS = {"saved": "saved grids", "colour": "colours", "blots": "blotted clues", "all else": "all other fields"}
 TABS = ("taai", "taai-answers")  # formats with tabs, which the examples show as arrows
 
 
@@ -139,8 +138,10 @@ def section(name: str) -> str:
     use = "This format can be read and written." if writable(name) else "This format can only be read."
     genres = module.CAPABILITIES.genres
     known = [] if genres == ("nonogram",) else [f"Genres: {', '.join(genres)}."]
-    stored = ", ".join(FIELDS.get(word, word.replace(" ", ", ")) for word in module.CAPABILITIES.words())
-    facts = [use, *known, *([f"Suffixes: {suffixes}."] if suffixes else []), f"Fields stored: {stored}."]
+    fields = [word for word in module.CAPABILITIES.words() if word != "many"]
+    stored = ", ".join(FIELDS.get(word, word.replace(" ", ", ")) for word in fields)
+    many = ["A file can contain several puzzles."] if module.CAPABILITIES.many else []
+    facts = [use, *known, *([f"Suffixes: {suffixes}."] if suffixes else []), f"Fields: {stored}.", *many]
     text = cleandoc(str(module.__doc__)).replace("``", "`")
     return "\n".join([f"## {name}\n", f"{' '.join(facts)}\n", f"{text}\n", *examples(name)])
 

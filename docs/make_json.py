@@ -29,7 +29,7 @@ The command then writes one JSON object per puzzle, each on its own line, as soo
 - There is an object for every input, in the order of the inputs. If an input cannot be processed, the object for this
   input has the key `error`.
 - The exit code is the same as without `--json`: 2 if an input could not be read, 3 if a limit was reached.
-- Lines are UTF-8. If the locale has another encoding, the lines are ASCII with escapes. If a file name is not valid
+- Lines are UTF-8. If the locale has a different encoding, the lines are ASCII with escapes. If a file name is not valid
   UTF-8, its invalid bytes become lone surrogates (`\\udc80` and above), as in Python.
 - Numbers of solutions are integers of any size, which may exceed 2^53. NaN and infinity never occur.
 - All lines are complete, even after Ctrl-C.

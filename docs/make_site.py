@@ -9,6 +9,7 @@ on its host; the puzzles then also have previews for links. The script ends with
 from __future__ import annotations
 
 import argparse
+import csv
 import re
 import sys
 from collections.abc import Iterator
@@ -30,7 +31,6 @@ from nono.page.collection import FOLDER, HEAD, preview_tags
 ROOT = Path(__file__).parents[1]
 RESULTS = sorted((ROOT / "bench").glob("*/*.jsonl"))
 RESULT_TITLES = {"programs": "Other programs", "formulas": "Solvers of formulas"}  # others are of the engine
-SEVERAL = "ambiguous"  # the folder of puzzles that have several solutions on purpose
 TITLE, ABOUT = "nono", "Nonograms and other logic puzzles: play, draw, and see whether there is exactly one solution."
 PUZZLES = "A puzzle of the day, and {} puzzles by genre and difficulty"
 CARDS = {  # the address, a picture, a title and a line of text
@@ -69,8 +69,11 @@ def build(folder: Path, address: str = "") -> None:
     for path in RESULTS:
         environment, records = load(path)
         name, first = f"{path.parent.name}-{path.stem}.html", records[0].contestant
-        (folder / "figures" / name).write_text(bench_page(environment, records, first, None, {}), "utf-8")
-        figures.append((name, "", RESULT_TITLES.get(path.stem, "The engine"), environment["date"][:10]))
+        heading = RESULT_TITLES.get(path.stem, "The engine")
+        text = bench_page(environment, records, first, None, {}).replace(">nono bench<", f">{heading}<")
+        text = text.replace("<main>", '<nav><a href="index.html">Figures</a></nav>\n<main>')
+        (folder / "figures" / name).write_text(text, "utf-8")
+        figures.append((name, "", heading, environment["date"][:10]))
     (folder / "figures/index.html").write_text(listing("Figures", "Results of benchmarks", figures, "../"), "utf-8")
     cards = [(link, picture, title, about.format(len(puzzles))) for link, (picture, title, about) in CARDS.items()]
     (folder / "index.html").write_text(listing(TITLE, ABOUT, cards, "", address), "utf-8")
@@ -78,10 +81,13 @@ def build(folder: Path, address: str = "") -> None:
 
 
 def built_in() -> Iterator[Puzzle]:
-    """Yield the puzzles of the project, except those that have several solutions on purpose."""
-    for path in sorted((ROOT / "puzzles").glob("*/*")):
-        if path.suffix not in (".md", ".csv") and path.parent.name != SEVERAL:
-            yield from read_all(str(path))
+    """Yield the puzzles of the project that have exactly one solution, and the solvable boards of peg solitaire."""
+    for table in sorted((ROOT / "puzzles").glob("*/verdicts.csv")):
+        for row in csv.DictReader(table.read_text("utf-8").splitlines()):
+            [path] = table.parent.glob(f"{row['name']}.*")
+            for puzzle in read_all(str(path)):
+                if row["verdict"] == "unique" or (puzzle.played and row["verdict"] == "multiple"):
+                    yield puzzle
 
 
 def listing(title: str, about: str, links: list[tuple[str, str, str, str]], up: str, address: str = "") -> str:

@@ -115,8 +115,8 @@ def answers() -> str:
         ),
         (
             "`nono verify`: the same",
-            f"the reader and the model; also, of the engine, cpsat ({at_most('cpsat')} lines and CP-SAT) and sat "
-            f"({at_most('sat')} lines and Glucose), no two make the same error",
+            "the reader and the model; also, no two of the engine, cpsat "
+            f"({at_most('cpsat')} lines and CP-SAT) and sat ({at_most('sat')} lines and Glucose) make the same error",
             own,
         ),
         (
@@ -204,7 +204,7 @@ This table shows how much code you trust when you believe an answer of `nono`. I
 wrong. Certificates are the answers for which you have to trust the least code.
 
 ANSWERS
-The drawing shows which code each answer passes through. Code that is not on the way to an answer need not be trusted.
+The drawing shows which code each answer passes through. You need not trust code that an answer does not pass through.
 
 ```text
               reader -> model -+-> engine -> solutions -> rules of the genre   nono solve, unique, count
@@ -224,12 +224,12 @@ for `.non`, and for the rules of nonograms. Every answer also rests on Python wi
 
 - The engine, `cpsat` and `sat` get the same model, but share no code after the model. `nono verify` says which backends
   answered and what code they share.
-- Before nono shows a solution, the rules of the puzzle's genre check it. The check of solutions shares no code with the
-  engine. The rules of nonograms are in C++, in `src/genres/clue_code.cpp`, which includes nothing else of `nono`. (In
-  Python the check takes about twenty times as long, longer than solving a small puzzle.) Tests compare this file with
-  the rules in Python, which are used if nothing was compiled. All other genres have their rules only in Python.
+- Before nono shows a solution, it checks this solution against the rules of the genre. This check shares no code with
+  the engine. The rules of nonograms are in C++, in `src/genres/clue_code.cpp`, which includes nothing else of `nono`.
+  (In Python the check takes about twenty times as long, longer than solving a small puzzle.) Tests compare this file
+  with the rules in Python, which are used if nothing was compiled. All other genres have their rules only in Python.
 - A bug in the reader or in the model affects all backends in the same way; no `--verify` can find it. Only the
-  checkers of certificates start from the file. The checkers have their own readers and share no line with the rest of
+  checkers of certificates start from the file. The checkers have their own readers and share no code with the rest of
   nono. They read nono's JSON, `.non` and the XML of webpbn.com. For other formats, you trust nono's reader, or you look
   at the clues that the checkers print.
 - `nono_check.py` and its C++ twin share no code. `nono certify` runs both, up to 4 MB.
@@ -246,8 +246,8 @@ nono certify heart -o build/heart
 nono check-certificate build/heart --checker verified
 ```
 
-It does not know counts and peg solitaire. The refutation in a certificate of clauses can also be checked by itself:
-`cake_lpr` (Tan, Heule and Myreen 2021) is proved to be correct, down to machine code.
+This checker cannot check counts or peg solitaire. The refutation in a certificate of clauses can also be checked by
+itself: `cake_lpr` (Tan, Heule and Myreen 2021) is proved to be correct, down to machine code.
 
 ```sh
 nono certify heart --proof clauses -o build/heart-clauses
@@ -288,7 +288,7 @@ BUGS
 `tests/planted_counts.py` has PLANTED more bugs, in all genres whose solutions are pictures. FALSE of these bugs lead to
 a formula and a proof with a false number of solutions. `tests/test_planted_counts.py` plants the bugs one by one and,
 for each, writes the certificate without checking it. Then `certify`, `check-certificate`, `nono_check_count.py` and
-`nono_check` in C++ check it against the original file. The table says how many false counts they accept.
+`nono_check` in C++ check it against the original file. The table shows how many false counts each of them accepts.
 
 COUNTS
 `docs/make_trust.py` writes this page.

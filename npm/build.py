@@ -19,8 +19,10 @@ WEB = "../src/nono/page/web/"  # where index.js finds the page's modules in the 
 OWN = "./nono/"  # and in the package
 START = "index.js"
 WRITTEN = (START, "index.d.ts", "README.md")
+DATA = "genres/data.js"  # the module with the descriptions of genres, which the page loads as JSON
 # Bundlers and Node 18 know only the longer form.
-RESOLVED, LONGER = re.compile(rb'import\.meta\.resolve\(("[^"]+")\)'), rb"new URL(\1, import.meta.url).href"
+RESOLVED = re.compile(r'import\.meta\.resolve\(("[^"]+")\)')
+LONGER = r"new URL(/* @vite-ignore */ \1, import.meta.url).href"
 
 
 def needed(start: str, modules: dict[str, bytes]) -> set[str]:
@@ -38,6 +40,20 @@ def needed(start: str, modules: dict[str, bytes]) -> set[str]:
     return found
 
 
+def static(module: str) -> str:
+    """Replace the dynamic imports of a module by static ones.
+
+    Bundlers then put the package into one file, and a web worker does not miss messages while modules are loaded.
+    """
+    names: dict[str, str] = {}
+
+    def name(found: re.Match[str]) -> str:
+        return f"Promise.resolve({names.setdefault(found[1], f'module{len(names)}')})"
+
+    code = RESOLVED.sub(LONGER, DYNAMIC.sub(name, module))
+    return "".join(f'import * as {name} from "{path}";\n' for path, name in names.items()) + code
+
+
 def npm_version(own: str) -> str:
     """Return a version of Python packages as npm writes it: 1.0.0rc1 becomes 1.0.0-rc.1."""
     return re.sub(r"(a|b|rc)(\d+)$", r"-\1.\2", own.partition("+")[0])
@@ -47,10 +63,12 @@ def files() -> dict[str, bytes]:
     """Return the files of the package by path."""
     page = sources()
     start = (HERE / START).read_text(encoding="utf-8")
-    modules = completed({name: page[name] for name in (*needed(start, page), ENGINE, GENRES)})
+    modules = completed({name: page[name] for name in (*needed(start, page), ENGINE)})
     del modules[FORMATS]
+    modules[DATA] = b"export const DATA = " + page[GENRES].rstrip() + b";\n"
     found = {
-        f"nono/{name}": RESOLVED.sub(LONGER, data) if name.endswith(".js") else data for name, data in modules.items()
+        f"nono/{name}": static(data.decode()).encode() if name.endswith(".js") else data
+        for name, data in modules.items()
     }
     found |= {name: (HERE / name).read_bytes().replace(WEB.encode(), OWN.encode()) for name in WRITTEN}
     about = json.loads((HERE / "package.json").read_text(encoding="utf-8"))

@@ -29,7 +29,7 @@ export interface Solved {
   /** Whether there are no other solutions. */
   complete: boolean;
   stop: Stop;
-  /** Each solution has one string of keys per row. */
+  /** Each solution has one string of keys per row; in peg solitaire, one string per jump, such as "1-2-4" (from, over, to). */
   solutions: string[][];
 }
 
@@ -40,7 +40,7 @@ export interface Diff {
   stop: Stop;
   /** The number of cells that differ between solutions. */
   differing: number;
-  /** The number of cells that are equal in all solutions. */
+  /** The number of cells that have the same colour in all solutions. */
   backbone: number;
   /** The number of undecided cells. */
   unknown: number;
@@ -79,8 +79,8 @@ export interface Repairs {
   proved: boolean;
   proposals: {
     /**
-     * Nonograms: the cells of the picture to change, each with the key of its new colour. Other genres: the clues to
-     * add; the row or the column of a clue beside the board is null.
+     * Nonograms and triddlers: the cells of the picture to change, each with the key of its new colour. Other genres:
+     * the clues to add; the row or the column of a clue beside the board is null.
      */
     edits: { row: number | null; column: number | null; text: string }[];
     /** The changed puzzle in nono's JSON. */
@@ -94,10 +94,10 @@ export function solve(puzzle: Puzzle, options?: Limits & { limit?: number; seed?
 /** Returns up to `limit` solutions (100 by default; Infinity: all). */
 export function solutions(puzzle: Puzzle, options?: Limits & { limit?: number; seed?: number }): Promise<string[][]>;
 
-/** Counts the solutions. If `complete` is false, there are at least `count` solutions. */
+/** Counts the solutions, in peg solitaire the sequences of jumps. If `complete` is false, there are at least `count`. */
 export function count(puzzle: Puzzle, options?: Limits): Promise<{ count: bigint; complete: boolean; stop: Stop }>;
 
-/** Finds the cells in which solutions differ. */
+/** Finds the cells in which solutions differ. Not for peg solitaire, like `grade` and `repair`. */
 export function diff(puzzle: Puzzle, options?: Limits & { seed?: number }): Promise<Diff>;
 
 /** Grades how hard a puzzle is for a person. */

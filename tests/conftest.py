@@ -6,6 +6,7 @@ Ctrl-C also works in the tests if the run was started in the background, where S
 from __future__ import annotations
 
 import gc
+import os
 import signal
 
 import pytest
@@ -16,6 +17,8 @@ settings.register_profile("fast", deadline=None, suppress_health_check=QUIET, ma
 settings.register_profile("long", deadline=None, suppress_health_check=QUIET, max_examples=20_000)
 settings.load_profile("fast")
 signal.signal(signal.SIGINT, signal.default_int_handler)
+# Many tests start processes. Without compiled files, each of them would spend half of its time on compiling our code.
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
 
 def pytest_collection_finish() -> None:

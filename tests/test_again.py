@@ -24,8 +24,8 @@ from nono.model.answer import Outcome, Tally
 from nono.model.model import Model
 from nono.solving import count as second
 from nono.solving import formula_counts
+from nono.solving.count import tally
 from nono.solving.formula_counts import COUNTERS, count_by_ganak, count_by_proof
-from nono.solving.tally import tally
 from nono.solving.verify import again, independent
 
 needs_engine = pytest.mark.skipif(BACKENDS["native"].unavailable() is not None, reason="the engine is missing")

@@ -28,9 +28,9 @@ from nono.io.read import puzzle as built_in
 from nono.io.write import dumps
 from nono.model.answer import Outcome, Task, Verdict
 from nono.model.model import Model
+from nono.solving.count import tally
 from nono.solving.diff import diff
 from nono.solving.solve import solve, solve_many
-from nono.solving.tally import tally
 from nono.solving.verify import two_backends, verify
 
 SOURCES = Path(__file__).parents[1] / "src" / "nono"

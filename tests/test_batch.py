@@ -147,7 +147,7 @@ def test_small_files_share_a_transaction(tmp_path: Path, monkeypatch: pytest.Mon
 @pytest.mark.parametrize("steps", range(5))
 def test_reading_a_folder_continues_where_it_ended(steps: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("nono.batch.ingest.PAUSE", 60.0)
-    monkeypatch.setattr("nono.batch.read_ahead.BLOCK", 3)  # blocks end within files and between them
+    monkeypatch.setattr("nono.batch.ingest.BLOCK", 3)  # blocks end within files and between them
     (tmp_path / "set").mkdir()
     names = ["a.jsonl", "b.json", "c.json", "d.jsonl"]
     for name in names:

@@ -39,7 +39,7 @@ pytestmark = pytest.mark.skipif(backends()["native"] is not None, reason="the co
 PUZZLES = "family:random:25x25:.5:n=150"
 
 
-# Schedulers and workers are forks of one process, because the imports of each would take a second.
+# Schedulers and workers are forks of one process. Otherwise, each of them would need a second for its imports.
 FORKING = """
 import json, os, signal, sys
 from distributed.cli import dask_scheduler as scheduler, dask_worker as worker
@@ -304,7 +304,7 @@ def test_no_scheduler_is_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_a_lost_scheduler_is_an_error_with_advice(dask: Dask, tmp_path: Path) -> None:
     dask.add_worker()
-    words = ["batch", "family:random:25x25:.5:n=1500", "--cluster", dask.address, "--store", "runs.sqlite"]
+    words = ["batch", "family:random:25x25:.5:n=800", "--cluster", dask.address, "--store", "runs.sqlite"]
     process = subprocess.Popen([sys.executable, "-m", "nono", *words], cwd=tmp_path, stderr=subprocess.PIPE)
     while not counted(tmp_path / "runs.sqlite", "result"):
         assert process.poll() is None

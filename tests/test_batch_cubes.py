@@ -15,8 +15,8 @@ from nono.genres.akari import Akari
 from nono.genres.base import Puzzle
 from nono.genres.families import puzzles
 from nono.genres.nonogram import Nonogram
+from nono.solving.count import tally
 from nono.solving.solve import solve
-from nono.solving.tally import tally
 
 pytestmark = pytest.mark.skipif(backends()["native"] is not None, reason="the compiled engine is not there")
 

@@ -160,7 +160,7 @@ def test_solving_begins_with_the_first_line(tmp_path: Path) -> None:
 
 def test_input_waits_while_the_workers_have_enough_to_do(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("nono.batch.run.READ_AHEAD", 100)
-    monkeypatch.setattr("nono.batch.read_ahead.BLOCK", 50)
+    monkeypatch.setattr("nono.batch.ingest.BLOCK", 50)
     waiting: list[int] = []
     (tmp_path / "set.jsonl").write_text(dumps(puzzles("random:15x15:.5:n=1000"), "jsonl"))
     with closing(Store(tmp_path / "runs.sqlite", create=True)) as store, crew() as workers:

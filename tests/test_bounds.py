@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import subprocess
 import sys
 import tracemalloc
@@ -14,7 +15,7 @@ import pytest
 
 import nono
 from nono.backend import BACKENDS
-from nono.base.errors import LimitError
+from nono.base.errors import LimitError, PuzzleError
 from nono.base.limits import working_until
 from nono.cli import program
 from nono.cli.bounds import bounded
@@ -22,6 +23,9 @@ from nono.cli.options.shared import Reading
 from nono.cli.output import Status
 from nono.cli.session import Session
 from nono.genres.base import Puzzle
+from nono.io import read as read_module
+from nono.io.entry import Found, failure
+from nono.io.file_entries import path_entries
 from nono.io.write import write
 from nono.model.answer import Outcome, Task
 from nono.model.model import Model
@@ -74,7 +78,57 @@ def test_a_search_for_puzzles_that_never_ends_is_undecided(
     monkeypatch.setattr(Reading, "entries", entries)
     for command in ("count", "bench"):
         assert program.run([command, "heart", "--time-limit", "0.01"]) == 3
-        assert capfd.readouterr().err == "error: the time ran out before the next puzzle was read\n"
+        assert capfd.readouterr().err == "error: heart: the time ran out before the next puzzle was read\n"
+
+
+@pytest.mark.parametrize(("raised", "stop"), [(None, "time"), (MemoryError(), "memory")])
+def test_a_limit_that_ends_the_reading_of_a_file_does_not_end_the_command(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capfd: pytest.CaptureFixture[str],
+    raised: Exception | None,
+    stop: str,
+) -> None:
+    """The file is named; all other files of its folder, and the other words of the command line, are read."""
+
+    def slow(path: str, *more: object) -> Iterator[Found]:
+        if path.endswith("b.json"):
+            if raised is not None:
+                raise raised
+            ignoring(None)
+        return path_entries(path, *more)  # type: ignore[arg-type]
+
+    for folder in ("first", "second"):
+        (tmp_path / folder).mkdir()
+        for name in "abc":
+            write(nono.Nonogram([[1]], [[1]]), tmp_path / folder / f"{name}.json")
+    monkeypatch.setattr(read_module, "path_entries", slow)
+    monkeypatch.chdir(tmp_path)
+    assert program.run(["solve", "first", "second/b.json", "second/c.json", "--json", "--time-limit", "0.01"]) == 3
+    shown = capfd.readouterr()
+    found = {one["file"]: one.get("stop", one.get("verdict")) for one in map(json.loads, shown.out.splitlines())}
+    files = ["first/a.json", "first/b.json", "first/c.json", "second/b.json", "second/c.json"]
+    assert found == {file: stop if file.endswith("b.json") else "unique" for file in files}
+    ran = f"the {stop} ran out"
+    assert shown.err == f"error: first/b.json: {ran}\nerror: second/b.json: {ran} before the next puzzle was read\n"
+
+
+def test_a_search_in_many_files_ends_at_the_limit(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    """No single file is to blame. An example is a folder as large as a disk."""
+
+    def read(path: str, *more: object) -> Iterator[Found]:
+        if not path.isdigit():
+            return path_entries(path, *more)  # type: ignore[arg-type]
+        return iter([failure(path, PuzzleError("no puzzle", "passed-over"))])
+
+    monkeypatch.setattr(read_module, "files_below", lambda folder: map(str, count()))
+    monkeypatch.setattr(read_module, "path_entries", read)
+    assert program.run(["solve", str(tmp_path), "heart", "--time-limit", "0.01"]) == 3
+    shown = capfd.readouterr()
+    assert shown.err == f"error: {tmp_path}: the time ran out before the next puzzle was read\n"
+    assert "unique" in shown.out
 
 
 def test_a_tiny_time_limit_does_not_end_the_reading_of_a_folder(

@@ -13,10 +13,10 @@ import nono
 from nono.backend import BACKENDS
 from nono.base.errors import LimitError
 from nono.genres.families import puzzles
+from nono.solving.count import tally
 from nono.solving.diff import diff
 from nono.solving.sample import sample
 from nono.solving.solve import BATCH, solve, solve_many
-from nono.solving.tally import tally
 from nono.solving.verify import verify
 
 DOT = nono.Nonogram([[1]], [[1]])

@@ -38,9 +38,8 @@ from nono.proofs.certificate import (
     write,
 )
 from nono.proofs.certify import certify
-from nono.proofs.clauses import FORMULA, PROOF, SOLVER, pieces_of
+from nono.proofs.clauses import FORMULA, PROOF, SOLVER, in_python, pieces_of
 from nono.proofs.formula import rules
-from nono.proofs.lrat import in_python
 from nono.proofs.programs import CHECKED, has_clues_of
 from nono.proofs.protocol import CLUES, MANIFEST, PUZZLE, Claim, Made, Means
 from nono.solving.solve import solve
@@ -463,7 +462,7 @@ def test_built_in_puzzles(name: str, prover: str, tmp_path: Path) -> None:
 
 
 def test_an_original_file_is_read_by_the_checkers_too(tmp_path: Path) -> None:
-    """What a reader of ours reads wrong is found by theirs; a format that they do not read is trusted to it."""
+    """The checkers find what nono's reader misread. For formats that they cannot read, they trust nono's reader."""
     folder = tmp_path / "c"
     certify(Nonogram(rows=[[2], [1]], cols=[[2], [1]]), folder)
 

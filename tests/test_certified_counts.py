@@ -31,7 +31,7 @@ from nono.proofs.count import PARTS, refutations
 from nono.proofs.formula import explained, rules
 from nono.proofs.programs import program as program_named
 from nono.proofs.protocol import Job
-from nono.solving.tally import tally, tally_model
+from nono.solving.count import tally, tally_model
 
 pytestmark = pytest.mark.skipif(BACKENDS["native"].unavailable() is not None, reason="needs the engine")
 

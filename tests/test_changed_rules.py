@@ -211,7 +211,7 @@ RESTATED = [
     ("mosaic", "Each number says how many of the nine cells around it, including itself, are black."),
     ("aquarium", "The water level in each tank is the same across its width."),
     ("norinori", "Every shaded cell touches exactly one other shaded cell."),
-    ("sudoku", "Every row, column and block must contain all digits 1 to 9."),
+    ("sudoku", "Every row, column and block must contain all digits 1 to 4."),
     ("nonogram", "The clues give the lengths of runs of filled squares in order."),
     ("norinori", "Shade exactly two cells in every region; shaded cells form dominoes."),
     ("norinori", "Shade two cells in each region."),

@@ -135,11 +135,8 @@ def test_a_saved_grid_and_limits() -> None:
 @pytest.mark.parametrize(
     ("steps", "words"),
     [
-        ([[[3, 1, "X"]]], "step 1: found row 3, expected 1 to 2"),
-        ([[], [[1, 0, "X"]]], "step 2: found column 0, expected 1 to 2"),
-        ([[[1, 1, "o"]]], "found 'o', expected one of the keys . X"),
-        ([[[1, 1, True]]], "found True"),
-        ([[[1, 1]]], "expected a cell [row, column, key]"),
+        ([[], [[1, 1]]], "step 2: found [1, 1], expected a cell [row, column, key]"),
+        ([[[1, 1, "X", "X"]]], "expected a cell [row, column, key]"),
         ([{"cells": []}], "expected the key settled or removed"),
         ([7], "expected a list of cells"),
         (7, "expected a list of steps"),
@@ -149,6 +146,23 @@ def test_malformed_steps(steps: Any, words: str) -> None:
     with pytest.raises(nono.PuzzleError) as raised:
         nono.check_steps(CORNER, steps)
     assert words in str(raised.value)
+
+
+@pytest.mark.parametrize(
+    ("cell", "words"),
+    [
+        ([3, 1, "X"], "found row 3, expected 1 to 2"),
+        ([1, 0, "X"], "found column 0, expected 1 to 2"),
+        ([1, "1", "X"], "found column '1', expected 1 to 2"),
+        ([1, 1, "o"], "found 'o', expected one of the keys . X"),
+        ([1, 1, True], "found True"),
+    ],
+)
+def test_an_invalid_step_is_left_out(cell: list[Any], words: str) -> None:
+    found = nono.check_steps(CORNER, [[[1, 1, "X"]], [[1, 2, "X"], cell], {"removed": [cell]}, [[1, 2, "X"]]])
+    assert [step.kind for step in found.steps] == ["forced", "invalid", "invalid", "forced"]
+    assert words in found.steps[1].text
+    assert (found.first_wrong, found.to_json()["invalid"], found.open) == (2, 2, 2)
 
 
 def test_the_example_of_the_docs() -> None:
@@ -173,6 +187,7 @@ def test_digits_may_be_numbers() -> None:
         ("[]", 0, "0 steps; 4 cells open"),
         ("{\n7,", 2, "not JSON"),
         ('[["?"]]', 2, "step 1: found '?'"),
+        ('[[[9, 1, "X"]]]', 1, "1. invalid: found row 9, expected 1 to 2"),
         ("[" * 100_000, 2, "not JSON"),
     ],
 )
@@ -198,5 +213,5 @@ def test_command_with_json(capsys: pytest.CaptureFixture[str], tmp_path: Path, m
     assert run(["check-steps", "heart", "steps.json", "--json"]) == 0
     found = json.loads(capsys.readouterr().out)
     assert (found["solved"], found["open"], found["forced"]) == (True, 0, len(found["steps"]))
-    assert run(["check-steps", "four", "steps.json"]) == 2
-    assert "step 1: found column 5" in capsys.readouterr().err
+    assert run(["check-steps", "four", "steps.json"]) == 1
+    assert "1. invalid: found column 5" in capsys.readouterr().out

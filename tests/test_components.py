@@ -14,8 +14,7 @@ if why_not is not None:
 from draws import draw_akari
 
 from nono.genres.akari import Akari
-from nono.solving.count import count
-from nono.solving.tally import components, tally
+from nono.solving.count import components, count, tally
 
 ROOM = ["..#", "..#", "###"]  # two solutions
 

@@ -126,6 +126,16 @@ def test_none_in_place_of_an_empty_text() -> None:
         nono.verify(puzzle, ["reference", "native"])
 
 
+def test_rules_without_a_builder() -> None:
+    """The class is used directly, so that no plug-in was checked."""
+    names: dict[str, Any] = {"__name__": "example"}
+    exec(FUTOSHIKI.replace("        return rules\n", ""), names)
+    puzzle = names["Futoshiki"](["3...", "...2", "...4", "...."])
+    with pytest.raises(PuzzleError, match=r"the genre futoshiki: rules returned None, expected the builder") as error:
+        nono.solve(puzzle)
+    assert error.value.code == "broken-plug-in"
+
+
 def test_clues_of_layers_can_be_extended() -> None:
     """`super().clues_of` returns no clues if no layer brings its rules."""
 

@@ -21,8 +21,7 @@ from nono.backend import BACKENDS
 from nono.base.errors import BackendError, PuzzleError
 from nono.genres.nonogram import Nonogram
 from nono.model.answer import Tally, Task
-from nono.solving.count import count
-from nono.solving.tally import tally
+from nono.solving.count import count, tally
 
 LIMIT = 500  # solutions enumerated
 

@@ -27,10 +27,10 @@ def survive(path: Path, data: bytes, format: str | None) -> None:
 
 @pytest.mark.parametrize("name", EXAMPLES)
 def test_cut_short(name: str, tmp_path: Path, pytestconfig: pytest.Config) -> None:
-    """With --slow, at every byte; else a long file is cut at about 80 places."""
+    """With --slow, at every byte; else a long file is cut at about 40 places."""
     example = EXAMPLES[name]
     needs(example.format)
-    step = 1 if pytestconfig.getoption("--slow") else 1 + len(example.data) // 80
+    step = 1 if pytestconfig.getoption("--slow") else 1 + len(example.data) // 40
     for number, end in enumerate(range(0, len(example.data), step)):
         survive(tmp_path / "cut", example.data[:end], example.format)
         if number % 4 == 0:
@@ -106,5 +106,5 @@ def test_hostile_xml(name: str, tmp_path: Path) -> None:
 def test_contents_without_end_are_what_their_beginning_is(name: str, piece: str) -> None:
     """They are also looked at in no time: expressions that try every end would take minutes here."""
     for head in ("", "1 1\n", "A A\nB\n", "d=[[1],"):
-        found, same = (FORMATS[name].sniff(head + piece * (length // len(piece)) + "!") for length in (8_000, 9_000))
+        found, same = (FORMATS[name].sniff(head + piece * (length // len(piece)) + "!") for length in (4_000, 4_500))
         assert found == same

@@ -13,8 +13,7 @@ import nono
 from nono.backend import BACKENDS
 from nono.base.errors import PuzzleWarning
 from nono.base.palette import Colour
-from nono.design.colours import named
-from nono.design.tones import tones_in, tones_of
+from nono.design.colours import named, tones_in, tones_of
 from nono.renderers.sheet import letters_of
 
 Image = pytest.importorskip("PIL.Image")

@@ -18,9 +18,9 @@ from nono.genres.wording import RulePhrases, Wording
 from nono.model.answer import Task
 from nono.model.builder import ModelBuilder
 from nono.model.model import Model
+from nono.solving.count import tally_model
 from nono.solving.formula_counts import COUNTERS, count_by_ganak, count_by_proof
 from nono.solving.sample import sample_model
-from nono.solving.tally import tally_model
 
 BACKENDS_HERE = [
     pytest.param(name, marks=pytest.mark.skipif(bool(one.unavailable()), reason="is not here"))

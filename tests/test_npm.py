@@ -41,8 +41,10 @@ PUZZLES: list[nono.Puzzle] = [
     nono.Tents(["T..", "..."], [None, None], [None, None, None]),
     nono.Binairo(["1...", ".0..", "..0.", "..11"]),
     nono.Triddler(1, [[3], [1]], [[3], [1]], [[2], [2]]),
+    nono.loads('{"genre": "triddler", "sides": 2, "goal": ["X....", "...X...", "..X....", "....X"]}'),
     nono.Aquarium(["aab", "abb", "aab"], [1, 2, 3], [None, 2, None]),
 ]
+PEGS = [nono.puzzle(name) for name in ("stile", "two-islands", "bar", "ten", "cracker", "arrow")]
 ASK = """
 import { readFileSync } from "node:fs";
 import { FormatError, count, diff, grade, hint, repair, solutions, solve } from "nono-puzzles";
@@ -62,13 +64,32 @@ for (const puzzle of JSON.parse(readFileSync("puzzles.json", "utf8"))) {
   });
 }
 const errors = [];
-for (const wrong of ["no puzzle", { genre: "pegs", start: ["oo."] }, { rows: [[9]], cols: [[1]] }]) {
-  await solve(wrong).catch((error) => errors.push([error instanceof FormatError, error.message]));
+const tell = (error) => errors.push([error instanceof FormatError, error.message]);
+const torus = { rows: [[1]], cols: [[1]], rules: "torus" };
+const wrong = ["no puzzle", { genre: "chess" }, { rows: [[9]], cols: [[1]] }, torus, " "];
+for (const one of wrong) await solve(one).catch(tell);
+const wrongOptions = [{ limit: 0 }, { limit: 1.5 }, { seconds: -1 }, { seed: NaN }, { start: "X" }, { second: 1 }];
+const refused = [];
+for (const options of wrongOptions) await solve({ goal: ["X"] }, options).catch(({ message }) => refused.push(message));
+for (const ask of [diff, grade, repair]) await ask({ genre: "pegs", start: ["oo."] }).catch(tell);
+const jumps = [];
+for (const puzzle of JSON.parse(readFileSync("pegs.json", "utf8"))) {
+  const all = await solve(puzzle, { limit: Infinity });
+  const played = [];
+  for (let start = puzzle.start, told; (told = await hint(puzzle, { start, level: 3 })).kind === "step"; ) {
+    const board = start.map((row) => [...row]);
+    for (const [row, column, key] of told.settled) board[row - 1][column - 1] = key;
+    start = board.map((row) => row.join(""));
+    played.push(start);
+  }
+  const texts = [];
+  for (const level of [1, 2, 3]) texts.push((await hint(puzzle, { level })).text);
+  jumps.push({ first: await solve(puzzle), all, count: String((await count(puzzle)).count), played, texts });
 }
 const rooks = { rows: [[1], [1]], cols: [[1], [1]] };
 const start = await solve(rooks, { start: ["X?", "??"] });
 const mistake = await hint({ rows: [[2], [1]], cols: [[2], [1]] }, { level: 3, start: ["X?", "?X"] });
-console.log(JSON.stringify({ found, errors, start, mistake }));
+console.log(JSON.stringify({ found, jumps, errors, refused, start, mistake }));
 """
 
 
@@ -112,6 +133,7 @@ def answers(project: Path) -> dict[str, Any]:
     """Return the answers of the package about all puzzles."""
     data = [puzzle.to_dict() for puzzle in PUZZLES]
     (project / "puzzles.json").write_text(json.dumps(data), encoding="utf-8")
+    (project / "pegs.json").write_text(json.dumps([puzzle.to_dict() for puzzle in PEGS]), encoding="utf-8")
     found: dict[str, Any] = json.loads(node(project, ASK))
     return found
 
@@ -144,9 +166,9 @@ def check_repairs(puzzle: nono.Puzzle, verdict: str, found: dict[str, Any]) -> N
     proposals = found["proposals"]
     changed = [nono.loads(json.dumps(proposal["puzzle"])) for proposal in proposals]
     assert all(nono.solve(one).verdict == "unique" for one in changed)
-    if verdict == "unsolvable" or puzzle.genre in ("star-battle", "norinori", "triddler"):
+    if verdict == "unsolvable" or puzzle.genre in ("star-battle", "norinori"):
         assert verdict == "unique" or not proposals
-    elif isinstance(puzzle, nono.Nonogram):
+    elif isinstance(puzzle, nono.Nonogram | nono.Triddler):
         fewest = nono.repair(puzzle).fewest
         assert found["proved"]
         assert {len(proposal["edits"]) for proposal in proposals} >= {fewest}
@@ -156,8 +178,32 @@ def check_repairs(puzzle: nono.Puzzle, verdict: str, found: dict[str, Any]) -> N
         assert min(sizes) <= len(clues) if clues is not None else not sizes
 
 
+@pytest.mark.parametrize("number", range(len(PEGS)), ids=lambda number: PEGS[number].id)
+def test_peg_solitaire(answers: dict[str, Any], number: int) -> None:
+    puzzle, found = PEGS[number], answers["jumps"][number]
+    solved, every = nono.solve(puzzle), nono.solve(puzzle, limit=None).to_json()["solutions"]
+    assert (found["first"]["verdict"], found["first"]["count"]) == (solved.verdict, solved.count)
+    assert (found["count"], found["all"]["complete"]) == (str(len(every)), True)
+    assert sorted(found["all"]["solutions"]) == sorted(every)
+    jumps = every[0] if every else []
+    assert len(found["played"]) == len(jumps)
+    assert [text.split()[0] for text in found["texts"]] == (["look", "the", "the"] if jumps else ["no"] * 3)
+
+
 def test_mistakes_and_errors(answers: dict[str, Any]) -> None:
-    assert [is_format_error for is_format_error, _ in answers["errors"]] == [True] * 3
-    assert 'the genre "pegs"' in answers["errors"][1][1]
+    assert [is_format_error for is_format_error, _ in answers["errors"]] == [True] * 8
+    told = [message for _, message in answers["errors"]]
+    assert 'the genre "chess" is unknown' in told
+    assert len([message for message in told if message.startswith("peg solitaire has jumps")]) == 3
+    assert '"rules: torus" may change the rules, and is not supported' in told
+    assert not any("page" in message for message in told)
+    assert [message.split()[0] for message in answers["refused"]] == [
+        "limit",
+        "limit",
+        "seconds",
+        "seed",
+        "start",
+        "second",
+    ]
     assert (answers["start"]["verdict"], answers["start"]["solutions"]) == ("unique", [["X.", ".X"]])
     assert (answers["mistake"]["kind"], answers["mistake"]["wrong"]) == ("wrong", [[2, 2]])

@@ -67,7 +67,7 @@ def test_nothing_to_write(name: str, words: dict[str, Path]) -> None:
     bad = words["out"].parent.parent.parent / "bad.json"
     bad.write_text("{", encoding="utf-8")
     assert run([word.format(**words, bad=bad) for word in line.split()]) == 2
-    if name != "batch":  # whose store and answers have the file that cannot be read
+    if name != "batch":  # the answers of a batch include the unreadable file
         assert not words["out"].parent.exists()
     for suffix in [word.removeprefix("{out}") for word in line.split() if word.startswith("{out}.")]:
         old = words["out"].with_suffix(suffix)

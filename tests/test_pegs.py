@@ -5,13 +5,12 @@ from __future__ import annotations
 import csv
 import json
 import pickle
-import subprocess
-import sys
 from itertools import permutations
 from pathlib import Path
 from typing import Any
 
 import pytest
+from command_line import command
 from hypothesis import given
 from hypothesis import strategies as st
 from refusals import refused
@@ -82,7 +81,7 @@ def test_a_hexagon_has_twelve_symmetries() -> None:
         ({"board": ["...", "..."]}, "no-pegs"),
         ({"board": ["###"]}, "without holes"),
         ({"board": ["o?o"]}, "row 1: found '\\?'"),
-        ({"board": ["o" * 65]}, "too-large.*65"),
+        ({"board": ["o" * 65]}, "too-large.*64"),
         ({"board": ["oo."], "grid": "hexagon"}, "hexagon"),
         ({"board": "triangle5", "vacancy": 15}, "no-hole.*vacancy 15.*0 to 14"),
         ({"board": "triangle5", "target": -1}, "no-hole.*target -1"),
@@ -407,10 +406,6 @@ def test_every_order_of_two_far_jumps_is_a_solution() -> None:
     assert set(solve(board, "reference", limit=None).grids) == expected
 
 
-def nono(*words: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run([sys.executable, "-m", "nono", *words], capture_output=True, text=True)
-
-
 @native
 @pytest.mark.parametrize(
     ("words", "status", "shown"),
@@ -434,16 +429,16 @@ def nono(*words: str) -> subprocess.CompletedProcess[str]:
         ("certify stile --proof clauses -o nowhere", 2, ""),
     ],
 )
-def test_command_line(words: str, status: int, shown: str) -> None:
-    run = nono(*words.split())
+def test_command_line(words: str, status: int, shown: str, tmp_path: Path) -> None:
+    run = command(tmp_path, *words.split())
     assert run.returncode == status, run.stderr
     assert shown in run.stdout
     assert "Traceback" not in run.stderr
 
 
 @native
-def test_the_starts_of_one_call_share_a_table() -> None:
-    run = nono("solve", "triangle4:0", "triangle4:0", "--no-parity", "--stats", "--quiet")
+def test_the_starts_of_one_call_share_a_table(tmp_path: Path) -> None:
+    run = command(tmp_path, "solve", "triangle4:0", "triangle4:0", "--no-parity", "--stats", "--quiet")
     first, second = run.stderr.splitlines()
     assert "nodes" in first
     assert second.endswith("cutoffs 1")
@@ -451,8 +446,8 @@ def test_the_starts_of_one_call_share_a_table() -> None:
 
 
 @native
-def test_json_has_the_list_of_moves() -> None:
-    data = json.loads(nono("solve", "--json", "stile").stdout)
+def test_json_has_the_list_of_moves(tmp_path: Path) -> None:
+    data = json.loads(command(tmp_path, "solve", "--json", "stile").stdout)
     assert data["solutions"] == [["1-2-3"]]
     assert (data["genre"], data["verdict"], data["count"]) == ("pegs", "unique", 1)
 
@@ -461,7 +456,7 @@ def test_json_has_the_list_of_moves() -> None:
 def test_drawings(tmp_path: Path) -> None:
     pytest.importorskip("PIL")
     for name, first in (("x.svg", b"<svg"), ("x.png", b"\x89PNG"), ("x.gif", b"GIF8")):
-        run = nono("render", "triangle4:1", "--show", "solution", "-o", str(tmp_path / name))
+        run = command(tmp_path, "render", "triangle4:1", "--show", "solution", "-o", str(tmp_path / name))
         assert run.returncode == 0, run.stderr
         assert (tmp_path / name).read_bytes().startswith(first)
     moving = (tmp_path / "x.svg").read_text()

@@ -226,7 +226,8 @@ def test_sets_too_long_for_one_text_are_read_piece_by_piece(
         good = [entry.puzzle for entry in found if not isinstance(entry.puzzle, PuzzleError)]
         wrong = [entry.puzzle for entry in found if isinstance(entry.puzzle, PuzzleError)]
         assert [(error.line, error.column) for error in wrong] == places
-        if places and len(known) == len(places):  # where the whole text is no JSON, what comes before can be read
+        # a list that is damaged at its end is not JSON as a whole, but the puzzles before the damage can be read
+        if places and len(known) == len(places):
             assert all(puzzle == loads(BAR) for puzzle in good)
         else:
             assert [entry.puzzle for entry in known if not isinstance(entry.puzzle, PuzzleError)] == good

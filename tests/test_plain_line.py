@@ -81,7 +81,7 @@ def is_plain(command: Callable[..., Any], words: list[str]) -> bool:
 
 
 def lines(command: Callable[..., Any]) -> list[list[str]]:
-    """Plain lines of a command: what it needs alone, with each of its options, and with all of them."""
+    """Sample lines for a command: with its required arguments only, with each option, and with all options."""
     known = list(parameters(command))
     needed = [word for one in known if one.default is REQUIRED for word in given(one)]
     options = [

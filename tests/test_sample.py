@@ -84,7 +84,7 @@ def test_large_numbers() -> None:
 def test_what_cannot_be_sampled(monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(PuzzleError, match="pegs"):
         sample(Pegs("triangle4"), 1)
-    monkeypatch.setattr("nono.solving.tally.LARGEST", 20)
+    monkeypatch.setattr("nono.solving.count.LARGEST", 20)
     with pytest.raises(BackendError, match="a component of 36 cells has over 20 solutions"):
         sample(Akari(["." * 6] * 6), 1)
 

@@ -241,6 +241,8 @@ FAULTS = [
     ("/generate?genre=akari&grade=expert", "", 422, "bad-option", {"option": "grade"}),
     ("/generate?count=0", "", 422, "bad-option", {"option": "count"}),
     ("/generate?output=x", "", 422, "bad-option", {"option": "output"}),
+    ("/generate?grade=easy&grade=hard", "", 422, "bad-option", {"option": "grade"}),
+    ("/generate", '{"genre": "tents"}', 422, "bad-option", {}),
     ("/sample?number=-1", UNIQUE, 422, "bad-option", {"option": "number"}),
     ("/fix?pick=1", UNIQUE, 422, "bad-option", {"option": "pick"}),
     ("/make", "no picture", 422, "encoding", {}),

@@ -14,6 +14,7 @@ import subprocess
 import sys
 import time
 import weakref
+from collections import Counter
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
@@ -103,6 +104,58 @@ def test_clients_take_turns() -> None:
         return waiting.pool.tasks
 
     assert asyncio.run(run()) == ["a1", "b1", "c1", "a2", "b2", "a3"]
+
+
+def test_clients_that_send_one_request_at_a_time_do_not_starve_others() -> None:
+    """The clients b and c send their next request as soon as they have an answer; a has two requests in the queue."""
+
+    async def run() -> list[str]:
+        waiting = Waiting(1, 9, 1)
+        for name in ("a1", "a2", "b1", "c1"):
+            waiting.put(name[0], name)
+        for number in range(1, 9):
+            last = waiting.pool.tasks[-1]
+            waiting.end(last)
+            waiting.put(last[0], f"{last[0]}{number + 2}")
+        return waiting.pool.tasks
+
+    assert asyncio.run(run()) == ["a1", "b1", "c1", "a2", "b4", "c5", "a3", "b7", "c8"]
+
+
+def test_no_client_gets_two_turns_while_another_waits_for_one() -> None:
+    """Sixteen clients and a greedy one with hundreds of requests, for two workers, in random order."""
+    rng = random.Random(34)
+    between: Counter[int] = Counter()  # requests of the greedy client that started while another client waited
+
+    async def run() -> None:
+        waiting = Waiting(2, 999, 2)
+        started = waiting.pool.tasks
+        heads: dict[str, int] = {}  # the number of started requests when a client's oldest waiting request came first
+        left: Counter[str] = Counter()
+        for number in range(5000):
+            before = len(started)
+            if rng.random() < 0.5 and number < 4000:
+                client = rng.choice(["greedy", rng.choice("abcdefghijklmnop")])
+                waiting.put(client, f"{client} {number}")
+                left[client] += 1
+                heads.setdefault(client, before)
+            elif running := [job.message.name for jobs in waiting.queue.running.values() for job in jobs]:
+                waiting.end(rng.choice(running))
+            for at in range(before, len(started)):
+                client = started[at].split()[0]
+                turns = Counter(name.split()[0] for name in started[heads.pop(client) : at])
+                turns.pop(client, None)
+                assert max(turns.values(), default=0) <= 1, (client, turns)
+                between[turns["greedy"]] += client != "greedy"
+                left[client] -= 1
+                if left[client]:
+                    heads[client] = at + 1
+        assert waiting.queue.number_waiting == 0
+        assert not waiting.queue.served
+
+    asyncio.run(run())
+    assert between.total() > 500
+    assert between[0] > between[1]
 
 
 def test_a_full_queue_takes_from_the_client_with_most_requests() -> None:

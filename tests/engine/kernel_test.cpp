@@ -242,7 +242,7 @@ void test_assumptions(Random& random, int most) {
     add_up(search.stats);
 }
 
-// Tests enumeration without clauses: a sequence of questions, each under assumptions of which the first belongs to the question.
+// Tests enumeration without clauses. Asks several questions, each under its own literal and some other assumptions.
 void test_passing(Random& random, int most) {
     const Formula f = random_formula(random, most);
     TruthTable table(f.variables);

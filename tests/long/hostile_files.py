@@ -198,6 +198,12 @@ SPECIAL: dict[str, tuple[str, Maker]] = {
     "comments": (".pbm", lambda size: b"P1\n" + b"#" * size),
     "escapes": (".xpm", lambda size: b"/* XPM */\nstatic char *a[] = {" + b'"' + b'\\"' * (size // 2)),
     "spaces after target": (".pegs", lambda size: b"pegs\no.\ntarget" + b" " * size + b"x"),
+    "pegs without end": (".pegs", lambda size: b"pegs\n" + b"o" * size),
+    "columns without end": (".toml", lambda size: b"[clues]\nrows = 1\ncolumns = " + b"1," * (size // 2)),
+    "a board in a line": (".janko", lambda size: b"- " * (size // 2) + b"-\n"),
+    "slashes": (".pzprv3", lambda size: b"pzprv3\nlightup\n" + b"/" * size),
+    "folders in an address": (".url", lambda size: b"[InternetShortcut]\nURL=http://a.b/" + b"c/" * (size // 2)),
+    "blanks in a clue": (".txt", lambda size: b"rows: 1" + b" " * size + b"1, 1\ncolumns: 1, 1, 1\n"),
     "sections": (".non", lambda size: b"height 1\nwidth 1\n" + b"rows 5\n" * (size // 7)),
 }
 

@@ -38,6 +38,9 @@ def test_the_index_lists_the_puzzles_by_genre_and_difficulty() -> None:
     assert "<h1>Club &amp; friends</h1>" in index
     kinds = ["Colour nonograms", "Nonograms", "Sudoku puzzles"]
     assert re.findall("<h2>(.*)</h2>", index) == ["Puzzle of the day", *kinds]
+    assert re.findall("<h3>(.*)</h3>", index) == ["Easy", "Easy", "Easy", "Hard"]
+    assert re.findall(r'href="#([^"]+)"', index) == re.findall('<section id="([^"]+)">', index)
+    assert '<a href="#sudoku">Sudoku</a> <span>2</span>' in index
     assert "Heart" not in index  # the title would tell what the picture shows
     assert "<strong>Kite</strong> <span>9\u00d79, hard</span>" in index
     assert "og:" not in index

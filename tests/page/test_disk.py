@@ -12,7 +12,7 @@ from page.test_site import needs_engine
 from playwright.sync_api import Browser, ConsoleMessage
 
 from nono.cli.program import run
-from nono.page.disk import DISK, MODULES, import_map
+from nono.page.bundle import DISK, MODULES, import_map
 from nono.page.site import completed, sources
 
 

@@ -25,7 +25,7 @@ from nono.genres.base import Puzzle
 from nono.io.plain import MAX_BYTES
 from nono.io.write import dump_bytes
 from nono.page import server as server_module
-from nono.page.disk import TYPES
+from nono.page.bundle import TYPES
 from nono.page.given import page_data
 from nono.page.server import Server
 from nono.page.site import POLICY, WEB, completed, sources, type_of

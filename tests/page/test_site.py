@@ -24,8 +24,8 @@ from nono.cli.commands import page as command
 from nono.cli.program import run
 from nono.page import site
 from nono.page.bundle import joined, short_module
+from nono.page.declared import shaped_genres
 from nono.page.given import DRAWN
-from nono.page.shaped import shaped_genres
 from nono.page.site import ENGINE, FORMATS, START, WORKER, completed, export, files, sources
 
 needs_engine = pytest.mark.skipif(

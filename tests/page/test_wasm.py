@@ -139,8 +139,8 @@ def test_peg_solitaire(wasm: PageEngine, name: str) -> None:
     while True:
         words = peg_words(moves, start)
         wasm.put(words)
-        found = wasm.ask("pegs", 0.0)
-        assert engine.pegs(words, 0, Event())[:2] == found[:2]
+        found = wasm.ask("pegs", 1, 0.0)
+        assert engine.pegs(words, [1, 0], Event())[:2] == found[:2]
         position = start
         for at in range(3, len(found), 3):
             bits = [1 << hole for hole in found[at : at + 3]]
@@ -161,9 +161,9 @@ def test_peg_solitaire(wasm: PageEngine, name: str) -> None:
 def test_it_refuses_malformed_peg_boards(wasm: PageEngine, words: list[int]) -> None:
     wasm.put(array("i", words))
     with pytest.raises(FaultError, match="fault 1"):
-        wasm.ask("pegs", 0.0)
+        wasm.ask("pegs", 1, 0.0)
     with pytest.raises(ValueError, match=r"malformed|unpack"):
-        engine.pegs(array("i", words), 0, Event())
+        engine.pegs(array("i", words), [1, 0], Event())
 
 
 AKARI = next(path for path in sorted((PUZZLES / "akari").iterdir()) if path.suffix not in ("", ".md", ".csv"))

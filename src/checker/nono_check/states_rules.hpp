@@ -39,7 +39,7 @@ private:
     Formula& formula_;
     const Puzzle& puzzle_;
     std::vector<Literals> of_cell_;                             // the variables of each cell
-    std::map<std::pair<int, int>, Literals> bounds_;            // counter variables, by list and number of literals
+    std::map<std::pair<int, int>, Literals> bounds_;            // counter variables, by the list and its number of literals
     std::map<std::pair<int, int>, std::vector<size_t>> steps_;  // clauses of a list, by the last literal that they concern
     std::map<Literals, std::set<int64_t>> totals_;              // by the literals of a list: how many of them can be true
     std::vector<std::vector<size_t>> clauses_of_;               // by literal

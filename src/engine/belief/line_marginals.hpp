@@ -115,7 +115,7 @@ private:
     // Working memory, sized for the largest line.
     std::vector<double> rows_;                       // weights of cells by colour, then the products
     std::vector<double> sums_;                       // forward sums; after the backward pass, the shares of the starts
-    std::vector<double> scale_;                      // the factor by which the sums behind each block were rescaled
+    std::vector<double> scale_;                      // the factor by which the sums after each block were rescaled
     std::vector<double> after_, before_, starting_;  // backward sums behind and before the current block
     std::vector<double> marginals_;
     std::vector<double> ends_;  // for the pass on odds: ends_ has the shares of ending blocks, marginals_ those of beginning blocks

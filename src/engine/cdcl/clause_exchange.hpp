@@ -49,7 +49,7 @@ class ClauseExchange {
 public:
     ClauseExchange(const Options& options, Stats& stats) : options_(options), stats_(stats) {}
 
-    // Starts to exchange clauses over the first `variables` variables. `giver` is the number of this search.
+    // Starts exchanging clauses over the first `variables` variables. `giver` identifies this search.
     void connect(SharedClauses* pool, int giver, int variables) {
         pool_ = pool;
         giver_ = giver;

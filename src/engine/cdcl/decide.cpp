@@ -45,7 +45,7 @@ bool Kernel::put_off(Var v) {
     return true;
 }
 
-// Puts the waiting hidden variables into the empty heap. Returns false if no hidden variable waits.
+// Puts the waiting hidden variables into the empty heap. Returns false if none are waiting.
 bool Kernel::take_up_hidden() {
     if (first_hidden_ < INT32_MAX) all_shown_level_ = std::min(all_shown_level_, level());
     if (put_off_.empty()) return false;

@@ -47,7 +47,7 @@ void AssumptionTechniques::begin(Progress& progress) {
     progress.reached.assign(common_.size() * words_, 0);
 }
 
-// Tries the open cells of an ascending list, from the last success of the technique on.
+// Tries the open cells in an ascending list, starting at the cell where the technique last succeeded.
 template <class Try>
 bool AssumptionTechniques::scan(Progress& progress, std::span<const int32_t> cells, Try try_cell) {
     const size_t first = std::lower_bound(cells.begin(), cells.end(), progress.next) - cells.begin();

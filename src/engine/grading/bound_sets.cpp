@@ -187,7 +187,7 @@ void BoundSets::find_singles(std::vector<int32_t>& singles) {
     }
 }
 
-// Returns false if the bound holds already, whatever the values of its open literals are.
+// Returns false if the bound already holds, whatever its open literals are.
 bool BoundSets::read(int32_t bound, Reading& reading) {
     reading.literals.clear();
     const bool is_most = (bound & 1) != 0;

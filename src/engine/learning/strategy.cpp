@@ -137,8 +137,8 @@ void LearningStrategy::find_symmetry(const Query& query) {
     kernel_.set_assumptions({&linked_, 1});
 }
 
-// Ends the search for symmetric solutions, and begins that for all solutions, at level 0. Returns false if none is
-// left.
+// At level 0, ends the search for symmetric solutions and begins the search for all solutions. Returns false if there
+// are no more solutions.
 bool LearningStrategy::leave_symmetric(const Answer& answer) {
     if (linked_ == kNoLit) return true;
     kernel_.set_assumptions({});

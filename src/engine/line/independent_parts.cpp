@@ -97,7 +97,7 @@ bool IndependentParts::covers_open_cells(int line) const {
     return true;
 }
 
-// Adds the part with the blocks first .. end - 1 and the cells from .. to - 1.
+// Adds the part with blocks [first, end) and cells [from, to).
 void IndependentParts::add_part(int line, int first, int end, int from, int to) {
     assert(0 <= from && from < to && to <= board_.lines.cells(line) && numbers_found_.size() < kNone);
     const int words = board_.lines.words(line), colours = board_.lines.colours(line);

@@ -117,7 +117,13 @@ PegCount count_with(const PegProblem& problem, const PegOptions& options, Limits
 }  // namespace
 
 PegCount count_pegs(const PegProblem& problem, const PegOptions& options, Limits& limits) {
+#ifdef NONO_SMALL  // one counter instead of four, for counts below 2^128
+    PegCount count;
+    if (!PositionCounter<uint64_t, 2>(problem, options, limits).run(count)) limits.set(Stop::kMemory);
+    return count;
+#else
     return problem.holes <= 32 ? count_with<uint32_t>(problem, options, limits) : count_with<uint64_t>(problem, options, limits);
+#endif
 }
 
 }  // namespace nono

@@ -40,12 +40,12 @@ public:
     uint64_t size() const { return used_; }
     uint64_t bytes() const { return entries_.size() * sizeof(Entry); }
     // Returns the additional memory for growing the table, or 0 if it need not grow.
-    uint64_t bytes_to_grow() const { return is_crowded() ? std::max<uint64_t>(kLeast, 2 * entries_.size()) * sizeof(Entry) : 0; }
+    uint64_t bytes_to_grow() const { return is_crowded() ? std::max(kLeast, 2 * entries_.size()) * sizeof(Entry) : 0; }
     bool is_crowded() const { return used_ + kSpare >= entries_.size() / 3 * 2; }
     const std::vector<Entry>& entries() const { return entries_; }
 
     void grow() {
-        std::vector<Entry> old(std::max<uint64_t>(kLeast, 2 * entries_.size()));
+        std::vector<Entry> old(std::max(kLeast, 2 * entries_.size()));
         old.swap(entries_);
         shift_ = 64 - std::countr_zero(entries_.size());
         for (const Entry& entry : old) {
@@ -72,11 +72,11 @@ public:
     static constexpr uint64_t kSpare = 1024;
 
 private:
-    static constexpr uint64_t kLeast = 4096;
+    static constexpr size_t kLeast = 4096;
 
-    uint64_t place(uint64_t key) const { return key * 0x9E3779B97F4A7C15U >> shift_; }
+    size_t place(uint64_t key) const { return static_cast<size_t>(key * 0x9E3779B97F4A7C15U >> shift_); }
     Entry& find(uint64_t key) {
-        uint64_t at = place(key);
+        size_t at = place(key);
         while (entries_[at].key != key && entries_[at].key != 0) at = (at + 1) & (entries_.size() - 1);
         return entries_[at];
     }

@@ -16,6 +16,7 @@
 #include "grading/house_grader.hpp"
 #include "grading/line_grader.hpp"
 #include "line/line_board.hpp"
+#include "pegs/count.hpp"
 #include "pegs/search.hpp"
 #include "repairing/edit_ratings.hpp"
 #include "repairing/repair_search.hpp"
@@ -348,11 +349,11 @@ EXPORT(rate) int page_rate(int tier, double seconds, int memory) {
     return kNone;
 }
 
-// Looks for a solution of peg solitaire. The input is the number of holes; the pegs at the start, as the bits of two
-// words, lowest first; 1 if there is a goal, 0 if a single peg may be in any hole at the end; the pegs of the goal;
-// the jumps that the board has, as triples of holes (from, over, to). Words of the answer: 1 if there is a solution; 1
-// if the search is complete; Stop; the jumps of the solution.
-EXPORT(pegs) int page_pegs(double seconds) {
+// Looks for `limit` solutions of peg solitaire (-1: all). The input is the number of holes; the pegs at the start, as
+// the bits of two words, lowest first; 1 if there is a goal, 0 if a single peg may be in any hole at the end; the pegs
+// of the goal; the jumps that the board has, as triples of holes (from, over, to). Words of the answer: number of
+// solutions; 1 if there are no others; Stop; the jumps of the solutions.
+EXPORT(pegs) int page_pegs(int limit, double seconds) {
     nono::PegProblem problem;
     words_out.clear();
     if (!read_pegs(problem)) return kModel;
@@ -360,11 +361,27 @@ EXPORT(pegs) int page_pegs(double seconds) {
     nono::PegTable table(problem.holes, kPegMarks, true);
     nono::PegStats stats;
     const nono::PegBoard<uint64_t> board(problem, false);
-    nono::PegSearch<uint64_t> search(problem, board, table.allocated() ? &table : nullptr, 1, kPegMarks, 0, stats);
+    nono::PegSearch<uint64_t> search(problem, board, table.allocated() ? &table : nullptr, limit, kPegMarks, 0, stats);
     search.run(limits, std::atomic<bool>{false});
     put(search.answer.count);
     put_end(search.answer.complete, limits);
     for (const uint8_t hole : search.answer.solutions) put(hole);
+    return kNone;
+}
+
+// Counts the solutions of peg solitaire. The input is that of `pegs`, and the answer that of `count`; the number is 0
+// if the count is not complete.
+EXPORT(count_pegs) int page_count_pegs(double seconds, int memory) {
+    nono::PegProblem problem;
+    words_out.clear();
+    if (!read_pegs(problem)) return kModel;
+    nono::Limits limits(seconds, [](void*) { return page_poll() != 0; }, nullptr);
+    const nono::PegCount found = nono::count_pegs(problem, {.vectors = false, .memory = static_cast<uint64_t>(memory) << 20}, limits);
+    put_end(found.complete, limits);
+    for (const uint64_t word : found.solutions) {
+        put(static_cast<int64_t>(word));
+        put(static_cast<int64_t>(word >> 32));
+    }
     return kNone;
 }
 

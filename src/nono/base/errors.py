@@ -14,6 +14,7 @@ from typing import Any, TypeVar
 from nono.base.foreign import printable
 
 T = TypeVar("T")
+EXCERPT = 40  # approximate maximum number of characters of an excerpt
 NO_SOLUTION = "no-solution"  # the error code if the work needs a solution, but the puzzle has none
 
 
@@ -142,6 +143,14 @@ class LimitError(BackendError):
         self.stop = stop
 
 
+class ReadLimitError(LimitError, PuzzleError):
+    """Raised when a limit ended the reading of a file."""
+
+    def __init__(self, reached: LimitError) -> None:
+        super().__init__(reached.stop, f"{reached.problem}\n{reached.help}")
+        self.code = "limit"
+
+
 BUG = "a bug was caught"
 
 
@@ -223,10 +232,10 @@ def file_error(message: str, cause: Exception | None, code: str = "no-file") -> 
     return (MissingFileError if isinstance(cause, FileNotFoundError) else PuzzleError)(message, code)
 
 
-def excerpt(found: object, limit: int = 40) -> str:
-    """Return the ``repr`` of an object, cut to about ``limit`` characters."""
+def excerpt(found: object) -> str:
+    """Return the ``repr`` of an object, cut to about `EXCERPT` characters."""
     try:
-        text = repr(found[: limit + 1] if isinstance(found, (str, bytes, list, tuple)) else found)
+        text = repr(found[: EXCERPT + 1] if isinstance(found, (str, bytes, list, tuple)) else found)
     except ValueError:  # Python refuses to convert an int with thousands of digits
         return "a number with thousands of digits"
-    return text if len(text) <= limit + 2 else text[:limit] + "..."
+    return text if len(text) <= EXCERPT + 2 else text[:EXCERPT] + "..."

@@ -238,7 +238,7 @@ def _remove_folder(path: str) -> None:
 
 
 def _exchange(one: str, other: str) -> None:
-    """Exchange the names of two folders, in one step on systems that support this."""
+    """Swap the names of two folders, atomically where the system allows it."""
     exchange = 2  # RENAME_EXCHANGE of Linux
     here = -100  # AT_FDCWD
     with suppress(AttributeError, OSError):

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
 MAX_CELLS = 1 << 22  # the number of cells of a 2048x2048 board; also the maximum length of a block
 TRIES = 50  # maximum number of attempts to join parts
+ROUNDS = 12  # most pairs of tents and trees are found in four rounds
 
 FREE = bytes([0xFF, *[0] * 255])  # for `bytes.translate`: 0xFF for a cell without a wall, 0 for a wall
 
@@ -103,10 +104,32 @@ def sums_around(values: bytes, width: int) -> bytes:
 
 def sums_beside(values: bytes, width: int) -> bytes:
     """Return for each cell the sum of the values (0 to 63) of the cells that share a side with it."""
-    cells = as_number(values)
-    right, left = _inner(len(values) // width, width)
-    across = ((cells & left) << 8) + ((cells & right) >> 8)
-    return _as_bytes(across + (cells << 8 * width) + (cells >> 8 * width), len(values))
+    return _as_bytes(_beside(as_number(values), width, _inner(len(values) // width, width)), len(values))
+
+
+def _beside(cells: int, width: int, inner: tuple[int, int]) -> int:
+    """Return the sums of `sums_beside`, packed. Bytes after the last cell have no meaning."""
+    right, left = inner
+    return ((cells & left) << 8) + ((cells & right) >> 8) + (cells << 8 * width) + (cells >> 8 * width)
+
+
+def paired_off(ones: bytes, others: bytes, width: int) -> bool:
+    """Return whether ``ones`` and ``others`` pair up, cell beside cell, if cells with a single choice always go first.
+
+    The bytes are 0 or 1. If choices form cycles or long chains (more than `ROUNDS` rounds), the result is False.
+    """
+    inner = _inner(len(ones) // width, width)
+    left, right = as_number(ones), as_number(others)
+    for _ in range(ROUNDS):
+        if not left | right:
+            break
+        choices = _beside(right, width, inner)
+        single = left & choices & ~(choices >> 1) & ~(choices >> 2)
+        chosen = right & _beside(single, width, inner)
+        if single.bit_count() == chosen.bit_count():  # no two cells choose the same
+            left, right = left ^ single, right ^ chosen
+        left, right = right, left
+    return not left | right
 
 
 def _as_bytes(cells: int, size: int) -> bytes:

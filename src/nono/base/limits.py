@@ -109,8 +109,15 @@ def memory_within(mebibytes: int | None) -> Iterator[None]:
         _allowed = before
 
 
+def limit_reached(error: Exception) -> LimitError | None:
+    """Return the `LimitError` that an error is or, if the error means a lack of memory, stands for."""
+    if isinstance(error, LimitError):
+        return error
+    return out_of_memory(_allowed) if _is_of_memory(error) else None
+
+
 def out_of_memory(mebibytes: int | None) -> LimitError:
-    """Return the error that the memory ran out. For None, it names the machine's memory instead of a limit."""
+    """Return the error for a lack of memory. ``mebibytes`` is the limit, if there is one."""
     limit = "" if mebibytes is None else f" (limit: {mebibytes} MiB)\n--memory raises the limit"
     return LimitError("memory", f"the memory ran out{limit}")
 

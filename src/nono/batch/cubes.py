@@ -103,7 +103,7 @@ def solve(
 
 
 def count(puzzle: Puzzle, workers: Workers, time_limit: float | None = None) -> Tally:
-    """Count all solutions like `nono.solving.tally.tally`, but with all workers, which count cube by cube."""
+    """Count all solutions like `nono.solving.count.tally`, but with all workers, which count cube by cube."""
     began = perf_counter()
     backend = able("count").name
     answers = _answers(puzzle, workers, Request(CUBE_COUNT, backend, time_limit))

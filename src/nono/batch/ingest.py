@@ -1,33 +1,42 @@
 """Read inputs into the store.
 
 Every puzzle in a file makes an entry. Entries with the same clues share one row of the table of puzzles. A file that
-was read completely is not read again until it changes.
+was read completely is not read again until it changes. A thread reads the entries in advance (`ReadAhead`), so that
+the workers of a batch need not wait for slow inputs.
 """
 
 from __future__ import annotations
 
+import io
 import json
 import os
 import re
+import select
 import sqlite3
+import sys
+from collections import deque
 from collections.abc import Callable, Collection, Generator, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing
 from dataclasses import replace
 from functools import partial
-from typing import Any
+from itertools import chain
+from threading import Event, Thread
+from typing import Any, TextIO
 
 from nono.base.arguments import unfit
 from nono.base.errors import PuzzleError
 from nono.batch.messages import NONO
-from nono.batch.read_ahead import ReadAhead
 from nono.batch.store import GONE, NOT_A_PUZZLE, PUZZLES, UNREADABLE, Store, checksum
 from nono.genres import GENRES
 from nono.genres.base import Puzzle, hash_of
 from nono.genres.nonogram import Nonogram
-from nono.io.entry import PASSED_OVER, Found, PassedOver, sourced
+from nono.io.entry import Found, PassedOver, is_passed_over, sourced
 from nono.io.file_entries import is_archive
 from nono.io.read import FAMILY, files_below, is_missing
 
+MOST = 1000  # maximum number of entries read ahead
+BLOCK = 500  # number of entries delivered at once
+LOOK = 0.2  # seconds after which the thread checks again whether it must stop
 PAUSE = 0.02  # seconds to wait for further entries for the same transaction; meanwhile, the workers get no new jobs
 PUZZLE = "INSERT INTO puzzle VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
 ENTRY = "INSERT OR REPLACE INTO entry VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"
@@ -43,6 +52,101 @@ FIELDS = ("url", "link", "source")  # the fields of ``meta`` that may contain th
 WEBPBN = re.compile(r"\bwebpbn\.com\b", re.IGNORECASE)
 NUMBER = re.compile(r"(?:^|[^\w.])#?(\d{1,7})\b")  # finds the number in ids such as "#1234 (v.2)" or "webpbn.com #1234"
 Entries = Callable[..., Iterator[Found]]  # takes a path, and ``named=False`` for a file in a folder
+
+
+class ReadAhead:
+    """The entries of some files, which a thread reads. None follows the last entry of each file.
+
+    The thread pauses while `MOST` entries wait to be processed. It delivers blocks of entries. Otherwise, Python would
+    switch threads for every entry.
+    """
+
+    def __init__(self, paths: Collection[str], entries: Callable[[str], Iterator[Found]]) -> None:
+        self.left = len(paths)  # number of files whose last entry was not taken
+        self.ready: deque[Found | BaseException | None] = deque()
+        self.block = Event()  # set when a whole block or the last entry is ready
+        self.room = Event()  # set when `take` has made room
+        self.stop = Event()
+        self.thread = Thread(target=self._read, args=(paths, entries), daemon=True)
+        self.thread.start()
+
+    @property
+    def ended(self) -> bool:
+        """Whether `take` has returned the last entry of the last file."""
+        return not self.left
+
+    def _read(self, paths: Iterable[str], entries: Callable[[str], Iterator[Found]]) -> None:
+        kept = sys.stdin
+        try:
+            for path in paths:
+                if path == "-":
+                    sys.stdin = _stoppable(kept, self.stop)
+                for entry in chain(entries(path), [None]):
+                    self.ready.append(entry)
+                    if len(self.ready) >= BLOCK:
+                        self._wait_for_room()
+                    if self.stop.is_set():
+                        return
+        except BaseException as error:  # raised again by `take`
+            self.ready.append(error)
+        finally:
+            self.block.set()
+            sys.stdin = kept
+
+    def _wait_for_room(self) -> None:
+        self.block.set()
+        while len(self.ready) >= MOST and not self.stop.is_set():
+            self.room.clear()
+            self.room.wait(LOOK)
+
+    def take(self, seconds: float) -> list[Found | None]:
+        """Return the next block of entries, or the entries read within ``seconds``."""
+        self.block.wait(seconds)
+        self.block.clear()
+        taken: list[Found | None] = []
+        while self.ready and len(taken) < BLOCK:
+            item = self.ready.popleft()
+            if isinstance(item, BaseException):
+                raise item
+            taken.append(item)
+            self.left -= item is None
+        if self.ready:
+            self.block.set()
+        self.room.set()
+        return taken
+
+    def close(self) -> None:
+        """Stop reading."""
+        self.stop.set()
+        self.room.set()
+        self.thread.join(2 * LOOK)
+
+
+class _Stoppable(io.RawIOBase):
+    """A file that seems to end when ``stop`` is set. So the thread does not wait for input while the program exits."""
+
+    def __init__(self, number: int, stop: Event) -> None:
+        self.number = number
+        self.stop = stop
+
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, buffer: memoryview) -> int:  # type: ignore[override]
+        while not self.stop.is_set():
+            if select.select([self.number], [], [], LOOK)[0]:
+                data = os.read(self.number, len(buffer))
+                buffer[: len(data)] = data
+                return len(data)
+        return 0
+
+
+def _stoppable(file: TextIO, stop: Event) -> TextIO:
+    try:
+        number = file.fileno()
+    except (OSError, ValueError):
+        return file
+    return io.TextIOWrapper(io.BufferedReader(_Stoppable(number, stop)))
 
 
 def ingest(
@@ -155,7 +259,7 @@ def _fated(
     A file without puzzles counts as unreadable if it contained puzzles when it was read before.
     """
     name, error = text(entry.file), entry.puzzle
-    if isinstance(error, PuzzleError) and error.code == PASSED_OVER:
+    if isinstance(error, PuzzleError) and is_passed_over(entry):
         before = db.execute("SELECT fate, why FROM source WHERE path = ?", (name,)).fetchone() or ()
         if PUZZLES in before or UNREADABLE in before:  # for a deleted file, the reason is its earlier fate
             error = PuzzleError(f"{error.message}; the file held a puzzle before", "no-puzzle")

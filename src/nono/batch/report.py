@@ -54,7 +54,7 @@ JOINED = (
     "JOIN old.result b ON b.puzzle = q.id AND b.task = a.task AND b.backend = a.backend"
 )
 ENTERED = "SELECT puzzle FROM entry"
-MET = f"puzzle IN ({ENTERED})"  # the answers of deleted files stay in the store
+MET = f"puzzle IN ({ENTERED})"  # answers for deleted files stay in the store
 NAME = (
     "(SELECT source || CASE WHEN number > 1 THEN ':' || number ELSE '' END FROM entry WHERE entry.puzzle = {} LIMIT 1)"
 )

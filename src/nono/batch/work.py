@@ -33,8 +33,8 @@ from nono.genres.base import Puzzle
 from nono.model.answer import Outcome, Tally, Task, Verdict, counters
 from nono.model.model import Model
 from nono.solving.census import count_part
+from nono.solving.count import tally, tally_model
 from nono.solving.solve import Result, checked, make_task, solve, solve_task
-from nono.solving.tally import tally, tally_model
 
 EASY = 1000  # maximum number of conflicts per puzzle in a job of several; harder puzzles are postponed
 AHEAD = 2  # number of jobs that a worker holds, so that it never waits

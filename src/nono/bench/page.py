@@ -22,6 +22,7 @@ td:last-child { white-space: normal; max-width: 60em }
 code { white-space: pre-wrap }
 .wrong { color: var(--wrong) }
 .figure { overflow-x: auto }
+.figure svg { max-width: none; min-width: 45em }
 @media print { :root { --wrong: #b3001b } }
 """
 
@@ -57,7 +58,7 @@ def _plots(records: Sequence[Record], time_limit: float | None) -> str:
     from nono.bench.plots import figure, svg
 
     try:
-        return f"<div class=figure>{svg(figure(records, limit=time_limit))}</div>"
+        return f"<div class=figure tabindex=0>{svg(figure(records, limit=time_limit))}</div>"
     except PuzzleError as error:
         return f"<p>No plots: {html(error.message)}.</p>"
 

@@ -27,9 +27,7 @@ MARKERS = "osD^vPX*"
 SIZES = 3  # minimum number of board sizes for a plot of the growth
 
 
-def figure(
-    records: Sequence[Record], kinds: Sequence[str] = KINDS, measure: str = "cpu", limit: float | None = None
-) -> Any:
+def figure(records: Sequence[Record], kinds: Sequence[str] = KINDS, limit: float | None = None) -> Any:
     """Draw a panel for each kind of plot with enough records; raise `PuzzleError` without matplotlib."""
     names = list(dict.fromkeys(record.contestant for record in records))
     panels = [kind for kind in kinds if _has_enough(kind, records, names)]
@@ -37,7 +35,7 @@ def figure(
         raise PuzzleError(f"found too few results for a plot of {' or '.join(kinds)}", "no-plot")
     drawn, axes = empty(len(panels))
     for panel, kind in zip(axes, panels, strict=True):
-        {"cactus": _cactus, "scatter": _scatter, "growth": _growth}[kind](panel, records, names, measure, limit)
+        {"cactus": _cactus, "scatter": _scatter, "growth": _growth}[kind](panel, records, names, limit)
     return drawn
 
 
@@ -93,23 +91,23 @@ def _has_enough(kind: str, records: Sequence[Record], names: Sequence[str]) -> b
     return True
 
 
-def _cactus(axes: Any, records: Sequence[Record], names: Sequence[str], measure: str, limit: float | None) -> None:
-    table = times(records, measure)
+def _cactus(axes: Any, records: Sequence[Record], names: Sequence[str], limit: float | None) -> None:
+    table = times(records)
     for number, name in enumerate(names):
         column = (row.get(name) for row in table.values())
         seconds = np.sort([max(cell, LEAST) for cell in column if cell is not None])
         style = {"color": COLOURS[number % len(COLOURS)], "marker": MARKERS[number % len(MARKERS)]}
         axes.plot(np.arange(1, len(seconds) + 1), seconds, label=name, markersize=3.5, linewidth=1.2, **style)
-    axes.set(yscale="log", xlabel="puzzles decided within", ylabel=f"seconds ({measure})", title="cactus")
+    axes.set(yscale="log", xlabel="puzzles decided within", ylabel="seconds (cpu)", title="cactus")
     if limit:
         axes.axhline(limit, color="#999", linewidth=0.8, linestyle=":")
     axes.legend(frameon=False, fontsize=8)
 
 
-def _scatter(axes: Any, records: Sequence[Record], names: Sequence[str], measure: str, limit: float | None) -> None:
+def _scatter(axes: Any, records: Sequence[Record], names: Sequence[str], limit: float | None) -> None:
     """Plot the first two contestants against each other. Puzzles that one of them did not decide are at the border."""
     one, other = names[:2]
-    table = times(records, measure)
+    table = times(records)
     decided = [cell for row in table.values() for cell in (row.get(one), row.get(other)) if cell is not None]
     low, high = max(min(decided, default=LEAST) / 2, LEAST), (limit or max(decided, default=1.0)) * 2
     pairs = [(row.get(one), row.get(other)) for row in table.values()]
@@ -120,10 +118,10 @@ def _scatter(axes: Any, records: Sequence[Record], names: Sequence[str], measure
     axes.set(xlabel=f"{one}, seconds", ylabel=f"{other}, seconds", aspect="equal")
 
 
-def _growth(axes: Any, records: Sequence[Record], names: Sequence[str], measure: str, limit: float | None) -> None:
+def _growth(axes: Any, records: Sequence[Record], names: Sequence[str], limit: float | None) -> None:
     """Plot seconds over the number of cells, with a line fitted to the medians of each size."""
     sizes = {(record.file, record.index): record.width * record.height for record in records}
-    table = times(records, measure)
+    table = times(records)
     for number, name in enumerate(names):
         column = ((sizes[place], row.get(name)) for place, row in table.items())
         points = [(size, max(seconds, LEAST)) for size, seconds in column if seconds is not None]
@@ -141,5 +139,5 @@ def _growth(axes: Any, records: Sequence[Record], names: Sequence[str], measure:
             axes.plot(sides, factor * np.array(sides, float) ** power, linewidth=1, linestyle="--", **style)
             label = f"{name}: cells ^ {power:.2f}"
         axes.scatter(*zip(*points, strict=True), s=12, label=label, marker=MARKERS[number % len(MARKERS)], **style)
-    axes.set(xscale="log", yscale="log", xlabel="cells", ylabel=f"seconds ({measure})", title="growth")
+    axes.set(xscale="log", yscale="log", xlabel="cells", ylabel="seconds (cpu)", title="growth")
     axes.legend(frameon=False, fontsize=8)

@@ -20,7 +20,7 @@ import warnings
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from contextlib import closing, suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from hashlib import sha256
 from math import inf
@@ -48,6 +48,7 @@ from nono.solving.agreement import Claim, contradictory, ends_early, without_goa
 from nono.solving.solve import faulty, solve
 from nono.solving.verify import TIMES
 
+WARM_UP = 0.1  # maximum number of seconds before a run
 GRACE = 1.0  # seconds after the time limit when a contestant is killed
 TASKS = {"first": 1, "unique": 2, "all": None}
 WRONG = "break the rules or are repeated"
@@ -212,11 +213,18 @@ def _forked(alive: int, held: int, job: Job, send: object) -> Answer:
 
 
 def _limited(job: Job) -> Answer:
-    """Do a run within its memory limit. Return an answer even if the run fails."""
+    """Do a run within its memory limit. Return an answer even if the run fails.
+
+    First, the backend tries a built-in puzzle. After a fork, the system copies each page of memory that is changed for
+    the first time, which takes longer than a small puzzle.
+    """
     warnings.simplefilter("ignore", RuntimeWarning)  # the answer contains the limit
-    if job.memory is not None:
-        limit_memory(job.memory)
     try:
+        if job.configuration.backend:
+            with suppress(BackendError):
+                run_job(replace(job, puzzle=built_in("castle"), limit=1, time_limit=WARM_UP))
+        if job.memory is not None:
+            limit_memory(job.memory)
         return run_job(job)
     except MemoryError:
         return {"stop": "memory"}

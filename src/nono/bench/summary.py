@@ -43,25 +43,23 @@ class Standing:
     wins: int
 
 
-def times(records: Iterable[Record], measure: str = "cpu") -> dict[Place, dict[str, float | None]]:
+def times(records: Iterable[Record]) -> dict[Place, dict[str, float | None]]:
     """Return the median seconds of each contestant on each puzzle, or None without an answer."""
     runs: dict[Place, dict[str, list[Record]]] = {}
     for record in records:
         runs.setdefault((record.file, record.index), {}).setdefault(record.contestant, []).append(record)
     return {
         place: {
-            name: median(getattr(run, measure) for run in found) if all(run.finished for run in found) else None
+            name: median(run.cpu for run in found) if all(run.finished for run in found) else None
             for name, found in by_name.items()
         }
         for place, by_name in runs.items()
     }
 
 
-def standings(
-    records: Sequence[Record], base: str | None = None, time_limit: float | None = None, measure: str = "cpu"
-) -> list[Standing]:
+def standings(records: Sequence[Record], base: str | None = None, time_limit: float | None = None) -> list[Standing]:
     """Return a `Standing` for each contestant in order of appearance. The first contestant is the default base."""
-    table = times(records, measure)
+    table = times(records)
     names = list(dict.fromkeys(record.contestant for record in records))
     base = base if base is not None else names[0] if names else ""
     fastest = {place: _fastest(row) for place, row in table.items()}
@@ -143,7 +141,7 @@ class Comparison:
     gained: list[str]
 
 
-def compare(old: Sequence[Record], new: Sequence[Record], measure: str = "cpu") -> Comparison:
+def compare(old: Sequence[Record], new: Sequence[Record]) -> Comparison:
     """Compare old and new records of the same contestants, tasks and puzzles (recognised by their clues)."""
     before, after = _grouped(old), _grouped(new)
     overall: list[Change] = []
@@ -161,7 +159,7 @@ def compare(old: Sequence[Record], new: Sequence[Record], measure: str = "cpu") 
                 continue
             if not all(run.finished for run in was):
                 continue
-            first, second = _measured(was, measure), _measured(now, measure)
+            first, second = _measured(was), _measured(now)
             logs.append(log(median(second) / median(first)))
             olds.append(median(first))
             news.append(median(second))
@@ -182,8 +180,8 @@ def _grouped(records: Sequence[Record]) -> dict[tuple[str, str, str], list[Recor
     return found
 
 
-def _measured(runs: Sequence[Record], measure: str) -> list[float]:
-    return [max(getattr(run, measure), LEAST) for run in runs]
+def _measured(runs: Sequence[Record]) -> list[float]:
+    return [max(run.cpu, LEAST) for run in runs]
 
 
 def _single(name: str, puzzle: str, old: list[float], new: list[float]) -> Change:
@@ -222,10 +220,10 @@ def by_contestant(standings: Sequence[Standing], base: str) -> list[list[str]]:
     ]
 
 
-def by_puzzle(records: Sequence[Record], measure: str = "cpu") -> list[list[str]]:
+def by_puzzle(records: Sequence[Record]) -> list[list[str]]:
     """Return a row for each of the slowest `SHOWN` puzzles, with the seconds or the failure of each contestant."""
     names = list(dict.fromkeys(record.contestant for record in records))
-    table = times(records, measure)
+    table = times(records)
     last = {(record.file, record.index, record.contestant): record for record in records}
     rows = []
     for place, cells in table.items():

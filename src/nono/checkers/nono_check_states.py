@@ -186,7 +186,7 @@ class Stated:
         self.domains, self.lists = formula.domains, formula.counted
         cells = [(row, column) for row, line in enumerate(self.domains) for column, _ in enumerate(line)]
         self.of_cell: dict[Cell, dict[int, int]] = {cell: {} for cell in cells}  # colours for which a variable is true
-        self.bounds: dict[tuple[int, int], dict[int, int]] = {}  # by list and number of literals: variables, and bounds
+        self.bounds: dict[tuple[int, int], dict[int, int]] = {}  # (list, number of literals): variable -> bound
         self.totals: dict[frozenset[int], set[int]] = {}  # by the literals of a list: how many of them can be true
         self.clauses = {*map(frozenset, formula.clauses)}
         self.units = [clause[0] for clause in formula.clauses if len(clause) == 1]

@@ -11,8 +11,9 @@ from time import thread_time
 from typing import Any, NamedTuple, Self, TextIO
 
 from nono.base.arguments import seconds_of
-from nono.base.errors import NO_SOLUTION, GenreError, LimitError, PuzzleError
+from nono.base.errors import NO_SOLUTION, BackendError, GenreError, LimitError, PuzzleError
 from nono.base.files import replacing_text
+from nono.base.limits import limit_reached
 from nono.cli.bounds import bounded
 from nono.cli.options.shared import Reading
 from nono.cli.output import (
@@ -37,7 +38,7 @@ from nono.io.file_entries import is_archive
 from nono.io.read import line_format
 from nono.renderers.terminal import Terminal, terminal
 
-MISPRINTS = ("total-mismatch", "clue-too-long")  # the codes of errors whose usual cause is a misprint
+MISPRINTS = ("total-mismatch", "clue-too-long")  # error codes whose usual cause is a misprint
 POINTER = "nono fix looks for the misprint"
 READING = 0.5  # minimum time limit for reading a puzzle, in seconds
 Input = Entry[Puzzle]  # an entry with a puzzle that was read
@@ -66,6 +67,11 @@ def expect_no_other(taken: object, use: str) -> None:
     """Raise `OtherPuzzleError` if ``taken``: the output already contains a puzzle. ``use`` is the output's purpose."""
     if taken:
         raise OtherPuzzleError(f"found more than one puzzle, expected one {use}\n--index N chooses one", "no-puzzle")
+
+
+def stop_of(error: Exception) -> dict[str, Any]:
+    """Return the limit that ended the work as JSON data; empty for another error."""
+    return {"stop": error.stop} if isinstance(error, LimitError) else {}
 
 
 def place(given: Input) -> dict[str, Any]:
@@ -124,6 +130,7 @@ class Session:
         self.declined: tuple[str, Message, GenreError] | None = None
         # The number of skipped puzzles, by genre and by expected genres.
         self.passed_over: Counter[tuple[str, str]] = Counter()
+        self.file = ""  # the file that is being read
         self.progress = progress.current()
         self.progress.count_files(words)
         self.awaits = "-" in words  # whether puzzles come from standard input
@@ -183,20 +190,13 @@ class Session:
         return self.status
 
     def following(self, found: Iterator[Input | Failure]) -> Input | Failure | None:
-        """Read the next input within the limits. Return None at the end, and after reporting that a limit was
-        reached.
+        """Read the next input within the limits. Return None at the end.
 
-        Reading may always take `READING` seconds, because it also loads modules and searches folders, and because a
-        limit that is reached here ends the whole command.
+        Reading may always take `READING` seconds, because it also loads modules and searches folders.
         """
         limit = None if self.time_limit is None else max(READING, self.time_limit)
-        try:
-            with bounded(limit, self.memory):
-                return next(found, None)
-        except LimitError as reached:
-            self.statuses.add(Status.UNDECIDED)
-            say(Message.of(f"{reached.problem} before the next puzzle was read\n{reached.help}"))
-            return None
+        with bounded(limit, self.memory):
+            return next(found, None)
 
     def pause(self) -> None:
         """Hide the progress while the command waits for puzzles on standard input."""
@@ -219,8 +219,7 @@ class Session:
         else:
             self.statuses.add(Status.NO if isinstance(error, PuzzleError) else status)
             say(message)
-            stop = {"stop": error.stop} if isinstance(error, LimitError) else {}
-            self.write_failure(Failure(error, message, {**place(given), **stop}))
+            self.write_failure(Failure(error, message, {**place(given), **stop_of(error)}))
 
     def decline(self, given: Input, error: GenreError) -> None:
         """Remember a puzzle whose genre the command does not support.
@@ -272,57 +271,71 @@ class Session:
         yield from found
 
     def inputs(self) -> Iterator[Input | Failure]:
-        """Yield the puzzles named on the command line, and a `Failure` for each unreadable puzzle."""
-        index = self.reading.index
-        file = ""
-        for word in self.words:
-            last = seen = 0
-            several = os.path.isdir(word) or is_archive(word)
-            for entry in self.reading.entries(word):
-                if file and file != entry.file:
-                    self.progress.files_done += 1
-                file, last = entry.file, entry.index
-                if index not in (None, entry.index) and entry.index > 0:
-                    continue
-                puzzle = entry.puzzle
-                name = entry.file if several or line_format(word) else word
-                seen += 1
-                (self.alone.discard if several or seen > 1 else self.alone.add)(name)
-                if isinstance(puzzle, PuzzleError):
-                    misprint = puzzle.code in MISPRINTS and not self.reading.allow_contradiction
-                    code = code_of(puzzle, self.progress.command_line)
-                    message = Message(puzzle.problem + code, puzzle.help or POINTER * misprint)
-                    known = {"file": name, "index": entry.index, "line": puzzle.line, "code": puzzle.code}
-                    yield Failure(puzzle, message, {name: value for name, value in known.items() if value})
-                elif self.reading.genre not in (None, puzzle.genre):
-                    found = f"found a puzzle of genre {puzzle.genre}, expected {self.reading.genre}"
-                    given = place(Entry(name, entry.index, entry.format, puzzle))
-                    yield failure(word, found, "unsupported-variant", given)
-                elif self.reading.is_too_large(puzzle):
-                    cells, most = puzzle.height * puzzle.width, self.reading.max_cells
-                    found = f"found a puzzle of {cells} cells, expected at most {most}\n--max-cells N raises the limit"
-                    given = place(Entry(name, entry.index, entry.format, puzzle))
-                    yield failure(word, found, "too-large", {**given, "code": "too-large"})
-                else:
-                    yield Entry(name, entry.index, entry.format, puzzle)
-                if entry.index == index and not os.path.isdir(word):
-                    break
-            if index is not None and 0 < last < index and not os.path.isdir(word):
-                found = f"found {last} puzzle{'' if last == 1 else 's'}, expected at least {index}"
-                yield failure(word, found, "no-puzzle", {"file": word, "index": index})
-            elif index is not None and last > index and not os.path.isdir(word):
-                yield failure(word, f"found no puzzle on line {index}", "no-puzzle", {"file": word, "index": index})
+        """Yield the puzzles named on the command line, and a `Failure` for each unreadable puzzle.
 
-    def error(self, message: Message) -> None:
-        """Report bad input or a missing backend, unless the same message was shown before."""
-        self.statuses.add(Status.USAGE)
+        If a limit ends the search for puzzles that one word names, yield a `Failure` for it and go on with the next.
+        """
+        for word in self.words:
+            try:
+                yield from self.inputs_of(word)
+            except Exception as error:
+                reached = error if isinstance(error, BackendError) else limit_reached(error)
+                if reached is None:
+                    raise
+                message = Message(f"{word}: {reached.problem} before the next puzzle was read", reached.help)
+                yield Failure(reached, message, {"file": word, **stop_of(reached)})
+
+    def inputs_of(self, word: str) -> Iterator[Input | Failure]:
+        """Yield the puzzles that a word of the command line names, and a `Failure` for each unreadable puzzle."""
+        index = self.reading.index
+        last = seen = 0
+        several = os.path.isdir(word) or is_archive(word)
+        for entry in self.reading.entries(word):
+            if self.file and self.file != entry.file:
+                self.progress.files_done += 1
+            self.file, last = entry.file, entry.index
+            if index not in (None, entry.index) and entry.index > 0:
+                continue
+            puzzle = entry.puzzle
+            name = entry.file if several or line_format(word) else word
+            seen += 1
+            (self.alone.discard if several or seen > 1 else self.alone.add)(name)
+            if isinstance(puzzle, PuzzleError):
+                misprint = puzzle.code in MISPRINTS and not self.reading.allow_contradiction
+                code = code_of(puzzle, self.progress.command_line)
+                message = Message(puzzle.problem + code, puzzle.help or POINTER * misprint)
+                known = {"file": name, "index": entry.index, "line": puzzle.line, "code": puzzle.code}
+                known = {name: value for name, value in known.items() if value}
+                yield Failure(puzzle, message, {**known, **stop_of(puzzle)})
+            elif self.reading.genre not in (None, puzzle.genre):
+                found = f"found a puzzle of genre {puzzle.genre}, expected {self.reading.genre}"
+                given = place(Entry(name, entry.index, entry.format, puzzle))
+                yield failure(word, found, "unsupported-variant", given)
+            elif self.reading.is_too_large(puzzle):
+                cells, most = puzzle.height * puzzle.width, self.reading.max_cells
+                found = f"found a puzzle of {cells} cells, expected at most {most}\n--max-cells N raises the limit"
+                given = place(Entry(name, entry.index, entry.format, puzzle))
+                yield failure(word, found, "too-large", {**given, "code": "too-large"})
+            else:
+                yield Entry(name, entry.index, entry.format, puzzle)
+            if entry.index == index and not os.path.isdir(word):
+                break
+        if index is not None and 0 < last < index and not os.path.isdir(word):
+            found = f"found {last} puzzle{'' if last == 1 else 's'}, expected at least {index}"
+            yield failure(word, found, "no-puzzle", {"file": word, "index": index})
+        elif index is not None and last > index and not os.path.isdir(word):
+            yield failure(word, f"found no puzzle on line {index}", "no-puzzle", {"file": word, "index": index})
+
+    def error(self, message: Message, status: Status = Status.USAGE) -> None:
+        """Report bad input, a missing backend or a limit, unless the same message was shown before."""
+        self.statuses.add(status)
         if message not in self.errors:
             self.errors.add(message)
             say(message)
 
     def fail(self, failure: Failure) -> None:
         """Report an input that cannot be processed."""
-        self.error(failure.message)
+        self.error(failure.message, Status.UNDECIDED if isinstance(failure.error, LimitError) else Status.USAGE)
         self.write_failure(failure)
 
     def write_failure(self, failure: Failure) -> None:

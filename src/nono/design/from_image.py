@@ -19,6 +19,7 @@ from nono.base.grid import check_size
 from nono.base.palette import MAX_COLOURS
 from nono.design.colours import (
     PIXEL_ART,
+    TONES,
     channels,
     colours_of,
     distances_to,
@@ -29,8 +30,8 @@ from nono.design.colours import (
     named,
     nearest_of,
     oklab,
+    tones_of,
 )
-from nono.design.tones import TONES, tones_of
 from nono.design.variants import VARIANTS
 from nono.formats.image import decoded, opened, pillow
 from nono.formats.shared.raster import WHITE, puzzle_of_cells

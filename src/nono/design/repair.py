@@ -245,7 +245,7 @@ def repair(
         if better is not None:
             better(state)
 
-    from nono.design.tones import tones_in  # numpy is slow to import
+    from nono.design.colours import tones_in  # numpy is slow to import
 
     by_count = weights == "count"
     tones = tones_in(puzzle.meta, len(goal) * model.colours)

@@ -11,8 +11,8 @@ import numpy as np
 from nono.backend import capable
 from nono.base.arguments import one_of, unfit
 from nono.base.errors import LimitError
+from nono.design.colours import ENGINE_STEPS, STEP, tones_in
 from nono.design.repair import cells_in_words, repair, search_repairs
-from nono.design.tones import ENGINE_STEPS, STEP, tones_in
 from nono.design.variants import smoothed
 from nono.genres.base import cells_from
 from nono.genres.nonogram import Nonogram

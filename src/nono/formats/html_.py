@@ -2,9 +2,9 @@
 
 The puzzle is a table with black and white clues above a board and to its left, as on webpbn.com and nonograms.org. The
 puzzle may also be text of another format in an element ``pre`` or ``textarea``, or XML shown by the browser. A table
-whose cells all look alike may be the board of another genre; it is read with the words of the page as the format
-``cells``. Pages that contain the puzzle data of nonograms.org or janko.at are read by the formats ``nonograms.org`` and
-``janko``.
+whose cells all look alike may be the board of another genre; nono reads this board and the words of the page as the
+format ``cells``. Pages that contain the puzzle data of nonograms.org or janko.at are read by the formats
+``nonograms.org`` and ``janko``.
 """
 
 from __future__ import annotations

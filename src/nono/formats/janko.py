@@ -54,11 +54,11 @@ PUZZLE = re.compile(r"\[?puzzle\]?:?\s+\S+", re.IGNORECASE)
 NAMED = re.compile(r"(?im)^[ \t]{0,9}\[?puzzle\]?:?\s{1,9}([a-z-]{1,20})(,[ \t]*[a-z]{1,20}){0,3}[ \t]*$")
 END = re.compile(r"[a-z]?(end)+s?")
 WORD = re.compile(r"\[?([A-Za-z][\w-]*)\]?:?(?:\s+(.*))?")
-OPENING = re.compile(r"<|\[\w+\]|begin\b|puzzle\b", re.IGNORECASE)
+OPENING = re.compile(r"<|\[\w+\]|begin\b|puzzle\b(?!\s*:)", re.IGNORECASE)
 TAG = re.compile(r"<[^<>]*>")
 CELLS = dict.fromkeys("-._", ".") | dict.fromkeys("xX#", "#") | {digit: digit for digit in "0123456789"}
 INK = dict.fromkeys("-._", 0) | dict.fromkeys("xX#", 1)
-BOARD = re.compile(r"[-_.xXoO0-9]( +[-_.xXoO0-9])+")  # a row of a board that is alone in its file
+BOARD = re.compile(r"[-_.xXoO0-9](?: ++[-_.xXoO0-9])++")  # a row of a board that is alone in its file
 SIZE = re.compile(r"(\d{1,6})\s+(\d{1,6})")
 WAITING = (
     "puzzle",

@@ -6,7 +6,7 @@ are read, too. nono also reads the JSON of other programs: ThomasR (``columns``)
 Other names for the sides are read as well (``rowHints`` and ``colHints``, ``row_clues``, ``side`` and ``top``,
 ``clues: {across, down}``, ``clues: [rows, cols]``), as are lists of puzzles under any name, pictures as ``palette`` and
 ``cells``, and webpbn's XML converted to JSON. A board of another genre may have any name as well (``board``, ``areas``)
-if it would be read as the format ``cells``.
+if it would be read as the format ``cells``; a field ``legend`` says what its signs mean.
 """
 
 from __future__ import annotations

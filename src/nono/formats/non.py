@@ -341,7 +341,7 @@ def _dump(puzzle: Puzzle) -> str:
 
 
 def _letters(puzzle: Nonogram) -> list[str]:
-    """Return a sign for each colour: 0 for the background, 1 for the first colour if it is black, otherwise a
+    """Return a character for each colour: 0 for the background, 1 for the first colour if it is black, otherwise a
     letter."""
     keys = [entry.key for entry in puzzle.palette]
     plain = puzzle.palette == default_palette(2) or (

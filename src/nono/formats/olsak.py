@@ -19,7 +19,7 @@ from typing import Any
 from nono.base.errors import PuzzleError, excerpt
 from nono.base.palette import SPARE_KEYS, Palette, default_palette, make_palette
 from nono.formats.shared.capability import Capabilities, Loaded, Puzzles, require_single, warn_lost, warn_lost_colours
-from nono.formats.shared.clues import Line, nonogram, number
+from nono.formats.shared.clues import Line, nonogram, number, small_numbers
 from nono.formats.shared.raster import fit_key, rgb_of
 from nono.formats.shared.triddler import groups_of, require_lines, triddler
 from nono.genres.clues import Clue
@@ -151,6 +151,8 @@ def _mixed(values: list[str | None]) -> str | None:
 
 def _clue(line: Line, inks: dict[str, int]) -> list[int | tuple[int, int]]:
     at, text = line
+    if inks.get("1") == 1 and (plain := small_numbers(text)) is not None:
+        return [*plain]
     if re.search(r"[/\\]", text) and not {"/", "\\"} & inks.keys():
         raise PuzzleError(f"found triangles {excerpt(text)}, expected square cells only", "unsupported-variant").at(at)
     blocks: list[int | tuple[int, int]] = []

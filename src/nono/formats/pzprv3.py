@@ -33,6 +33,7 @@ from nono.genres.nonogram import Nonogram
 CAPABILITIES = Capabilities(goal=True, blots=True, genres=layered.Genres("pzprv3", "nonogram"))
 INK = (".", "+", "#")  # empty cell, dot, filled cell
 KANPEN = str.maketrans({"*": "+", "5": "-", "+": "#", "_": " "})  # pzprv3's character for each of Kanpen's
+MOST_SLASHES = 1 << 20  # they separate lines
 VERSION = re.compile(r"pzprv3\.(\d{1,3})")
 KANPEN_ADDRESS = re.compile(r"https?://[^?\s]*bijutsukan[^?\s]*\?problem=|\??problem=")
 
@@ -46,6 +47,8 @@ def sniff(head: str) -> bool:
 def loads(text: str, check: bool = True) -> Loaded:
     """Yield the puzzle in the text. Raises `PuzzleError`."""
     text = text.strip()
+    if text.count("/") > MOST_SLASHES:
+        raise PuzzleError(f"found more than {MOST_SLASHES} slashes, too many for a puzzle", "too-large")
     if address := KANPEN_ADDRESS.match(text):
         parts = text[address.end() :].split("/")
         cells = [part.translate(KANPEN) for part in parts[2:]]

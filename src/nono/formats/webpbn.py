@@ -131,7 +131,8 @@ class _Reader:
         given = self.element.attributes
         background, ink = given.get("backgroundcolor"), given.get("defaultcolor", "black")
         colours = self.declared_colours()
-        used = {item.attributes.get("color") for clues in self.element.all("clues") for item in counts(clues)}
+        lines = [line for clues in self.element.all("clues") for line in clues.all("line")]
+        used = {item.attributes.get("color") for line in lines for item in line.children if item.attributes}
         if background is None and ink == "white":
             self.default = 0
             ink = next((name for name in colours if name != "white"), "black")
@@ -192,7 +193,7 @@ class _Reader:
         """Return the length and colour of a block, or only its length for colour 1. Length 0 is a blotted block."""
         text = item.text
         length = NUMBERS[text] if text in NUMBERS else number(text, item.line)
-        name = item.attributes.get("color")
+        name = item.attributes.get("color") if item.attributes else None
         if name is None:
             if not self.default:
                 message = "found a number without a colour, expected a colour; bare numbers would be background"
@@ -209,8 +210,8 @@ class _Reader:
         image = item.first("image")
         text = "".join(image.text.split()) if image else ""
         line = image.line if image else item.line
-        end = r"[/\\]" if self.triangles else r"\|"
-        if not re.fullmatch(f"({end}((?!{end}).)+{end})+", text):
+        end, other = (r"[/\\]", r"[^/\\]") if self.triangles else (r"\|", r"[^|]")
+        if not re.fullmatch(f"(?:{end}{other}++{end})++", text):
             what = excerpt(text) if text else "no image"
             expected = "rows between / or \\" if self.triangles else "rows between bars"
             raise PuzzleError(f"found {what}, expected {expected}", "goal-size").at(line)
@@ -254,12 +255,6 @@ class _Reader:
         if notes:
             meta["notes"] = notes
         return {"id": self.element.text_of("id"), "title": self.element.text_of("title"), "meta": meta}
-
-
-def counts(clues: Element) -> Iterator[Element]:
-    """Yield the ``count`` elements of the clues of a side."""
-    for line in clues.all("line"):
-        yield from line.all("count")
 
 
 def _cell(keys: list[str], colours: int) -> str:

@@ -1,7 +1,7 @@
 """Pixmaps of the X Window System, as XPM3 (C source) and XPM2, with one pixel per cell. The characters of the colours
 become palette keys.
 
-The symbolic name ``s`` of a colour becomes its name. The background is the colour ``None``, else white, else the only
+The symbolic name ``s`` becomes the name of the colour. The background is the colour ``None``, else white, else the only
 colour that is white on a monochrome screen (``m white``). If none of these occurs, the background is the most frequent
 colour, and a warning says so.
 """

@@ -15,7 +15,7 @@ from types import MappingProxyType
 from typing import Any, ClassVar, Self, TypedDict, cast
 
 from nono.base.arguments import expect_flags, public
-from nono.base.errors import LimitError, PuzzleError, WrongTypeError
+from nono.base.errors import LimitError, PuzzleError, WrongTypeError, excerpt
 from nono.base.grid import check_size
 from nono.base.limits import deadline_after, expect_time, seconds_until
 from nono.base.palette import Colour, Palette
@@ -284,7 +284,11 @@ class LayerPuzzle(Puzzle[Grid]):
         Raises `LimitError` if the deadline of `nono.base.limits.working_until` passes before the rules are made.
         """
         if rule_code is None or type(self).rules is not LayerPuzzle.rules:
-            return self.rules().model()
+            rules: object = self.rules()
+            if not isinstance(rules, ModelBuilder):
+                wrong = f"the genre {self.genre}: rules returned {excerpt(rules)}, expected the builder of the rules"
+                raise PuzzleError(wrong, "broken-plug-in")
+            return rules.model()
         height, width, colours = *self.board, self.colours
         seconds = seconds_until(deadline_after(None))
         limit = 0.0 if seconds is None else max(seconds, SHORT)

@@ -95,12 +95,12 @@ def parse(rows: Sequence[str], grid: str) -> tuple[Board, int]:
             if key not in PEGS + GAPS:
                 message = f"row {row_number + 1}: found {key!r}, expected {PEG} (peg), {GAP} (hole) or {WALL} (neither)"
                 raise PuzzleError(message, "unknown-colour", ("row", row_number + 1))
+            if len(holes) == MAX_HOLES:
+                raise PuzzleError(f"found a larger board, expected at most {MAX_HOLES} holes", "too-large")
             pegs |= (key in PEGS) << len(holes)
             holes.append((row_number, column))
     if not holes:
         raise PuzzleError("found a board without holes, expected at least one hole", "bad-size")
-    if len(holes) > MAX_HOLES:
-        raise PuzzleError(f"found a board of {len(holes)} holes, expected at most {MAX_HOLES}", "too-large")
     top, left = min(row for row, _ in holes), min(column for _, column in holes)
     return Board(grid, tuple((row - top, column - left) for row, column in holes)), pegs
 

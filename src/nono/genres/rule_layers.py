@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
-from operator import eq
 from typing import TypeVar
 
 from nono.base.errors import PuzzleError
@@ -29,9 +28,9 @@ IS_CLUE = bytes([chr(code) != NONE for code in range(256)])
 
 
 @lru_cache(64)
-def keys_by_colour(palette: Palette) -> dict[int, str]:
-    """Return a table for `str.translate` from colours to the keys of a palette."""
-    return {colour: entry.key for colour, entry in enumerate(palette)}
+def ascii_keys(palette: Palette) -> bytes:
+    """Return a table for `bytes.translate` from colours to the keys of a palette; other keys than ASCII become 0."""
+    return bytes([ord(entry.key) % 128 * entry.key.isascii() for entry in palette]).ljust(256, b"\0")
 
 
 def lines(values: Values, width: int) -> dict[str, Iterable[Sequence[int]]]:
@@ -116,11 +115,14 @@ class Givens(Cells):
         return [{"rule": "givens", "layer": self.name, "keys": keys}]
 
     def broken(self, puzzle: Layered, solution: bytes) -> str:
-        shown = solution.decode("latin-1").translate(keys_by_colour(puzzle.palette))
-        given = puzzle.value(self).text
-        if NONE not in shown and sum(map(eq, shown, given)) == len(given) - given.count(NONE):
-            return ""
-        for cell, (found, key) in enumerate(zip(shown, given, strict=True)):
+        given: str = puzzle.value(self).text
+        if given.isascii():
+            board = given.encode()
+            is_given = 0xFF * as_number(board.translate(IS_CLUE))
+            if as_number(solution.translate(ascii_keys(puzzle.palette))) & is_given == as_number(board) & is_given:
+                return ""
+        for cell, (colour, key) in enumerate(zip(solution, given, strict=True)):
+            found = puzzle.palette[colour].key
             if found != key != NONE:
                 return f"{cell_name(cell, puzzle.width)} is {found}, expected {key}"
         return ""

@@ -6,7 +6,7 @@ from itertools import compress
 from random import Random
 from typing import TYPE_CHECKING, Self, Unpack
 
-from nono.base.grid import around, beside, cell_name, sums_around
+from nono.base.grid import around, as_number, beside, cell_name, paired_off, sums_around
 from nono.genres.codecs.bodies import STEPS_TO_ONE, Address, Beside, Game, Gaps, Grid, Hex, Listed, Marked
 from nono.genres.codecs.pages import Labels, Page, Solution, Table
 from nono.genres.codecs.saves import Framed, NoEdgeLines, Save
@@ -18,7 +18,6 @@ from nono.genres.rule_layers import IS_CLUE, LineCounts, paired
 from nono.genres.wording import AT_MOST, RulePhrases, Wording, legend
 
 TREE, OWNER = "tree", "owner"  # kinds of rules
-ROUNDS = 3  # rounds over the tents before trees are matched by paths
 SHARE = 0.2  # maximum share of cells with tents in a draft
 TRUNK = ((-0.6, 1.0), (0.6, 1.0), (0.6, 4.0), (-0.6, 4.0))
 CROWNS = (((-2.6, 2.4), (0.0, -1.6), (2.6, 2.4)), ((-2.0, -0.2), (0.0, -4.0), (2.0, -0.2)))
@@ -116,28 +115,21 @@ class Tents(LayerPuzzle):
     def broken_rule(self, solution: bytes) -> str:
         """Describe the first tent or tree that breaks a rule. Return "" if the solution is correct."""
         width = self.width
+        clues = self.trees.text.encode().translate(IS_CLUE)
+        tents_around, own = sums_around(solution, width), as_number(solution)
+        is_apart = not own & as_number(clues) and not 0xFE * own & as_number(tents_around)
+        if is_apart and paired_off(solution, clues, width):
+            return ""
         tents = list(compress(range(len(solution)), solution))
-        trees = set(compress(range(len(solution)), self.trees.text.encode().translate(IS_CLUE)))
-        tents_around, near_of = sums_around(solution, width), around(self.height, width)
-        if not trees.isdisjoint(tents) or max(compress(tents_around, solution), default=0) > 1:
+        trees = set(compress(range(len(solution)), clues))
+        if not is_apart:
+            near_of = around(self.height, width)
             for tent in tents:
                 if tent in trees:
                     return f"a tent is in the cell of the tree, {cell_name(tent, width)}"
                 if tents_around[tent] > 1 and any(solution[other] for other in near_of[tent] if other < tent):
                     return f"the tent in {cell_name(tent, width)} touches another tent"
         near = beside(self.height, width)
-        free, left = {*trees}, tents
-        for _ in range(ROUNDS):  # most tents have only one tree that no other tent needs
-            several = []
-            for tent in left:
-                own = free.intersection(near[tent])
-                if len(own) == 1:
-                    free -= own
-                else:
-                    several.append(tent)
-            left = several
-        if len(paired({tent: [*free.intersection(near[tent])] for tent in left})) == len(left) == len(free):
-            return ""
         tent_of = paired({tent: sorted(trees.intersection(near[tent])) for tent in tents})
         if alone := sorted({*tents} - {*tent_of.values()}):
             return f"the tents and trees around {cell_name(alone[0], width)} cannot be paired"

@@ -20,7 +20,7 @@ from nono.model.answer import Cancel, Until, Verdict
 from nono.model.model import Model
 from nono.solving.solve import solve
 
-KINDS = FORCED, POSSIBLE, WRONG, UNKNOWN = ("forced", "possible", "wrong", "unknown")
+KINDS = FORCED, POSSIBLE, WRONG, INVALID, UNKNOWN = ("forced", "possible", "wrong", "invalid", "unknown")
 MOST_TIER = 7
 Pairs = tuple[tuple[int, int], ...]  # cells, counted from 0, and their colours
 CELL = "[row, column, key], with row and column counted from 1"
@@ -35,7 +35,8 @@ class CheckedStep:
     """The verdict on one step. ``settled`` and ``removed`` are its (cell, colour) pairs; cells count from 0.
 
     ``kind`` compares the step with all solutions that agree with the start and with the earlier right steps: "forced"
-    (all have it), "possible" (some have it), "wrong" (none has it) or "unknown" (a limit was reached).
+    (all have it), "possible" (some have it), "wrong" (none has it) or "unknown" (a limit was reached). An "invalid"
+    step names a cell or a key that the puzzle does not have; its pairs are left out.
 
     ``technique`` and ``tier`` belong to the simplest deduction of a forced step. Both are None if the cells were known
     before the step. ``wrong`` lists the pairs that no solution has. ``open`` is the number of cells that are open after
@@ -68,8 +69,8 @@ class StepCheck(Shown):
 
     @property
     def first_wrong(self) -> int | None:
-        """The number of the first wrong step, counted from 1, or None."""
-        return next((number for number, step in enumerate(self.steps, 1) if step.kind == WRONG), None)
+        """The number of the first wrong or invalid step, counted from 1, or None."""
+        return next((number for number, step in enumerate(self.steps, 1) if step.kind in (WRONG, INVALID)), None)
 
     def number_of(self, kind: str) -> int:
         """Return the number of steps of a kind."""
@@ -123,14 +124,14 @@ def check_steps(
 
     A step is a list of cells ``[row, column, key]``, with row and column counted from 1, or a mapping with such lists
     as ``settled`` (cells that get a colour) and ``removed`` (colours that cells cannot have), as in the JSON of
-    `nono.grading.explain.explain`. A step that is forced or possible holds for all later steps; a wrong step is left
-    out. ``start`` is a saved grid, as in `nono.solving.solve.solve`.
+    `nono.grading.explain.explain`. A step that is forced or possible holds for all later steps; a wrong or invalid step
+    is left out. ``start`` is a saved grid, as in `nono.solving.solve.solve`.
 
     The engine proves that a step is forced: there is no solution in which a cell differs. A step is "unknown" if its
     answer is not found within ``time_limit`` seconds in total, or before ``cancel`` is set.
 
-    Raises `PuzzleError` on a malformed step and for puzzles that are played in moves, and `BackendError` without the
-    compiled engine.
+    Raises `PuzzleError` on a step of another form and for puzzles that are played in moves, and `BackendError` without
+    the compiled engine.
 
     >>> import nono
     >>> puzzle = nono.Nonogram(rows=[[2], [1]], cols=[[2], [1]])
@@ -146,12 +147,15 @@ def check_steps(
         raise PuzzleError(f"found the steps {excerpt(steps)}, expected a list of steps", "bad-field")
     read = [pairs_of(puzzle, step, number) for number, step in enumerate(steps, 1)]
     verdict = board.verdict
-    checked = tuple(board.check(settled, removed) for settled, removed in read)
+    checked = tuple(board.invalid(one) if isinstance(one, str) else board.check(*one) for one in read)
     return StepCheck(puzzle, verdict, checked, board.open(), board.is_solved())
 
 
-def pairs_of(puzzle: Puzzle, step: Any, number: int) -> tuple[Pairs, Pairs]:
-    """Return the settled and the removed (cell, colour) pairs of a step; raises `PuzzleError`."""
+def pairs_of(puzzle: Puzzle, step: Any, number: int) -> tuple[Pairs, Pairs] | str:
+    """Return the settled and the removed (cell, colour) pairs of a step, or what is wrong with a cell or a key.
+
+    Raises `PuzzleError` if the step has another form.
+    """
     if isinstance(step, Mapping):
         lists = [step.get("settled", []), step.get("removed", [])]
         if not step.keys() & {"settled", "removed"}:
@@ -159,25 +163,30 @@ def pairs_of(puzzle: Puzzle, step: Any, number: int) -> tuple[Pairs, Pairs]:
     else:
         lists = [step, []]
     keys = keys_of(puzzle.palette, puzzle.fixed)
-    found = []
+    found: list[Pairs] = []
+    problems: list[str] = []
     for cells in lists:
         if not isinstance(cells, (list, tuple)):
             raise PuzzleError(f"step {number}: found {excerpt(cells)}, expected a list of cells {CELL}", "bad-field")
-        found.append(tuple(pair_of(puzzle, keys, cell, number) for cell in cells))
-    return found[0], found[1]
+        pairs = [pair_of(puzzle, keys, cell, number) for cell in cells]
+        problems += [pair for pair in pairs if isinstance(pair, str)]
+        found.append(tuple(pair for pair in pairs if not isinstance(pair, str)))
+    return problems[0] if problems else (found[0], found[1])
 
 
-def pair_of(puzzle: Puzzle, keys: Mapping[str, int], cell: Any, number: int) -> tuple[int, int]:
-    """Return a cell and its colour; raises `PuzzleError`. Digits may be numbers."""
+def pair_of(puzzle: Puzzle, keys: Mapping[str, int], cell: Any, number: int) -> tuple[int, int] | str:
+    """Return a cell and its colour, or why the puzzle does not have them. Digits may be numbers.
+
+    Raises `PuzzleError` if the cell has another form.
+    """
     if not isinstance(cell, (list, tuple)) or len(cell) != 3:
         raise PuzzleError(f"step {number}: found {excerpt(cell)}, expected a cell {CELL}", "bad-field")
     row, column, key = cell
     for name, place, size in (("row", row, puzzle.height), ("column", column, puzzle.width)):
         if not isinstance(place, int) or isinstance(place, bool) or not 1 <= place <= size:
-            raise PuzzleError(f"step {number}: found {name} {excerpt(place)}, expected 1 to {size}", "bad-field")
+            return f"found {name} {excerpt(place)}, expected 1 to {size}"
     if isinstance(key, bool) or str(key) not in keys:
-        expected = f"one of the keys {' '.join(keys)}"
-        raise PuzzleError(f"step {number}: found {excerpt(key)}, expected {expected}", "unknown-colour")
+        return f"found {excerpt(key)}, expected one of the keys {' '.join(keys)}"
     return (row - 1) * puzzle.width + column - 1, keys[str(key)]
 
 
@@ -256,6 +265,10 @@ class Board:
         if kind == POSSIBLE:
             self.verdict = self.decide()
         return CheckedStep(kind, settled, removed, technique, tier, wrong, text, self.open())
+
+    def invalid(self, text: str) -> CheckedStep:
+        """Return the verdict on an invalid step, with the problem in words."""
+        return CheckedStep(INVALID, (), (), None, None, (), text, self.open())
 
     def kind_of(self, claims: Iterable[tuple[tuple[int, int], int]], after: Sequence[int]) -> str:
         """Return the kind of a step with these claims; ``after`` is what all cells can be after the step."""

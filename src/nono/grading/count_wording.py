@@ -24,7 +24,7 @@ PHRASES = {
     BETWEEN: RulePhrases("{rule} must have {number} to {most}", "{rule} {cannot} have {number} to {most}"),
     CLAUSE: RulePhrases("{values}", "a rule {cannot} be kept: {values}"),
 }
-TIPS = {SUM: "a cell that the sum decides"}  # tips by kind of rule; for other kinds, the technique has a tip
+TIPS = {SUM: "a cell that follows from a sum"}  # tips by kind of rule; for other kinds, the technique has a tip
 # phrases for rules that count a different colour in each cell
 MIXED = {
     EXACT: RulePhrases("{count} of these must hold: {values}", "{count} of these {cannot} hold: {values}"),

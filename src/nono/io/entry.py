@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from math import inf
 from time import thread_time
-from typing import Generic, Literal, TypedDict, TypeVar
+from typing import Generic, Literal, TypedDict, TypeVar, cast
 
 from nono.base.arguments import expect, expect_flags, mistyped, number_in, unfit
 from nono.base.errors import PuzzleError, WrongTypeError, excerpt, warn
@@ -160,6 +160,11 @@ def _is_common(format: str) -> bool:
     return format == "html" or reads_bytes(format_named(format))
 
 
+def is_passed_over(entry: Found) -> bool:
+    """Return whether the entry shows that its file contains no puzzle."""
+    return isinstance(entry.puzzle, PuzzleError) and entry.puzzle.code == PASSED_OVER
+
+
 class PassedOver:
     """The files of a folder or archive that contain no puzzle, each with the reason."""
 
@@ -170,9 +175,8 @@ class PassedOver:
 
     def takes(self, entry: Found) -> bool:
         """Return whether the entry shows that its file contains no puzzle. If so, remember the file."""
-        error = entry.puzzle
-        if isinstance(error, PuzzleError) and error.code == PASSED_OVER:
-            self.files[entry.file] = error.message
+        if is_passed_over(entry):
+            self.files[entry.file] = cast(PuzzleError, entry.puzzle).message
             return True
         self.empty = False
         return False

@@ -6,16 +6,28 @@ import io
 import os
 import re
 import sys
-from collections.abc import Collection, Iterator
-from itertools import chain, islice
+from collections.abc import Callable, Collection, Iterator
+from itertools import islice
 from math import inf
+from time import thread_time
 from typing import TypeVar, Unpack, cast, overload
 
 from nono.base.arguments import expect, meant, number_in, path_of, public, unfit
-from nono.base.errors import GenreError, MissingFileError, PuzzleError, excerpt
+from nono.base.errors import GenreError, MissingFileError, PuzzleError, ReadLimitError, excerpt
+from nono.base.limits import limit_reached
 from nono.formats import SUFFIXES, format_named
 from nono.genres.base import Puzzle, genre_name
-from nono.io.entry import Entry, FileOptions, Found, PassedOver, ReadOptions, expect_options, failure, sourced
+from nono.io.entry import (
+    Entry,
+    FileOptions,
+    Found,
+    PassedOver,
+    ReadOptions,
+    expect_options,
+    failure,
+    is_passed_over,
+    sourced,
+)
 from nono.io.file_entries import TEXT, file_entries, is_archive, path_entries, text_entries
 from nono.io.plain import Readable
 
@@ -49,8 +61,7 @@ def entries(
     if path == "-":
         yield from file_entries("<stdin>", cast(Readable, sys.stdin.buffer), format, check, options)
     elif named and os.path.isdir(path):
-        found = (path_entries(file, format, check, options, False) for file in files_below(path))
-        yield from _counted(path, chain.from_iterable(found))
+        yield from _counted(path, _folder_entries(path, lambda file: path_entries(file, format, check, options, False)))
     elif path.startswith(FAMILY):
         yield from _family_entries(path)
     elif not os.path.exists(path) and (own := built_in_file(path)):
@@ -74,6 +85,27 @@ def _counted(place: str, found: Iterator[Found]) -> Iterator[Found]:
         if not passed.takes(entry):
             yield entry
     yield from passed.end()
+
+
+def _folder_entries(folder: str, read: Callable[[str], Iterator[Found]]) -> Iterator[Found]:
+    """Yield the entries of the files below a folder. If a limit ends the reading of a file, yield an error for it.
+
+    If the limit ends because of the search for a puzzle in many files, raise `LimitError`.
+    """
+    asked = thread_time()
+    for file in files_below(folder):
+        began, empty = thread_time(), True
+        try:
+            for entry in read(file):
+                empty = is_passed_over(entry)
+                yield entry
+        except Exception as error:
+            reached = limit_reached(error)
+            if reached is None or (empty and thread_time() - began < (thread_time() - asked) / 2):
+                raise
+            yield failure(file, ReadLimitError(reached))
+            empty = False
+        asked = asked if empty else thread_time()
 
 
 def _board_entries(name: str) -> Iterator[Found]:

@@ -502,7 +502,7 @@ def unroll(moves: Moves) -> Model:
     """
     holes, depth, jumps = moves.holes, moves.depth, moves.triples()
     rules = ModelBuilder(depth + 1, 2 * holes + len(jumps))
-    pegs, gaps = [], []  # the region of the cell for each hole, by row and hole
+    pegs, gaps = [], []  # for each row and hole: the region that consists of the hole's cell
     for row in range(depth + 1):
         first = row * rules.width
         one = rules.regions([cell] for cell in range(first, first + 2 * holes))

@@ -4,13 +4,20 @@ Compressed together, small modules need fewer bytes and requests than one by one
 that returns what the module exports; other modules take these values from the joined file::
 
     const base_text=(()=>{ ... return{addTexts,fillTexts,text};})();
+
+`disk_page` puts the whole page into one HTML file, which browsers also open from a disk. From there, they do not load
+modules or WebAssembly from other files. So the file contains them as data URLs, to which an import map gives names.
 """
 
 from __future__ import annotations
 
+import base64
+import hashlib
+import json
 import posixpath
 import re
 from collections.abc import Iterable, Mapping
+from typing import Any
 
 # Strings, with one level of texts in backquotes inside a text in backquotes, and regular expressions.
 _QUOTED = r'"(?:\\.|[^"\\\n])*"|' + r"'(?:\\.|[^'\\\n])*'|" + r"`(?:\\.|\$\{(?:`[^`]*`|\{[^{}]*\}|[^`{}])*\}|[^`\\])*`"
@@ -41,6 +48,35 @@ EXPORT = re.compile(r"^export ((?:async )?function\*?|class|const) ?(\w+)", re.M
 LEFT = re.compile(r"^(?:import|export)\b(?!\().*", re.MULTILINE)
 SEVERAL = re.compile(r"^export const [^;\n]*,.*", re.MULTILINE)
 NESTED = re.compile(rf"{_LITERAL}|\([^()]*\)|\[[^\[\]]*\]|\{{[^{{}}]*\}}")
+DISK = "nono.html"
+MODULES = "nono/"  # the prefix of the names in the import map
+ENGINE_WORKER = "engine/worker.js"  # a worker has no import map
+# Files that it does not need as data URLs.
+UNUSED = (
+    "index.html",
+    "icon.svg",
+    "manifest.webmanifest",
+    "app/disk.js",
+    "collection/index.js",
+    "service_worker.js",
+)
+TYPES = {  # media types of the page's files
+    ".html": "text/html",
+    ".css": "text/css",
+    ".js": "text/javascript",
+    ".json": "application/json",
+    ".xml": "application/xml",
+    ".webmanifest": "application/manifest+json",
+    ".svg": "image/svg+xml",
+    ".png": "image/png",
+    ".wasm": "application/wasm",
+    "": "application/json",
+}
+RUN = f'import "{MODULES}app/main.js";'
+POLICY = re.compile(r'(<meta http-equiv="Content-Security-Policy" content=")[^"]+"')
+HEAD_LINK = re.compile(r'<link rel="(?:manifest|modulepreload)" [^>]+>\n|<script async src="app/disk.js"></script>\n')
+STYLE = re.compile(r'<link rel="stylesheet" href="([^"]+)">')
+SCRIPT = '<script type="module" src="app/main.js"></script>'
 
 
 def short_module(code: str) -> str:
@@ -165,3 +201,64 @@ def joined(modules: Mapping[str, str], main: str, others: Iterable[str], apart: 
     whole = "".join(parts) + linked(main)[0]
     own = {name: linked(name)[0] for name in modules if name not in (*inside, main)}
     return own | {main: "".join(outside.values()) + whole}
+
+
+def disk_page(found: Mapping[str, bytes], start: str, collection: Mapping[str, Any]) -> bytes:
+    """Return the page as one HTML file, from the files of the page for a host.
+
+    ``start`` is the name of the page's HTML, and ``collection`` the data of its puzzles by name.
+    """
+    scripts = [json.dumps({"imports": import_map(found)}), RUN]
+    styles: list[str] = []
+
+    def style(link: re.Match[str]) -> str:
+        styles.append(found[link[1]].decode())
+        return f"<style>{styles[-1]}</style>"
+
+    page = STYLE.sub(style, HEAD_LINK.sub("", found[start].decode()))
+    policy = (
+        f"default-src 'none'; script-src data: 'wasm-unsafe-eval' {hashes(scripts)}; style-src data: {hashes(styles)}; "
+        "img-src blob: data:; connect-src data:; worker-src data:; base-uri 'none'; form-action 'none'; "
+        "require-trusted-types-for 'script'; trusted-types nono"
+    )
+    icon = data_url("image/svg+xml", found["icon.svg"])
+    page = POLICY.sub(lambda meta: f'{meta[1]}{policy}"', page).replace('"icon.svg"', f'"{icon}"')
+    parts = [f'<script type="importmap">{scripts[0]}</script>', f'<script type="module">{RUN}</script>']
+    if collection:
+        data = json.dumps(collection, ensure_ascii=False).replace("<", "\\u003c")
+        parts.append(f'<script type="application/json" id="collection">{data}</script>')
+    assert page.count(SCRIPT) == 1
+    return page.replace(SCRIPT, "\n".join(parts)).encode()
+
+
+def import_map(found: Mapping[str, bytes]) -> dict[str, str]:
+    """Return the data URLs of the modules, the engine and the other files that modules load, by name."""
+    urls = {}
+    for name, data in found.items():
+        if name not in UNUSED:
+            kind = TYPES[posixpath.splitext(name)[1]]
+            code = renamed(name, data) if kind == TYPES[".js"] else data
+            urls[MODULES + name] = data_url(kind, code)
+    urls[MODULES + ENGINE_WORKER] = nested(found, ENGINE_WORKER)
+    return urls
+
+
+def renamed(name: str, module: bytes) -> bytes:
+    """Replace the relative addresses in a module by names of the import map."""
+    return ADDRESS.sub(lambda one: f'{one[1]}{MODULES}{target(name, one[2])}"', module.decode()).encode()
+
+
+def nested(found: Mapping[str, bytes], name: str) -> str:
+    """Return the data URL of a module in which data URLs replace the addresses of other modules."""
+    code = ADDRESS.sub(lambda one: f'{one[1]}{nested(found, target(name, one[2]))}"', found[name].decode())
+    return data_url(TYPES[".js"], code.encode())
+
+
+def data_url(kind: str, data: bytes) -> str:
+    return f"data:{kind};base64,{base64.b64encode(data).decode()}"
+
+
+def hashes(texts: list[str]) -> str:
+    """Return the hashes by which a content security policy allows these scripts or styles in HTML."""
+    digests = (hashlib.sha256(text.encode()).digest() for text in texts)
+    return " ".join(f"'sha256-{base64.b64encode(digest).decode()}'" for digest in digests)

@@ -68,9 +68,14 @@ class Entry(NamedTuple):
         return f"{self.puzzle.width}\N{MULTIPLICATION SIGN}{self.puzzle.height}"
 
     @property
+    def level(self) -> str:
+        """The grade in words, or empty."""
+        return GUESSED if self.grade == GRADE_WORDS[-1] else self.grade
+
+    @property
     def facts(self) -> str:
         """The size and the grade in words."""
-        return ", ".join(filter(None, [self.size, GUESSED if self.grade == GRADE_WORDS[-1] else self.grade]))
+        return ", ".join(filter(None, [self.size, self.level]))
 
 
 def collection_files(puzzles: Sequence[Puzzle], title: str = "", site: str = "") -> dict[str, bytes]:
@@ -141,14 +146,21 @@ def index_page(entries: Sequence[Entry], title: str, site: str) -> str:
         '<script defer src="../collection/index.js"></script>\n</head>',
         f'<body data-solved="{SOLVED}" data-begun="{BEGUN}">\n<nav><a href="../index.html">{DRAW}</a></nav>',
         f"<main>\n<h1>{html(title)}</h1>",
-        f'<section id="daily" hidden>\n<h2>{DAILY}</h2>\n<ol></ol>\n</section>',
     ]
-    for _, group in groupby(entries, lambda entry: entry.kind):
+    links, sections = [], []
+    for kind, group in groupby(entries, lambda entry: entry.kind):
         own = list(group)
-        name = own[0].puzzle.wording.plural or f"{own[0].kind} puzzles"
-        parts.append(f"<section>\n<h2>{html(name[:1].upper() + name[1:])}</h2>\n<ol>")
-        parts += [card(entry) for entry in own]
-        parts.append("</ol>\n</section>")
+        anchor = kind.lower().replace(" ", "-")
+        name = own[0].puzzle.wording.plural or f"{kind} puzzles"
+        links.append(f'<li><a href="#{anchor}">{html(kind)}</a> <span>{len(own)}</span></li>')
+        sections.append(f'<section id="{anchor}">\n<h2>{html(name[:1].upper() + name[1:])}</h2>')
+        for level, alike in groupby(own, lambda entry: entry.level):
+            sections += [f"<h3>{html(level.capitalize())}</h3>"] if level else []
+            sections += ["<ol>", *map(card, alike), "</ol>"]
+        sections.append("</section>")
+    if len(links) > 1:
+        parts += ['<ul class="genres">', *links, "</ul>"]
+    parts += [f'<section id="daily" hidden>\n<h2>{DAILY}</h2>\n<ol></ol>\n</section>', *sections]
     return "\n".join([*parts, "</main>", "</body>", "</html>", ""])
 
 

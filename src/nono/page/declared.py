@@ -1,8 +1,9 @@
-"""Describes the built-in layer genres as JSON, so that the page can read, draw, solve and explain their puzzles itself.
+"""Describes the built-in genres as JSON, so that the page can read, draw, solve and explain their puzzles itself.
 
-A description contains the clue layers, the declared rules, the values of a cell and the words of a genre. The page gets
-the descriptions of all genres in one file (`nono.page.site.GENRES`). This module learns from pictures of small boards
-how clues are drawn.
+A description contains the clue layers, the declared rules, the values of a cell and the words of a genre. Triddlers
+and peg solitaire have no layers: the page computes their boards (``web/genres/triddler.js``, ``web/genres/pegs.js``),
+and only words, directions and built-in boards come from here. The page gets the descriptions of all genres in one file
+(`nono.page.site.GENRES`). This module learns from pictures of small boards how clues are drawn.
 """
 
 from __future__ import annotations
@@ -15,19 +16,23 @@ from typing import Any
 from nono.base.grid import split_rows
 from nono.base.palette import Palette
 from nono.genres import GENRES
+from nono.genres.clues import UNKNOWN_LENGTH
 from nono.genres.codecs.bodies import Address
 from nono.genres.grids import DIGITS, NONE
 from nono.genres.layer_puzzle import Digits, LayerPuzzle
 from nono.genres.layers import Cells, Edges, Flag, Layer, Outside, Regions, Whole
+from nono.genres.pegs import DIRECTIONS, GAP, GAPS, PALETTE, PEG, PEGS, WALL, WALLS, Pegs
 from nono.genres.picture import Mark, Picture
 from nono.genres.rule_layers import Givens
 from nono.genres.sudoku import BOXES, Boxes
+from nono.genres.triddler import Triddler
 from nono.grading.count_wording import PHRASES, TIPS
-from nono.page.shaped import shaped_genres
 
 CROSS = "x"  # the key that players press for a blank value
 SIDE = 4  # side of the small boards
 KINDS = {Regions: "regions", Cells: "cells", Outside: "outside", Edges: "edges", Whole: "number", Flag: "flag"}
+NAMES = [{"name": "{background}"}, {"name": "{ink}"}, {"name": "other"}]
+BOARDS = (*(f"triangle{side}" for side in range(4, 11)), "english33", "european37")
 
 
 def is_declared(genre: type[Any]) -> bool:
@@ -179,3 +184,38 @@ def values_of(palette: Palette) -> list[dict[str, Any]]:
 def _typed(code: int, char: str) -> str:
     """Return the key that players press for a value: its letter or digit, `CROSS` for a blank, otherwise its number."""
     return char if char.isascii() and char.isalnum() else CROSS if char == NONE else str(code)
+
+
+def shaped_genres() -> dict[str, dict[str, Any]]:
+    """Return the descriptions of the genres, by name."""
+    return {Triddler.genre: triddler_data(), Pegs.genre: pegs_data()}
+
+
+def triddler_data() -> dict[str, Any]:
+    """Return the description of triddlers. The introduction has placeholders for the names of colours."""
+    one, several = (_smallest(NAMES[:colours]) for colours in (2, 3))
+    introduction = {"one": one.introduction, "several": several.introduction, "blotted": UNKNOWN_LENGTH}
+    directions = [
+        {name: getattr(direction, name) for name in ("name", "plural", "back", "on", "crossing")}
+        for direction in one.directions
+    ]
+    return {"title": one.kind_title, "introduction": introduction, "directions": directions}
+
+
+def _smallest(palette: list[dict[str, str]]) -> Triddler:
+    """Return a triddler of two triangles."""
+    return Triddler([1, 1, 0, 1, 1, 0], [[]], [[]], [[], []], palette)
+
+
+def pegs_data() -> dict[str, Any]:
+    """Return the description of peg solitaire: characters, colours, directions of jumps, and built-in boards."""
+    boards = {name: Pegs(name) for name in BOARDS}
+    return {
+        "title": boards["english33"].kind_title,
+        "introduction": boards["english33"].introduction,
+        "keys": {"peg": PEG, "gap": GAP, "wall": WALL},
+        "accepted": {"peg": PEGS, "gap": GAPS, "wall": WALLS},
+        "palette": [colour._asdict() for colour in PALETTE],
+        "directions": DIRECTIONS,
+        "boards": {name: {"grid": one.board.grid, "start": one.rows_of(one.start)} for name, one in boards.items()},
+    }

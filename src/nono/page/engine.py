@@ -29,7 +29,7 @@ from nono.model.builder import ModelBuilder
 from nono.model.model import Counts, Lines, Model, Moves
 from nono.page.declared import built_in
 from nono.page.given import flat_model
-from nono.solving.tally import tally_model
+from nono.solving.count import tally_model
 
 HEADER = 12  # number of words before a model's arrays
 PUZZLE_HEADER = 5  # number of words before the sizes of a puzzle's layers
@@ -118,8 +118,9 @@ def declared(words: array[int]) -> array[int]:
     return array("i", [*flat_model(rules.model()), *counted])
 
 
-def pegs(words: array[int], seconds: float, cancel: Cancel) -> array[int]:
+def pegs(words: array[int], numbers: Sequence[float], cancel: Cancel) -> array[int]:
     """Return the answer to the call ``pegs``; raises `ValueError` if the words are no problem of peg solitaire."""
+    limit, seconds = numbers
     holes, low, high, has_goal, goal_low, goal_high, *jumps = words
     start, goal = (number[0] % 2**32 | number[1] % 2**32 << 32 for number in ((low, high), (goal_low, goal_high)))
     if not 1 <= holes <= 64 or len(jumps) % 3 or not all(0 <= hole < holes for hole in jumps):
@@ -129,7 +130,7 @@ def pegs(words: array[int], seconds: float, cancel: Cancel) -> array[int]:
     moves = Moves(holes, bytes(jumps), start, goal if has_goal else None, (bytes(range(holes)),))
     play = backend().play
     assert play is not None
-    found = play(moves, Task(time_limit=seconds or None, limit=1, cancel=cancel))
+    found = play(moves, Task(time_limit=seconds or None, limit=None if limit < 0 else int(limit), cancel=cancel))
     return array("i", [found.count, *_end(found.complete, found.stop), *b"".join(found.solutions)])
 
 

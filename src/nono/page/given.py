@@ -22,7 +22,7 @@ from nono.grading.count_wording import TIPS, CountWords
 from nono.model.model import Model
 from nono.page.declared import is_declared, mark_data, values_of
 
-# For the genres of web/genres/index.js and nono.page.shaped, the page needs only the puzzle's JSON.
+# For the genres of web/genres/index.js and nono.page.declared, the page needs only the puzzle's JSON.
 DRAWN = ("nonogram", "akari", "triddler", "pegs")
 FIELD = "page"
 MOST_CELLS = 50_000  # limit for a layer puzzle, including hidden cells
@@ -137,7 +137,7 @@ def open_cells(puzzle: LayerPuzzle, model: Model) -> list[bool]:
 
 
 def rule_texts(words: CountWords) -> tuple[list[str], list[list[int]]]:
-    """Return a list of all texts for the rules of a model, without duplicates, and nine numbers for each rule.
+    """Return two lists: the different texts for the rules of a model, and nine numbers for each rule.
 
     The first seven numbers are indices of texts: the rule's name, its requirement, a phrase for the broken rule, what
     the rule counts, the required number in words, the values (if a reason needs them), and the kind of rule ("" for

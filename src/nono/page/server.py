@@ -41,7 +41,7 @@ ADDRESS = "127.0.0.1"
 MOST_PUZZLES = 1000  # limit per file
 MAX_NAME = 200  # maximum length of a file name, in characters
 SCAN_SECONDS = 30  # time limit for reading a photo, in seconds
-PROOF_SECONDS, PROOF_MEMORY = 20, 1000  # limits of a certificate, in seconds and MiB
+PROOF_SECONDS, PROOF_MEMORY = 20, 1000  # limits for making a certificate, in seconds and MiB
 MOST_SEARCHES = 4  # concurrent searches; the page makes at most three calls at once
 TIMEOUT = 60  # seconds after which a silent connection is closed
 HEADERS = {
@@ -216,7 +216,7 @@ class Handler(BaseHTTPRequestHandler):
                 return
             if query["call"] == "pegs":
                 with self.server.searching:
-                    found_jumps = engine.pegs(words, numbers[0], self)
+                    found_jumps = engine.pegs(words, numbers, self)
                 put(ANSWER, found_jumps.tobytes())
                 return
             with self.server.searching:

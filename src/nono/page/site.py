@@ -17,10 +17,9 @@ from contextlib import suppress
 from nono.base.errors import BackendError, PuzzleError
 from nono.base.files import save, save_folder, writing
 from nono.genres.base import Puzzle
-from nono.page.bundle import joined, needed, short_module, short_style
+from nono.page.bundle import DISK, TYPES, disk_page, joined, needed, short_module, short_style
 from nono.page.collection import INDEX, collection_files, data_by_name
 from nono.page.declared import genres_file
-from nono.page.disk import DISK, TYPES, disk_page
 from nono.page.given import page_data
 
 WEB = os.path.join(os.path.dirname(os.path.abspath(__file__)), "web")

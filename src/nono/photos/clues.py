@@ -10,7 +10,7 @@ import numpy as np
 from nono.genres.clues import Block
 from nono.photos.digits import NO_DIGIT
 from nono.photos.field import Field, line_of
-from nono.photos.flat import SIDE
+from nono.photos.flat import SIDE, Box
 from nono.photos.glyphs import TOUCHING, Sign
 
 READINGS = 16  # readings of a line that are kept
@@ -21,8 +21,6 @@ LOWER, HIGHER = 0.6, 1.7  # least and greatest height of a clue's digits, divide
 NEAR, FAR, FAR_ROW = 2.6, 2.2, 3.4  # greatest distance from the field, between numbers of a column, and of a row
 STRAY = 4.0  # cost of leaving out a sign that may be a digit, or of reading a number although it is 0
 CUT = 2.0  # extra cost of cutting a sign in two that is narrower than `TOUCHING`
-
-Box = tuple[int, int, int, int]  # left, top, right and bottom, in pixels of the flattened page
 
 
 @dataclass(slots=True, eq=False)

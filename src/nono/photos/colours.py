@@ -24,7 +24,7 @@ LEAST = 0.55  # least side of a coloured area that is a cell, in cells
 FILLED = 0.4  # parts of an area with a smaller share of coloured or dark pixels are no cells
 THICK = 7  # dark lines are thinner than this number of pixels
 ALIKE = 0.09  # distance below which two colours are equal (OKLab)
-INK = 0.7  # pixels with at least this amount of ink show the colour of a digit
+INK = 0.9  # pixels with at least this amount of ink show the colour of a digit
 
 Floats = NDArray[np.float32]
 

@@ -8,7 +8,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from nono.photos.clues import Box, Line, Number
+from nono.photos.clues import Line, Number
+from nono.photos.flat import Box
 
 MARGIN = 18  # pixels beside the clues
 SURE, DOUBTFUL = (40, 140, 0), (0, 0, 220)  # colours: blue, green, red

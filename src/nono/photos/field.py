@@ -15,6 +15,7 @@ from nono.photos.flat import SIDE, Map
 from nono.photos.glyphs import Sign
 
 LARGEST_BAND = 0.6  # clue cells take at most this share of the lattice
+INSIDE = 6.0  # weight of the share of the field's cells that contain a digit, against the shares of lines beside digits
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +83,8 @@ def corner(digits: NDArray[np.int_], before: tuple[int, int], size: tuple[int, i
         for column in range(int(LARGEST_BAND * width) + 1):
             beside = int(digits[above + row : above + height, left + column - 1].sum()) if left + column else 0
             over = int(digits[above + row - 1, left + column : left + width].sum()) if above + row else 0
-            score = beside + over - 3.0 * int(inside[row, column])
+            rows, columns = height - row, width - column
+            score = beside + over - INSIDE * int(inside[row, column]) / (rows * columns) * (rows + columns)
             if score > best[0] + 0.5:
                 best = score, row, column
     return best

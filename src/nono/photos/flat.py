@@ -17,9 +17,12 @@ from nono.photos.lattice import Cells
 SIDE = 36  # pixels per cell in the flattened picture
 MARGIN = 34  # maximum number of cells beyond each side of the grid that are flattened, for the clues
 KNOTS = 4  # the map is computed at this number of points per cell, and interpolated between them
+PALE = 0.5  # ink is never compared with paler ink than this share of the page's dark ink
+TINTED = 0.7  # paper is never darker than this share of the paper around it: filled cells are ink
 DEGREES = ((120, 4), (40, 2), (0, 1))  # (n, degree of the polynomial for more than n cells)
 
 Points = NDArray[np.float64]
+Box = tuple[int, int, int, int]  # left, top, right and bottom, in pixels of the flattened page
 
 
 class Map:
@@ -104,27 +107,48 @@ class Map:
 
 
 def ink_of(flat: NDArray[np.uint8], cv2: Any) -> NDArray[np.float32]:
-    """Return how much darker than the paper each pixel is: 0 is paper, and 1 is the darkest ink nearby."""
-    gray = cv2.GaussianBlur(cv2.cvtColor(flat, cv2.COLOR_BGR2GRAY), (0, 0), 0.7)
+    """Return how much darker than the paper each pixel is: 0 is paper, and 1 is the darkest ink nearby.
+
+    The paper is found for each cell, because cells may be tinted.
+    """
+    gray = cv2.GaussianBlur(cv2.cvtColor(flat, cv2.COLOR_BGR2GRAY), (0, 0), 0.7).astype(np.float32)
     paper = cv2.morphologyEx(gray, cv2.MORPH_CLOSE, np.ones((SIDE // 2 | 1, SIDE // 2 | 1), np.uint8))
-    small = cv2.resize(paper, None, fx=0.25, fy=0.25, interpolation=cv2.INTER_AREA)
-    paper = cv2.resize(cv2.medianBlur(small, SIDE // 2 + 1), paper.shape[::-1], interpolation=cv2.INTER_LINEAR)
-    darkness = cv2.subtract(paper, gray).astype(np.float32)
-    size = (2 * SIDE, 2 * SIDE)
-    darkest = cv2.blur(cv2.dilate(darkness, np.ones(size, np.uint8)), size)
-    found: NDArray[np.float32] = np.clip(darkness / np.maximum(0.9 * darkest, 25), 0, 1)
-    return found
+    small = cv2.resize(paper.astype(np.uint8), None, fx=0.25, fy=0.25, interpolation=cv2.INTER_AREA)
+    near, around = cv2.medianBlur(small, 5), cv2.medianBlur(small, SIDE // 2 + 1)
+    small = np.where(near < TINTED * around, around, near)
+    paper = cv2.resize(small.astype(np.float32), paper.shape[::-1], interpolation=cv2.INTER_LINEAR)
+    darkness = np.maximum(1 - gray / np.maximum(paper, 1), 0)
+    darkest = cv2.dilate(darkness[::2, ::2], np.ones((SIDE, SIDE), np.uint8))
+    return clear(darkness, max(PALE * float(np.quantile(darkest[::5, ::5], 0.9)), 0.1), cv2)
 
 
-def without_lines(ink: NDArray[np.float32], cv2: Any) -> NDArray[np.float32]:
-    """Return the ink without straight lines that lie at the edges of cells and are longer than any digit."""
-    dark = (ink > 0.35).astype(np.uint8)
+def without_lines(ink: NDArray[np.float32], grid: Box, cv2: Any) -> NDArray[np.float32]:
+    """Return the ink without straight lines that lie at the edges of cells and are longer than any digit.
+
+    ``grid`` is the part of the page that shows the lattice. There, lines may be pale; elsewhere, digits may be close to
+    each other.
+    """
     found = ink.copy()
+    left, top, right, bottom = grid
+    inside = np.s_[top:bottom, left:right]
     length = int(1.5 * SIDE)
-    for axis, shape in ((1, (length, 1)), (0, (1, length))):
-        lines = cv2.morphologyEx(dark, cv2.MORPH_OPEN, np.ones(shape, np.uint8))
-        lines = cv2.dilate(lines, np.ones((3, 3), np.uint8)) > 0
+    for axis, shape, run in ((1, (length, 1), (1, SIDE // 4)), (0, (1, length), (SIDE // 4, 1))):
         distance = np.abs((np.arange(ink.shape[axis]) + SIDE / 2) % SIDE - SIDE / 2)
-        near = distance < 0.2 * SIDE
-        found[lines & (near[None, :] if axis == 1 else near[:, None])] = 0
+        distance = distance[None, :] if axis == 1 else distance[:, None]
+        pale = np.zeros(ink.shape, bool)
+        pale[inside] = cv2.blur(ink[inside], run) > 0.25
+        dark = (ink > 0.35) | pale & (distance < 0.1 * SIDE)
+        lines = cv2.morphologyEx(dark.astype(np.uint8), cv2.MORPH_OPEN, np.ones(shape, np.uint8))
+        lines = cv2.dilate(lines, np.ones((3, 3), np.uint8)) > 0
+        found[lines & (distance < 0.2 * SIDE)] = 0
+    cleared = clear(found, PALE, cv2)  # bold lines make digits near them look pale
+    cleared[inside] = found[inside]
+    return cleared
+
+
+def clear(ink: NDArray[np.float32], least: float, cv2: Any) -> NDArray[np.float32]:
+    """Return the ink as a share of the darkest ink nearby, or of ``least`` where all ink is paler."""
+    size = (2 * SIDE, 2 * SIDE)
+    darkest = cv2.blur(cv2.dilate(ink, np.ones(size, np.uint8)), size)
+    found: NDArray[np.float32] = np.clip(ink / np.maximum(0.9 * darkest, least), 0, 1)
     return found

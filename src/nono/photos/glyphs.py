@@ -19,7 +19,7 @@ from nono.photos.flat import SIDE
 DARK = 0.42  # share of the darkest ink above which a pixel belongs to a sign
 LOWEST, HIGHEST = 0.24, 0.98  # height of digits in cells
 CROSS = 1.1  # signs that are not wider than this, in heights, may be crosses
-SOLID = 0.85  # share of the box that is ink in a filled cell
+SOLID = 0.94  # share of the box that is ink in a filled cell
 WIDEST = 2.3  # width of two digits that touch, in heights
 ALIKE = 0.93  # signs with at least this cosine similarity are read together
 MOST_COMPARED = 4000  # more signs than this are read one by one

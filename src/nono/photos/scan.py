@@ -24,7 +24,7 @@ from nono.photos.clues import Line, Number, Reading, read_lines
 from nono.photos.colours import Floats, background_of, balanced, coloured, coloured_ink, is_coloured
 from nono.photos.decide import DEAREST, Decision, decide, puzzle_of
 from nono.photos.field import find_field
-from nono.photos.flat import Map, ink_of, without_lines
+from nono.photos.flat import SIDE, Map, ink_of, without_lines
 from nono.photos.glyphs import signs
 from nono.photos.lattice import find_cells
 from nono.photos.marks import filled_picture, with_marks
@@ -179,11 +179,13 @@ def scanned(given: bytes, rows: Overrides, columns: Overrides, title: str) -> Sc
         raise PuzzleError(f"found no grid in the picture: {error}", "no-grid") from None
     room = flat.room((pixels.shape[1], pixels.shape[0]))
     page = flat.flattened(pixels, room)
+    left, above = room[0] * SIDE, room[1] * SIDE
+    grid = left, above, left + flat.columns * SIDE, above + flat.rows * SIDE
     best: Scan | None = None
     for attempt in attempts(page, cv2):
-        found = signs(without_lines(attempt.ink, cv2), cv2)
+        found = signs(without_lines(attempt.ink, grid, cv2), cv2)
         field, share = find_field(flat, room, found)
-        if share < HALF and (givens := read_givens(flat, room, found)):
+        if best is None and share < HALF and (givens := read_givens(flat, room, found)):
             if rows or columns:
                 raise PuzzleError(
                     "found a Sudoku, expected a nonogram: clues for rows or columns were given", "bad-argument"

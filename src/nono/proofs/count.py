@@ -36,9 +36,9 @@ from nono.proofs.formula import explained, rules, without_empty_clauses
 from nono.proofs.programs import CHECKED, check_alone, has_rules_of
 from nono.proofs.protocol import MANIFEST, Certificate, Claim, Job, Kind, Made, Means, has_cells, refused
 from nono.solving.agreement import bug
+from nono.solving.count import tally_model
 from nono.solving.formula_counts import with_one_model_each
 from nono.solving.solve import make_task
-from nono.solving.tally import tally_model
 
 if TYPE_CHECKING:
     from nono_encoders.cnf import CNF
@@ -53,7 +53,7 @@ ABOUT = "all solutions"
 MAX_SIZE = 256  # default limit of count.cpog in MiB
 UNDEFINED = "found hidden cells that the board does not determine; a certified count needs a board that determines them"
 PARTS = tuple(f"{part}.{end}" for part in ("formula-to-root", "root-to-formula") for end in ("cnf", "lrat"))
-PATIENCE = 2.0  # minimum time for the second count, in seconds
+PATIENCE = 2.0  # seconds that the second count may take at least
 
 
 def make(job: Job) -> Made | None:

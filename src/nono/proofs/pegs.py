@@ -32,7 +32,7 @@ from nono.model.model import Jump, Moves
 from nono.proofs.count import MAX_SIZE
 from nono.proofs.programs import PEGS, check_pegs
 from nono.proofs.protocol import Job, Kind, Made
-from nono.solving.tally import tally
+from nono.solving.count import tally
 
 POSITIONS_A_MIB = 4000  # number of positions in the tables per MiB of memory
 LINE = 16  # approximate number of characters per position in the text

@@ -96,7 +96,7 @@ class Job:
         return None if result.complete else Made(self.claim(""), result.grids)
 
     def claim(self, kind: str, encoding: str = "", prover: str = "", outcome: Outcome | None = None) -> Claim:
-        """Return the claim about an outcome (by default, the outcome with the solutions found)."""
+        """Return the claim about an outcome, by default the outcome that follows from the solutions found."""
         of = outcome or self.solved().outcome
         hashed = self.puzzle.clue_hash()
         kept = None if self.start is None else tuple(self.start)

@@ -21,8 +21,7 @@ from nono.renderers.items import CELL, Label, Sheet
 from nono.renderers.layout import Block, Layout, Place, Sizes, layouts
 from nono.renderers.opening import GREY, Entry, Opening, name_line
 from nono.renderers.paper import UNITS, Paper, bleed_width, book_papers, paper_size, sheet_paper
-from nono.renderers.pen import Pen
-from nono.renderers.press import Leaf, Mark, Press
+from nono.renderers.press import Leaf, Mark, Pen, Press
 from nono.renderers.printed import Printed
 from nono.renderers.style import LARGE_SIZE, Style
 from nono.renderers.volume import author_of, chapters_of, counted, heading_of

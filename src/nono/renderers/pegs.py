@@ -10,6 +10,7 @@ from nono.renderers.items import CELL, INK, PAPER, Box, Disc, Item, Label, Sheet
 from nono.renderers.svg import document, element
 from nono.renderers.terminal import PLAIN, RESET, Terminal
 
+SECONDS = 0.8  # duration of each position in an animation
 PEG_RGB, JUMPER_RGB, WOOD, HOLE_RGB = "2a6fdb", "e8590c", "f3e3c8", "c9b18a"
 
 
@@ -63,13 +64,13 @@ def sheets(puzzle: Pegs, solution: bytes = b"") -> list[Sheet]:
     return drawn
 
 
-def animation(puzzle: Pegs, solution: bytes, scale: float = 2.0, seconds: float = 0.8) -> str:
+def animation(puzzle: Pegs, solution: bytes, scale: float = 2.0) -> str:
     """Return the solution as an SVG animation, which repeats and needs no script. Its description lists the moves."""
     pages = sheets(puzzle, solution)
-    total = seconds * (len(pages) + 3)  # show the last position longer
+    total = SECONDS * (len(pages) + 3)  # show the last position longer
     groups = []
     for number, page in enumerate(pages):
-        begin, end = number * seconds / total, 1.0 if number == len(pages) - 1 else (number + 1) * seconds / total
+        begin, end = number * SECONDS / total, 1.0 if number == len(pages) - 1 else (number + 1) * SECONDS / total
         values, times = ("0;1;0", f"0;{begin:.5f};{end:.5f}") if number else ("1;0", f"0;{end:.5f}")
         timing = f'dur="{total:g}s" repeatCount="indefinite" calcMode="discrete" values="{values}" keyTimes="{times}"'
         moving = f'<animate attributeName="opacity" {timing}/>' if len(pages) > 1 else ""

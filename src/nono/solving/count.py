@@ -1,31 +1,198 @@
-"""Counts solutions, and confirms a count by a second counter that shares no code with the first one."""
+"""Counts the solutions of a puzzle, if possible without enumerating them, and confirms a count by a second counter.
+
+Models with count rules are divided into components. Propagation leaves some cells open. Two open cells belong to the
+same component if they share a rule that their remaining colours could break. The solutions of each component are
+enumerated, while all other cells keep their colours from one solution. The count is the product of these numbers. A
+component of hidden cells only counts as one solution. The second counter shares no code with the first one.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from time import perf_counter
-from typing import TYPE_CHECKING, Unpack
+from dataclasses import replace
+from functools import partial
+from time import monotonic, perf_counter
+from typing import TYPE_CHECKING, NamedTuple, Unpack
 
-from nono.backend import AUTO, BACKENDS
-from nono.base.arguments import expect_flags, public
+from nono.backend import AUTO, BACKENDS, able, chosen, expect_name
+from nono.backend.protocol import Backend, expect_known
+from nono.backend.reference import RULES_AT_ONCE, Rules
+from nono.base.arguments import expect_callable, expect_flags, public, seconds_of, timed
 from nono.base.distribution import install
 from nono.base.errors import BackendError, LimitError
-from nono.genres.base import Puzzle, model_from
-from nono.model.answer import Cancel, Tally
+from nono.base.limits import deadline_after
+from nono.genres.base import Puzzle, expect_puzzle, model_from
+from nono.model.answer import Cancel, Interrupted, Outcome, Tally, Task
 from nono.model.model import Model
-from nono.solving.agreement import Claim, bug, contradictory
+from nono.solving.agreement import Claim, bug, contradictory, without_goal
 from nono.solving.formula_counts import COUNTERS
-from nono.solving.solve import solve
-from nono.solving.tally import tally
+from nono.solving.solve import goal_within, make_task, so_far, solve
 from nono.solving.verify import independent, longest, parts
 
 if TYPE_CHECKING:
     from nono.backend.options import Options
 
+LARGEST = 100_000  # maximum number of listed solutions of one component
+LISTED = 10_000  # a count up to this number can also be confirmed by listing the solutions
 UNCONFIRMED = (
     f"no second counter confirmed the number\n{install('count')} adds a counter; --time-limit S gives it more time"
 )
-LISTED = 10_000  # a count up to this number can also be confirmed by listing the solutions
+
+
+class TooManyError(BackendError):
+    """Raised when a component has too many solutions to list."""
+
+
+class Choice(NamedTuple):
+    """The cells of a component and, if listed, its solutions, which do not differ in cells outside the component."""
+
+    cells: list[int]
+    solutions: list[bytes]
+
+
+@timed
+def tally(
+    puzzle: Puzzle,
+    limit: int | None = None,
+    backend: str = AUTO,
+    time_limit: float | None = None,
+    seed: int = 0,
+    report: Callable[[int], object] | None = None,
+    jobs: int = 1,
+    start: Sequence[str] | None = None,
+    cancel: Cancel | None = None,
+    **options: Unpack[Options],
+) -> Tally:
+    """Count the solutions, all of them or up to ``limit``, within ``time_limit`` seconds.
+
+    With ``start``, a saved grid as in `nono.solving.solve.solve`, only solutions that agree with the grid are counted.
+
+    With a limit, and with backends that cannot count, solutions are enumerated. Otherwise, the backend counts in
+    ``jobs`` threads without enumerating; puzzles with count rules are counted by components. ``report`` is regularly
+    called with a proven lower bound. After Ctrl-C, ``stop`` is "interrupt". Once ``cancel``, for example a
+    `threading.Event`, is set, ``stop`` is "cancelled".
+
+    Raises `BackendError` if the backend is unknown, missing or fails, or does not have an option. Raises `PuzzleError`
+    if another argument is wrong.
+    """
+    expect_puzzle(puzzle)
+    expect_name(backend)
+    expect_callable("a function that accepts a number, or None", report=report)
+    first = chosen(backend)
+    if limit is None and first is not None and first.count is not None:
+        model = model_from(puzzle, start, deadline_after(seconds_of(time_limit)))
+        if isinstance(model, Model):
+            began = perf_counter()
+            task = make_task(None, time_limit, seed, options, jobs, cancel)
+            found = tally_model(model, task, report, first)
+            goal = goal_within(puzzle, () if start is None else puzzle.removed(start))
+            if without_goal(puzzle, Outcome([], found.complete, number=found.count), goal):
+                assert goal is not None
+                message = f"backend {found.backend} counts no solution, but the goal satisfies the rules"
+                raise bug(puzzle, message, [goal], task, backend=found.backend)
+            return replace(found, seconds=perf_counter() - began)
+    try:
+        result = solve(
+            puzzle, backend, limit, time_limit, seed, listed=False, jobs=jobs, start=start, cancel=cancel, **options
+        )
+    except Interrupted as interrupted:
+        result = so_far(puzzle, interrupted, backend, limit)
+    return Tally(result.count, result.complete, result.stop, result.stats, result.backend, result.seconds)
+
+
+def tally_model(
+    model: Model, task: Task, report: Callable[[int], object] | None = None, backend: Backend | None = None
+) -> Tally:
+    """Count all solutions of a model, with ``backend`` or the first backend that counts."""
+    backend = backend or able("count")
+    expect_known(backend.name, backend.options(), task.options)
+    assert backend.count is not None
+    by_components = partial(tally_components, backend)
+    return replace(
+        (by_components if len(model.counts) or model.hidden else backend.count)(model, task, report),
+        backend=backend.name,
+    )
+
+
+def tally_components(
+    backend: Backend, model: Model, task: Task, report: Callable[[int], object] | None = None
+) -> Tally:
+    """Count by components; ``report`` is called with a proven lower bound after each component.
+
+    If a limit of ``task`` is reached, or on Ctrl-C (``stop`` "interrupt"), the count is a lower bound.
+    """
+
+    def each(_: Choice, count: int) -> None:
+        if report is not None:
+            report(count)
+
+    return multiply(backend, model, replace(task, listed=False), each)[0]
+
+
+def multiply(backend: Backend, model: Model, task: Task, each: Callable[[Choice, int], object]) -> tuple[Tally, bytes]:
+    """Return the number of solutions, and one solution. ``each`` is called with each component and the product so
+    far."""
+    deadline = task.deadline()
+    count = 0
+    solution = b""
+    try:
+        first = backend.solve(model, replace(task, limit=1, listed=True))
+        if not first.solutions:
+            return Tally(0, first.complete, first.stop, first.stats), solution
+        count, solution = 1, first.solutions[0]
+        parts = components(model, deadline)
+        if parts is None:
+            return Tally(count, False, "time", first.stats), solution
+        shown = [own for part in parts if (own := {cell for cell in part if cell < model.shown})]
+        for part in sorted(shown, key=lambda part: (len(part), min(part))):
+            rest = model.held(solution, (cell for cell in range(model.shown) if cell not in part))
+            left = None if task.time_limit is None else max(deadline - monotonic(), 1e-9)
+            limit = LARGEST + 1 if task.listed else None
+            found = backend.solve(rest, replace(task, limit=limit, time_limit=left))
+            if task.listed and found.count > LARGEST:
+                raise TooManyError(f"a component of {len(part)} cells has over {LARGEST} solutions, too many to list")
+            count *= max(1, found.count)
+            if not found.complete:
+                return Tally(count, False, found.stop, found.stats), solution
+            each(Choice(sorted(part), found.solutions), count)
+    except Interrupted as interrupted:
+        return Tally(count * max(interrupted.outcome.count, 1), False, "interrupt"), solution
+    return Tally(count, True, "", {**first.stats, "components": len(shown)}), solution
+
+
+def components(model: Model, deadline: float = float("inf")) -> list[set[int]] | None:
+    """Return the open cells of each component; an empty list if there is no solution, None if time runs out."""
+    rules = Rules(model)
+    domains = model.domains()
+    fits = all(domains) and rules.propagate(domains, list(range(len(rules))), deadline)
+    if fits is None:
+        return None
+    cells = {cell for cell, domain in enumerate(domains) if domain & (domain - 1)} if fits else set()
+    joined = {cell: {cell} for cell in cells}
+    for rule in range(len(rules)):
+        if not rule % RULES_AT_ONCE and monotonic() > deadline:
+            return None
+        if _is_kept(rules, rule, domains):
+            continue
+        bound = [cell for cell in rules.cells[rule] if cell in cells]
+        for cell in bound[1:]:
+            small, large = sorted((joined[bound[0]], joined[cell]), key=len)
+            if small is not large:
+                large |= small
+                joined.update(dict.fromkeys(small, large))
+    return list({id(part): part for part in joined.values()}.values())
+
+
+def _is_kept(rules: Rules, rule: int, domains: list[int]) -> bool:
+    """Return whether a count rule holds for every choice of the colours left to its cells."""
+    if rule < len(rules.clues):
+        return False
+    wanted, least, most = rules.counts[rule - len(rules.clues)]
+    own = [(domains[cell], colours) for cell, colours in zip(rules.cells[rule], wanted, strict=True)]
+    return (
+        sum(not domain & ~colours for domain, colours in own) >= least
+        and sum(domain & colours > 0 for domain, colours in own) <= most
+    )
 
 
 @public

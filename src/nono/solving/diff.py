@@ -21,9 +21,9 @@ from nono.genres.base import Puzzle, cells_from, expect_puzzle
 from nono.model.answer import Cancel, Interrupted, Outcome, Task, Verdict
 from nono.model.model import Model
 from nono.solving.agreement import bug
+from nono.solving.count import TooManyError
 from nono.solving.sample import sample_model
 from nono.solving.solve import make_task
-from nono.solving.tally import TooManyError
 
 if TYPE_CHECKING:
     import numpy as np

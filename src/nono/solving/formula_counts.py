@@ -119,7 +119,7 @@ def determined(rules: Sequence[Rule], rules_of: dict[int, list[Rule]], domains: 
 
 
 def only_colour(cell: int, domain: int, rules: Sequence[Rule]) -> int | None:
-    """Return the colour of the cell that the rules count; None unless it is one of exactly two possible colours."""
+    """Return which of the cell's two possible colours the rules count; None for other cells."""
     colours = {colour for rule in rules for own, colour in rule.values if own == cell}
     if len(colours) != 1 or domain.bit_count() != 2:
         return None

@@ -1,6 +1,6 @@
 """Draws solutions of a puzzle at random, all equally likely. Counts the solutions for each colour of each cell.
 
-In models with count rules, the module draws a solution of each component and combines them (`nono.solving.tally`).
+In models with count rules, the module draws a solution of each component and combines them (`nono.solving.count`).
 """
 
 from __future__ import annotations
@@ -22,8 +22,8 @@ from nono.genres.base import Puzzle, cells_from, expect_puzzle
 from nono.model.answer import Cancel, Tally, Task
 from nono.model.model import Model
 from nono.solving.agreement import bug
+from nono.solving.count import Choice, multiply
 from nono.solving.solve import amount, make_task
-from nono.solving.tally import Choice, multiply
 
 if TYPE_CHECKING:
     import numpy as np
@@ -89,7 +89,7 @@ def sample(
     """Draw ``number`` solutions at random, independently and all equally likely. The same seed draws the same
     solutions.
 
-    All solutions are counted first, as in `nono.solving.tally.tally`. The option ``memory`` (MiB) limits the size of
+    All solutions are counted first, as in `nono.solving.count.tally`. The option ``memory`` (MiB) limits the size of
     the decision diagram that stores the components. For puzzles with count rules, the solutions of each component are
     listed instead. ``start`` is a saved grid, as in `nono.solving.solve.solve`, with which the solutions must agree.
     With ``shares``, the result has the numbers of solutions per cell and colour. During the count, ``report`` is called
@@ -150,7 +150,7 @@ def sample_components(
 ) -> tuple[Tally, list[bytes], list[int]]:
     """Draw solutions like ``Backend.sample``: combine one random solution of each component.
 
-    Raises `TooManyError` if a component has more than ``LARGEST`` solutions, because they must be listed.
+    All solutions of a component are listed. Raises `TooManyError` if there are more than ``LARGEST``.
     """
     deadline = task.deadline()
     choices: list[Choice] = []

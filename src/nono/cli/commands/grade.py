@@ -1,17 +1,21 @@
-"""``nono grade``, ``hint`` and ``explain``: how a person solves a puzzle."""
+"""``nono grade``, ``hint``, ``explain`` and ``check-steps``: how a person solves a puzzle."""
 
 import os
 from collections.abc import Callable
-from typing import Annotated
+from json import loads
+from typing import Annotated, Any
 
+from nono.base.errors import PuzzleError
 from nono.base.files import save
 from nono.base.foreign import printable
 from nono.base.limits import checked, within
-from nono.cli.options import Option, shared
+from nono.cli.options import Argument, Option, shared
 from nono.cli.options.start_and_goal import start_of
-from nono.cli.output import Status, exclusive, unfit
+from nono.cli.output import Status, exclusive, located, unfit
 from nono.cli.output.messages import POINTER
-from nono.cli.session import Input, Session, expect_no_other
+from nono.cli.session import Input, Session, expect_no_other, input_text
+from nono.grading.check_steps import FORCED, INVALID, POSSIBLE, WRONG
+from nono.grading.check_steps import check_steps as check
 from nono.grading.explain import LEVELS, Explanation
 from nono.grading.explain import explain as explain_puzzle
 from nono.grading.explain import hint as next_step
@@ -188,3 +192,70 @@ def write_explanation(path: str, kind: str, found: Explanation, title: str, chec
     else:
         content = (renderer.html if kind == ".html" else renderer.markdown)(found, title).encode()
     save(content, path)
+
+
+def check_steps(
+    puzzle: Annotated[
+        str, Argument("A file or the name of a built-in puzzle.", "PUZZLE", complete=shared.complete_puzzle)
+    ],
+    reading: shared.Reading,
+    limits: shared.Limits,
+    steps: Annotated[
+        str, Argument("File with the steps as JSON, one list or one step per line; '-' is standard input.", "STEPS")
+    ] = "-",
+    start: shared.Start = None,
+    json: shared.Json = False,
+    exit_zero: shared.ExitZero = False,
+) -> int:
+    """Check the steps of a player or a program.
+
+    A step is forced if all solutions contain its cells, possible if some do, and wrong if none does. It is invalid if
+    it names a cell or a key that the puzzle does not have.
+
+    A step is a list of cells [row, column, key], for example [[1, 2, "X"], [1, 3, "X"]], or a step of nono explain.
+
+    The exit code is 0 only if every step is forced.
+
+        nono check-steps heart steps.json
+    """
+    given_steps = read_steps(steps)
+    with Session(
+        [puzzle], reading, exit_zero=exit_zero, peek=True, time_limit=limits.time_limit, memory=limits.memory, json=json
+    ) as session:
+
+        def work(given: Input) -> Status:
+            found = check(given.puzzle, given_steps, start_of(given.puzzle, start), limits.time_limit)
+            if json:
+                session.write_json(given, found.to_json())
+            else:
+                session.write(f"{session.prefix(given)}{found}\n")
+            kinds = {step.kind for step in found.steps}
+            if kinds & {WRONG, INVALID, POSSIBLE}:
+                return Status.NO
+            return Status.OK if kinds <= {FORCED} else Status.UNDECIDED
+
+        return session.run(work)
+
+
+def read_steps(path: str) -> list[Any]:
+    """Return the steps in a file: a JSON list, an object with a list ``steps``, or one step per line.
+
+    Raises `PuzzleError` if the file is not JSON, and `OptionError` if it cannot be read.
+    """
+    text = input_text(path, "steps as JSON")
+    lines = [(number, line) for number, line in enumerate(text.splitlines(), 1) if line.strip()]
+    try:
+        data = loads(text)
+    except (ValueError, RecursionError):
+        data = [step_of(line, number, path) for number, line in lines]
+    if isinstance(data, dict):
+        data = data.get("steps", [data])
+    return data if isinstance(data, list) else [data]
+
+
+def step_of(line: str, number: int, path: str) -> Any:
+    """Return the step in a line of JSON; raises `PuzzleError`."""
+    try:
+        return loads(line)
+    except (ValueError, RecursionError):
+        raise located(path, PuzzleError("not JSON: expected a step", "bad-json").at(number)) from None

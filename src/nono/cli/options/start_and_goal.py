@@ -20,7 +20,7 @@ from nono.solving.solve import Result
 
 SHOWN = 5  # maximum number of cells that a message names
 MAX_GRID = 1 << 24  # maximum number of characters in a file with rows of keys
-# the codes of errors that mean: the file contains no puzzle
+# error codes that mean that the file contains no puzzle
 NO_PUZZLE = ("unknown-format", "ambiguous-format", "no-puzzle")
 
 

@@ -232,6 +232,9 @@ class Server:
             raise FaultError(fault_of(error, {})) from None
         seconds = self.seconds(given.pop("time_limit", None))
         body = given.pop("puzzle", "").encode() if request.method in GET else await self.body(request)
+        if body and not endpoint.body and request.method not in GET:
+            options = f"options in the query, such as /{endpoint.name}?genre=sudoku"
+            raise FaultError(unfit(422, "a body", options, "bad-option"))
         accepted = request.headers.get("accept", "")
         media = EVENTS if EVENTS in accepted else LINES if LINES in accepted else JSON
         task = Task(endpoint.name, given, seconds, self.limits.cells, body, media if endpoint.json else JSON)

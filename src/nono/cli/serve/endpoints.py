@@ -169,9 +169,14 @@ class Endpoint:
         """Return the values of the fields in a query; raises `OptionError` on an unknown field or a wrong value."""
         fields = self.fields(method)
         try:
-            given = dict(parse_qsl(query, keep_blank_values=True, max_num_fields=MOST_FIELDS)) if query else {}
+            pairs = parse_qsl(query, keep_blank_values=True, max_num_fields=MOST_FIELDS) if query else []
         except ValueError:
             raise OptionError(f"found more than {MOST_FIELDS} fields, expected each field once") from None
+        given = dict(pairs)
+        if len(given) < len(pairs):
+            names = [name for name, _ in pairs]
+            twice = next(name for name in names if names.count(name) > 1)
+            raise OptionError(f"found the field {twice} twice, expected each field once", twice)
         for name in given:
             if name not in fields:
                 raise unfit(name, name, f"one of {', '.join(fields)}" if fields else "no field")

@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from http import HTTPStatus
-from typing import Any, cast
+from typing import Any, ClassVar, cast
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
@@ -55,6 +55,7 @@ class Connection(HttpToolsProtocol):
     """
 
     most = 1000  # maximum number of connections
+    silent: ClassVar[dict[Connection, None]] = {}  # those that never had complete headers, the oldest first
 
     def __init__(self, *given: Any, **named: Any) -> None:
         super().__init__(*given, **named)
@@ -68,8 +69,9 @@ class Connection(HttpToolsProtocol):
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(Transport(transport))  # type: ignore[arg-type]  # it has all methods of a transport
         if self.client is None:
-            self.client = ("unix", 0)  # a name for the proxy behind a Unix socket, which has no address
+            self.client = ("unix", 0)  # stands for the proxy, because a Unix socket has no address
         self.began = self.loop.time()
+        self.silent[self] = None
         if len(self.connections) > self.most:
             self._make_room()
         self._start_clock()
@@ -79,13 +81,18 @@ class Connection(HttpToolsProtocol):
 
         Connections that never had a complete request come first.
         """
-        waiting = [one for one in self.connections if isinstance(one, Connection) and one.is_waiting and one != self]
-        if waiting:
-            min(waiting, key=lambda one: (one.cycle is not None, one.began)).transport.abort()
+        oldest = next(iter(self.silent))
+        if oldest is self:
+            waiting = [one for one in self.connections if isinstance(one, Connection) and one.is_waiting]
+            oldest = min(waiting, key=lambda one: (one is self, one.began))
+        if oldest is not self:
+            self.silent.pop(oldest, None)  # it is lost only later
+            oldest.transport.abort()
         else:
             self.refuse(unfit(503, f"{self.most} connections that are in use", "fewer", "connections"))
 
     def connection_lost(self, exc: Exception | None) -> None:
+        self.silent.pop(self, None)
         self._stop_clock()
         self._unset_keepalive_if_required()
         super().connection_lost(exc)
@@ -127,6 +134,7 @@ class Connection(HttpToolsProtocol):
 
     def on_headers_complete(self) -> None:
         self.in_head, self.in_body = False, True
+        self.silent.pop(self, None)
         super().on_headers_complete()
 
     def on_message_complete(self) -> None:

@@ -140,7 +140,9 @@ class Queue:
         self.memory = memory
         self.waiting: dict[str, deque[Job]] = {}  # the requests of each client that wait for a worker
         self.running: dict[str, set[Job]] = {}  # the requests of each client that workers have
-        self.served: dict[str, float] = {}  # the time when each client last got a worker
+        # The time when each client last got a worker, in order. A client that leaves the queue and returns keeps its
+        # time while another client, whose time is earlier, waits.
+        self.served: dict[str, float] = {}
         self.number_waiting = 0
         self.mean = 0.01  # average duration of recent requests, in seconds
         self.killed = 0
@@ -184,6 +186,7 @@ class Queue:
         return len(self.running.get(client, ())) < self.share
 
     def _start(self, job: Job) -> None:
+        self.served.pop(job.client, None)
         job.since = self.served[job.client] = monotonic()
         self.running.setdefault(job.client, set()).add(job)
         self.pool.put(job)
@@ -193,8 +196,7 @@ class Queue:
         own.discard(job)
         if not own:
             self.running.pop(job.client, None)
-            if job.client not in self.waiting:
-                self.served.pop(job.client, None)
+            self._forget_clients()
 
     def _forget(self, job: Job) -> None:
         own = self.waiting[job.client]
@@ -202,8 +204,12 @@ class Queue:
         self.number_waiting -= 1
         if not own:
             del self.waiting[job.client]
-            if job.client not in self.running:
-                self.served.pop(job.client, None)
+            self._forget_clients()
+
+    def _forget_clients(self) -> None:
+        """Forget the clients without requests that were served before all others."""
+        while self.served and (client := next(iter(self.served))) not in self.running and client not in self.waiting:
+            del self.served[client]
 
     def _hand_out(self) -> None:
         """Give waiting requests to free workers. The client that has waited longest since its last worker comes

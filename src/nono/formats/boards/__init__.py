@@ -4,20 +4,20 @@ The genre is given by ``--genre``, or by a line with its name, such as ``binairo
 exactly one genre; if it fits several, an error names them. These are the rules:
 
 - One line per row. The cells may be separated by blanks, commas, semicolons or tabs. Frames and the lines between boxes
-  (``|``, ``---+---`` and the like) are ignored, and so are marks of quotes (``>``) in e-mails.
-- ``.``, ``_``, ``-``, ``*``, ``?``, ``-1`` and, where it is not a clue, ``0`` are empty cells. All empty cells of a
+  (``|``, ``---+---`` and the like) are ignored, and so are quote marks (``>``) in e-mails.
+- ``.``, ``_``, ``-``, ``*``, ``?``, ``-1`` and (if it is not a clue) ``0`` are empty cells. All empty cells of a
   board must have the same sign. Between commas, semicolons, tabs or bars, a field without text is also an empty cell.
   If the genre is named, a blank can also be an empty cell, but only if a frame, a full line or the square shape of the
   board shows where the columns are.
 - A legend such as ``X = wall, - = empty``, ``Akari (0 = leer, # = Wand)`` or ``dots are white cells`` says what signs
   mean; the genre must then be named. A board with a sign whose meaning nono does not understand is refused.
-- Sudoku: digits, from 10 on letters (``A`` is 10) or numbers between blanks. On a board without digits, ``A`` is 1.
-  Also 81 characters on one line (or as many as the board has cells). Such lines may have other fields: a rating, a
-  solution, a comment. A list may have a header such as ``puzzle,solution``.
+- Sudoku: digits; values from 10 on are letters (``A`` is 10) or numbers between blanks. On a board without digits,
+  ``A`` is 1. A Sudoku may also be one line of 81 characters (or as many as the board has cells). Such lines may have
+  other fields: a rating, a solution, a comment. A list may have a header such as ``puzzle,solution``.
 - Star Battle, Norinori and Aquarium: cells of the same region have the same letter or digit. ``stars: 2`` is the number
-  of stars. Without this line, a board has one star if it is below 8x8, or if a region has no place for two stars. If
-  the board is below 4x4, the genre must be named. The walls around all regions may also be drawn: as ``+---+``, as
-  ``|_ _|`` or with box-drawing characters.
+  of stars. Without this line, a board has one star if it is smaller than 8x8, or if a region has no place for two
+  stars. If the board is smaller than 4x4, the genre must be named. The walls around all regions may also be drawn: as
+  ``+---+``, as ``|_ _|`` or with box-drawing characters.
 - Tents and Aquarium: the numbers of the columns stand above or below the board, the numbers of the rows to the left or
   right of the board, or in lines such as ``rows: 1 0 2`` and ``columns: 2 0 1``. ``T`` is a tree. An unknown number is
   ``?``, ``-`` or ``.``.
@@ -32,15 +32,16 @@ exactly one genre; if it fits several, an error names them. These are the rules:
   blank or counts the columns.
 - The board may be a table of a wiki (``{|``) or of LaTeX (``tabular``), or a list of rows in YAML (``- "..1."``). It
   may also be a single line: rows separated by slashes or, if the genre is named, all cells of a square board.
-- The board may be a list as in programs: ``[[5, 3, 0], …]``, ``["53..", …]`` or ``{{1, 0}, …};``; ``None`` and ``null``
-  are empty cells. Rows in a text between triple quotes are also read.
+- The board may be a list as in a program: ``[[5, 3, 0], …]``, ``["53..", …]`` or ``{{1, 0}, …};``; ``None`` and
+  ``null`` are empty cells. Rows in a text between triple quotes are also read.
 - Settings may stand in a sentence such as ``Find 6 mines!`` or ``Star Battle, 2 stars per row``. A size such as ``6x5``
   must agree with the board. Lines such as ``Title: …`` and ``Author: …`` describe the puzzle.
 - A line that begins with ``#`` and a word is a comment. Lines of prose in English, German, French, Spanish and Italian
-  are ignored; a warning names those with words that nono does not know. A board is refused if prose stands among its
+  are ignored; a warning lists the lines that contain unknown words. A board is refused if prose stands among its
   rows, is in another language, names an unknown variant or genre, or has words that may change the rules. A
-  sentence about clues, cells, stars or other things of a puzzle is ignored only if it restates a rule of the genre:
-  nono ignores ``Tents may not touch`` and refuses a board with ``Tents may touch``.
+  sentence about clues, cells, stars or other parts of a puzzle is ignored only if it restates a rule of the genre:
+  nono ignores ``Tents may not touch`` and refuses a board with ``Tents may touch``. A warning names the sentence if
+  one of its words is unknown. The greatest digit in a sentence such as ``digits 1 to 9`` must be the side of a Sudoku.
 - A blank line or a line such as ``Grid 2``, ``#2`` or the name of a genre separates puzzles, unless only all lines
   together form a board. Settings and titles belong to the puzzle below them or, if the first board of the text has
   them below, to the puzzle above.

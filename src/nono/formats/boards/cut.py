@@ -56,7 +56,9 @@ def readings(lines: Sequence[Line], heading: bool = False, aligned: bool = False
     With ``aligned``, blanks may also be empty cells at fixed columns.
     """
     texts = [line for _, line in lines]
-    found = [cut for sign in ",;\t|" if (cut := _separated(texts, sign))] + _divided(texts)
+    divided = _divided(texts)
+    found = [cut for sign in ",;\t|" if (cut := _separated(texts, sign))]
+    found += [[row[1:] for row in cut] for cut in divided if counted([row[0] for row in cut]) == "digits"] + divided
     if heading and found and (not any(found[-1][0]) or counted(found[-1][0])):
         found.insert(0, found[-1][1:])
     plain = [line.translate(BARS).replace(",", " ").replace(";", " ") for line in texts]
@@ -172,6 +174,8 @@ def _aligned(texts: Sequence[str]) -> list[Matrix]:
 def _single(text: str) -> list[Matrix]:
     """Return the cells of a board on one line: words of equal length between blanks or slashes, or a square."""
     words = re.split(r"\s*[/,;]\s*|\s+", text.strip())
+    if "/" in text:
+        words = ["".join(row.split()) for row in text.split("/")]
     if len(words) == 1:
         side = isqrt(len(text.strip()))
         words = [text.strip()[at : at + side] for at in range(0, len(text.strip()), side)] if side > 3 else [""]

@@ -10,7 +10,8 @@ MEANINGS = {  # words without accents, in English, German, French, Spanish and I
     "safe": r"safe|(?:no|without a?) ?mines?|sicher|keine mine|pas de mine|sin mina",
     "unknown": r"(?:clue|number)s? (?:is |are )?(?:not given|unknown|missing)|(?:unknown|no) (?:clue|number)s?|"
     r"not given|keine (?:zahl|angabe|vorgabe)|pas d'indice|pas de (?:chiffre|nombre)|sin (?:numero|pista)|any number",
-    "empty": r"empty|blank|free|open|unknown|unfilled|nothing|none|covered|unopened|closed|hidden|floor|grass|to fill|"
+    "empty": r"(?:not|still) (?:yet )?(?:opened|closed)(?: yet)?|"
+    r"empty|blank|free|open|unknown|unfilled|nothing|none|covered|unopened|closed|hidden|floor|grass|to fill|"
     r"leere?s?|freie?s?|offen|unbekannt|nichts|verdeckt|vides?|libres?|inconnue?s?|rien|vaci[ao]s?|desconocid[ao]s?|"
     r"vuot[ao]|copert[ao]|fermee?s?|cerrad[ao]s?|water|wiese",
     "tree": r"trees?|baum|baume|arbres?|arboles|arbol|albero|alberi",
@@ -24,14 +25,15 @@ MEANINGS = {  # words without accents, in English, German, French, Spanish and I
 }
 _CELL = r"cells?|squares?|spots?|places?|fields?|feld(?:er)?|zellen?|cases?|casillas?|celdas?|casell[ae]"
 _NO_CLUE = (
-    r"(?:with ?out|with no|ohne|sans|sin) (?:an? |eine )?(?:number|clue|digit|zahl|ziffer|hinweis|nombre|chiffre|"
-    r"indice|numero|pista)s?"
+    r"(?:with ?out|with no|no|ohne|sans|sin)(?: (?:an? |eine )?(?:number|clue|digit|zahl|ziffer|hinweis|nombre|chiffre|"
+    r"indice|numero|pista)s?)?"
 )
 FILLER = rf"(?:(?:an?|the|is|are|means?|stands for|ein|eine|une?|una|das|die|la|{_CELL}|with|{_NO_CLUE}|digit)\b\s*)*"
 MEANING = {name: re.compile(rf"{FILLER}(?:{words})\s*{FILLER}") for name, words in MEANINGS.items()}
 NAMED_SIGNS = {"dot": ".", "dots": ".", "dash": "-", "dashes": "-", "asterisk": "*", "asterisks": "*"}
 NAMED_SIGNS |= {"underscore": "_", "underscores": "_", "zero": "0", "zeros": "0", "zeroes": "0", "-1": "_"}
 NAMED_SIGNS |= {"hyphen": "-", "hyphens": "-", "hash": "#", "hashes": "#", "punkt": ".", "punkte": "."}
+NAMED_ENTRY = re.compile(rf"\b({'|'.join(sorted(NAMED_SIGNS)[1:])}):(?=\s+\w)", re.IGNORECASE)  # "dots: no clue"
 PREFIX = re.compile(r"\W*(?:legend|key|legende|zeichen|signs?|symbols?|leyenda|legenda|symboles?)\W*", re.IGNORECASE)
 SEVERAL = re.compile(r"(?:\s*[,;:.]){2,}")
 MARKS = ",;.:"  # separators that stay between other words
@@ -56,7 +58,7 @@ def legend_of(text: str) -> tuple[dict[str, str], str]:
     """
     found: dict[str, str] = {}
     rest = last = ""
-    pieces = PART.split(BRACKETED.sub(r"\1", text))
+    pieces = PART.split(NAMED_ENTRY.sub(r"\1 =", BRACKETED.sub(r"\1", text)))
     parts = [
         (part.strip(), after) for part, after in zip(pieces[::2], [*pieces[1::2], ""], strict=True) if part.strip()
     ]

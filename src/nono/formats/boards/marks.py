@@ -81,6 +81,13 @@ def _of_wiki(line: str) -> str:
 def _cut(line: Line) -> list[Line]:
     """Return the words and the rows of a line with equally long rows between slashes, or the line alone."""
     at, text = line
+    cells = [row.split() for row in text.split("/")]
+    if (
+        len(cells) > 3 < len(cells[0])
+        and {len(cell) for row in cells for cell in row} == {1}
+        and len({*map(len, cells)}) == 1
+    ):
+        return [(at, "".join(row)) for row in cells]
     words = found[0] if (found := BEFORE_SLASHED.match(text)) else ""
     if "://" in text or not SLASHED.fullmatch(text, len(words)):
         return [line]

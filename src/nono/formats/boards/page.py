@@ -14,7 +14,7 @@ from nono.formats.boards.cut import Matrix, has_heading, is_rule, readings, with
 from nono.formats.boards.lists import with_goal
 from nono.formats.boards.parts import parts_of
 from nono.formats.boards.walls import expect_no_walls, without_walls
-from nono.formats.boards.words import TYPED, Note, settings_of
+from nono.formats.boards.words import DIGITS, TYPED, Note, settings_of
 from nono.formats.shared.clues import Line
 from nono.formats.shared.rules import changed, warn_of_unclear
 from nono.genres import GENRES
@@ -26,7 +26,7 @@ OBJECT = re.compile(r"\s*\[?\s*\{\s*\"")  # JSON, whose fields may say more than
 SIDES = re.compile(r"\W*(?:rows?|col(?:umn)?s?)(?: (?:clues|hints))?\W*", re.IGNORECASE)
 EACH = re.compile(r"\b(?:each|everywhere|for all)\W*$", re.IGNORECASE)  # ends a line about all boards below
 NO_CELL = {*":;,'\"()[]{}<>="}  # signs that stand in no cell
-SUDOKU = {"jigsaw", "even-odd"}  # settings that are no layers
+SUDOKU = {"jigsaw", "even-odd", DIGITS}  # settings that are no layers
 
 
 @dataclass
@@ -205,6 +205,8 @@ class Page:
         sides = {puzzle.height, puzzle.width}
         for note in block.notes:
             wrong = len(note.size) == 2 and sorted(note.size) != sorted((puzzle.height, puzzle.width))
+            greatest = int(note.settings.get(DIGITS, puzzle.width))
+            wrong = wrong or greatest not in (puzzle.width, *([9] if puzzle.width > 9 else []))  # "1-9 and A-G"
             if wrong or not sides.issuperset(note.size):
                 size = f"{puzzle.height} rows of {puzzle.width} cells"
                 raise PuzzleError(f"found {size}, but the text says {note.text!r}", "wrong-line-count").at(note.line)
@@ -304,6 +306,8 @@ def _blocks(text: str) -> Iterator[Block]:
                 block = Block()
             block.begun = block.begun or part.begins or bool(part.layer)
             (block.below if block.lines else block.above).append(part)
+            if block.lines and _is_damaged(part, block.lines[-1]):
+                part.fault = part.fault or f"found {excerpt(part.text)} below the rows of a board"
             inside.append(part)
         else:
             if gap and block.lines:
@@ -312,10 +316,18 @@ def _blocks(text: str) -> Iterator[Block]:
             for note in inside if block.lines else ():
                 if not (gap or note.comment or note.settings or note.about.keys() - {"title"} or note.legend):
                     note.fault = note.fault or f"found {excerpt(note.text)} among the rows of a board"
+            if inside and _is_damaged(inside[-1], part):
+                inside[-1].fault = inside[-1].fault or f"found {excerpt(inside[-1].text)} above the rows of a board"
             gap = False
             inside = []
             block.lines.append(part)
     yield block
+
+
+def _is_damaged(note: Note, row: Line) -> bool:
+    """Return whether a note beside a row may be a row with a wrong cell: as long as the row, and no plain word."""
+    text, beside = note.text, abs(note.line - row[0]) == 1
+    return beside and len(text) == len(row[1].strip()) and not (note.genre or " " in text or text[1:].islower())
 
 
 def _settled(blocks: list[Block]) -> list[Block]:

@@ -54,7 +54,9 @@ def without_walls(lines: Sequence[Line]) -> tuple[list[Line], Matrix]:
     sides = [[number or "?" for number in side] if any(side) else [] for side in zip(*beside[1::2], strict=True)]
     if not all(heads) or not all(OUTSIDE.fullmatch(number) for number in chain(*beside[1::2])):
         return list(lines), []
-    filled = bool({*chain(*cells)} - {"", "."})
+    pairs = {*zip(chain(*cells), chain(*names), strict=True)}
+    named = len(pairs) == len({text for text, _ in pairs}) == len({region for _, region in pairs})
+    filled = any(text not in ("", ".") for text, _ in pairs) and not named
     rows = [[cell or "." for cell in row] for row in cells] if filled else names
     rows = [
         [*([sides[0][at]] if sides[0] else []), *row, *([sides[1][at]] if sides[1] else [])]

@@ -5,20 +5,24 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 from nono.base.errors import excerpt
 from nono.formats.boards.legend import legend_of
 from nono.formats.shared import rules
+from nono.formats.shared.lexicon import NUMBERS, SPOKEN
 
 TYPED = ("sudoku", "akari", "binairo", "minesweeper", "mosaic", "tents", "aquarium", "star-battle", "norinori")
 NAMES = {name: name for name in TYPED} | {
     name: genre
     for genre, names in {
         "akari": "light-up lightup bijutsukan",
-        "binairo": "takuzu binary-puzzle tohu-wa-vohu tohu-wa-bohu tohuwavohu unruly",
-        "mosaic": "fill-a-pix mosaik mosaico",
-        "tents": "tents-and-trees trees-and-tents zeltlager",
-        "star-battle": "starbattle two-not-touch",
+        "binairo": "takuzu binary-puzzle tohu-wa-vohu tohu-wa-bohu tohuwavohu unruly binero binoxxo",
+        "minesweeper": "minesweepers buscaminas demineur campo-minato minenraumer",
+        "mosaic": "fill-a-pix mosaik mosaico mosaique",
+        "tents": "tents-and-trees trees-and-tents zeltlager zelte-und-baume campamento",
+        "aquarium": "acuario acquario",
+        "star-battle": "starbattle two-not-touch sternenschlacht bataille-etoiles batalla-de-estrellas",
     }.items()
     for name in names.split()
 }
@@ -27,6 +31,7 @@ ABOUT = ("title", "author", "id", "source", "date", "difficulty", "copyright", "
 LAYERS = {"boxes": "boxes", "regions": "boxes", "areas": "boxes", "parity": "parity", "jigsaw": "boxes"}
 FLAGS = {"separate": "separate", "repeats": "repeats", "lines may be equal": "repeats"}
 JIGSAW = "jigsaw"  # the setting of a Sudoku whose boxes must be given
+DIGITS = "digits"  # the greatest digit of a Sudoku: the text says "1 to 9"
 PARITY = "even-odd"  # the setting of a Sudoku that must have cells with e or o
 MARKS = re.compile(r"[#/*;%`<>\[! -]*")  # the signs at the beginning of a comment
 LONGEST = 500  # maximum number of characters of a line of words
@@ -56,20 +61,19 @@ SIZE = re.compile(
     r"(?:(?:size|board|grid|dimensions)\s*[:=]?\s*)?(\d{1,3})\s*(?:x|\u00d7|\*|by)\s*(\d{1,3})(?![\d\w])|"
     r"(?:size|dimensions)\s*[:=]?\s*(\d{1,3})(?:[\s,]+(\d{1,3}))?(?![\d\w])|"
     r"(?:rows|height|high|cols|columns|width|wide)\s*[:=]?\s*(\d{1,3})(?![\d\w])|"
-    r"(\d{1,3})\s*(?:rows|columns|high|wide)(?![\w])",
+    r"(\d{1,3})\s*(?:rows|columns|high|wide|hoch|breit)(?![\w])",
     re.IGNORECASE,
 )
 ORDINAL = re.compile(
     r"(?:\b(?:no|nr|num|number|vol|puzzle)\b\.?|#)\s*#?\d+|\b\d{1,4}([-/.])\d{1,2}\1\d{1,4}\b", re.IGNORECASE
 )
 CLAUSE = re.compile(r"[.!?:;,()\[\]]+(?:\s|$)|[()]|\s[-\u2013\u2014/]+\s")
-NUMBER = {word: number for number, words in rules.NUMBERS.items() for word in words.split()[:1]} | {
-    "a": "1",
-    "single": "1",
+NUMBER = {word: number for number, words in NUMBERS.items() for word in words.split()} | {
+    **dict.fromkeys(("a", "single", "ein", "einen", "un", "une"), "1"),
     "ten": "10",
 }
 # What is counted: stars or mines, in five languages
-THING = r"(stars?|sterne?n?|\u00e9toiles?|estrellas?|stell[ae]|mines?|minen|minas?|bombs?|bomben?|bombas?)(?![a-z])"
+THING = r"(stars?|sterne?n?|etoiles?|estrellas?|stell[ae]|mines?|minen|minas?|bombs?|bomben?|bombas?)(?![a-z])"
 COUNT = re.compile(rf"(?<![\w.])(\d+|{'|'.join(NUMBER)})[ -]*(?:{THING}|[\u2605\u2606*](?!\w))", re.IGNORECASE)
 PER = re.compile(
     rf"(?<![\w.])(\d+|{'|'.join(NUMBER)})\s+(?=(?:per|pro|par|por|in (?:each|every)) \w+\W*(?:and\b|$))", re.IGNORECASE
@@ -79,6 +83,9 @@ COUNT_AFTER = re.compile(
     re.IGNORECASE,
 )
 STARS = re.compile(r"\u2605(?:\s*\u2605)*|\u2606(?:\s*\u2606)*")
+FIRST_PERSON = re.compile(r"\b(?:i|i'm|i've|me|my|ich|mir|je|j'ai|yo)\b")
+NUMBERS_TOLD = re.compile(rf"\b(?:\d+|{'|'.join(NUMBER)})\b")
+LINES = re.compile(r"\b(?:rows?|columns?|regions?|each|every)\b")
 RATING = re.compile(r"(?:\u2605\s*)+(?:\u2606\s*)+")
 DIAGONAL = re.compile(
     r"\b(?:(?:both|the|all|two|these|2)\s+){0,2}(?:(?:long|main)\s+)?diagonals\b|"
@@ -89,7 +96,7 @@ DIAGONAL = re.compile(
 ONE_DIAGONAL = re.compile(
     r"\b(?:a|one|1|the|only|main|long|first|last|other)\s+(?:(?:long|main)\s+)?diagonal\b", re.IGNORECASE
 )
-RANGE = re.compile(r"\b1\s*(?:to|-|\u2013|\.\.+|through|until|bis)\s*\d{1,2}\b", re.IGNORECASE)
+RANGE = re.compile(r"\b1\s*(?:to|-|\u2013|\.\.+|through|until|bis)\s*(\d{1,2})\b", re.IGNORECASE)
 VARIANT = re.compile(
     r"killer|\bcages?\b|hyper|windoku|argyle|girandola|asterisk|cent(?:er|re)[ -]?dot|"
     r"anti[ -]?(?:knight|king|queen|diag)|"
@@ -214,33 +221,48 @@ def _speak(note: Note, text: str, comment: bool = False) -> None:
     text = COUNT_AFTER.sub(r"\2 \1", ORDINAL.sub(" ", text))
     if rules.is_foreign(text):
         note.fault = note.fault or _unclear(note.text)
-    genres = {NAMES[_dashed(name[0])] for name in NAME.finditer(text.lower())}
+    genres = {NAMES[_dashed(name[0])] for name in NAME.finditer(rules.plain(text))}
     note.genre = "" if comment or len(genres) != 1 else min(genres)
-    stop = "." if rules.ENDED.search(text) else ""
-    for sentence in rules.SENTENCE.split(text):
-        told = _without_names(sentence.lower()) + stop
-        if rules.restates(told, ""):
-            note.rules.append(told)
-            continue
-        others = [bare for clause in CLAUSE.split(sentence) if (bare := _without_settings(note, clause, comment))]
+    stop = "." if re.search(rules.ENDED, text) else ""
+    for sentence in re.split(rules.SENTENCE, rules.usual(text)):
+        known = rules.segmented(sentence, lambda one: bool(_rule(one)) or _is_fact(note, one, comment))
+        stated = list(filter(None, map(_rule, known)))
+        note.rules += [one + stop for one in stated]
+        note.unclear = note.unclear or any(rules.is_unclear(one, True) for one in stated)
+        if (span := RANGE.search(sentence)) and re.search(
+            r"diagonal|digit|number|zahl|ziffer|chiffre|numero", sentence
+        ):
+            _set(note, DIGITS, span[1])
+        clauses = [one for one in known if not _rule(one)] if known else CLAUSE.split(sentence)
+        others = [bare for clause in clauses if (bare := _without_settings(note, clause, comment))]
         told = ", ".join(others) + stop
         note.rules.append(told)
         for bare in others:
             note.unclear = note.unclear or rules.is_unclear(bare, bool(genres))
             _find_fault(note, bare, comment)
-            if "sudoku" in sentence.lower() and not comment:
+            if "sudoku" in sentence and not comment:
                 _expect_no_variant(note, bare)
 
 
-def _without_names(text: str) -> str:
-    """Return a text without the names of genres; ``tents`` stays in ``tents may touch``."""
-    bare = NAME.sub(" ", text)
-    return NAME.sub(lambda name: name[0] if rules.is_named_thing(name[0], bare) else " ", text)
+@lru_cache(100)
+def _rule(statement: str) -> str:
+    """Return a statement, perhaps without the name of the genre, if it restates a rule, or ""."""
+    told = (NAME.sub(" ", statement), statement)  # "tents: place a tent", "tents may touch"
+    known = (one for one in told if rules.states(one, ""))
+    return next((one for one in known if not (re.search(rules.STRONG, one) or STARS.search(one))), "")
+
+
+def _is_fact(note: Note, statement: str, comment: bool) -> bool:
+    """Return whether a statement only has a setting, or says nothing that changes a rule."""
+    trial = Note(text=note.text, settings=dict(note.settings))
+    return rules.is_idle(_without_settings(trial, statement, comment)) and not trial.fault
 
 
 def _without_settings(note: Note, clause: str, comment: bool) -> str:
     """Add the settings in a clause to a note; return the words of the clause if they may say something else, or ""."""
-    bare = clause.lower()
+    bare = clause
+    if FIRST_PERSON.search(bare) and not LINES.search(bare) and len(NUMBERS_TOLD.findall(bare)) == 1:
+        return ""  # "I got stuck after five stars"
     fact = counts = False
     if count := COUNT.search(bare):
         fact = counts = True
@@ -257,16 +279,16 @@ def _without_settings(note: Note, clause: str, comment: bool) -> str:
         if ONE_DIAGONAL.search(bare):
             note.fault = note.fault or _unclear(note.text)
         bare = RANGE.sub(" ", DIAGONAL.sub(" ", bare, count=1))
-    if size := SIZE.search(bare):
+    if (sizes := list(SIZE.finditer(bare))) and "count" not in map(rules.concept_of, WORD.findall(bare)):
         if not comment and not fact:
-            note.size = tuple(int(number) for number in size.groups() if number)
+            note.size = tuple(int(number) for size in sizes for number in size.groups() if number)
         bare = SIZE.sub(" ", bare)
     bare = re.sub(r"\b(?:jigsaw|irregular)\b", lambda found: _set(note, JIGSAW, "true"), bare)
     bare = re.sub(r"\beven\W*(?:and|or)?\W*odd\b|\bodd\W*even\b", lambda found: _set(note, PARITY, "true"), bare)
-    bare = _without_names(bare).strip()
+    bare = NAME.sub(" ", bare).strip()
     own = {note.settings.get("stars"), note.settings.get("mines")}  # "1 per column" may follow "1 star per row"
     bare = PER.sub(lambda found: " " if NUMBER.get(found[1], found[1]) in own else found[0], bare)
-    words = WORD.findall(rules.plain(bare))
+    words = WORD.findall(bare)
     concepts = {rules.concept_of(word) for word in words}
     lines = concepts & {"each", "line", "region", "number", "cell", "different"}
     words = [word for word in words if counts or lines or not fact or not word.isdecimal()]  # else of a title
@@ -277,11 +299,17 @@ def _without_settings(note: Note, clause: str, comment: bool) -> str:
         "also",
         "too",
         "hidden",
+        "total",
     }
-    others = unknown or {word for word in words if rules.concept_of(word) is None} - rules.SPOKEN
+    others = unknown or {word for word in words if rules.concept_of(word) is None} - SPOKEN
     others |= {"first", "last"}.intersection(words) if counts else set()
-    if (fact and (others or numbers)) or (numbers and concepts <= {*PLAIN, *map(rules.concept_of, numbers)}):
+    others |= concepts & {"each", "line", "region"} if "mines" in note.settings else set()
+    if (fact and (others or numbers)) or (
+        numbers and concepts & {"each", "line", "region"} and concepts <= {*PLAIN, *map(rules.concept_of, numbers)}
+    ):
         note.fault = note.fault or _unclear(note.text)  # such as "two in columns" beside "one star per row"
+    if counts and concepts & {"line", "region"}:
+        note.rules.append("stars in each row and region")
     return "" if fact or concepts <= PLAIN else bare
 
 
@@ -296,7 +324,7 @@ def _find_fault(note: Note, text: str, comment: bool = False) -> None:
 def _expect_no_variant(note: Note, text: str) -> None:
     """Set the fault of a note if one or two words beside the word Sudoku may name a variant."""
     alone = len(re.findall("[a-z]+", text)) == 1  # "Sudoku Plus" is a variant, but "Sudoku plus difficile" is not
-    known = rules.SPOKEN - ({"plus", "more"} if alone else set()) | NAMES.keys()
+    known = SPOKEN - ({"plus", "more"} if alone else set()) | NAMES.keys()
     words = [word for word in re.findall(r"[a-z][a-z'-]*", text) if word not in known]
     if 0 < len(words) < 3 and len(text.split()) < 4 and not re.search(r"\b(?:by|from|of)\b|'s\b", text):
         note.fault = note.fault or f"found {excerpt(' '.join(words))}, perhaps a variant that nono does not know"

@@ -52,8 +52,8 @@ LAYERED_PART = re.compile(r"\??([a-z][a-z0-9-]*?)(_edit|_play)?/(\w+/)?\d+/\d+/\
 SIZES = re.compile(r"[/=]\d+/\d+/\S")
 SHORTCUT = re.compile(r"\[(InternetShortcut|\{[-\dA-F]+\})\]\s*", re.IGNORECASE)
 LINK = re.compile(r"https?://([^/?#]+)[^?]*(\?.*)?", re.DOTALL)  # matches the host, and everything after the first ?
-OPTIONS = re.compile(r"\A(\w+=\w*&(amp;)?)*(type=)?/?")  # options of the page before the kind
-KANPEN = re.compile(r"https?://(?:[^?/]*/)*(\w+)\.html\?pzpr=(.*)", re.DOTALL)
+OPTIONS = re.compile(r"\A(\w++=\w*+&(amp;)?)*+(type=)?/?")  # options of the page before the kind
+KANPEN = re.compile(r"https?://(?:[^?/]*+/)*+(\w+)\.html\?pzpr=(.*)", re.DOTALL)
 GAPS = "ghijklmnopqrstuvwxyz"  # letters for 1 to 20 empty slots
 SLOTS = re.compile(r"([0-9a-f])|-([0-9a-f]{2})|\+([0-9a-f]{3})|(\.)|([g-z])")
 LARGEST = 255  # the largest number that puzz.link can read

@@ -112,13 +112,14 @@ def nonogram(
     **about: Any,
 ) -> Nonogram:
     """Return the nonogram on these numbered lines; ``clue`` reads a line. Errors contain the line number."""
-    places = {("row", index): line[0] for index, line in enumerate(rows, 1)}
-    places |= {("column", index): line[0] for index, line in enumerate(cols, 1)}
+    check_size(len(rows) or 1, len(cols) or 1)
     clues = [[clue(line) for line in side] for side in (rows, cols)]
     try:
         return Nonogram(clues[0], clues[1], check=check, **about)
     except PuzzleError as error:
-        raise error.at(places.get(error.clue or ("", 0), 0)) from None
+        side, number = error.clue or ("row", 0)
+        lines = rows if side == "row" else cols
+        raise error.at(lines[number - 1][0] if 0 < number <= len(lines) else 0) from None
 
 
 def lengths(clue: Clue, between: str, empty: str) -> str:

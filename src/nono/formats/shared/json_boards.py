@@ -13,17 +13,18 @@ from typing import Any
 
 from nono.formats.shared.json_names import GOALS, WORD, side_of
 
-GENRE = re.compile(r"genre|type|kind|puzzle|game|(?:puzzle|game)[ _]?(?:type|kind|name)", re.IGNORECASE)
-REGIONS = re.compile(r"boxes|regions?|areas?|tanks?|jigsaw", re.IGNORECASE)
-COUNT = re.compile(r"(mine|bomb|star)s?")
+GENRE = r"(?i)genre|type|kind|puzzle|game|(?:puzzle|game)[ _]?(?:type|kind|name)"
+REGIONS = r"(?i)boxes|regions?|areas?|tanks?|jigsaw"
+LEGEND = r"(?i)legend|key|symbols?|signs?"
+WORDS = {"black": "#", "wall": "#", "block": "#", "white": ".", "empty": ".", "blank": ".", "tree": "T"}  # as cells
+COUNT = r"(mine|bomb|star)s?"
 SIZES = {"size": "size", "n": "size", "w": "width", "h": "height", "width": "width", "height": "height"}
-SUDOKU = re.compile(r"[.0*_\-1-9A-Ga-g]+")  # the characters of a Sudoku on one line
-ABOUT = re.compile(r"title|name|author|id|source|date|copyright|license", re.IGNORECASE)
-IDLE = re.compile(  # fields that do not change a puzzle
-    r"difficulty|level|rating|score|url|link|version|seed|nr|number|nono|created|updated|solved|index|unique|"
+SUDOKU = r"[.0*_\-1-9A-Ga-g]+"  # the characters of a Sudoku on one line
+ABOUT = r"(?i)title|name|author|id|source|date|copyright|license"
+IDLE = (  # fields that do not change a puzzle
+    r"(?i)difficulty|level|rating|score|url|link|version|seed|nr|number|nono|created|updated|solved|index|unique|"
     r"results?|messages?|status|"
-    rf"{'|'.join(GOALS)}s?",
-    re.IGNORECASE,
+    rf"{'|'.join(GOALS)}s?"
 )
 
 
@@ -32,16 +33,22 @@ def typed_text(data: dict[str, Any]) -> str:
     notes: list[str] = []
     boards: dict[bool, list[str]] = {}  # the lines of the board with regions (true), and of another board (false)
     for name, value in _fields(data):
-        if IDLE.fullmatch(name):
+        if re.fullmatch(IDLE, name):
             continue
         words = isinstance(value, (str, int)) and "\n" not in str(value) and not _is_sudoku(value)
-        if words and ABOUT.fullmatch(name):
+        if words and re.fullmatch(ABOUT, name):
             notes.append(f"{name.capitalize()}: {value}")
-        elif words and isinstance(value, str) and GENRE.fullmatch(name):
+        elif words and isinstance(value, str) and re.fullmatch(GENRE, name):
             notes.append(value)
+        elif (
+            re.fullmatch(LEGEND, name)
+            and isinstance(value, dict)
+            and all(isinstance(one, str) for one in value.values())
+        ):
+            notes += [f"{sign} = {meaning}" for sign, meaning in value.items()]
         elif note := _note(name, value):
             notes.append(note)
-        elif (lines := _lines(value)) and (regions := bool(REGIONS.fullmatch(name))) not in boards:
+        elif (lines := _lines(value)) and (regions := bool(re.fullmatch(REGIONS, name))) not in boards:
             boards[regions] = lines
         else:
             return ""
@@ -54,15 +61,18 @@ def typed_text(data: dict[str, Any]) -> str:
 def _fields(data: dict[str, Any]) -> Iterator[tuple[str, Any]]:
     """Yield the fields of an object, of the objects inside it, and of objects that are alone in a list."""
     for name, value in data.items():
+        if re.fullmatch(LEGEND, name):
+            yield name, value
+            continue
         inner = value[0] if isinstance(value, list) and len(value) == 1 else value
         yield from _fields(inner) if isinstance(inner, dict) else [(name, value)]
 
 
 def _note(name: str, value: Any) -> str:
     """Return what a person would type for a number, a size, or the numbers beside the rows or columns, or ""."""
-    words = [word.lower() for word in WORD.findall(name)]
+    words = [word.lower() for word in re.findall(WORD, name)]
     if type(value) is int:
-        if counts := [found[1] for word in words if (found := COUNT.fullmatch(word))]:
+        if counts := [found[1] for word in words if (found := re.fullmatch(COUNT, word))]:
             return f"{counts[0]}s: {value}"
         if side := side_of(name):
             return f"{side}: {value}"
@@ -70,6 +80,8 @@ def _note(name: str, value: Any) -> str:
     if value is True and words in (["diagonal"], ["diagonals"]):
         return "diagonals"
     numbers = isinstance(value, list) and len(value) > 1 and all(one is None or type(one) is int for one in value)
+    if numbers and name.lower() in ("size", "dimensions") and len(value) == 2 and None not in value:
+        return f"size: {value[0]}x{value[1]}"
     if numbers and (side := side_of(name)):
         return f"{side}: {' '.join('?' if one in (None, -1) else str(one) for one in value)}"
     return ""
@@ -91,14 +103,14 @@ def _lines(value: Any) -> list[str]:
         return value
     if not all(isinstance(row, list) and len(row) > 1 and all(map(_is_cell, row)) for row in value):
         return []
-    return ["\t".join("" if cell is None else str(cell).strip() for cell in row) for row in value]
+    return ["\t".join("" if cell is None else WORDS.get(str(cell), str(cell)).strip() for cell in row) for row in value]
 
 
 def _is_sudoku(value: Any) -> bool:
-    return isinstance(value, str) and len(value) in (36, 81, 256) and bool(SUDOKU.fullmatch(value))
+    return isinstance(value, str) and len(value) in (36, 81, 256) and bool(re.fullmatch(SUDOKU, value))
 
 
 def _is_cell(cell: Any) -> bool:
     if isinstance(cell, str):
-        return len(cell) < 3 and not set(cell) & set("\t\n")
+        return (len(cell) < 3 or cell in WORDS) and not set(cell) & set("\t\n")
     return cell is None or (type(cell) is int and -1 <= cell < 100)

@@ -17,13 +17,14 @@ from nono.base.grid import split_rows
 from nono.formats.shared.clues import number
 from nono.formats.shared.raster import rgb_of
 
-WORD = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])")
-ROWS = re.compile("rows?|r|across|horizontals?|hor|left")
-COLS = re.compile("col(?:umn)?s?|c|down|verticals?|ver|top")
-FILLER = re.compile(
-    "(?:clue|hint|number|constraint|group|run|block|header|label|definition|rule|sequence|value|segment|sum|total|count)s?|num|data|list|side|info"
+WORD = r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])"
+ROWS = "rows?|r|across|horizontals?|hor|left"
+COLS = "col(?:umn)?s?|c|down|verticals?|ver|top"
+FILLER = (
+    "(?:clue|hint|number|constraint|group|run|block|header|label|definition|rule|sequence|value|segment|sum|total|"
+    "count)s?|num|data|list|side|info"
 )
-INNER = re.compile("clues|hints|constraints|numbers|definition|puzzle|nonogram|data|board|level|task", re.IGNORECASE)
+INNER = "(?i)clues|hints|constraints|numbers|definition|puzzle|nonogram|data|board|level|task"
 PICTURES = ("cells", "pixels", "picture", "image", "bitmap")
 GOALS = ("solution", "answer", "goal")
 LENGTHS = frozenset(("length", "count", "size", "number", "value", "n", "len"))
@@ -31,15 +32,15 @@ COLOURS = frozenset(("color", "colour", "c"))
 PALETTES = ("palette", "colors", "colours", "legend")
 KEYS = ("key", "name", "id", "char", "letter", "symbol")  # what names an entry of a palette
 CLUES = r"""[\w -]{0,12}"\s*:\s*\[\s*(?:\[|"\d|\{\s*"(?:length|count|size|blot))"""
-ROW_FIELD = re.compile(rf'"[\w -]{{0,12}}(?:row|across|left|horizontal){CLUES}', re.IGNORECASE)
-COL_FIELD = re.compile(rf'"[\w -]{{0,12}}(?:col|down|top|vertical){CLUES}', re.IGNORECASE)
+ROW_FIELD = rf'(?i)"[\w -]{{0,12}}(?:row|across|left|horizontal){CLUES}'
+COL_FIELD = rf'(?i)"[\w -]{{0,12}}(?:col|down|top|vertical){CLUES}'
 ATTRIBUTES = ("type", "name", "char", "color", "backgroundcolor", "defaultcolor")  # of webpbn's XML
 WHITE = ("ffffff", "")
 
 
 def has_names(head: str) -> bool:
     """Return whether a JSON text has a list of clues for each side, a picture, or webpbn's puzzle set."""
-    sides = ROW_FIELD.search(head) and COL_FIELD.search(head)
+    sides = re.search(ROW_FIELD, head) and re.search(COL_FIELD, head)
     return bool(sides or ('"palette"' in head and '"cells"' in head) or re.match(r'\s*\{\s*"puzzleset"\s*:', head))
 
 
@@ -89,12 +90,12 @@ def is_plain(clues: Any) -> bool:
 
 def side_of(name: str) -> str:
     """Return "rows" or "cols" if a name means this side, otherwise ""."""
-    words = [word for word in map(str.lower, WORD.findall(name)) if not FILLER.fullmatch(word)]
+    words = [word for word in map(str.lower, re.findall(WORD, name)) if not re.fullmatch(FILLER, word)]
     if not words and name.lower() == "side":  # beside "top"
         return "rows"
     if len(words) != 1:
         return ""
-    return "rows" if ROWS.fullmatch(words[0]) else "cols" if COLS.fullmatch(words[0]) else ""
+    return "rows" if re.fullmatch(ROWS, words[0]) else "cols" if re.fullmatch(COLS, words[0]) else ""
 
 
 def _sides(data: dict[str, Any]) -> tuple[str, str, dict[str, Any]] | None:
@@ -107,7 +108,7 @@ def _sides(data: dict[str, Any]) -> tuple[str, str, dict[str, Any]] | None:
         found[side_of(name) if _is_list(value) and all(map(_is_clue, value)) else ""].append(name)
     if len(found["rows"]) == len(found["cols"]) == 1:
         return found["rows"][0], found["cols"][0], data
-    inner = [value for name, value in data.items() if INNER.fullmatch(name) and isinstance(value, dict)]
+    inner = [value for name, value in data.items() if re.fullmatch(INNER, name) and isinstance(value, dict)]
     return _sides(inner[0]) if len(inner) == 1 else None
 
 

@@ -10,188 +10,126 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from itertools import chain
 from string import ascii_lowercase
 
 from nono.base.errors import excerpt, warn
+from nono.formats.shared.lexicon import FOREIGN, NOISE, NUMBERS, OTHERS, PICTURED, SAYINGS, SPOKEN, THINGS
 
-THINGS = {
-    "cell": "cell* square squares field fields feld felder* kastchen zelle* case cases casilla* celda* casell*",
-    "number": "number numbers zeri ceros digit* clue* hint hints zahl zahlen ziffer* hinweis* vorgabe* chiffre* "
-    "nombre nombres indice* numero* numeri pista pistas cifra* symbol*",
-    "line": "row rows line lines column* col cols zeile* spalte* reihe reihen ligne* colonne* rangee* fila filas riga "
-    "righe",
-    "region": "region* area areas zone zones gebiet* bereich* shape shapes cage cages box boxes",
-    "block": "block blocks blocke* blocchi blocco run runs bloc blocs bloque* group groups gruppe* groupe* grupo* "
-    "segment*",
-    "star": "star stars stern sterne* etoile* estrella* stella stelle",
-    "tent": "tent tents zelt zelte* tente tentes tienda* tenda tende",
-    "tree": "tree trees baum baume* arbre* arbol* albero alberi",
-    "mine": "mine mines minen bomb bombs bombe* bomba* mina minas",
-    "lamp": "lamp* bulb* light lights ampoule* bombilla* lumiere* licht* luz luces",
-    "wall": "wall* wand wande* mur murs muro* pared* muri",
-    "water": "water wasser eau agua acqua",
-    "tank": "tank tanks aquarium* becken",
-    "level": "level levels pegel niveau* nivel*",
-    "domino": "domino* tromino*",
-    "edge": "edge edges border* rand rander* kante* bord bords borde bordes",
-    "colour": "colour* color colors farbe* couleur* colores",
-}
-SAYINGS = {  # what a sentence says about the things: each of these words may change a rule
-    "may": "may can could might allowed darf durfen kann konnen erlaubt peut peuvent permis puede* permitid* possono",
-    "must": "must shall should need needs muss mussen sollen doit doivent debe deben deve devono",
-    "not": "not no never nor neither cannot don't can't mustn't nicht kein* nie niemals weder noch ne pas jamais ni "
-    "nunca ningun* non nessun* without ohne sans sin aucun* forbidden verboten interdit* prohibid*",
-    "touch": "touch* adjacent* adjoin* beruhr* angrenz* toccar* tocar* toca tocan contigu* neighbour* "
-    "neighbor* benachbart* nachbar* voisin* vecin* vicin* next beside nebeneinander neben suite consecuti*",
-    "around": "around surround* umgeb* rund autour alrededor* intorno nearby",
-    "diagonal": "diagonal*",
-    "orthogonal": "orthogonal* horizontal* vertical* vertikal* waagerecht* senkrecht*",
-    "same": "same equal* identi* gleich* autant meme memes igual* mismo* misma* repeat* wiederhol* repet* duplicat*",
-    "different": "distinct unique verschieden* unterschied* different* distint* diferent*",
-    "each": "each every all per both any jede* alle allen beide* pro chaque tous toutes par cada todo* toda* ogni",
-    "count": "count* tell* show* give* say says sum sums total* zahlt gibt geben zeigt zeigen compt* "
-    "indiqu* indic* cuent* somme summe* suma sommen mean means bedeut*",
-    "is": "is are be ist sind sein est sont etre son sono",
-    "has": "has have contain* hold* hat haben enthalt* contien* contener ont tiene*",
-    "separate": "separat* apart getrennt trenn* separe*",
-    "between": "between zwischen entre",
-    "once": "once einmal exactly genau exactement exactamente",
-    "lit": "lit illuminat* beleucht* eclair* iluminad* shine* shining see sees leucht*",
-    "more": "more mehr plus mas than als que least most mindestens hochstens moins menos",
-    "change": "except* instead but only also too wrong false incorrect random* arbitrary order* reihenfolge beliebig* "
-    "zufallig* wrap* connect* verbunden verbind* join* lie lies liar* lying luge* lugt faux fausse* falso* falsa* "
-    "falsch* shuffl* unsorted sorted missing secret hidden swap* mirror* upside opposite across twice double* triple* "
-    "less fewer greater larger smaller odd even gerade* ungerade* pair* impair* prime average differ fois times "
-    "difference* product loop* ordre orden desorden* aleatoir* aleatori* additional* zusatzlich* ausserdem statt "
-    "anstatt sondern sauf salvo up down upward* downward* float* rise* fall* oben unten steig* schwimm* "
-    "flot* dry trocken* inverse* reverse* invert* shift* rotat* off some einige quelques algun* either",
-}
 # Things that no nonogram has
 OF_OTHERS = {"star", "tent", "tree", "mine", "lamp", "wall", "water", "tank", "level", "domino", "region"}
-OTHERS = {  # concepts that change nothing, but occur in rules
-    "length": "length* lange* longueur* long",
-    "many": "many wie viele combien cuant* equally ebenso",
-    "black": "black wet shade* dark filled coloured colored schwarz* gefarbt* noir* negr* neri nere",
-    "white": "white empty blank weiss* leer* blanc* vide* vacia*",
-    "own": "itself included inklusive selbst inclus* incluid* own",
-    "other": "other others another einander ander* autre* otro* otra* altro",
-    "letter": "letter* buchstabe* lettre* letra*",
-}
-NUMBERS = {
-    "1": "one eins uno una",
-    "2": "two zwei deux dos due",
-    "3": "three drei trois tres tre",
-    "4": "four vier quatre cuatro",
-    "5": "five funf cinq cinco",
-    "6": "six sechs seis",
-    "7": "seven sieben sept siete",
-    "8": "eight acht huit ocho",
-    "9": "nine neun neuf nueve",
-}
-NOISE = (
-    "x do does within the a an of in on at to for from into with and or so that this these those there which who it "
-    "its they them their as how by you your then place put draw find fill mark board grid puzzle game part make makes "
-    "form forms der die das den dem des ein eine einen einem einer und oder dass im am auf zu zum mit aus es sich er "
-    "sie setze setzen finde le la les l d un une de du et ou dans sur avec qu se s placez placer trouvez el los "
-    "las lo y o en con coloca colocar il gli i di e da del della al si such way directly immediately direkt outside "
-    "outer outlined bold attach attached belong belongs enter according match everywhere width across full including "
-    "inclusive certain leave until hit cross"
+REGULATING = frozenset(
+    ["may", "must", "not", "touch", "diagonal", "orthogonal", "same", "different", "change", "except"]
 )
-REGULATING = frozenset(["may", "must", "not", "touch", "diagonal", "orthogonal", "same", "different", "change"])
-COMMON = frozenset(["is", "each", "must"])  # concepts that every sentence may have
+FREE = frozenset(["", "is", "each", "must", "has", "cell"])  # concepts that every sentence may have
 COLOURED = "coloured nonogram"  # a nonogram with several inks, in which blocks of different colours may touch
+DIGITS = "1 2 3 4 5 6 7 8 9"
 # The rules of each genre: before the bar, the concepts of a sentence that restates the rule; behind it, optional ones
 RULES = {
     "nonogram": (
-        "number length block | count has black cell line colour touch",
-        "number count block | length black cell line colour",
-        "number count cell | black many line block length same",
+        "number count block | length black line colour touch many",
+        "number length block | black line colour touch many",
+        "number count cell | black many line block length same touch",
         "number cell | black colour",
-        "block not touch | may same colour other",
-        "block separate | 1 more white cell same colour",
-        "white cell block between | 1 2 more",
+        "black cell |",
+        "block not touch | may same colour other line",
+        "block separate | 1 more white same colour line touch",
+        "white cell block between | 1 more line same colour",
         "colour different may touch | block other",
+        "number usual | line",
     ),
     COLOURED: (
-        "number length block | count has black cell line colour touch",
-        "number count block | length black cell line colour",
-        "block same colour not touch | may other",
-        "block same colour separate | 1 more white cell",
-        "white cell block between same colour | 1 more",
+        "number count block | length black line colour touch many",
+        "number length block | black line colour touch many",
+        "block same colour not touch | may other line",
+        "block same colour separate | 1 more white line touch",
+        "white cell block between same colour | 1 more line",
         "colour different may touch | block other",
+        "number usual | line",
     ),
     "sudoku": (
-        "line region | number has 1 2 3 4 5 6 7 8 9 once cell different",
-        "line block number | has 1 2 3 4 5 6 7 8 9 once cell different",
-        "number 9 | cell 1 2 3 4 5 6 7 8",
-        "not same number line | region may",
-        "number once line region | 1 2 3 4 5 6 7 8 9 has",
+        f"line region | number {DIGITS} once different",
+        f"line block number | {DIGITS} once different",
+        f"number 1 | {DIGITS} white region block line once",
+        "number cell white |",
+        "not same number line | region block may",
+        f"number once line | region block {DIGITS}",
     ),
     "akari": (
-        "lamp lit | cell white black wall line orthogonal",
+        "lamp lit | white black wall line orthogonal touch",
+        "lamp | white",
         "cell lit | white",
         "lamp not lit other | may 2",
         "lamp not lit lamp | may 2 other",
-        "number black | cell has",
-        "number wall | black cell has",
-        "number lamp | count many around wall black cell touch orthogonal 4",
+        "number black | count",
+        "number wall | black count",
+        "number lamp | count many around wall black touch orthogonal 4",
+        "wall not number lamp | many around touch may",
     ),
     "binairo": (
-        "not more 2 same touch | may number other line 0 1 many",
-        "not 3 same touch | may number line",
-        "not 3 same line | may number",
-        "line has many 0 1 | same number",
-        "same 0 1 line | has many number",
-        "number 0 1 |",
-        "not same line | 2 may",
+        "most 2 touch | same may number other line 0 1 many",
+        "not 3 | same touch may number line 0 1",
+        "line many 0 1 | same number",
+        "same 0 1 line | many number",
+        "number 0 1 | line many",
+        "not same line | 2 may other",
         "line different | 2 other",
     ),
     "minesweeper": (
-        "number count mine | cell touch around 8 many diagonal other",
-        "number count mine cell | touch around 8 many has diagonal",
+        "number count mine | touch around 8 many diagonal other own",
+        "number mine | has count touch around 8 many diagonal own",
         "mine |",
-        "mine not number cell | may has",
+        "mine not number | may",
         "mine cell | white",
     ),
     "mosaic": (
-        "number count cell black | around touch own 9 3 many 8 same region block",
-        "number count black | around touch own 9 3 many",
+        "number black | count around touch own 9 3 many 8 same region block",
+        "cell black | white",
     ),
     "tents": (
-        "tent not touch | may diagonal orthogonal other more 2 cell",
-        "tent touch tree | 1 orthogonal once has other",
-        "tent tree | 1 once has touch orthogonal",
-        "number count tent | line many",
+        "not touch | tent may diagonal orthogonal other more 2",
+        "tent tree | 1 once touch orthogonal other",
+        "number tent line | count many edge",
+        "number line | edge",
+        "number tent count | line many edge",
     ),
     "aquarium": (
-        "water same level | tank region line has",
-        "number cell | count line black water many",
-        "number count water | line cell many",
+        "water same level | tank region line bottom",
+        "number cell | count line black water many edge",
+        "number water | count line many edge",
+        "water same tank line | region",
+        "number line | edge",
         "tank |",
-        "tank water | level white",
-        "region water | level white",
+        "tank water | level white black",
+        "region water | level white black",
         "letter tank | same",
         "letter region | same",
     ),
     "star-battle": (
-        "star not touch | may diagonal orthogonal other 2 cell",
+        "not touch | star may diagonal orthogonal other 2",
+        "star each | line region",
         "letter region | same",
     ),
     "norinori": (
-        "2 cell region | black once has domino",
-        "domino not touch | may other orthogonal 2",
-        "domino may touch diagonal | other",
+        "2 cell region | black once domino many",
+        "domino not touch | may other orthogonal 2 1",
+        "domino not touch except diagonal | may other 2",
+        "domino may touch diagonal | other except",
         "domino may edge | region",
-        "black cell touch 1 | once other",
-        "black cell domino | once 1 touch other 2",
+        "domino may region | edge",
+        "black domino | 1 once touch other 2",
+        "black domino not touch | orthogonal other may 1 2",
+        "black touch 1 | once other orthogonal",
+        "black touch once | other orthogonal",
+        "black touch other | orthogonal",
         "letter region | same",
     ),
 }
+# `re` compiles these patterns when a text is first read: most puzzles come without texts.
 # Words that name another geometry or a known extra rule, whatever words stand beside them
-STRONG = re.compile(
+STRONG = (
     r"\btor(?:us|oid\w*|isch\w*|ique|o)\b|\b(?:un|le) tore\b|\bwrap(?:s|ping|ped)?[- ]?around\b|\bzylinder\w*|"
     r"\bcylind\w*|\bmobius\b|springerzug\w*|rosselsprung\w*|\bknight'?s? move|cavalier|salto de caballo|"
     r"\b(?:any|random) order\b|\bunordered\b|\bshuffled\b|\bliars?\b|\bmodulo\b"
@@ -201,81 +139,83 @@ CORRECTIONS = (
     r"upward|backward|mirror|revers|flip|swap|upside|rotat|transpos|invert|instead|wrong|typo|error|mistake|misprint|"
     r"correct|should|except|missing|omit|unless|ignore|left out|replace"
 )
-ELISION = re.compile(r"\b(?:l|d|qu|s|c|dell|all|un)'(?=\w)")  # of articles, as in "l'eau"
-WORD = re.compile(r"[^\W\d_]+(?:'[^\W\d_]+)?|\d+")
-SENTENCE = re.compile(r"[.!?;]+(?:\s|$)|[()]|:\s")
-# Phrases of the usual rules with words that may change rules elsewhere
-USUAL = re.compile(
-    r"\bup (?=to an? |to the )|\bin (?:(?:the )?(?:same|given) |this |that )?order\b|^pair (?=each|every)"
+ELISION = r"\b(?:l|d|qu|s|c|dell|all|un)'(?=\w)"  # of articles, as in "l'eau"
+WORD = r"[^\W\d_]+(?:'[^\W\d_]+)?|\d+"
+SENTENCE = (
+    r"[.!?;]+(?:\s|$)|\s[-\u2013\u2014]\s|\b(?:so|such) that\b|\bso ?dass?\b|"
+    r"\bde sorte que\b|\bde (?:modo|forma|manera) que\b"
 )
-ORTHOGONAL = re.compile(r"orthogonal|(?:horiz|waag).*(?:vert|senk)|(?:vert|senk).*(?:horiz|waag)")  # both directions
-SAME_AS_NOT = re.compile(
-    r"\b(?:not even|auch nicht|auch kein\w*|nicht einmal|pas meme|ni siquiera|tampoco|nemmeno|neanche|neppure|"
-    r"(?:even|selbst|meme|incluso|anche)(?= (?:in |en )?diagonal))\b"
+JOINT = r"[,:()]\s*|\s(?:and|und|et|y|e|which|but|aber|mais|pero)\s"  # between two statements, or in a list
+MOST_JOINTS = 16
+_DIAGONALLY = r"(?:(?:at|in|en|par|an|por|un|une|una|a|the|den|their|any) )*(?:diagonal|corner|coin|ecke|esquina|angol)"
+# Usual phrases, and what they mean. Some of their words change a rule if they stand elsewhere.
+PHRASES = tuple(
+    ("|".join(patterns), meaning)
+    for meaning, *patterns in (
+        (
+            "",
+            r"\bup (?=to an? |to the )|\b(?:up )?to nine\b|\bnext (?=week|time|month|issue|page)",
+            r"\b(?:in|into|en|dans) (?:(?:the )?(?:same|given) |this |that |cet |este |dieser )?"
+            r"(?:order|orden|ordre|reihenfolge)\b",
+            r"(?<!no )\b(?:two|zwei|deux|dos|due) (?=(?:\w+ )?(?:runs|blo|groups|grup))",
+            r"\b(?:also|auch|aussi|tambien|anche) (?=(?:not |nicht )?diagonal)",
+            r"\bpair(?:ed)? (?=each|every|with)|^stelle (?=neben|in|auf)|\bsome of (?=the (?:empty|white))",
+            r"\b(?:normal|standard|usual|classic|ordinary|regular) (?:\w+ )?rules?(?: apply\b|(?=\W*$|:))",
+            r"\bes gelten die (?:normalen|ublichen|klassischen) (?:\w+)?regeln",
+        ),
+        ("oder", r"\bbzw\."),
+        (
+            "orthogonally",
+            r"\b(?:by|par|por|along|con|mit) (?:(?:a|an|the|un|une|uno|einer|einem|its|their|long) )?"
+            r"(?:side|edge|cote|lado|lato|seite|kante)s?\b",
+        ),
+        (
+            "frombottom",
+            r"\bvon unten(?: her)?\b|\bfrom the bottom(?: up(?:wards?)?)?\b|\bpar le bas\b|\bdesde abajo\b",
+        ),
+        ("exactly one", r"\bune? et une? seule?\b|\buna y solo una\b"),
+        ("other", r"\bentre (?:si|elles|eux)\b|\buntereinander\b|\bgegenseitig\b"),
+        ("number", r"\b0 ?- ?4\b"),
+        ("once", r"\bune (?:seule )?(?:fois|seule)\b|\buna (?:sola )?v(?:ez|olta)\b"),
+        ("usually", r"\b(?:from )?(?:the )?(?:left to (?:the )?right|top to (?:the )?bottom)\b"),
+        ("many", r"\b(?:number|amount) of\b|\bnombre de\b|\bnumero d[ei]\b|\bany number\b"),
+        (
+            "most",
+            r"\b(?:not?|never|nicht|nie|niemals|keine) (?:more|mehr) (?:than|als)\b|\b(?:pas|jamais) plus de\b",
+            r"\b(?:no|nunca|non|mai) (?:mas|piu) d[ei]\b|\b(?:at most|au plus|como maximo|al massimo|maxim(?:al|um))\b",
+        ),
+        ("diagonally", r"\bin any direction\b"),
+        ("neben", r"\ba cote\b"),
+        ("shade ", r"^colou?r (?=the|in|some|cells)"),
+        ("shine", r"\blights? up\b"),
+        (
+            "not",
+            r"\b(?:not even|auch (?:nicht|kein\w*)|nicht einmal|pas meme|ni siquiera|tampoco)\b|"
+            r"\b(?:nemmeno|neanche|neppure)\b",
+            rf"\b(?:even|selbst|meme|incluso|anche)(?= {_DIAGONALLY})",
+        ),
+    )
 )
-ALLOWED = re.compile(r"\b(?:allowed|permitted|erlaubt\w*|permis\w*|permitid\w*|permess\w*|autoris\w*|consentit\w*)\b")
-MONTH = re.compile(r"\b(?:in|of|for|from|by|early|late) may\b|\bmay\b(?=\W*(?:\d|$)|\s*[^\w\s])")
-ENDED = re.compile(r"(?:\w{2}|\d)[.!]\W*$")
+ORTHOGONAL = r"orthogonal|(?:horiz|waag).*(?:vert|senk)|(?:vert|senk).*(?:horiz|waag)"  # both directions
+ALLOWED = r"\b(?:allowed|permitted|erlaubt\w*|permis\w*|permitid\w*|permess\w*|autoris\w*|consentit\w*)\b"
+MONTH = r"\b(?:in|of|for|from|by|early|late) may\b|\bmay\b(?=\W*(?:\d|$)|\s*[^\w\s])"
+ENDED = r"(?:\w{2}|\d)[.!]\W*$"
 # Words with which people speak of themselves, their readers or the solving
-CHAT = re.compile(
+CHAT = (
     r"i|i'm|i've|you|your|we|me|my|he|she|ich|du|sie|wir|mir|mein\w*|je|j'ai|vous|tu|nous|mon|ma|yo|mi|io|solv\w*|guess\w*|"
     r"solution\w*|los\w*|gelost|raten|resol\w*|devin\w*|adivin\w*|hard|easy|difficult|fun|thanks|time|logic\w*|logik"
 )
+FEW = 5  # one of this number of words may be unknown in a sentence that restates a rule
 LONG = 4  # a sentence with a full stop and at least this number of words says something about the things it names
-# Frequent words of the five languages, and words that describe puzzles: they show the language, and change no rule
-_SPOKEN = """
-a abbiamo aber about adesso after again ahora allora along als also altogether am amities an anche ancora and another
-anyone april aqui asi at au auch august aussi aux ayer back basic beautiful been before beginner beginners bei bella
-bello best bien big bis bisous bitte board bon bonjour bonne book both buch bueno buon buona but by ca can caro ce ces
-cet cette challenge chance che cher chere chez chi children ci ciao classic classical come comme como con cordiali cosi
-could cuando da dai daily dal dalla damit danke dann day de december dei delle dello denn depuis des desde diabolical
-diagramm did difficile difficult dificil doch does donde dove easier easiest easy ecco einfach ella elle elles ellos
-encore enigme enjoy entre era es est esta estan este esto estos etait ete euch euer evening every everyone everywhere
-evil example expert extreme facil facile fait far fatto favorite favourite february field fiendish first for fortuna
-found fra free friday friend from fue fur game games ganz gentle gern gestern giant giornale gitter gli gluck good got
-gracias grand grazie great grid grids griglia grille grusse guardian gut habe had hallo hanno happy hard harder hardest
-hasta hay heft hello help her here heute hi hidden hier him his ho hoffe hola hope hoy i i'm ieri if ihr ihre ils im
-immer in insane is issue ist it ja january japanese jetzt jeu jour journal july june just kann kid kids kleine large
-last le left lei leicht les letzte leur leurs level libro liebe little livre livro long loro love lovely lui ma made
-magazine main mais man march mas may me media medio medium mehr meine meme merci mes mia mild mini minute mittel
-moderate molto monday month more morning most moyen mucho muy my nach nada nei nel nella new newspaper next nice night
-no noch noi non normal nostro november now nr nuestro number nur ob october of oggi old on one online ont or ordinary ou
-our out page pagina paper para passatempo pequeno perche periodico pero petit piccolo piu plain please plus poi por
-porque pour pretty print printable progress puzzle puzzles quand quando que quello quelqu'un querido questa questi
-questo qui quick quien quite quoi random ratsel really regular remaining revista revue rivista rompecabezas sa saluti
-sample saturday schema schon schwer se sehr seit seite selbst september ser ses si simple sind site small so sobre
-solution solve some someone son sono sont spass standard star started stato still stuck su sua sudoku sudokus suerte sul
-sulla sunday suo sur sus tambien te tengo test that the then these this thursday tiene times today today's todays todo
-too total tough tous tout tra tres trop trouve trouvee try tuesday tutti tutto typical uber un una unos uns unser
-unsolved unter until us usual vecchio ver very viel voi voici volume vom von vor vos vostro votre vraiment want war was
-website wednesday week weekend weekly well wenn wer were what when who why wie will wird with world world's would
-wunsche wurde x year yesterday yet you your zeitung
-"""
-SPOKEN = frozenset(_SPOKEN.split())
-# Frequent words of other languages that none of the five has
-_FOREIGN = """
-het een niet elke ieder zijn wordt deze voor naar ook bij uit maar mogen moeten waar alleen getal getallen rij vak nao
-uma um em sao linha coluna tem pode podem apenas ordem mesmo tambem isso esse qualquer och att inte det som pa
-varje eller ar siffrorna ikke og af hver ved kan tallene ej jag oraz przez tylko kazdy kazdym jak ze ktory w z po
-moga ei joka ovat saa jokaisella bir bu icin degil cok az egy nem minden hogy vagy na v jsou neni nebo kazde pe
-sunt fiecare din yang tidak setiap els amb qualsevol
-"""
-FOREIGN = frozenset(_FOREIGN.split())
-# What English titles and descriptions name; beside the name of a genre, such words may mean a variant
-_PICTURED = """
-animal bird boat boy cat cute dog eating face fish flower girl head heart holding horse house logo portrait running
-sitting sleeping standing walking wearing woman
-"""
-PICTURED = frozenset(_PICTURED.split())
-CODE = re.compile(r"[=_<>{}\[\]@\\|]|\w\(|://")
-NAME = re.compile(r"(?<=\s)[^\W\d_a-z][a-z]+\b(?:['\u2019]s)?")  # a capital letter within a sentence
+CODE = r"[=_<>{}\[\]@\\|]|\w\(|://"
+NAME = r"(?<=\s)[^\W\d_a-z][a-z]+\b(?:['\u2019]s)?"  # a capital letter within a sentence
 LONGEST = 20  # maximum number of letters in the beginning of a word that tells its concept
 FEW_WORDS, FEW_LETTERS = 4, 7  # a text with at most this number of words, or letters of other scripts, may be a name
 
 
 def plain(text: str) -> str:
     """Return a text in lower case, without accents."""
-    text = ELISION.sub("", text.casefold().replace("\u2019", "'"))
+    text = re.sub(ELISION, "", text.casefold().replace("\u2019", "'"))
     if text.isascii():
         return text
     return "".join(sign for sign in unicodedata.normalize("NFKD", text) if not unicodedata.combining(sign))
@@ -284,30 +224,32 @@ def plain(text: str) -> str:
 @lru_cache(1)
 def _lexicon() -> tuple[dict[str, str], dict[str, str]]:
     """Return the concept of each whole word, and the concept of each beginning of words."""
-    whole: dict[str, str] = dict.fromkeys(NOISE.split(), "")
+    whole: dict[str, str] = {}
     begins: dict[str, str] = {}
-    entries = THINGS | OTHERS | NUMBERS | SAYINGS
-    for concept, words in entries.items():
+    for concept, words in [("", NOISE), *(THINGS | OTHERS | NUMBERS | SAYINGS).items()]:
         for word in words.split():
-            if word.endswith("*"):
-                begins.setdefault(word[:-1], concept)
-            else:
-                whole.setdefault(word, concept)
+            (begins if word.endswith("*") else whole).setdefault(word.rstrip("*"), concept)
     return whole, begins
 
 
+@lru_cache(10_000)
 def concept_of(word: str) -> str | None:
     """Return the concept of a plain word: "" for a word that says nothing alone, or None for an unknown word."""
     whole, begins = _lexicon()
+    if len(word) == 1 and word.isalpha():
+        return ""
     if word in whole or word.isdecimal():
         return whole.get(word, word)
     longest = min(len(word), LONGEST)
     return next((begins[word[:size]] for size in range(longest, 2, -1) if word[:size] in begins), None)
 
 
-def _usual(text: str) -> str:
-    """Return a plain text without the phrases that change a rule only elsewhere."""
-    return SAME_AS_NOT.sub("not", USUAL.sub("", plain(text)))
+def usual(text: str) -> str:
+    """Return a plain text with the meaning of usual phrases in their place."""
+    text = plain(text)
+    for pattern, meaning in PHRASES:
+        text = re.sub(pattern, meaning, text)
+    return text
 
 
 def changed(text: str, genre: str) -> str:
@@ -315,8 +257,8 @@ def changed(text: str, genre: str) -> str:
 
     If ``genre`` is "", a sentence may restate a rule of any genre.
     """
-    bare = _usual(text)
-    if found := STRONG.search(bare):
+    bare = usual(text)
+    if found := re.search(STRONG, bare):
         return found[0]
     return next((one for one in _told(bare, genre) if not _restates(one, genre)), "")
 
@@ -324,14 +266,14 @@ def changed(text: str, genre: str) -> str:
 def is_foreign(text: str) -> bool:
     """Return whether a text of several words is in a language that nono does not know, so that it may say anything."""
     bare = plain(text)
-    if CODE.search(bare):
+    if re.search(CODE, bare):
         return False
     if sum(sign.isalpha() and sign > "\u024f" for sign in bare) > FEW_LETTERS:
         return True
-    words = [word for word in WORD.findall(bare) if len(word) > 1 and not word.isdecimal()]
-    names = {plain(name) for name in NAME.findall(text)}
+    words = [word for word in re.findall(WORD, bare) if len(word) > 1 and not word.isdecimal()]
+    names = {plain(name) for name in re.findall(NAME, text)}
     known = sum(
-        word in SPOKEN | PICTURED or concept_of(word) is not None or bool(CHAT.fullmatch(word)) for word in words
+        word in SPOKEN | PICTURED or concept_of(word) is not None or bool(re.fullmatch(CHAT, word)) for word in words
     )
     unknown = sum(word not in names for word in words) - known
     return len(words) > FEW_WORDS and (unknown > max(3 * known, 1) or 3 * len({*words} & FOREIGN) > known)
@@ -349,8 +291,10 @@ def is_unclear(text: str, named: bool) -> bool:
     not know. Only titles may have such words: texts of a few words that neither name the genre (``named``) nor say
     anything.
     """
-    words = WORD.findall(plain(text))
-    others = [word for word in words if word not in SPOKEN | {*ascii_lowercase} and not CHAT.fullmatch(word)]
+    if restates(text, "", exactly=True):
+        return False
+    words = re.findall(WORD, plain(text))
+    others = [word for word in words if word not in SPOKEN | {*ascii_lowercase} and not re.fullmatch(CHAT, word)]
     unknown = any(concept in REGULATING or concept is None for concept in map(concept_of, others))
     unknown = unknown or bool(re.search(r"\d[^\W\d_]", text))  # such as "with 2s"
     concepts = _concepts(plain(text))
@@ -358,58 +302,105 @@ def is_unclear(text: str, named: bool) -> bool:
     return bool(concepts & THINGS.keys() and concepts - THINGS.keys() - {""}) or bool(unknown and spoken)
 
 
-def restates(text: str, genre: str) -> bool:
-    """Return whether a text names things of a puzzle, and says only what is true in the genre (in any if it is "")."""
-    bare = _usual(text)
-    named = [one for one in map(str.strip, SENTENCE.split(bare)) if _concepts(one) & THINGS.keys()]
-    return bool(named) and not STRONG.search(bare) and all(_restates(one, genre) for one in named)
+def restates(text: str, genre: str, exactly: bool = False) -> bool:
+    """Return whether a text names things of a puzzle, and says only what is true in the genre (in any if it is "").
+
+    Unless ``exactly``, few of its words may be unknown.
+    """
+    bare = usual(text)
+    named = [one for one in map(str.strip, re.split(SENTENCE, bare)) if not is_idle(one)]
+    return bool(named) and not re.search(STRONG, bare) and all(_restates(one, genre, exactly) for one in named)
 
 
-def is_named_thing(word: str, beside: str) -> bool:
-    """Return whether a word such as ``tents`` means the things, not the genre: the words beside it state a rule."""
-    return concept_of(word) in THINGS and bool(_concepts(plain(beside)) & REGULATING)
+@lru_cache(1000)
+def _spoken(sentence: str) -> list[str | None]:
+    """Return the concept of each word of a sentence."""
+    return list(map(concept_of, re.findall(WORD, sentence)))
 
 
-def _concepts(sentence: str) -> set[str | None]:
+@lru_cache(1000)
+def _concepts(sentence: str) -> frozenset[str | None]:
     """Return the concepts of a sentence; 0 and 1 together, as in a Binairo, are also a number."""
-    found = {concept_of(word) for word in WORD.findall(sentence)}
+    found = frozenset(_spoken(sentence))
     return found | {"number"} if found >= {"0", "1"} else found
 
 
 def _told(text: str, genre: str) -> list[str]:
     """Return the sentences that name a thing of a puzzle and say something about it, or that state any rule."""
-    ended = bool(ENDED.search(text))
+    ended = bool(re.search(ENDED, text))
     found = []
-    for sentence in map(str.strip, SENTENCE.split(text)):
+    for sentence in map(str.strip, re.split(SENTENCE, text)):
         concepts = _concepts(sentence)
         things = concepts & THINGS.keys() - (OF_OTHERS if genre in ("nonogram", COLOURED) else set())
-        words = WORD.findall(sentence)
+        words = re.findall(WORD, sentence)
         says = concepts & SAYINGS.keys() or (ended and len(words) >= LONG)
-        regulated = _concepts(MONTH.sub(" ", sentence)) & REGULATING
-        allows = ALLOWED.search(sentence) or ("may" in regulated and regulated - {"may", "must", "not"})
+        regulated = _concepts(re.sub(MONTH, " ", sentence)) & REGULATING
+        allows = re.search(ALLOWED, sentence) or ("may" in regulated and regulated - {"may", "must", "not"})
         diagonal = "diagonal" in concepts and concepts & {"has", "each", "number", "once"}
-        regulates = ((ended and concepts & REGULATING) or allows or diagonal) and not any(map(CHAT.fullmatch, words))
+        regulates = ((ended and concepts & REGULATING) or allows or diagonal) and not any(
+            re.fullmatch(CHAT, word) for word in words
+        )
         if (things and says) or regulates:
             found.append(sentence)
     return found
 
 
-def _restates(sentence: str, genre: str) -> bool:
-    """Return whether a sentence has the same concepts as a rule of the genre."""
-    found = _concepts(sentence) - {""} - COMMON
-    if _allows(sentence) or ("orthogonal" in found and not ORTHOGONAL.search(sentence)):
+def segmented(sentence: str, fits: Callable[[str], bool]) -> list[str]:
+    """Return the statements of a sentence, all of which ``fits`` accepts, or [].
+
+    Commas, brackets, colons and words such as "and" may stand between two statements or inside one.
+    """
+    if fits(sentence):
+        return [sentence]
+    cuts = [0, *(end for found in re.finditer(JOINT, sentence) for end in (found.end(),)), len(sentence)]
+    if len(cuts) > MOST_JOINTS:
+        return []
+    best: dict[int, list[str]] = {0: []}
+    for end in range(1, len(cuts)):
+        for start in range(end):
+            group = sentence[cuts[start] : cuts[end]].strip(" ,:()")
+            if start in best and end not in best and fits(group):
+                best[end] = [*best[start], group]
+    return best.get(len(cuts) - 1, [])
+
+
+def _restates(sentence: str, genre: str, exactly: bool = False) -> bool:
+    """Return whether the statements of a sentence say nothing, or have the same concepts as rules of the genre."""
+    return bool(segmented(sentence, lambda one: is_idle(one) or states(one, genre, exactly)))
+
+
+def is_idle(statement: str) -> bool:
+    """Return whether a statement names nothing that puzzles have except cells, and says nothing that changes a rule."""
+    return _concepts(statement) <= FREE | {None}
+
+
+def states(statement: str, genre: str, exactly: bool = False) -> bool:
+    """Return whether a statement has the concepts of a rule.
+
+    Unless ``exactly``, few words may be unknown if the rule needs several concepts.
+    """
+    found = _concepts(statement)
+    if _allows(statement) or ("orthogonal" in found and not re.search(ORTHOGONAL, statement)):
         return False
-    for rule in RULES.get(genre, ()) if genre else chain.from_iterable(RULES.values()):
-        needed, _, others = rule.partition("|")
-        if {*needed.split()} - COMMON <= found <= {*needed.split(), *others.split()}:
+    few = not exactly and FEW * _spoken(statement).count(None) <= len(_spoken(statement))
+    for needed, known in _rules(genre):
+        if needed <= found and (found - {None} if few and len(needed) > 1 else found) <= known:
             # "not orthogonally" alone allows what "not even diagonally" forbids
-            return not ("orthogonal" in found and "diagonal" in others.split() and "diagonal" not in found)
+            return not ("orthogonal" in found and "diagonal" in known - needed - found)
     return False
+
+
+@lru_cache
+def _rules(genre: str) -> list[tuple[set[str], frozenset[str]]]:
+    """Return, for each rule of the genre (of all genres if it is ""), the concepts it needs and those it may have."""
+    rules = RULES.get(genre, ()) if genre else chain.from_iterable(RULES.values())
+    halves = [rule.split("|") for rule in rules]
+    return [({*needed.split()}, FREE | {*needed.split(), *others.split()}) for needed, others in halves]
 
 
 def _allows(sentence: str) -> bool:
     """Return whether a sentence allows something before it says what is not allowed, as in "may touch, but not"."""
-    concepts = [concept_of(word) for word in WORD.findall(sentence)]
+    concepts = _spoken(sentence)
     if "may" not in concepts or "not" not in concepts:
         return False
     between = concepts[concepts.index("may") : concepts.index("not")]

@@ -29,7 +29,7 @@ class Element:
     @property
     def text(self) -> str:
         """The text of the element itself, without blanks at both ends."""
-        return "".join(self.texts).strip()
+        return (self.texts[0] if len(self.texts) == 1 else "".join(self.texts)).strip()
 
     def all(self, name: str) -> list[Element]:
         """Return the children with this name."""
@@ -95,16 +95,16 @@ class _Builder:
 
     def start(self, name: str, attributes: dict[str, str]) -> None:
         self.elements += 1
-        line = self.parser.CurrentLineNumber
-        if len(self.open) == MAX_DEPTH:
+        line, above = self.parser.CurrentLineNumber, self.open
+        if len(above) == MAX_DEPTH:
             raise PuzzleError(f"found more than {MAX_DEPTH} nested elements, too many for a puzzle", "bad-xml").at(line)
         if self.elements > MAX_ELEMENTS:
             raise PuzzleError(f"found more than {MAX_ELEMENTS} elements, too many for a puzzle", "too-large").at(line)
         own = {key.lower(): value for key, value in attributes.items()} if attributes else attributes
         element = Element(name.lower(), own, line, [], [])
-        if self.open and not (element.name == self.wanted and len(self.open) == 1):
-            self.open[-1].children.append(element)
-        self.open.append(element)
+        if above and (len(above) > 1 or element.name != self.wanted):
+            above[-1].children.append(element)
+        above.append(element)
 
     def end(self, _: str) -> None:
         element = self.open.pop()

@@ -19,9 +19,9 @@ not matter. The text must follow these rules:
   any order, counted from 1 or 0. Below a heading, ``3: 1 2``, ``3) 1 2``, ``3. 1 2``, ``C: 1 2``, ``C 1 2`` and bullets
   are read as well.
 - Prose: if rows and columns have headings or labels, lines of words before or after all clues are ignored; a warning
-  names those with words that nono does not know. A line is not ignored if it may change the clues, because it contains
-  a correction, words such as ``mirrored`` or ``from right to left``, or a number beside the word row or column, or
-  because its language is not English, German, French, Spanish or Italian. A sentence about clues, blocks or cells (even
+  lists the lines that contain unknown words. Lines that may change the clues are not ignored: lines with a
+  correction, with words such as ``mirrored`` or ``from right to left``, with a number beside the word row or column,
+  or in a language other than English, German, French, Spanish or Italian. A sentence about clues, blocks or cells (even
   in a comment) is ignored only if it restates the rules of nonograms. For example, a text that says ``clues are in
   random order`` is refused. A size in the prose must agree with the clues. ``And the columns are:`` is a heading.
 - Tables: Markdown, or columns between tabs or wide gaps, with the headings ``Rows`` and ``Columns``, or ``Row`` or
@@ -41,7 +41,7 @@ not matter. The text must follow these rules:
 - Column clues that stand upright, as above a board: below the heading of the columns, one number per line for each
   column, evenly spaced. If each line can also be the whole clue of one column, nono reads the lines in this way, and a
   warning says so.
-- Lists as in programs: each clue stands in ``[]``, ``()``, ``{}`` or quotes. A number without brackets is a clue of
+- Lists as in a program: each clue stands in ``[]``, ``()``, ``{}`` or quotes. A number without brackets is a clue of
   one block.
 - A size must agree with the clues: ``6x4`` or ``4x6``, ``width 6 height 4``, ``4 rows, 6 columns`` or ``--size 6x4``.
 - Colours: ``3r``, ``3 red`` or ``3(r)`` is a red block. A legend such as ``r = red, q: #0000ff``, ``colours: r red`` or
@@ -96,6 +96,7 @@ CAPABILITIES = Capabilities(
     about=frozenset(("id", "title", "author", "source", "date", "difficulty", "copyright", "license", "description")),
 )
 READ_OPTIONS = ("size",)
+WIDE = re.compile(r"[ \t]{10000,}")  # blanks that no alignment needs and that would take long to read
 BEGIN = re.compile(
     r"^[^\w\n]{0,9}(?:puzzle|nonogram|picross|grid)[^\w\n]{0,9}(?:\d{1,4}|[A-Z])[^\w\n]{0,9}$",
     re.IGNORECASE | re.MULTILINE,
@@ -140,6 +141,7 @@ def has_unnamed_sides(head: str) -> bool:
 def loads(text: str, check: bool = True, size: tuple[int, int] | None = None) -> Loaded:
     """Yield the puzzle in a text. If ``size`` is given, the puzzle must have this width and height. Raises
     `PuzzleError`."""
+    text = WIDE.sub(" ", text)
     if is_triddler(text):
         yield from triddlers_of(text, check)
     elif is_around_a_board(text):

@@ -18,6 +18,7 @@ MAX_CELLS = 1 << 16  # characters per line times number of lines
 RULE = re.compile(r"[\s|+]*[-=+]{3}[-=+|\s]*")
 FENCE = re.compile(r"\s*(?:```\w*|\[/?(?:code|pre)\])\s*")
 NAMED = re.compile(rf"\W*(?:[^\W\d]+ )*{GENRE.pattern}[^:;=]*", re.IGNORECASE)
+SIZE = re.compile(r"\b\d{1,3} ?[x\u00d7] ?\d{1,3}\b")
 QUOTED = re.compile(r"^>[ ]?")
 FRAME = str.maketrans("|\u2502\u2503\u2551", "    ")
 DRAWING = re.compile(r"[\s\d]*(?=\|.*\|)(?=.*(?:_\||\|_))[ _|]*[\s\d]*")
@@ -68,6 +69,7 @@ def puzzle_around(text: str, check: bool, drawn: bool = False) -> Nonogram | Non
 
 def _is_title(line: str) -> bool:
     """Return whether a line above the board has only words, and these do not change the rules."""
+    line = SIZE.sub("", line)
     words = NAMED.fullmatch(line) or (line[:1].isalpha() and not any(map(str.isdigit, line)))
     return bool(words) and can_be_ignored(line, "before")
 

@@ -39,7 +39,11 @@ CODE = re.compile(
     r"(?<==)\s*(?:\[\])+\w+(?=\{)|\bvec!"
 )
 STOP = re.compile(r"(?<=\d)\.$|(?<=empty)\.$|(?<=none)\.$")
-SENTENCE = re.compile(r"(?<=[.:!?])\s+(?=(?:the )?(?:row|col(?:umn)?s?)s?(?: clues| hints)?\s?[:=])", re.IGNORECASE)
+SENTENCE = re.compile(
+    r"(?<=[^\W\d_]{2}[.!?])\s+(?=[A-Z][a-z])|"
+    r"(?<=[.:!?])\s+(?=(?:the )?(?:row|col(?:umn)?s?)s?(?: clues| hints)?\s?[:=])",
+    re.IGNORECASE,
+)
 
 
 def simplified(text: str) -> str:

@@ -190,7 +190,7 @@ export const ENGLISH = {
   "formats.number": "{found} is not a number",
   "formats.python": "'nono page' does not answer; check whether it is still running",
   "formats.rgb": "{found} is not a colour; expected six hexadecimal digits",
-  "formats.row-cells": "row {number} has {found} cells; expected {expected}",
+  "formats.row-cells": "row {number} has {found} {found|cell|cells}; expected {expected}",
   "formats.row-goal": "the picture does not match the clue of row {number}",
   "formats.row-long": "the clue of row {number} needs at least {found} cells; the row has {most}",
   "formats.size": "the board is {found}; the limit is {side} cells per side and {cells} in all",

@@ -144,7 +144,7 @@ export class Board extends EventTarget {
     this.strokes.axisLock = locked;
   }
 
-  /** Where cells and clues are. */
+  /** The positions of cells and clues. */
   get layout() {
     return this.#painter.layout;
   }

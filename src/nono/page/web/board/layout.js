@@ -25,7 +25,7 @@ const LARGEST_TEXT = 20; // in CSS pixels
 const SMALL_TEXT = 14; // the largest text on small screens, in CSS pixels
 const LARGEST_CELL = 96; // in CSS pixels
 const FIRST_CELL = 80; // the largest cell size that is chosen automatically, in CSS pixels
-const EDGE = 2; // space after the last cell for the frame, in CSS pixels
+const EDGE = 2; // space for the frame after the last cell, in CSS pixels
 
 export class Layout {
   /** @type {Shape} */

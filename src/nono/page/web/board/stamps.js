@@ -76,7 +76,7 @@ export function stamp(kind, size, cross) {
 }
 
 /**
- * Draws the sign of a cell.
+ * Draws the mark in a cell.
  *
  * @param {CanvasRenderingContext2D} context
  * @param {import("../base/types.js").Mark} mark

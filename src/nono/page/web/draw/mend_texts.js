@@ -1,4 +1,4 @@
-/** The texts of the panel for repairs. */
+/** The texts in the repair panel. */
 
 import { addTexts } from "../base/text.js";
 

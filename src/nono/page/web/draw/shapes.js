@@ -132,7 +132,7 @@ export function mirrored({ height, width }, cells, symmetry) {
 export class Choice extends EventTarget {
   /** @type {Tool} */
   tool = "pencil";
-  /** The code of the brush that the left button paints. */
+  /** The code of the brush on the left button. */
   brush = 1;
   /** @type {Symmetry} */
   symmetry = "none";

@@ -39,8 +39,8 @@
  * @property {Model} model
  * @property {Int32Array} ends       for each declared rule, the number of count rules that it and earlier ones made
  *
- * The jumps of a solution, as triples of holes. `solvable` is null if the search did not finish.
- * @typedef {{solvable: boolean | null, jumps: number[]}} Jumps
+ * Solutions of peg solitaire. Each solution is a list of holes, three per jump (from, over, to).
+ * @typedef {{complete: boolean, stop: string, solutions: number[][]}} Jumps
  *
  * @typedef {Object} Repairs
  * @property {boolean} proved        true if it is proved that fewer changes are not enough

@@ -56,14 +56,28 @@ export class Calls {
   }
 
   /**
-   * Looks for a solution of peg solitaire.
+   * Looks for solutions of peg solitaire.
    *
    * @param {Int32Array} words   the words of the problem (`page_pegs` in src/engine/web/exports.cpp)
    * @param {Options} [options]
    * @returns {import("./calls.js").Jumps | Promise<import("./calls.js").Jumps>}
    */
-  pegs(words, { seconds = SECONDS } = {}) {
-    return this.ask("pegs", words, null, [seconds], ([found, complete, , ...jumps]) => ({ solvable: found ? true : complete ? false : null, jumps }));
+  pegs(words, { limit = 1, seconds = SECONDS } = {}) {
+    return this.ask("pegs", words, null, [limit, seconds], ([count, complete, stop, ...jumps]) => {
+      const size = jumps.length / count;
+      const solutions = Array.from({ length: count }, (_, one) => jumps.slice(one * size, (one + 1) * size));
+      return { complete: complete === 1, stop: STOPS[stop], solutions };
+    });
+  }
+
+  /**
+   * Counts the solutions of peg solitaire.
+   *
+   * @param {Int32Array} words   the words that `pegs` needs
+   * @param {Options} [options]
+   */
+  countPegs(words, { seconds = SECONDS } = {}) {
+    return this.ask("count_pegs", words, null, [seconds, MEMORY], countOf);
   }
 
   /**
@@ -110,11 +124,7 @@ export class Calls {
    * @param {Options} [options]
    */
   count(model, { seconds = SECONDS, seed = 0 } = {}) {
-    return this.ask("count", model, null, [seconds, seed, MEMORY], (out) => {
-      let number = 0n;
-      for (let at = out.length - 1; at >= 2; at--) number = (number << 32n) | BigInt(out[at] >>> 0);
-      return { complete: out[0] === 1, stop: STOPS[out[1]], number };
-    });
+    return this.ask("count", model, null, [seconds, seed, MEMORY], countOf);
   }
 
   /**
@@ -168,7 +178,7 @@ export class Calls {
   }
 
   /**
-   * Rates single edits of `picture`, for a repair with the same options.
+   * Rates each edit of a single cell of `picture`, as a repair with these options would.
    *
    * @param {Model} model
    * @param {Options} options
@@ -280,6 +290,13 @@ function repairable({ picture, locked, tones }) {
   const cells = Array.from(picture ?? []);
   const locks = locked ?? (tones ? cells.map(() => 0) : []);
   return [cells, locks, tones ?? []].flatMap((part) => Array.from(part));
+}
+
+/** @param {Int32Array} words */
+function countOf(words) {
+  let number = 0n;
+  for (let at = words.length - 1; at >= 2; at--) number = (number << 32n) | BigInt(words[at] >>> 0);
+  return { complete: words[0] === 1, stop: STOPS[words[1]], number };
 }
 
 /** @param {Int32Array} words @returns {Trace} */

@@ -26,6 +26,7 @@ addTexts({
   "formats.link-parts": "{found} is not a complete address; expected an address, for example https://puzz.link/p?nonogram/5/5/…",
   "formats.link-size": "the board has {found} places; expected {expected}",
   "formats.link-wall": "the address contains a border inside a region",
+  "formats.missing": "the field {name} is missing",
   "formats.no-blots": "clues with unknown numbers cannot be written as {name}",
   "formats.no-colours": "a puzzle in colours cannot be written as {name}",
   "formats.no-field": "the {field} of this puzzle cannot be written as {name}",

@@ -46,7 +46,8 @@ export class PhotoError extends FormatError {}
  * @returns {never}
  */
 export function fail(key, values = {}, line = 0) {
-  throw new FormatError(text(`formats.${key}`, values), line);
+  const isMissing = key === "field" && ["null", "undefined"].includes(String(values.found));
+  throw new FormatError(text(`formats.${isMissing ? "missing" : key}`, values), line);
 }
 
 /** Returns a value as text, in one line of at most 42 characters. @param {unknown} found */

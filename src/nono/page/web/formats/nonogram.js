@@ -1,4 +1,4 @@
-/** Reads nonograms from our JSON. */
+/** Reads nonograms from nono's JSON. */
 
 import { checkSize, defaultPalette, ofClues, ofPicture } from "./build.js";
 import { MOST, fail } from "./errors.js";

@@ -46,6 +46,7 @@ export async function readBytes(bytes) {
 export function readWords(given) {
   if (given.length > MOST.characters) fail("bytes", { found: given.length, most: MOST.characters });
   const text = plain(given);
+  if (!text.trim()) fail("nothing");
   const found = (TEXTS.find(([fits]) => fits(text))?.[1] ?? readTyped)(text);
   if (found.every((one) => one instanceof FormatError)) throw found[0] ?? fail("nothing");
   return found;

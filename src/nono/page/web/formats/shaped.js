@@ -21,15 +21,18 @@ function triddler(data) {
   const board = boardOf(data.sides);
   const groups = SIDES.map((name) => data[name]);
   const known = paletteOf(data);
-  const clues = groups.every((group) => group == null) ? ofGoal(board, data.goal, known ?? defaultPalette(MOST.colours)) : given(board, groups);
+  const isPicture = groups.every((group) => group == null);
+  const goal = isPicture || data.goal != null ? ofGoal(board, data.goal, known ?? defaultPalette(MOST.colours)) : null;
+  const clues = isPicture && goal ? board.lines.map((line) => clueOfLine(line.map((cell) => goal[cell]))) : given(board, groups);
   const colours = Math.max(1, ...clues.flat().map(({ colour }) => colour)) + 1;
   const palette = known ?? defaultPalette(colours);
   if (palette.length < colours) fail("clue-colour", { found: colours - 1, most: palette.length - 1 });
-  return new Triddler(data, SHAPED.triddler, board, clues, palette);
+  return new Triddler(data, SHAPED.triddler, board, clues, palette, goal);
 }
 
 /** @param {any} sides */
 function boardOf(sides) {
+  if (sides == null) fail("field", { name: "sides", found: "null" });
   const found = Number.isInteger(sides) ? new Array(6).fill(sides) : sides;
   const isList = Array.isArray(found) && found.length === 6 && found.every((side) => Number.isInteger(side) && side >= 0);
   if (!isList) return fail("sides", { found: excerpt(sides) });
@@ -50,14 +53,14 @@ function given(board, groups) {
 }
 
 /**
- * Returns the clues of a picture. Each row contains either only the triangles, or all cells of the rectangle around the
+ * Returns the cells of a picture. Each row contains either only the triangles, or all cells of the rectangle around the
  * board. In the second case, a cell outside the board is a space or 0, and may be missing at the end of the row.
  *
  * @param {Triangles} board
  * @param {any} goal
  * @param {{key: string}[]} palette
  */
-function ofGoal({ corners, height, lines, width }, goal, palette) {
+function ofGoal({ corners, height, width }, goal, palette) {
   if (!Array.isArray(goal) || goal.length !== height) fail("clues");
   const cells = new Uint8Array(height * width);
   goal.forEach((row, at) => {
@@ -71,7 +74,7 @@ function ofGoal({ corners, height, lines, width }, goal, palette) {
     if (colours.length !== own.length || colours.includes(-1)) fail("goal-row", { number: at + 1, found: excerpt(row) });
     own.forEach((cell, place) => (cells[cell] = colours[place]));
   });
-  return lines.map((line) => clueOfLine(line.map((cell) => cells[cell])));
+  return cells;
 }
 
 /** @param {Record<string, any>} data */

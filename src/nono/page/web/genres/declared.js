@@ -8,20 +8,16 @@
  * @typedef {import("../base/types.js").LayerData} LayerData
  */
 
-import { ownFile } from "../base/own_files.js";
+import { DATA } from "./data.js";
 import { Given } from "./given.js";
 
 export const NONE = "."; // the character of a cell without a clue
 const CORNERS = [[0, 0], [0, 1], [1, 0], [1, 1]]; // the corners of the board in reading order
 
-const answer = await ownFile(import.meta.resolve("../genres.json"));
-if (!answer.ok) throw new Error(`${answer.url}: ${answer.status}`);
-
-const found = await answer.json();
-/** The descriptions of the layer genres, by name. @type {Record<string, GenreData>} */
-export const DECLARED = found.declared;
-/** The descriptions of triddlers and peg solitaire. @type {{triddler: any, pegs: any}} */
-export const SHAPED = found.shaped;
+/** The descriptions of the layer genres, by name. */
+export const DECLARED = DATA.declared;
+/** The descriptions of triddlers and peg solitaire. */
+export const SHAPED = DATA.shaped;
 
 /** Returns the values that a cell can have on a board of this width. @param {GenreData} genre @param {number} width */
 export function valuesOf({ values }, width) {

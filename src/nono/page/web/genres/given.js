@@ -79,6 +79,8 @@ export class Given {
   directions;
   /** The rules of jumps, in peg solitaire. @type {import("./pegs.js").Pegs | null} */
   moves = null;
+  /** The picture of a triddler, if it has one. @type {Uint8Array | null} */
+  goal = null;
   /** The numbers and flags of the puzzle in words, such as "2 stars". @type {string[]} */
   settings = [];
 

@@ -134,8 +134,9 @@ export class Triddler extends Given {
    * @param {Triangles} board
    * @param {Block[][]} clues   the clues of the lines
    * @param {import("../base/types.js").Colour[]} palette
+   * @param {Uint8Array | null} goal   the picture, if the puzzle has one
    */
-  constructor(data, words, board, clues, palette) {
+  constructor(data, words, board, clues, palette, goal) {
     const { height, width, lines } = board;
     const colours = Math.max(1, ...clues.flat().map(({ colour }) => colour)) + 1;
     const blocks = clues.flat();
@@ -167,6 +168,7 @@ export class Triddler extends Given {
       },
     });
     this.board = board;
+    this.goal = goal;
     this.directions = directions.map((one, at) => ({ ...one, crossing: "", lines: board.directions[at].length }));
     this.numbers = numbers;
   }

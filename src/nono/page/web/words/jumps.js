@@ -4,16 +4,19 @@ import { NOTHING } from "./derive.js";
 import { hintOf } from "./hint.js";
 
 /**
- * @param {(words: Int32Array) => Promise<import("../engine/calls.js").Jumps>} search
+ * @param {(words: Int32Array) => Promise<import("../engine/calls.js").Jumps> | import("../engine/calls.js").Jumps} search
  * @param {import("../genres/pegs.js").Pegs} pegs
  * @param {Uint8Array} grid   the marks
  * @param {number} width
  */
 export async function jumpHint(search, pegs, grid, width) {
   if (pegs.isSolved(grid)) return hintOf("solved", ["the puzzle is solved"]);
-  const { solvable, jumps } = await search(pegs.problem(grid));
-  if (solvable === null) return hintOf("stuck", ["a limit was reached before a solution was found"]);
-  if (!solvable) return hintOf("contradiction", ["no jumps from here lead to a solution; undo some jumps"]);
+  const { complete, solutions } = await search(pegs.problem(grid));
+  const [jumps] = solutions;
+  if (!jumps) {
+    if (complete) return hintOf("contradiction", ["no jumps from here lead to a solution; undo some jumps"]);
+    return hintOf("stuck", ["a limit was reached before a solution was found"]);
+  }
   const holes = [...pegs.start.keys()];
   const [from, over, to] = jumps.slice(0, 3).map((hole) => holes[hole]);
   const place = (/** @type {number} */ cell) => `row ${Math.floor(cell / width) + 1}, column ${(cell % width) + 1}`;
