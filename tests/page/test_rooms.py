@@ -138,7 +138,9 @@ def test_the_texts_of_a_format_are_loaded_with_it() -> None:
 
 
 def test_every_export_has_a_use_elsewhere() -> None:
-    texts = {path.name: path.read_text(encoding="utf-8") for path in Path(__file__).parent.glob("*.py")} | modules()
+    tests = Path(__file__).parent
+    others = [*tests.glob("*.py"), *tests.parents[1].glob("npm/*.js")]
+    texts = {path.name: path.read_text(encoding="utf-8") for path in others} | modules()
     users = Counter(word for text in texts.values() for word in set(re.findall(r"\w+", text)))
     for name, text in modules().items():
         for export in EXPORTS.findall(text):

@@ -22,7 +22,7 @@ import { SHAPES } from "./shaped.js";
 
 const AKARI_FIELDS = [...FIELDS.filter((name) => !["palette", "colors", "rows", "cols"].includes(name)), "grid", "solution"];
 /** The names of fields and lines that may change the rules. */
-const RULES = /^(?:extra|special)?[ _]?(?:rules?|variants?|variations?|constraints?)$|^(?:tor(?:us|oidal)|wrap[ _]?around|cylinder)$/i;
+export const RULES = /^(?:extra|special)?[ _]?(?:rules?|variants?|variations?|constraints?)$|^(?:tor(?:us|oidal)|wrap[ _]?around|cylinder)$/i;
 const TOLD = /^(?:descriptions?|notes?|comments?|instructions?|how[ _]?to[ _]?play|hints?)$/i;
 const BOARD = [".", "#", "0", "1", "2", "3", "4"];
 
