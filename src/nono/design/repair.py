@@ -139,10 +139,10 @@ class Repair(Shown, Generic[P]):
     """The result of `repair`: the proposals, the best one first.
 
     ``fewest`` is the number of cells of the smallest repair: 0 if no repair is needed, None if no repair was found. No
-    repair has fewer than ``least`` cells. If ``proved`` is true, ``fewest`` is the smallest possible number. If
-    ``proved`` is true and there are no proposals, no repair within the limit is enough. ``states`` lists the repairs
-    that were the best ones during the search. ``stop`` is "time", "memory", "cancelled" or "interrupt" if the search
-    was stopped, otherwise "".
+    repair has fewer than ``least`` cells. ``proved`` is true if the search was complete: then no smaller repair
+    exists and, if there are no proposals, no repair within the allowed number of cells. ``states`` lists each repair
+    that was the best one so far when it was found. ``stop`` is "time", "memory", "cancelled" or "interrupt" if the
+    search was stopped, otherwise "".
     """
 
     proposals: tuple[Proposal[P], ...]

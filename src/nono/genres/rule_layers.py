@@ -21,7 +21,8 @@ Values = TypeVar("Values", bytes, range)
 Groups = Mapping[str, Iterable[Sequence[int]]]  # groups of cells (or of their values) by kind
 
 
-# tables for `bytes.translate`: the number for each digit or letter; 0xFF for each digit or letter; 1 for each clue
+# Tables for `bytes.translate`. NUMBER has the number of each digit or letter, IS_NUMBER has 0xFF for each digit or
+# letter, and IS_CLUE has 1 for each clue. All other entries are 0.
 NUMBER = bytes([NUMBERS.get(chr(code), 0) for code in range(256)])
 IS_NUMBER = bytes([0xFF * (chr(code) in NUMBERS) for code in range(256)])
 IS_CLUE = bytes([chr(code) != NONE for code in range(256)])

@@ -45,7 +45,7 @@ Literal = tuple[int, int, bool]  # (cell, colour, whether the cell has this colo
 
 
 class Rule(NamedTuple):
-    """A rule: from ``least`` to ``most`` of the values hold."""
+    """A rule: at least ``least`` and at most ``most`` of the values are true."""
 
     values: list[Value]
     least: int

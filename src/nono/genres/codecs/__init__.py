@@ -31,7 +31,8 @@ Keys = Mapping[int, str]
 class Found:
     """What was read so far: the size, the values of layers by name, and the answer.
 
-    ``answer`` has one colour per cell. It is None if a colour is unknown, and an error if the answer cannot be read.
+    ``answer`` has one colour per cell. It is None if a colour is unknown. If the answer cannot be read, it is the error
+    that says why.
     """
 
     height: int
