@@ -18,12 +18,10 @@ import nono
 from nono.cli.commands.render import Drawing
 from nono.cli.program import run
 from nono.renderers import fonts
-from nono.renderers.layout import Block, Sizes, layouts
-from nono.renderers.paper import NAMED, Paper, book_papers, sheet_paper
+from nono.renderers.paper import NAMED, Block, Paper, Sizes, book_papers, layouts, sheet_paper
 from nono.renderers.pdf import PUZZLES, SHEET, SOLUTIONS
-from nono.renderers.printed import example_of, grade_of, printed
+from nono.renderers.printed import example_of, grade_of, printed, rank, rules_shown
 from nono.renderers.style import Style
-from nono.renderers.volume import rank, rules_shown
 
 pypdf = pytest.importorskip("pypdf")
 reportlab = pytest.importorskip("reportlab")

@@ -15,9 +15,8 @@ from nono.base.grid import differing_cells
 from nono.cli.commands import generate as command
 from nono.cli.program import run
 from nono.design.generate import _made, generate
-from nono.design.generators import GenerateSpec
+from nono.design.generators import SYMMETRIES, GenerateSpec, orbits
 from nono.design.generators.nonogram import changed
-from nono.design.symmetry import SYMMETRIES, orbits
 from nono.genres import GENRES
 from nono.genres.nonogram import Nonogram
 from nono.grading.grade import LINE_LOGIC, grade, within

@@ -26,7 +26,7 @@ from nono.model.answer import Verdict
 from nono.model.builder import ModelBuilder
 from nono.renderers.items import ANSWER
 from nono.renderers.sheet import sheet
-from nono.renderers.thumbnail import reduced
+from nono.renderers.text import reduced
 from nono.solving.solve import solve
 
 pytestmark = pytest.mark.skipif(BACKENDS["native"].unavailable() is not None, reason="the engine is missing")

@@ -16,7 +16,7 @@ from nono.cli.program import run
 from nono.genres import GENRES
 from nono.io.read import built_in
 from nono.renderers.terminal import PLAIN, Terminal
-from nono.renderers.thumbnail import side_by_side, thumbnail
+from nono.renderers.text import rows_of_blocks, thumbnail
 
 needs_engine = pytest.mark.skipif(BACKENDS["native"].unavailable() is not None, reason="the engine is missing")
 
@@ -394,7 +394,7 @@ def test_small_pictures() -> None:
     assert (len(lion), {len(line) for line in lion}) == (30, {30})
     assert thumbnail(nono.puzzle("stile"), PLAIN) == ["o o ."]
     assert thumbnail(nono.Nonogram([[1]], [[1]]), PLAIN) == []
-    assert list(side_by_side([["ab", "c"], ["d"], ["e" * 9]], 12)) == ["ab", "c    d", "", "e" * 9, ""]
+    assert list(rows_of_blocks([["ab", "c"], ["d"], ["e" * 9]], 12)) == ["ab", "c    d", "", "e" * 9, ""]
 
 
 @needs_engine

@@ -15,9 +15,8 @@ from nono.base.errors import BackendError, PuzzleError
 from nono.base.grid import check_size
 from nono.base.limits import working_until
 from nono.base.palette import MAX_COLOURS
-from nono.design.generators import GENERATORS, GenerateSpec
+from nono.design.generators import GENERATORS, GenerateSpec, orbits
 from nono.design.generators.layered import Layered
-from nono.design.symmetry import orbits
 from nono.genres import GENRES
 from nono.genres.base import genre_name
 from nono.genres.layer_puzzle import LayerPuzzle
@@ -86,7 +85,7 @@ def generate(
     """Return an iterator over ``count`` puzzles of ``size`` (width, height), or of a usual size if ``size`` is None.
 
     Each puzzle has exactly one solution, which is stored as its goal. ``colours`` includes the background. ``symmetry``
-    is one of `nono.design.symmetry.SYMMETRIES`. ``grade`` is a grade of `nono.grading.grade`; up to ``medium``, line
+    is one of `nono.design.generators.SYMMETRIES`. ``grade`` is a grade of `nono.grading.grade`; up to ``medium``, line
     logic alone solves the puzzle. Except in nonograms and triddlers, the grades are easy, medium, hard and search.
     ``style`` is ``picture`` (shapes) or ``random`` (random cells). The default is ``random`` for grades above easy,
     because shapes seldom reach these grades. ``density`` is the share of cells with ink, walls or mines. Except in

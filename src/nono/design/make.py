@@ -1,4 +1,4 @@
-"""Make a puzzle from a picture, given as a file, bytes, an array or a Pillow image."""
+"""Make a puzzle from a picture: a file, bytes, an array or a Pillow image. Make puzzles from a folder of pictures."""
 
 from __future__ import annotations
 
@@ -25,10 +25,11 @@ from nono.base.arguments import (
     timed,
     unfit,
 )
-from nono.base.errors import PuzzleError, excerpt, file_error
+from nono.base.errors import BackendError, PuzzleError, excerpt, file_error, gathering
 from nono.base.limits import deadline_after, seconds_until, within
 from nono.base.palette import MAX_COLOURS
 from nono.design.from_image import EDGE_COLOUR, ConversionOptions, middle_lightness, of_file
+from nono.design.repair import repair
 from nono.design.standing import FIDELITIES, with_fidelity
 from nono.formats.image import pillow
 from nono.formats.shared.raster import rgb_of
@@ -37,6 +38,9 @@ from nono.genres.base import Puzzle
 from nono.genres.layer_puzzle import LayerPuzzle
 from nono.genres.nonogram import Nonogram
 from nono.io.read import loads
+from nono.model.answer import Verdict
+from nono.solving.diff import diff, differing_in_words
+from nono.solving.solve import solve
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -258,3 +262,83 @@ def treatments(
             if error.code != "bad-picture":
                 raise
             yield Treatment(words, error)
+
+
+SECONDS = 10.0  # seconds for each picture by default, most of them for the repair
+DIFF_SECONDS = 1.0  # seconds for counting the cells that differ
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """The result for a picture: a ``puzzle`` with one solution, or None and the ``reason`` why there is no puzzle.
+
+    ``edits`` lists the changed cells, as `nono.repair` describes them. ``verdict`` is None if there was no puzzle.
+    ``warnings`` tell what may be wrong with the puzzle, for example that it shows little of the picture.
+    """
+
+    picture: str
+    puzzle: Puzzle | None = None
+    reason: str = ""
+    edits: tuple[dict[str, Any], ...] = ()
+    verdict: Verdict | None = None
+    warnings: tuple[str, ...] = ()
+
+    @property
+    def words(self) -> str:
+        """A text that describes the result."""
+        if self.puzzle is None:
+            return self.reason
+        size = f"{self.puzzle.width}x{self.puzzle.height}, unique"
+        cells = "1 changed cell" if len(self.edits) == 1 else f"{len(self.edits)} changed cells"
+        return "; ".join([f"{size} with {cells}" if self.edits else size, *self.warnings])
+
+
+def pictures_in(folder: str) -> tuple[list[str], int]:
+    """Return the picture files in a folder and its subfolders, and the number of other files."""
+    suffixes = {*pillow().registered_extensions(), ".xpm"} - {".pdf"}
+    found: list[str] = []
+    others = 0
+    for place, folders, files in os.walk(folder):
+        folders.sort()
+        for file in sorted(files):
+            if os.path.splitext(file)[1].lower() in suffixes:
+                found.append(os.path.join(place, file))
+            else:
+                others += not file.startswith(".")
+    return found, others
+
+
+def made_from(
+    pictures: list[str], options: ConversionOptions, genre: str, seconds: float | None = None
+) -> Iterator[Made]:
+    """Yield the result for each picture. ``seconds`` is the time limit per picture, by default `SECONDS`."""
+    for path in pictures:
+        with gathering() as warnings:
+            try:
+                made = _made(path, options, genre, SECONDS if seconds is None else seconds)
+            except (PuzzleError, BackendError) as error:
+                made = Made(path, None, getattr(error, "message", str(error)))
+        yield replace(made, warnings=tuple(warning.message for warning in warnings))
+
+
+def _made(path: str, options: ConversionOptions, genre: str, seconds: float) -> Made:
+    """Return the result for a picture; raises `PuzzleError` or `BackendError` if it cannot become a puzzle."""
+    deadline = deadline_after(seconds)
+    check = converted_by(deadline)
+    title = os.path.splitext(os.path.basename(path))[0]
+    puzzle = of_genre(puzzle_of(picture_file(path), options, title, check), genre, check)
+    result = solve(puzzle, time_limit=seconds_until(deadline))
+    if result.verdict is Verdict.UNIQUE:
+        return Made(path, puzzle, verdict=result.verdict)
+    if result.verdict is not Verdict.MULTIPLE:
+        reason = f"the {result.stop} ran out before it was known whether the puzzle is unique"
+        return Made(path, None, reason, verdict=result.verdict)
+    tried = ""
+    if isinstance(puzzle, Nonogram):
+        found = repair(puzzle, proposals=1, time_limit=seconds_until(deadline))
+        if found.proposals:
+            best = found.proposals[0]
+            return Made(path, best.puzzle, edits=tuple(best.edit_data()), verdict=Verdict.UNIQUE)
+        tried = "; no repair was found" + (f" in {seconds:g} s" if seconds < inf else "")
+    differing = differing_in_words(diff(puzzle, time_limit=DIFF_SECONDS))
+    return Made(path, None, f"not unique: {differing}{tried}", verdict=result.verdict)

@@ -9,9 +9,8 @@ from typing import Any, NamedTuple
 from nono.renderers.front import Front, flowed
 from nono.renderers.items import Sheet
 from nono.renderers.press import Leaf, Mark, Press
-from nono.renderers.printed import Printed, example_of, line_of
+from nono.renderers.printed import Chapter, Printed, counted, example_of, line_of, rank, rules_shown
 from nono.renderers.style import Style
-from nono.renderers.volume import Chapter, counted, rank, rules_shown
 
 LINE = 17.0  # line height of the contents
 BETWEEN = 18.0  # space below the rules of a genre

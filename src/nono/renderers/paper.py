@@ -1,10 +1,18 @@
-"""Paper sizes, and the margins of sheets and bound books. All lengths are in points (1/72 inch)."""
+"""Paper sizes, the margins of sheets and books, and page layout. All lengths are in points (1/72 inch).
+
+Page layout decides which drawings share a page, and their size and position. Drawings keep their order. Each page has
+as many drawings as stay readable. They have the same cell size and are spread evenly. A drawing with a page of its own
+is turned sideways if this makes it much larger.
+"""
 
 from __future__ import annotations
 
+import itertools
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from math import inf
+from typing import NamedTuple
 
 from nono.base.arguments import unfit
 
@@ -89,3 +97,153 @@ def book_papers(size: tuple[float, float], bleed: float = 0.0) -> list[tuple[flo
     """Return the papers of a book, each with the largest number of pages for which its inner margin is wide enough."""
     outer = sheet_paper(size).outer
     return [(most, Paper(size, max(inner, outer + EXTRA), outer, bleed, True)) for most, inner in INNER]
+
+
+GAP = 20.0  # minimum space between drawings
+GAIN = 1.25  # a page is turned if its cells become larger by more than this factor
+STEP = 0.5  # difference between the cell sizes that are tried
+EVEN = 0.9  # cells may be smaller by this factor so that no row has fewer drawings than the next one
+
+Area = tuple[float, float]  # width and height of the space on a page in points
+
+
+class Block(NamedTuple):
+    """A drawing of ``width`` x ``height`` cells with a heading above it and text below it.
+
+    ``heading`` and ``text`` are heights, and ``least`` is the minimum width of the block, all in points.
+    """
+
+    width: float
+    height: float
+    heading: float
+    text: float = 0.0
+    least: float = 0.0
+
+    def size(self, cell: float) -> tuple[float, float]:
+        """Return the width and height in points for a cell size in points."""
+        return max(self.least, self.width * cell), self.heading + self.height * cell + self.text
+
+
+class Place(NamedTuple):
+    """Block ``number`` on a page: the distance of its upper left corner from that of the area, and its size."""
+
+    number: int
+    x: float
+    y: float
+    width: float
+    height: float
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """A page: whether it is turned sideways, its cell size in points, and the places of its blocks."""
+
+    turned: bool
+    cell: float
+    places: tuple[Place, ...]
+
+
+class Sizes(NamedTuple):
+    """Limits of a layout: cell sizes in points, the number of blocks per page, and the space at the top."""
+
+    shared: float
+    largest: float
+    most: int
+    alone: float
+    """Maximum cell size in points for a block with a page of its own."""
+    top: float = 0.0
+
+
+def layouts(blocks: Sequence[Block], area: Area, turned: Area, sizes: Sizes, start: int = 0) -> list[Layout]:
+    """Return the pages for these blocks, in order. ``area`` is the space on a page, and ``turned`` the space on a page
+    that is turned sideways. The first block has the number ``start``.
+    """
+    pages = []
+    at = 0
+    while at < len(blocks):
+        for count in range(min(sizes.most, len(blocks) - at), 1, -1):
+            chosen = blocks[at : at + count]
+            if _shelves(chosen, sizes.shared, _room(area, sizes)) is not None:
+                pages.append(_page(chosen, start + at, area, sizes, sizes.shared, sizes.largest))
+                break
+        else:
+            count = 1
+            pages.append(alone(blocks[at], start + at, area, turned, sizes))
+        at += count
+    return pages
+
+
+def alone(block: Block, number: int, area: Area, turned: Area, sizes: Sizes) -> Layout:
+    """Return a page for a single block, turned sideways if this makes the cells much larger."""
+    upright, lying = (_fitting(block, _room(one, sizes)) for one in (area, turned))
+    if min(lying, sizes.alone) > GAIN * min(upright, sizes.alone):
+        cell = min(lying, sizes.alone)
+        return _page([block], number, turned, sizes, cell, cell, True)
+    cell = min(upright, sizes.alone)
+    return _page([block], number, area, sizes, cell, cell)
+
+
+def _room(area: Area, sizes: Sizes) -> Area:
+    return area[0], area[1] - sizes.top
+
+
+def _fitting(block: Block, room: Area) -> float:
+    """Return the largest cell size at which the block fits into this space."""
+    return min(room[0] / block.width, (room[1] - block.heading - block.text) / block.height)
+
+
+def _page(
+    blocks: Sequence[Block], start: int, area: Area, sizes: Sizes, least: float, most: float, turned: bool = False
+) -> Layout:
+    """Return a page with these blocks, at the largest cell size from ``least`` to ``most`` that fits."""
+    room = _room(area, sizes)
+    cell = most
+    while (rows := _shelves(blocks, cell, room)) is None and cell > least:
+        cell = max(least, cell - STEP)
+    rows = rows or [list(range(len(blocks)))]
+    if not _is_even(rows):
+        smaller = cell
+        while smaller - STEP >= max(least, EVEN * cell):
+            smaller -= STEP
+            if (even := _shelves(blocks, smaller, room)) is not None and _is_even(even):
+                cell, rows = smaller, even
+                break
+    heights = [max(blocks[one].size(cell)[1] for one in row) for row in rows]
+    spare = max(0.0, room[1] - sum(heights) - GAP * (len(rows) - 1))
+    between = GAP + min(2 * GAP, spare / (len(rows) + 1))
+    y = sizes.top
+    places = []
+    for row, high in zip(rows, heights, strict=True):
+        widths = [blocks[one].size(cell)[0] for one in row]
+        aside = (room[0] - sum(widths)) / (len(row) + 1)
+        x = aside
+        for one, wide in zip(row, widths, strict=True):
+            places.append(Place(start + one, x, y, wide, blocks[one].size(cell)[1]))
+            x += wide + aside
+        y += high + between
+    return Layout(turned, cell, tuple(places))
+
+
+def _is_even(rows: Sequence[Sequence[int]]) -> bool:
+    """Return whether no row has fewer blocks than the next one."""
+    return all(len(row) >= len(after) for row, after in itertools.pairwise(rows))
+
+
+def _shelves(blocks: Sequence[Block], cell: float, room: Area) -> list[list[int]] | None:
+    """Arrange the blocks in rows. Return the block numbers row by row, or None if the blocks do not fit at this cell
+    size.
+    """
+    rows: list[list[int]] = []
+    across, high, down = 0.0, 0.0, 0.0
+    for number, block in enumerate(blocks):
+        wide, tall = block.size(cell)
+        if rows and across + GAP + wide <= room[0] + 1e-6:
+            rows[-1].append(number)
+            across, high = across + GAP + wide, max(high, tall)
+        else:
+            down += high + GAP if rows else 0.0
+            rows.append([number])
+            across, high = wide, tall
+        if wide > room[0] + 1e-6 or down + high > room[1] + 1e-6:
+            return None
+    return rows

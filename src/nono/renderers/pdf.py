@@ -18,13 +18,23 @@ from nono.base.limits import within
 from nono.renderers.fonts import STANDARD, Fonts
 from nono.renderers.front import Front, read_front
 from nono.renderers.items import CELL, Label, Sheet
-from nono.renderers.layout import Block, Layout, Place, Sizes, layouts
 from nono.renderers.opening import GREY, Entry, Opening, name_line
-from nono.renderers.paper import UNITS, Paper, bleed_width, book_papers, paper_size, sheet_paper
+from nono.renderers.paper import (
+    UNITS,
+    Block,
+    Layout,
+    Paper,
+    Place,
+    Sizes,
+    bleed_width,
+    book_papers,
+    layouts,
+    paper_size,
+    sheet_paper,
+)
 from nono.renderers.press import Leaf, Mark, Pen, Press
-from nono.renderers.printed import Printed
+from nono.renderers.printed import Printed, author_of, chapters_of, counted, heading_of
 from nono.renderers.style import LARGE_SIZE, Style
-from nono.renderers.volume import author_of, chapters_of, counted, heading_of
 
 # Cell sizes in points: 13 points are 4.6 millimetres, about as in printed magazines.
 SHEET = Sizes(shared=13, largest=48, most=1, alone=48, top=58)

@@ -16,12 +16,22 @@ from nono.base.limits import deadline_after
 from nono.genres.base import Puzzle, puzzles_of
 from nono.renderers.items import Sheet
 from nono.renderers.paper import paper_size
-from nono.renderers.printed import Printed, line_of, page_sheet, printed
+from nono.renderers.printed import (
+    Printed,
+    author_of,
+    counted,
+    heading_of,
+    line_of,
+    named,
+    ordered,
+    page_sheet,
+    printed,
+    rules_shown,
+)
 from nono.renderers.style import KINDS, SINGLE, Style
 from nono.renderers.svg import OPENING, web_page
 from nono.renderers.svg import page as svg_page
 from nono.renderers.svg import render as render_svg
-from nono.renderers.volume import author_of, counted, heading_of, named, ordered, rules_shown
 
 Path = str | os.PathLike[str]
 

@@ -5,11 +5,15 @@ colours shows block characters. A file or pipe gets palette keys.
 
 A triangle is a key between strokes that lean like its sides, ``/X\\``. The clues of triangles stand where the lines
 leave the board, with one number per row of characters.
+
+`nono list` shows thumbnails, side by side in rows.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import groupby, pairwise
 
@@ -342,3 +346,67 @@ class _Triangles(Blocks):
             style = self.terminal.style(readable(rgb), rgb)
         for at, key in enumerate(self.number(text, colour)):
             chars[row, start + at] = style, key
+
+
+WIDEST = 30  # maximum number of cells per side; larger pictures are scaled down
+GAP = 3  # number of blank columns between blocks
+STYLE = re.compile(r"\x1b\[[0-9;]*m")
+
+
+def thumbnail(puzzle: Puzzle, terminal: Terminal) -> list[str]:
+    """Return the lines of a small picture: the goal, the first position of pegs, or otherwise the board with its
+    clues."""
+    if puzzle.played:
+        from nono.genres.pegs import Pegs
+        from nono.renderers import pegs
+
+        assert isinstance(puzzle, Pegs)
+        return pegs.board(puzzle, puzzle.start, terminal).splitlines()
+    if puzzle.goal_bytes is None and not puzzle.clue_texts():
+        return []
+    picture = puzzle.picture(puzzle.goal_bytes)
+    polygons = picture.polygons and replace(picture.polygons, strips=())
+    picture = reduced(replace(picture, rows=(), cols=(), polygons=polygons))
+    columns = 2 * picture.width + 1 if picture.polygons else picture.width
+    return render(picture, terminal._replace(columns=columns)).splitlines()
+
+
+def reduced(picture: Picture) -> Picture:
+    """Scale a picture down to at most `WIDEST` cells per side; each cell has the most frequent colour in its square."""
+    by = -(-max(picture.width, picture.height) // WIDEST)
+    if by == 1:
+        return picture
+    height, width = -(-picture.height // by), -(-picture.width // by)
+    squares: list[Counter[int]] = [Counter() for _ in range(height * width)]
+    for cell, colour in enumerate(picture.cells):
+        row, column = divmod(cell, picture.width)
+        squares[row // by * width + column // by][colour or 0] += 1
+    cells = [max(square, key=lambda colour: (square[colour], colour)) for square in squares]
+    return Picture(height, width, cells, picture.palette, thick=picture.thick, written=picture.written)
+
+
+def rows_of_blocks(blocks: Iterable[list[str]], columns: int) -> Iterator[str]:
+    """Yield lines with as many blocks side by side as fit, aligned at the bottom."""
+    row: list[list[str]] = []
+    for block in blocks:
+        if row and sum(map(width_of, [*row, block])) + GAP * len(row) > columns:
+            yield from _one_row(row)
+            row = []
+        row.append(block)
+    if row:
+        yield from _one_row(row)
+
+
+def width_of(block: list[str]) -> int:
+    """Return the width of a block in columns; escape sequences do not count."""
+    return max((len(STYLE.sub("", line)) for line in block), default=0)
+
+
+def _one_row(row: list[list[str]]) -> Iterator[str]:
+    height = max(map(len, row))
+    for at in range(height):
+        lines = [at - height + len(block) for block in row]
+        parts = [(block[line] if line >= 0 else "", width_of(block)) for line, block in zip(lines, row, strict=True)]
+        padded = (part + " " * (width - width_of([part])) for part, width in parts)
+        yield (" " * GAP).join(padded).rstrip()
+    yield ""

@@ -15,7 +15,7 @@ from nono.cli.output import Message, Status, exclusive, report, say, unfit, warn
 from nono.cli.output.progress import clock, current
 from nono.design.generate import STYLES
 from nono.design.generate import generate as generate_puzzles
-from nono.design.symmetry import SYMMETRIES
+from nono.design.generators import SYMMETRIES
 from nono.formats import concatenates, writable
 from nono.genres.base import Puzzle
 from nono.grading.grade import GRADE_WORDS, SEARCH, grade

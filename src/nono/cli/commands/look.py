@@ -22,7 +22,7 @@ from nono.cli.session import POINTER, Input, Session
 from nono.formats import FORMATS, facts, suffixes_of, summary
 from nono.io.read import built_in_puzzles
 from nono.renderers.terminal import table_text, terminal
-from nono.renderers.thumbnail import side_by_side, thumbnail
+from nono.renderers.text import rows_of_blocks, thumbnail
 
 FILE_COLUMNS = 100  # width of the output in a file or pipe, in columns
 VERDICTS = "verdicts.csv"  # the table of verdicts, in the folder of the puzzles
@@ -60,7 +60,7 @@ def list_built_in(
     for name in dict.fromkeys(known["set"] for known in found):
         print(f"{name}\n")
         blocks = [[*thumbnail(known["puzzle"], shown), *caption(known)] for known in found if known["set"] == name]
-        for line in side_by_side(blocks, shown.columns or FILE_COLUMNS):
+        for line in rows_of_blocks(blocks, shown.columns or FILE_COLUMNS):
             print(line)
     print(f"{len(found)} puzzle{'s' * (len(found) > 1)}; nono solve {found[0]['name']} solves one")
     return Status.OK

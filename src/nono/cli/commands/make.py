@@ -42,8 +42,8 @@ from nono.solving.diff import diff, differing_in_words
 from nono.solving.solve import Result, solve
 
 if TYPE_CHECKING:
-    from nono.design.collection import Made
     from nono.design.from_image import ConversionOptions
+    from nono.design.make import Made
 
 
 TRIAL_SECONDS = 1.0  # seconds for each search of --try
@@ -244,7 +244,7 @@ def make_folder(
     folder: str, output: str, name: str, conversion: Conversion, limits: shared.Limits, json: bool
 ) -> Status:
     """Save a puzzle for each picture in the folder. Print each result, and at the end those that need attention."""
-    from nono.design.collection import made_from, pictures_in
+    from nono.design.make import made_from, pictures_in
 
     pictures, others = pictures_in(folder)
     if not pictures:

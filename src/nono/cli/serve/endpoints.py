@@ -18,7 +18,7 @@ from nono.cli.options import NUMBERS, SWITCHES, Parameter, parameters
 from nono.cli.options.shared import board_size
 from nono.cli.output import OptionError, unfit
 from nono.design.generate import STYLES
-from nono.design.symmetry import SYMMETRIES
+from nono.design.generators import SYMMETRIES
 from nono.formats import FORMATS, writable
 from nono.genres import GENRES
 from nono.proofs.certify import PROOFS

@@ -10,8 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from nono.base.grid import differing_cells, split_rows
-from nono.design.generators import Attempts, GenerateSpec
-from nono.design.symmetry import orbits
+from nono.design.generators import Attempts, GenerateSpec, orbits
 from nono.genres.akari import EMPTY, WALL, Akari
 from nono.grading.grade import COUNT_GRADES, is_graded, within
 from nono.grading.grade import GRADES as TIERS

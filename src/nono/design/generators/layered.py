@@ -16,10 +16,9 @@ from typing import Any
 from nono.base.arguments import unfit
 from nono.base.errors import PuzzleError
 from nono.base.grid import differing_cells
-from nono.design.generators import Attempts, GenerateSpec
+from nono.design.generators import Attempts, GenerateSpec, orbits
 from nono.design.generators.borders import Borders, split
 from nono.design.generators.nonogram import picture
-from nono.design.symmetry import orbits
 from nono.genres.layer_puzzle import LayerPuzzle
 from nono.genres.layers import Cells, ClueLayer, Regions
 from nono.grading.grade import COUNT_GRADES, is_graded, within

@@ -18,8 +18,7 @@ from typing import Any, Generic, TypeVar
 from nono.base.errors import PuzzleError
 from nono.base.grid import smooth, split_rows
 from nono.base.palette import default_palette
-from nono.design.generators import Attempts, GenerateSpec
-from nono.design.symmetry import orbits
+from nono.design.generators import Attempts, GenerateSpec, orbits
 from nono.genres.base import Puzzle
 from nono.genres.nonogram import Nonogram
 from nono.grading.grade import GRADE_WORDS, SEARCH, is_graded, model_of, reached, within
