@@ -14,11 +14,9 @@ import pytest
 
 from nono.backend.native.engine import engine
 from nono.base.errors import BackendError, PuzzleError
-from nono.bench.contestants import Configuration, outside, parse
-from nono.bench.page import page
-from nono.bench.plots import exponent, figure, save, svg
+from nono.bench.page import exponent, figure, page, save, svg
 from nono.bench.records import Record, commit, environment, line, load
-from nono.bench.run import WRONG, Contest, Job, contradictions, run_contest, run_job
+from nono.bench.run import WRONG, Configuration, Contest, Job, contradictions, outside, parse, run_contest, run_job
 from nono.bench.summary import by_puzzle, compare, standings
 from nono.cli.program import run
 from nono.genres.binairo import Binairo
@@ -340,12 +338,12 @@ def test_what_cannot_be_drawn_is_refused_before_the_first_run_and_loses_no_resul
         raise PuzzleError("found too few results")
 
     with monkeypatch.context() as changed:
-        changed.setattr("nono.bench.plots.figure", undrawable)
+        changed.setattr("nono.bench.page.figure", undrawable)
         assert run(figures) == 2
     assert "too few" in capsys.readouterr().err
     assert len(kept.read_text().splitlines()) == 2
     with monkeypatch.context() as changed:
-        changed.setattr("nono.bench.plots.find_spec", lambda name: None)
+        changed.setattr("nono.bench.page.find_spec", lambda name: None)
         assert run(figures) == 2
     shown = capsys.readouterr()
     assert "matplotlib" in shown.err

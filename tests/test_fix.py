@@ -20,7 +20,7 @@ from nono.backend import BACKENDS
 from nono.base.errors import PuzzleError, PuzzleWarning
 from nono.cli.program import run
 from nono.design.fix import fix
-from nono.design.fix_lines import with_lines
+from nono.design.fix_search import with_lines
 from nono.design.misprints import misread, one_slip
 from nono.genres.akari import Akari
 from nono.genres.clues import Block, Clue

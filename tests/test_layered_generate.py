@@ -15,8 +15,7 @@ from nono.backend import BACKENDS
 from nono.base.errors import PuzzleError
 from nono.base.grid import beside, differing_cells, grown, joined, reached
 from nono.design.generators import GenerateSpec
-from nono.design.generators.borders import split
-from nono.design.generators.layered import Layered
+from nono.design.generators.layered import Layered, split
 from nono.genres.grids import rows_of
 from nono.genres.layer_puzzle import LayerPuzzle, shade
 from nono.genres.layers import Cells, Regions

@@ -14,7 +14,7 @@ import nono
 from nono.backend import BACKENDS
 from nono.backend.native.engine import compiled
 from nono.backend.native.graders import DEEP_WORK
-from nono.design.variants import smoothed
+from nono.design.standing import smoothed
 from nono.genres.nonogram import Nonogram
 from nono.grading.grade import GRADES, LINE_LOGIC, within
 

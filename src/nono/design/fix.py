@@ -11,8 +11,7 @@ from nono.backend import able
 from nono.base.arguments import public, seconds_of, timed
 from nono.base.errors import GenreError, PuzzleError
 from nono.base.shown import Shown
-from nono.design.fix_lines import LineSearch, NonogramSearch
-from nono.design.fix_search import READINGS, Reading, Relaxed, Search
+from nono.design.fix_search import READINGS, LineSearch, NonogramSearch, Reading, Relaxed, Search
 from nono.design.misprints import Misprint
 from nono.genres.base import Puzzle, expect_puzzle
 from nono.genres.grids import NONE

@@ -1,7 +1,8 @@
 """Turn a picture into a puzzle: crop it, make it smaller, and reduce it to a few colours, with Pillow and numpy.
 
 Photographs are rotated according to their EXIF data. By default, the background is the colour with the largest area
-and share of the edge. Two colours become black on white.
+and share of the edge. Two colours become black on white. Variants of a black and white picture are often easier
+puzzles: negative, bolder, or with filled holes.
 """
 
 from __future__ import annotations
@@ -32,7 +33,6 @@ from nono.design.colours import (
     oklab,
     tones_of,
 )
-from nono.design.variants import VARIANTS
 from nono.formats.image import decoded, opened, pillow
 from nono.formats.shared.raster import WHITE, puzzle_of_cells
 from nono.genres.nonogram import Nonogram
@@ -375,3 +375,38 @@ def outlines(rgb: Any, size: tuple[int, int]) -> Any:
     strongest = max(float(np.percentile(changes, STRONG)), SHARE * float(changes.max()), 1e-6)
     grey = (255 * (1 - np.minimum(changes / strongest, 1))).astype(np.uint8)
     return resized(np.repeat(grey[..., None], 3, axis=2), size)
+
+
+def negative(cells: Any) -> Any:
+    """Return the picture with ink and background exchanged."""
+    return 1 - cells
+
+
+def bolder(cells: Any) -> Any:
+    """Return the picture with each area of ink extended by one cell to the right and down."""
+    bold = cells.copy()
+    bold[:, 1:] |= cells[:, :-1]
+    bold[1:] |= bold[:-1].copy()
+    return bold
+
+
+def filled(cells: Any, check: Callable[[], object] = lambda: None) -> Any:
+    """Return the picture with ink in all areas of background that do not touch the edge."""
+    outside = np.zeros((cells.shape[0] + 2, cells.shape[1] + 2), bool)
+    free = np.pad(cells == 0, 1, constant_values=True)
+    outside[0] = True
+    while True:
+        check()
+        grown = outside.copy()
+        grown[1:] |= outside[:-1]
+        grown[:-1] |= outside[1:]
+        grown[:, 1:] |= outside[:, :-1]
+        grown[:, :-1] |= outside[:, 1:]
+        grown &= free
+        if (grown == outside).all():
+            return (~outside[1:-1, 1:-1]).astype(np.uint8)
+        outside = grown
+
+
+VARIANTS = {"negative": lambda cells, check: negative(cells), "bolder": lambda cells, check: bolder(cells)}
+VARIANTS["filled"] = filled

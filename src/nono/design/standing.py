@@ -13,7 +13,6 @@ from nono.base.arguments import one_of, unfit
 from nono.base.errors import LimitError
 from nono.design.colours import ENGINE_STEPS, STEP, tones_in
 from nono.design.repair import cells_in_words, repair, search_repairs
-from nono.design.variants import smoothed
 from nono.genres.base import cells_from
 from nono.genres.nonogram import Nonogram
 from nono.grading.grade import LINE_LOGIC
@@ -27,6 +26,7 @@ FIDELITIES: dict[str, tuple[float, str]] = {
     "smooth": (0.24, "line-solvable"),
     "easy": (0.4, "easy"),
 }
+ROUNDS = 8  # number of rounds of smoothing
 ENGINE_UNIT = STEP / ENGINE_STEPS  # the unit of the tones that `tones_in` returns
 
 
@@ -104,3 +104,24 @@ def prices_of(puzzle: Nonogram) -> Any:
         return np.frombuffer(tones, np.uint8).reshape(shape) * ENGINE_UNIT
     goal = np.frombuffer(puzzle.goal_bytes or b"", np.uint8).reshape(shape[:2])
     return (goal[..., None] != np.arange(puzzle.colours)).astype(float)
+
+
+def smoothed(cells: Any, prices: Any, strength: float) -> Any:
+    """Return a smoothed picture, in which cells follow their neighbours (iterated conditional modes: Besag 1986).
+
+    The picture may have any number of colours. ``prices`` has the shape (height, width, colours) and holds the price of
+    each colour in each cell. With a greater ``strength``, neighbours count more.
+    """
+    now, colours = cells.copy(), np.arange(prices.shape[-1])
+    rows, columns = np.indices(cells.shape)
+    for turn in range(4 * ROUNDS):
+        padded = np.pad(now.astype(int), 1, constant_values=-1)
+        support = -prices / strength
+        for down in range(3):
+            for right in range(3):
+                near = padded[down : down + cells.shape[0], right : right + cells.shape[1]]
+                weight = 0.0 if down == right == 1 else 1.0 if 1 in (down, right) else 0.5
+                support = support + weight * (near[..., None] == colours)
+        is_turn = (rows % 2 == turn % 2) & (columns % 2 == turn // 2 % 2)
+        now = np.where(is_turn, support.argmax(axis=-1), now).astype(cells.dtype)
+    return now

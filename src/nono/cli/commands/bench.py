@@ -11,7 +11,6 @@ from nono.base import files
 from nono.base.arguments import one_of
 from nono.base.errors import PuzzleError, excerpt
 from nono.bench import summary
-from nono.bench.contestants import Configuration, default, outside, parse
 from nono.bench.records import (
     COLUMNS,
     Record,
@@ -24,7 +23,7 @@ from nono.bench.records import (
     load,
     program,
 )
-from nono.bench.run import TASKS, Contest, contradictions, run_contest
+from nono.bench.run import TASKS, Configuration, Contest, contradictions, default, outside, parse, run_contest
 from nono.bench.summary import compare, standings
 from nono.cli.options import Option, OptionGroup, shared
 from nono.cli.output import Message, Status, exclusive, keep, misused, say, unfit
@@ -150,7 +149,7 @@ class Output(OptionGroup):
                 "unknown-format",
             )
         if self.plot:
-            from nono.bench.plots import check
+            from nono.bench.page import check
 
             check(self.plot)
 
@@ -254,7 +253,7 @@ def write_files(
 ) -> None:
     """Write the plot and the HTML page that the options request."""
     if output.plot:
-        from nono.bench.plots import figure, save
+        from nono.bench.page import figure, save
 
         try:
             save(figure(records, limit=contest.time_limit), output.plot)

@@ -124,8 +124,7 @@ class Conversion(OptionGroup):
 
     def wanted(self) -> "ConversionOptions":
         """Return the options in the form that the library expects."""
-        from nono.design.from_image import EDGE_COLOUR, ConversionOptions
-        from nono.design.variants import VARIANTS
+        from nono.design.from_image import EDGE_COLOUR, VARIANTS, ConversionOptions
 
         return ConversionOptions(
             (self.width, self.height) if self.size is None else shared.board_size(self.size),

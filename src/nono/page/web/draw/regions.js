@@ -1,4 +1,4 @@
-/** Draws the regions of generated puzzles, like nono.base.grid and nono.design.generators.borders in Python. */
+/** Draws the regions of generated puzzles, like nono.base.grid and nono.design.generators.layered in Python. */
 
 const TRIES = 50; // number of attempts to join parts into regions
 const STEPS = 400; // maximum number of moves of cells to exclude unwanted solutions
