@@ -14,7 +14,7 @@ import io
 import json
 import math
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -28,7 +28,10 @@ import nono
 from nono.genres.families import puzzles as family
 
 Pixels = NDArray[np.uint8]  # shape (height, width, 3); colours: blue, green, red
-KINDS = ("own", "own-photo", "other", "other-photo", "big-photo", "sudoku", "sudoku-photo")
+KINDS = (
+    *("own", "own-photo", "other", "other-photo", "big-photo", "sudoku", "sudoku-photo", "struck", "struck-photo"),
+    *("marked", "marked-photo", "colour", "colour-photo", "filled", "filled-photo"),
+)
 FINER = 2  # pictures are drawn larger by this factor, and then reduced
 BLACK, GREY, WHITE = (0, 0, 0), (150, 150, 150), (255, 255, 255)
 
@@ -125,7 +128,12 @@ def drawn(puzzle: nono.Nonogram, layout: Layout, rng: Random) -> Pixels:
     lines_of(draw, layout, (left, top, wide, tall), (clue_left, clue_top, *band), (deep, high))
     if layout.marked:
         marks(draw, puzzle, layout, left, top, rng)
-    picture = image.resize((size[0] // FINER, size[1] // FINER), Image.Resampling.BOX)
+    return reduced(image)
+
+
+def reduced(image: Image.Image) -> Pixels:
+    """Return the drawing in its final size."""
+    picture = image.resize((image.width // FINER, image.height // FINER), Image.Resampling.BOX)
     return cv2.cvtColor(np.asarray(picture), cv2.COLOR_RGB2BGR)
 
 
@@ -212,8 +220,22 @@ def drawn_sudoku(rows: list[list[int]], layout: Layout) -> Pixels:
         place = (at + 1) * cell
         draw.line([cell, place, 10 * cell, place], BLACK if bold else GREY, width)
         draw.line([place, cell, place, 10 * cell], BLACK if bold else GREY, width)
-    picture = image.resize((size // FINER, size // FINER), Image.Resampling.BOX)
-    return cv2.cvtColor(np.asarray(picture), cv2.COLOR_RGB2BGR)
+    return reduced(image)
+
+
+def drawn_filled(puzzle: nono.Puzzle, layout: Layout, margin: float) -> Pixels:
+    """Return a grid without clues whose black cells are filled, except for a margin, which is a share of a cell."""
+    cell = layout.cell * FINER
+    image = Image.new("RGB", ((puzzle.width + 2) * cell, (puzzle.height + 2) * cell), layout.paper)
+    draw = ImageDraw.Draw(image)
+    for at, ink in enumerate(puzzle.goal_bytes or b""):
+        if ink:
+            x, y = cell * (1 + at % puzzle.width), cell * (1 + at // puzzle.width)
+            near, far = margin * cell, (1 - margin) * cell
+            draw.rectangle([x + near, y + near, x + far, y + far], (30, 30, 30))
+    grid = cell, cell, puzzle.width * cell, puzzle.height * cell
+    lines_of(draw, replace(layout, lined=False), grid, (cell, cell, 0, 0), (0, 0))
+    return reduced(image)
 
 
 def photographed(sheet: Pixels, rng: Random) -> Pixels:
@@ -267,6 +289,20 @@ def nonogram(rng: Random, wide: tuple[int, int] = (5, 30), high: tuple[int, int]
             return puzzle
 
 
+def in_two_colours(rng: Random) -> nono.Nonogram:
+    """Return a random unique picture in two colours."""
+    palette = ["white", *rng.sample(["red", "blue", "green", "black", "orange"], 2)]
+    while True:
+        shape = nonogram(rng, (10, 25), (10, 25))
+        sides = f"{shape.width}x{shape.height}"
+        parts = next(iter(family(f"blobs:{sides}:0.5:seed={rng.randrange(10**6)}:detail=5")))
+        colours = [ink * (1 + part) for ink, part in zip(shape.goal_bytes or b"", parts.goal_bytes or b"", strict=True)]
+        rows = [colours[at : at + shape.width] for at in range(0, len(colours), shape.width)]
+        puzzle = nono.Nonogram.from_grid(rows, palette=palette)
+        if nono.solve(puzzle, max_conflicts=2000).verdict is nono.Verdict.UNIQUE:
+            return puzzle
+
+
 def sudoku(rng: Random) -> nono.Sudoku:
     """Return a random Sudoku of 9x9 cells."""
     [puzzle] = nono.generate((9, 9), genre="sudoku", seed=rng.randrange(10**6))
@@ -310,8 +346,16 @@ def picture(kind: str, number: int, fonts: list[Any]) -> tuple[Pixels, nono.Puzz
         cell = rng.choice([28, 36, 44])
         sheet = own(puzzle, cell, rules=True) if rng.random() < 0.5 else drawn(puzzle, layout_of(rng, fonts, cell), rng)
     else:
-        puzzle = nonogram(rng)
-        sheet = drawn(puzzle, layout_of(rng, fonts, 44 if photo else rng.choice([18, 22, 28])), rng)
+        puzzle = in_two_colours(rng) if kind.startswith("colour") else nonogram(rng)
+        layout = layout_of(rng, fonts, 44 if photo else rng.choice([18, 22, 28]))
+        if kind.startswith("filled"):
+            sheet = drawn_filled(puzzle, layout, rng.choice([0, 0.15]))
+        elif kind.startswith("colour") and rng.random() < 0.5:
+            sheet = own(puzzle, layout.cell, rules=rng.random() < 0.5)
+        else:
+            struck = rng.uniform(0.2, 0.6) * kind.startswith("struck")
+            marked = rng.uniform(0.2, 0.8) * kind.startswith("marked")
+            sheet = drawn(puzzle, replace(layout, struck=struck, marked=marked), rng)
     return (photographed(sheet, rng) if photo else sheet), puzzle
 
 
