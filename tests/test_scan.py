@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+from dataclasses import replace
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 from random import Random
@@ -88,12 +89,12 @@ def test_a_half_read_picture_is_no_puzzle() -> None:
     left = np.argwhere(sheet.min((2,)) < 60).min(0)[1] + 3  # inside the frame of the clues
     bare = sheet.copy()
     bare[:, : left + 20 * max(map(len, OWL.rows))] = 255
-    with pytest.raises(nono.PuzzleError, match=r"no grid|without clues"):
+    with pytest.raises(nono.PuzzleError, match=r"no grid|without clues|not the whole grid"):
         nono.scan(file(bare))
     assert nono.scan(file(sheet)).sure
     blank = pictures.own(HEART, 20, rules=False)
     half = blank[:, blank.shape[1] // 2 :]
-    with pytest.raises(nono.PuzzleError, match=r"no grid|without clues"):
+    with pytest.raises(nono.PuzzleError, match=r"no grid|without clues|not the whole grid"):
         nono.scan(file(half))
 
 
@@ -171,9 +172,11 @@ def test_without_opencv_the_error_names_the_extra(monkeypatch: pytest.MonkeyPatc
 
 def line(is_row: bool, number: int, cells: int, *clues: tuple[int, ...]) -> Any:
     """Return a line with several readings; each costs 1 more than the one before."""
-    from nono.photos.clues import Line, Reading
+    from nono.photos.clues import Line, Number, Reading
 
-    return Line(is_row, number, cells, tuple(Reading(float(at), clue, ()) for at, clue in enumerate(clues)))
+    numbers = [tuple(Number((), ((0.0, value),)) for value in clue or (0,)) for clue in clues]
+    readings = [Reading(float(at), clue, numbers[at]) for at, clue in enumerate(clues)]
+    return Line(is_row, number, cells, tuple(readings))
 
 
 def test_the_engine_chooses_among_readings() -> None:
@@ -204,6 +207,47 @@ def test_an_empty_puzzle_is_not_sure() -> None:
 
     assert not decide([line(is_row, at, 2, ()) for is_row in (True, False) for at in (1, 2)]).sure
     assert not decide([line(True, 1, 2, (1,), ()), line(True, 2, 2, ()), line(False, 1, 2, ())]).sure
+
+
+def test_a_line_without_any_sign_is_not_sure() -> None:
+    from nono.photos.clues import Reading
+    from nono.photos.decide import decide
+
+    lines = [line(True, 1, 2, (2,)), line(True, 2, 2, ()), line(False, 1, 2, (1,)), line(False, 2, 2, (1,))]
+    assert decide(lines).sure
+    bare = replace(lines[1], readings=(Reading(0.0, (), ()),))
+    found = decide([lines[0], bare, *lines[2:]])
+    assert not found.sure
+    assert found.why == "no number was found for row 2"
+    assert decide([lines[0], replace(bare, given=True), *lines[2:]]).sure
+
+
+def test_a_row_of_cells_without_a_clue_is_not_sure() -> None:
+    sheet = pictures.drawn(HEART, pictures.Layout(None, 28, lined=False), Random(0))
+    end = np.flatnonzero((sheet.max(2) < 100).mean(1) > 0.3)[-1] - 3  # above the last line
+    longer = np.concatenate([sheet[: end - 1], sheet[end - 29 : end - 1], sheet[end - 1 :]])
+    left = np.flatnonzero((longer.max(2) < 100).mean(0) > 0.3)[0] - 1
+    longer[end:, :left] = 255
+    assert nono.scan(file(sheet)).sure
+    found = nono.scan(file(longer))
+    assert found.size == (HEART.width, HEART.height + 1)
+    assert "no number was found" in found.why
+    assert nono.scan(file(longer), rows={HEART.height + 1: "0"}).sure
+
+
+def test_a_number_is_hardly_ever_read_as_0() -> None:
+    from nono.photos.clues import STRAY, readings_of
+    from nono.photos.digits import CLASSES, NO_DIGIT
+    from nono.photos.glyphs import Sign
+
+    costs = np.full(CLASSES, 9.0, np.float32)
+    costs[[6, 0, NO_DIGIT]] = 0.5, 1.0, 20.0
+    sign = Sign(0, 0, 10, 18, np.ones((18, 10), np.float32), costs)
+    best, *others = readings_of([(0.0, [[sign]])], 9, 10.0, True)
+    assert best.lengths == (6,)
+    assert min(one.cost for one in others if not one.lengths) >= STRAY
+    costs[6] = 2.0
+    assert readings_of([(0.0, [[sign]])], 9, 10.0, True)[0].lengths == ()
 
 
 def test_the_search_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -294,37 +338,46 @@ def test_white_digits_on_coloured_cells_are_read() -> None:
     assert found.puzzle.clue_text() == OWL.clue_text()
 
 
-def filled(picture: nono.Puzzle, margin: float) -> Any:
-    """Return a grid of 28 pixels per cell whose black cells are filled, except for a margin."""
-    side, width, height = 28, picture.width, picture.height
-    image = pictures.Image.new("RGB", ((width + 2) * side, (height + 2) * side), "white")
-    draw = pictures.ImageDraw.Draw(image)
-    for at, ink in enumerate(picture.goal_bytes or b""):
-        if ink:
-            x, y = side * (1 + at % width), side * (1 + at // width)
-            draw.rectangle([x + margin, y + margin, x + side - margin, y + side - margin], (30, 30, 30))
-    for at in range(1, width + 2):
-        draw.line([at * side, side, at * side, (height + 1) * side], (150, 150, 150))
-    for at in range(1, height + 2):
-        draw.line([side, at * side, (width + 1) * side, at * side], (150, 150, 150))
-    return np.array(image)
-
-
-@pytest.mark.parametrize("margin", [0, 4])
+@pytest.mark.parametrize("margin", [0, 0.15])
 def test_a_filled_grid_without_clues_is_a_picture(margin: float, tmp_path: Path) -> None:
     cat = nono.puzzle("cat")
     path, output = tmp_path / "grid.png", tmp_path / "cat.pbm"
-    path.write_bytes(file(filled(cat, margin)))
+    path.write_bytes(file(pictures.drawn_filled(cat, pictures.Layout(None, 28), margin)))
     assert run(["scan", str(path), "-o", str(output)]) == 0
     assert nono.make(output).goal_bytes == cat.goal_bytes
     assert nono.scan(path).to_json()["lines"] == []
 
 
 def test_a_filled_grid_with_a_number_beside_it_is_no_picture() -> None:
-    sheet = filled(nono.puzzle("cat"), 0)
+    sheet = pictures.drawn_filled(nono.puzzle("cat"), pictures.Layout(None, 28), 0)
     cv2.putText(sheet, "3", (8, 76), cv2.FONT_HERSHEY_SIMPLEX, 0.7, (0, 0, 0), 2)
     with pytest.raises(nono.PuzzleError, match="without clues"):
         nono.scan(file(sheet))
+
+
+def test_a_part_of_a_filled_grid_is_no_picture() -> None:
+    sheet, puzzle = pictures.picture("filled-photo", 50013, 16 * [None])
+    assert (puzzle.width, puzzle.height) == (15, 5)
+    with pytest.raises(nono.PuzzleError, match="10x5 cells, but not the whole grid"):  # 5 empty columns were not found
+        nono.scan(file(sheet))
+
+
+def test_lines_that_continue_beyond_the_border_are_noticed() -> None:
+    from nono.photos.flat import SIDE
+    from nono.photos.marks import goes_on
+
+    every = (True,) * 4
+    sheet = pictures.drawn(OWL, pictures.Layout(None, SIDE, lined=False), Random(0))
+    lines = np.flatnonzero((sheet.max(2) < 100).mean(0) > 0.3)[0], np.flatnonzero((sheet.max(2) < 100).mean(1) > 0.3)[0]
+    sheet = np.roll(sheet, [-(place % SIDE) for place in lines], (1, 0))
+    left, top = (int(place) // SIDE for place in lines)
+    ends = (False, False, True, True)
+    assert not goes_on(sheet, (left, top, OWL.width, OWL.height), ends, cv2)
+    assert goes_on(sheet, (left, top, OWL.width - 1, OWL.height), ends, cv2)
+    assert goes_on(sheet, (left, top, OWL.width, OWL.height - 1), ends, cv2)
+    assert goes_on(sheet, (left + 1, top, OWL.width - 1, OWL.height), every, cv2)
+    assert not goes_on(sheet, (left + 1, top, OWL.width - 1, OWL.height), ends, cv2)
+    assert goes_on(sheet, (left, top + 1, OWL.width, OWL.height - 1), every, cv2)
 
 
 FLAG = nono.Nonogram.from_grid(

@@ -272,6 +272,7 @@ def readings_of(
         for cost, lengths, numbers in current:
             if lengths == (0,):
                 lengths = ()
+                cost += STRAY * (numbers[0].value > 0)
             elif 0 in lengths:
                 continue
             if sum(lengths) + apart * (len(lengths) - 1) <= cells and (

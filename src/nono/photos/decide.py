@@ -117,6 +117,9 @@ def decide(lines: Sequence[Line], build: Build = puzzle_of, dearest: float = DEA
     if unique is not None:
         if open_one is not None and open_one[0].cost < unique.cost:
             return Decision(unique, False, f"a more likely reading of the clues {has} several solutions")
+        for line, at in zip(lines, unique.choice, strict=True):
+            if not line.given and not line.readings[at].numbers:  # perhaps no line of the puzzle at all
+                return Decision(unique, False, f"no number was found for {line.place}")
         return Decision(unique, True)
     if open_one is not None:
         return Decision(open_one[0], False, f"the puzzle as read {has} several solutions")

@@ -36,6 +36,19 @@ class Field:
     lined_columns: bool
     edge: tuple[int, int, int, int]
 
+    @property
+    def closed(self) -> tuple[bool, ...]:
+        """Whether lines must end at each border of the lattice: left, above, right and below.
+
+        They may continue between clues that stand outside the lattice.
+        """
+        return (
+            self.clues_right or self.lined_rows,
+            self.clues_below or self.lined_columns,
+            not self.clues_right or self.lined_rows,
+            not self.clues_below or self.lined_columns,
+        )
+
 
 def find_field(flat: Map, room: tuple[int, int, int, int], signs: list[Sign]) -> tuple[Field, float]:
     """Return the most probable field, and the share of its rows and columns that have a digit beside them."""

@@ -27,7 +27,7 @@ from nono.photos.field import find_field
 from nono.photos.flat import SIDE, Map, ink_of, without_lines
 from nono.photos.glyphs import signs
 from nono.photos.lattice import find_cells
-from nono.photos.marks import filled_picture, with_marks
+from nono.photos.marks import filled_picture, goes_on, with_marks
 from nono.photos.sudoku import read_givens, sudoku_draft, sudoku_of
 
 if TYPE_CHECKING:
@@ -38,6 +38,7 @@ UNKNOWN = "??"  # stands for a doubtful number in the draft; no reader accepts i
 MOST_OTHERS = 5  # maximum number of other readings of a clue in JSON
 HALF = 0.6  # at least this share of the lines must have clues
 LONGEST = 4000  # pixels of the longer side; larger pictures are reduced
+CONTINUED = "lines of the grid continue beyond the cells that were found"
 Overrides = Mapping[int, str]
 
 
@@ -181,6 +182,7 @@ def scanned(given: bytes, rows: Overrides, columns: Overrides, title: str) -> Sc
     page = flat.flattened(pixels, room)
     left, above = room[0] * SIDE, room[1] * SIDE
     grid = left, above, left + flat.columns * SIDE, above + flat.rows * SIDE
+    whole = room[0], room[1], flat.columns, flat.rows
     best: Scan | None = None
     for attempt in attempts(page, cv2):
         found = signs(without_lines(attempt.ink, grid, cv2), cv2)
@@ -190,13 +192,18 @@ def scanned(given: bytes, rows: Overrides, columns: Overrides, title: str) -> Sc
                 raise PuzzleError(
                     "found a Sudoku, expected a nonogram: clues for rows or columns were given", "bad-argument"
                 )
-            return result(decide(givens, sudoku_of), givens, page, title)
+            decision = decide(givens, sudoku_of)
+            if goes_on(page, whole, (True,) * 4, cv2):
+                decision = replace(decision, sure=False, why=CONTINUED)
+            return result(decision, givens, page, title)
         lines = read_lines(field, found, not attempt.tones) if share >= HALF else []
         if lines and np.mean([bool(line.readings[0].numbers) for line in lines]) >= HALF:
             palette = coloured(lines, *attempt.tones) if attempt.tones else None
             lines = overridden(lines, rows, columns)
             # a changed clue of a colour puzzle is too often wrong
             decision = decide(lines, partial(puzzle_of, palette=palette), DEAREST if palette is None else 0)
+            if goes_on(page, whole, field.closed, cv2):
+                decision = replace(decision, sure=False, why=CONTINUED)
             read = result(decision, lines, page, title, palette)
             if isinstance(read.puzzle, Nonogram):
                 if palette is None and not attempt.is_inverted:
@@ -205,11 +212,12 @@ def scanned(given: bytes, rows: Overrides, columns: Overrides, title: str) -> Sc
             best = best or read
     if best is not None:
         return best
-    whole = room[0], room[1], flat.columns, flat.rows
     if (picture := filled_picture(page, whole, cv2)) is not None:
         picture = replace(picture, title=title)
         return Scan(picture, "", (), "", (flat.columns, flat.rows), None, (), page, frozenset())
     size = f"{flat.columns}x{flat.rows}"
+    if goes_on(page, whole, (True,) * 4, cv2):
+        raise PuzzleError(f"found {size} cells, but not the whole grid: its lines continue beyond them", "no-clues")
     raise PuzzleError(f"found a grid of {size} cells without clues, expected a nonogram", "no-clues")
 
 
