@@ -129,8 +129,8 @@ ProbingDfs::Next ProbingDfs::backtrack() {
     return Next::kExhausted;
 }
 
-// Failed-literal probing of limited depth: each colour of each open cell is propagated through a chain of `depth`
-// lines. A round begins at the cell where the last one found a contradiction.
+// Failed-literal probing of limited depth: each colour of each open cell is propagated for `depth` rounds of line
+// solving. The next call begins at the cell where the last one found a contradiction.
 ProbingDfs::Next ProbingDfs::search_to_depth() {
     const int num_cells = logic_.num_cells();
     for (int i = 0; i < num_cells; i++) {
