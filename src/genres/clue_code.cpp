@@ -185,7 +185,7 @@ PyMethodDef functions[] = {
     {"shows", shows, METH_VARARGS,
      "Return whether a picture (bytes with one colour per cell, row by row) satisfies the clues of rows and columns."},
     {"fits", fits, METH_VARARGS,
-     "Return whether clues of one colour without blots fit the board, with equally many cells in rows and columns."},
+     "Return whether clues of one colour without blots fit the board, and rows and columns have the same number of cells."},
     {"flat_clues", flat_clues, METH_VARARGS,
      "Return clues, which are lists or tuples of lengths from 1 to `most` ([0] for an empty clue), as arrays of C ints: where the blocks "
      "of each line begin, and the lengths. Return None for all other clues."},

@@ -37,7 +37,7 @@ bool ComponentCache::find(Words key, uint64_t hash, BigNatural& count) {
     const SpinGuard guard(at.lock);
     uint32_t* const value = at.table.find(key, hash);
     if (value == nullptr) return false;
-    assert(read_64(value + kWorth) <= at.dropped_worth + value[0]);  // a look-up never lowers the worth of an entry
+    assert(read_64(value + kWorth) <= at.dropped_worth + value[0]);  // a lookup never lowers the worth of an entry
     write_64(at.dropped_worth + value[0], value + kWorth);
     count = read_count(value + kCount);
     return true;

@@ -1,7 +1,7 @@
 // The component cache: the solution count of each component counted so far. All sweepers of a board share it. Keys are
 // compared in full, so a hit is never wrong. When the memory is full, the less valuable half of the entries is dropped
 // (GreedyDual: Young, "The k-server dual and loose competitiveness for paging", 1994). The worth of an entry is its
-// cost plus an offset. A look-up sets the offset of the entry that it finds to the worth of the entry dropped last.
+// cost plus an offset. A lookup sets the offset of the entry that it finds to the worth of the entry dropped last.
 // Look-ups hash the key and lock one of sixteen shards.
 #pragma once
 

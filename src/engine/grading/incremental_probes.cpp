@@ -89,7 +89,7 @@ void IncrementalProbes::catch_up(Probe& probe) {
     }
 }
 
-// Each colour of this cell has a copy of the board, settled after the assumption of this colour. Returns true if some
+// Each colour of this cell has a copy of the board, settled after this colour was assumed. Returns true if some
 // value is lost in all these copies. The copies must exist.
 bool IncrementalProbes::agree(int cell) {
     uint8_t& may_agree = may_agree_[cell];

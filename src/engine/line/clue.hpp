@@ -38,7 +38,7 @@ struct Gather {
     uint8_t shift;  // the shift after adding this block
 };
 
-// Rows first_row, first_row + 1, ... are for increasing lengths from 1 on.
+// Row first_row is for length 1, row first_row + 1 for length 2, and so on.
 struct Ink {
     uint16_t colour;
     uint16_t first_row, end_row;

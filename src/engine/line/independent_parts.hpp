@@ -17,7 +17,7 @@
 
 namespace nono {
 
-// The IDs of a board's parts, which all threads share that count its solutions.
+// The IDs of a board's parts. All threads that count the board's solutions share them.
 class PartNumbers {
 public:
     explicit PartNumbers(int64_t bytes) : young_(static_cast<size_t>(bytes) / 2), old_(young_) {}
@@ -25,7 +25,7 @@ public:
 
 private:
     SpinLock lock_;
-    RecordMap young_, old_;  // two generations: a look-up moves an entry to the younger one
+    RecordMap young_, old_;  // two generations: a lookup moves an entry to the younger one
     uint32_t next_ = 0;      // never reused: a part that the tables have dropped gets a new number
 };
 

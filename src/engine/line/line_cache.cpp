@@ -75,7 +75,7 @@ LineCache::Key LineCache::find(Table& table, int line, const uint64_t* can) {
     }
 }
 
-// Stores a result after a failed look-up. Neither state_ nor the slot may have changed since.
+// Stores a result after a failed lookup. Neither state_ nor the slot may have changed since.
 void LineCache::store(Table& table, Key key, int line, bool feasible, const uint64_t* possible) {
     assert(table.tags[key.slot] == 0 && table.used < table.capacity);
     uint64_t* const entry = table.entry(key.slot);
@@ -84,7 +84,7 @@ void LineCache::store(Table& table, Key key, int line, bool feasible, const uint
     std::copy_n(state_.data(), table.state_words, entry + 1);
     if (feasible) pack(line, possible, entry + 1 + table.state_words);
     table.used++;
-    // One slot always stays free, because there a look-up ends.
+    // One slot always stays free, because there a lookup ends.
     if (static_cast<double>(table.used) < fill_ * static_cast<double>(table.capacity) && table.used + 1 < table.capacity) return;
     stats_.cache_flushes++;
     reset(table, std::min(2 * table.capacity, last_capacity_));

@@ -1,5 +1,5 @@
 // The line cache: results of the line solver by the clue and the state of the line. A search settles the same lines in
-// the same states many times. The cache pays off if a look-up is faster than the line solver. (The idea comes from the
+// the same states many times. The cache pays off if a lookup is faster than the line solver. (The idea comes from the
 // Ben-Gurion University solver; pbnsolve 1.07 by Jan Wolter is similar.)
 //
 // Lines of equal length and clue share their entries by a common clue number. A square puzzle has one table; other
@@ -22,7 +22,7 @@ namespace nono {
 
 class LineCache {
 public:
-    // Allocates nothing before the first look-up.
+    // Allocates nothing before the first lookup.
     LineCache(const LineBoard& board, const Options& options, Stats& stats);
 
     // Looks up the line. If it is missing, calls `solver(line, can, possible)`, which settles the line or returns
@@ -80,7 +80,7 @@ private:
     Table tables_[2];
     std::vector<uint8_t> table_of_;  // one entry per line
     std::vector<uint32_t> clue_number_;
-    std::vector<uint64_t> state_;  // the packed state of the latest look-up
+    std::vector<uint64_t> state_;  // the packed state of the latest lookup
 };
 
 }  // namespace nono

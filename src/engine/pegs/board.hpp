@@ -21,7 +21,7 @@ namespace nono {
 constexpr int most_images = 12;
 
 // A problem: the jumps as triples of holes (from, over, to), and the symmetries as permutations of the holes, the
-// identity first. All goals have equally many pegs, and the symmetries map the set of goals to itself.
+// identity first. All goals have the same number of pegs, and the symmetries map the set of goals to itself.
 struct PegProblem {
     int holes = 0;
     std::vector<uint8_t> jumps;

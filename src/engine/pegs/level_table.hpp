@@ -1,5 +1,5 @@
-// A level of peg solitaire: the positions with equally many pegs. The hash table maps each canonical position to the
-// number of ways to reach it. These counts are exact, with a fixed number of 64-bit limbs.
+// A level of peg solitaire: the positions with the same number of pegs. The hash table maps each canonical position to
+// the number of ways to reach it. These counts are exact, with a fixed number of 64-bit limbs.
 #pragma once
 
 #include <algorithm>

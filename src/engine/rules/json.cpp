@@ -38,7 +38,7 @@ private:
         rest_.remove_prefix(word.size());
         return true;
     }
-    // Takes this character and any white space before it.
+    // Reads this character and any white space before it.
     bool next(char key) {
         skip();
         return take({&key, 1});

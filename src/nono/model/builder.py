@@ -301,7 +301,7 @@ class ModelBuilder:
     ) -> None:
         """Make many rules like `count`, all with these bounds and colours.
 
-        Each rule uses the next ``len(colours)`` regions. Each label names equally many consecutive rules.
+        Each rule uses the next ``len(colours)`` regions. Each label names the same number of consecutive rules.
         """
         first = len(self._least)
         self._each(regions, least, most, colours)
