@@ -48,6 +48,9 @@ def test_words_that_are_no_names() -> None:
 MEANT = {
     "print heart": "unknown command print; did you mean render?",
     "draw": "unknown command draw; did you mean page?",
+    "version": "unknown command version; did you mean nono --version?",
+    "solve heart --all": "nono solve: unknown option --all; did you mean --limit all?",
+    "generate --rows 5": "nono generate: unknown option --rows; did you mean --size?",
     "check heart": "unknown command check; did you mean solve?",
     "export heart": "unknown command export; did you mean convert?",
     "solve --rows 1": (
@@ -102,7 +105,7 @@ def test_what_was_meant(
 
 
 PLACES = {
-    "solve": r"PUZZLE: missing; Files, folders, .*; nono solve --help lists the arguments and options",
+    "solve": r"nono solve: missing PUZZLE; PUZZLE: files, folders, .*; nono solve --help lists the arguments .*",
     "solve heart --jobs x": "--jobs: found 'x', expected a whole number",
     "solve heart --jobs 0": r"--jobs: found 0, expected 1 to \d+",
     "solve heart --limit": "--limit: needs a value",
@@ -120,9 +123,9 @@ PLACES = {
     "solve heart --watch row:9": "--watch: found 'row:9', expected row:1 to row:5 or column:1 to column:5",
     "verify heart --memory 0": "--memory: found 0, expected 1 or more",
     "verify heart --backends ,": "--backends: found ',', expected names separated by commas",
-    "certify heart": r"--output: missing; Output folder.*; nono certify --help lists .*",
+    "certify heart": r"nono certify: missing --output; --output: output folder.*; nono certify --help lists .*",
     "certify heart -o x --limit 1": "--limit: found '1', expected 2 or more, or all",
-    "convert heart": r"OUT: missing; .*; nono convert --help lists the arguments and options",
+    "convert heart": r"nono convert: missing OUT; OUT: a file, .*; nono convert --help lists the arguments and options",
     "convert heart a.json b.json": r"nono convert: unexpected argument b.json; .*",
     "census 3 x": "M: found 'x', expected a whole number",
     "generate --size 0": "--size: found '0', expected WxH, such as 20x15, or N for a square",

@@ -34,6 +34,15 @@ def read_by_typer(words: list[str]) -> tuple[Callable[..., Any], dict[str, Any]]
         raise OptionError(refusal(error)) from None
 
 
+MEANT = {
+    **dict.fromkeys(("--timeout", "--max-time"), "--time-limit"),
+    **dict.fromkeys(("--threads", "--processes", "--workers", "--cores"), "--jobs"),
+    "--all": "--limit all",
+    **dict.fromkeys(("--number", "--many"), "--count"),
+    **dict.fromkeys(("--width", "--height", "--rows", "--columns"), "--size"),
+    **dict.fromkeys(("--pdf", "--svg", "--png", "--html", "--file"), "--output"),
+    "--difficulty": "--grade",
+}
 CLUES = ("--row", "--rows", "--col", "--cols", "--column", "--columns", "--clues")
 TYPED = "type the clues into a file or standard input: printf 'rows: 1, 3\\ncolumns: 1, 2, 1\\n' | nono solve -"
 
@@ -46,13 +55,15 @@ def refusal(error: Any) -> str:
     command = getattr(context, "command_path", "nono")
     if kind == "NoSuchOption":
         known = [name for one in context.command.get_params(context) for name in one.opts] if context else []
-        if error.option_name in CLUES:
-            return f"{command}: unknown option {error.option_name}\n{TYPED}"
-        near = meant(error.option_name, known) or f"\n{command} --help lists the options"
+        other = MEANT.get(error.option_name, "")
+        near = f"\ndid you mean {other}?" if other.split(" ")[0] in known else meant(error.option_name, known)
+        if error.option_name in CLUES and context.info_name != "generate":
+            near = f"\n{TYPED}"
+        near = near or f"\n{command} --help lists the options"
         return f"{command}: unknown option {error.option_name}{near}"
     if kind == "MissingParameter":
-        meaning = str(error.param.help or "").rstrip(".")
-        return f"{name_of(error.param)}: missing\n{meaning}; {listed}"
+        name, meaning = name_of(error.param), str(error.param.help or "").rstrip(".")
+        return f"{command}: missing {name}\n{name}: {meaning[:1].lower()}{meaning[1:]}; {listed}"
     if kind == "BadOptionUsage":
         return f"{error.option_name}: " + ("takes no value" if "not take" in error.message else "needs a value")
     if extra := re.search(r"extra argument\(?s?\)? \((.*)\)", error.format_message()):

@@ -106,11 +106,13 @@ class Runs(OptionGroup):
             "Number of times to run each backend and program on each puzzle; the results use the median.", "N", least=1
         ),
     ] = 3
-    time_limit: shared.TimeLimit = None
+    time_limit: Annotated[
+        float | None, Option("Time limit per run, in seconds (0 = no limit).", "S", panel=shared.LIMITS)
+    ] = None
     memory: shared.ProcessMemory = None
     jobs: Annotated[
         int,
-        Option("Number of runs to do at the same time. Use 1 for the most accurate timings.", "N", short="-j", least=1),
+        Option("Number of runs at the same time. Use 1 for the most accurate timings.", "N", short="-j", least=1),
     ] = 1
     seed: shared.Seed = 0
 

@@ -216,13 +216,11 @@ def check_certificate(
         str | None,
         Option("Write the proof of a certified count to DIR as two LRAT refutations, for verified checkers.", "DIR"),
     ] = None,
-    json: shared.Json = False,
+    json: Annotated[bool, Option("Write one line of JSON per certificate.", panel=shared.OUTPUT)] = False,
 ) -> int:
     """Check certificates, step by step.
 
-    The check trusts neither the solver nor the search.
-
-    Independent programs check every conclusion that was derived from the clues.
+    Independent programs check every conclusion that was derived from the clues. They do not trust the solver.
 
     Most checks trust neither the code that reads puzzles nor the encoder.
 

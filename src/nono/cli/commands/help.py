@@ -25,12 +25,17 @@ from nono.renderers.terminal import Terminal, table_text, terminal
 
 WIDTH = 100  # maximum width of the help, in columns
 MEANT = {
-    **dict.fromkeys(("print", "show", "view", "pdf"), "render"),
-    **dict.fromkeys(("play", "draw", "edit", "open"), "page"),
-    **dict.fromkeys(("check", "validate", "unique"), "solve"),
+    **dict.fromkeys(("print", "show", "view", "pdf", "svg", "png"), "render"),
+    **dict.fromkeys(("play", "draw", "edit", "open", "web", "gui"), "page"),
+    **dict.fromkeys(("check", "validate", "unique", "test"), "solve"),
     **dict.fromkeys(("new", "create"), "generate"),
+    **dict.fromkeys(("export", "import"), "convert"),
+    **dict.fromkeys(("image", "picture"), "make"),
+    **dict.fromkeys(("photo", "ocr"), "scan"),
+    **dict.fromkeys(("rate", "difficulty"), "grade"),
     "genres": "list",
-    "export": "convert",
+    "proof": "certify",
+    "version": "nono --version",
 }
 NAMES = 26  # width of the column with the names of options
 SHORT, LONG = "-h", "--help"

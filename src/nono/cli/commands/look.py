@@ -191,7 +191,7 @@ def facts_table(given: Input, known: dict[str, Any]) -> str:
     return table_text([row for row in rows if row[1]]) + "\n"
 
 
-def backends(json: shared.Json = False) -> None:
+def backends(json: shared.JsonObject = False) -> None:
     """List the backends, with the reason if one is unavailable.
 
     nono backends
@@ -203,10 +203,10 @@ def backends(json: shared.Json = False) -> None:
         print(table_text([(name, reason or "available") for name, reason in known.items()]), end="")
 
 
-def formats(json: shared.Json = False) -> None:
+def formats(json: shared.JsonObject = False) -> None:
     """List the file formats.
 
-    The list shows r if nono can read the format, w if nono can write it, the suffixes and the contents.
+    For each format, the list shows r if nono can read it, w if nono can write it, its suffixes and its contents.
 
         nono formats
     """

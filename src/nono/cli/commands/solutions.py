@@ -139,7 +139,7 @@ def sample(
     shares: Annotated[
         bool,
         Option(
-            "Show a heat map that tells, for each cell, in which share of all solutions the cell is filled.",
+            "Show a heat map of the cells: the share of all solutions in which each cell is filled.",
             panel=shared.SEARCH,
         ),
     ] = False,
@@ -286,7 +286,7 @@ def census(
     state: Annotated[
         str | None, Option("Save the state to FILE. If FILE exists, continue from the saved state.", "FILE")
     ] = None,
-    json: shared.Json = False,
+    json: shared.JsonObject = False,
 ) -> int:
     """Count all pictures of a size, and the unique puzzles.
 

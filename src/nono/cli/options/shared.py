@@ -135,6 +135,7 @@ FormulaMemory = Annotated[
 ]
 Stats = Annotated[bool, Option("Show the backend's counters on standard error.", panel=OUTPUT)]
 Json = Annotated[bool, Option("Write one line of JSON per puzzle.", panel=OUTPUT)]
+JsonObject = Annotated[bool, Option("Write one JSON object.", panel=OUTPUT)]
 ExitZero = Annotated[
     bool, Option("Exit with status 0 when the command would otherwise exit with 1 or 3.", panel=OUTPUT)
 ]
