@@ -29,7 +29,11 @@ def test_import_is_light() -> None:
 @pytest.mark.skipif(BACKENDS["native"].unavailable() is not None, reason="the engine is missing")
 def test_solving_is_light() -> None:
     code = 'import nono; nono.solve(nono.loads(\'{"rows": [[1], [1]], "cols": [[1], [1]]}\')).verdict'
-    assert not loaded_by(code) & HEAVY
+    assert not loaded_by(code) & {*HEAVY, "nono.genres.picture"}
+
+
+def test_built_in_puzzles_are_read_without_the_rules_in_words() -> None:
+    assert not loaded_by("import nono; nono.puzzle('heart')") & {"nono.formats.shared.rules", "string"}
 
 
 # What a plain command line, of one file and the engine, has no use for.

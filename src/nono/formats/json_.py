@@ -24,7 +24,6 @@ from nono.formats.shared.json_boards import typed_text
 from nono.formats.shared.json_forms import own_form
 from nono.formats.shared.json_names import has_names, xml_of
 from nono.formats.shared.json_text import items, parse
-from nono.formats.shared.rules import COLOURED, changed, is_foreign
 from nono.genres import GENRES
 from nono.genres.base import Puzzle
 from nono.genres.nonogram import Nonogram
@@ -34,11 +33,6 @@ FIELD = re.compile(
     r'"(nono|genre|rows|cols|columns|goal|ver|hor|problem|solution|rlabels|num_rows)"\s*:'
     r'|"name"\s*:\s*"(Nonogram|Akari)'
 )
-RULES = re.compile(  # fields of other programs that may change the rules
-    r"(?:extra|special)?[ _]?(?:rules?|variants?|variations?|constraints?)|tor(?:us|oidal)|wrap[ _]?around|cylinder",
-    re.IGNORECASE,
-)
-TOLD = re.compile(r"descriptions?|notes?|comments?|instructions?|how[ _]?to[ _]?play|hints?", re.IGNORECASE)
 CONTENT = {"rows", "cols", "goal", "grid", "board"}
 UNKNOWN = ("missing-section", "no-puzzle", "bad-field", "unsupported-variant")  # errors of objects of other programs
 LISTS = re.compile(r"\s*(\[\s*){3}")
@@ -154,7 +148,9 @@ def _puzzle_of(data: Any, check: bool) -> Puzzle:
     if not _is_genre(genre):
         raise PuzzleError(f"found genre {excerpt(genre)}, expected one of {', '.join(GENRES)}", "unsupported-variant")
     if not is_own:
-        _expect_usual_rules(data, genre)
+        from nono.formats.shared.rules import COLOURED, expect_usual_fields
+
+        expect_usual_fields(data, genre)
     try:
         puzzle: Puzzle = GENRES[genre].from_dict(data, check)
     except PuzzleError as error:
@@ -162,23 +158,13 @@ def _puzzle_of(data: Any, check: bool) -> Puzzle:
             error.code = "no-puzzle"
         raise
     if not is_own and isinstance(puzzle, Nonogram) and puzzle.colours > 2:
-        _expect_usual_rules(data, COLOURED)
+        expect_usual_fields(data, COLOURED)
     return puzzle
 
 
 def _genre_of(data: dict[str, Any]) -> Any:
     """Return the genre that an object names; other programs may give other things as its type."""
     return data.get("genre") or (data.get("type") if _is_genre(data.get("type")) else None) or "nonogram"
-
-
-def _expect_usual_rules(data: dict[str, Any], genre: str) -> None:
-    """Raise `PuzzleError` if a field of another program's object names other rules."""
-    for name, value in data.items():
-        told = f"{name} {value}" if value is True else str(value)
-        rules = "" if RULES.fullmatch(name) else genre if TOLD.fullmatch(name) else None
-        if value and rules is not None and (changed(told, rules) or is_foreign(told)):
-            message = f"nono does not understand {excerpt(name)}: {excerpt(value)}, which may change the rules"
-            raise PuzzleError(message, "unsupported-variant")
 
 
 def _typed(data: Any, check: bool, genre: str | None, error: PuzzleError) -> Puzzle:

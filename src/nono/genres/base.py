@@ -26,7 +26,6 @@ from nono.base.grid import split_rows
 from nono.base.limits import working_until
 from nono.base.palette import Palette
 from nono.genres.grids import Saved, cells_of_shape, keys_of, saved_cells, saved_states
-from nono.genres.picture import Colours, Picture
 from nono.genres.wording import Direction, Wording, genre_title, rows_and_columns
 from nono.model.builder import ModelBuilder
 from nono.model.model import Model, Moves
@@ -35,6 +34,8 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
     from typing_extensions import TypeVar
+
+    from nono.genres.picture import Colours, Picture
 
     Grid = NDArray[np.uint8]
     Solution = TypeVar("Solution", default=Any)

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from itertools import compress
 from typing import NamedTuple
@@ -90,8 +89,7 @@ def rows_of(text: str, width: int) -> Rows:
     return Rows(split_rows(text, width))
 
 
-@dataclass(frozen=True, slots=True)
-class Turn:
+class Turn(NamedTuple):
     """A symmetry of boards: optionally transpose, then optionally reverse the order of the rows and of the columns."""
 
     transposed: bool

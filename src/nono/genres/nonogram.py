@@ -37,9 +37,11 @@ from nono.genres.clues import (
     plain_arrays,
 )
 from nono.genres.grids import Saved, goal_cells, keys_of, saved_cells
-from nono.genres.picture import Colours, Picture
 from nono.genres.wording import Wording
 from nono.model.model import Model
+
+if TYPE_CHECKING:
+    from nono.genres.picture import Colours, Picture
 
 any_count: ContextVar[bool] = ContextVar("any_count", default=False)
 """Whether readers accept a file whose number of clues differs from the stated size, with a warning.
@@ -242,6 +244,8 @@ class Nonogram(BlockPuzzle):
 
     def picture(self, cells: Colours | None = None) -> Picture:
         """Return the picture of the board with its clues and, if given, with these colours of its cells."""
+        from nono.genres.picture import Picture  # solving needs no picture
+
         rows, cols = tuple(map(numbers_of, self.rows)), tuple(map(numbers_of, self.cols))
         return Picture(self.height, self.width, cells or (), self.palette, rows, cols)
 

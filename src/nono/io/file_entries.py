@@ -72,7 +72,7 @@ DRAWINGS = {
 TABLES = ("csv", "tsv")
 WORD = r"[\"']?[A-Za-z][\w .%()/-]*[\"']?"
 # matches if the first line has only words
-TABLE_OF_WORDS = re.compile(rf"\ufeff?{WORD}([,;\t]{WORD})+[,;\t]*$", re.MULTILINE)
+TABLE_OF_WORDS = rf"(?m)\ufeff?{WORD}([,;\t]{WORD})+[,;\t]*$"
 TEXT = "<text>"  # in place of a file name in errors
 
 
@@ -359,7 +359,7 @@ def format_of(head: str, source: str, genre: str | None = None, certain: bool = 
         fits = recognises(named, head) if certain else format_named(named).sniff(head)
         if fits:
             return named
-    if certain and named in TABLES and TABLE_OF_WORDS.match(head):
+    if certain and named in TABLES and re.match(TABLE_OF_WORDS, head):
         raise PuzzleError("found a table of words and numbers, expected clues", "table")
     sniffed = next((name for name in FORMATS if _holds(name, genre) and recognises(name, head)), None)
     if genre and not certain and sniffed is None and (named is None or not _holds(named, genre)):

@@ -10,12 +10,12 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from itertools import chain
 from string import ascii_lowercase
 
-from nono.base.errors import excerpt, warn
+from nono.base.errors import PuzzleError, excerpt, warn
 from nono.formats.shared.lexicon import FOREIGN, NOISE, NUMBERS, OTHERS, PICTURED, SAYINGS, SPOKEN, THINGS
 
 # Things that no nonogram has
@@ -24,6 +24,12 @@ REGULATING = frozenset(
     ["may", "must", "not", "touch", "diagonal", "orthogonal", "same", "different", "change", "except"]
 )
 FREE = frozenset(["", "is", "each", "must", "has", "cell"])  # concepts that every sentence may have
+# fields of other programs that may change the rules
+FIELDS = re.compile(
+    r"(?:extra|special)?[ _]?(?:rules?|variants?|variations?|constraints?)|tor(?:us|oidal)|wrap[ _]?around|cylinder",
+    re.IGNORECASE,
+)
+TOLD = re.compile(r"descriptions?|notes?|comments?|instructions?|how[ _]?to[ _]?play|hints?", re.IGNORECASE)
 COLOURED = "coloured nonogram"  # a nonogram with several inks, in which blocks of different colours may touch
 DIGITS = "1 2 3 4 5 6 7 8 9"
 # The rules of each genre: before the bar, the concepts of a sentence that restates the rule; behind it, optional ones
@@ -261,6 +267,18 @@ def changed(text: str, genre: str) -> str:
     if found := re.search(STRONG, bare):
         return found[0]
     return next((one for one in _told(bare, genre) if not _restates(one, genre)), "")
+
+
+def expect_usual_fields(data: Mapping[str, object], genre: str) -> None:
+    """Raise `PuzzleError` if a field of another program's JSON object names other rules."""
+    for name, value in data.items():
+        rules = "" if FIELDS.fullmatch(name) else genre if TOLD.fullmatch(name) else None
+        if not value or rules is None:
+            continue
+        told = f"{name} {value}" if value is True else str(value)
+        if changed(told, rules) or is_foreign(told):
+            message = f"nono does not understand {excerpt(name)}: {excerpt(value)}, which may change the rules"
+            raise PuzzleError(message, "unsupported-variant")
 
 
 def is_foreign(text: str) -> bool:
