@@ -18,8 +18,7 @@ from measuring import children, head, row
 from nono import checkers
 from nono.genres.base import Puzzle
 from nono.io.read import read_all
-from nono.proofs.certificate import texts_of, write
-from nono.proofs.certify import made_by
+from nono.proofs.certificate import made_by, texts_of, write
 from nono.proofs.protocol import Job
 
 

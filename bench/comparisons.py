@@ -35,8 +35,7 @@ import nono
 from nono.bench.records import load
 from nono.bench.summary import by_contestant, standings
 from nono.io.read import read_all
-from nono.proofs.certificate import texts_of, write
-from nono.proofs.certify import made_by
+from nono.proofs.certificate import made_by, texts_of, write
 from nono.proofs.formula import rules
 from nono.proofs.protocol import Job
 

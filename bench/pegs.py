@@ -9,10 +9,9 @@ from time import process_time
 
 from measuring import head, row
 
-from nono.backend.native.pegs import Tables
+from nono.backend.native import Tables
 from nono.genres.pegs import Board, Pegs, board_named
-from nono.proofs.certificate import check_certificate
-from nono.proofs.certify import certify
+from nono.proofs.certificate import certify, check_certificate
 from nono.solving.solve import solve
 
 # on the board with fifteen holes

@@ -1,4 +1,4 @@
-"""Measures ``nono repair`` on draft pictures, and shows the results of an earlier prototype on similar pictures.
+"""Measures ``nono repair`` on draft pictures.
 
     python bench/repair.py [--target unique] [--weights visual] [--size 60] [--seconds 4] [--each] [--sheet FILE.png]
 
@@ -29,26 +29,6 @@ from nono.design.repair import RepairState, search_repairs
 from nono.genres.base import cells_from
 from nono.model.answer import Until
 
-# The prototype's results by target and size (0: all sizes): pictures to repair, repaired pictures, median and greatest
-# number of cells, and median and greatest seconds to the first repair. It had 8 CPU seconds per picture.
-PROTOTYPE = {
-    "line-solvable": {
-        20: (10, 10, 2.5, 28, 0, 0.03),
-        30: (15, 15, 4, 16, 0.01, 0.1),
-        40: (14, 14, 7, 28, 0.03, 0.23),
-        60: (21, 21, 11, 259, 0.27, 4.03),
-        100: (10, 10, 12, 970, 1.2, 4.83),
-        0: (70, 70, 7, 970, 0.05, 4.83),
-    },
-    "unique": {
-        20: (9, 9, 3, 24, 0.03, 5.48),
-        30: (14, 14, 3, 16, 0.08, 5.49),
-        40: (11, 11, 5, 26, 1.12, 5.48),
-        60: (18, 18, 9, 384, 3.99, 6.72),
-        100: (7, 6, 1.5, 1969, 2.27, 5.52),
-        0: (59, 58, 4, 1969, 1.13, 6.72),
-    },
-}
 TIERS = {"line-solvable": 4, "unique": None}
 LARGE, SECONDS, MORE = 60, 4.0, 2.5
 TILE = 120  # pixels per picture of the sheet
@@ -118,11 +98,10 @@ def is_met(puzzle: nono.Nonogram, target: str) -> bool:
     return found.verdict is nono.Verdict.UNIQUE
 
 
-def summary(size: int, some: Sequence[Repaired], target: str) -> tuple[object, ...]:
+def summary(size: int, some: Sequence[Repaired]) -> tuple[object, ...]:
     """Return a row about the drafts of one size (0: all)."""
     good = [one for one in some if one.first is not None]
     times = [one.first or 0.0 for one in good]
-    old = PROTOTYPE[target][size]
     return (
         f"{size}x{size}" if size else "all",
         f"{len(good)} of {len(some)}",
@@ -130,9 +109,6 @@ def summary(size: int, some: Sequence[Repaired], target: str) -> tuple[object, .
         f"{median(one.price for one in good):.1f}",
         f"{mean(one.topology for one in good):.1f}",
         f"{median(times):.3f}, {max(times):.2f}",
-        f"{old[1]} of {old[0]}",
-        f"{old[2]:g}, {old[3]}",
-        f"{old[4]:g}, {old[5]:g}",
     )
 
 
@@ -175,12 +151,9 @@ def main() -> None:
             first = "none" if one.first is None else f"{one.first:.3f}"
             row(one.name, one.cells, one.least, f"{one.price:.1f}", one.topology, first, f"{one.seconds:.2f}")
     if not options.each:
-        head(
-            *("size", "repaired", "cells (median, most)", "price", "topology", "first, s (median, most)"),
-            *("prototype: repaired", "cells", "first, s"),
-        )
+        head("size", "repaired", "cells (median, most)", "price", "topology", "first, s (median, most)")
         for size in (*sorted({puzzle.width for puzzle in chosen}), *(() if options.size else (0,))):
-            row(*summary(size, [one for one in found if size in (0, len(one.before))], options.target))
+            row(*summary(size, [one for one in found if size in (0, len(one.before))]))
     if options.sheet:
         sheet(found, [rgb_of(puzzle) for puzzle in chosen]).save(options.sheet)
 

@@ -24,8 +24,7 @@ from planting import planted
 from nono.base.errors import BugError
 from nono.genres.base import Puzzle
 from nono.model.answer import Outcome
-from nono.proofs.certificate import original_of, sealed, texts_of, write
-from nono.proofs.certify import made_by
+from nono.proofs.certificate import made_by, original_of, sealed, texts_of, write
 from nono.proofs.clauses import Clauses
 from nono.proofs.protocol import Job, Made
 from nono.solving.solve import Result

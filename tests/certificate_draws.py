@@ -18,8 +18,7 @@ from nono.genres import GENRES
 from nono.genres.base import Puzzle
 from nono.io.read import built_in
 from nono.io.write import dumps
-from nono.proofs.certificate import original_of
-from nono.proofs.certify import certify
+from nono.proofs.certificate import certify, original_of
 from nono.solving.solve import solve
 
 ENCODINGS = ("order", "dfa", "direct", "covering")

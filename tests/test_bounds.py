@@ -19,7 +19,7 @@ from nono.base.errors import LimitError, PuzzleError
 from nono.base.limits import working_until
 from nono.cli import program
 from nono.cli.bounds import bounded
-from nono.cli.options.shared import Reading
+from nono.cli.options.shared import Limits, Reading
 from nono.cli.output import Status
 from nono.cli.session import Session
 from nono.genres.base import Puzzle
@@ -56,7 +56,7 @@ def ignoring(_: object) -> Status:
 
 def test_work_that_ignores_its_time_limit_is_an_undecided_puzzle(capfd: pytest.CaptureFixture[str]) -> None:
     """The next puzzle has its own time."""
-    with Session(["heart", "cat"], Reading(), time_limit=0.01) as session:
+    with Session(["heart", "cat"], Reading(), Limits(time_limit=0.01)) as session:
         assert session.run(ignoring) is Status.UNDECIDED
     assert capfd.readouterr().err == "error: heart: the time ran out\nerror: cat: the time ran out\n"
 

@@ -22,7 +22,7 @@ from nono.cli.options.shared import WorkerOptions
 from nono.model.answer import Outcome, Tally, Task
 from nono.model.model import Model
 from nono.proofs import clauses
-from nono.proofs.certify import certify
+from nono.proofs.certificate import certify
 
 PAIR = nono.Nonogram([[1], [1]], [[1], [1]], id="pair")
 BEACON = nono.puzzle("beacon")

@@ -30,6 +30,7 @@ from nono.model.model import Model, Moves
 from nono.proofs.certificate import (
     BELIEVED,
     NOT_COMPARED,
+    certify,
     check_certificate,
     check_folder,
     original_of,
@@ -37,7 +38,6 @@ from nono.proofs.certificate import (
     texts_of,
     write,
 )
-from nono.proofs.certify import certify
 from nono.proofs.clauses import FORMULA, PROOF, SOLVER, in_python, pieces_of
 from nono.proofs.formula import rules
 from nono.proofs.programs import CHECKED, has_clues_of

@@ -23,8 +23,7 @@ from nono.genres.nonogram import Nonogram
 from nono.io.read import puzzle as built_in_puzzle
 from nono.model.model import Model
 from nono.proofs import duality
-from nono.proofs.certificate import check_certificate, check_folder, sealed, texts_of, write
-from nono.proofs.certify import certify
+from nono.proofs.certificate import certify, check_certificate, check_folder, sealed, texts_of, write
 from nono.proofs.clauses import FORMULA
 from nono.proofs.duality import SHARES, text_of
 from nono.proofs.programs import program

@@ -21,7 +21,7 @@ from nono.base.limits import memory_share, memory_within, within
 from nono.cli import program
 from nono.cli.commands import COMMANDS
 from nono.cli.options import parameters
-from nono.cli.options.shared import Reading
+from nono.cli.options.shared import Limits, Reading
 from nono.cli.output import Status
 from nono.cli.session import Session
 from nono.design import make as design_make
@@ -31,7 +31,7 @@ from nono.genres.nonogram import Nonogram
 from nono.io.write import write
 from nono.model.model import Model
 from nono.proofs import formula
-from nono.proofs.certify import certify
+from nono.proofs.certificate import certify
 from nono.renderers import raster
 from nono.solving.solve import solve
 
@@ -302,7 +302,7 @@ def test_memory_that_runs_out_is_a_limit(tmp_path: Path, capfd: pytest.CaptureFi
     def hungry(given: object) -> Status:
         return Status(len(bytearray(1 << 30)) * 0)
 
-    with Session(["heart"], Reading(), memory=100) as session:
+    with Session(["heart"], Reading(), Limits(memory=100)) as session:
         assert session.run(hungry) is Status.UNDECIDED
     assert (
         capfd.readouterr().err == "error: heart: the memory ran out (limit: 100 MiB)\nhelp: --memory raises the limit\n"

@@ -29,8 +29,7 @@ from nono.genres.clues import Block, shows
 from nono.genres.nonogram import Nonogram
 from nono.io.read import built_in_file, puzzle
 from nono.io.write import dumps
-from nono.proofs.certificate import sealed
-from nono.proofs.certify import certify
+from nono.proofs.certificate import certify, sealed
 from nono.proofs.clauses import FORMULA, PROOF
 from nono.proofs.protocol import MANIFEST, PUZZLE, SOLUTIONS
 from nono.solving.solve import solve

@@ -23,8 +23,7 @@ from nono.cli.program import run
 from nono.genres.pegs import Pegs, named
 from nono.io.read import puzzle
 from nono.io.write import dumps
-from nono.proofs.certificate import check_certificate, sealed
-from nono.proofs.certify import certify
+from nono.proofs.certificate import certify, check_certificate, sealed
 from nono.proofs.pegs import parities, weight
 from nono.proofs.protocol import MANIFEST, PUZZLE, SOLUTIONS, Claim
 from nono.solving.count import count

@@ -17,7 +17,7 @@ from refusals import refused
 from strategies import pegs
 
 from nono.backend import BACKENDS, answer
-from nono.backend.native.pegs import Tables
+from nono.backend.native import Tables
 from nono.base.errors import BackendError, NonoError
 from nono.genres.pegs import Board, Pegs, board_named, named, parse
 from nono.io.read import built_in_folder, loads, puzzle

@@ -31,8 +31,7 @@ from nono.checkers import nono_check
 from nono.genres.base import Puzzle
 from nono.genres.clues import clue_text
 from nono.genres.nonogram import Nonogram
-from nono.proofs.certificate import texts_of, write
-from nono.proofs.certify import made_by
+from nono.proofs.certificate import made_by, texts_of, write
 from nono.proofs.protocol import Job
 
 EVERY = [bug for bugs in BUGS.values() for bug in bugs]

@@ -17,8 +17,7 @@ import nono
 from nono.backend import BACKENDS
 from nono.base.errors import BugError, PuzzleError
 from nono.checkers import nono_check_count
-from nono.proofs.certificate import check_folder, original_of, texts_of, write
-from nono.proofs.certify import certify
+from nono.proofs.certificate import certify, check_folder, original_of, texts_of, write
 from nono.proofs.count import make
 from nono.proofs.programs import program
 from nono.proofs.protocol import Job, Means

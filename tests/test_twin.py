@@ -19,8 +19,7 @@ import nono
 from nono.checkers import nono_check
 from nono.genres.base import Puzzle
 from nono.io.write import dumps
-from nono.proofs.certificate import sealed
-from nono.proofs.certify import certify
+from nono.proofs.certificate import certify, sealed
 from nono.proofs.programs import program
 
 pytest.importorskip("numpy")

@@ -31,8 +31,7 @@ from nono.genres.nonogram import Nonogram
 from nono.io.read import puzzle
 from nono.io.write import dumps
 from nono.proofs import programs
-from nono.proofs.certificate import check_certificate
-from nono.proofs.certify import certify
+from nono.proofs.certificate import certify, check_certificate
 from nono.solving.solve import solve
 
 FOUND = programs.program(programs.VERIFIED)

@@ -44,8 +44,7 @@ if TYPE_CHECKING:
     from nono.model.answer import Verdict
     from nono.model.model import Jump
     from nono.photos.scan import Scan, scan
-    from nono.proofs.certificate import check_certificate
-    from nono.proofs.certify import certify
+    from nono.proofs.certificate import certify, check_certificate
     from nono.proofs.formula import decode, encode
     from nono.proofs.protocol import Claim
     from nono.renderers.render import render
@@ -160,8 +159,7 @@ MODULES = {  # the public names of each module; a module is imported when one of
     "nono.io.write": ("convert", "dumps", "write"),
     "nono.model.answer": ("Verdict",),
     "nono.model.model": ("Jump",),
-    "nono.proofs.certificate": ("check_certificate",),
-    "nono.proofs.certify": ("certify",),
+    "nono.proofs.certificate": ("certify", "check_certificate"),
     "nono.proofs.protocol": ("Claim",),
     "nono.proofs.formula": ("decode", "encode"),
     "nono.renderers.render": ("render",),

@@ -15,7 +15,7 @@ from nono.base.errors import NO_SOLUTION, BackendError, GenreError, LimitError, 
 from nono.base.files import replacing_text
 from nono.base.limits import limit_reached
 from nono.cli.bounds import bounded
-from nono.cli.options.shared import Reading
+from nono.cli.options.shared import Limits, Reading
 from nono.cli.output import (
     Message,
     OptionError,
@@ -104,13 +104,14 @@ class Session:
         self,
         words: list[str],
         reading: Reading,
+        limits: Limits | None = None,
         path: str | None = None,
+        *,
+        json: bool = False,
         exit_zero: bool = False,
         peek: bool = False,
-        time_limit: float | None = None,
-        memory: int | None = None,
-        json: bool = False,
     ) -> None:
+        limits = limits or Limits()
         reading.check()
         self.words = words
         self.reading = reading
@@ -118,8 +119,8 @@ class Session:
         self.exit_zero = exit_zero
         self.peek = peek  # whether to find out before the work begins if there are several puzzles
         self.json = json  # whether each input gets a JSON object, even if it has no answer
-        self.time_limit = seconds_of(time_limit)  # seconds per puzzle, including the time for reading it
-        self.memory = memory  # MiB per puzzle
+        self.time_limit = seconds_of(limits.time_limit)  # seconds per puzzle, including the time for reading it
+        self.memory = limits.memory  # MiB per puzzle
         self.many = len(words) > 1
         self.written = False
         self.statuses: set[Status] = set()

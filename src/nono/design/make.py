@@ -14,17 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from nono.base.arguments import (
-    expect,
-    expect_flags,
-    number_in,
-    one_of,
-    path_of,
-    public,
-    seconds_of,
-    timed,
-    unfit,
-)
+from nono.base.arguments import expect, expect_flags, number_in, one_of, path_of, public, seconds_of, timed, unfit
 from nono.base.errors import BackendError, PuzzleError, excerpt, file_error, gathering
 from nono.base.limits import deadline_after, seconds_until, within
 from nono.base.palette import MAX_COLOURS

@@ -29,17 +29,7 @@ from nono.formats import (
     suffixes_of,
 )
 from nono.genres.base import Puzzle
-from nono.io.entry import (
-    MAX_FAULTS,
-    PASSED_OVER,
-    PATIENCE,
-    Entry,
-    Found,
-    ReadOptions,
-    failure,
-    only_puzzles,
-    sourced,
-)
+from nono.io.entry import MAX_FAULTS, PASSED_OVER, PATIENCE, Entry, Found, ReadOptions, failure, only_puzzles, sourced
 from nono.io.plain import (
     BEGINNING,
     MAX_BLANK,

@@ -34,7 +34,7 @@ from nono.io.plain import MAX_BYTES
 from nono.io.write import dump_bytes
 from nono.page import engine, site
 from nono.page.given import page_data
-from nono.proofs.certify import certify
+from nono.proofs.certificate import certify
 from nono.proofs.programs import checker_of_page
 
 ADDRESS = "127.0.0.1"

@@ -10,15 +10,7 @@ from typing import TYPE_CHECKING, Any, Generic, Unpack
 
 from nono.backend import AUTO, answer, chosen, expect_name, usable
 from nono.backend.protocol import expect_known
-from nono.base.arguments import (
-    expect_callable,
-    expect_cancel,
-    expect_flags,
-    number_in,
-    public,
-    seconds_of,
-    timed,
-)
+from nono.base.arguments import expect_callable, expect_cancel, expect_flags, number_in, public, seconds_of, timed
 from nono.base.errors import LimitError
 from nono.base.foreign import json
 from nono.base.limits import seconds_until

@@ -11,18 +11,7 @@ from nono.base import files
 from nono.base.arguments import one_of
 from nono.base.errors import PuzzleError, excerpt
 from nono.bench import summary
-from nono.bench.records import (
-    COLUMNS,
-    Record,
-    commit,
-    csv_line,
-    csv_record,
-    data_of,
-    environment,
-    line,
-    load,
-    program,
-)
+from nono.bench.records import COLUMNS, Record, commit, csv_line, csv_record, data_of, environment, line, load, program
 from nono.bench.run import TASKS, Configuration, Contest, contradictions, default, outside, parse, run_contest
 from nono.bench.summary import compare, standings
 from nono.cli.options import Option, OptionGroup, shared
@@ -179,7 +168,8 @@ def bench(
         "programs": {name: program(one.command) for name, one in chosen.items() if one.command},
     }
     records: list[Record] = []
-    with Session(puzzles, reading, time_limit=runs.time_limit, memory=runs.memory, json=output.json) as session:
+    limits = shared.Limits(time_limit=runs.time_limit, memory=runs.memory)
+    with Session(puzzles, reading, limits, json=output.json) as session:
         kept = session.closing.enter_context(files.replacing_text(output.output or os.devnull))
         entries = read(session)
         if runs.time_limit is None and len(entries) > 1:

@@ -18,9 +18,8 @@ from nono.cli.output import Message, Status, exclusive, gravest, misused, say, u
 from nono.cli.session import Input, Session
 from nono.genres.base import Puzzle
 from nono.io.read import read
-from nono.proofs.certificate import NOT_COMPARED, Original, check_folder, original_of
-from nono.proofs.certify import PROOFS
-from nono.proofs.certify import certify as certify_puzzle
+from nono.proofs.certificate import NOT_COMPARED, PROOFS, Original, check_folder, original_of
+from nono.proofs.certificate import certify as certify_puzzle
 from nono.proofs.clauses import NAME as CLAUSES
 from nono.proofs.clauses import SOLVER
 from nono.proofs.count import NAME as COUNT
@@ -107,9 +106,8 @@ def certify(
     if wanted == 1:
         raise unfit("--limit", limit, "2 or more, or all")
     proof.check(backend)
-    with Session(
-        puzzles, reading, exit_zero=exit_zero, peek=True, time_limit=time_limit, memory=memory, json=json
-    ) as session:
+    limits = shared.Limits(time_limit=time_limit, memory=memory)
+    with Session(puzzles, reading, limits, json=json, exit_zero=exit_zero, peek=True) as session:
         certificates = Certificates(output, session)
 
         def work(given: Input) -> Status:

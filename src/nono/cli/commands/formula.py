@@ -3,7 +3,6 @@
 import sys
 from typing import Annotated
 
-from nono.base.limits import deadline_after
 from nono.cli.bounds import bounded
 from nono.cli.options import Argument, Option, shared
 from nono.cli.output import Status, exclusive, messages, write_object
@@ -50,12 +49,12 @@ def encode(
     for name in names.keys() - {WRITERS[to].takes}:
         wanted = "cpsat" if name == "model" else "dimacs or opb"
         raise exclusive(f"--{name}", f"--to {to}", f"--{name} is for --to {wanted}")
-    with Session(puzzles, reading, output, peek=True, time_limit=time_limit, memory=memory) as session:
+    limits = shared.Limits(time_limit=time_limit, memory=memory)
+    with Session(puzzles, reading, limits, output, peek=True) as session:
 
         def work(given: Input) -> Status:
             expect_no_other(session.many, "for a formula")
-            deadline = deadline_after(time_limit)
-            session.write(WRITERS[to].write(given.puzzle, **names, deadline=deadline, memory=memory))
+            session.write(WRITERS[to].write(given.puzzle, **names, deadline=limits.deadline(), memory=memory))
             return Status.OK
 
         return session.run(work)

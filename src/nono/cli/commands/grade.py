@@ -47,9 +47,7 @@ def grade(
         nono grade cat
         nono grade heart cat owl
     """
-    with Session(
-        puzzles, reading, exit_zero=exit_zero, peek=True, time_limit=limits.time_limit, memory=limits.memory, json=json
-    ) as session:
+    with Session(puzzles, reading, limits, json=json, exit_zero=exit_zero, peek=True) as session:
 
         def work(given: Input) -> Status:
             graded = grade_puzzle(given.puzzle, limits.time_limit, start_of(given.puzzle, start))
@@ -107,9 +105,7 @@ def hint(
     """
     if level not in LEVELS:
         raise unfit("--level", level, "1, 2 or 3")
-    with Session(
-        puzzles, reading, exit_zero=exit_zero, peek=True, time_limit=limits.time_limit, memory=limits.memory, json=json
-    ) as session:
+    with Session(puzzles, reading, limits, json=json, exit_zero=exit_zero, peek=True) as session:
 
         def work(given: Input) -> Status:
             puzzle = given.puzzle
@@ -153,16 +149,7 @@ def explain(
     if json and output and not output.endswith(".json"):
         raise exclusive("--json", f"--output {output}", "with --json, the name of the output ends in .json")
     path = output if kind in (".txt", ".json") else None
-    with Session(
-        puzzles,
-        reading,
-        path,
-        exit_zero,
-        peek=True,
-        time_limit=limits.time_limit,
-        memory=limits.memory,
-        json=kind == ".json",
-    ) as session:
+    with Session(puzzles, reading, limits, path, json=kind == ".json", exit_zero=exit_zero, peek=True) as session:
 
         def work(given: Input) -> Status:
             expect_no_other(session.many and kind in (".md", ".html", ".gif"), f"for {kind}")
@@ -219,9 +206,7 @@ def check_steps(
         nono check-steps heart steps.json
     """
     given_steps = read_steps(steps)
-    with Session(
-        [puzzle], reading, exit_zero=exit_zero, peek=True, time_limit=limits.time_limit, memory=limits.memory, json=json
-    ) as session:
+    with Session([puzzle], reading, limits, json=json, exit_zero=exit_zero, peek=True) as session:
 
         def work(given: Input) -> Status:
             found = check(given.puzzle, given_steps, start_of(given.puzzle, start), limits.time_limit)

@@ -182,7 +182,7 @@ def render(puzzles: shared.Puzzles, drawing: Drawing, limits: shared.Limits, rea
     files = OwnFiles(f".{style.kind}")
     pages: list[Printed] = []
     began, seconds = monotonic(), seconds_of(limits.time_limit)
-    with Session(puzzles, reading, time_limit=limits.time_limit, memory=limits.memory) as session:
+    with Session(puzzles, reading, limits) as session:
 
         def work(given: Input) -> Status:
             expect_no_other(pages and style.kind in SINGLE, f"for .{style.kind}")

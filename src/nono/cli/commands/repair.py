@@ -46,8 +46,7 @@ class Target(OptionGroup):
         ),
     ] = "count"
     lock: Annotated[
-        str,
-        Option("Cells that must not change: row,column or ranges such as 1-4,2-9, separated by spaces.", "CELLS"),
+        str, Option("Cells that must not change: row,column or ranges such as 1-4,2-9, separated by spaces.", "CELLS")
     ] = ""
     max_edits: Annotated[
         int | None,
@@ -167,9 +166,7 @@ def repair(
         raise exclusive("--proposals", "--givens", "--givens makes a single proposal")
     kind = "" if output is None else format_for(output)
     written = False
-    with Session(
-        puzzles, reading, exit_zero=exit_zero, time_limit=limits.time_limit, memory=limits.memory, json=json
-    ) as session:
+    with Session(puzzles, reading, limits, json=json, exit_zero=exit_zero) as session:
 
         def work(given: Input) -> Status:
             nonlocal written
@@ -216,7 +213,7 @@ def outcome(found: Found, puzzle: Puzzle) -> tuple[int | None, Puzzle | None]:
 
 def certified(best: Puzzle, found: Found, folder: str, time_limit: float | None) -> object:
     """Write a certificate of the proposed puzzle, starting from its givens. Return None if the time ran out."""
-    from nono.proofs.certify import certify
+    from nono.proofs.certificate import certify
 
     start = best.saved[0].grid if isinstance(found, Givens) and found.cells else None
     return certify(best, folder, time_limit=time_limit, start=start)
@@ -315,12 +312,7 @@ def fix(
         raise misused("--pick", "needs --output FILE for the corrected puzzle")
     reading.allow_contradiction = True
     written = False
-    with (
-        clues_of_any_number(),
-        Session(
-            puzzles, reading, exit_zero=exit_zero, time_limit=limits.time_limit, memory=limits.memory, json=json
-        ) as session,
-    ):
+    with clues_of_any_number(), Session(puzzles, reading, limits, json=json, exit_zero=exit_zero) as session:
 
         def work(given: Input) -> Status:
             nonlocal written

@@ -64,9 +64,8 @@ def count(
         raise unfit("--limit", limit, "all, with --cluster")
     if cluster is not None and (settings or search.seed or start is not None or search.backend != AUTO):
         raise exclusive("--cluster", "--seed, --start or options of a backend")
-    with Session(
-        puzzles, reading, exit_zero=exit_zero, peek=True, time_limit=time_limit, memory=positions.memory, json=json
-    ) as session:
+    limits = shared.Limits(time_limit=time_limit, memory=positions.memory)
+    with Session(puzzles, reading, limits, json=json, exit_zero=exit_zero, peek=True) as session:
 
         def work(given: Input) -> Status:
             shared.expect_played(given.puzzle, positions.given())
@@ -158,9 +157,7 @@ def sample(
     if shares and not json and number != 1:
         raise exclusive("--number", "--shares", "with --json, the output contains both")
     settings = shared.settings(option or [])
-    with Session(
-        puzzles, reading, exit_zero=exit_zero, peek=True, time_limit=limits.time_limit, memory=limits.memory, json=json
-    ) as session:
+    with Session(puzzles, reading, limits, json=json, exit_zero=exit_zero, peek=True) as session:
 
         def work(given: Input) -> Status:
             nonlocal seed
@@ -223,9 +220,7 @@ def diff(
         raise unfit("--output", output, "a name that ends in .svg or .png")
     backend = shared.backend_named(backend)
     drawn = False
-    with Session(
-        puzzles, reading, exit_zero=exit_zero, time_limit=limits.time_limit, memory=limits.memory, json=json
-    ) as session:
+    with Session(puzzles, reading, limits, json=json, exit_zero=exit_zero) as session:
 
         def work(given: Input) -> Status:
             nonlocal drawn

@@ -63,8 +63,7 @@ class Strategy(BackendOptions):
         str | None, Option("Line solver for --strategy probing: complete (the default) or overlap.", "NAME")
     ] = None
     guess: Annotated[
-        str | None,
-        Option("Heuristic for probing: open, neighbours, slack, arrangements, simpson or random.", "NAME"),
+        str | None, Option("Heuristic for probing: open, neighbours, slack, arrangements, simpson or random.", "NAME")
     ] = None
     depth: Annotated[
         int | None, Option("Before probing, search for contradictions in up to N rounds of line solving.", "N")
@@ -249,16 +248,9 @@ def solve(
     question = Question(search, limit, limits.time_limit, settings | formula, checks, steps)
     streams = limit is None and output.pictures and checks.proof is None and not checks.with_goal and not checks.verify
     peek = output.brief or checks.proof is not None
-    with Session(
-        puzzles,
-        reading,
-        output.output,
-        output.exit_zero,
-        peek=peek,
-        time_limit=limits.time_limit,
-        memory=positions.memory,
-        json=output.json,
-    ) as session:
+    bounds = shared.Limits(time_limit=limits.time_limit, memory=positions.memory)
+    answers = {"json": output.json, "exit_zero": output.exit_zero, "peek": peek}
+    with Session(puzzles, reading, bounds, output.output, **answers) as session:
         view = View(session, output, moves.animate, checks.start is not None)
         goals, certificates = goals_for(checks), certificates_for(checks, session)
         numbers = count(1)

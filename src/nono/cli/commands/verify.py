@@ -59,9 +59,8 @@ def verify(
     wanted = shared.solution_limit(limit)
     chosen = shared.backends_named(backends) if backends else None
     summary = Summary()
-    with Session(
-        puzzles, reading, exit_zero=exit_zero, peek=True, time_limit=time_limit, memory=memory, json=json
-    ) as session:
+    limits = shared.Limits(time_limit=time_limit, memory=memory)
+    with Session(puzzles, reading, limits, json=json, exit_zero=exit_zero, peek=True) as session:
 
         def tell(name: str) -> None:
             session.progress.tell(f"{name} is working")

@@ -327,8 +327,7 @@ class Reading(OptionGroup):
     verbose: Annotated[
         bool,
         Option(
-            "Also list files without a puzzle, show error codes and, with nono solve, the solving steps.",
-            short="-v",
+            "Also list files without a puzzle, show error codes and, with nono solve, the solving steps.", short="-v"
         ),
     ] = False
 

@@ -21,7 +21,7 @@ from nono.design.generate import STYLES
 from nono.design.generators import SYMMETRIES
 from nono.formats import FORMATS, writable
 from nono.genres import GENRES
-from nono.proofs.certify import PROOFS
+from nono.proofs.certificate import PROOFS
 from nono.renderers.paper import NAMED, OWN
 from nono.renderers.style import ORDERS, SHOWS, TITLES
 
