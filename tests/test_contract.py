@@ -37,7 +37,7 @@ CASES = {  # a change of the example on the page, and the error
     "no broken_rule": (
         BROKEN,
         "    def broken_rules(self, solution):\n",
-        "Futoshiki defines rules, expected also a method broken_rule",
+        "Futoshiki defines rules, but no method broken_rule",
     ),
     "a class method": (RULES, f"    @classmethod\n{RULES}", "rules: found <classmethod"),
     "no method": (RULES, f"    clues_of = {{}}\n{RULES}", "clues_of: found {}, expected a method"),

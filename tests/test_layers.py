@@ -143,7 +143,7 @@ def test_a_genre_of_square_boards_refuses_others() -> None:
 
 
 def test_rules_without_a_check_of_solutions_are_refused() -> None:
-    with pytest.raises(TypeError, match="Unchecked defines rules, expected also a method broken_rule"):
+    with pytest.raises(TypeError, match="Unchecked defines rules, but no method broken_rule"):
         type("Unchecked", (LayerPuzzle,), {"rules": lambda self: self.builder()})
 
 

@@ -263,8 +263,8 @@ void Formula::bound_lists() {
     }
 }
 
-// Derives bounds for the number of true literals in a list from a rule over its cells. The rule must count exactly the
-// colours that make each literal true, or exactly those that make each literal false.
+// Bounds the number of true literals of a list by a rule over the same cells. In each cell, the rule must count exactly
+// the colours that make the literal true, or in each cell exactly those that make it false.
 void Formula::bound_list(List& list, const CountRule& rule) const {
     size_t counted = 0, others = 0;
     for (const int32_t literal : list.literals) {

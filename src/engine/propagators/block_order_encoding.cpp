@@ -125,7 +125,7 @@ bool BlockOrderEncoding::encode_line(LineBoard& board, const CellEncoding& cells
     return true;
 }
 
-// Adds a clause of up to three literals, without settled ones.
+// Adds a clause of up to three literals, without those that are known to be false. If one is true, adds nothing.
 bool BlockOrderEncoding::clause(Kernel& kernel, Lit a, Lit b, Lit c) {
     if (a >= 0 && a == CellEncoding::negated(b)) return true;
     Lit open[3];

@@ -58,7 +58,7 @@ RepairDescent::RepairDescent(const RepairTask& task, int tier, const PictureBoar
       pixels_(task.picture.begin(), task.picture.end()),
       gains_(task.picture.size() * static_cast<size_t>(task.model.colours), -1) {}
 
-// Gives cells new colours. An edit with the original colour takes the cell's edit back.
+// Gives cells new colours. A cell that gets its original colour is no longer an edit.
 void RepairDescent::apply(std::span<const Edit> edits) {
     for (const Edit& edit : edits) {
         const auto at = std::lower_bound(edits_.begin(), edits_.end(), Edit{edit.cell, 0});

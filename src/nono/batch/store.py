@@ -121,7 +121,7 @@ FROM entry LEFT JOIN puzzle ON puzzle.id = entry.puzzle LEFT JOIN result ON resu
 """
 
 
-# The fates of files. A file keeps its fate while it is read again, and a deleted file becomes "gone".
+# What became of each file (its fate). A file keeps its fate while it is read again; a deleted file is "gone".
 PUZZLES, UNREADABLE, NOT_A_PUZZLE, GONE = "puzzles", "unreadable", "not a puzzle", "gone"
 RUNNING = "SELECT id FROM batch WHERE ended IS NULL"
 # The tables with checksums. The number is the first column that the checksum includes.

@@ -169,7 +169,7 @@ class LayerPuzzle(Puzzle[Grid]):
             cls.drawn = cls.answer.drawn
         has_rules = "rules" in vars(cls) or any(isinstance(rule, Mapping) for rule in vars(cls).get("declared", ()))
         if has_rules and cls.broken_rule is LayerPuzzle.broken_rule:
-            raise TypeError(f"{cls.__name__} defines rules, expected also a method broken_rule that checks solutions")
+            raise TypeError(f"{cls.__name__} defines rules, but no method broken_rule that checks solutions")
         if hasattr(cls, "answer"):
             cls.declaration = compact({"layers": [layer.name for layer in cls.layers], "rules": cls.declared_rules()})
 

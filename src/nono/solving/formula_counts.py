@@ -1,16 +1,16 @@
 """Counts solutions with two counters that are not backends: a checked proof, and Ganak. Both count the models of a
 formula.
 
-The formula is the encoding `order`. Without hidden cells, it has one model per solution. A puzzle with hidden cells has
-one model for each way to set them, so a solution may have several models. `with_one_model_each` adds clauses that leave
-one value to each hidden cell. They follow from the rules alone, in this order:
+The formula is the encoding `order`. If the puzzle has no hidden cells, each solution is one model of the formula. If it
+has hidden cells, a solution has one model for each way to set them. `with_one_model_each` adds clauses that leave one
+value to each hidden cell. They follow from the rules alone, in this order:
 
-1. A cell is *determined* if a rule with an exact number has no other hidden cell that is undetermined.
-2. Suppose that only upper bounds and at most one clause count a cell. Then the cell has the counted value only if no
-   other value of the clause holds. (Binairo: a cell is 1 if both lines have a 1.)
-3. A cell that belongs to two rules "exactly one" is an edge between these rules. Two ways to set such cells differ in
-   cycles in which every second edge has the value (Berge 1957). For each cycle, a clause forbids one of the two ways:
-   the one in which the first edge lacks the value. (Tents: which tent belongs to which tree.)
+1. A hidden cell is *determined* if it is in a rule with an exact number whose other hidden cells are all determined.
+2. If a hidden cell is only in upper bounds and in at most one clause, then a clause allows it the counted value only if
+   no other value of that clause is true. (Binairo: a cell is 1 if both lines have a 1.)
+3. A hidden cell in two rules "exactly one" is an edge between these rules. Two ways to set such cells differ along
+   cycles, whose edges have the value and lack it by turns (Berge 1957). For each cycle, a clause forbids the way in
+   which the first edge lacks the value. (Tents: which tent belongs to which tree.)
 
 Hidden cells of any other kind cannot be defined.
 
