@@ -56,9 +56,11 @@ from functools import lru_cache
 from itertools import chain, islice
 
 from nono.base.errors import PuzzleError
+from nono.formats import FORMATS
 from nono.formats.boards import lists
 from nono.formats.boards.board import is_plausible
-from nono.formats.boards.page import MOST, Page
+from nono.formats.boards.cut import is_rule
+from nono.formats.boards.page import MOST, Page, several
 from nono.formats.boards.words import ABOUT, COMMENT, TYPED
 from nono.formats.shared.capability import Capabilities, Loaded
 from nono.formats.shared.clues import DOTTED
@@ -77,13 +79,18 @@ def sniff(head: str) -> bool:
         if found := lists.listed(line):
             return is_plausible(lists.sudoku(found, False))
     page = _readable(head)
-    return page is not None and is_board(head) and (page.is_named() or (page.fits() and not page.fault()))
+    if page is None or page.has_clues() or not is_board(head):
+        return False
+    if page.is_named():
+        return True
+    return page.fits() and not page.fault() and (page.all_fit() or not FORMATS["typed"].is_clues(page.rows()))
 
 
 def is_board(head: str) -> bool:
     """Return whether all rows of the first board have equally many cells, apart from numbers around the board."""
     page = None if len(head) > MOST or DOCUMENT.search(head) else _readable(head)
-    if page is None or all(DOTTED.fullmatch(line.strip()) and "." in line for _, line in page.blocks[0].lines):
+    rows = [line.strip() for _, line in page.blocks[0].lines if not is_rule(line)] if page else []
+    if page is None or all(DOTTED.fullmatch(row) and {*row} & {*".-"} for row in rows):
         return False
     return page.is_board()
 
@@ -91,7 +98,7 @@ def is_board(head: str) -> bool:
 def is_named(head: str) -> bool:
     """Return whether a text names a genre, and the rows below are a board of this genre."""
     page = _readable(head)
-    return page is not None and page.is_named() and page.fits()
+    return page is not None and page.is_named() and not page.has_clues() and page.fits()
 
 
 def hint(head: str) -> str:
@@ -133,7 +140,10 @@ def stream(
         if filled == 2:
             break
     text = "\n".join(_bounded(chain(seen, rest)))
-    yield from _page(text, genre).puzzles(check)
+    page = _page(text, genre)
+    if not (genre or page.is_named()) and page.all_fit() and FORMATS["typed"].is_clues(page.rows()):
+        raise several({*page.fitting(page.blocks[0]), "nonogram"})
+    yield from page.puzzles(check)
 
 
 def _bounded(lines: Iterable[str]) -> Iterator[str]:

@@ -54,6 +54,7 @@ VARIANTS = (  # settings of a Sudoku that need another layer
     ("even-odd", "parity", "e and o for cells with an even or odd digit"),
 )
 SMALLEST = 4  # the side of the smallest Star Battle that has a solution
+NARROW = 3  # the width of the narrowest Norinori that is recognised
 SMALL = 8  # the side of the smallest Star Battle with two stars
 EVEN_ODD = 9  # the largest side of a Sudoku in which e and o are cells with an even or odd digit
 
@@ -340,8 +341,8 @@ def is_plausible(puzzle: LayerPuzzle) -> bool:
         parts = puzzle.value(main).parts()
         if puzzle.genre == "star-battle" and not SMALLEST <= puzzle.height == puzzle.width == len(parts):
             return False
-        if max(puzzle.height, puzzle.width) < SMALLEST and puzzle.genre == "norinori":  # too little to tell
-            return False
+        if puzzle.genre == "norinori" and (max(puzzle.height, puzzle.width) < SMALLEST or puzzle.width < NARROW):
+            return False  # too little to tell; lines of two digits may be numbers
         sides = [[str(number) for number in side] for side in puzzle.values if isinstance(side, tuple)]
         if len(sides) > 1 and all(map(counted, sides)):  # these may be the names of rows and columns
             return False

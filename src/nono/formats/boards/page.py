@@ -16,6 +16,7 @@ from nono.formats.boards.parts import parts_of
 from nono.formats.boards.walls import expect_no_walls, without_walls
 from nono.formats.boards.words import DIGITS, TYPED, Note, settings_of
 from nono.formats.shared.clues import Line
+from nono.formats.shared.lexicon import COLUMNS, FILLERS, PICTURE, ROWS, SIDE_OF
 from nono.formats.shared.rules import changed, warn_of_unclear
 from nono.genres import GENRES
 from nono.genres.layer_puzzle import LayerPuzzle
@@ -23,7 +24,8 @@ from nono.genres.layers import Outside
 
 MOST = 10_000  # maximum number of characters of a board whose genre is not named
 OBJECT = re.compile(r"\s*\[?\s*\{\s*\"")  # JSON, whose fields may say more than the board
-SIDES = re.compile(r"\W*(?:rows?|col(?:umn)?s?)(?: (?:clues|hints))?\W*", re.IGNORECASE)
+WORD = re.compile(r"[^\W\d_]+")
+REMARK = re.compile(r"\([^()]{0,60}\)")
 EACH = re.compile(r"\b(?:each|everywhere|for all)\W*$", re.IGNORECASE)  # ends a line about all boards below
 NO_CELL = {*":;,'\"()[]{}<>="}  # signs that stand in no cell
 SUDOKU = {"jigsaw", "even-odd", DIGITS}  # settings that are no layers
@@ -135,18 +137,31 @@ class Page:
         )
 
     def is_named(self) -> bool:
-        """Return whether the text names a genre, and its first block may be a board of this genre.
-
-        Return False if a line is only the heading of rows or columns, as above the clues of a nonogram.
-        """
+        """Return whether the text names a genre, and its first block may be a board of this genre."""
         block = self.blocks[0]
-        if any(SIDES.fullmatch(note.text) for note in block.notes):
-            return False
         return bool(block.genre) and len(without_rules(block.lines)) > 1
+
+    def has_clues(self) -> bool:
+        """Return whether a line is only the heading of rows or columns, as above the clues of a nonogram.
+
+        A heading with a number may be a size. Then there must be headings of both sides above different blocks.
+        """
+        sides = [{_side(note.text) for note in block.above if not note.numbers} - {""} for block in self.blocks]
+        texts = [REMARK.sub("", note.text) for note in self.blocks[0].notes]
+        alone = any(_side(text) and not re.search(r"\d", text) for text in texts)
+        return alone or ({ROWS} in sides and {COLUMNS} in sides)
 
     def fits(self) -> bool:
         """Return whether the first block is a board of some genre."""
         return bool(self.fitting(self.blocks[0]))
+
+    def rows(self) -> str:
+        """Return the text of all blocks without the notes."""
+        return "\n\n".join("\n".join(line for _, line in block.lines) for block in self.blocks)
+
+    def all_fit(self) -> bool:
+        """Return whether each block is a board of some genre."""
+        return all(map(self.fitting, self.blocks))
 
     def fault(self) -> PuzzleError | None:
         """Return the error of the first block if its notes or a drawing of walls keep nono from reading it."""
@@ -168,11 +183,7 @@ class Page:
         genre = self.genre or block.genre or "".join(found if len(found) == 1 else ())
         _expect_readable([*block.notes, *self._about_all()], genre)
         if len(found) > 1:
-            names = ", ".join(sorted(found))
-            message = (
-                f"the board fits several genres: {names}\nwrite the name of one above the board, or use --genre NAME"
-            )
-            raise PuzzleError(message, "ambiguous-format")
+            raise several(found)
         if not found:
             if self.genre or block.genre:
                 raise self._fault(block, check)
@@ -273,6 +284,20 @@ class Page:
                 faults.append(error.at(lines[min(number, len(lines)) - 1][0]))
         none = PuzzleError("found rows with unclear cells, expected a sign for each empty cell", "unknown-format")
         return min(faults, key=lambda error: error.code in ("bad-size", "wrong-line-count"), default=none)
+
+
+def several(genres: Iterable[str]) -> PuzzleError:
+    """Return the error for a board that fits several genres."""
+    names = ", ".join(sorted(genres))
+    message = f"the board fits several genres: {names}\nwrite the name of one above the board, or use --genre NAME"
+    return PuzzleError(message, "ambiguous-format")
+
+
+def _side(text: str) -> str:
+    """Return "rows" or "columns" if a heading names this side, or ""."""
+    words = [word for word in WORD.findall(text.lower()) if word not in FILLERS]
+    side = SIDE_OF.get(words[0], "") if len(words) == 1 else ""
+    return side if side != PICTURE else ""
 
 
 def _expect_readable(notes: Iterable[Note], genre: str) -> None:

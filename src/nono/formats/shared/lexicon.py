@@ -152,3 +152,17 @@ animal bird boat boy cat cute dog eating face fish flower girl head heart holdin
 sitting sleeping standing walking wearing woman
 """
 PICTURED = frozenset(_PICTURED.split())
+
+# Headings of the sides of a nonogram
+ROWS, COLUMNS, PICTURE = "rows", "columns", "picture"
+HEADINGS = {
+    ROWS: "row rows r across horizontal horizontals left zeile zeilen ligne lignes fila filas riga righe rijen linhas "
+    "\u884c \u6a2a \u30e8\u30b3 \u0441\u0442\u0440\u043e\u043a\u0438 l z f",
+    COLUMNS: "column columns col cols c down vertical verticals top spalte spalten colonne colonnes columna columnas "
+    "kolommen colunas \u5217 \u7e26 \u30bf\u30c6 \u0441\u0442\u043e\u043b\u0431\u0446\u044b s",
+    PICTURE: "picture image solution goal answer grid",
+}
+SIDE_OF = {word: side for side, words in HEADINGS.items() for word in words.split()}
+FILLERS = frozenset(
+    ("clue", "clues", "side", "hint", "hints", "number", "numbers", "for", "of", "the", "const", "let", "var")
+)

@@ -123,8 +123,22 @@ def sniff(head: str) -> bool:
             puzzle = typed.puzzle(check=True)
     except PuzzleError:
         return False
+    return typed.is_named() or _is_plausible(puzzle)
+
+
+def is_clues(head: str) -> bool:
+    """Return whether the text can be read as clues, not as a picture."""
+    try:
+        with gathering():
+            puzzle = Typed(list(items(_parts(head)[0]))).puzzle(check=True)
+    except PuzzleError:
+        return False
+    return _is_plausible(puzzle) and "clues" in puzzle.reading
+
+
+def _is_plausible(puzzle: Nonogram) -> bool:
     known = all(block.length for clue in (*puzzle.rows, *puzzle.cols) for block in clue)
-    return typed.is_named() or (min(puzzle.height, puzzle.width) > 1 and any(puzzle.rows) and known)
+    return min(puzzle.height, puzzle.width) > 1 and any(puzzle.rows) and known
 
 
 def has_unnamed_sides(head: str) -> bool:

@@ -9,10 +9,11 @@ from typing import Any, NoReturn
 
 from nono.base.errors import PuzzleError, excerpt, result_or_error
 from nono.formats.shared.clues import Line, nonogram
+from nono.formats.shared.lexicon import COLUMNS, PICTURE, ROWS
 from nono.formats.shared.rules import COLOURED, changed, is_foreign, is_unclear
 from nono.formats.typed.clues import Clue, Reading, readings
 from nono.formats.typed.layout import Sides, blocks_of_items, sides_of, unclear
-from nono.formats.typed.lines import COLUMNS, PICTURE, ROWS, Item, Kind
+from nono.formats.typed.lines import Item, Kind
 from nono.formats.typed.picture import Colours, Entry, cells_of, is_plain, legend_of, picture_of
 from nono.formats.typed.prose import GENRE, MENTIONS, can_be_ignored
 from nono.genres.nonogram import Nonogram

@@ -8,8 +8,9 @@ from itertools import accumulate, groupby
 
 from nono.base.errors import PuzzleError, excerpt
 from nono.formats.shared.clues import Line
+from nono.formats.shared.lexicon import COLUMNS, PICTURE, ROWS
 from nono.formats.typed.clues import APART, BRACKETED, COUNTED, DOUBLED, LAST, blocks_of, glued, separators, strongest
-from nono.formats.typed.lines import COLUMNS, PICTURE, ROWS, Item, Kind
+from nono.formats.typed.lines import Item, Kind
 
 EXAMPLE = "two lines such as 'rows: 1, 3, 1 1' and 'columns: 2, 2, 2'"
 MAX_SPLITS = 8  # a block that can be divided at more dashes than this is not divided

@@ -9,24 +9,13 @@ from enum import Enum
 from typing import NamedTuple
 
 from nono.base.errors import PuzzleError
+from nono.formats.shared.lexicon import FILLERS, PICTURE, SIDE_OF
 from nono.formats.shared.rules import changed
 from nono.formats.typed.picture import SQUARES, Entry, cells_of, legend_in
 from nono.formats.typed.prose import SENTENCE, TURNED, heading_of, simplified
 from nono.formats.typed.tables import without_tables
 
-ROWS, COLUMNS, PICTURE = "rows", "columns", "picture"
-HEADINGS = {
-    ROWS: "row rows r across horizontal horizontals left zeile zeilen ligne lignes fila filas riga righe rijen linhas "
-    "\u884c \u6a2a \u30e8\u30b3 \u0441\u0442\u0440\u043e\u043a\u0438 l z f",
-    COLUMNS: "column columns col cols c down vertical verticals top spalte spalten colonne colonnes columna columnas "
-    "kolommen colunas \u5217 \u7e26 \u30bf\u30c6 \u0441\u0442\u043e\u043b\u0431\u0446\u044b s",
-    PICTURE: "picture image solution goal answer grid",
-}
-SIDE_OF = {word: side for side, words in HEADINGS.items() for word in words.split()}
 LABELS = ("row", "r", "l", "z", "f", "zeile", "ligne", "fila", "riga", "column", "col", "c", "s", "spalte", "colonne")
-FILLERS = frozenset(
-    ("clue", "clues", "side", "hint", "hints", "number", "numbers", "for", "of", "the", "const", "let", "var")
-)
 ABOUT = {
     **{name: name for name in ("title", "id", "author", "source", "date", "difficulty", "copyright", "license")},
     **dict.fromkeys(("name", "puzzle"), "title"),
