@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import warnings
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -440,11 +441,40 @@ class Layout:
 @settings(max_examples=2 * settings().max_examples)
 @given(st.data(), pictures() | pictures(inks=1))
 def test_random_layouts(data: st.DataObject, puzzle: Nonogram) -> None:
-    text = data.draw(st.composite(lambda draw: Layout(draw, puzzle).text())())
+    layout = data.draw(st.composite(lambda draw: Layout(draw, puzzle))())
+    text = layout.text()
     if puzzle.height == puzzle.width == 1 and "x1" not in text:
         return
-    again = clues(text)
-    assert seen(again) == seen(puzzle)
+    try:
+        assert seen(clues(text)) == seen(puzzle)
+    except PuzzleError as error:  # lists such as "1,2 1,1" may fit in two ways
+        assert (layout.style, error.code) == ("lists", "ambiguous-format")  # noqa: PT017
+
+
+@pytest.mark.filterwarnings("ignore::nono.base.errors.PuzzleWarning")
+@pytest.mark.parametrize("strong", [" ", "  ", "\t", " \t", ", ", "; ", " - ", " / ", ","])
+@pytest.mark.parametrize("weak", [",", ".", "-", "/"])
+def test_lists_with_gaps(strong: str, weak: str) -> None:
+    clues = strong.join(weak.join(map(str, clue)) for clue in ((1, 1), (2,), (1, 1)))
+    if strong == weak:
+        return
+    try:
+        puzzle = loads(f"Rows: {clues}\nColumns: {clues}\n")
+    except PuzzleError as error:
+        assert error.code == "ambiguous-format"  # noqa: PT017
+    else:
+        assert isinstance(puzzle, Nonogram)
+        assert (puzzle.height, puzzle.width) == (3, 3)
+
+
+@pytest.mark.parametrize("heads", [("Rows:", "Columns:"), ("## DOWN", "Across"), ("12 rows", "12 columns"), ("", "")])
+@pytest.mark.parametrize("clue", ["12", "1 1", "1-1", "0, 0, 1", "[12]"])
+def test_clues_are_no_narrow_board(heads: tuple[str, str], clue: str) -> None:
+    text = "\n".join([heads[0], *[clue] * 12, "", heads[1], *[clue] * 12])
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", PuzzleWarning)
+        with suppress(PuzzleError):
+            assert isinstance(loads(text), Nonogram)
 
 
 @given(st.text())

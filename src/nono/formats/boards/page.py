@@ -146,9 +146,8 @@ class Page:
 
         A heading with a number may be a size. Then there must be headings of both sides above different blocks.
         """
-        sides = [{_side(note.text) for note in block.above if not note.numbers} - {""} for block in self.blocks]
-        texts = [REMARK.sub("", note.text) for note in self.blocks[0].notes]
-        alone = any(_side(text) and not re.search(r"\d", text) for text in texts)
+        sides = [{*map(_side, block.above)} - {""} for block in self.blocks]
+        alone = any(_side(note) and not re.search(r"\d", _heading(note)) for note in self.blocks[0].notes)
         return alone or ({ROWS} in sides and {COLUMNS} in sides)
 
     def fits(self) -> bool:
@@ -293,10 +292,15 @@ def several(genres: Iterable[str]) -> PuzzleError:
     return PuzzleError(message, "ambiguous-format")
 
 
-def _side(text: str) -> str:
-    """Return "rows" or "columns" if a heading names this side, or ""."""
-    words = [word for word in WORD.findall(text.lower()) if word not in FILLERS]
-    side = SIDE_OF.get(words[0], "") if len(words) == 1 else ""
+def _heading(note: Note) -> str:
+    """Return the words that may be a heading: those before a colon, unless a size follows."""
+    return REMARK.sub("", note.text if note.size else note.text.partition(":")[0])
+
+
+def _side(note: Note) -> str:
+    """Return "rows" or "columns" if a note is the heading of this side without numbers for a board, or ""."""
+    words = [word for word in WORD.findall(_heading(note).lower()) if word not in FILLERS]
+    side = SIDE_OF.get(words[0], "") if len(words) == 1 and not note.numbers else ""
     return side if side != PICTURE else ""
 
 

@@ -36,8 +36,10 @@ not matter. The text must follow these rules:
   only pad the numbers to a rectangle are ignored.
 - Lists of clues on one line: the strongest separator on both sides separates clues, and one weaker separator
   separates numbers. From strong to weak, the separators are ``|`` and ``;``, ``/`` and ``,``, ``.`` and ``-``, and
-  blanks. Two separators in a row enclose an empty clue. nono refuses lists whose only separators are blanks of
-  different widths, and clues that are listed from the bottom up or from right to left.
+  blanks. Two separators in a row enclose an empty clue. Tabs, wide gaps and separators beside blanks may also
+  separate clues, as in ``2, 1,1, 3``; nono refuses the text if the clues fit in both ways. nono also refuses lists
+  whose only separators are blanks of different widths, and clues that are listed from the bottom up or from right to
+  left.
 - Column clues that stand upright, as above a board: below the heading of the columns, one number per line for each
   column, evenly spaced. If each line can also be the whole clue of one column, nono reads the lines in this way, and a
   warning says so.

@@ -154,13 +154,10 @@ class Typed:
         found: list[Nonogram] = []
         errors: list[PuzzleError] = []
         for way in ways:
-            first = len(found)
             for between in way.separators():
                 tried = list(self._puzzles(way, between, picture, check))
                 errors += [puzzle for puzzle in tried if isinstance(puzzle, PuzzleError)]
-                fitting = [puzzle for puzzle in tried if isinstance(puzzle, Nonogram)]
-                if len(found) == first or between == (" ", " "):
-                    found += fitting
+                found += [puzzle for puzzle in tried if isinstance(puzzle, Nonogram)]
         return found, errors
 
     def _puzzles(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
+from functools import partial
 from itertools import dropwhile, groupby
 from typing import NamedTuple
 
@@ -13,8 +14,19 @@ from nono.formats.shared.clues import Line, number
 Blocks = list[tuple[int | None, str]]  # block lengths (None: unknown), each with the word for its colour or ""
 Clue = tuple[int, Blocks]  # number of the line in the text, and the blocks
 SEPARATORS = {"|": "bars", ";": "semicolons", "/": "slashes", ",": "commas", ".": "dots", "-": "hyphens", " ": "blanks"}
-SEPARATORS |= {"+": "plus signs", "&": "'and'"}
-RANKS = {"|": 3, ";": 3, "/": 2, ",": 2, ".": 1, "-": 1, " ": 0, "+": -1, "&": -1}  # the strongest separates clues
+SEPARATORS |= {"+": "plus signs", "&": "'and'", "\xa6": "gaps"}
+RANKS = {
+    "\xa6": 4,
+    "|": 3,
+    ";": 3,
+    "/": 2,
+    ",": 2,
+    ".": 1,
+    "-": 1,
+    " ": 0,
+    "+": -1,
+    "&": -1,
+}  # the strongest separates clues
 EMPTY = ("", "0", "-", "empty", "none")
 BLOCK = re.compile(r"(\d+|(?<![\w?])\?(?!\?))([^\W\d_]*)")
 GAP = re.compile(r"\s*[,;./|+&-]\s*|\s+")
@@ -22,9 +34,17 @@ KIND = re.compile(r"\s*([,;./|+&])\s*|(?<=[\w?])\s*(-)\s*(?=[\d?])|\s+")
 LAST_AND = re.compile(r"&(?=[^&,;/|]*$)")
 LAST = re.compile(r"\s*[,;/|]$")
 DOUBLED = re.compile(r"([,;/|])\s*\1|^\s*[,;/|]")
-APART = re.compile(r"\s[,;./|-]|[,;./|-]\s")  # a separator beside a blank
+APART = re.compile(r"\s[,;./|]|[,;./|]\s|\d-\s|\s-\d|\d\s-\s\d")  # a separator beside a blank
 COLOUR = re.compile(r"(?<=[\d?])\s*(?:\(\s*([^\W\d_]+)\s*\)|([^\W\d_]+))")
-UNEQUAL = {" ": re.compile(r"(?=.*?\S \S).*?(?:\t|  ).*"), ".": re.compile(r".*?\.\.\..*")}  # in unequal gaps
+LOOSE = {  # gaps that may separate clues even if stronger separators stand between numbers
+    "tabs": re.compile(r"(?<!\s)\s*\t\s*"),
+    "wide gaps": re.compile(r"(?<=[\w?-])\s{2,}(?=[\w?-])"),
+    "separators between blanks": re.compile(r"(?<=[\w?])\s+[,;./-]\s+(?=[\d?-])"),
+    "separators beside blanks": re.compile(r"(?<!\s)(?:\s*[,;./]\s+|\s+[,;./])|(?<=[\w?])\s+-\s+(?=[\d?])"),
+    "single blanks": re.compile(" "),
+}
+BLANKS = re.compile(r"\s+")
+LOOSENED = "\xa6"  # stands for such a gap
 BRACKETED = re.compile(r"[\[({\"']")
 TOKEN = re.compile(r"[\[({]|[\])}]|\"[^\"]*\"|'[^']*'|[^\[\](){}\"']+|.")
 BULLET = re.compile(r"[*+•-]\s+(?=[\d\[(])")
@@ -47,13 +67,17 @@ def readings(lines: Sequence[Line], between: str = "", single: bool = False) -> 
     Raises `PuzzleError` if no reading is possible.
     """
     filled = [line for line in lines if line[1]]
+    attempts: list[Callable[[], list[Reading]]] = []
     if not between and all(BULLET.match(text) for _, text in filled):
-        lines = filled = [(at, BULLET.sub("", text, count=1)) for at, text in filled]
+        plain = [(at, BULLET.sub("", text, count=1)) for at, text in filled]
+        if len(plain) == 1:  # a single dash may be an empty clue
+            attempts.append(lambda: readings(plain, "", single))
+        else:
+            lines = filled = plain
     if any(BRACKETED.search(text) for _, text in filled):
         return _bracketed(filled, between)
     if counted := _without_counts(filled, COUNTED):
         return [Reading([(at, blocks_of(text, at)) for at, text in counted], "counted lines")]
-    attempts: list[Callable[[], list[Reading]]] = []
     if not between:
         attempts.append(lambda: _a_clue_a_line(lines))
         if (dotted := _without_counts(filled, DOTTED)) and len(dotted) >= SURE:
@@ -61,9 +85,13 @@ def readings(lines: Sequence[Line], between: str = "", single: bool = False) -> 
         if dotted:
             attempts.append(lambda: _a_clue_a_line(dotted))
     if not single and (between or any(len(separators(text)) > 1 for _, text in filled)):
-        attempts.append(lambda: _lists(filled, between or strongest(filled)))
-        if between and filled[0][1].count("&") == 1 and (ending := LAST_AND.sub(between, filled[0][1])) != filled[0][1]:
-            attempts.append(lambda: _lists([(filled[0][0], ending)], between))
+        lists = [] if between in LOOSE else [(filled, between or strongest(filled))]
+        kinds = [between] if between in LOOSE else [] if between or len(filled) > 1 else LOOSE
+        lists += [(loose, LOOSENED) for kind in kinds if (loose := loosened(filled, kind))]
+        attempts += [partial(_lists, *one) for one in lists or [(filled, strongest(filled))]]
+        line, text = filled[0]
+        if between in RANKS and text.count("&") == 1 and (ending := LAST_AND.sub(between, text)) != text:
+            attempts.append(lambda: _lists([(line, ending)], between))
     found: list[Reading] = []
     errors: list[PuzzleError] = []
     for attempt in attempts:
@@ -117,6 +145,19 @@ def blocks_of(text: str, line: int) -> Blocks:
     return blocks
 
 
+def loosened(lines: Sequence[Line], kind: str) -> list[Line]:
+    """Return the lines with `LOOSENED` in place of gaps of this kind, or [] if no stronger separator is left."""
+    strong = strongest(lines)
+    if strong == "|" or (strong == " " and kind != "tabs"):
+        return []
+    if kind == "single blanks" and not all(" " in text and not APART.search(text) for _, text in lines):
+        return []
+    found = [(at, LOOSE[kind].sub(LOOSENED, text)) for at, text in lines]
+    gaps = {sign for _, text in lines for gap in LOOSE[kind].findall(text) for sign in gap.strip()}
+    equal = any(RANKS[sign] == RANKS[strong] and sign != strong for sign in gaps)
+    return found if not equal and any(strong in text and LOOSENED in text for _, text in found) else []
+
+
 def _without_counts(lines: Sequence[Line], pattern: re.Pattern[str]) -> list[Line]:
     """Return the lines without the numbers or letters that count them from 1, 0 or A; return [] if a line has none.
 
@@ -162,13 +203,12 @@ def _lists(lines: Sequence[Line], strong: str) -> list[Reading]:
     """Return the readings as lists of clues. If a single line has empty ends, the first reading ignores them, and the
     second reads them as empty clues."""
     weak = {kind for _, text in lines for kind in separators(text)} - {strong}
-    glued = strong == " " and len(weak) == 1 and not any(APART.search(text) for _, text in lines)
-    if len(weak) > 1 or any(RANKS[kind] >= RANKS[strong] and not glued for kind in weak):
+    if len(weak) > 1 or any(RANKS[kind] >= RANKS[strong] for kind in weak):
         shown = " and ".join(repr(kind) for kind in SEPARATORS if kind in {strong, *weak})
         message = f"found {shown} between numbers, expected one separator between clues and one between numbers"
         raise PuzzleError(message, "ambiguous-format").at(lines[0][0])
-    unequal = UNEQUAL.get(strong)
-    if wrong := next((at for at, text in lines if unequal and unequal.fullmatch(text)), 0):
+    blank = strong == " "
+    if wrong := next((at for at, text in lines if (len({*BLANKS.findall(text)}) > 1 if blank else "..." in text)), 0):
         message = f"found {SEPARATORS[strong]} of different lengths between numbers, expected ';' between clues"
         raise PuzzleError(message, "ambiguous-format").at(wrong)
     how = f"clues separated by {SEPARATORS[strong]}" + "".join(f", numbers by {SEPARATORS[kind]}" for kind in weak)

@@ -9,7 +9,18 @@ from itertools import accumulate, groupby
 from nono.base.errors import PuzzleError, excerpt
 from nono.formats.shared.clues import Line
 from nono.formats.shared.lexicon import COLUMNS, PICTURE, ROWS
-from nono.formats.typed.clues import APART, BRACKETED, COUNTED, DOUBLED, LAST, blocks_of, glued, separators, strongest
+from nono.formats.typed.clues import (
+    BRACKETED,
+    COUNTED,
+    DOUBLED,
+    LAST,
+    LOOSE,
+    blocks_of,
+    glued,
+    loosened,
+    separators,
+    strongest,
+)
 from nono.formats.typed.lines import Item, Kind
 
 EXAMPLE = "two lines such as 'rows: 1, 3, 1 1' and 'columns: 2, 2, 2'"
@@ -92,17 +103,14 @@ class Sides:
     def separators(self) -> list[tuple[str, str]]:
         """If each side is one line, return the separators of clues to try for rows and columns.
 
-        The strongest separator on both lines comes first, then the strongest on each line, then blanks between clues
-        such as ``2,3``.
+        The strongest separator on both lines comes first, then the strongest on each line, then the gaps in `LOOSE`.
         """
         rows, columns = self.rows.filled(), self.columns.filled()
         if len(rows) != 1 or len(columns) != 1 or self.rows.labelled:
             return [("", "")]
         both = strongest([*rows, *columns])
         found = [(both, both), (strongest(rows), strongest(columns))]
-        lists = [text for _, text in [*rows, *columns]]
-        if both != " " and all(" " in text and not APART.search(text) for text in lists):
-            found.append((" ", " "))
+        found += [(kind, kind) for kind in LOOSE if loosened([*rows, *columns], kind)]
         return list(dict.fromkeys(found))
 
     def swapped(self) -> Sides:
