@@ -87,7 +87,7 @@ private:
         int32_t cells = 0, colours = 0;
         int64_t cost = 0;
         bool takes_odds = false;
-        bool has_ink = false;  // takes odds, and some cells are known to be ink: the sums begin anew behind these cells
+        bool has_ink = false;  // takes odds, and some cells are known to be ink: the sums start again after these cells
     };
     struct Rows;
 

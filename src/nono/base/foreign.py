@@ -1,4 +1,4 @@
-"""Make foreign texts, such as titles and file names, safe for output. Each kind of output has its own function.
+"""Make untrusted texts, such as titles and file names, safe for output. Each kind of output has its own function.
 
 Control characters could change a terminal or break a line. Direction marks could disguise a text. A browser could
 execute tags, and a spreadsheet could evaluate formulas.

@@ -119,9 +119,9 @@ class Findings:
 
     @property
     def status(self) -> str:
-        """The kind of work that the puzzle needs, otherwise its verdict.
+        """The kind of work that the puzzle needs or, if it needs no work, its verdict.
 
-        It is "solved" for a puzzle that can be played in many ways.
+        For a genre in which puzzles may have several solutions, such as peg solitaire, "solved" replaces the verdict.
         """
         return self.kind or ("solved" if self.verdict == MULTIPLE else self.verdict)
 

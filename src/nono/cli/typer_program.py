@@ -161,7 +161,7 @@ def nono(
         bool, typer.Option("--version", callback=show_version, is_eager=True, help="Show the version and exit.")
     ] = False,
 ) -> None:
-    """Solve, check and measure nonograms."""
+    """Solve, make and measure nonograms and other logic puzzles."""
 
 
 class AsTyped:

@@ -25,9 +25,10 @@ DIGITS = b"0123456789abcdef"
 ENGINE_STEPS = 16  # engine units per step; a unit is a price of 1/80
 FULL_PRICE = 1 / 0.3  # price of a colour that does not fit at all, before the limit of 15 steps
 PIXEL_ART = 12  # pictures with at most this many colours keep all of them
-CALM, CALM_SHARE = 16, 0.6  # greatest step of a channel between neighbours in calm places; least share of these places
-# In a flat picture, at least the share `COVERED` of the calm pixels is closer than `CLOSE` to a flat colour, in Oklab.
-# Flat colours are further apart than `APART`, and each has at least the share `SMALLEST` of the calm pixels.
+# Areas of even colour: maximum step of a channel between neighbours, and minimum share of the picture.
+CALM, CALM_SHARE = 16, 0.6
+# In a flat picture, at least the share `COVERED` of the pixels in these areas is closer than `CLOSE` to a flat colour,
+# in Oklab. Flat colours are further apart than `APART`, and each has at least the share `SMALLEST` of these pixels.
 COVERED, CLOSE, APART, SMALLEST = 0.93, 0.03, 0.08, 0.004
 # Further shades of the colours in `NAMED`, and further colours.
 OTHERS = tuple(
@@ -124,8 +125,8 @@ def flat_colours(rgb: Any, found: Any) -> Any | None:
     """Return the colours of a picture that consists of flat areas, such as pixel art or a logo, otherwise None.
 
     ``found`` are the distinct colours of the picture. If these are few, all of them are returned. Otherwise, the
-    picture may have the noise of JPEG and blends at edges: nearly all pixels in calm places must then be close to one
-    of a few clearly different colours.
+    picture may have the noise of JPEG and blends at edges. Then nearly all pixels in areas of even colour must be close
+    to one of a few clearly different colours.
     """
     if len(found) <= PIXEL_ART:
         return found

@@ -218,7 +218,7 @@ class Board:
         return ["".join(f"[{own}]" for own in row) for row in split_rows(cells, self.puzzle.width)]
 
     def search(self, domains: Sequence[int], limit: int) -> Verdict:
-        """Look for solutions with these colours, and keep them. The verdict is unknown if a limit runs out."""
+        """Look for solutions with these colours, and keep them. The verdict is unknown if a limit is reached."""
         if not all(domains):
             return Verdict.UNSOLVABLE
         if self.until.stop():
@@ -234,7 +234,7 @@ class Board:
         return Verdict.MULTIPLE if len(self.solutions) > 1 else self.search(self.domains, 2)
 
     def can_be(self, domains: Sequence[int]) -> bool | None:
-        """Return whether the board has a solution with these colours, or None if a limit runs out."""
+        """Return whether the board has a solution with these colours, or None if a limit is reached."""
         if any(fits(grid, domains) for grid in self.solutions):
             return True
         if self.verdict in (Verdict.UNIQUE, Verdict.UNSOLVABLE):

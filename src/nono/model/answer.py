@@ -39,7 +39,7 @@ class Until:
 
     @classmethod
     def after(cls, time_limit: float | None, cancel: Cancel | None = None) -> Until:
-        """Return when work that starts now must end. Raises `BackendError` or `PuzzleError` on bad arguments."""
+        """Return the end of work that starts now. Raises `BackendError` or `PuzzleError` on bad arguments."""
         expect_cancel(cancel)
         return cls(deadline_after(seconds_of(time_limit)), cancel)
 

@@ -87,7 +87,9 @@ def answer(call: str, question: Question) -> array[int]:
 
 
 def declared(words: array[int]) -> array[int]:
-    """Return the answer to the call ``declared``: the words of a model, and the rules made up to each declared rule.
+    """Return the answer to the call ``declared``: the words of a model, then one number per declared rule.
+
+    The number is how many of the model's rules belong to this declared rule or an earlier one.
 
     Raises `ValueError` if the words do not describe a puzzle of a built-in genre.
     """

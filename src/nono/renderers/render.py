@@ -103,7 +103,7 @@ def render(
     font: Path = "",
     time_limit: float | None = None,
 ) -> str | bytes | None:
-    """Draw one puzzle, or several as PDF or HTML, to a file. Without a ``path``, return the content.
+    """Draw puzzles to a file, or return the drawing if there is no ``path``. Only PDF and HTML hold several puzzles.
 
     ``format`` is svg, png, gif (the steps of line logic, or the jumps of pegs), pdf or html. By default, the suffix of
     the path determines the format; without a path, the format is svg. SVG and HTML are returned as str, other formats

@@ -281,7 +281,7 @@ class Search:
             self.open.discard(cell)
 
     def solve(self, model: Model, limit: int = 2) -> Outcome:
-        """Search for solutions of the model, and keep them; raises `TimeoutError` when a limit runs out."""
+        """Search for solutions of the model, and keep them; raises `TimeoutError` when a limit is reached."""
         outcome = self.outcome(model, limit)
         self.keep(outcome.solutions)
         if outcome.stop:

@@ -274,8 +274,9 @@ def answered(names: Sequence[str]) -> str:
 
 @dataclass(frozen=True)
 class Again:
-    """Whether a verdict is confirmed, and the reason in words. ``verified_by`` names the second backend if one was
-    needed.
+    """Whether a verdict is confirmed, and the reason in words.
+
+    If a second backend was needed, ``verified_by`` is its name.
     """
 
     holds: bool

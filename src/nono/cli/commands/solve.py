@@ -428,7 +428,7 @@ class View:
     def stream(self, given: Input, first: Result, found: "Solutions") -> Result:
         """Write a result with many solutions: a summary, each picture as it is found, and the final summary.
 
-        Returns a result that has the number of solutions, but not their grids.
+        Returns a result with the number of solutions, but without their grids.
         """
         puzzle = given.puzzle
         self.write_apart(messages.sentence(given.label, puzzle, first))

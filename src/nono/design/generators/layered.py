@@ -103,7 +103,7 @@ class Borders:
         self.wrong: Any = np.zeros(0, int)
 
     def redrawn(self, puzzle: LayerPuzzle) -> LayerPuzzle:
-        """Return the puzzle with the present regions and goal."""
+        """Return the puzzle with the current regions and goal."""
         regions = self.layer.owned(self.owner, self.width)
         return puzzle.with_values({self.layer.name: regions}, self.goal.tobytes())
 
@@ -128,7 +128,7 @@ class Borders:
         return False
 
     def add(self, others: Sequence[bytes]) -> None:
-        """Record other solutions and their surpluses in the present regions."""
+        """Record other solutions and their surpluses in the current regions."""
         import numpy as np
 
         new = np.frombuffer(b"".join(others), np.uint8).reshape(len(others), -1)

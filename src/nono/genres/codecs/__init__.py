@@ -233,7 +233,7 @@ def walled_regions(found: Found, walls: Iterable[int], line: int = 0, inner: boo
 
 
 def named_regions(found: Found, names: Iterable[Any], none: Iterable[Any] = ()) -> list[str]:
-    """Return the regions as rows of text, from a name for each cell. Names in ``none`` mean: no region."""
+    """Return the regions as rows of text, from a name per cell. A name in ``none`` means that there is no region."""
     keys: dict[Any, str] = dict.fromkeys(none, NONE)
     rows = []
     for name in names:

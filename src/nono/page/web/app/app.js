@@ -114,7 +114,7 @@ export class App extends EventTarget {
     try {
       steps = history && History.of(history, unpack);
     } catch {
-      // the stored history is damaged, so undo begins anew
+      // the stored history is damaged, so undo starts from an empty history
     }
     this.store.restore(document, steps);
     this.mode = mode;
