@@ -232,7 +232,8 @@ for `.non`, and for the rules of nonograms. Every answer also rests on Python wi
   checkers of certificates start from the file. The checkers have their own readers and share no code with the rest of
   nono. They read nono's JSON, `.non` and the XML of webpbn.com. For other formats, you trust nono's reader, or you look
   at the clues that the checkers print.
-- `nono_check.py` and its C++ twin share no code. `nono certify` runs both, up to 4 MB.
+- `nono_check.py` and its C++ twin share no code. `nono certify` runs both if the certificate has at most
+  4 MB.
 - `nono certify` checks a certificate before it reports success.
 - No program can check that the file contains the puzzle that its author meant.
 
