@@ -51,6 +51,11 @@ def cell_name(cell: int, width: int) -> str:
     return f"row {row} column {column}"
 
 
+def in_words(number: int, noun: str) -> str:
+    """Return a number with its noun, such as "1 cell" or "3 cells"."""
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+
+
 def boxes(side: int, columns: int) -> list[int]:
     """Return the box number of each cell of a square board with as many boxes as rows.
 

@@ -13,6 +13,7 @@ from typing import Any, NamedTuple, Self, TextIO
 from nono.base.arguments import seconds_of
 from nono.base.errors import NO_SOLUTION, BackendError, GenreError, LimitError, PuzzleError
 from nono.base.files import replacing_text
+from nono.base.grid import in_words
 from nono.base.limits import limit_reached
 from nono.cli.bounds import bounded
 from nono.cli.options.shared import Limits, Reading
@@ -250,8 +251,8 @@ class Session:
     def report_passed_over(self) -> None:
         """Report how many puzzles of each genre were skipped. If no puzzle remained, this is an error."""
         for (genre, expected), number in self.passed_over.items():
-            puzzles = "1 puzzle" if number == 1 else f"{number} puzzles"
-            problem = f"skipped {puzzles} of genre {genre}: nono {self.progress.command} expects {expected}"
+            puzzles = f"{in_words(number, 'puzzle')} of genre {genre}"
+            problem = f"skipped {puzzles}: nono {self.progress.command} expects {expected}"
             say(Message(problem), "warning" if self.statuses else "error")
         if self.passed_over and not self.statuses:
             self.statuses.add(Status.USAGE)
@@ -322,7 +323,7 @@ class Session:
             if entry.index == index and not os.path.isdir(word):
                 break
         if index is not None and 0 < last < index and not os.path.isdir(word):
-            found = f"found {last} puzzle{'' if last == 1 else 's'}, expected at least {index}"
+            found = f"found {in_words(last, 'puzzle')}, expected at least {index}"
             yield failure(word, found, "no-puzzle", {"file": word, "index": index})
         elif index is not None and last > index and not os.path.isdir(word):
             yield failure(word, f"found no puzzle on line {index}", "no-puzzle", {"file": word, "index": index})

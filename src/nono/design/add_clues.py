@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 
 from nono.base.arguments import public, timed
 from nono.base.errors import NO_SOLUTION, GenreError, PuzzleError
+from nono.base.grid import in_words
 from nono.base.shown import Shown
 from nono.design.givens import NEAR, hit
 from nono.design.repair import TARGETS, beyond, checked, goal_of
@@ -71,7 +72,7 @@ class AddedClues(Shown):
         if not self.clues:
             return "no clue needs to be added"
         named = ", ".join(map(str, self.clues))
-        number = clues_in_words(len(self.clues))
+        number = in_words(len(self.clues), "clue")
         return f"{number} to add, the fewest possible; proved by {', '.join(self.backends)}\n{named}"
 
     def pictures(self) -> Iterator[tuple[Puzzle, bytes]]:
@@ -206,8 +207,3 @@ class Search:
             if one not in failing and not within(self.with_clues(frozenset(failing | {one})).model(), tier):
                 failing.add(one)
         return frozenset(range(len(self.lacking))) - failing
-
-
-def clues_in_words(number: int) -> str:
-    """Return the number of clues in words, such as "3 clues"."""
-    return f"{number} clue{'' if number == 1 else 's'}"

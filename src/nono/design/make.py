@@ -16,6 +16,7 @@ import numpy as np
 
 from nono.base.arguments import expect, expect_flags, number_in, one_of, path_of, public, seconds_of, timed, unfit
 from nono.base.errors import BackendError, PuzzleError, excerpt, file_error, gathering
+from nono.base.grid import in_words
 from nono.base.limits import deadline_after, seconds_until, within
 from nono.base.palette import MAX_COLOURS
 from nono.design.from_image import EDGE_COLOUR, ConversionOptions, middle_lightness, of_file
@@ -279,7 +280,7 @@ class Made:
         if self.puzzle is None:
             return self.reason
         size = f"{self.puzzle.width}x{self.puzzle.height}, unique"
-        cells = "1 changed cell" if len(self.edits) == 1 else f"{len(self.edits)} changed cells"
+        cells = in_words(len(self.edits), "changed cell")
         return "; ".join([f"{size} with {cells}" if self.edits else size, *self.warnings])
 
 

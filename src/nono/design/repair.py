@@ -12,7 +12,7 @@ from nono.backend.native.engine import compiled, seconds
 from nono.backend.native.graders import DEEP_WORK
 from nono.base.arguments import expect, expect_callable, number_in, one_of, public, seconds_of, timed, unfit
 from nono.base.errors import NO_SOLUTION, GenreError, PuzzleError
-from nono.base.grid import cell_name, row_and_column, split_rows
+from nono.base.grid import cell_name, in_words, row_and_column, split_rows
 from nono.base.shown import Shown
 from nono.design.givens import fewest_givens
 from nono.genres.base import Puzzle, cells_from, expect_puzzle
@@ -163,7 +163,7 @@ class Repair(Shown, Generic[P]):
         if self.fewest is None:
             return "the search stopped too early" if self.stop else "no repair within the allowed number of cells"
         numbered = (f"{number}. {one}" for number, one in enumerate(self.proposals, 1))
-        return "\n".join([f"{cells_in_words(self.fewest)} to change, {self.bound()}", *numbered])
+        return "\n".join([f"{in_words(self.fewest, 'cell')} to change, {self.bound()}", *numbered])
 
     def bound(self) -> str:
         """Return a text about the smallest possible number of cells."""
@@ -278,7 +278,7 @@ class Givens(Shown):
             return "no cell needs to be revealed"
         grid, width = self.puzzle.saved[0].grid, self.puzzle.width
         named = ", ".join(f"{cell_name(cell, width)}: {grid[cell // width][cell % width]}" for cell in self.cells)
-        number = cells_in_words(len(self.cells))
+        number = in_words(len(self.cells), "cell")
         return f"{number} to reveal, the fewest possible; proved by {', '.join(self.backends)}\n{named}"
 
 
@@ -328,11 +328,6 @@ def givens(
         if result.grids != [goal] or result.verdict is not Verdict.UNIQUE:
             raise bug(with_givens, "backends disagree on givens", result.grids, backend=name, start=grid)
     return Givens(with_givens, tuple(cells), names)
-
-
-def cells_in_words(number: int) -> str:
-    """Return the number of cells in words, such as "3 cells"."""
-    return f"{number} cell{'' if number == 1 else 's'}"
 
 
 def checked(puzzle: Puzzle, target: str, max_edits: int | None, default: int | None = FEW) -> int:

@@ -11,8 +11,9 @@ import numpy as np
 from nono.backend import capable
 from nono.base.arguments import one_of, unfit
 from nono.base.errors import LimitError
+from nono.base.grid import in_words
 from nono.design.colours import ENGINE_STEPS, STEP, tones_in
-from nono.design.repair import cells_in_words, repair, search_repairs
+from nono.design.repair import repair, search_repairs
 from nono.genres.base import cells_from
 from nono.genres.nonogram import Nonogram
 from nono.grading.grade import LINE_LOGIC
@@ -49,7 +50,7 @@ class Standing:
             return "line-solvable as it is"
         known = {Verdict.UNIQUE: "unique, needs trials", Verdict.MULTIPLE: "not unique"}
         state = known.get(self.verdict, str(self.verdict))
-        return state if self.cells is None else f"{state}, line-solvable with {cells_in_words(self.cells)} changed"
+        return state if self.cells is None else f"{state}, line-solvable with {in_words(self.cells, 'cell')} changed"
 
     @property
     def rank(self) -> tuple[float, bool]:

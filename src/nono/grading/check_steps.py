@@ -9,7 +9,7 @@ from typing import Any
 from nono.base.arguments import public, timed
 from nono.base.errors import PuzzleError, excerpt
 from nono.base.foreign import printable
-from nono.base.grid import cell_name, split_rows
+from nono.base.grid import cell_name, in_words, split_rows
 from nono.base.shown import Shown
 from nono.genres.base import Puzzle
 from nono.genres.grids import keys_of
@@ -24,10 +24,6 @@ KINDS = FORCED, POSSIBLE, WRONG, INVALID, UNKNOWN = ("forced", "possible", "wron
 MOST_TIER = 7
 Pairs = tuple[tuple[int, int], ...]  # cells, counted from 0, and their colours
 CELL = "[row, column, key], with row and column counted from 1"
-
-
-def counted(number: int, noun: str) -> str:
-    return f"{number} {noun}{'' if number == 1 else 's'}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,8 +99,8 @@ class StepCheck(Shown):
     def words(self) -> str:
         """Return the number of steps of each kind, and how far the right steps get."""
         counts = ", ".join(f"{number} {kind}" for kind in KINDS if (number := self.number_of(kind)))
-        end = "the puzzle is solved" if self.is_solved else f"{counted(self.open, 'cell')} open"
-        return f"{counted(len(self.steps), 'step')}{counts and ': '}{counts}; {end}"
+        end = "the puzzle is solved" if self.is_solved else f"{in_words(self.open, 'cell')} open"
+        return f"{in_words(len(self.steps), 'step')}{counts and ': '}{counts}; {end}"
 
     def __str__(self) -> str:
         lines = [f"{number}. {step.kind}{step.text and ': '}{step.text}" for number, step in enumerate(self.steps, 1)]

@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 from nono.backend import AUTO
 from nono.base.errors import LimitError, PuzzleError, file_error
+from nono.base.grid import in_words
 from nono.base.limits import seconds_until
 from nono.genres.base import Puzzle
 from nono.genres.grids import VOID
@@ -48,7 +49,7 @@ class Claim:
         return f"<Claim: {self}>"
 
     def __str__(self) -> str:
-        solutions = f"{self.count} solution{'' if self.count == 1 else 's'}"
+        solutions = in_words(self.count, "solution")
         words = f"{solutions} and no other" if self.complete else f"at least {solutions}"
         by = f", proved by {self.proof}" if self.proof not in ("", "clauses") else ""
         return f"{self.verdict}, {words}" + ("" if self.start is None else ", from a saved grid") + by

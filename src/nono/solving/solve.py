@@ -13,6 +13,7 @@ from nono.backend.protocol import expect_known
 from nono.base.arguments import expect_callable, expect_cancel, expect_flags, number_in, public, seconds_of, timed
 from nono.base.errors import LimitError
 from nono.base.foreign import json
+from nono.base.grid import in_words
 from nono.base.limits import seconds_until
 from nono.base.shown import Shown
 from nono.genres.base import Puzzle, Solution, expect_puzzle, model_from, puzzles_of
@@ -56,7 +57,7 @@ class Result(Shown, Generic[Solution]):
     cpu_seconds: float | None = None
 
     def __repr__(self) -> str:
-        found = f"{self.count} solution{'' if self.count == 1 else 's'}"
+        found = in_words(self.count, "solution")
         return f"<Result {self.verdict}, {found} by {self.backend} in {self.seconds:.3g} s>"
 
     def to_json(self) -> dict[str, Any]:

@@ -73,10 +73,7 @@ class Proof(OptionGroup):
 
 def certify(
     puzzles: shared.Puzzles,
-    output: Annotated[
-        str,
-        Option("Output folder; with several puzzles, one subfolder for each.", "DIR", short="-o", panel=shared.OUTPUT),
-    ],
+    output: Annotated[str, shared.OutputFile("Output folder; with several puzzles, one subfolder for each.", "DIR")],
     backend: shared.Backend = AUTO,
     start: shared.Start = None,
     limit: shared.Limit = "2",

@@ -26,9 +26,7 @@ def encode(
     model: Annotated[
         str | None, Option("Model for --to cpsat: automaton (the default), order or positions.", "NAME")
     ] = None,
-    output: Annotated[
-        str | None, Option("File for the formula. [standard output]", "OUT", short="-o", panel=shared.OUTPUT)
-    ] = None,
+    output: Annotated[str | None, shared.OutputFile("File for the formula. [standard output]", "OUT")] = None,
     time_limit: shared.TimeLimit = None,
     memory: shared.FormulaMemory = None,
 ) -> int:

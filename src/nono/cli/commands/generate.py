@@ -128,13 +128,7 @@ def generate(
     wanted: Wanted,
     limits: shared.Limits,
     output: Annotated[
-        str,
-        Option(
-            "A file, '-' for standard output, or a folder/ for one file per puzzle.",
-            "OUT",
-            short="-o",
-            panel=shared.OUTPUT,
-        ),
+        str, shared.OutputFile("A file, '-' for standard output, or a folder/ for one file per puzzle.", "OUT")
     ] = "-",
     to: shared.To = None,
 ) -> int:

@@ -126,12 +126,7 @@ def explain(
     start: shared.Start = None,
     output: Annotated[
         str | None,
-        Option(
-            f"Output file with one of the suffixes {' '.join(KINDS)}. [text on standard output]",
-            "OUT",
-            short="-o",
-            panel=shared.OUTPUT,
-        ),
+        shared.OutputFile(f"Output file with one of the suffixes {' '.join(KINDS)}. [text on standard output]", "OUT"),
     ] = None,
     json: shared.Json = False,
     exit_zero: shared.ExitZero = False,

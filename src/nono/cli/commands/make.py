@@ -11,7 +11,7 @@ from nono.base.arguments import seconds_of
 from nono.base.errors import PuzzleError
 from nono.base.files import save
 from nono.base.foreign import printable
-from nono.base.grid import row_and_column
+from nono.base.grid import in_words, row_and_column
 from nono.base.limits import deadline_after, memory_within, seconds_until
 from nono.cli.bounds import bounded
 from nono.cli.options import Argument, Option, OptionGroup, shared
@@ -148,11 +148,8 @@ def make(
     limits: shared.Limits,
     output: Annotated[
         str,
-        Option(
-            "Output file for the puzzle; for a folder of pictures, the folder for the puzzles.",
-            "PUZZLE",
-            short="-o",
-            panel=shared.OUTPUT,
+        shared.OutputFile(
+            "Output file for the puzzle; for a folder of pictures, the folder for the puzzles.", "PUZZLE"
         ),
     ] = "",
     treated: Annotated[
@@ -277,9 +274,9 @@ def make_folder(
                 with current().aside():
                     print(printable(f"{made.picture}: {made.words}"), flush=True)
             current().advance()
-    skipped = f"; skipped {others} other file{'' if others == 1 else 's'}" if others else ""
-    number = "1 picture" if len(pictures) == 1 else f"{len(pictures)} pictures"
-    report(f"{number}: {', '.join(f'{many} {what}' for what, many in counts.items())}{skipped}")
+    skipped = f"; skipped {in_words(others, 'other file')}" if others else ""
+    results = ", ".join(f"{many} {what}" for what, many in counts.items())
+    report(f"{in_words(len(pictures), 'picture')}: {results}{skipped}")
     for made in doubtful:
         report(f"  {made.picture}: {made.words}")
     return Status.NO if counts["without a puzzle"] else Status.OK
@@ -379,9 +376,9 @@ def propose(puzzle: Nonogram, label: str, saved: bool, time_limit: float | None)
     found = repair(puzzle, proposals=1, time_limit=time_limit)
     for proposal in found.proposals:
         edits = [cell for cell, _, _ in proposal.edits]
-        cells = "1 cell" if len(edits) == 1 else f"{len(edits)} cells"
         remedy = f"; nono repair {label} -o {label} does this" if saved else ""
-        report(f"{label}: changing {cells} makes it unique ({places(edits, puzzle.width)}){remedy}")
+        change = f"changing {in_words(len(edits), 'cell')} makes it unique"
+        report(f"{label}: {change} ({places(edits, puzzle.width)}){remedy}")
     if not found.proposals and saved:
         report(
             f"{label}: nono diff {label} shows where the solutions differ; nono repair {label} searches for a repair"

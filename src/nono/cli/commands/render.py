@@ -34,11 +34,8 @@ class Drawing(OptionGroup):
 
     output: Annotated[
         str,
-        Option(
-            f"Output file with one of the suffixes {SUFFIXES}, or a folder/ for one file per puzzle.",
-            "OUT",
-            short="-o",
-            panel=shared.OUTPUT,
+        shared.OutputFile(
+            f"Output file with one of the suffixes {SUFFIXES}, or a folder/ for one file per puzzle.", "OUT"
         ),
     ]
     to: Annotated[

@@ -7,15 +7,15 @@ from typing import Annotated, Any
 from nono.base import arguments
 from nono.base.errors import warn
 from nono.base.files import save
-from nono.base.grid import cell_name
+from nono.base.grid import cell_name, in_words
 from nono.cli.options import Option, OptionGroup, shared
 from nono.cli.output import Message, Status, exclusive, misused, say, status_of_search
 from nono.cli.output.progress import current
 from nono.cli.session import Input, Session, expect_no_other
-from nono.design.add_clues import AddedClues, add_clues, clues_in_words
+from nono.design.add_clues import AddedClues, add_clues
 from nono.design.fix import Fix
 from nono.design.fix import fix as find_misprints
-from nono.design.repair import FEW, WEIGHTS, Givens, Repair, RepairState, cells_in_words, givens
+from nono.design.repair import FEW, WEIGHTS, Givens, Repair, RepairState, givens
 from nono.design.repair import repair as find_repair
 from nono.formats import format_of_suffix, writable
 from nono.genres.base import Puzzle
@@ -88,8 +88,8 @@ class Target(OptionGroup):
         def tell(state: RepairState) -> None:
             nonlocal best
             if state.better:
-                best = f"{cells_in_words(state.cells)} found, "
-            cells = cells_in_words(state.cells)
+                best = f"{in_words(state.cells, 'cell')} found, "
+            cells = in_words(state.cells, "cell")
             now = f"now trying {cells}" if state.open is None else f"changing {cells} leaves {state.open} values open"
             current().tell(f"{best}{state.tried:,} changes tried, {now}")
 
@@ -133,9 +133,7 @@ def repair(
     reading: shared.Reading,
     target: Target,
     limits: shared.Limits,
-    output: Annotated[
-        str | None, Option("Write the puzzle with the first proposal applied.", "FILE", short="-o", panel=shared.OUTPUT)
-    ] = None,
+    output: Annotated[str | None, shared.OutputFile("Write the puzzle with the first proposal applied.")] = None,
     certificate: Annotated[
         str | None,
         Option(
@@ -226,9 +224,9 @@ def none(found: Found, max_edits: int | None, locked: bool) -> str:
     if max_edits is None and isinstance(found, Repair):
         return f"and no repair{' that keeps the locked cells' if locked else ''} was found"
     max_edits = max_edits or FEW
-    cells = cells_in_words(max_edits)
+    cells = in_words(max_edits, "cell")
     if isinstance(found, AddedClues):
-        clues = clues_in_words(max_edits)
+        clues = in_words(max_edits, "clue")
         added = "all clues of a solution" if found.hopeless else f"{clues} (--max-edits)"
         return f"and adding {added} is not enough"
     if isinstance(found, Givens):
@@ -251,7 +249,7 @@ def added_lines(found: AddedClues, wanted: str) -> list[str]:
     """Return the lines of text about the clues to add."""
     clues = found.clues or ()
     return [
-        f"{wanted} with {clues_in_words(len(clues))} added; {FEWEST}; proved by {', '.join(found.backends)}",
+        f"{wanted} with {in_words(len(clues), 'clue')} added; {FEWEST}; proved by {', '.join(found.backends)}",
         ", ".join(map(str, clues)),
         str(found.puzzle),
     ]
@@ -262,7 +260,7 @@ def given_lines(found: Givens, wanted: str) -> list[str]:
     cells, width = found.cells or (), found.puzzle.width
     grid = found.puzzle.saved[0].grid
     return [
-        f"{wanted} with {cells_in_words(len(cells))} revealed; {FEWEST}; proved by {', '.join(found.backends)}",
+        f"{wanted} with {in_words(len(cells), 'cell')} revealed; {FEWEST}; proved by {', '.join(found.backends)}",
         ", ".join(f"{cell_name(cell, width)}: {grid[cell // width][cell % width]}" for cell in cells),
     ]
 
@@ -272,7 +270,7 @@ def changed_lines(found: Repair[Any], wanted: str) -> list[str]:
     cells = len(found.proposals[0].edits) if found.proposals else found.fewest or 0
     bound = f"at least {found.least} needed" if found.least > 1 else "fewer may be enough"
     sure = FEWEST if found.proved and cells == found.fewest else bound
-    lines = [f"{wanted} with {cells_in_words(cells)} changed; {sure}"]
+    lines = [f"{wanted} with {in_words(cells, 'cell')} changed; {sure}"]
     lines += [f"{number}. {proposal}" for number, proposal in enumerate(found.proposals, 1)]
     pictures = [proposal.puzzle.rows_text(proposal.puzzle.goal_bytes or b"") for proposal in found.proposals]
     return lines + ["   ".join(row) for row in zip(*pictures, strict=True)]
@@ -284,12 +282,7 @@ def fix(
     limits: shared.Limits,
     output: Annotated[
         str | None,
-        Option(
-            "Write the corrected puzzle. The suffix or the input's format determines the output format.",
-            "FILE",
-            short="-o",
-            panel=shared.OUTPUT,
-        ),
+        shared.OutputFile("Write the corrected puzzle. The suffix or the input's format determines the output format."),
     ] = None,
     pick: Annotated[
         int | None,

@@ -198,8 +198,7 @@ def diff(
         Option("For each differing cell and each colour, count the solutions with this colour.", panel=shared.SEARCH),
     ] = False,
     output: Annotated[
-        str | None,
-        Option("Draw a map of the differing cells in an .svg or .png file.", "FILE", short="-o", panel=shared.OUTPUT),
+        str | None, shared.OutputFile("Draw a map of the differing cells in an .svg or .png file.")
     ] = None,
     backend: shared.Backend = "auto",
     seed: shared.Seed = 0,

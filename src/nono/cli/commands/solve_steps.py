@@ -6,7 +6,7 @@ from collections.abc import Callable
 from itertools import accumulate
 
 from nono.base.arguments import unusable
-from nono.base.grid import cell_name
+from nono.base.grid import cell_name, in_words
 from nono.design.misprints import FIELD_OF
 from nono.genres.base import Puzzle
 from nono.genres.nonogram import Nonogram
@@ -65,7 +65,10 @@ class Steps:
             if not self.everything and cell not in self.near:
                 return
             text = CELLS[kind].format(
-                cell=self.cell(cell), colour=self.colour(colour), settled=cells(settled), open=cells(open)
+                cell=self.cell(cell),
+                colour=self.colour(colour),
+                settled=in_words(settled, "cell"),
+                open=in_words(open, "cell"),
             )
         elif self.everything:
             text = OTHERS[kind]
@@ -87,12 +90,8 @@ class Steps:
         if kind == "line_conflict":
             return "no arrangement is left"
         if removed and not settled:
-            return f"{removed} colour{'' if removed == 1 else 's'} ruled out"
-        return f"{cells(settled)} settled" if settled else "nothing new"
-
-
-def cells(number: int) -> str:
-    return f"{number} cell{'' if number == 1 else 's'}"
+            return f"{in_words(removed, 'colour')} ruled out"
+        return f"{in_words(settled, 'cell')} settled" if settled else "nothing new"
 
 
 def watched_lines(names: list[str], puzzle: Puzzle) -> frozenset[int]:

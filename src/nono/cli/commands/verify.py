@@ -3,6 +3,7 @@
 from collections import Counter
 from typing import Annotated, Any
 
+from nono.base.grid import in_words
 from nono.cli.options import Option, shared
 from nono.cli.options.start_and_goal import start_of
 from nono.cli.output import Message, Status, keep, messages, say
@@ -111,7 +112,7 @@ class Summary:
     def report(self, session: Session, json: bool) -> None:
         """Report on standard error which backends answered, and whether a backend used up its share of the time."""
         if self.late:
-            many = "1 puzzle" if self.late == 1 else f"{self.late} puzzles"
+            many = in_words(self.late, "puzzle")
             say(Message(f"a backend did not decide {many} within its time limit", IN_SHARES), "warning")
         total = self.verdicts.total()
         for sentence, number in self.answering.items() if not json else ():

@@ -62,6 +62,13 @@ def complete_format(incomplete: str) -> list[str]:
     return [name for name in FORMATS if name.startswith(incomplete)]
 
 
+class OutputFile(Option):
+    """The declaration of the option ``-o``, the file or folder for the results."""
+
+    def __init__(self, help: str, metavar: str = "FILE") -> None:
+        super().__init__(help, metavar, short="-o", panel=OUTPUT)
+
+
 Puzzles = Annotated[
     list[str],
     Argument(
