@@ -223,7 +223,7 @@ RULES = [
     for genre, where, old, new in (
         ("norinori", "nono.genres.norinori:Norinori", "repeat(2)", "repeat(None)"),
         ("star-battle", "nono.genres.star_battle:StarBattle", "repeat(self.stars)", "repeat(None)"),
-        ("sudoku", "nono.genres.sudoku:Sudoku", "min(map(len, map(set, found))) == size and", "True or"),
+        ("sudoku", "nono.genres.sudoku:Sudoku", "_has_each_once(solution, self.boxes) and", "True or"),
         ("tents", "nono.genres.tents:Tents", "tents_around[tent] > 1", "tents_around[tent] > 9"),
         ("binairo", "nono.genres.binairo:Binairo", "not self.repeats and", "False and"),
         ("akari", "nono.genres.akari:Akari", "if lit & as_number(solution):", "if False:"),

@@ -5,11 +5,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import lru_cache
-from itertools import chain
 from typing import TYPE_CHECKING, Any, Unpack
 
 from nono.base.errors import PuzzleError
-from nono.base.grid import boxes, cell_name
+from nono.base.grid import as_number, boxes, cell_name
 from nono.base.palette import Colour
 from nono.genres.codecs import Is
 from nono.genres.codecs.bodies import Address, Gaps, Grid, Hex, Solo
@@ -54,6 +53,25 @@ def _groups(boxes: Rows, diagonals: bool) -> Groups:
         ways = (range(size), range(size)[::-1])
         groups["diagonal"] = [[row * size + at for row, at in enumerate(way)] for way in ways]
     return {kind: [tuple(cells) for cells in some] for kind, some in groups.items()}
+
+
+def _has_each_once(solution: bytes, boxes: Rows) -> bool:
+    """Return whether each row, column and box has every digit once. False may mean that the board is too large.
+
+    A group times the side plus a digit is one byte on boards of up to 16x16. No byte may occur twice.
+    """
+    cells, own = len(solution), as_number(solution)
+    return cells <= 256 and all(len({*(own + first).to_bytes(cells, "little")}) == cells for first in _offsets(boxes))
+
+
+@lru_cache(64)
+def _offsets(boxes: Rows) -> list[int]:
+    """Return the numbers of each cell's row, column and box times the side, in the form of `as_number`."""
+    size = len(boxes)
+    place = {key: at for at, key in enumerate(dict.fromkeys(boxes.text))}
+    at = range(size)
+    places = [row for row in at for _ in at], [column for _ in at for column in at], [place[key] for key in boxes.text]
+    return [as_number(bytes([size * own for own in some])) for some in places]
 
 
 @lru_cache(len(BOXES))
@@ -152,11 +170,8 @@ class Sudoku(LayerPuzzle):
             if (solution[cell] % 2 == 0) != (key == "o"):
                 word = {"e": "an even", "o": "an odd"}[key]
                 return f"{cell_name(cell, size)} is {DIGITS[solution[cell] + 1]}, expected {word} digit"
-        found = [*chain.from_iterable(lines(solution, size).values())]
-        if self.diagonals:
-            found += solution[:: size + 1], solution[size - 1 : -1 : size - 1 or 1]
-        in_boxes = set(zip(self.boxes.text, solution, strict=True))
-        if min(map(len, map(set, found))) == size and len(in_boxes) == len(solution):
+        diagonals = (solution[:: size + 1], solution[size - 1 : -1 : size - 1 or 1]) if self.diagonals else ()
+        if _has_each_once(solution, self.boxes) and all(len(set(own)) == size for own in diagonals):
             return ""
         return repeated(_groups(self.boxes, self.diagonals), solution, self.palette, size)
 
