@@ -38,6 +38,8 @@ ARCH = Nonogram([[3], [1, 1]], [[2], [1], [2]])
         ",,2,1,2\n,3,1,1,1\n1,1,1,0,1\n",
         "arch,,2,1,2\n,3,,,\n1,1,,,\n",
         "columns,,\n2,,\n1,,\n2,,\nROWS,,\n3,,\n1,1,\n",
+        "Row clues,,\n3,,\n1,1,\n,,\nColumn hints:,,\n2,,\n1,,\n2,,\n",
+        ",2,1,2\n3,,,\n1-1,,,\n",
         "Across:,\n3,\n1,1\nDown:,\n2,\n1,\n2,\n",
         "Row 1:,3,\nRow 2:,1,1\ncol 1,2,\ncol 2,1,\ncol 3,2,\n",
     ],

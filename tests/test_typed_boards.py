@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import warnings
 from typing import Any
 
 import pytest
@@ -520,3 +522,59 @@ def test_a_size_above_three_columns() -> None:
 def test_regions_below_4x4_need_the_name_of_a_genre(board: str) -> None:
     assert not boards.sniff(board)
     assert read(f"Star Battle\n{board}\n")[0]["stars"] == 1
+
+
+GIVENS = "R1C1=5, R1C2=3; r2c4: 7\nR9C9=1"
+
+
+@pytest.mark.parametrize("text", [GIVENS, f"Sudoku\n\n{GIVENS}\n\nEnjoy!\n", GIVENS.lower().replace(", ", "\n")])
+def test_givens_of_a_sudoku(text: str) -> None:
+    assert loads(text, genre="sudoku").to_dict()["givens"] == [
+        "53.......",
+        "...7.....",
+        *["........."] * 6,
+        "........1",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        (f"{GIVENS}, R1C1=6", "R1C1=6, expected one digit per cell"),
+        (f"{GIVENS}, R0C1=6", "R0C1=6, expected one digit per cell"),
+        ("R1C1=5, R2C2=7", "unclear size"),
+        (f"{GIVENS}\n53.\n{GIVENS}", "among givens"),
+    ],
+)
+def test_unclear_givens_are_refused(text: str, message: str) -> None:
+    with refused(message):
+        loads(text, "cells", genre="sudoku")
+
+
+def places(base: int, *names: str) -> str:
+    cells = [{names[0]: base + 2, names[1]: base, "value": "#"}, {names[0]: base + 1, names[1]: base + 3, "value": 2}]
+    return json.dumps({"genre": "akari", "width": 3, "height": 4, "cells": cells})
+
+
+@pytest.mark.parametrize("names", [("x", "y"), ("col", "row"), ("c", "r")])
+@pytest.mark.parametrize("base", [0, 1])
+def test_cells_with_places_in_json(base: int, names: tuple[str, str]) -> None:
+    assert loads(places(base, *names)).to_dict()["grid"] == ["..#", "...", "...", ".2."]
+
+
+def test_unclear_places_in_json_are_refused() -> None:
+    for wrong in (places(2, "x", "y"), places(0, "x", "y").replace('"width": 3, ', ""), places(0, "x", "z")):
+        with refused("grid"):
+            loads(wrong)
+    inner = {"genre": "akari", "size": 4, "cells": [{"x": 1, "y": 2, "value": "#"}]}  # counted from 0 or from 1
+    with refused("grid"):
+        loads(json.dumps(inner))
+
+
+def test_words_about_a_set_are_no_rules_of_its_puzzles() -> None:
+    puzzle = {"rows": [[1]], "cols": [[1]]}
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        loads(json.dumps({"description": "20 easy puzzles. Levels get harder.", "puzzles": [puzzle]}))
+    with pytest.warns(PuzzleWarning, match="ignored 'The clues are in random order'"):
+        loads(json.dumps({"description": "The clues are in random order", "puzzles": [puzzle]}))

@@ -85,11 +85,16 @@ def loads(text: str, check: bool = True, genre: str | None = None) -> Loaded:
     if isinstance(data, list) and typed_text({"board": data}):
         data = {"board": data}
     try:
-        data = own_form(data)
+        own = own_form(data)
     except PuzzleError as error:
         return iter([_typed(data, check, genre, error)])
-    if isinstance(data, dict) and isinstance(data.get("set"), list) and "genre" not in data:
-        data = data["set"]
+    if isinstance(own, dict) and isinstance(own.get("set"), list) and "genre" not in own:
+        if "nono" not in data:
+            from nono.formats.shared.rules import warn_of_rules_of_set
+
+            warn_of_rules_of_set(data)
+        own = own["set"]
+    data = own
     if isinstance(data, list):
         return _puzzles(data, check, genre)
     return iter([puzzle_of(data, check, genre)])

@@ -14,6 +14,7 @@ exactly one genre; if it fits several, an error names them. These are the rules:
 - Sudoku: digits; values from 10 on are letters (``A`` is 10) or numbers between blanks. On a board without digits,
   ``A`` is 1. A Sudoku may also be one line of 81 characters (or as many as the board has cells). Such lines may have
   other fields: a rating, a solution, a comment. A list may have a header such as ``puzzle,solution``.
+  The givens of a Sudoku may also be a list such as ``R1C1=5, R2C3=7`` or ``r1c1: 5`` if the genre is named.
 - Star Battle, Norinori and Aquarium: cells of the same region have the same letter or digit. ``stars: 2`` is the number
   of stars. Without this line, a board has one star if it is smaller than 8x8, or if a region has no place for two
   stars. If the board is smaller than 4x4, the genre must be named. The walls around all regions may also be drawn: as

@@ -1,9 +1,10 @@
-"""Boards written as lists in programs: ``[[5, 3, 0], …]``, ``["53..", …]`` or ``{{1, 0}, …};``."""
+"""Boards written as lists: ``[[5, 3, 0], …]``, ``["53..", …]``, ``{{1, 0}, …};``, or the givens of a Sudoku."""
 
 from __future__ import annotations
 
 import re
 
+from nono.base.errors import PuzzleError, excerpt
 from nono.formats.shared.clues import Line
 
 BEGIN = re.compile(
@@ -16,12 +17,18 @@ MINUS = re.compile(r"(?<![\w.-])-1\b")
 NOTHING = re.compile(r"\b(?:None|null|nil|undefined)\b|\"\s*\"|'\s*'")
 AFTER = re.compile(r"[ \t;,]*(?:\n|\Z)")
 BRACKET = re.compile(r"[\[\](){}]")
+GIVENS = re.compile(r"(?:\s*\br(\d{1,2})\s?c(\d{1,2})\s?[=:]\s?(\d{1,2})\b[,;.]?)+\s*", re.IGNORECASE)
+GIVEN = re.compile(r"r(\d+)\s?c(\d+)\s?[=:]\s?(\d+)", re.IGNORECASE)  # the digit of a cell, as in "R1C1=5"
+SIDES = (4, 6, 9, 16, 25)  # of Sudokus; without a line for the last row, column or digit, the size is not clear
 PAIRS = {"]": "[", "}": "{", ")": "("}
 
 
 def unwrapped(text: str) -> list[Line]:
-    """Return the lines of a text. The first list of lists, or list of strings, is replaced by its rows."""
+    """Return the lines of a text. The first list of lists, of strings, or of the givens of a Sudoku is replaced by its
+    rows. Raises `PuzzleError`."""
     lines = list(enumerate(text.split("\n"), 1))
+    if given := [at for at, (_, line) in enumerate(lines) if GIVENS.fullmatch(line)]:
+        return [*lines[: given[0]], *_of_givens(lines[given[0] : given[-1] + 1]), *lines[given[-1] + 1 :]]
     ends = _ends(text)
     start = 0
     for index, (_, line) in enumerate(lines):
@@ -33,6 +40,24 @@ def unwrapped(text: str) -> list[Line]:
                 return [*lines[:index], *rows, *lines[text.count("\n", 0, end) + 1 :]]
         start += len(line) + 1
     return lines
+
+
+def _of_givens(lines: list[Line]) -> list[Line]:
+    """Return the rows of a Sudoku whose givens are on these lines. Raises `PuzzleError`."""
+    cells: dict[tuple[int, int], str] = {}
+    for at, line in lines:
+        for row, column, digit in map(re.Match.groups, GIVEN.finditer(line)):
+            if int(row) == 0 or int(column) == 0 or cells.setdefault((int(row), int(column)), digit) != digit:
+                message = f"found R{row}C{column}={digit}, expected one digit per cell, with cells from R1C1"
+                raise PuzzleError(message, "bad-field").at(at)
+        if line.strip() and not GIVENS.fullmatch(line):
+            raise PuzzleError(f"found {excerpt(line.strip())} among givens such as R1C1=5", "bad-field").at(at)
+    side = max(max(*cell, int(digit)) for cell, digit in cells.items())
+    if side not in SIDES:
+        message = f"found givens of a Sudoku of unclear size, expected a digit, row or column {SIDES[2]}"
+        raise PuzzleError(message, "bad-size").at(lines[0][0])
+    places = range(1, side + 1)
+    return [(lines[0][0], "\t".join(cells.get((row, column), ".") for column in places)) for row in places]
 
 
 def _rows(text: str, start: int, end: int) -> list[Line]:

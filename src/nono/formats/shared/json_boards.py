@@ -19,6 +19,8 @@ LEGEND = r"(?i)legend|key|symbols?|signs?"
 WORDS = {"black": "#", "wall": "#", "block": "#", "white": ".", "empty": ".", "blank": ".", "tree": "T"}  # as cells
 COUNT = r"(mine|bomb|star)s?"
 SIZES = {"size": "size", "n": "size", "w": "width", "h": "height", "width": "width", "height": "height"}
+PLACES = (("y", "x"), ("row", "col"), ("row", "column"), ("r", "c"))
+LARGEST = 10_000  # maximum number of cells of a board whose cells have places
 SUDOKU = r"[.0*_\-1-9A-Ga-g]+"  # the characters of a Sudoku on one line
 ABOUT = r"(?i)title|name|author|id|source|date|copyright|license"
 IDLE = (  # fields that do not change a puzzle
@@ -48,7 +50,9 @@ def typed_text(data: dict[str, Any]) -> str:
             notes += [f"{sign} = {meaning}" for sign, meaning in value.items()]
         elif note := _note(name, value):
             notes.append(note)
-        elif (lines := _lines(value)) and (regions := bool(re.fullmatch(REGIONS, name))) not in boards:
+        elif (lines := _lines(value) or _of_places(value, data)) and (
+            regions := bool(re.fullmatch(REGIONS, name))
+        ) not in boards:
             boards[regions] = lines
         else:
             return ""
@@ -104,6 +108,32 @@ def _lines(value: Any) -> list[str]:
     if not all(isinstance(row, list) and len(row) > 1 and all(map(_is_cell, row)) for row in value):
         return []
     return ["\t".join("" if cell is None else WORDS.get(str(cell), str(cell)).strip() for cell in row) for row in value]
+
+
+def _of_places(value: Any, data: dict[str, Any]) -> list[str]:
+    """Return the rows of a board whose cells are objects such as ``{"x": 0, "y": 2, "value": 5}``, or [].
+
+    Return [] also if it is not clear whether the cells count from 0 or from 1.
+    """
+    if not isinstance(value, list) or not all(isinstance(cell, dict) and len(cell) == 3 for cell in value):
+        return []
+    names = next((names for names in PLACES if all(cell.keys() >= {*names} for cell in value)), None)
+    sizes = {SIZES[name.lower()]: size for name, size in data.items() if name.lower() in SIZES}
+    height, width = (sizes.get(name, sizes.get("size")) for name in ("height", "width"))
+    if not (value and names and type(height) is int and type(width) is int and 0 < height * width <= LARGEST):
+        return []
+    cells: dict[Any, Any] = {}
+    for cell in value:
+        (content,) = (one for name, one in cell.items() if name not in names)
+        place = cell[names[0]], cell[names[1]]
+        if place in cells or not all(type(one) is int for one in place) or not _is_cell(content):
+            return []
+        cells[place] = "" if content is None else WORDS.get(str(content), str(content)).strip()
+    begins = [first for first in (0, 1) if all(0 <= y - first < height and 0 <= x - first < width for y, x in cells)]
+    if len(begins) != 1:
+        return []
+    columns = range(begins[0], begins[0] + width)
+    return ["\t".join(cells.get((y, x)) or "." for x in columns) for y in range(begins[0], begins[0] + height)]
 
 
 def _is_sudoku(value: Any) -> bool:

@@ -281,6 +281,13 @@ def expect_usual_fields(data: Mapping[str, object], genre: str) -> None:
             raise PuzzleError(message, "unsupported-variant")
 
 
+def warn_of_rules_of_set(data: Mapping[str, object]) -> None:
+    """Warn if a field about a whole set of another program may change the rules of its puzzles."""
+    fields = ((name, value) for name, value in data.items() if isinstance(value, str))
+    told = [value for name, value in fields if FIELDS.fullmatch(name) or TOLD.fullmatch(name)]
+    warn_of_unclear([text for text in told if changed(text, "nonogram") or is_foreign(text)])
+
+
 def is_foreign(text: str) -> bool:
     """Return whether a text of several words is in a language that nono does not know, so that it may say anything."""
     bare = plain(text)
