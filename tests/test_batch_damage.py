@@ -28,7 +28,7 @@ DAMAGE = {
     "DROP VIEW answer": "it has no table answer",
     "ALTER TABLE claim RENAME COLUMN expires TO gone": "the table claim has no column expires",
     "DROP VIEW answer; CREATE VIEW answer AS SELECT * FROM entry": "the table answer has no column",
-    "PRAGMA application_id = 0x6E6F6E6F": "a version of nono before 1.0 wrote this store",
+    "PRAGMA application_id = 0x6E6F6E6F": "this SQLite database was not written by nono batch",
     "PRAGMA user_version = -1": "found a store of version -1",
     "PRAGMA user_version = 77": "a newer nono wrote it",
 }

@@ -23,9 +23,7 @@ from nono.io.write import dumps
 pytestmark = pytest.mark.skipif(backends()["native"] is not None, reason="the compiled engine is not there")
 
 
-@pytest.mark.parametrize(
-    "fault", ["damaged", "newer", "no version", "unreleased", "other", "empty other", "folder", "nowhere"]
-)
+@pytest.mark.parametrize("fault", ["damaged", "newer", "no version", "other", "empty other", "folder", "nowhere"])
 def test_a_store_that_cannot_be_used_is_one_line(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], fault: str
 ) -> None:
@@ -44,8 +42,6 @@ def test_a_store_that_cannot_be_used_is_one_line(
                 db.execute("PRAGMA application_id = 77")
             if fault in ("no version", "newer"):
                 db.execute(f"PRAGMA application_id = {APPLICATION}")
-            if fault == "unreleased":
-                db.execute("PRAGMA application_id = 0x6E6F6E6F")
             if fault == "newer":
                 db.execute(f"PRAGMA user_version = {VERSION + 1}")
             db.commit()
@@ -53,7 +49,6 @@ def test_a_store_that_cannot_be_used_is_one_line(
     said = capsys.readouterr().err
     assert said.count("error: ") == 1
     assert str(path) in said
-    assert ("before 1.0" in said) == (fault == "unreleased")
     assert ("cannot be written" in said) == (fault == "nowhere")
     if path.is_file() and fault != "damaged":
         with closing(sqlite3.connect(path)) as db:

@@ -254,7 +254,7 @@ def test_encode_and_decode(folder: Path) -> None:
     assert (run.returncode, run.stdout) == (0, "pair.json: a solution\n\n   1 1\n1  X .\n1  . X\n")
     run = nono(folder, "decode", "pair.json", give="v 1 2 3 4 0\n")
     assert run.returncode == 2
-    assert "do they belong to this encoding?" in errors(run)[0]
+    assert "the values do not solve the puzzle" in errors(run)[0]
     run = nono(folder, "decode", "pair.json", give="s UNSATISFIABLE\n")
     assert (run.returncode, run.stdout) == (1, "pair.json: unsolvable according to the answer\n")
 

@@ -351,7 +351,7 @@ def test_command(night: str, tmp_path: Path, capsys: pytest.CaptureFixture[str])
     for words in ([], ["--givens"]):
         again = tmp_path / f"again{len(words)}.json"
         assert run(["repair", mended, *words, "-o", str(again)]) == 0
-        assert capsys.readouterr().out.endswith("unique already\n")
+        assert capsys.readouterr().out.endswith("already unique\n")
         assert again.read_text() == Path(mended).read_text()
     assert run(["repair", night, "--json"]) == 0
     data = json.loads(capsys.readouterr().out)

@@ -28,7 +28,7 @@ from nono.base.files import make_folder_of
 from nono.genres import GENRES
 from nono.genres.base import Puzzle
 
-APPLICATION, UNRELEASED = 0x6E6F6E42, 0x6E6F6E6F  # the file header contains "nonB", or "nono" in versions before 1.0
+APPLICATION = 0x6E6F6E42  # the file header contains "nonB"
 VERSION = 2
 LEASE = 60.0  # seconds until a claim expires unless its batch renews it; a frozen batch cannot renew it
 NOT_TEXT = "the store is damaged: found bytes that are not text"
@@ -199,9 +199,6 @@ class Store:
         if create and empty and not application and not version:
             self._make()
             return
-        if application == UNRELEASED:
-            message = f"{self.path}: a version of nono before 1.0 wrote this store\nuse a new store"
-            raise PuzzleError(message, "bad-store")
         if application != APPLICATION:
             raise PuzzleError(f"{self.path}: this SQLite database was not written by nono batch", "bad-store")
         if version != VERSION:

@@ -270,7 +270,9 @@ def picture_of(
     """
     picture = picture_in(rules(puzzle, encoding, deadline, memory), puzzle, answer, deadline)
     if picture is not None and not puzzle.check(picture):
-        raise PuzzleError("the values do not solve the puzzle; do they belong to this encoding?", "bad-answer")
+        raise PuzzleError(
+            "the values do not solve the puzzle\nuse the puzzle and the encoding that nono encode used", "bad-answer"
+        )
     return picture
 
 

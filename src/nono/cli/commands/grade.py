@@ -68,9 +68,8 @@ def grade_table(given: Input, graded: Grade) -> str:
     word = f"{graded.word}; {POINTER}" if graded.verdict is Verdict.UNSOLVABLE else graded.word
     rows = [("grade", f"{word} ({title}, {given.puzzle.width}x{given.puzzle.height})")]
     rows += [("score", f"{graded.score:g}"), ("tier", str(graded.tier)), ("steps", str(graded.steps))]
-    rows += [
-        ("bottleneck", f"at least {graded.bottleneck} place{'s' if graded.bottleneck != 1 else ''} for the next step")
-    ]
+    places = "1 place" if graded.bottleneck == 1 else f"{graded.bottleneck} places"
+    rows += [("bottleneck", f"{places} for the next step at the narrowest point")]
     if graded.opening is not None:
         rows += [("opening", f"{100 * graded.opening:.0f} % of the cells follow from single clues")]
         rows += [("sweeps", f"{graded.sweeps} (Batenburg)"), ("lines ratio", f"{graded.lines_ratio:g} (pbnsolve)")]

@@ -216,7 +216,9 @@ def formats(json: shared.JsonObject = False) -> None:
     rows = []
     for name in FORMATS:
         known = facts(name)
-        rows.append((name, "rw" if known["write"] else "r", " ".join(suffixes_of(name)), summary(name)))
+        rows.append(
+            (name, "rw" if known["write"] else "r", " ".join(suffixes_of(name)), summary(name).replace("``", ""))
+        )
     print(table_text(rows), end="")
 
 

@@ -179,7 +179,7 @@ def repair(
                 shown = {} if certificate is None else {"certificate": certificate if proof else None}
                 session.write_json(given, found.to_json() | shown)
             elif fewest == 0:
-                session.write(f"{given.label}: {target.words} already\n")
+                session.write(f"{given.label}: already {target.words}\n")
             elif fewest is None:
                 session.write(
                     f"{given.label}: not {target.words}, {none(found, target.max_edits, bool(target.lock))}\n"
