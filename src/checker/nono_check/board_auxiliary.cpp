@@ -156,7 +156,7 @@ Board binairo(const Json& clues) {
         for (size_t other = one + 1; other < (one < height ? height : lines.size()); other++) {
             int common = add_cells(board, lines[one].size());
             std::vector<int> both;
-            bool differ = false;  // in any case
+            bool differ = false;  // true if the lines differ in every solution
             for (size_t at = 0; at < lines[one].size(); at++, common++) {
                 board.rules.push_back(counting({{lines[one][at], 1}, {lines[other][at], 1}, {common, 2}}, 1, 3));
                 both.push_back(common);

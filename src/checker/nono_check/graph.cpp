@@ -296,8 +296,8 @@ private:
         sizes_.push_back(size);
     }
 
-    // Checks condition 4 of the comment in graph.hpp for many clauses at once. Every literal and every node has some
-    // words with one bit per clause.
+    // Checks condition 4 (see graph.hpp) for many clauses at once. Every literal and every node has some words with one
+    // bit per clause.
     void expect_root_false(size_t root) const {
         std::vector<std::array<uint64_t, kWords>> leaves(2 * static_cast<size_t>(n_) + 2), nodes(root + 1);
         const size_t number = formula_.lists.size();

@@ -41,7 +41,7 @@ public:
 
     struct Restriction {
         int after;   // number of cells
-        int states;  // the index of a set that has (if `inside`) or lacks the state; -1: the last cell read has one of the colours
+        int states;  // the index of a set that contains the state (if `inside`) or lacks it; -1: the last cell read has one of the colours
         bool inside;
         const Colours* colours;
     };

@@ -11,7 +11,7 @@ namespace checker {
 namespace {
 
 constexpr int32_t kTrue = 1 << 30, kFalse = -kTrue;  // constants that stand in for literals
-constexpr int64_t kSubsets = 1000;                   // a bound of more subsets than this needs a counter
+constexpr int64_t kSubsets = 1000;                   // a bound that forbids more subsets than this must have a counter
 
 size_t code(int32_t literal) { return literal > 0 ? 2 * static_cast<size_t>(literal) : 2 * static_cast<size_t>(-literal) + 1; }
 
@@ -131,7 +131,7 @@ int32_t RulesStated::literal(int cell, const Colours& colours) const {
     throw Refused("the map has no variable for the colours of cell " + std::to_string(cell + 1));
 }
 
-// Refuses the formula unless the cell has one colour in each model, and all its variables say so.
+// Refuses the formula unless, in each model, the cell has exactly one colour and all its variables agree with it.
 void RulesStated::check_cell(int cell) const {
     const Literals& own = of_cell_[static_cast<size_t>(cell)];
     const auto is_own = [&](int32_t literal) { return std::binary_search(own.begin(), own.end(), std::abs(literal)); };

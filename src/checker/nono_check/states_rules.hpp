@@ -1,9 +1,9 @@
-// Checks that a formula states count rules, with any clauses.
+// Checks that a formula expresses the count rules, whatever its clauses are.
 //
 // Four checks are sufficient. Every clause holds in all solutions, because one rule implies the clause, and every
 // variable has a meaning; so each solution is a model. In each model, every cell has one colour (`check_cell`), the
 // counters have the values of their meanings (`check_counter`), and every rule holds (`check_rule`); so each model is a
-// solution, and the cells determine all variables. The rules in turn determine the auxiliary cells: those of `choices`
+// solution, and the cells determine all variables. The auxiliary cells are also determined: the rules in `choices`
 // leave one way to set them (board_auxiliary.cpp).
 #pragma once
 
