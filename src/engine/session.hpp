@@ -35,7 +35,7 @@ public:
     const Stats& stats() const { return stats_; }
 
     // Begins a question: find up to `limit` solutions (-1: all) in which some cells have given colours. A value is cell
-    // * colours + colour, at most one for each cell.
+    // * colours + colour; each cell may have at most one value.
     void ask(std::span<const int32_t> values, int64_t limit);
     // Finds the next solution. Returns kNothing if there is none.
     Found next(std::vector<uint8_t>& solution);

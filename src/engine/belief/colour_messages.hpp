@@ -42,8 +42,8 @@ private:
     std::vector<Slot> slots_;
     std::vector<int32_t> local_;
     // A message's peers are the messages that the cell's other lines send about the same colour. With one peer,
-    // others_[i] is the peer's index. With none, others_[i] is the index of the last message, which is always 1. With
-    // several, others_[i] = -1 - odds, where `odds` is the index of the odds that the peers contribute to.
+    // others_[i] is the peer's index. With none, others_[i] is the index of the last message, whose value is always 1.
+    // With several, others_[i] = -1 - odds, where `odds` is the index of the odds that the peers contribute to.
     std::vector<int32_t> others_;
     // the messages that contribute to odds i: senders_[sender_start_[i] .. sender_start_[i + 1])
     std::vector<int32_t> sender_start_, senders_;

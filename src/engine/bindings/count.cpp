@@ -30,7 +30,7 @@ struct CountWatch {
     Watch& watch;
     nb::object report;
     nono::ModelCounter& tally;
-    bool is_alone;  // true for the sweeper in this thread
+    bool is_alone;  // true if the only sweeper runs in this thread
     const nono::Limits* limits = nullptr;
     double next = kPause;
 

@@ -152,7 +152,7 @@ public:
         std::clock_t began = std::clock();
         double unwatched = 0;  // seconds of solving since the last check for an interrupt
         double unshared = 0;   // seconds of solving since `began`, the last reading of the CPU clock
-        size_t first = 0;      // the first model since then
+        size_t first = 0;      // the first model solved since `began`
         for (size_t i = 0; i < models_.size(); i++) {
             Solved& one = solved_[i];
             if (interrupted) {

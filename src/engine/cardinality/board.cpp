@@ -107,7 +107,7 @@ int32_t CardinalityBoard::new_counter(int32_t cells_begin, int32_t cells_end, in
 void CardinalityBoard::bound(int32_t counter, int rule, int32_t least, int32_t most) {
     Counter& c = counters[counter];
     Scope& scope = scopes[counter];
-    const bool is_exact = least == most;  // of rules with the same bound, players notice the exact one first
+    const bool is_exact = least == most;  // players notice an exact rule before other rules with the same bound
     if (least > c.least || (least == c.least && is_exact)) {
         c.least = least;
         scope.least_rule = rule;

@@ -38,7 +38,8 @@ bool LockedCandidates::proceed() {
     return true;
 }
 
-// Clears the counters that lock all open cells of this one.
+// Looks for counters that contain all open cells of counter c and have room only for the cells that c needs. Clears
+// their other cells.
 bool LockedCandidates::look(int32_t c) {
     const CardinalityBoard& board = logic_.board();
     const Counter* const counters = board.counters.data();
@@ -65,7 +66,7 @@ bool LockedCandidates::look(int32_t c) {
     return logic_.propagate();
 }
 
-// Removes the colour from the open cells of a counter that the other one does not contain.
+// Removes the colour from those open cells of counter c that counter `locked` does not contain.
 bool LockedCandidates::clear(int32_t c, int32_t locked) {
     const CardinalityBoard& board = logic_.board();
     const int32_t colour = board.scopes[c].colour;

@@ -2,8 +2,8 @@
 // can provide them lie in another rule, which has room for only n more cells of this colour. Then the other cells of that
 // rule lose the colour. For example, all places for a 7 in a box of a Sudoku lie in one row, so the rest of the row has no
 // 7. Players of Sudoku know this as "locked candidates" (pointing and claiming); with n = 2 it occurs in Star Battle.
-// A trial of each of these values finds the same contradiction (Simonis, "Sudoku as a Constraint Problem", 2005, compares
-// shaving with stronger propagation), but needs a propagation for each. Here, most rules are dismissed after one or two
+// Trials find the same removals (Simonis, "Sudoku as a Constraint Problem", 2005, compares shaving with stronger
+// propagation), but each removed value needs a propagation of its own. Here, most rules are dismissed after one or two
 // cells, because no other rule contains these cells.
 #pragma once
 
@@ -19,11 +19,11 @@ namespace nono {
 class LockedCandidates {
 public:
     LockedCandidates(CardinalityPropagation& logic, Stats& stats, Limits& limits) : logic_(logic), stats_(stats), limits_(limits) {}
-    // Looks at all rules, then again at rules that have lost open values. It may miss rules whose partner has lost room.
-    // The board must be at a fixpoint. This function and the next one return false on a contradiction, or when a limit
-    // is reached.
+    // Looks at all rules, then again at rules that have lost open values, but not at rules because another rule has
+    // lost room. The board must be at a fixpoint. This function and the next one return false on a contradiction, or
+    // when a limit is reached.
     bool start();
-    // Looks at rules whose cells have changed since. If start() removed nothing, this function does nothing: it would
+    // Looks at rules whose cells have changed since then. Does nothing if start() removed nothing, because it would
     // rarely find more.
     bool proceed();
 

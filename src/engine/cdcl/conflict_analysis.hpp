@@ -32,7 +32,7 @@ struct Conflict {
 class ConflictAnalysis {
 public:
     struct Learned {
-        std::span<const Lit> literals;  // the asserting literal, then one on the highest level among the others; valid until the next call
+        std::span<const Lit> literals;  // the asserting literal, then one on the highest level of the others; valid until the next call
         uint32_t lbd;
         int level;  // the level on which the clause implies its first literal
     };

@@ -143,7 +143,7 @@ public:
     // Propagates at level 0. Returns false on a contradiction.
     bool propagate_root();
 
-    // Reports to the limits the work done since the last call. Returns true if the search must stop.
+    // Adds the work since the last call to the work that the limits count. Returns true if the search must stop.
     bool spend();
     int64_t work() const { return work_; }
     void add_work(int64_t units) { work_ += units; }  // a unit is about a nanosecond
@@ -230,7 +230,7 @@ private:
     int floor_ = 0;  // the highest level that the search does not undo
 
     // External branching
-    std::vector<Lit> units_;       // learned above level 0, and implied again after backtracking
+    std::vector<Lit> units_;       // literals that were learned above level 0, and are implied again after backtracking
     std::vector<uint32_t> scope_;  // per variable: the number of the last search_above that had to decide it
     uint32_t num_scopes_ = 0;
 

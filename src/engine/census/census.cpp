@@ -105,8 +105,8 @@ public:
 private:
     int64_t base() const { return census_.rows_.clues.size(); }
 
-    // Returns how many different choices the current choice and its mirror images are; 0 if a mirror image has a lower
-    // number.
+    // Returns the number of different choices among the current choice and its mirror images; 0 if a mirror image has a
+    // lower number.
     int64_t weight(int64_t number) const {
         const auto& place = census_.place_;
         const auto& reversed = census_.rows_.reversed;
@@ -164,10 +164,9 @@ private:
 
     int clue_of(uint32_t key, int column) const { return key >> column * census_.key_bits_ & ((1u << census_.key_bits_) - 1); }
 
-    // Returns true if line logic solves the puzzle of a key with a single picture. Keys must come in ascending order.
-    // Column clues are added from the last to the first. The boards of the previous key are reused up to the first
-    // column that differs. This column has always been added, because columns that settle the board leave no choice for
-    // the others.
+    // Returns true if line logic solves the puzzle of a key that has a single picture. Keys must come in ascending
+    // order. Column clues are added from the last to the first. The boards of the previous key are reused up to the
+    // first column that differs. These boards always exist: columns that settle the board determine all other columns.
     bool is_line_solvable(uint32_t key) {
         const int differing = static_cast<int>(std::bit_width(last_unique_ ^ key)) - 1;
         last_unique_ = key;

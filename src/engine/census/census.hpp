@@ -17,7 +17,8 @@ namespace nono {
 class Census {
 public:
     static constexpr int kMostLines = 12;  // maximum number of rows plus columns
-    // On larger boards, only a sample of the clue sets is checked: about as many as a board of this size has.
+    // On boards with more cells, only a sample of the clue sets is checked: about as many as a board with this number
+    // of cells has.
     static constexpr int kCheckedCells = 25;
 
     struct Count {

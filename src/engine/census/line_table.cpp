@@ -32,7 +32,7 @@ LineTable::LineTable(int cells) : cells(cells), states(1), clue_of(size_t{1} << 
     table_ = std::move(table);
 }
 
-// Takes a step for each cell of each pattern of the clue.
+// Costs one step per cell of each pattern of the clue.
 int LineTable::settle(int clue, int state) const {
     int ink = 0, blank = 0;
     for (int i = 0; i < cells; i++, state /= 3) {

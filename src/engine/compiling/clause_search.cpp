@@ -38,8 +38,8 @@ ClauseId ClauseSearch::derive(std::span<const Lit> literals, std::span<const Cla
     return c;
 }
 
-// For assertions: returns true if the hints are valid. With these literals false, each hint in turn must become unit,
-// and the last one false.
+// For assertions: returns true if the hints are valid. If these literals are false, each hint in turn must become unit,
+// and the last hint must become false.
 bool ClauseSearch::follows(std::span<const Lit> literals, std::span<const ClauseId> hints) const {
     std::vector<Lit> denied(literals.begin(), literals.end());
     const auto is_denied = [&](Lit p) { return std::ranges::find(denied, p) != denied.end(); };
@@ -360,7 +360,7 @@ void ClauseSearch::learn(ClauseId conflict) {
     if (back == 0) settle_root();
 }
 
-// Derives a clause that says: the assumptions contradict each other.
+// Derives a clause which says that the assumptions contradict each other.
 void ClauseSearch::learn_core(ClauseId conflict) {
     conflicts_++;
     learned_.clear();

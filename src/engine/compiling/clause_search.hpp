@@ -74,7 +74,7 @@ public:
 private:
     struct Clause {
         size_t begin;  // index in literals_ of the first literal
-        size_t hints;  // index in hints_ of its first hint; its hints end where those of the next clause begin
+        size_t hints;  // index in hints_ of the first hint; the hints end where the next clause's hints begin
         uint32_t size;
     };
     struct Watch {

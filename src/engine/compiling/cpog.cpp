@@ -263,7 +263,7 @@ private:
         put(name);
         return name;
     }
-    // Adds a child to the last node. The child has the next clause.
+    // Adds a child to the last node. The next clause number belongs to this child.
     void child(int64_t p) {
         put(p);
         graph_.add_child(p);
@@ -273,7 +273,8 @@ private:
     const ClauseSearch& clauses_;
     GraphHints graph_;
     int64_t last_ = 0;
-    // for each clause, node, product or sum, and lemma: its number, or the number of its first clause
+    // ids_ has the number of each clause, names_ the number of each node, defined_ the number of each node's first
+    // clause, and lemmas_ the clause number of each lemma.
     std::vector<int64_t> ids_, names_, defined_, lemmas_;
     std::vector<Hints> hints_;  // of all lemmas
     Runs& runs_;

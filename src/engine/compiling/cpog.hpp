@@ -36,7 +36,7 @@ public:
     // sum's first child is true, lemma `first` shows that this child is true. Otherwise, the given reasons show that
     // the second child is true.
     Lemma add_lemma(std::span<const Lit> literals, Node sum, Lemma first, Node other, const Reasons& reasons);
-    // Approximate sizes in bytes: of the memory, and of the text.
+    // Approximate sizes in bytes: bytes() in memory, text_bytes() as text.
     int64_t bytes() const { return words_.size() * sizeof(int32_t); }
     int64_t text_bytes() const { return words_.size() * 5; }
 

@@ -44,7 +44,8 @@ private:
     const ClauseSearch& clauses_;
     std::vector<Node> nodes_;
     std::vector<int32_t> children_;
-    // For each literal and each node, one bit per prepared clause: whether it is false if the clause is false.
+    // For each literal and each node, one bit per prepared clause. The bit is 1 if a false clause makes the literal or
+    // node false.
     std::vector<Bits> literal_is_false_, node_is_false_;
     ClauseId first_ = 0;             // the first prepared clause
     std::vector<ClauseId> seen_by_;  // for each node: the last clause whose hints have the node

@@ -119,7 +119,7 @@ bool ComponentSearch::step() {
         }
     }
     uint32_t node = 0;
-    // another sweeper has counted the component since
+    // another sweeper may have counted the component in the meantime
     if (store_.sweepers > 1 && look_up(frame.component, frame.sum, node)) {
         finish();
         return true;

@@ -77,7 +77,7 @@ private:
         int32_t cell = -1;                // the next cell of the sweep
         uint32_t witness = 0;             // the colour of that cell in the witness, as an index in its domain
         uint32_t colour = 0;              // the next colour to try, as an index in the domain
-        std::vector<uint32_t> postponed;  // colours left for later: other sweepers are counting their parts
+        std::vector<uint32_t> postponed;  // colours to try later, because other sweepers are counting their parts
         bool is_witness_done = false;
         bool is_last = false;  // true if the current branch is the last one
         bool is_working = false;

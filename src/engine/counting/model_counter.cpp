@@ -28,7 +28,7 @@ bool ModelCounter::open(Limits& limits, Stats& stats, ModelCount& answer) {
     answer.count = bound_ = static_cast<uint64_t>(found.count);
     answer.complete = found.complete;
     if (found.count > 0) witness_.assign(found.solutions.begin(), found.solutions.begin() + model_.num_cells());
-    // With exactly two solutions, the count is complete, and only the diagram may be missing.
+    // If there are exactly two solutions, the count is complete, but a requested diagram must still be built.
     return found.count == 2 && (!found.complete || diagram_ != nullptr) && !limits.stopped();
 }
 

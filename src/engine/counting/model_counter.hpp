@@ -33,11 +33,11 @@ public:
 
     // Calls `open` and `sweep`. The first sweeper runs in this thread.
     void run(Limits& limits, Stats& stats, ModelCount& answer);
-    // Searches for two solutions, which completes the count of a puzzle with fewer. Returns true if there are more to
-    // count, false if the answer is final or a limit was reached.
+    // Searches for two solutions. If there are fewer, the count is complete. Returns true if there is more to count,
+    // and false if the answer is final or a limit was reached.
     bool open(Limits& limits, Stats& stats, ModelCount& answer);
-    // Each sweeper counts the whole board, with the help of the others' counts. The first one that finishes gives the
-    // answer.
+    // Each sweeper counts the whole board, and uses what the other sweepers have counted. The first sweeper that
+    // finishes gives the answer.
     void sweep(int sweeper, Limits& limits, Stats& stats, ModelCount& answer);
     // Publishes the sweeper's current lower bound; called in its thread.
     void publish(int sweeper);

@@ -19,7 +19,7 @@ struct Place {
 double width_of(std::vector<Place>& places, int lines) {
     std::sort(places.begin(), places.end(),
               [](const Place& a, const Place& b) { return a.part != b.part ? a.part < b.part : a.line < b.line; });
-    // for each line: the change, at the cut after it, of the number of parts that are cut
+    // for each line: how much the number of crossed parts changes at the cut after this line
     std::vector<int> change(lines, 0);
     for (size_t i = 0; i < places.size();) {
         const size_t first = i;

@@ -1,7 +1,7 @@
 // Chooses the direction of a sweep. Consider a cut between two rows or columns. The cells before the cut affect the
 // cells after it only through the line parts (line/independent_parts.hpp) that the cut crosses. Let n be the number of
 // these parts. The number of states grows about exponentially with n. So each direction is rated by the sum of 2^n over
-// all its cuts, and the lower sum wins. This takes a step per cell.
+// all its cuts, and the lower sum wins. This costs one step per cell.
 #pragma once
 
 #include <cstdint>

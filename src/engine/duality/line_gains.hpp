@@ -2,10 +2,10 @@
 // these prices. There are two functions. The first is the greatest gain of any arrangement, in whole numbers: a longest
 // path, block by block. The second is smooth, and never smaller than the first: T log sum exp(gain / T) over all
 // arrangements. Its derivatives are the marginals of the cells (the log-partition function at temperature T: Wainwright
-// and Jordan, "Graphical models, exponential families, and variational inference", 2008). Both take a step for each
-// live start of each block. The smooth function uses products of exponentials, one per cell and colour, and scales them
-// when they leave the range of doubles. In lines with blots (blocks without a length), it uses logarithms and is ten
-// times slower (blotted_gains.cpp).
+// and Jordan, "Graphical models, exponential families, and variational inference", 2008). Both cost one step per live
+// start of each block. The smooth function uses products of exponentials, one per cell and colour, and scales them when
+// they leave the range of doubles. In lines with blots (blocks without a length), it uses logarithms and is ten times
+// slower (blotted_gains.cpp).
 #pragma once
 
 #include <cstdint>
@@ -54,7 +54,7 @@ private:
     // The live starts of the block are within first .. last. An end mark follows the last block.
     struct Block {
         int32_t length, colour;  // length 0: blotted
-        // number of cells to the earliest boundary after the block: its minimum length, and 1 for a separator
+        // number of cells to the earliest boundary after the block: its minimum length, plus 1 if a separator follows
         int32_t step;
         int32_t entry, first, last;
         int32_t sums;      // the sum for boundary p is sums_[sums + p]
@@ -100,7 +100,7 @@ private:
     std::vector<double> prices_, marginals_;
     std::vector<double> up_, down_;       // exponentials of the prices summed from the left, and their inverses
     std::vector<double> sums_, weights_;  // sums over the arrangements before a boundary; weights of a block at a start
-    // per block: the factor of its sums; sums after and before the current block
+    // scale_: for each block, the factor of its sums. after_ and before_: the sums after and before the current block.
     std::vector<double> scale_, after_, before_;
     std::vector<double> tops_, after_top_, before_top_, factors_;
     std::vector<int64_t> whole_prices_, whole_, next_whole_;

@@ -1,6 +1,6 @@
-// Techniques with the possible places of a line's blocks. Some use only the clue. Others push the blocks to either end
-// of the open part, or use the first and the last place of each block. A technique passes over the cells at most once
-// per block or colour.
+// Techniques that use the possible places of a line's blocks. Some use only the clue. Others push the blocks to either
+// end of the open part, or use the first and the last place of each block. A technique reads each cell at most once per
+// block or colour.
 #include <algorithm>
 #include <utility>
 
@@ -11,8 +11,8 @@ namespace nono {
 
 namespace {
 
-// Goes through the blocks until one gives new cells: those that it covers in both its first and its last place.
-// core(block) returns the start of the last place, and the end of the first place.
+// Fills the cells that a block covers in both its first and its last place. Stops at the first block that gives new
+// cells. core(block) returns the start of the last place, and the end of the first place.
 template <class Core>
 void fill_cores(const LineView& line, Finding& found, int first, int end, Core core) {
     for (int b = first; b < end && !found.any(); b++) {

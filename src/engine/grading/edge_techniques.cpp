@@ -1,4 +1,4 @@
-// Techniques with the first block at either end of a line's open part.
+// Techniques that use the first block at either end of a line's open part.
 #include <algorithm>
 
 #include "grading/line_technique.hpp"

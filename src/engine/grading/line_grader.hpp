@@ -1,8 +1,8 @@
 // Solves lines as a person does: step by step, always with the easiest named technique that finds something. Each step
 // is reported. A changed line is first settled completely. If this removes nothing, no technique can remove anything,
-// and the line is skipped. Otherwise, it waits in the queue of the easiest technique that finds something, so that no
-// search starts from the beginning. The grader never branches. Each change of a line costs a line solve and a pass over
-// the techniques. The techniques that make assumptions cost most (assumption_techniques.hpp).
+// and the line is skipped. Otherwise, it waits in the queue of the easiest technique that finds something, so the
+// grader never searches all lines again. The grader never branches. Each change of a line costs a line solve and a pass
+// over the techniques. The techniques that make assumptions cost most (assumption_techniques.hpp).
 #pragma once
 
 #include <cstdint>
@@ -35,7 +35,7 @@ private:
     static constexpr int32_t kTechniques = static_cast<int32_t>(LineTechnique::line_full) + 1;
     struct Waiting {
         int32_t line;
-        int32_t examined;  // number of the line's examination that made this entry; a later one makes it invalid
+        int32_t examined;  // the examination of the line that made this entry; a later examination makes the entry invalid
     };
     struct Queue {
         std::vector<Waiting> lines;

@@ -1,5 +1,5 @@
-// Techniques with runs of known ink and the blocks to which they can belong. They find runs of the same block, complete
-// runs, and cells that a run must cover. A technique takes a step for each run and block.
+// Techniques that use runs of known ink and the blocks to which these can belong. They find runs of the same block,
+// complete runs, and cells that a run must cover. A technique costs one step per run and block.
 #include <algorithm>
 
 #include "grading/line_technique.hpp"

@@ -52,7 +52,7 @@ bool LearningStrategy::begin_dual(const Answer& answer) {
     std::vector<uint8_t> allowed = root_colours();
     for (int cell = 0; cell < model.num_cells() && answer.count == 1; cell++) {
         if (allowed[cell * model.colours + answer.solutions[cell]] != 0) continue;
-        may_prove_ = false;  // the search has excluded the solution and settled this cell since
+        may_prove_ = false;  // since then, the search has excluded the solution and settled this cell
         return false;
     }
     const int64_t bytes = LinearDual::bytes(model);
@@ -66,8 +66,8 @@ bool LearningStrategy::begin_dual(const Answer& answer) {
     return true;
 }
 
-// Returns true if the solutions so far are proved to be all. The proof continues as long as it is likely to end within
-// its share of the work; then it is abandoned.
+// Returns true if it is proved that there are no other solutions. Continues the proof as long as it is likely to end
+// within its share of the work.
 bool LearningStrategy::prove_complete(const Answer& answer) {
     if (!may_prove_ || (!dual_ && !begin_dual(answer))) return false;
     const double budget = dual_budget(answer);

@@ -144,7 +144,7 @@ bool LearningStrategy::leave_symmetric(const Answer& answer) {
     kernel_.set_assumptions({});
     if (!kernel_.fix(negate(linked_))) return false;
     linked_ = kNoLit;
-    // before, the solution was excluded only among symmetric ones
+    // until now, the solution was excluded only from the symmetric solutions
     return answer.count == 0 || exclude(answer.solutions);
 }
 
@@ -256,8 +256,8 @@ void LearningStrategy::read_solution(std::span<uint8_t> solution) const {
         solution[cell] = static_cast<uint8_t>(cells_.colour(kernel_, static_cast<int>(cell)));
 }
 
-// For assertions: returns true if each cell has an allowed colour, and each line satisfies its clue. Lines are not
-// checked if there are hidden cells, and count rules never.
+// For assertions: returns true if each cell has an allowed colour, and each line satisfies its clue. Does not check
+// count rules. Does not check lines either if there are hidden cells.
 bool LearningStrategy::is_solution(std::span<const uint8_t> solution) const {
     const Model& m = *board_.model;
     for (int cell = 0; cell < m.num_shown(); cell++) {

@@ -36,7 +36,7 @@ public:
     // activities and phases are kept between questions. set_phases sets the colours that the next question tries first.
     void set_phases(std::span<const uint8_t> picture);
     // Begins a question: find at most `limit` solutions (-1: all) in which some cells have given colours. A value is
-    // cell * colours + colour, at most one for each cell.
+    // cell * colours + colour; each cell may have at most one value.
     void assume(std::span<const int32_t> values, int64_t limit);
     // Finds the next solution, which differs from all earlier ones. kExhausted means that there is none. kStopped means
     // that a limit was reached; `next` can then be called again.
@@ -120,9 +120,9 @@ private:
     std::vector<uint8_t> last_;  // the last solution; empty if there is none yet
     bool is_at_solution_ = false;
     bool is_exhausted_ = false;
-    bool is_passing_ = false;   // true while the kernel goes past solutions instead of excluding them by clauses
-    int64_t num_excluded_ = 0;  // number of solutions excluded by clauses since the kernel last went past solutions
-    int64_t patience_ = 0;      // number of conflicts without a solution after which solutions are no longer passed by
+    bool is_passing_ = false;   // true while the kernel enumerates solutions without excluding them by clauses
+    int64_t num_excluded_ = 0;  // number of solutions excluded by clauses since the last such enumeration
+    int64_t patience_ = 0;      // such an enumeration ends after this number of conflicts without a solution
     int64_t num_questions_ = 0;
     int64_t wanted_ = 0, num_found_ = 0;
 

@@ -111,7 +111,7 @@ public:
         for (int i = 0; i < line_.inks; i++) mirror_.mirror(line_.ink()[i].first_row, table_, line_.cells);
         fit(mirror_);
         [[maybe_unused]] const bool has_backward = run<true>(mirror_, backward_);
-        assert(has_backward);  // either both directions find an arrangement, or none
+        assert(has_backward);  // either both directions find an arrangement, or neither does
         meet(starts, ends);
         spread(possible);
         return true;
@@ -131,7 +131,7 @@ public:
     }
 
 private:
-    // The sets of one direction: a set for each block, in the order in which this direction comes to the blocks.
+    // The sets of one direction: a set for each block, in the order in which this direction reaches the blocks.
     struct Pass {
         uint64_t* open;
         uint64_t* seat;

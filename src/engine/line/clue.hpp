@@ -21,7 +21,7 @@ struct BlockOf {
     T start;  // first cell in the leftmost place
     T end;    // end of the leftmost place, exclusive
     T row;    // row of the block's fit
-    // 1 if a background cell must follow, because the next block has the same colour, or because there is none (see
+    // 1 if a background cell must follow, because the next block has the same colour or there is no next block (see
     // Line).
     uint8_t apart : 1;
     uint8_t blotted : 1;
@@ -34,7 +34,7 @@ using LongBlock = BlockOf<uint16_t>;
 // the same shifts turn starts into the cells that the blocks cover. For short lines, `gathers` lists the blocks in the
 // order of this last step, longest first.
 struct Gather {
-    uint8_t block;  // index of the block; the number of blocks: none
+    uint8_t block;  // index of the block; if it equals the number of blocks, there is no block
     uint8_t shift;  // the shift after adding this block
 };
 

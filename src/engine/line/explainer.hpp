@@ -224,8 +224,8 @@ private:
     // stays(colour). The states skips_ include the next one.
     uint64_t *uses_, *stays_, *skips_;
     uint64_t *cell_uses_, *cell_stays_;           // per cell: the union over its possible colours
-    uint64_t *before_, *behind_;                  // per cell, and one for the end of the line
-    uint64_t *changed_before_, *changed_behind_;  // the cells whose row after them (before_) or at them (behind_) must be computed again
+    uint64_t *before_, *behind_;                  // one row per cell, and one for the end of the line
+    uint64_t *changed_before_, *changed_behind_;  // the cells i for which row i + 1 of before_, or row i of behind_, must be computed again
     int end_ = 0;                                 // the state after the complete text
 };
 

@@ -84,7 +84,7 @@ void LineCache::store(Table& table, Key key, int line, bool feasible, const uint
     std::copy_n(state_.data(), table.state_words, entry + 1);
     if (feasible) pack(line, possible, entry + 1 + table.state_words);
     table.used++;
-    // One slot always stays free, because there a lookup ends.
+    // One slot always stays free, because a lookup ends at a free slot.
     if (static_cast<double>(table.used) < fill_ * static_cast<double>(table.capacity) && table.used + 1 < table.capacity) return;
     stats_.cache_flushes++;
     reset(table, std::min(2 * table.capacity, last_capacity_));

@@ -1,6 +1,6 @@
-// The line cache: results of the line solver by the clue and the state of the line. A search settles the same lines in
-// the same states many times. The cache pays off if a lookup is faster than the line solver. (The idea comes from the
-// Ben-Gurion University solver; pbnsolve 1.07 by Jan Wolter is similar.)
+// The line cache stores results of the line solver by the clue and the state of the line. A search settles the same
+// lines in the same states many times. The cache pays off if a lookup is faster than the line solver. (The idea comes
+// from the Ben-Gurion University solver; pbnsolve 1.07 by Jan Wolter is similar.)
 //
 // Lines of equal length and clue share their entries by a common clue number. A square puzzle has one table; other
 // puzzles have one for rows and one for columns. States and results are packed without unused bits. A table that is

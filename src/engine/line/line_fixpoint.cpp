@@ -41,7 +41,7 @@ bool LineFixpoint::propagate(LineBoard& board, uint64_t* can, Limits& limits) {
     for (int64_t before = -1; before != settled_lines_;) {
         before = settled_lines_;
         for (size_t w = 0; w < waiting_.size(); w++) {
-            uint64_t ahead = ~uint64_t{0};  // lines behind the last one wait for the next round
+            uint64_t ahead = ~uint64_t{0};  // lines with lower numbers than the last settled line wait for the next round
             while (const uint64_t next = waiting_[w] & ahead) {
                 ahead = ~(next ^ (next - 1));
                 waiting_[w] &= ahead | (next - 1);

@@ -42,7 +42,7 @@ constexpr Queries queries{
     },
 };
 
-// Indices in the table of solvers. After each of the first five, its variants for other kinds of clues follow.
+// Indices in the table of solvers. Each of the first five is followed by its variants for other kinds of clues.
 enum Path : uint8_t { narrow_tight = 0, narrow = 3, medium_tight = 6, medium = 9, sparse = 12, wide = 15, widest = 18, misfit };
 template <class Mask, class Word>
 constexpr auto single = queries<WordLineSolver<Mask, Word, ClueKind::single>>;
@@ -50,7 +50,7 @@ template <class Mask, class Word>
 constexpr auto mixed = queries<WordLineSolver<Mask, Word, ClueKind::mixed>>;
 template <class Mask>
 constexpr auto blotted = queries<WordLineSolver<Mask, Mask, ClueKind::blotted>>;
-// The page's module stays small without solvers that make only a few lines slightly faster.
+// To stay small, the page's module omits solvers that make only a few lines slightly faster.
 #ifdef NONO_SMALL
 using Half = uint64_t;
 template <int W>

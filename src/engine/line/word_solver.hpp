@@ -179,7 +179,7 @@ private:
         reverse(back_, k + 1, line_.slack + 1);
         if constexpr (kind == ClueKind::blotted) reverse(head_, k, line_.slack + 1);
         first_ = first & (back_[k] >> 1);
-        assert(done(there.state()) == done(back.state()));  // either both directions find an arrangement, or none
+        assert(done(there.state()) == done(back.state()));  // either both directions find an arrangement, or neither does
         return done(there.state());
     }
 

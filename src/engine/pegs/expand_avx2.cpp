@@ -40,7 +40,7 @@ NONO_AVX2 int expand_32(const PegBoard<uint32_t>& board, const PegBoard<uint32_t
     return static_cast<int>(count);
 }
 
-// AVX2 compares 64-bit numbers only with signs. With flipped highest bits, the order is the unsigned one.
+// AVX2 compares 64-bit numbers only as signed numbers. Flipping the highest bits gives the unsigned order.
 NONO_AVX2 int expand_64(const PegBoard<uint64_t>& board, const PegBoard<uint64_t>::Images& images, PegBoard<uint64_t>::Children& children) {
     constexpr uint64_t high = uint64_t{1} << 63;
     alignas(32) uint64_t lanes[4];

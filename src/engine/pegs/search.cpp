@@ -39,8 +39,8 @@ void PegSearch<Word>::enter(int depth, Word key) {
     if (table_ != nullptr) drop_seen(frame.children);
 }
 
-// Removes children that are marked, as most of them are. All are looked up at once, so that cache misses overlap. The
-// remaining ones are looked up again before they are searched.
+// Removes marked children; most children are marked. All children are looked up at once, so that cache misses overlap.
+// Each remaining child is looked up again before it is searched.
 template <class Word>
 void PegSearch<Word>::drop_seen(typename PegBoard<Word>::Children& children) {
     int left = 0;

@@ -94,7 +94,7 @@ ProbeSet::End ProbeSet::probe_cell(int cell, Choice& choice) {
     return merging && !lost_.empty() ? merge() : End::kChoice;
 }
 
-// Keeps in lost_ only what this probe removed, too. Its removals are on the trail from index `before` on.
+// Drops all values from lost_ that this probe did not remove. Its removals are on the trail from index `before` on.
 void ProbeSet::keep_common(size_t before, bool is_first) {
     probe_++;
     const auto lost = logic_.trail().subspan(before);

@@ -1,5 +1,5 @@
-// The open cells of a board as Boolean variables. A cell with two colours left has one variable. A cell with more has a
-// variable for each (direct encoding).
+// The open cells of a board as Boolean variables. A cell with two colours left has one variable. A cell with more
+// colours left has one variable per colour (direct encoding).
 #pragma once
 
 #include <cstdint>

@@ -82,7 +82,7 @@ CounterEncoding::CounterEncoding(const CardinalityBoard& board, const CellEncodi
         if (size < kernel.options().counter_values || (!is_wide(rule.least) && !is_wide(rule.most))) return;
         const auto literals = [size](int32_t low, int32_t high) { return std::max(low, high < size ? high + 1 : 0); };
         rule.literals = literals(rule.least, rule.most);
-        // Then it is cheaper to count the values that do not hold.
+        // Counts the values that do not hold if this needs fewer literals.
         if (const int32_t fewer = literals(size - rule.most, size - rule.least); fewer < rule.literals) {
             for (Lit& p : rule.open) p = negate(p);
             rule = {std::move(rule.open), size - rule.most, size - rule.least, fewer, 0};

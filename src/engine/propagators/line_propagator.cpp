@@ -133,8 +133,8 @@ void LinePropagator::explain(Kernel& kernel, Lit implied, int32_t line, std::vec
     explain_from(kernel, line, first - causes.begin(), implied, reason);
 }
 
-// Selects literals among the line's first `count`. With them, no arrangement of the line makes `implied` false.
-// Appends their negations.
+// Selects, from the line's first `count` literals, some that leave no arrangement in which `implied` is false. Appends
+// their negations.
 void LinePropagator::explain_from(Kernel& kernel, int line, size_t count, Lit implied, std::vector<Lit>& reason) {
     const int words = board_.lines.words(line), colours = board_.lines.colours(line);
     const uint64_t* const can = board_.masks(line);

@@ -1,5 +1,5 @@
-// The table of propagators, which decides for which models each of them is made. A new propagator is a row in
-// registry.cpp; cdcl/propagator.hpp explains how to write one.
+// The table of propagators. It decides which propagators a model gets. A new propagator is a row in registry.cpp;
+// cdcl/propagator.hpp explains how to write one.
 #pragma once
 
 #include <vector>

@@ -18,7 +18,7 @@ constexpr double kDirt = 1.5;                                // factor of these 
 constexpr double kJoin = 1.5, kCut = 5;                      // joins areas; cuts a line of a drawing
 constexpr double kThinner = 1.5;                             // makes a thin line of a drawing thinner
 constexpr int kThin = 3;                                     // greatest width of a thin line
-constexpr double kTie = 1e-5;                                // the share of the look if the number of cells decides
+constexpr double kTie = 1e-5;                                // the weight of the look if the number of cells decides
 
 // Returns true if the picture has no tones, or if the tones of most cells leave no doubt about the colour. So a drawing
 // remains a drawing if it is reduced in size, which gives tones to the cells at its edges.

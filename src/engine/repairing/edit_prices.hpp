@@ -2,8 +2,8 @@
 // several edits is a sum.
 //
 // A cell on the border of an area is cheap. An isolated cell or a hole is expensive, and so is a cell that joins two
-// areas. In a drawing, thickening a line is cheap, and cutting a thin line is very expensive. The tones say how well a
-// cell could have had another colour. They matter more in a photograph than in a drawing.
+// areas. In a drawing, thickening a line is cheap, and cutting a thin line is very expensive. The tones tell how well
+// another colour would have suited a cell. They matter more in a photograph than in a drawing.
 #pragma once
 
 #include <cstdint>

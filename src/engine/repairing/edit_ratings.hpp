@@ -22,8 +22,8 @@ struct EditRatings {
 };
 
 // Rates the edits of each cell that is not locked and lies only on lines with open cells. If the target is a unique
-// puzzle, only those cells are open in which the solver finds another solution. When a limit is reached, the ratings are
-// incomplete.
+// puzzle, a cell is open if the solver finds another solution that differs there. When a limit is reached, the ratings
+// are incomplete.
 EditRatings rate_edits(const RepairTask& task, Limits& limits);
 
 }  // namespace nono

@@ -3,9 +3,9 @@
 //
 // `excess_after` rates a change of a few cells. It starts from the state of the current picture and settles only the
 // lines whose clue changes, and the lines that then lose colours. All other cells keep what was known about them.
-// Line logic is monotone: if more is known at the start, it leaves the same number of cells open or fewer. A rating
-// starts with too much knowledge, so it is a lower bound on what line logic leaves open in the changed picture. It
-// usually takes a few microseconds. `settle` takes ten times as long.
+// Line logic is monotone: if more is known at the start, at most as many cells stay open. A rating starts with too much
+// knowledge, so it is a lower bound on what line logic leaves open in the changed picture. It usually takes a few
+// microseconds. `settle` takes ten times as long.
 #pragma once
 
 #include <cstdint>

@@ -30,8 +30,8 @@ struct Cut {
     }
 };
 
-// The lines of a board, for making and testing cuts. A test takes a step for each cell of the cut and of its lines, and
-// a copy of the picture.
+// The lines of a board, for making and testing cuts. A test costs one step per cell of the cut and of its lines, and a
+// copy of the picture.
 class CutBoard {
 public:
     explicit CutBoard(const PictureBoard& board);  // the board must outlive this object

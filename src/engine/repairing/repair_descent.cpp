@@ -15,14 +15,14 @@ constexpr int kRatings = 3000;    // maximum number of edits rated per step
 constexpr int kExacts = 30;       // maximum number of edits measured per step
 constexpr int kFewPairs = 60;     // if one of these pairs helps, no more pairs are rated
 constexpr int kRounds = 4;        // maximum number of descents of the forward search
-constexpr int kSolved = 8;        // the improvement also ends after this number of tests by the solver per failure allowed
+constexpr int kSolved = 8;        // an improvement may use this number of solver tests per failure allowed
 constexpr int kUniqueRounds = 2;  // kRounds if each descent has to compare solutions
-constexpr int kNear = 8;          // a start of the backward search is repaired first if at most one of this number of cells is open
+constexpr int kNear = 8;          // a start of the backward search is repaired first if fewer than 1 / kNear of its cells are open
 constexpr int kManyEdits = 12;    // a forward repair with more edits is compared with a backward one
-constexpr double kNoise = 0.5;    // the random part of scores, in neighbourhoods
-constexpr std::array kTaken{1, 1, 2, 2, 3, 4, 6};  // numbers of edits taken back together
-// Where the backward search begins. `bias`: how strongly a cell keeps its colour in a smoothed picture, against the
-// number of neighbours of another colour. `reach`: how many cells to the right and below a bolder picture is inked.
+constexpr double kNoise = 0.5;    // the random part of scores in the search of neighbourhoods
+constexpr std::array kTaken{1, 1, 2, 2, 3, 4, 6};  // numbers of edits that are undone together
+// Where the backward search begins. With a positive `bias`, the picture is smoothed: the greater the bias, the more
+// cells keep their colours. Otherwise, the picture is made bolder by `right` and `down` cells.
 struct Start {
     double bias;
     int right, down;
@@ -105,8 +105,8 @@ int64_t RepairDescent::measure() {
     return is_undecided ? 1 : count_of(open);
 }
 
-// Decides the current picture with many conflicts, which only a few pictures get. Returns cells in which solutions
-// differ. If there are none, the edits are proved, or the solver gave up.
+// Tests the current picture with a high limit of conflicts, which only a few pictures get. Returns cells in which
+// solutions differ. If there are none, the edits are proved, or the solver gave up.
 std::vector<int32_t> RepairDescent::hard_differing() {
     hard_proofs_--;
     std::vector<int32_t> cells;
@@ -117,8 +117,8 @@ std::vector<int32_t> RepairDescent::hard_differing() {
     return cells;
 }
 
-// Returns cells in which solutions differ: those that a comparison of the solutions soon finds, and otherwise those of
-// any other solution.
+// Returns cells in which solutions differ. First compares solutions for a short time. If this finds no cells, uses any
+// other solution.
 std::vector<int32_t> RepairDescent::differing(Pixels picture) {
     std::vector<int32_t> cells = trial_.differing(picture, limits_);
     Pixels other;
@@ -127,7 +127,7 @@ std::vector<int32_t> RepairDescent::differing(Pixels picture) {
     return cells;
 }
 
-// Returns the same for another picture, without preparing ratings.
+// Returns what line logic or the techniques of the target's tier leave open in a picture. Does not prepare ratings.
 int64_t RepairDescent::excess_of(Pixels picture) {
     tried_++;
     if (tier_ > RepairTrial::kLineLogic || (tier_ >= 0 && tier_ < RepairTrial::kLineLogic))
@@ -135,7 +135,8 @@ int64_t RepairDescent::excess_of(Pixels picture) {
     return exact_.settle(picture, limits_);
 }
 
-// Returns what the target leaves open in another picture. For a unique puzzle, these are the differing cells.
+// Returns what the target's techniques leave open in a picture. If the target is a unique puzzle, counts the cells in
+// which solutions differ.
 int64_t RepairDescent::measured(Pixels picture) {
     const int64_t excess = excess_of(picture);
     return tier_ >= 0 || excess == 0 ? excess : count_of(differing(picture));
@@ -160,7 +161,7 @@ bool RepairDescent::is_locked(const Edits& edits) const {
     return std::any_of(edits.begin(), edits.end(), [this](const Edit& edit) { return task_.is_locked(edit.cell); });
 }
 
-// Returns how much more a step costs, at least a little.
+// Returns the price of a step, which is always positive.
 double RepairDescent::price_of(const Edits& edits) {
     double price = 0;
     for (const Edit& edit : edits) price += edit.colour == task_.picture[edit.cell] ? kBack : prices_.of(edit);
@@ -331,8 +332,7 @@ void RepairDescent::keep() {
     progress_.report({tried_, 0, count_of(best_), best_price_, true, best_});
 }
 
-// Takes back single edits, the most expensive first, as long as the picture stays repaired. Does not try the edits to
-// keep.
+// Undoes single edits, the most expensive first, as long as the picture stays repaired. Never undoes edits in `kept`.
 void RepairDescent::prune(const Edits& kept) {
     Edits order;
     std::set_difference(edits_.begin(), edits_.end(), kept.begin(), kept.end(), std::back_inserter(order));
@@ -366,8 +366,8 @@ void RepairDescent::forward() {
     }
 }
 
-// Returns the edits of a picture in which each cell goes with its neighbours, unless the bias keeps its colour (iterated
-// conditional modes: Besag 1986).
+// Returns the edits of a picture in which each cell gets the colour of most neighbours, unless the bias keeps its own
+// colour (iterated conditional modes: Besag 1986).
 Edits RepairDescent::smoothed(double bias) const {
     std::vector<uint8_t> now(task_.picture.begin(), task_.picture.end());
     const auto tone = [&](int32_t cell, int32_t colour) {
@@ -438,7 +438,7 @@ void RepairDescent::backward() {
     if (is_done() || descend({})) walk_back();
 }
 
-// Takes back as many edits as possible, in batches that are halved, the most expensive edits first.
+// Undoes as many edits as possible, in batches, the most expensive edits first. A batch that fails is halved.
 void RepairDescent::walk_back() {
     if (!is_done()) return;
     keep();
@@ -468,7 +468,7 @@ void RepairDescent::walk_back() {
 }
 
 void RepairDescent::find() {
-    const bool has_other = has_found();  // the best repair of another descent, which has searched backward
+    const bool has_other = has_found();  // the repair is that of another descent, which has already searched backward
     go_to({});
     forward();
     if (limits_.stopped() || has_other || (has_found() && best_.size() <= kManyEdits)) return;
@@ -507,7 +507,7 @@ void RepairDescent::adopt(const RepairDescent& other) {
 }
 
 void RepairDescent::improve(int patience) {
-    if (tier_ < 0 && has_found()) {  // the repair may be one of line logic, which needs more edits
+    if (tier_ < 0 && has_found()) {  // the repair may come from line logic, which needs more edits
         go_to(best_);
         prune({});
         if (!limits_.stopped()) keep();

@@ -4,9 +4,9 @@
 //     open cells. Ratings of earlier steps order the edits, so that only a few are rated again (lazy greedy). If no
 //     single edit helps, two edits are tried together, and then a random edit.
 //   Backward: starts from a smoothed or bolder picture that is solved or, if there is none, from a blank picture. The
-//     edits that led to it are taken back in batches as long as the picture stays solved. A batch that fails is halved.
+//     edits that led to it are undone in batches as long as the picture stays solved. A batch that fails is halved.
 //     This always finds a repair, unless cells are locked.
-//   Neighbourhoods: takes back a few neighbouring edits of the best repair, and repairs again for a lower price (large
+//   Neighbourhoods: undoes a few neighbouring edits of the best repair, and repairs again for a lower price (large
 //     neighbourhood search: Shaw 1998).
 // The order of all steps depends on the work only, never on the time. A longer run continues a shorter one.
 #pragma once
@@ -54,8 +54,8 @@ public:
 private:
     static constexpr double kNever = std::numeric_limits<double>::infinity();
     static constexpr int kHardProofs = 4;
-    static constexpr double kBack = 0.05;  // price of taking an edit back
-    static constexpr double kLess = 1e-6;  // a lower price is lower by at least this much
+    static constexpr double kBack = 0.05;  // price of undoing an edit
+    static constexpr double kLess = 1e-6;  // smaller differences do not make a price lower
 
     // A step of the greedy search: one edit for each cell of a group, or for two groups.
     struct Step {
@@ -80,7 +80,7 @@ private:
         int random_steps = 5;  // maximum number of random steps
         int measures = 30;     // maximum number of times that the solver compares the solutions of the picture
         int steps = std::numeric_limits<int>::max();
-        bool is_careful = false;  // true: the gain of the edits is measured for each target
+        bool is_careful = false;  // true: the gain of edits is measured, whatever the target is
         bool reports = false;
     };
 

@@ -58,7 +58,7 @@ private:
     static constexpr int64_t kExact = 4;  // levels up to this one have their own limit of steps
     static constexpr int kCarefulSteps = 16;
     static constexpr double kAhead = 0.7;
-    static constexpr int64_t kFirst = 2;  // a repair of so few cells is proved to be the smallest before it is improved
+    static constexpr int64_t kFirst = 2;  // before a repair of so few cells is improved, all changes of its size or smaller are tried
 
     struct Ranked {  // the best rank is the lowest
         std::array<int64_t, 3> rank;
@@ -85,7 +85,8 @@ private:
             descent.find();
             descent.find_carefully(kCarefulSteps);
         }
-        // If the solver led to a far better repair than line logic did, line logic will hardly lead to one as good.
+        // If the solver's repair is far better than that of line logic, line logic is unlikely to find one that is as
+        // good.
         const bool is_ahead = descent.best_price() < kAhead * first.best_price();
         if (!is_ahead) {
             first.improve(task_.patience / 4);
@@ -111,8 +112,9 @@ private:
         for (const RepairDescent* const one : {&descent, &symmetric}) found_.insert(found_.end(), one->found().begin(), one->found().end());
     }
 
-    // Returns a number of cells that every repair needs. Each repair changes a cell on a line of each of the picture's own
-    // cuts. Among cuts without common lines, a cell breaks at most as many as it has lines.
+    // Returns a lower bound on the number of cells in a repair. Each repair changes a cell on a line of each of the
+    // picture's own cuts. If these cuts have no common lines, each line through the cell belongs to at most one of
+    // them.
     int64_t packed() const {
         Cuts cuts = own_cuts_;
         std::sort(cuts.begin(), cuts.end(), [](const Cut* one, const Cut* other) { return one->reach < other->reach; });
@@ -138,8 +140,8 @@ private:
         self.progress_.report(own);
     }
 
-    // Tries all changes level by level. Stops when there are repairs, when a level is ended early, or when all changes of
-    // as many cells as the best repair have been tried.
+    // Tries all changes level by level. Stops when there are repairs, when a level is ended early, or when all changes
+    // with as many cells as the best repair have been tried.
     void try_levels(const RepairDescent& descent) {
         const int64_t most = descent.has_found() ? std::min<int64_t>(most_edits_, descent.best().size()) : most_edits_;
         while (level_ <= most) {
@@ -386,7 +388,7 @@ private:
         assert(result_.fewest <= most_edits_);
     }
 
-    // Drops the last proposals that are neither the only smallest nor the only symmetric one.
+    // Drops surplus proposals, the last ones first, but neither the only smallest nor the only symmetric proposal.
     void drop_surplus(size_t most) {
         auto& all = result_.proposals;
         for (size_t i = all.size(); i-- > 1 && all.size() > most;) {

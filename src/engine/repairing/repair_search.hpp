@@ -29,7 +29,7 @@ struct RepairTask {
     bool by_count = true;                  // true: the fewest cells come first; false: the least visible changes come first
     int64_t deep_work = 0;                 // the limit `deep_work` of the grader; see LineGrader
     int64_t proposals = 3;                 // maximum number of proposals, at least 1
-    int64_t steps = 20'000;                // number of changes after which a level is ended; from level 5 on, after which the search ends
+    int64_t steps = 20'000;                // maximum number of changes tried: on each level up to 4, and on all later levels together
     int patience = 400;                    // number of failures after which the descent stops improving its repair
     int64_t memory = 4096;                 // MiB for stored data, and MiB for each trial
 
@@ -46,8 +46,9 @@ struct RepairProposal {
 struct Repairs {
     static constexpr double kLopsided = 1.5;
 
-    // By number of cells, then roughness; or, if the look decides, by price. If the picture is symmetric, the price of a
-    // change that breaks the symmetry counts kLopsided times. The smallest repair found is among the proposals.
+    // Sorted by number of cells, then roughness; or, if the look decides, by price. If the picture is symmetric, the
+    // price of a change that breaks the symmetry counts kLopsided times. The smallest repair found is among the
+    // proposals.
     std::vector<RepairProposal> proposals;
     int fewest = -1;            // number of cells of the smallest repair; 0: none is needed (one proposal without edits); -1: none found
     int64_t least = 0;          // every repair has at least this number of cells

@@ -10,10 +10,10 @@
 
 namespace nono {
 
-// No two rows and no two columns are equal (Binairo). In every line, half of the cells have colour 1. For each place of
-// two lines, there is a hidden cell. It is 1 if both lines have a 1 in this place. The two lines are equal if half of
-// these hidden cells are 1. Some lines already differ in the given cells ('0' and '1') or in cells that follow from
-// them. Such lines get no rules.
+// No two rows and no two columns are equal (Binairo). In every line, half of the cells have colour 1. For each pair of
+// lines and each place, there is a hidden cell. It is 1 if both lines have a 1 in this place. The two lines are equal
+// if half of these hidden cells are 1. Some lines already differ in the given cells ('0' and '1') or in cells that
+// follow from them. Such lines get no rules.
 void add_unequal_lines(std::span<const int32_t> givens, const Clues& clues, BoardRegions& board, Limits& limits);
 
 // Within each part of the board, all cells of a row are equal, and all cells below a cell of colour 1 have colour 1

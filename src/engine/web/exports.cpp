@@ -162,7 +162,7 @@ struct Findings {
     }
 };
 
-// Tells the states of a repair.
+// Reports the states of a repair to the page.
 struct RepairStates {
     Pixels original;
     std::vector<uint8_t> changed;
