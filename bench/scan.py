@@ -9,7 +9,8 @@ The table has one row per kind of picture. Its columns are the shares of picture
 - that were accepted and read correctly,
 - that were accepted although a number was wrong,
 
-and the CPU seconds per picture. ``--failures`` keeps the pictures that were not accepted and read correctly.
+and the CPU seconds per picture. The last line tells how many of all accepted pictures are wrong. ``--failures`` keeps
+the pictures that were not accepted and read correctly.
 """
 
 from __future__ import annotations
@@ -51,6 +52,7 @@ def main() -> None:
     head(
         "pictures", "number", "right grid, %", "read before the solver, %", "accepted and right, %", "wrong, %", "CPU s"
     )
+    total: Counter[str] = Counter()
     for kind in given.kinds.split(","):
         counts: Counter[str] = Counter()
         seconds = 0.0
@@ -71,6 +73,8 @@ def main() -> None:
                 (given.failures / f"{name}.txt").write_text(f"{told}\n{found}\n{getattr(found, 'draft', '')}\n{puzzle}")
         shares = [round(100 * counts[word] / given.count, 1) for word in ("size", "read", "right", "wrong")]
         row(kind, given.count, *shares, f"{seconds / given.count:.2f}")
+        total += counts
+    print(f"\n{total['wrong']} of {total['wrong'] + total['right']} accepted pictures are wrong.")
 
 
 if __name__ == "__main__":

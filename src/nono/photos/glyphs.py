@@ -19,6 +19,9 @@ from nono.photos.flat import SIDE
 DARK = 0.42  # share of the darkest ink above which a pixel belongs to a sign
 LOWEST, HIGHEST = 0.24, 0.98  # height of digits in cells
 CROSS = 1.1  # signs that are not wider than this, in heights, may be crosses
+SQUARE = 1.25  # crosses are not longer than this in one direction, divided by the other
+CORNERS = 0.9  # least darkness of the corners of a cross, divided by that of the middles of its sides
+MIDDLE = 1.4  # least darkness of the middle of a cross, divided by that of the middles of its sides
 SOLID = 0.94  # share of the box that is ink in a filled cell
 WIDEST = 2.3  # width of two digits that touch, in heights
 ALIKE = 0.93  # signs with at least this cosine similarity are read together
@@ -79,7 +82,9 @@ def signs(ink: NDArray[np.float32], cv2: Any) -> list[Sign]:
         left, top, wide, high = (int(value) for value in stats[at, :4])
         box = np.s_[top : top + high, left : left + wide]
         own = cv2.dilate((labels[box] == at).astype(np.uint8), np.ones((3, 3), np.uint8)) > 0
-        found.append(Sign(left, top, wide, high, np.where(own, ink[box], 0).astype(np.float32)))
+        shape = np.where(own, ink[box], 0).astype(np.float32)
+        if not is_cross(shape, cv2):
+            found.append(Sign(left, top, wide, high, shape))
     cuts = [halves(sign) for sign in found]
     every = [*found, *(half for pairs in cuts for pair in pairs for half in pair)]
     for sign, costs in zip(every, costs_of([patch(sign.ink, cv2) for sign in every]), strict=True):
@@ -87,6 +92,17 @@ def signs(ink: NDArray[np.float32], cv2: Any) -> list[Sign]:
     for sign, pairs in zip(found, cuts, strict=True):
         sign.halves = min(pairs, key=cost_of_digits, default=None)
     return found
+
+
+def is_cross(ink: NDArray[np.float32], cv2: Any) -> bool:
+    """Return whether a sign is a cross, with which players mark empty cells: only its two diagonals are dark."""
+    high, wide = ink.shape
+    if max(high, wide) > SQUARE * min(high, wide):
+        return False
+    thirds: NDArray[np.float32] = cv2.resize(ink, (9, 9), interpolation=cv2.INTER_AREA)
+    thirds = thirds.reshape(3, 3, 3, 3).mean((1, 3))
+    corners, sides = thirds[::2, ::2], thirds[[0, 1, 1, 2], [1, 0, 2, 1]]
+    return bool(corners.mean() > CORNERS * sides.mean() and thirds[1, 1] > MIDDLE * sides.max())
 
 
 def cost_of_digits(pair: tuple[Sign, Sign]) -> float:

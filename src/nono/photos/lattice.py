@@ -16,6 +16,9 @@ from numpy.typing import NDArray
 LARGEST = 1900  # pixels of the longer side of the picture in which islands are searched
 SMALLEST = 7  # smallest side of a cell in pixels
 FEWEST = 16  # a grid has at least this number of cells
+REACHES = (2.5, 6.0)  # greatest distances, in cells, over which parts of a grid are joined
+NEAREST = 16  # number of cells from which the place of another cell is extrapolated
+MISS = 0.2  # greatest distance, in cells, of a cell from its extrapolated place
 FINE = 45  # cells with sides below this number of pixels are not blocks of smaller cells
 # How islands are separated: size of the neighbourhood that shows the paper, contrast of a line in percent of the paper,
 # blur, the length over which pixels are averaged along a line, and the least length of a line, as a share of the
@@ -130,7 +133,7 @@ def linked(islands: Islands) -> Cells:
     mutual = [
         np.where(table[1 ^ k if k < 2 else 5 - k][at] == np.arange(len(good)), at, 0) for k, at in enumerate(table)
     ]
-    return largest_part(mutual, islands.middles, good)
+    return largest_part(mutual, islands.middles, good, size)
 
 
 def first_steps(islands: Islands, good: NDArray[np.bool_], size: float) -> list[NDArray[np.float64]] | None:
@@ -148,10 +151,12 @@ def first_steps(islands: Islands, good: NDArray[np.bool_], size: float) -> list[
     return found if len(found) == 2 else None
 
 
-def largest_part(table: list[NDArray[np.int64]], middles: NDArray[np.float64], good: NDArray[np.bool_]) -> Cells:
+def largest_part(
+    table: list[NDArray[np.int64]], middles: NDArray[np.float64], good: NDArray[np.bool_], size: float
+) -> Cells:
     """Return the largest connected part, with the column and the row of each island.
 
-    Parts that a broken line separates are joined later, by `nono.photos.flat`.
+    Other parts of the same grid are added by `join`.
     """
     best: dict[tuple[int, int], int] = {}
     seen = np.zeros(len(good), bool)
@@ -171,7 +176,36 @@ def largest_part(table: list[NDArray[np.int64]], middles: NDArray[np.float64], g
                     queue.append((place, other))
         if len(part) > len(best):
             best = part
+    for reach in REACHES:
+        while join(best, middles, good, reach * size):
+            pass
     return {place: (float(middles[at][0]), float(middles[at][1])) for place, at in best.items()}
+
+
+def join(part: dict[tuple[int, int], int], middles: NDArray[np.float64], good: NDArray[np.bool_], reach: float) -> bool:
+    """Add islands within this distance of a part of a grid to the part, and return whether there were any.
+
+    Filled cells or broken lines separate them from the part. Their places follow from those of the nearest cells.
+    """
+    if len(part) < FEWEST:
+        return False
+    known, places = np.array(list(part.values())), np.array(list(part), np.float64)
+    others = good.copy()
+    others[known] = False
+    before = len(part)
+    for island in np.flatnonzero(others):
+        distances = np.hypot(*(middles[known] - middles[island]).T)
+        if distances.min() > reach:
+            continue
+        near = np.argpartition(distances, NEAREST - 1)[:NEAREST]
+        if np.ptp(places[near], axis=0).min() < 1:
+            continue
+        moves = np.column_stack([middles[known[near]] - middles[island], np.ones(NEAREST)])
+        place = np.linalg.lstsq(moves, places[near], rcond=None)[0][2]  # where the moves are 0
+        column, row = (int(value) for value in np.round(place))
+        if np.abs(place - (column, row)).max() < MISS and (column, row) not in part:
+            part[column, row] = int(island)
+    return len(part) > before
 
 
 def trimmed(cells: Cells) -> Cells:

@@ -216,9 +216,7 @@ def scanned(given: bytes, rows: Overrides, columns: Overrides, title: str) -> Sc
         picture = replace(picture, title=title)
         return Scan(picture, "", (), "", (flat.columns, flat.rows), None, (), page, frozenset())
     size = f"{flat.columns}x{flat.rows}"
-    if goes_on(page, whole, (True,) * 4, cv2):
-        raise PuzzleError(f"found {size} cells, but not the whole grid: its lines continue beyond them", "no-clues")
-    raise PuzzleError(f"found a grid of {size} cells without clues, expected a nonogram", "no-clues")
+    raise PuzzleError(f"found {size} cells without clues, expected a nonogram or a whole filled grid", "no-clues")
 
 
 @dataclass(frozen=True, slots=True)
