@@ -118,7 +118,7 @@ inline Word flood(Word seed, Word open) {
     return ((open + (seed & open)) ^ open) | seed;
 }
 
-// Does the same for one word of a longer set. `carry` connects successive words; it is false before the first one.
+// Does the same for one word of a longer set. `carry` connects successive words; it is false before the first word.
 inline uint64_t flood(uint64_t seed, uint64_t open, bool& carry) {
     uint64_t sum;
     const bool first = __builtin_add_overflow(open, seed & open, &sum);

@@ -16,7 +16,7 @@ public:
     static constexpr double kPoll = 0.02;          // minimum seconds between two calls of the interrupt
 
     using Clock = std::chrono::steady_clock;
-    // A function that is called about every 20 ms; true ends the search.
+    // A function that is called about every 20 ms; if it returns true, the search ends.
     using Interrupt = bool (*)(void*);
 
     Limits(double seconds, Interrupt interrupt, void* context)

@@ -58,7 +58,7 @@ struct WideRule {
     int32_t shared, shared_end;
 };
 
-// A rule derived from others: exactly `count` of these values are true. They have the same colour.
+// A rule derived from others: exactly `count` of these values are true. All these values have the same colour.
 struct ExactRule {
     std::vector<int32_t> values;
     int32_t count;
@@ -90,9 +90,9 @@ struct CardinalityBoard {
     std::vector<Cell> cells;
     int open_cells = 0;
 
-    // Prepares the rules without propagation. Reuses the storage of an earlier model, and its counters if the rules are
-    // the same, as those of all Sudokus are. Without options.shared_counters, every wide rule gets its own counters, one
-    // per colour. Returns false if some rule cannot be satisfied, or some cell has no colour left.
+    // Prepares the rules without propagation. Reuses the storage of an earlier model. Also reuses its counters if the
+    // rules are the same, as in all Sudokus. Without options.shared_counters, every wide rule gets its own counters,
+    // one per colour. Returns false if some rule cannot be satisfied, or some cell has no colour left.
     bool build(const Model& model, const Options& options);
     // Adds counters for these rules and recomputes all counters. Returns false if a rule cannot be satisfied.
     bool add(std::span<const ExactRule> rules);

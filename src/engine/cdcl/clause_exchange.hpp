@@ -39,7 +39,7 @@ private:
 
     SpinLock lock_;
     std::vector<Lit> kept_;
-    int64_t start_ = 0;  // position of the oldest entry kept; positions count all entries ever given
+    int64_t start_ = 0;  // position of the oldest entry kept; positions count all entries from the beginning
     std::atomic<int64_t> end_{0};
 };
 

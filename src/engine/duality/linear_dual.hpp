@@ -38,9 +38,9 @@ class LinearDual {
 public:
     // Returns true if the argument applies to a model: its lines are rows and columns, and there are no other rules.
     static bool applies(const Model& model) { return model.counts.size() == 0 && is_rows_and_columns(model); }
-    // Returns a lower bound for the number of cells in which two solutions differ. It is 4 even if one line has blots.
-    // At a difference in this line, a line without blots crosses it, and so has a second difference. This is in another
-    // line without blots, which again has two differences.
+    // Returns a lower bound for the number of cells in which two solutions differ. It is 4 even if one line has blots:
+    // where this line differs, it is crossed by a line without blots, which has a second difference. Through that cell
+    // runs another line without blots, which also has two differences.
     static int64_t distance(const Model& model);
     static int64_t bytes(const Model& model);
 

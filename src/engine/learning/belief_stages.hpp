@@ -1,6 +1,6 @@
-// Decides when beliefs are computed, and when the search decides by them. Plain belief propagation comes first.
-// Reinforced attempts follow, which may use a share of the search's work. Stages in which decisions take their phases
-// from the beliefs alternate with stages in which they take saved phases.
+// Chooses when beliefs are computed, and when they guide the decisions of the search. Plain belief propagation comes
+// first. Reinforced attempts follow, which may use a share of the search's work. Stages in which decisions take their
+// phases from the beliefs alternate with stages in which they take saved phases.
 #pragma once
 
 #include <cstdint>

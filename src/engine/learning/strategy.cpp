@@ -157,8 +157,8 @@ bool LearningStrategy::exclude(std::span<const uint8_t> solution) {
     return kernel_.add_clause(differs);
 }
 
-// If two solutions are wanted, adds a second one that needs no search: a symmetric image of the first one, or the first
-// one with switched cells.
+// If two solutions are wanted, adds a second solution that needs no search: a symmetric image of the first solution, or
+// the first solution with switched cells.
 bool LearningStrategy::find_second(Answer& answer) {
     if (answer.count != 1) return false;
     std::vector<uint8_t> second;

@@ -51,7 +51,7 @@ bool Switching::find_exchanges(int line) {
         if (through.size() != 2 || through[0].line == through[1].line) return nullptr;
         return &through[through[0].line == line ? 1 : 0];
     };
-    // A switching component has two sides. Only the side with the smaller highest line number is examined.
+    // A switching component has two sides. Only the side whose highest line number is smaller is examined.
     int highest = -1;
     for (int p = 0; p < length; p++) {
         if (const Crossing* const at_p = crossing(p)) highest = std::max(highest, at_p->line);

@@ -4,9 +4,10 @@
 // propagate first (Heule, Hunt and Wetzler, "Trimming while checking clausal proofs", 2013; LRAT: Cruz-Filipe, Heule,
 // Hunt, Kaufmann and Schneider-Kamp, "Efficient certified RAT verification", 2017).
 //
-// The root is the literals that unit propagation implies without assumptions. They stay true in all later steps. So
-// clauses with a true root literal are useless, and false root literals are omitted. When steps are undone, the root
-// shrinks to its earlier states. A root literal that is needed gets its own proof line, which keeps other lines short.
+// The root consists of the literals that unit propagation implies without assumptions. They stay true in all later
+// steps. So clauses with a true root literal are useless, and false root literals are omitted. When steps are undone,
+// the root shrinks to its earlier states. A root literal that is needed gets its own proof line, which keeps other
+// lines short.
 #pragma once
 
 #include <cstdint>
