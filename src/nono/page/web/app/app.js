@@ -142,8 +142,9 @@ export class App extends EventTarget {
   }
 
   /**
-   * Returns a module that is loaded on demand, after its function `ready` if it has one. If loading fails, shows an
-   * error and returns null. Browsers never load a module again whose own statements failed, so `ready` loads the HTML.
+   * Waits for a module that is loaded on demand and for its function `ready`, if any, and returns the module. If
+   * loading fails, shows an error and returns null. `ready` loads the HTML, because browsers never reload a module
+   * whose own statements failed.
    *
    * @template Module
    * @param {Promise<Module>} module

@@ -112,7 +112,7 @@
  * @property {Value[]} hidden          the values removed from cells that are not on the board
  *
  * A direction of parallel lines. `back` and `on` are the words for going backwards and forwards along a line.
- * `crossing` is the word for the lines that number the cells of a line; it is "" if the cells are counted.
+ * `crossing` is the word for the crossing lines, whose numbers name cells; it is "" if cells are only counted.
  * @typedef {{name: string, plural: string, lines: number, back: string, on: string, crossing: string}} Direction
  *
  * A clue layer of a genre with declared rules; see `layer_data` in nono.page.declared.
@@ -134,7 +134,7 @@
  * @property {number | null} [default]
  * @property {number} [least]
  * @property {string} [told]         a flag in words
- * @property {[number, number, string][]} [rays]   lines between corners of the board, drawn if a flag is set
+ * @property {[number, number, string][]} [rays]   lines between corners of the board that are drawn if the flag is set
  *
  * A genre with declared rules; see `genre_data` in nono.page.declared.
  * @typedef {Object} GenreData
@@ -154,8 +154,9 @@
  * @property {{text: string, when?: string, unless?: string, keys?: string, one?: string}[]} told   the rules in words
  * @property {{rules: Record<string, [string, string]>} & Record<"names" | "reasons" | "tips", Record<string, string>>} words
  *
- * A puzzle with declared rules: its genre, and the value of each layer by name. The values are lists of characters, one
- * per cell or edge (edges are an object with across and down); lists of numbers or null; a number or null; a flag.
+ * A puzzle with declared rules: its genre, and the value of each layer by name. Layers of cells and regions are lists
+ * of characters; edges are an object with two such lists, across and down; numbers beside lines are a list of numbers
+ * or null; other layers are a number or null, or a flag.
  * @typedef {{genre: GenreData, height: number, width: number, values: Record<string, any>}} Clued
  *
  * Everything that the page needs to draw, solve and play the puzzles of a genre.

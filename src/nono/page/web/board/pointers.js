@@ -1,8 +1,9 @@
 /**
  * Handles mouse, pen and touch on the board.
  *
- * One finger paints. If `Strokes.crossesAfter` is set, a long press acts like the right button. Two fingers move and zoom the board; if a stroke has begun, they undo it. The middle button also
- * moves the board. The wheel scrolls the board. With Ctrl, it zooms.
+ * One finger paints. If `Strokes.crossesAfter` is set, a long press acts like the right button. Two fingers move and
+ * zoom the board; if a stroke has begun, they undo it. The middle button also moves the board. The wheel scrolls the
+ * board. With Ctrl, it zooms.
  */
 
 const STILL = 8; // distance that a finger may move during a long press, in CSS pixels

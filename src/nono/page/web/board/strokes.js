@@ -7,7 +7,8 @@
  * A place on the board in rows and columns, with fractions. If the cells are not squares, `at` is the exact point.
  * @typedef {{row: number, column: number, at?: {x: number, y: number}}} Place
  *
- * A stroke that has begun, with its row or column, or its line on a board of other shapes, once these are known.
+ * A stroke that has begun. `axis` tells whether it stays in a row or column. `line` is its line on a board of other
+ * shapes. Both are null until they are known.
  * @typedef {{origin: Place, last: Place, axis: "row" | "column" | null, line: number | null}} Course
  */
 

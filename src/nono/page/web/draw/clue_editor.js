@@ -91,7 +91,7 @@ class ClueEditor {
       }
     }
     stroke.clued = { ...stroke.clued, values: { ...values, [layer.name]: value } };
-    this.#draw(new Declared({}, stroke.clued)); // it need not be a possible puzzle until the stroke ends
+    this.#draw(new Declared({}, stroke.clued)); // during a stroke, it need not be a possible puzzle
   }
 
   #end() {

@@ -32,7 +32,7 @@ const SOLUTIONS = 9; // number of solutions to find before regions are redrawn
 const SECONDS = 5; // time limit of each question to the engine, in seconds
 const MOST_SECONDS = 120; // time limit of all drafts together, in seconds
 const SHARE = 0.2; // the share of cells that are walls, or that get a mark beside a clue of its own
-const CROWDED = 0.75; // the share of ink that guides the search for marks around which regions are drawn
+const CROWDED = 0.75; // the share of ink from which the search starts if the rules leave open how many marks there are
 const WIDE = 9; // boards of at least this width have several marks per line
 const LARGE = 5.5; // the average size of regions, if no rule fixes their number of marks
 

@@ -111,7 +111,7 @@ function isClued(document) {
   return genreOf(document).declared !== undefined;
 }
 
-/** Returns the end of the keys of texts that name the place of a clue. @param {import("../base/types.js").LayerData} layer */
+/** Returns the suffix of keys for texts about a clue's place. @param {import("../base/types.js").LayerData} layer */
 function whereOf({ side }) {
   return side === undefined ? "" : side === "rows" ? "-row" : "-column";
 }

@@ -19,7 +19,7 @@ const SECONDS = 10;
 const DEEP_WORK = 2_000_000; // maximum number of removals in contradiction-2, which probes inside probes
 const ALL_TIERS = 7;
 const PROPOSALS = 5;
-const FULL = 0.9 * MEMORY * 2 ** 20; // number of bytes; a trap with more memory in use is caused by lack of memory
+const FULL = 0.9 * MEMORY * 2 ** 20; // in bytes; if more memory is in use at a trap, the cause is lack of memory
 
 /** The calls that every engine supports. Subclasses define `ask`, which fetches the words of an answer. */
 export class Calls {

@@ -189,7 +189,7 @@ export class Kept {
   }
 
   /**
-   * Makes an id that of the open puzzle. Other tabs then open a copy.
+   * Makes this the open puzzle. Other tabs that open it get a copy.
    *
    * @param {string} id @param {string | null} key
    */

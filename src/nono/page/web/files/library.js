@@ -28,7 +28,7 @@ const GRADED = 6; // maximum number of puzzles that are graded each time the lib
 const SECONDS = 2; // time limit per question about a grade
 const [HIGH, WIDE] = [88, 112]; // the largest size of a thumbnail, in CSS pixels, as in files.css
 const DAY = 24 * 60 * 60 * 1000; // in milliseconds
-const STRIDE = 11; // consecutive puzzles of the day are this far apart; the number of puzzles is no multiple of it
+const STRIDE = 11; // distance in the list between puzzles of successive days; the list's length is no multiple of it
 
 /** @param {string} id */
 const element = (id) => /** @type {HTMLElement} */ (document.getElementById(id));

@@ -41,7 +41,7 @@ export class CountRules {
     return grid[cell] === UNKNOWN ? this.own[cell] : grid[cell];
   }
 
-  /** Returns how many of a rule's values are there. @param {Rule} rule @param {(cell: number) => number} at */
+  /** Returns how many of a rule's values the cells have. @param {Rule} rule @param {(cell: number) => number} at */
   static #shown({ values }, at) {
     return values.reduce((sum, [cell, value]) => sum + Number(at(cell) === value), 0);
   }
@@ -55,8 +55,8 @@ export class CountRules {
   }
 
   /**
-   * Returns the marked cells because of which some rule cannot be kept any more: its value occurs too often, or too few
-   * cells are left for it.
+   * Returns the marked cells that break a rule: values that the rule counts occur too often, or too few cells are left
+   * for these values.
    *
    * @param {ArrayLike<number>} grid   the marks
    * @returns {Set<number>}

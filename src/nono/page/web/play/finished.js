@@ -54,8 +54,8 @@ export function fits(blocks, marks) {
 }
 
 /**
- * Returns a function of a number k and a cell. It returns true if the first k blocks fit before the cell and the next
- * block may begin at the cell.
+ * Returns a function of a number k and a cell, which returns true if the first k blocks fit before the cell and the
+ * next block may begin at the cell.
  *
  * @param {Block[]} blocks
  * @param {Uint16Array[]} rooms

@@ -53,7 +53,7 @@ export class Play extends EventTarget {
   #answers = new Map();
   /** For each block of each line: true if the block is finished. @type {boolean[][]} */
   #done = [];
-  /** The lines whose marks no arrangement of the blocks agrees with. @type {Set<number>} */
+  /** The lines whose marks agree with no arrangement of the blocks. @type {Set<number>} */
   #broken = new Set();
   /**
    * The current stroke. All its cells that look like the first cell change to the same colour.
