@@ -83,7 +83,7 @@ Board tents(const Json& clues) {
         for (const std::vector<int>& cells : rows.windows(high, wide)) board.rules.push_back(counting(cells, 0, 1));
     }
     std::vector<int> found;                 // cells beside trees, in the order in which the trees list them
-    std::map<int, std::vector<int>> trees;  // for each cell beside a tree: these trees
+    std::map<int, std::vector<int>> trees;  // for each cell beside trees: the trees beside it
     std::map<int, std::vector<int>> own;    // for each tree: the cells exactly one of which must be 1
     for (int tree = 0; tree < rows.size(); tree++) {
         if (rows.key(tree) != 'T') continue;

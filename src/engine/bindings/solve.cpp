@@ -130,9 +130,9 @@ nb::tuple compare(nb::handle model_object, nb::bytes solution, nb::object report
     return nb::make_tuple(answer.complete, stop, describe(stats));
 }
 
-// Solves models one after another. After an interrupt, the remaining models stay unsolved. Reading the CPU clock takes a
-// tenth of the time of a small puzzle, so puzzles that take less than kShared seconds together share one reading, in
-// proportion to their wall times.
+// Solves models one after another. After an interrupt, the remaining models stay unsolved. Reading the CPU clock takes
+// a tenth of the time of a small puzzle. So puzzles that take less than kShared seconds together share one reading.
+// Their shares are proportional to their wall times.
 class Bulk {
 public:
     Bulk(const nb::list& models, const nb::list& pictures, nono::Query query) {

@@ -1,6 +1,7 @@
-// Locked candidates, run before trials. Suppose that a rule still needs n cells of a colour, and that all open cells that
-// can provide them lie in another rule, which has room for only n more cells of this colour. Then the other cells of that
-// rule lose the colour. For example, all places for a 7 in a box of a Sudoku lie in one row, so the rest of the row has no
+// Locked candidates, run before trials. Suppose that a rule still needs n cells of a colour. All open cells that can
+// provide them lie in a second rule, which has room for only n more cells of this colour. Then the other cells of the
+// second rule lose the colour. For example, all places for a 7 in a box of a Sudoku lie in one row, so the rest of the
+// row has no
 // 7. Players of Sudoku know this as "locked candidates" (pointing and claiming); with n = 2 it occurs in Star Battle.
 // Trials find the same removals (Simonis, "Sudoku as a Constraint Problem", 2005, compares shaving with stronger
 // propagation), but each removed value needs a propagation of its own. Here, most rules are dismissed after one or two

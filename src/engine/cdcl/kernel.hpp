@@ -78,8 +78,8 @@ public:
     // exclude_solution, and then call search_above_floor instead of `search`. The solution is not stored. Returns false
     // if there is no other solution.
     bool pass_solution();
-    // Finds the next solution after the enumerated ones. Returns kPaused at a restart after `conflicts` conflicts (-1:
-    // never).
+    // Finds the next solution after the solutions enumerated so far. Returns kPaused at a restart after `conflicts`
+    // conflicts (-1: never).
     Result search_above_floor(int64_t conflicts);
     // Ends the enumeration, so that `search` can be called again. If `keeps` is true, the enumerated solutions stay
     // excluded. Returns false if nothing is left to search.

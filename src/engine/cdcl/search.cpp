@@ -66,8 +66,8 @@ bool Kernel::restart() {
     return true;
 }
 
-// Adds a clause of the negated decisions, without hidden ones. This clause excludes only the current solution, because
-// the decisions imply all other visible variables of the solution.
+// Adds a clause of the negated decisions, without decisions on hidden variables. This clause excludes only the current
+// solution, because the decisions imply all other visible variables of the solution.
 bool Kernel::exclude_solution() {
     clause_.clear();
     append_denied_decisions(last_shown_level(), clause_);

@@ -149,7 +149,7 @@ public:
         for (const auto node : nodes) child(name(node));
         end();
     }
-    // Writes the hints for a product: it is true if these literals and nodes are true.
+    // Writes the hints which show that a product is true if these literals and nodes are true.
     void follows(Literals literals, Cpog::Node product) {
         Runs::for_each(literals, [this](Literals run) {
             if (const Runs::Run* const shared = runs_.find(run)) put(shared->defined);
@@ -160,7 +160,7 @@ public:
         names_.push_back(define('s'));
         defined_.push_back(last_);
         for (const auto node : {a, b}) child(name(node));
-        for (const auto node : {a, b}) put(defines(node) + 1);  // the first of the node's clauses: it implies its first literal
+        for (const auto node : {a, b}) put(defines(node) + 1);  // the clause by which the node implies its first literal
         end();
     }
     void lemma(std::span<const Lit> literals, Cpog::Node node) {

@@ -23,8 +23,8 @@ public:
     // Prepares `hints` for the clauses of the formula from `first` on, and returns the first clause that is not
     // prepared.
     ClauseId prepare(ClauseId first);
-    // Returns hints which show that the root, the last node, is false if a prepared clause is false: clauses of nodes,
-    // from the leaves up to the root. A clause that is always true needs no hints.
+    // Returns hints which show that the root (the last node) is false if a prepared clause is false. The hints are
+    // clauses of nodes, from the leaves up to the root. A clause that is always true needs no hints.
     std::vector<int64_t> hints(ClauseId clause);
 
 private:

@@ -45,8 +45,8 @@ public:
     BigNatural lower_bound();
     // Appends a random solution, all equally likely. Requires a complete count with a diagram.
     void draw(Random& random, std::vector<uint8_t>& pictures) const;
-    // Writes, for each cell and colour, how many solutions have this colour in the cell to shares[cell * colours +
-    // colour]; leaves `shares` empty if a limit was reached. Requires a complete count with a diagram.
+    // Writes to shares[cell * colours + colour] how many solutions have this colour in the cell. Leaves `shares` empty
+    // if a limit was reached. Requires a complete count with a diagram.
     void shares(Limits& limits, std::vector<BigNatural>& shares) const;
 
 private:

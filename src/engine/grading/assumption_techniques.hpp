@@ -38,8 +38,8 @@ public:
         changed_at_[line] = ++now_;
         probes_.changed(line);
     }
-    // Each of these functions finds the next cell at which a technique succeeds, from the cell of its last success on.
-    // Returns false if there is none.
+    // Each of these functions finds the next cell at which a technique succeeds, starting at the cell of its last
+    // success. Returns false if there is none.
     bool edge_logic(Found& found);
     bool smile(Found& found);
     // Finds contradiction_1 or two_way, which use the same probes.

@@ -93,7 +93,7 @@ private:
 
     CardinalityBoard& board_;
     Limits& limits_;
-    // where the bounds of wide rules and of cells begin, after those of counters; and the end
+    // bounds of counters come first, then those of wide rules (from first_wide_) and of cells (first_cell_ to end_)
     int32_t first_wide_, first_cell_, end_;
     std::vector<int32_t> fallen_;  // bounds with a smaller slack since the last search for larger sets
     size_t next_fallen_ = 0;       // index in fallen_ of the first bound that was not compared with others

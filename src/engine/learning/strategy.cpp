@@ -207,7 +207,7 @@ bool LearningStrategy::add_counters() {
     return counters.encode(kernel_);
 }
 
-// Sets the initial phases. Wrong ones are corrected by conflicts.
+// Sets the initial phases. Conflicts correct wrong phases.
 void LearningStrategy::set_phases(std::span<const uint8_t> picture) {
     for (int cell = 0; cell < board_.model->num_shown(); cell++) {
         if (!cells_.is_open(cell)) continue;

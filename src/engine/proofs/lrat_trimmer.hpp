@@ -102,7 +102,7 @@ private:
     int64_t work_ = 0;
     std::vector<int32_t> sorted_, hints_, unused_, needed_root_;
 
-    // The proof lines, the last one first; line_starts_ has their indices. A line is its clause ID, the literals, the
+    // The proof lines in reverse order; line_starts_ has their indices. A line is its clause ID, the literals, the
     // hints, and the clauses that no later line uses, each list after its size. A reference to a clause is its ID, or
     // the negated variable of a root literal.
     std::vector<int32_t> lines_;

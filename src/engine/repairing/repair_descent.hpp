@@ -38,8 +38,8 @@ public:
     void find();
     // Forward once more, with edits whose gain the solver has measured. Takes at most `steps` steps.
     void find_carefully(int steps);
-    // Neighbourhoods. Ends after `patience` of them in a row without success, or earlier if the repair has few cells or the
-    // solver has tested many pictures.
+    // Neighbourhoods. Ends after `patience` failures in a row, or earlier if the repair has few cells or the solver has
+    // tested many pictures.
     void improve(int patience);
     // Continues from the best repair of another descent if it is better than the best one.
     void adopt(const RepairDescent& other);

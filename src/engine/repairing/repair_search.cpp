@@ -131,7 +131,7 @@ private:
         return (number + static_cast<int64_t>(most) - 1) / static_cast<int64_t>(most);
     }
 
-    // Reports a state of a descent. A repair is better if it is better than those of all descents.
+    // Reports a state of a descent. A repair counts as better only if it is better than the repairs of all descents.
     static void pass_on(void* search, const RepairState& state) {
         auto& self = *static_cast<RepairSearch*>(search);
         RepairState own = state;
@@ -335,7 +335,7 @@ private:
         return found;
     }
 
-    // Returns all edits that give one of these cells another colour, unless it has been changed already.
+    // Returns all edits that give a new colour to one of these cells. Skips cells that are locked or already changed.
     std::vector<Edit> edits_in(std::span<const int32_t> cells, const Edits& edits) const {
         std::vector<Edit> found;
         for (const int32_t cell : cells) {

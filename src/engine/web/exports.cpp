@@ -308,8 +308,7 @@ EXPORT(hint) int page_hint(int most_tier, int deep_work, double seconds) { retur
 // by_count 0, finds the least visible change instead. If tier is not -1, techniques up to this tier must also solve the
 // puzzle. The clues of the model are ignored. The picture may be followed by locks and then by tones (see RepairTask).
 // Calls `tell` for each state. Words of the answer: 1 if it is proved that fewer cells are not enough; 1 if some changes
-// were skipped; number of proposals; for each proposal its number of cells, and for each of them its index and new
-// colour.
+// were skipped; number of proposals; for each proposal its number of cells, and the index and new colour of each cell.
 EXPORT(repair) int page_repair(int most_edits, int tier, int proposals, double seconds, int memory, int by_count) {
     RepairCall call(tier, seconds, memory);
     if (call.fault != kNone) return call.fault;

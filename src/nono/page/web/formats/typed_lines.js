@@ -5,7 +5,7 @@ import { cellsOf, legendOf } from "./typed_colours.js";
 
 /**
  * A line or a part of a line. `words` is the text of a heading, or the name of a field in `meta`. `size` is the height
- * and the width, each of them 0 if it is not given. If `pair` is true, the two numbers may be in either order.
+ * and the width, each 0 if it is not given. If `pair` is true, the two numbers may be in either order.
  *
  * @typedef {"blank" | "rule" | "heading" | "labelled" | "clues" | "size" | "legend" | "about" | "comment" | "words"}
  * Kind
