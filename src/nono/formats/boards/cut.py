@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from itertools import chain, pairwise
-from math import isqrt
+from math import gcd, isqrt
 from operator import eq
 
 from nono.formats.shared.clues import Line, columns_of
@@ -69,6 +69,7 @@ def readings(lines: Sequence[Line], heading: bool = False, aligned: bool = False
             found.append([list("".join(line.split())) for line in plain])
     found += _aligned(texts) if aligned and len(texts) > 1 else []
     found += _single(texts[0]) if aligned and len(texts) == 1 else []
+    found = [one for one in found if len(one) == 1 or max(map(len, one)) > 1]  # no board has a single column
     found = [bare for one in found if (bare := without_labels(one)) != one] + found
     return [one for at, one in enumerate(found) if one not in found[:at]]
 
@@ -161,14 +162,31 @@ def _aligned(texts: Sequence[str]) -> list[Matrix]:
             return []
         step = 2 if len(inner[0]) % 2 and not any(line[0::2].strip() for line in inner) else 1
         columns = [at for at in range(step - 1, len(inner[0]), step) if at not in min(bars)]
+        if step == 1 and not min(bars):
+            columns = _pitched(inner)
         cut = [[line[at].strip() for at in columns] for line in inner]
-        return [cut] if "" in chain.from_iterable(cut) else []
+        return [cut] if columns and "" in chain.from_iterable(cut) else []
     if any(set(line) & set(BAR_SIGNS) for line in lines) and not all(
         re.fullmatch(rf"\s*(?:\S{{1,2}}\s*[{BAR_SIGNS}][^{BAR_SIGNS}]*)?|[^{BAR_SIGNS}]*", line) for line in lines
     ):
         return []
     lines = [line.translate(BARS) for line in lines]
     return _below(lines) or _square(lines)
+
+
+def _pitched(lines: Sequence[str]) -> list[int]:
+    """Return the columns of cells in a frame. If blanks may be cells or stand between cells, the board must be square;
+    otherwise, return []."""
+    width = len(lines[0])
+    used = [at for at in range(width) if any(line[at].strip() for line in lines)]
+    pitch = gcd(*(at - used[0] for at in used)) if used else 0
+    ways = [
+        list(range(used[0] % step, width - used[0] % step, step))
+        for step in range(1, (pitch or width) + 1)
+        if used and pitch % step == 0 and (width - 1 - 2 * (used[0] % step)) % step == 0
+    ]
+    square = [columns for columns in ways if len(columns) == len(lines)]
+    return ways[0] if len(ways) == 1 else square[0] if len(square) == 1 else []
 
 
 def _single(text: str) -> list[Matrix]:

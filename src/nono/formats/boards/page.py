@@ -10,7 +10,7 @@ from itertools import chain, takewhile
 from nono.base.arguments import one_of, unfit
 from nono.base.errors import PuzzleError, excerpt
 from nono.formats.boards.board import built, can_have_two_stars, is_plausible
-from nono.formats.boards.cut import Matrix, has_heading, is_rule, readings, without_rules
+from nono.formats.boards.cut import ONE_BAR, Matrix, has_heading, is_rule, readings, without_rules
 from nono.formats.boards.lists import with_goal
 from nono.formats.boards.parts import parts_of
 from nono.formats.boards.walls import expect_no_walls, without_walls
@@ -243,7 +243,10 @@ class Page:
 
     def _ways(self, block: Block) -> list[Matrix]:
         rows = without_rules(block.lines)
-        found = readings(rows, has_heading(block.lines), bool(self.genre or block.genre)) if rows else []
+        framed = all(re.fullmatch(r"\s*\|.*\|\s*", line.translate(ONE_BAR)) for _, line in rows)
+        # a blank line may be a row of empty cells if other rows have blanks for empty cells
+        aligned = bool(self.genre or block.genre) and (framed or all(block.begun for block in self.blocks[1:]))
+        found = readings(rows, has_heading(block.lines), aligned) if rows else []
         return [one for one in found if not any(NO_CELL & {*cell} for row in one for cell in row)]
 
     def _boards(self, name: str, block: Block, ways: Iterable[Matrix], check: bool) -> Iterator[LayerPuzzle]:
