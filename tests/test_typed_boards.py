@@ -578,3 +578,32 @@ def test_words_about_a_set_are_no_rules_of_its_puzzles() -> None:
         loads(json.dumps({"description": "20 easy puzzles. Levels get harder.", "puzzles": [puzzle]}))
     with pytest.warns(PuzzleWarning, match="ignored 'The clues are in random order'"):
         loads(json.dumps({"description": "The clues are in random order", "puzzles": [puzzle]}))
+
+
+@pytest.mark.parametrize(
+    ("genre", "text"),
+    [
+        ("mosaic", "+-------+\n|4     1|\n|  3    |\n|    2  |\n|       |\n|      2|\n+-------+"),
+        ("minesweeper", "1    \n  0  \n\n  2 1\n  3  \n4    "),
+        ("minesweeper", "  1;2;3\n1 ;;;\n2 ;1;;\n3 ;;2;\n4 ;;;"),
+        ("minesweeper", "3\n.\n1\n"),
+    ],
+)
+def test_boards_with_unclear_columns_are_refused(genre: str, text: str) -> None:
+    with pytest.raises(PuzzleError):
+        loads(text, genre=genre)
+
+
+def test_blanks_between_tabs_are_cells_in_all_rows() -> None:
+    rows = ["\t".join(row) for row in (" " * 5, "0 #  ", " " * 5, " 101 ")]
+    assert loads("Akari\n" + "\n".join(rows)).to_dict()["grid"] == [".....", "0.#..", ".....", ".101."]
+
+
+def test_a_square_frame_shows_wide_cells() -> None:
+    text = "+---------+\n|4     1  |\n|         |\n|  3   2  |\n|         |\n|        1|\n+---------+"
+    assert rows_of(loads(text, genre="mosaic")) == ["4..1.", ".....", ".3.2.", ".....", "....1"]
+
+
+def test_a_sheet_with_the_name_of_another_genre_is_no_nonogram() -> None:
+    text = "Akari\n_;1;_;_;_\n_;#;#;_;_\n_;_;_;_;_\n_;_;_;_;_\n1;_;_;_;_"
+    assert loads(text).to_dict()["grid"] == [".1...", ".##..", ".....", ".....", "1...."]

@@ -46,7 +46,7 @@ ENCODINGS = {  # a byte order mark, zeros next to ASCII characters, or squares a
     ),
 }
 TRAILING = re.compile(r"(?<![ \t])[ \t]++$", re.MULTILINE)
-TRAILING_IN_TABLE = re.compile(r"(?<![ \t])(?=\t*+ )[ \t]++$", re.MULTILINE)  # tabs alone are empty cells
+TRAILING_IN_TABLE = re.compile(r"(?<![ \t]) ++$", re.MULTILINE)  # blanks with tabs are empty cells
 
 
 class Readable(Protocol):
@@ -309,7 +309,7 @@ def plain_text(text: str) -> str:
     """
     text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
     if " \n" in text or "\t\n" in text or text.endswith((" ", "\t")):
-        text = (TRAILING_IN_TABLE if "\t\t" in text else TRAILING).sub("", text)
+        text = (TRAILING_IN_TABLE if "\t\t" in text or "\t \t" in text else TRAILING).sub("", text)
     if text.count("\n") > MAX_LINES:
         raise PuzzleError(f"found more than {MAX_LINES} lines, too many for a puzzle", "too-large")
     return text

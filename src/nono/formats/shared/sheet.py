@@ -16,7 +16,7 @@ from typing import Any
 
 from nono.base.errors import PuzzleError, excerpt, warn
 from nono.base.grid import check_size, split_rows
-from nono.formats.shared.clues import Line, nonogram, numbers
+from nono.formats.shared.clues import OTHER_GENRES, Line, nonogram, numbers
 from nono.formats.shared.raster import check_picture
 from nono.formats.shared.rules import changed, is_foreign
 from nono.genres.nonogram import Nonogram
@@ -92,7 +92,7 @@ class _Sheet:
         if not full:
             raise PuzzleError("found no filled cell, expected clues", "no-puzzle")
         self.title, first = _title(found, full)
-        if changed(self.title, "nonogram") or is_foreign(self.title):
+        if changed(self.title, "nonogram") or is_foreign(self.title) or OTHER_GENRES.match(self.title):
             raise PuzzleError(
                 f"nono does not understand {excerpt(self.title)}, which may change the rules", "unsupported-variant"
             )

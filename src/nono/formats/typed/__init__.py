@@ -80,7 +80,7 @@ from itertools import pairwise
 
 from nono.base.errors import PuzzleError, gathering, warn
 from nono.formats.shared.capability import Capabilities, Loaded
-from nono.formats.shared.clues import LARGE
+from nono.formats.shared.clues import LARGE, OTHER_GENRES
 from nono.formats.shared.rules import warn_of_unclear
 from nono.formats.typed.around import is_around_a_board, puzzle_around, unstacked
 from nono.formats.typed.builder import ROWS_FIRST, Typed
@@ -104,10 +104,6 @@ BEGIN = re.compile(
     re.IGNORECASE | re.MULTILINE,
 )
 NUMBERED = re.compile(r"\b(?:tents|aquariums?|zeltlager|trees at)\b", re.IGNORECASE)  # genres with a number per line
-OTHERS = re.compile(
-    r"^[^\w\n]*(?:sudokus?|akari|light[ -]?up|binairo|takuzu|minesweeper|mosaic|fill-a-pix|star battle|norinori)\b",
-    re.IGNORECASE | re.MULTILINE,
-)
 
 
 def sniff(head: str) -> bool:
@@ -197,7 +193,7 @@ def _puzzle(text: str, check: bool, size: tuple[int, int] | None) -> Nonogram:
             break
     if not found:
         raise errors[0]
-    if (other := OTHERS.search(text)) and not Typed(lines).is_named():
+    if (other := OTHER_GENRES.search(text)) and not Typed(lines).is_named():
         raise PuzzleError(f"found {other[0].strip()!r} above lines that are no board of this genre", "ambiguous-format")
     if (numbered := NUMBERED.search(text)) and all(len(clue) < 2 for clue in (*found[0].rows, *found[0].cols)):
         message = f"found {numbered[0]!r} and one number per line, which may not be a nonogram"
